@@ -20,32 +20,32 @@ record BootstrapCredentialsFile(Path path) {
    * Writes the proposed credentials, or returns those that an interrupted first start has already
    * written.
    */
-  Bootstrap.First keep(Bootstrap.First proposal) {
+  Bootstrap.FirstTeam writeIfAbsent(Bootstrap.FirstTeam proposal) {
     ObjectNode file = read();
     if (file.hasNonNull("org_id")
         && file.hasNonNull("api_key")
         && file.hasNonNull("management_key")) {
-      return new Bootstrap.First(
+      return new Bootstrap.FirstTeam(
           UUID.fromString(file.get("org_id").textValue()),
           UUID.fromString(file.get("team_id").textValue()),
           file.get("api_key").textValue(),
           file.get("management_key").textValue(),
           true);
     }
-    write(fill(file, proposal));
+    write(merge(file, proposal));
     return proposal;
   }
 
   /** Updates the base URL and the keys that this start was given. */
-  void update(String baseUrl, Bootstrap.First first) {
+  void update(String baseUrl, Bootstrap.FirstTeam first) {
     ObjectNode before = read();
-    ObjectNode after = fill(before.deepCopy().put("base_url", baseUrl), first);
+    ObjectNode after = merge(before.deepCopy().put("base_url", baseUrl), first);
     if (!after.equals(before)) {
       write(after);
     }
   }
 
-  private static ObjectNode fill(ObjectNode file, Bootstrap.First first) {
+  private static ObjectNode merge(ObjectNode file, Bootstrap.FirstTeam first) {
     String team = first.team() == null ? null : first.team().toString();
     if (file.hasNonNull("team_id") && !file.get("team_id").asText().equals(team)) {
       // The team was erased, so its API key no longer works.

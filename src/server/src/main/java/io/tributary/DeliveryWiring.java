@@ -38,81 +38,88 @@ import java.util.List;
  * portal.
  */
 final class DeliveryWiring {
-  private final Platform parts;
+  private final Platform platform;
   private final Vertx vertx;
   private final ServiceConfig config;
   private final Db db;
 
-  DeliveryWiring(Platform parts) {
-    this.parts = parts;
-    this.vertx = parts.vertx;
-    this.config = parts.config;
-    this.db = parts.db;
+  DeliveryWiring(Platform platform) {
+    this.platform = platform;
+    this.vertx = platform.vertx;
+    this.config = platform.config;
+    this.db = platform.db;
   }
 
   void wire() {
-    streams();
-    webhooks();
-    eventLog();
-    portal();
+    wireStreaming();
+    wireWebhooks();
+    wireEventLog();
+    wirePortal();
   }
 
-  private void streams() {
+  private void wireStreaming() {
     WebhookConfig settings = config.webhook();
-    parts.routes.add(
+    platform.routes.add(
         new PipelineRoutes(
-            parts.bus, db, parts.secrets, parts.guard.rules(), config.node().region()));
-    parts.virtual(1, () -> new PipelineVerticle(parts.bus, db, parts.secrets, settings));
-    parts.transports.putAll(
-        Brokers.transports(vertx, parts.guard, config.outbound(), settings, config.stream()));
+            platform.bus,
+            db,
+            platform.encryption,
+            platform.ssrfGuard.policy(),
+            config.node().region()));
+    platform.addVerticle(
+        1, () -> new PipelineVerticle(platform.bus, db, platform.encryption, settings));
+    platform.transports.putAll(
+        Brokers.transports(
+            vertx, platform.ssrfGuard, config.outbound(), settings, config.stream()));
   }
 
-  private void webhooks() {
+  private void wireWebhooks() {
     WebhookConfig settings = config.webhook();
-    Endpoints endpoints = new Endpoints(db, parts.secrets);
-    parts.routes.add(new EndpointRoutes(parts.bus, endpoints, parts.guard.rules()));
-    parts.routes.add(new HeaderRoutes(parts.bus, endpoints));
-    parts.routes.add(new MetricRoutes(new AttemptMetrics(db), Clock.systemUTC()));
-    parts.routes.add(new MessageLogRoutes(parts.bus, new MessageLog(db), Clock.systemUTC()));
-    parts.virtual(1, () -> new WebhookCommandVerticle(parts.bus, db, parts.secrets, settings));
-    parts.transports.put(
+    Endpoints endpoints = new Endpoints(db, platform.encryption);
+    platform.routes.add(new EndpointRoutes(platform.bus, endpoints, platform.ssrfGuard.policy()));
+    platform.routes.add(new HeaderRoutes(platform.bus, endpoints));
+    platform.routes.add(new MetricRoutes(new AttemptMetrics(db), Clock.systemUTC()));
+    platform.routes.add(new MessageLogRoutes(platform.bus, new MessageLog(db), Clock.systemUTC()));
+    platform.addVerticle(
+        1, () -> new WebhookCommandVerticle(platform.bus, db, platform.encryption, settings));
+    platform.transports.put(
         DestinationKind.WEBHOOK,
-        new HttpTransport(vertx, parts.guard, config.outbound(), settings));
+        new HttpTransport(vertx, platform.ssrfGuard, config.outbound(), settings));
     TransportRegistry sender =
-        new TransportRegistry(parts.transports, settings, Tracing.on(parts.vertx));
+        new TransportRegistry(platform.transports, settings, Tracing.on(platform.vertx));
     var shared =
         new WebhookVerticle.Shared(
             db,
-            parts.secrets,
-            parts.outbox,
+            platform.encryption,
+            platform.outbox,
             sender,
             new ResultBatcher(vertx, db),
-            new DeliveryMetrics(parts.meters, sender),
+            new DeliveryMetrics(platform.metrics, sender),
             settings);
-    parts.owned.add(
-        new LeaseVerticle.Kind(
+    platform.leasedActors.add(
+        new LeaseVerticle.ActorKind(
             DeliveryShards.leases(settings),
             ThreadingModel.EVENT_LOOP,
             lease -> new WebhookVerticle(shared, lease)));
   }
 
-  private void eventLog() {
-    EventLog log = new EventLog(vertx, db, config, parts.meters);
-    parts.virtual(1, log::keeper);
-    parts.routes.add(log.routes());
+  private void wireEventLog() {
+    EventLog log = new EventLog(vertx, db, config, platform.metrics);
+    platform.addVerticle(1, log::repairVerticle);
+    platform.routes.add(log.routes());
   }
 
   /** Must run last: the portal lists the routes that the other features have registered. */
-  private void portal() {
+  private void wirePortal() {
     PortalConfig settings = config.portal();
-    parts.routes.add(
+    platform.routes.add(
         new PortalRoutes(
             db,
             settings,
-            () -> parts.publicUrl,
+            () -> platform.publicUrl,
             config.webhook().oldKeyLife(),
-            List.copyOf(parts.routes)));
-    parts.routes.add(
-        new PortalLinkRoutes(db, settings, KeyHeaders.of(config.auth()), () -> parts.publicUrl));
+            List.copyOf(platform.routes)));
+    platform.routes.add(
+        new PortalLinkRoutes(db, settings, KeyHeaders.of(config.auth()), () -> platform.publicUrl));
   }
 }

@@ -25,54 +25,55 @@ import java.util.List;
  * healthy, 1 not healthy, 2 the check could not be run.
  */
 public final class DiagnoseCommand {
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(2);
   private static final String USAGE =
       "scripts/doctor PROVIDER [--team ID] [--environment sandbox|production] [--flow]";
 
   private DiagnoseCommand() {}
 
-  private static final class Unasked extends Exception {
+  private static final class DiagnosisFailedException extends Exception {
     private static final long serialVersionUID = 1;
 
-    Unasked(String why) {
+    DiagnosisFailedException(String why) {
       super(why);
     }
   }
 
-  private record Service(String url, String organisation, String key) {}
+  private record ServiceAccess(String url, String organisation, String key) {}
 
   public static void main(String[] args) throws InterruptedException {
     try {
-      System.exit(print(ask(args)));
-    } catch (Unasked e) {
+      System.exit(print(runDiagnosis(args)));
+    } catch (DiagnosisFailedException e) {
       System.err.println(e.getMessage());
       System.exit(2);
     }
   }
 
-  private static JsonNode ask(String[] args) throws Unasked, InterruptedException {
+  private static JsonNode runDiagnosis(String[] args)
+      throws DiagnosisFailedException, InterruptedException {
     Path conf = Path.of("conf");
     String provider = null;
     List<String> query = new ArrayList<>();
     for (int i = 0; i < args.length; i++) {
       switch (args[i]) {
-        case "--conf" -> conf = Path.of(value(args, ++i));
-        case "--team" -> query.add("team_id=" + value(args, ++i));
-        case "--environment" -> query.add("environment=" + value(args, ++i));
+        case "--conf" -> conf = Path.of(argumentValue(args, ++i));
+        case "--team" -> query.add("team_id=" + argumentValue(args, ++i));
+        case "--environment" -> query.add("environment=" + argumentValue(args, ++i));
         case "--flow" -> query.add("flow=true");
         default -> {
           if (args[i].startsWith("--") || provider != null) {
-            throw new Unasked(USAGE);
+            throw new DiagnosisFailedException(USAGE);
           }
           provider = args[i];
         }
       }
     }
     if (provider == null || !provider.matches("[a-z0-9_]+")) {
-      throw new Unasked(USAGE);
+      throw new DiagnosisFailedException(USAGE);
     }
-    Service service = service(conf);
-    return get(
+    ServiceAccess service = service(conf);
+    return fetch(
         service,
         "/v1/org/"
             + service.organisation()
@@ -81,52 +82,54 @@ public final class DiagnoseCommand {
             + (query.isEmpty() ? "" : "?" + String.join("&", query)));
   }
 
-  private static String value(String[] args, int i) throws Unasked {
+  private static String argumentValue(String[] args, int i) throws DiagnosisFailedException {
     if (i >= args.length || !args[i].matches("[A-Za-z0-9_./-]+")) {
-      throw new Unasked(USAGE);
+      throw new DiagnosisFailedException(USAGE);
     }
     return args[i];
   }
 
-  private static Service service(Path conf) throws Unasked {
+  private static ServiceAccess service(Path conf) throws DiagnosisFailedException {
     String url = System.getenv("TRIBUTARY_URL");
     String organisation = System.getenv("TRIBUTARY_ORG");
     String key = System.getenv("TRIBUTARY_MANAGEMENT_KEY");
     if (url != null && organisation != null && key != null) {
-      return new Service(url.replaceAll("/+$", ""), organisation, key);
+      return new ServiceAccess(url.replaceAll("/+$", ""), organisation, key);
     }
     try {
       Path file = ConfigLoader.load(conf, System.getenv()).data().dir().resolve("bootstrap.json");
       JsonNode told = Json.parse(Files.readAllBytes(file));
-      return new Service(
+      return new ServiceAccess(
           told.path("base_url").asText(),
           told.path("org_id").asText(),
           told.path("management_key").asText());
     } catch (ConfigException e) {
-      throw new Unasked(e.getMessage());
+      throw new DiagnosisFailedException(e.getMessage());
     } catch (IOException | IllegalArgumentException e) {
-      throw new Unasked(
+      throw new DiagnosisFailedException(
           "There is no bootstrap.json to read. Start the service with scripts/run, or set"
               + " TRIBUTARY_URL, TRIBUTARY_ORG and TRIBUTARY_MANAGEMENT_KEY.");
     }
   }
 
-  private static JsonNode get(Service service, String path) throws Unasked, InterruptedException {
+  private static JsonNode fetch(ServiceAccess service, String path)
+      throws DiagnosisFailedException, InterruptedException {
     HttpResponse<String> answer;
     try (HttpClient http = HttpClient.newHttpClient()) {
       answer =
           http.send(
               HttpRequest.newBuilder(URI.create(service.url() + path))
-                  .timeout(LIMIT)
+                  .timeout(REQUEST_TIMEOUT)
                   .header("x-management-key", service.key())
                   .build(),
               HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
     } catch (IOException | IllegalArgumentException e) {
-      throw new Unasked(
+      throw new DiagnosisFailedException(
           "The service does not answer at " + service.url() + ". Start it with scripts/run.");
     }
     if (answer.statusCode() != 200) {
-      throw new Unasked("The service answers " + answer.statusCode() + ": " + answer.body());
+      throw new DiagnosisFailedException(
+          "The service answers " + answer.statusCode() + ": " + answer.body());
     }
     return Json.parse(answer.body());
   }

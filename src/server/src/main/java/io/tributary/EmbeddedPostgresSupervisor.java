@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 final class EmbeddedPostgresSupervisor implements AutoCloseable {
   private static final System.Logger LOG =
       System.getLogger(EmbeddedPostgresSupervisor.class.getName());
-  private static final long LOOK_MS = 500;
-  private static final long RETRY_MS = 5_000;
+  private static final long CHECK_INTERVAL_MS = 500;
+  private static final long RETRY_INTERVAL_MS = 5_000;
 
   private final EmbeddedPostgres.Settings settings;
   private final Consumer<String> progress;
@@ -28,7 +28,7 @@ final class EmbeddedPostgresSupervisor implements AutoCloseable {
     this.settings = settings;
     this.progress = progress;
     this.server = server;
-    this.thread = new Thread(this::watch, "postgres-guard");
+    this.thread = new Thread(this::monitor, "postgres-guard");
     this.thread.setDaemon(true);
   }
 
@@ -46,28 +46,28 @@ final class EmbeddedPostgresSupervisor implements AutoCloseable {
     return server.url();
   }
 
-  private synchronized void watch() {
-    long wait = LOOK_MS;
+  private synchronized void monitor() {
+    long wait = CHECK_INTERVAL_MS;
     while (!closed) {
       try {
         // wait() releases the monitor, so that close() and url() can run.
         wait(wait);
-        if (!closed && !alive()) {
+        if (!closed && !isServerAlive()) {
           LOG.log(Level.WARNING, "the embedded PostgreSQL is gone, starting it again");
           server = EmbeddedPostgres.start(settings, progress);
           LOG.log(Level.WARNING, "the embedded PostgreSQL is back");
         }
-        wait = LOOK_MS;
+        wait = CHECK_INTERVAL_MS;
       } catch (InterruptedException e) {
         return;
       } catch (EmbeddedPostgresException e) {
         LOG.log(Level.ERROR, "the embedded PostgreSQL does not start: " + e.getMessage());
-        wait = RETRY_MS;
+        wait = RETRY_INTERVAL_MS;
       }
     }
   }
 
-  private boolean alive() {
+  private boolean isServerAlive() {
     return ProcessHandle.of(server.pid()).map(ProcessHandle::isAlive).orElse(false);
   }
 

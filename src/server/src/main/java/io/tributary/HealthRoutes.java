@@ -18,32 +18,32 @@ import java.util.function.IntSupplier;
  * data.
  */
 final class HealthRoutes implements Routes.Source {
-  private final WorkerExecutor pages;
+  private final WorkerExecutor metricsExecutor;
   private final Db db;
   private final Metrics meters;
-  private final IntSupplier members;
-  private final BooleanSupplier ready;
-  private final BooleanSupplier audited;
+  private final IntSupplier memberCount;
+  private final BooleanSupplier serving;
+  private final BooleanSupplier auditAvailable;
 
   /**
-   * @param members number of cluster members that this node sees; reported, but not a condition for
-   *     readiness
-   * @param ready whether the node has started and is not stopping
-   * @param audited whether the audit trail can be written; the node is not ready without it
+   * @param memberCount number of cluster members that this node sees; reported, but not a condition
+   *     for readiness
+   * @param serving whether the node has started and is not stopping
+   * @param auditAvailable whether the audit trail can be written; the node is not ready without it
    */
   HealthRoutes(
       Vertx vertx,
       Db db,
       Metrics meters,
-      IntSupplier members,
-      BooleanSupplier ready,
-      BooleanSupplier audited) {
-    this.pages = vertx.createSharedWorkerExecutor("metrics", 1);
+      IntSupplier memberCount,
+      BooleanSupplier serving,
+      BooleanSupplier auditAvailable) {
+    this.metricsExecutor = vertx.createSharedWorkerExecutor("metrics", 1);
     this.db = db;
     this.meters = meters;
-    this.members = members;
-    this.ready = ready;
-    this.audited = audited;
+    this.memberCount = memberCount;
+    this.serving = serving;
+    this.auditAvailable = auditAvailable;
   }
 
   @Override
@@ -59,18 +59,18 @@ final class HealthRoutes implements Routes.Source {
             RouteAccess.OPEN,
             // Rendering takes hundreds of lines and a disk access, so it must not block the event
             // loop.
-            c -> pages.executeBlocking(this::page, false));
+            c -> metricsExecutor.executeBlocking(this::metricsPage, false));
   }
 
-  private Response page() {
+  private Response metricsPage() {
     byte[] text = meters.scrape().getBytes(StandardCharsets.UTF_8);
     return Response.ok(new Response.Raw("text/plain; version=0.0.4; charset=utf-8", text));
   }
 
   private Response readiness() {
-    boolean database = !db.away();
-    boolean started = ready.getAsBoolean();
-    boolean written = audited.getAsBoolean();
+    boolean database = !db.isUnavailable();
+    boolean started = serving.getAsBoolean();
+    boolean written = auditAvailable.getAsBoolean();
     boolean all = database && started && written;
     return Response.of(
         all ? 200 : 503,
@@ -79,6 +79,6 @@ final class HealthRoutes implements Routes.Source {
             .put("database", database ? "up" : "away")
             .put("audit", written ? "written" : "broken")
             .put("node", started ? "serving" : "starting or stopping")
-            .put("members", members.getAsInt()));
+            .put("members", memberCount.getAsInt()));
   }
 }

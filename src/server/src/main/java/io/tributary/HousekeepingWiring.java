@@ -20,58 +20,61 @@ import java.util.Set;
  * statistics and queue metrics.
  */
 final class HousekeepingWiring {
-  private final Platform parts;
-  private final String release;
+  private final Platform platform;
+  private final String buildVersion;
 
   /**
-   * @param release version of the build, recorded in erasure receipts
+   * @param buildVersion version of the build, recorded in erasure receipts
    */
-  HousekeepingWiring(Platform parts, String release) {
-    this.parts = parts;
-    this.release = release;
+  HousekeepingWiring(Platform platform, String buildVersion) {
+    this.platform = platform;
+    this.buildVersion = buildVersion;
   }
 
   void wire() {
     Receipts receipts =
-        new Receipts(parts.db, parts.secrets, new ReceiptKey(parts.secrets), release);
-    parts.routes.add(new ReceiptRoutes(receipts));
+        new Receipts(
+            platform.db, platform.encryption, new ReceiptKey(platform.encryption), buildVersion);
+    platform.routes.add(new ReceiptRoutes(receipts));
     UserErasure erasure =
         new UserErasure(
-            parts.config.users(),
-            parts.endings,
-            new ErasedSampleIds(parts.secrets),
+            platform.config.users(),
+            platform.userDeletionHooks,
+            new ErasedSampleIds(platform.encryption),
             receipts,
-            (message, places) -> parts.exchange.parted().without(message, places));
-    VacuumJob sweep = new VacuumJob(parts.db, parts.config.housekeeping().sweepEvery());
-    parts.owned.add(
-        new LeaseVerticle.Kind(
+            (message, places) ->
+                platform.labExchange.splitMessages().withoutTests(message, places));
+    VacuumJob sweep = new VacuumJob(platform.db, platform.config.housekeeping().sweepEvery());
+    platform.leasedActors.add(
+        new LeaseVerticle.ActorKind(
             Set.of(VacuumVerticle.LEASE),
             ThreadingModel.VIRTUAL_THREAD,
-            lease -> new VacuumVerticle(sweep, parts.config.housekeeping().every())));
-    AuditRetention audit = new AuditRetention(parts.secrets, parts.config.audit().keep());
-    parts.owned.add(
-        new LeaseVerticle.Kind(
+            lease -> new VacuumVerticle(sweep, platform.config.housekeeping().every())));
+    AuditRetention audit = new AuditRetention(platform.encryption, platform.config.audit().keep());
+    platform.leasedActors.add(
+        new LeaseVerticle.ActorKind(
             Set.of(MaintenanceVerticle.LEASE),
             ThreadingModel.VIRTUAL_THREAD,
             lease ->
                 new MaintenanceVerticle(
-                    parts.db,
+                    platform.db,
                     lease,
-                    parts.config,
+                    platform.config,
                     erasure,
-                    parts.connectionStates,
+                    platform.connectionLifecycle,
                     audit,
-                    parts.meters)));
-    parts.owned.add(
-        new LeaseVerticle.Kind(
+                    platform.metrics)));
+    platform.leasedActors.add(
+        new LeaseVerticle.ActorKind(
             Set.of(AnalyzeVerticle.LEASE),
             ThreadingModel.VIRTUAL_THREAD,
-            lease -> new AnalyzeVerticle(parts.db)));
-    QueueMetricsVerticle.Gauges queues = new QueueMetricsVerticle.Gauges(parts.meters);
-    parts.owned.add(
-        new LeaseVerticle.Kind(
+            lease -> new AnalyzeVerticle(platform.db)));
+    QueueMetricsVerticle.QueueGauges queues =
+        new QueueMetricsVerticle.QueueGauges(platform.metrics);
+    platform.leasedActors.add(
+        new LeaseVerticle.ActorKind(
             Set.of(QueueMetricsVerticle.LEASE),
             ThreadingModel.VIRTUAL_THREAD,
-            lease -> new QueueMetricsVerticle(parts.db, queues)));
+            lease -> new QueueMetricsVerticle(platform.db, queues)));
   }
 }

@@ -29,115 +29,123 @@ import java.util.Optional;
  * laboratories.
  */
 final class LabWiring {
-  private final Platform parts;
+  private final Platform platform;
   private final Vertx vertx;
   private final ServiceConfig config;
   private final Db db;
 
-  LabWiring(Platform parts) {
-    this.parts = parts;
-    this.vertx = parts.vertx;
-    this.config = parts.config;
-    this.db = parts.db;
+  LabWiring(Platform platform) {
+    this.platform = platform;
+    this.vertx = platform.vertx;
+    this.config = platform.config;
+    this.db = platform.db;
   }
 
   /** Orders are wired before the features that use them. */
   void wire() {
-    catalogue();
-    insurance();
-    orders();
-    appointments();
-    results();
-    exchange();
+    wireCatalog();
+    wireInsurance();
+    wireOrders();
+    wireAppointments();
+    wireResults();
+    wireExchange();
   }
 
-  private void catalogue() {
+  private void wireCatalog() {
     LabAccountFeature accounts =
-        new LabAccountFeature(db, parts.bus, config.labTests(), config.node().region());
+        new LabAccountFeature(db, platform.bus, config.labTests(), config.node().region());
     Catalogue catalogue =
-        new Catalogue(db, parts.bus, config.labTests(), parts.switches, accounts.scope());
-    parts.virtual(1, catalogue::verticle);
-    parts.virtual(1, accounts::verticle);
-    parts.routes.addAll(catalogue.routes());
-    parts.routes.addAll(accounts.routes());
+        new Catalogue(db, platform.bus, config.labTests(), platform.featureFlags, accounts.scope());
+    platform.addVerticle(1, catalogue::newVerticle);
+    platform.addVerticle(1, accounts::newVerticle);
+    platform.routes.addAll(catalogue.routes());
+    platform.routes.addAll(accounts.routes());
   }
 
-  private void insurance() {
+  private void wireInsurance() {
     HealthInsurance insurance =
-        new HealthInsurance(db, parts.bus, config.labTests(), parts.secrets);
-    parts.virtual(1, insurance::verticle);
-    parts.routes.addAll(insurance.routes());
+        new HealthInsurance(db, platform.bus, config.labTests(), platform.encryption);
+    platform.addVerticle(1, insurance::newVerticle);
+    platform.routes.addAll(insurance.routes());
   }
 
-  private void orders() {
-    parts.orders = new OrderLifecycle(db, parts.outbox);
+  private void wireOrders() {
+    platform.orders = new OrderLifecycle(db, platform.outbox);
     Orders orders =
-        new Orders(db, parts.bus, parts.orders, parts.secrets, config.orders(), Clock.systemUTC());
-    parts.endings.on(parts.orders::cancelAll);
-    parts.virtual(1, orders::verticle);
-    parts.routes.addAll(orders.routes());
+        new Orders(
+            db,
+            platform.bus,
+            platform.orders,
+            platform.encryption,
+            config.orders(),
+            Clock.systemUTC());
+    platform.userDeletionHooks.register(platform.orders::cancelAll);
+    platform.addVerticle(1, orders::newVerticle);
+    platform.routes.addAll(orders.routes());
   }
 
-  private void appointments() {
+  private void wireAppointments() {
     LabAppointments appointments =
         new LabAppointments(
             db,
-            parts.bus,
-            parts.outbox,
-            parts.orders,
-            parts.secrets,
+            platform.bus,
+            platform.outbox,
+            platform.orders,
+            platform.encryption,
             config.labTests().catalogue(),
             config.appointments(),
             config.orders().staleKeys(),
             Clock.systemUTC());
-    parts.endings.on(appointments::cancelAll);
-    parts.virtual(1, appointments::verticle);
-    parts.routes.addAll(appointments.routes());
+    platform.userDeletionHooks.register(appointments::cancelAll);
+    platform.addVerticle(1, appointments::newVerticle);
+    platform.routes.addAll(appointments.routes());
     PatientNotificationFeature notices =
-        new PatientNotificationFeature(db, parts.orders, appointments, config.notices());
-    parts.virtual(1, notices::verticle);
+        new PatientNotificationFeature(db, platform.orders, appointments, config.notices());
+    platform.addVerticle(1, notices::newVerticle);
   }
 
-  private void results() {
-    ErasedSampleIds erased = new ErasedSampleIds(parts.secrets);
+  private void wireResults() {
+    ErasedSampleIds erased = new ErasedSampleIds(platform.encryption);
     LabResultFeature results =
-        new LabResultFeature(db, parts.bus, parts.outbox, parts.orders, parts.switches, erased);
-    parts.virtual(1, results::verticle);
-    parts.results = results.intake();
-    parts.routes.addAll(results.routes());
-    parts.routes.add(new DocumentRoutes(vertx, db, results.reads()));
-    parts.routes.add(new TrendRoutes(vertx, db));
+        new LabResultFeature(
+            db, platform.bus, platform.outbox, platform.orders, platform.featureFlags, erased);
+    platform.addVerticle(1, results::newVerticle);
+    platform.resultIntake = results.intake();
+    platform.routes.addAll(results.routes());
+    platform.routes.add(new DocumentRoutes(vertx, db, results.reads()));
+    platform.routes.add(new TrendRoutes(vertx, db));
   }
 
-  private void exchange() {
+  private void wireExchange() {
     LabExchangeConfig settings = config.labExchange();
     SimulatorProcess simulator = new SimulatorProcess(vertx, settings, config.data().dir());
-    parts.virtual(1, () -> simulator);
+    platform.addVerticle(1, () -> simulator);
     LabExchange exchange =
         new LabExchange(
             vertx,
             db,
             settings,
-            parts.orders,
-            new InsuranceService(parts.secrets),
-            parts.secrets,
+            platform.orders,
+            new InsuranceService(platform.encryption),
+            platform.encryption,
             (tx, message, lab, environment, report, parting) -> {
               Optional<String> account = Optional.of(report.origin().receiver());
               IncomingReport in = new IncomingReport(message, lab, account, environment, report);
-              parts.results.take(tx, in, parting);
-              return parts.results.isSettled(tx, message);
+              platform.resultIntake.process(tx, in, parting);
+              return platform.resultIntake.isSettled(tx, message);
             },
             simulator,
-            parts.guard,
-            parts.meters);
-    parts.exchange = exchange;
-    parts.sandboxPort = exchange::sandboxPort;
-    parts.verticles.add(new Platform.Local(ThreadingModel.EVENT_LOOP, 1, exchange::listener));
-    parts.virtual(1, exchange::worker);
-    parts.owned.add(exchange.owners());
-    parts.routes.addAll(exchange.routes());
-    LabSandbox sandbox = new LabSandbox(vertx, db, settings, parts.orders, exchange, simulator);
-    parts.virtual(1, sandbox::verticle);
-    parts.routes.addAll(sandbox.routes());
+            platform.ssrfGuard,
+            platform.metrics);
+    platform.labExchange = exchange;
+    platform.sandboxPort = exchange::sandboxPort;
+    platform.verticles.add(
+        new Platform.VerticleDeployment(ThreadingModel.EVENT_LOOP, 1, exchange::newListener));
+    platform.addVerticle(1, exchange::newWorker);
+    platform.leasedActors.add(exchange.leaseOwners());
+    platform.routes.addAll(exchange.routes());
+    LabSandbox sandbox = new LabSandbox(vertx, db, settings, platform.orders, exchange, simulator);
+    platform.addVerticle(1, sandbox::newVerticle);
+    platform.routes.addAll(sandbox.routes());
   }
 }

@@ -71,23 +71,24 @@ public final class Main {
 
   private static int serve(ServiceConfig config, Path data) throws Exception {
     String name = nodeName(config, data);
-    LogConfigurator.like(config.log(), name);
+    LogConfigurator.apply(config.log(), name);
     MasterKeys masters = MasterKeyLoader.load(config.secret(), data);
     try (EmbeddedPostgresSupervisor postgres =
-        config.db().url().isEmpty() ? embedded(config, data) : null) {
+        config.db().url().isEmpty() ? startEmbeddedPostgres(config, data) : null) {
       String url = postgres == null ? config.db().url() : postgres.url();
       Migrations.run(url, config.db().startLimit());
       BootstrapCredentialsFile file = new BootstrapCredentialsFile(data.resolve("bootstrap.json"));
       ShutdownSignal signal = ShutdownSignal.listen();
       Node node =
-          new StartupRetry(config.db().startLimit(), fault -> passing(config, fault), signal::pause)
-              .run(() -> Node.start(config, name, url, masters, file::keep));
-      if (!signal.serving()) {
+          new StartupRetry(
+                  config.db().startLimit(), fault -> isTransient(config, fault), signal::pause)
+              .run(() -> Node.start(config, name, url, masters, file::writeIfAbsent));
+      if (!signal.startServing()) {
         // The thread of the signal handler ends the process with its exit status.
         new CountDownLatch(1).await();
       }
       try {
-        announce(file, node, config.http().localUrl(node.port()));
+        announceReady(file, node, config.http().localUrl(node.port()));
         signal.await();
         System.out.println("stopping");
       } finally {
@@ -99,25 +100,26 @@ public final class Main {
     return 0;
   }
 
-  private static EmbeddedPostgresSupervisor embedded(ServiceConfig config, Path data)
+  private static EmbeddedPostgresSupervisor startEmbeddedPostgres(ServiceConfig config, Path data)
       throws EmbeddedPostgresException {
     return EmbeddedPostgresSupervisor.start(
         new EmbeddedPostgres.Settings(
-            data.resolve("postgres"), config.db().startLimit(), serverLog(config)),
+            data.resolve("postgres"), config.db().startLimit(), embeddedLogSettings(config)),
         System.out::println);
   }
 
-  private static boolean passing(ServiceConfig config, Throwable fault) {
-    return SqlErrors.endsStarts(fault) || config.cluster().enabled() && Cluster.passing(fault);
+  private static boolean isTransient(ServiceConfig config, Throwable fault) {
+    return SqlErrors.isTransientAtStart(fault)
+        || config.cluster().enabled() && Cluster.isTransient(fault);
   }
 
   /** Makes the embedded server write its own log files in the configured format. */
-  private static Map<String, String> serverLog(ServiceConfig config) {
+  private static Map<String, String> embeddedLogSettings(ServiceConfig config) {
     return config.log().format().equals("json") ? Map.of("log_destination", "jsonlog") : Map.of();
   }
 
-  private static void announce(BootstrapCredentialsFile file, Node node, String base) {
-    Bootstrap.First first = node.first();
+  private static void announceReady(BootstrapCredentialsFile file, Node node, String base) {
+    Bootstrap.FirstTeam first = node.firstTeam();
     file.update(base, first);
     if (first.created()) {
       System.out.println(
@@ -154,7 +156,7 @@ public final class Main {
     Path file = data.resolve("node.id");
     if (!Files.exists(file)) {
       Path temp = Files.createTempFile(data, "node", ".tmp");
-      Files.writeString(temp, Ids.hex(6) + "\n");
+      Files.writeString(temp, Ids.randomHex(6) + "\n");
       Files.move(temp, file, StandardCopyOption.ATOMIC_MOVE);
     }
     return Files.readString(file).strip();

@@ -20,8 +20,8 @@ import java.util.List;
  * well.
  */
 final class MasterKeyLoader {
-  private static final String OWN = "secret.key";
-  private static final String NEXT = "secret.key.next";
+  private static final String CURRENT_FILE = "secret.key";
+  private static final String NEXT_FILE = "secret.key.next";
   private static final int BYTES = 32;
 
   private MasterKeyLoader() {}
@@ -29,54 +29,54 @@ final class MasterKeyLoader {
   /** Returns the key in use first, followed by the next key if there is one. */
   static MasterKeys load(ServiceConfig.Secret settings, Path data) throws IOException {
     List<byte[]> keys = new ArrayList<>();
-    keys.add(current(settings, data));
+    keys.add(loadCurrent(settings, data));
     if (!settings.nextKey().isEmpty()) {
       keys.add(decode(settings.nextKey(), "TRIBUTARY_SECRET_NEXT_KEY"));
-    } else if (ours(settings) && Files.exists(data.resolve(NEXT))) {
+    } else if (isKeptInDataDirectory(settings) && Files.exists(data.resolve(NEXT_FILE))) {
       // A rotation was interrupted: the data keys may be wrapped by either master key.
-      keys.add(decode(data.resolve(NEXT)));
+      keys.add(decode(data.resolve(NEXT_FILE)));
     }
     return new MasterKeys(keys);
   }
 
   /** Returns whether the service keeps the master key in the data directory. */
-  static boolean ours(ServiceConfig.Secret settings) {
+  static boolean isKeptInDataDirectory(ServiceConfig.Secret settings) {
     return settings.key().isEmpty() && settings.file().isEmpty();
   }
 
   /** Generates the next key in the data directory, unless it exists. */
-  static void makeNext(Path data) throws IOException {
-    if (!Files.exists(data.resolve(NEXT))) {
-      write(data, NEXT);
+  static void generateNext(Path data) throws IOException {
+    if (!Files.exists(data.resolve(NEXT_FILE))) {
+      write(data, NEXT_FILE);
     }
   }
 
   /** Replaces the key in use by the next key of the data directory. */
-  static void nextIsInUse(Path data) throws IOException {
+  static void promoteNext(Path data) throws IOException {
     Files.move(
-        data.resolve(NEXT),
-        data.resolve(OWN),
+        data.resolve(NEXT_FILE),
+        data.resolve(CURRENT_FILE),
         StandardCopyOption.ATOMIC_MOVE,
         StandardCopyOption.REPLACE_EXISTING);
-    force(data, StandardOpenOption.READ);
+    sync(data, StandardOpenOption.READ);
   }
 
-  private static void force(Path path, StandardOpenOption as) throws IOException {
+  private static void sync(Path path, StandardOpenOption as) throws IOException {
     try (FileChannel channel = FileChannel.open(path, as)) {
       channel.force(true);
     }
   }
 
-  private static byte[] current(ServiceConfig.Secret settings, Path data) throws IOException {
+  private static byte[] loadCurrent(ServiceConfig.Secret settings, Path data) throws IOException {
     if (!settings.key().isEmpty()) {
       return decode(settings.key(), "TRIBUTARY_SECRET_KEY");
     }
     if (!settings.file().isEmpty()) {
       return decode(Path.of(settings.file()));
     }
-    Path file = data.resolve(OWN);
+    Path file = data.resolve(CURRENT_FILE);
     if (!Files.exists(file)) {
-      write(data, OWN);
+      write(data, CURRENT_FILE);
     }
     return decode(file);
   }
@@ -92,9 +92,9 @@ final class MasterKeyLoader {
         temp, Base64.getEncoder().encodeToString(Encryption.randomBytes(BYTES)) + "\n");
     // Sync before use: data keys wrapped by this key reach the disk soon, and without it a power
     // failure would make them unreadable.
-    force(temp, StandardOpenOption.WRITE);
+    sync(temp, StandardOpenOption.WRITE);
     Files.move(temp, data.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-    force(data, StandardOpenOption.READ);
+    sync(data, StandardOpenOption.READ);
   }
 
   private static byte[] decode(Path file) throws IOException {

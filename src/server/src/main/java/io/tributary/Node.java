@@ -20,9 +20,9 @@ import io.tributary.lab.order.OrderRow;
 import io.tributary.lease.LeaseMetrics;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.log.LogMetrics;
-import io.tributary.metrics.DbPoolMetrics;
 import io.tributary.metrics.Metrics;
 import io.tributary.metrics.SystemMetrics;
+import io.tributary.metrics.VertxPoolMetrics;
 import io.tributary.team.ApiKeyAuthenticator;
 import io.tributary.team.Bootstrap;
 import io.tributary.telemetry.Telemetry;
@@ -50,21 +50,21 @@ import java.util.function.Supplier;
 public final class Node {
   private static final System.Logger LOG = System.getLogger(Node.class.getName());
 
-  private static final Duration CRASH_LIMIT = Duration.ofSeconds(1);
+  private static final Duration CRASH_TIMEOUT = Duration.ofSeconds(1);
 
   private final ServiceConfig config;
   private final String name;
   private final Cluster cluster;
   private final Vertx vertx;
   private final Telemetry telemetry;
-  private final LogMetrics lines;
-  private final SystemMetrics machine;
+  private final LogMetrics logMetrics;
+  private final SystemMetrics systemMetrics;
   private final Db db;
-  private final Platform parts;
-  private final Bootstrap.First first;
-  private final List<String> local = new ArrayList<>();
+  private final Platform platform;
+  private final Bootstrap.FirstTeam firstTeam;
+  private final List<String> verticleDeployments = new ArrayList<>();
   private String leaseDeployment;
-  private final List<String> http = new ArrayList<>();
+  private final List<String> httpDeployments = new ArrayList<>();
   private int port;
   private volatile boolean serving;
   private Routes routes;
@@ -77,29 +77,29 @@ public final class Node {
       Metrics meters,
       String dbUrl,
       MasterKeys masters,
-      Bootstrap.Keeper keeper) {
+      Bootstrap.BootstrapKeyStore keeper) {
     this.config = config;
     this.name = name;
     this.cluster = cluster;
     this.vertx = cluster.vertx();
     this.telemetry = telemetry;
-    this.lines = LogMetrics.count(meters);
-    this.machine = new SystemMetrics(meters, vertx, config.data().dir());
+    this.logMetrics = LogMetrics.install(meters);
+    this.systemMetrics = new SystemMetrics(meters, vertx, config.data().dir());
     this.db = Db.open(vertx, dbUrl, config.db());
     try {
       // Must precede the creation of the first team: an installation without a team has encrypted
       // nothing yet.
       Vault vault = whenReachable(() -> Vault.open(db, masters));
-      this.parts = new Platform(vertx, config, db, Bus.on(vertx), vault, meters, name);
+      this.platform = new Platform(vertx, config, db, Bus.create(vertx), vault, meters, name);
       Bootstrap bootstrap = new Bootstrap(db, config.bootstrap(), config.node().region(), keeper);
-      this.first = whenReachable(bootstrap::run);
+      this.firstTeam = whenReachable(bootstrap::run);
     } catch (RuntimeException e) {
       new ShutdownSequence(config.node().drainLimit()).await(db.close(), "database");
-      machine.close();
-      lines.close();
+      systemMetrics.close();
+      logMetrics.close();
       throw e;
     }
-    db.wakeups().listen();
+    db.queueNotifier().listen();
   }
 
   /** Runs a step and retries it while the database is starting or busy, up to the start limit. */
@@ -137,15 +137,15 @@ public final class Node {
       String name,
       String dbUrl,
       MasterKeys masters,
-      Bootstrap.Keeper keeper) {
+      Bootstrap.BootstrapKeyStore keeper) {
     Telemetry telemetry = Telemetry.of(config.telemetry(), name);
     Metrics meters = new Metrics();
     Cluster cluster = null;
     Node node = null;
     try {
-      cluster = cluster(config, name, dbUrl, telemetry.vertx(new DbPoolMetrics(meters)));
+      cluster = cluster(config, name, dbUrl, telemetry.vertx(new VertxPoolMetrics(meters)));
       node = new Node(config, name, cluster, telemetry, meters, dbUrl, masters, keeper);
-      new Wiring(node.parts, name, cluster, node::serving).wire();
+      new Wiring(node.platform, name, cluster, node::serving).wire();
       node.deploy();
       return node;
     } catch (Exception e) {
@@ -168,7 +168,7 @@ public final class Node {
       ServiceConfig config, String name, String dbUrl, VertxBuilder builder) {
     return config.cluster().enabled()
         ? Cluster.join(config.cluster(), Installation.id(dbUrl), name, builder)
-        : new Cluster.Alone(builder.build());
+        : new Cluster.LocalCluster(builder.build());
   }
 
   /** HTTP starts listening last, but features need its port earlier to build URLs. */
@@ -177,50 +177,57 @@ public final class Node {
       deploy(config.http().port());
       return;
     }
-    try (PortReservation any = PortReservation.any()) {
+    try (PortReservation any = PortReservation.reserve()) {
       deploy(any.port());
     }
   }
 
   private void deploy(int settledPort) {
     port = settledPort;
-    parts.publicUrl =
+    platform.publicUrl =
         config.http().publicUrl().isEmpty()
             ? config.http().localUrl(port)
             : config.http().publicUrl().replaceAll("/+$", "");
-    for (Platform.Local l : parts.verticles) {
+    for (Platform.VerticleDeployment l : platform.verticles) {
       for (int i = 0; i < l.instances(); i++) {
-        local.add(
+        verticleDeployments.add(
             vertx
                 .deployVerticle(
-                    l.make().get(), new DeploymentOptions().setThreadingModel(l.model()))
+                    l.factory().get(),
+                    new DeploymentOptions().setThreadingModel(l.threadingModel()))
                 .await());
       }
     }
     leaseDeployment =
         new LeaseVerticle(
-                db, config.lease(), name, parts.owned, parts.leases, new LeaseMetrics(parts.meters))
+                db,
+                config.lease(),
+                name,
+                platform.leasedActors,
+                platform.leases,
+                new LeaseMetrics(platform.metrics))
             .deploy(vertx)
             .await();
-    routes = Routes.of(parts.routes);
+    routes = Routes.of(platform.routes);
     ApiKeyAuthenticator authn = new ApiKeyAuthenticator(db, config.auth());
-    SharedHttpLimits limits = SharedHttpLimits.of(config.http(), config.rateLimit(), parts.meters);
+    SharedHttpLimits limits =
+        SharedHttpLimits.of(config.http(), config.rateLimit(), platform.metrics);
     int instances =
         config.http().instances() > 0
             ? config.http().instances()
             : Runtime.getRuntime().availableProcessors();
-    ServiceConfig.Http settled = config.http().at(port);
+    ServiceConfig.Http settled = config.http().withPort(port);
     try {
       for (int i = 0; i < instances; i++) {
-        http.add(
+        httpDeployments.add(
             vertx
                 .deployVerticle(
-                    new HttpVerticle(settled, routes, authn, limits, db, parts.audit),
+                    new HttpVerticle(settled, routes, authn, limits, db, platform.audit),
                     new DeploymentOptions().setThreadingModel(ThreadingModel.EVENT_LOOP))
                 .await());
       }
     } catch (Exception e) {
-      throw PortUnavailable.or(e, settled.host(), port, "TRIBUTARY_HTTP_PORT");
+      throw PortUnavailable.translate(e, settled.host(), port, "TRIBUTARY_HTTP_PORT");
     }
     serving = true;
   }
@@ -240,15 +247,15 @@ public final class Node {
 
   /** Returns the port that the laboratory simulator sends results to; empty until it listens. */
   public OptionalInt sandboxPort() {
-    return parts.sandboxPort.get();
+    return platform.sandboxPort.get();
   }
 
   /**
    * Returns the endpoint that the laboratory simulator delivers the results of an order to; fails
    * until it listens.
    */
-  public LabExchange.ResultsPlace labResults(Tx tx, OrderRow order) {
-    return parts.exchange.resultsPlace(tx, order);
+  public LabExchange.ResultsTarget labResults(Tx tx, OrderRow order) {
+    return platform.labExchange.resultsTarget(tx, order);
   }
 
   public Vertx vertx() {
@@ -256,7 +263,7 @@ public final class Node {
   }
 
   public Bus bus() {
-    return parts.bus;
+    return platform.bus;
   }
 
   public Db db() {
@@ -264,12 +271,12 @@ public final class Node {
   }
 
   public Vault vault() {
-    return parts.vault;
+    return platform.vault;
   }
 
   /** Returns the first team. Its keys are null unless this start generated or received them. */
-  public Bootstrap.First first() {
-    return first;
+  public Bootstrap.FirstTeam firstTeam() {
+    return firstTeam;
   }
 
   /**
@@ -285,22 +292,22 @@ public final class Node {
       vertx.timer(config.node().drainGrace().toMillis(), TimeUnit.MILLISECONDS).await();
     }
     ShutdownSequence drain = new ShutdownSequence(config.node().drainLimit());
-    drain.await(Future.join(http.stream().map(vertx::undeploy).toList()), "http");
-    for (String deployment : local.reversed()) {
+    drain.await(Future.join(httpDeployments.stream().map(vertx::undeploy).toList()), "http");
+    for (String deployment : verticleDeployments.reversed()) {
       drain.await(vertx.undeploy(deployment), "worker");
     }
     if (leaseDeployment != null) {
       drain.await(vertx.undeploy(leaseDeployment), "actors");
     }
     drain.await(
-        Future.join(parts.transports.values().stream().map(Transport::close).toList()),
+        Future.join(platform.transports.values().stream().map(Transport::close).toList()),
         "transports");
     drain.await(db.close(), "database");
-    machine.close();
-    cluster.leave(drain.left());
+    systemMetrics.close();
+    cluster.leave(drain.remaining());
     telemetry.close();
-    lines.close();
-    parts.meters.close();
+    logMetrics.close();
+    platform.metrics.close();
   }
 
   /**
@@ -308,10 +315,10 @@ public final class Node {
    */
   public void crash() {
     serving = false;
-    machine.close();
-    lines.close();
-    new ShutdownSequence(CRASH_LIMIT).await(db.close(), "database");
-    cluster.drop();
-    parts.meters.close();
+    systemMetrics.close();
+    logMetrics.close();
+    new ShutdownSequence(CRASH_TIMEOUT).await(db.close(), "database");
+    cluster.terminate();
+    platform.metrics.close();
   }
 }

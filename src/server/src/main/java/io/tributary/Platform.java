@@ -56,8 +56,8 @@ final class Platform {
   final Db db;
   final Bus bus;
   final Vault vault;
-  final Encryption secrets;
-  final Metrics meters;
+  final Encryption encryption;
+  final Metrics metrics;
 
   /** Audit trail of the requests to this node. */
   final AuditVerticle audit;
@@ -71,10 +71,10 @@ final class Platform {
   final Outbox outbox = new Outbox();
 
   /** Guards requests to URLs that customers configure. */
-  final SsrfGuard guard;
+  final SsrfGuard ssrfGuard;
 
   /** Team feature flags, cached for hot paths. */
-  final FeatureFlagCache switches;
+  final FeatureFlagCache featureFlags;
 
   /**
    * Base URL at which clients and browsers reach this service, without a trailing slash. Set once
@@ -90,27 +90,27 @@ final class Platform {
    */
   ConnectionRepo connections;
 
-  ConnectionLifecycle connectionStates;
+  ConnectionLifecycle connectionLifecycle;
 
   /** Hooks that run when a user is deleted. Features with pending work for users register here. */
-  UserDeletionHooks endings;
+  UserDeletionHooks userDeletionHooks;
 
-  OAuthApplications apps;
-  ProviderSessions accounts;
-  NotificationUrls hooks;
-  PermitClients gates;
-  SubscriptionPlanner subscriptions;
+  OAuthApplications oauthApplications;
+  ProviderSessions providerSessions;
+  NotificationUrls notificationUrls;
+  PermitClients permitClients;
+  SubscriptionPlanner subscriptionPlanner;
   DeviceRegistry devices;
   Ingest ingest;
-  GroupCommit intake;
+  GroupCommit groupCommit;
   StoredSamples samples;
-  RawDocumentStore raws;
-  RawDocumentReader rawReader;
-  HistoricalPullPlanner stage;
+  RawDocumentStore rawDocuments;
+  RawDocumentReader rawDocumentReader;
+  HistoricalPullPlanner pullPlanner;
   OrderLifecycle orders;
-  ResultIntake results;
+  ResultIntake resultIntake;
 
-  LabExchange exchange;
+  LabExchange labExchange;
 
   /** Port on which the laboratory simulator reaches this node. */
   Supplier<OptionalInt> sandboxPort = OptionalInt::empty;
@@ -119,11 +119,12 @@ final class Platform {
   final Map<DestinationKind, Transport> transports = new EnumMap<>(DestinationKind.class);
 
   final List<Routes.Source> routes = new ArrayList<>();
-  final List<Local> verticles = new ArrayList<>();
-  final List<LeaseVerticle.Kind> owned = new ArrayList<>();
+  final List<VerticleDeployment> verticles = new ArrayList<>();
+  final List<LeaseVerticle.ActorKind> leasedActors = new ArrayList<>();
 
   /** Verticle that runs on every node. Verticles stop in reverse order. */
-  record Local(ThreadingModel model, int instances, Supplier<? extends Deployable> make) {}
+  record VerticleDeployment(
+      ThreadingModel threadingModel, int instances, Supplier<? extends Deployable> factory) {}
 
   Platform(
       Vertx vertx, ServiceConfig config, Db db, Bus bus, Vault vault, Metrics meters, String name) {
@@ -132,14 +133,14 @@ final class Platform {
     this.db = db;
     this.bus = bus;
     this.vault = vault;
-    this.secrets = vault.installation();
-    this.meters = meters;
-    this.audit = new AuditVerticle(db, secrets, config.audit(), name, meters);
-    this.guard = SsrfGuard.on(vertx, new SsrfPolicy(config.outbound()));
-    this.switches = new FeatureFlagCache(db, config.auth());
+    this.encryption = vault.installation();
+    this.metrics = meters;
+    this.audit = new AuditVerticle(db, encryption, config.audit(), name, meters);
+    this.ssrfGuard = SsrfGuard.of(vertx, new SsrfPolicy(config.outbound()));
+    this.featureFlags = new FeatureFlagCache(db, config.auth());
   }
 
-  void virtual(int instances, Supplier<? extends Deployable> make) {
-    verticles.add(new Local(ThreadingModel.VIRTUAL_THREAD, instances, make));
+  void addVerticle(int instances, Supplier<? extends Deployable> make) {
+    verticles.add(new VerticleDeployment(ThreadingModel.VIRTUAL_THREAD, instances, make));
   }
 }

@@ -35,7 +35,7 @@ import java.util.function.Function;
 /** Creates the provider adapters of this installation. */
 final class ProviderAdapters {
   /** Adapters of the providers with a cloud API, by slug. */
-  private static final Map<String, Function<ProviderHttp, Adapter>> CLOUDS =
+  private static final Map<String, Function<ProviderHttp, Adapter>> CLOUD_ADAPTERS =
       Map.ofEntries(
           Map.entry("abbott_libreview", LibreAdapter::patient),
           Map.entry("cronometer", CronometerAdapter::on),
@@ -60,11 +60,11 @@ final class ProviderAdapters {
    * Builds the adapters. Real connections get the enabled providers; demo connections get those
    * with generated or simulated data.
    */
-  static Adapters adapters(
+  static Adapters create(
       Vertx vertx, ServiceConfig config, ProviderCatalog catalog, Metrics meters) {
     Map<String, Adapter> real = new HashMap<>();
     Map<String, Adapter> demo = new HashMap<>();
-    CLOUDS.forEach(
+    CLOUD_ADAPTERS.forEach(
         (slug, code) -> {
           ProviderAppConfig app = config.providers().get(slug);
           if (app == null) {
@@ -72,7 +72,7 @@ final class ProviderAdapters {
           }
           Adapter adapter =
               code.apply(http(vertx, app, config.pull(), new ProviderMetrics(meters, slug)));
-          if (slug.equals(OAuthApplications.SIMULATED)) {
+          if (slug.equals(OAuthApplications.SIMULATED_PROVIDER)) {
             demo.put(slug, adapter);
           }
           if (app.enabled() && !app.apiUrl().isEmpty()) {
@@ -98,7 +98,7 @@ final class ProviderAdapters {
             pull.callPause(),
             pull.breakerFailures(),
             pull.breakerReset(),
-            app.usualPause()),
+            app.defaultRetryAfter()),
         meters);
   }
 }

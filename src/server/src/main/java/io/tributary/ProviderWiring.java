@@ -16,94 +16,101 @@ import java.util.UUID;
  * the connection doctor.
  */
 final class ProviderWiring {
-  private final Platform parts;
+  private final Platform platform;
 
-  ProviderWiring(Platform parts) {
-    this.parts = parts;
+  ProviderWiring(Platform platform) {
+    this.platform = platform;
   }
 
   /**
    * Must run before any feature that links users, because links notify the subscription planner.
    */
-  void subscriptions(RevocationJob ends) {
-    parts.hooks = new NotificationUrls(parts.db, parts.secrets, () -> parts.publicUrl);
-    parts.subscriptions =
+  void wireSubscriptions(RevocationJob ends) {
+    platform.notificationUrls =
+        new NotificationUrls(platform.db, platform.encryption, () -> platform.publicUrl);
+    platform.subscriptionPlanner =
         new SubscriptionPlanner(
-            parts.db,
-            parts.config,
-            parts.secrets,
-            parts.adapters,
-            parts.apps,
-            parts.hooks,
-            parts.meters);
-    parts.connectionStates.watchedBy(parts.subscriptions);
-    ends.watchedBy(parts.subscriptions);
+            platform.db,
+            platform.config,
+            platform.encryption,
+            platform.adapters,
+            platform.oauthApplications,
+            platform.notificationUrls,
+            platform.metrics);
+    platform.connectionLifecycle.setListener(platform.subscriptionPlanner);
+    ends.setListener(platform.subscriptionPlanner);
   }
 
   void wire(PullFeature pulls) {
-    parts.virtual(
+    platform.addVerticle(
         1,
-        parts.subscriptions.verticle(
-            parts.connections, parts.connectionStates, parts.accounts, parts.gates));
+        platform.subscriptionPlanner.verticle(
+            platform.connections,
+            platform.connectionLifecycle,
+            platform.providerSessions,
+            platform.permitClients));
     NotificationFeature inbound =
         new NotificationFeature(
-            parts.vertx,
-            parts.db,
-            parts.bus,
-            parts.config,
-            parts.secrets,
-            parts.adapters,
-            parts.apps,
-            parts.hooks,
-            parts.connections,
-            parts.connectionStates,
-            pulls.targeted(),
-            parts.meters);
-    credentials();
-    doctor();
-    parts.routes.add(inbound.routes());
-    parts.virtual(Runtime.getRuntime().availableProcessors(), inbound.receiver());
-    parts.virtual(1, inbound.worker());
+            platform.vertx,
+            platform.db,
+            platform.bus,
+            platform.config,
+            platform.encryption,
+            platform.adapters,
+            platform.oauthApplications,
+            platform.notificationUrls,
+            platform.connections,
+            platform.connectionLifecycle,
+            pulls.notificationPull(),
+            platform.metrics);
+    wireCredentials();
+    wireDoctor();
+    platform.routes.add(inbound.routes());
+    platform.addVerticle(Runtime.getRuntime().availableProcessors(), inbound.receiver());
+    platform.addVerticle(1, inbound.worker());
   }
 
-  private void credentials() {
+  private void wireCredentials() {
     TeamCredentialsFeature credentials =
         new TeamCredentialsFeature(
-            parts.bus,
-            parts.db,
-            parts.vault,
-            parts.config.node().region(),
-            () -> parts.publicUrl,
-            this::pushAddress);
-    credentials.routes().forEach(parts.routes::add);
-    parts.virtual(1, credentials.verticle());
+            platform.bus,
+            platform.db,
+            platform.vault,
+            platform.config.node().region(),
+            () -> platform.publicUrl,
+            this::notificationUrl);
+    credentials.routes().forEach(platform.routes::add);
+    platform.addVerticle(1, credentials.verticle());
   }
 
-  private void doctor() {
+  private void wireDoctor() {
     DoctorFeature doctor =
         new DoctorFeature(
-            parts.vertx,
-            parts.bus,
-            parts.db,
-            parts.config,
-            parts.catalog,
-            parts.adapters,
-            parts.apps,
-            parts.hooks,
-            parts.leases);
-    parts.routes.add(doctor.routes());
-    parts.virtual(1, doctor.verticle());
+            platform.vertx,
+            platform.bus,
+            platform.db,
+            platform.config,
+            platform.catalog,
+            platform.adapters,
+            platform.oauthApplications,
+            platform.notificationUrls,
+            platform.leases);
+    platform.routes.add(doctor.routes());
+    platform.addVerticle(1, doctor.verticle());
   }
 
   /**
    * Returns the URL that a provider sends notifications of an application to; empty if the provider
    * sends none.
    */
-  private Optional<String> pushAddress(String provider, UUID app) {
-    return parts
+  private Optional<String> notificationUrl(String provider, UUID app) {
+    return platform
         .adapters
         .of(provider, false)
         .flatMap(Adapter::inbound)
-        .map(pushed -> parts.hooks.url(parts.hooks.of(provider, app)));
+        .map(
+            pushed ->
+                platform.notificationUrls.url(
+                    platform.notificationUrls.findOrCreate(provider, app)));
   }
 }

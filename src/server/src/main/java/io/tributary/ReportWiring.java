@@ -14,84 +14,84 @@ import java.util.Optional;
 
 /** Wires the parsing and review of lab reports that clients upload. */
 final class ReportWiring {
-  private final Platform parts;
+  private final Platform platform;
   private final String node;
   private final ReportConfig settings;
   private LoincMatcher matcher;
-  private ReportInterpreter meaning;
+  private ReportInterpreter interpreter;
 
   /**
    * @param node name of the node
    */
-  ReportWiring(Platform parts, String node) {
-    this.parts = parts;
+  ReportWiring(Platform platform, String node) {
+    this.platform = platform;
     this.node = node;
-    this.settings = parts.config.reportParsing();
+    this.settings = platform.config.reportParsing();
   }
 
   void wire() {
     if (!settings.loinc().table().isEmpty()) {
       // An error in the operator's LOINC table must stop the start instead of failing the first
       // report.
-      meaning();
+      interpreter();
     }
-    ReaderService readers = new ReaderService(parts.vertx, readers());
+    ReaderService readers = new ReaderService(platform.vertx, readerSettings());
     ReportParsingFeature reports =
         new ReportParsingFeature(
-            parts.vertx,
-            parts.db,
-            parts.config,
+            platform.vertx,
+            platform.db,
+            platform.config,
             node,
-            parts.outbox,
-            parts.secrets,
-            parts.switches,
+            platform.outbox,
+            platform.encryption,
+            platform.featureFlags,
             readers,
-            this::meaning,
-            parts.meters);
-    parts.virtual(1, reports::verticle);
-    parts.routes.add(reports.routes());
-    parts.routes.addAll(
+            this::interpreter,
+            platform.metrics);
+    platform.addVerticle(1, reports::verticle);
+    platform.routes.add(reports.routes());
+    platform.routes.addAll(
         new ReportReview(
-                parts.vertx,
-                parts.db,
-                parts.secrets,
-                reports.states(),
+                platform.vertx,
+                platform.db,
+                platform.encryption,
+                reports.lifecycle(),
                 reports.synonyms(),
-                this::meaning,
+                this::interpreter,
                 this::matcher,
                 reports.originals(readers),
                 settings.review(),
-                () -> parts.publicUrl)
+                () -> platform.publicUrl)
             .routes());
   }
 
   /** Returns the LOINC matcher; empty if code matching is off. */
   private synchronized Optional<LoincMatcher> matcher() {
-    meaning();
+    interpreter();
     return Optional.ofNullable(matcher);
   }
 
-  private ReaderSettings readers() {
+  private ReaderSettings readerSettings() {
     ReportConfig.Readers r = settings.readers();
     ReaderSettings usual = ReaderSettings.defaults();
     return new ReaderSettings(
-        ReportParsingFeature.scratch(parts.config.data().dir(), node),
+        ReportParsingFeature.scratch(platform.config.data().dir(), node),
         r.count(),
-        usual.waiting(),
+        usual.maxQueued(),
         usual.heap(),
         r.memoryBytes(),
         r.inspectLimit(),
         r.inspectLimit(),
         settings.tryLimit(),
-        new ReaderLimits(settings.inForce().maxPages(), r.maxPixels(), r.pageLimit()));
+        new ReaderLimits(settings.effectiveLimits().maxPages(), r.maxPixels(), r.pageLimit()));
   }
 
   /** Returns the interpreter. Its tables are loaded on first use. */
-  private synchronized ReportInterpreter meaning() {
-    if (meaning == null) {
+  private synchronized ReportInterpreter interpreter() {
+    if (interpreter == null) {
       ReportConfig.Loinc l = settings.loinc();
       matcher = matcher(l);
-      meaning =
+      interpreter =
           new ReportInterpreter(
               matcher,
               new Thresholds(
@@ -100,7 +100,7 @@ final class ReportWiring {
                   l.reviewScore(),
                   settings.meaning().minConfidence()));
     }
-    return meaning;
+    return interpreter;
   }
 
   /** Returns null if code matching is off. */
@@ -108,6 +108,8 @@ final class ReportWiring {
     if (!l.matcher()) {
       return null;
     }
-    return l.table().isEmpty() ? LoincMatcher.bundled() : LoincMatcher.with(Path.of(l.table()));
+    return l.table().isEmpty()
+        ? LoincMatcher.bundled()
+        : LoincMatcher.withTable(Path.of(l.table()));
   }
 }

@@ -41,7 +41,7 @@ public final class RotateMasterKeyCommand {
       System.err.println(e.getMessage());
       return 2;
     }
-    boolean ours = MasterKeyLoader.ours(config.secret());
+    boolean ours = MasterKeyLoader.isKeptInDataDirectory(config.secret());
     if (!ours && config.secret().nextKey().isEmpty()) {
       System.err.println(
           "The master key is not kept in the data directory: put the new one, base64 of 32 bytes,"
@@ -50,11 +50,11 @@ public final class RotateMasterKeyCommand {
     }
     try (DataDirectory data = DataDirectory.lock(config.data().dir())) {
       if (ours) {
-        MasterKeyLoader.makeNext(data.path());
+        MasterKeyLoader.generateNext(data.path());
       }
       int keys = rewrap(config, data.path());
       if (ours && config.secret().nextKey().isEmpty()) {
-        MasterKeyLoader.nextIsInUse(data.path());
+        MasterKeyLoader.promoteNext(data.path());
       }
       System.out.println(
           "wrapped "
@@ -83,7 +83,7 @@ public final class RotateMasterKeyCommand {
 
   private static int rewrap(ServiceConfig config, Path data)
       throws IOException, EmbeddedPostgresException {
-    MasterKeys masters = MasterKeyLoader.load(config.secret(), data).nextFirst();
+    MasterKeys masters = MasterKeyLoader.load(config.secret(), data).withNextInUse();
     if (!config.db().url().isEmpty()) {
       return rewrap(config, config.db().url(), masters);
     }
@@ -103,7 +103,7 @@ public final class RotateMasterKeyCommand {
       Db db = Db.open(vertx, url, config.db());
       try {
         int keys = MasterKeyRotation.run(db, masters);
-        db.tx(tx -> noted(tx, keys));
+        db.tx(tx -> recordAudit(tx, keys));
         return keys;
       } finally {
         db.close().await();
@@ -113,9 +113,9 @@ public final class RotateMasterKeyCommand {
     }
   }
 
-  private static int noted(Tx tx, int keys) {
+  private static int recordAudit(Tx tx, int keys) {
     if (keys > 0) {
-      SystemAuditEvents.installation(tx, "rekey", "wrapped with another master key");
+      SystemAuditEvents.recordInstallationEvent(tx, "rekey", "wrapped with another master key");
     }
     return keys;
   }

@@ -14,28 +14,31 @@ import java.util.concurrent.TimeUnit;
  */
 final class ShutdownSequence {
   private static final System.Logger LOG = System.getLogger(ShutdownSequence.class.getName());
-  private static final int WHOLE = 3;
+  private static final int TOTAL_LIMIT_FACTOR = 3;
 
   /** Minimum wait for each part, even when the overall deadline has passed. */
-  private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+  private static final long MIN_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-  private final Duration each;
-  private final long until;
+  private final Duration limitPerPart;
+  private final long deadline;
 
   ShutdownSequence(Duration each) {
-    this.each = each;
-    this.until = System.nanoTime() + each.multipliedBy(WHOLE).toNanos();
+    this.limitPerPart = each;
+    this.deadline = System.nanoTime() + each.multipliedBy(TOTAL_LIMIT_FACTOR).toNanos();
   }
 
   /** Returns the time limit for the next part. */
-  Duration left() {
+  Duration remaining() {
     return Duration.ofNanos(
-        Math.clamp(until - System.nanoTime(), LEAST_NANOS, Math.max(LEAST_NANOS, each.toNanos())));
+        Math.clamp(
+            deadline - System.nanoTime(),
+            MIN_WAIT_NANOS,
+            Math.max(MIN_WAIT_NANOS, limitPerPart.toNanos())));
   }
 
   void await(Future<?> stopping, String what) {
     try {
-      stopping.timeout(left().toMillis(), TimeUnit.MILLISECONDS).await();
+      stopping.timeout(remaining().toMillis(), TimeUnit.MILLISECONDS).await();
     } catch (Exception e) {
       // Catches Exception: a timeout is a checked exception that await() rethrows.
       LOG.log(Level.WARNING, "stop: " + what + " did not end in time: " + e.getMessage());

@@ -19,9 +19,9 @@ import sun.misc.Signal;
  */
 final class ShutdownSignal {
   private static final List<String> NAMES = List.of("TERM", "INT", "HUP");
-  private static final int BY_SIGNAL = 128;
+  private static final int SIGNAL_EXIT_BASE = 128;
 
-  private final CountDownLatch asked = new CountDownLatch(1);
+  private final CountDownLatch received = new CountDownLatch(1);
   private boolean serving;
 
   private ShutdownSignal() {}
@@ -30,7 +30,7 @@ final class ShutdownSignal {
     ShutdownSignal stop = new ShutdownSignal();
     for (String name : NAMES) {
       try {
-        Signal.handle(new Signal(name), stop::ended);
+        Signal.handle(new Signal(name), stop::handle);
       } catch (IllegalArgumentException e) {
         // The platform lacks this signal, or -Xrs leaves its handling to the parent process.
         continue;
@@ -39,14 +39,14 @@ final class ShutdownSignal {
     return stop;
   }
 
-  private void ended(Signal signal) {
+  private void handle(Signal signal) {
     synchronized (this) {
-      asked.countDown();
+      received.countDown();
       if (serving) {
         return;
       }
     }
-    System.exit(BY_SIGNAL + signal.getNumber());
+    System.exit(SIGNAL_EXIT_BASE + signal.getNumber());
   }
 
   /**
@@ -54,18 +54,18 @@ final class ShutdownSignal {
    *
    * @return false if the process is already ending
    */
-  synchronized boolean serving() {
-    serving = asked.getCount() > 0;
+  synchronized boolean startServing() {
+    serving = received.getCount() > 0;
     return serving;
   }
 
   /** Blocks until the signal arrives. */
   void await() throws InterruptedException {
-    asked.await();
+    received.await();
   }
 
   /** Sleeps for the given time, or until the signal arrives. */
   void pause(Duration time) throws InterruptedException {
-    asked.await(time.toMillis(), TimeUnit.MILLISECONDS);
+    received.await(time.toMillis(), TimeUnit.MILLISECONDS);
   }
 }

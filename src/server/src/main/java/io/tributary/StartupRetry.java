@@ -11,15 +11,15 @@ import java.util.function.Predicate;
  * cluster member that stalls. A failed attempt has stopped everything it started.
  *
  * @param limit time after the first attempt within which a new attempt may begin
- * @param passing whether a failure is transient
+ * @param isTransient whether a failure is transient
  * @param pause waits between two attempts
  */
-record StartupRetry(Duration limit, Predicate<Throwable> passing, Pause pause) {
+record StartupRetry(Duration limit, Predicate<Throwable> isTransient, Sleeper pause) {
   private static final System.Logger LOG = System.getLogger(StartupRetry.class.getName());
-  private static final Duration BETWEEN = Duration.ofSeconds(1);
+  private static final Duration RETRY_PAUSE = Duration.ofSeconds(1);
 
-  interface Pause {
-    void of(Duration time) throws InterruptedException;
+  interface Sleeper {
+    void sleep(Duration time) throws InterruptedException;
   }
 
   /**
@@ -31,12 +31,12 @@ record StartupRetry(Duration limit, Predicate<Throwable> passing, Pause pause) {
       try {
         return start.call();
       } catch (Exception e) {
-        if (!passing.test(e) || System.nanoTime() - begun > limit.toNanos()) {
+        if (!isTransient.test(e) || System.nanoTime() - begun > limit.toNanos()) {
           throw e;
         }
         LOG.log(Level.WARNING, "start waits, try " + next + " follows: " + SafeErrorMessage.of(e));
       }
-      pause.of(BETWEEN);
+      pause.sleep(RETRY_PAUSE);
     }
   }
 }

@@ -33,7 +33,7 @@ import java.util.stream.Stream;
  * verified.
  */
 public final class VerifyAuditCommand {
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
   private static final String USAGE = "scripts/audit verify [--log FILE]…";
 
   private VerifyAuditCommand() {}
@@ -64,7 +64,7 @@ public final class VerifyAuditCommand {
       return 2;
     }
     try {
-      return verify(ConfigLoader.load(conf, System.getenv()), heads(logs));
+      return verify(ConfigLoader.load(conf, System.getenv()), readCheckpoints(logs));
     } catch (ConfigException
         | EmbeddedPostgresException
         | DataDirectoryInUse
@@ -75,13 +75,13 @@ public final class VerifyAuditCommand {
     }
   }
 
-  private static List<ChainCheckpoint> heads(List<Path> logs) throws IOException {
+  private static List<ChainCheckpoint> readCheckpoints(List<Path> logs) throws IOException {
     List<ChainCheckpoint> out = new ArrayList<>();
     for (Path log : logs) {
       // ISO 8859-1 accepts every byte sequence, so invalid UTF-8 in a log does not stop the
       // verification.
       try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
-        lines.map(ChainCheckpoint::of).flatMap(Optional::stream).forEach(out::add);
+        lines.map(ChainCheckpoint::parse).flatMap(Optional::stream).forEach(out::add);
       }
     }
     if (!logs.isEmpty()) {
@@ -93,7 +93,8 @@ public final class VerifyAuditCommand {
   private static int verify(ServiceConfig config, List<ChainCheckpoint> heads)
       throws IOException, EmbeddedPostgresException, DataDirectoryInUse {
     Path data = config.data().dir();
-    if (MasterKeyLoader.ours(config.secret()) && !Files.exists(data.resolve("secret.key"))) {
+    if (MasterKeyLoader.isKeptInDataDirectory(config.secret())
+        && !Files.exists(data.resolve("secret.key"))) {
       // Without this check the loader would generate a new key, which verifies nothing.
       throw new IllegalStateException("there is no master key in " + data);
     }
@@ -101,7 +102,7 @@ public final class VerifyAuditCommand {
       return verify(config, config.db().url(), heads);
     }
     Path postgres = data.resolve("postgres");
-    Optional<String> running = EmbeddedPostgres.running(postgres);
+    Optional<String> running = EmbeddedPostgres.runningUrl(postgres);
     if (running.isPresent()) {
       return verify(config, running.get(), heads);
     }
@@ -121,10 +122,10 @@ public final class VerifyAuditCommand {
     try {
       // Long timeouts: no client waits for this command, and a busy machine must not be mistaken
       // for an unavailable database.
-      Db db = Db.open(vertx, url, config.db().with(2, PATIENCE, PATIENCE.multipliedBy(10)));
+      Db db = Db.open(vertx, url, config.db().withLimits(2, TIMEOUT, TIMEOUT.multipliedBy(10)));
       try {
         Vault vault = Vault.open(db, MasterKeyLoader.load(config.secret(), config.data().dir()));
-        return told(new AuditVerifier(db, vault.installation(), heads));
+        return report(new AuditVerifier(db, vault.installation(), heads));
       } finally {
         db.close().await();
       }
@@ -133,7 +134,7 @@ public final class VerifyAuditCommand {
     }
   }
 
-  private static int told(AuditVerifier verifier) {
+  private static int report(AuditVerifier verifier) {
     AtomicInteger chains = new AtomicInteger();
     AtomicInteger bad = new AtomicInteger();
     AtomicLong rows = new AtomicLong();

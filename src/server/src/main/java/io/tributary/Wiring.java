@@ -75,7 +75,7 @@ import java.util.function.Function;
  * actors to the {@link Platform}.
  */
 final class Wiring {
-  private final Platform parts;
+  private final Platform platform;
 
   private final Vertx vertx;
 
@@ -83,22 +83,22 @@ final class Wiring {
 
   private final Db db;
 
-  private final String name;
+  private final String nodeName;
 
   private final Cluster cluster;
 
   private final BooleanSupplier serving;
 
   /**
-   * @param name name of the node
+   * @param nodeName name of the node
    * @param serving whether the node is serving, for readiness
    */
-  Wiring(Platform parts, String name, Cluster cluster, BooleanSupplier serving) {
-    this.parts = parts;
-    this.vertx = parts.vertx;
-    this.config = parts.config;
-    this.db = parts.db;
-    this.name = name;
+  Wiring(Platform platform, String nodeName, Cluster cluster, BooleanSupplier serving) {
+    this.platform = platform;
+    this.vertx = platform.vertx;
+    this.config = platform.config;
+    this.db = platform.db;
+    this.nodeName = nodeName;
     this.cluster = cluster;
     this.serving = serving;
   }
@@ -106,275 +106,307 @@ final class Wiring {
   void wire() {
     // The audit trail starts first and therefore stops last: it records the requests to all other
     // features.
-    parts.virtual(1, () -> parts.audit);
-    parts.adapters = ProviderAdapters.adapters(vertx, config, parts.catalog, parts.meters);
-    parts.routes.add(
-        new HealthRoutes(vertx, db, parts.meters, cluster::members, serving, parts.audit::writes));
-    parts.meters.gauge(
+    platform.addVerticle(1, () -> platform.audit);
+    platform.adapters = ProviderAdapters.create(vertx, config, platform.catalog, platform.metrics);
+    platform.routes.add(
+        new HealthRoutes(
+            vertx, db, platform.metrics, cluster::members, serving, platform.audit::isAvailable));
+    platform.metrics.gauge(
         "tributary_ready",
-        () -> serving.getAsBoolean() && !db.away() && parts.audit.writes() ? 1 : 0);
-    parts.meters.gauge("tributary_db_away", () -> db.away() ? 1 : 0);
-    parts.meters.gauge("tributary_db_replica_in_use", () -> db.behind().inUse() ? 1 : 0);
-    parts.meters.gauge("tributary_db_replica_behind_seconds", db.behind()::seconds);
-    parts.meters.gauge("tributary_cluster_members", cluster::members);
-    parts.routes.add(new OpenApiRoutes(vertx, () -> parts.publicUrl));
-    parts.routes.add(new EventTypeRoutes());
-    teams();
-    connections();
-    reads();
-    fhir();
-    users();
-    pulls();
-    workoutFiles(push().connections());
-    imports();
-    explain();
-    GrantImporter imported = link();
-    aggregate();
-    throttles();
-    bulk(imported);
-    new LabWiring(parts).wire();
-    new ReportWiring(parts, name).wire();
-    new DeliveryWiring(parts).wire();
-    new HousekeepingWiring(parts, release()).wire();
+        () ->
+            serving.getAsBoolean() && !db.isUnavailable() && platform.audit.isAvailable() ? 1 : 0);
+    platform.metrics.gauge("tributary_db_away", () -> db.isUnavailable() ? 1 : 0);
+    platform.metrics.gauge("tributary_db_replica_in_use", () -> db.replicaReads().inUse() ? 1 : 0);
+    platform.metrics.gauge("tributary_db_replica_behind_seconds", db.replicaReads()::lagSeconds);
+    platform.metrics.gauge("tributary_cluster_members", cluster::members);
+    platform.routes.add(new OpenApiRoutes(vertx, () -> platform.publicUrl));
+    platform.routes.add(new EventTypeRoutes());
+    wireTeams();
+    wireConnections();
+    wireReads();
+    wireFhir();
+    wireUsers();
+    wirePulls();
+    wireWorkoutFiles(wirePush().connections());
+    wireImports();
+    wireProvenance();
+    GrantImporter imported = wireLink();
+    wireAggregation();
+    wireThrottles();
+    wireBulk(imported);
+    new LabWiring(platform).wire();
+    new ReportWiring(platform, nodeName).wire();
+    new DeliveryWiring(platform).wire();
+    new HousekeepingWiring(platform, buildVersion()).wire();
   }
 
-  private void teams() {
+  private void wireTeams() {
     String region = config.node().region();
     TeamCommands commands = new TeamCommands(db);
     KeyCommands keys = new KeyCommands(db, config.auth(), region);
-    parts.virtual(
-        1, () -> new TeamVerticle(parts.bus, db, commands, keys, TeamWebhookCleanup::stop));
-    parts.routes.add(new OrgRoutes(parts.bus, db, region));
-    parts.routes.add(new KeyRoutes(parts.bus, db, region));
-    parts.routes.add(new AuditRoutes(db));
+    platform.addVerticle(
+        1, () -> new TeamVerticle(platform.bus, db, commands, keys, TeamWebhookCleanup::stop));
+    platform.routes.add(new OrgRoutes(platform.bus, db, region));
+    platform.routes.add(new KeyRoutes(platform.bus, db, region));
+    platform.routes.add(new AuditRoutes(db));
   }
 
-  private void connections() {
-    parts.routes.add(new ProviderRoutes(parts.catalog, parts.adapters));
-    parts.connections = new ConnectionRepo();
-    parts.connectionStates =
+  private void wireConnections() {
+    platform.routes.add(new ProviderRoutes(platform.catalog, platform.adapters));
+    platform.connections = new ConnectionRepo();
+    platform.connectionLifecycle =
         new ConnectionLifecycle(
-            parts.connections, parts.outbox, parts.vault, parts.adapters, parts.catalog, config);
-    parts.endings = new UserDeletionHooks(parts.connectionStates::deregisterAll);
+            platform.connections,
+            platform.outbox,
+            platform.vault,
+            platform.adapters,
+            platform.catalog,
+            config);
+    platform.userDeletionHooks = new UserDeletionHooks(platform.connectionLifecycle::deregisterAll);
     DemoSimulatorProcess simulator =
         new DemoSimulatorProcess(vertx, config.demo(), config.data().dir());
-    parts.virtual(1, () -> simulator);
-    parts.apps =
+    platform.addVerticle(1, () -> simulator);
+    platform.oauthApplications =
         new OAuthApplications(
-            db, config, parts.vault, parts.catalog, () -> parts.publicUrl, simulator::baseUrl);
+            db,
+            config,
+            platform.vault,
+            platform.catalog,
+            () -> platform.publicUrl,
+            simulator::baseUrl);
     AccessTokenProvider tokens =
         new AccessTokenProvider(
-            vertx, db, parts.vault, parts.connectionStates, config.connections());
-    parts.accounts =
-        new ProviderSessions(db, parts.connections, parts.apps, parts.adapters, tokens);
-    parts.devices = new DeviceRegistry(parts.outbox);
+            vertx, db, platform.vault, platform.connectionLifecycle, config.connections());
+    platform.providerSessions =
+        new ProviderSessions(
+            db, platform.connections, platform.oauthApplications, platform.adapters, tokens);
+    platform.devices = new DeviceRegistry(platform.outbox);
     RevocationJob job =
         new RevocationJob(
             db,
-            parts.apps,
-            parts.adapters,
-            parts.vault,
-            parts.meters,
+            platform.oauthApplications,
+            platform.adapters,
+            platform.vault,
+            platform.metrics,
             config.connections(),
             // A lambda, because pulls are wired later. No revocation runs before the node does.
-            (provider, app, user, going) -> parts.gates.of(provider, app, user, going));
-    new ProviderWiring(parts).subscriptions(job);
-    parts.virtual(1, () -> new ConnectionVerticle(parts.bus, db, parts.connectionStates, job));
-    parts.routes.add(new ConnectionRoutes(db, parts.bus, parts.catalog, parts.adapters));
-    parts.routes.add(new DeviceRoutes(db));
+            (provider, app, user, going) -> platform.permitClients.of(provider, app, user, going));
+    new ProviderWiring(platform).wireSubscriptions(job);
+    platform.addVerticle(
+        1, () -> new ConnectionVerticle(platform.bus, db, platform.connectionLifecycle, job));
+    platform.routes.add(
+        new ConnectionRoutes(db, platform.bus, platform.catalog, platform.adapters));
+    platform.routes.add(new DeviceRoutes(db));
   }
 
-  private void reads() {
+  private void wireReads() {
     Function<String, LegacySource> named =
         slug -> {
-          ProviderInfo card = parts.catalog.card(slug);
+          ProviderInfo card = platform.catalog.info(slug);
           return new LegacySource(card.name(), card.slug(), card.logo());
         };
     boolean legacy = config.webhook().legacyEventFields();
-    parts.ingest = new Ingest(parts.outbox, legacy, named, parts.devices, parts.meters);
-    parts.intake = new GroupCommit(db, parts.ingest);
-    parts.samples = new StoredSamples(db);
-    parts.raws = new RawDocumentStore(parts.secrets, parts.ingest, parts.outbox);
-    parts.rawReader = new RawDocumentReader(db, parts.secrets);
+    platform.ingest =
+        new Ingest(platform.outbox, legacy, named, platform.devices, platform.metrics);
+    platform.groupCommit = new GroupCommit(db, platform.ingest);
+    platform.samples = new StoredSamples(db);
+    platform.rawDocuments =
+        new RawDocumentStore(platform.encryption, platform.ingest, platform.outbox);
+    platform.rawDocumentReader = new RawDocumentReader(db, platform.encryption);
     LegacySourceNames names = new LegacySourceNames(legacy, named);
-    parts.routes.add(new SummaryRoutes(db, names));
-    parts.routes.add(new RawRoutes(db, parts.rawReader, parts.catalog));
-    parts.routes.add(new SampleRoutes(db, names, config.read().page()));
-    parts.routes.add(new HypnogramRoutes(db, names, config.read().page()));
-    parts.routes.add(new StreamRoutes(vertx, db, parts.bus));
-    parts.virtual(1, () -> new StreamVerticle(parts.bus, db, parts.samples));
+    platform.routes.add(new SummaryRoutes(db, names));
+    platform.routes.add(new RawRoutes(db, platform.rawDocumentReader, platform.catalog));
+    platform.routes.add(new SampleRoutes(db, names, config.read().page()));
+    platform.routes.add(new HypnogramRoutes(db, names, config.read().page()));
+    platform.routes.add(new StreamRoutes(vertx, db, platform.bus));
+    platform.addVerticle(1, () -> new StreamVerticle(platform.bus, db, platform.samples));
   }
 
-  private void fhir() {
+  private void wireFhir() {
     ServiceConfig.Fhir settings = config.fhir();
-    LabFhirFeature lab = new LabFhirFeature(db, parts.bus, () -> parts.publicUrl, settings);
-    parts.virtual(
+    LabFhirFeature lab = new LabFhirFeature(db, platform.bus, () -> platform.publicUrl, settings);
+    platform.addVerticle(
         1,
         () ->
             new FhirVerticle(
-                parts.bus,
+                platform.bus,
                 db,
-                parts.samples,
+                platform.samples,
                 lab.observations(),
-                () -> parts.publicUrl,
+                () -> platform.publicUrl,
                 settings.atOnce()));
-    parts.routes.add(
-        new FhirRoutes(parts.bus, () -> parts.publicUrl, settings, release(), lab.served()));
-    parts.virtual(1, lab::verticle);
-    parts.routes.add(lab.routes());
+    platform.routes.add(
+        new FhirRoutes(
+            platform.bus, () -> platform.publicUrl, settings, buildVersion(), lab.capabilities()));
+    platform.addVerticle(1, lab::newVerticle);
+    platform.routes.add(lab.routes());
   }
 
-  private void workoutFiles(SdkConnections connections) {
+  private void wireWorkoutFiles(SdkConnections connections) {
     ServiceConfig.WorkoutFile settings = config.workoutFile();
-    parts.virtual(
+    platform.addVerticle(
         1,
         () ->
             new WorkoutFileVerticle(
-                parts.bus, db, parts.intake, parts.devices, connections, settings));
-    parts.routes.add(new WorkoutFileRoutes(parts.bus, settings));
+                platform.bus, db, platform.groupCommit, platform.devices, connections, settings));
+    platform.routes.add(new WorkoutFileRoutes(platform.bus, settings));
   }
 
-  private GrantImporter link() {
+  private GrantImporter wireLink() {
     LinkFeature link =
         new LinkFeature(
             vertx,
             db,
-            parts.bus,
+            platform.bus,
             config,
-            parts.vault,
-            () -> parts.publicUrl,
-            parts.catalog,
-            parts.adapters,
-            parts.apps,
-            parts.connectionStates,
-            parts.stage,
-            parts.gates);
-    parts.virtual(1, link::verticle);
-    parts.routes.add(link.routes());
-    return link.imports();
+            platform.vault,
+            () -> platform.publicUrl,
+            platform.catalog,
+            platform.adapters,
+            platform.oauthApplications,
+            platform.connectionLifecycle,
+            platform.pullPlanner,
+            platform.permitClients);
+    platform.addVerticle(1, link::verticle);
+    platform.routes.add(link.routes());
+    return link.importer();
   }
 
-  private void aggregate() {
+  private void wireAggregation() {
     AggregateFeature aggregate =
         new AggregateFeature(
             vertx,
-            parts.bus,
+            platform.bus,
             db,
             config,
-            parts.switches,
-            parts.samples,
-            parts.catalog::knows,
+            platform.featureFlags,
+            platform.samples,
+            platform.catalog::contains,
             Clock.systemUTC());
-    parts.routes.addAll(aggregate.routes());
-    parts.virtual(1, aggregate.queries());
-    parts.virtual(1, aggregate.continuous(parts.outbox));
-    parts.ingest.onChange(aggregate.marks());
+    platform.routes.addAll(aggregate.routes());
+    platform.addVerticle(1, aggregate.queryVerticle());
+    platform.addVerticle(1, aggregate.continuousVerticle(platform.outbox));
+    platform.ingest.onChange(aggregate.changeListener());
   }
 
-  private void users() {
-    UserCommands commands = new UserCommands(db, config.users(), parts.secrets, parts.endings);
-    parts.virtual(1, () -> new UserVerticle(parts.bus, commands));
-    parts.routes.add(
-        new UserRoutes(parts.bus, db, parts.secrets, parts.catalog, Clock.systemUTC()));
+  private void wireUsers() {
+    UserCommands commands =
+        new UserCommands(db, config.users(), platform.encryption, platform.userDeletionHooks);
+    platform.addVerticle(1, () -> new UserVerticle(platform.bus, commands));
+    platform.routes.add(
+        new UserRoutes(platform.bus, db, platform.encryption, platform.catalog, Clock.systemUTC()));
   }
 
-  private void pulls() {
-    parts.stage = new HistoricalPullPlanner(parts.adapters, parts.outbox, config.pull(), release());
+  private void wirePulls() {
+    platform.pullPlanner =
+        new HistoricalPullPlanner(
+            platform.adapters, platform.outbox, config.pull(), buildVersion());
     PullFeature pulls =
         new PullFeature(
             vertx,
             db,
-            parts.bus,
+            platform.bus,
             config,
-            name,
-            parts.adapters,
-            parts.catalog,
-            parts.connections,
-            parts.connectionStates,
-            parts.accounts,
-            parts.ingest,
-            parts.raws,
-            parts.outbox,
-            parts.leases,
-            parts.meters);
-    parts.gates = pulls::gate;
-    parts.routes.addAll(pulls.routes());
-    parts.virtual(Runtime.getRuntime().availableProcessors(), pulls.scheduler());
-    parts.virtual(1, pulls.poller());
-    parts.virtual(1, pulls.refresher());
-    parts.virtual(1, pulls.preferences());
-    new ProviderWiring(parts).wire(pulls);
+            nodeName,
+            platform.adapters,
+            platform.catalog,
+            platform.connections,
+            platform.connectionLifecycle,
+            platform.providerSessions,
+            platform.ingest,
+            platform.rawDocuments,
+            platform.outbox,
+            platform.leases,
+            platform.metrics);
+    platform.permitClients = pulls::permitClient;
+    platform.routes.addAll(pulls.routes());
+    platform.addVerticle(Runtime.getRuntime().availableProcessors(), pulls.scheduler());
+    platform.addVerticle(1, pulls.poller());
+    platform.addVerticle(1, pulls.refresher());
+    platform.addVerticle(1, pulls.preferences());
+    new ProviderWiring(platform).wire(pulls);
   }
 
-  private SdkFeature push() {
+  private SdkFeature wirePush() {
     SdkFeature push =
         new SdkFeature(
             db,
-            parts.bus,
+            platform.bus,
             config,
-            parts.secrets,
-            parts.connectionStates,
-            parts.intake,
-            parts.outbox,
-            parts.catalog,
-            parts.meters,
-            release());
-    parts.routes.addAll(push.routes());
-    parts.virtual(Runtime.getRuntime().availableProcessors(), push::verticle);
+            platform.encryption,
+            platform.connectionLifecycle,
+            platform.groupCommit,
+            platform.outbox,
+            platform.catalog,
+            platform.metrics,
+            buildVersion());
+    platform.routes.addAll(push.routes());
+    platform.addVerticle(Runtime.getRuntime().availableProcessors(), push::verticle);
     return push;
   }
 
-  private void imports() {
+  private void wireImports() {
     FileImports imports =
         new FileImports(
             vertx,
             db,
             config,
-            name,
-            parts.intake,
-            parts.samples,
-            parts.devices,
-            parts.connections,
-            parts.connectionStates,
-            parts.outbox,
-            parts.meters);
-    parts.routes.add(imports.routes());
-    parts.virtual(1, imports::verticle);
+            nodeName,
+            platform.groupCommit,
+            platform.samples,
+            platform.devices,
+            platform.connections,
+            platform.connectionLifecycle,
+            platform.outbox,
+            platform.metrics);
+    platform.routes.add(imports.routes());
+    platform.addVerticle(1, imports::verticle);
   }
 
-  private void explain() {
+  private void wireProvenance() {
     ProvenanceFeature explain =
         new ProvenanceFeature(
-            db, parts.bus, config, parts.adapters, parts.rawReader, parts.intake, parts.samples);
-    parts.routes.addAll(explain.routes());
-    parts.virtual(1, explain.verticle());
+            db,
+            platform.bus,
+            config,
+            platform.adapters,
+            platform.rawDocumentReader,
+            platform.groupCommit,
+            platform.samples);
+    platform.routes.addAll(explain.routes());
+    platform.addVerticle(1, explain.verticle());
   }
 
   /** Registers one leased actor per provider slug. */
-  private void throttles() {
+  private void wireThrottles() {
     HistoricalPullStarter starter =
-        (tx, connection, trigger) -> parts.stage.schedule(tx, connection, trigger) > 0;
-    ThrottleMetrics meters = new ThrottleMetrics(parts.meters);
-    parts.owned.add(
-        new LeaseVerticle.Kind(
+        (tx, connection, trigger) -> platform.pullPlanner.schedule(tx, connection, trigger) > 0;
+    ThrottleMetrics meters = new ThrottleMetrics(platform.metrics);
+    platform.leasedActors.add(
+        new LeaseVerticle.ActorKind(
             ThrottledProviders.leaseNames(),
             ThreadingModel.VIRTUAL_THREAD,
-            lease -> new ThrottleVerticle(db, parts.bus, config, starter, meters, lease)));
+            lease -> new ThrottleVerticle(db, platform.bus, config, starter, meters, lease)));
   }
 
-  private void bulk(GrantImporter imported) {
-    parts.virtual(
+  private void wireBulk(GrantImporter imported) {
+    platform.addVerticle(
         1,
         () ->
             new BulkVerticle(
-                db, parts.bus, config.bulk(), parts.vault, parts.connectionStates, imported));
-    parts.routes.add(
+                db,
+                platform.bus,
+                config.bulk(),
+                platform.vault,
+                platform.connectionLifecycle,
+                imported));
+    platform.routes.add(
         new BulkRoutes(
-            vertx, parts.bus, db, parts.vault, config.bulk(), KeyHeaders.of(config.auth())));
+            vertx, platform.bus, db, platform.vault, config.bulk(), KeyHeaders.of(config.auth())));
   }
 
   /** Returns the version of the build from the manifest of the jar. */
-  private static String release() {
+  private static String buildVersion() {
     String version = Wiring.class.getPackage().getImplementationVersion();
     return version == null ? "development" : version;
   }

@@ -16,18 +16,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BootstrapCredentialsFileTest {
-  private static final Bootstrap.First PROPOSAL =
-      new Bootstrap.First(UUID.randomUUID(), UUID.randomUUID(), "key", "management", true);
+  private static final Bootstrap.FirstTeam PROPOSAL =
+      new Bootstrap.FirstTeam(UUID.randomUUID(), UUID.randomUUID(), "key", "management", true);
 
   @Test
   void keysThatCannotBeKeptEndTheStartWithTheNameOfTheFile(@TempDir Path dir) throws IOException {
     Path path = Files.writeString(dir.resolve("no folder"), "").resolve("bootstrap.json");
     UncheckedIOException fault =
         assertThrows(
-            UncheckedIOException.class, () -> new BootstrapCredentialsFile(path).keep(PROPOSAL));
+            UncheckedIOException.class,
+            () -> new BootstrapCredentialsFile(path).writeIfAbsent(PROPOSAL));
     assertTrue(fault.getMessage().startsWith(path + " cannot be written"), fault.getMessage());
     // It comes out of a transaction and is none of the database's.
-    assertSame(fault, SqlErrors.translated(fault));
-    assertFalse(SqlErrors.endsStarts(fault));
+    assertSame(fault, SqlErrors.translate(fault));
+    assertFalse(SqlErrors.isTransientAtStart(fault));
   }
 }

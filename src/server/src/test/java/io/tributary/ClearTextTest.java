@@ -49,8 +49,8 @@ class ClearTextTest {
     Map<String, String> secrets = new LinkedHashMap<>();
     String org = "/v1/org/" + link.node.first().org();
     String team = link.node.first().team().toString();
-    String verification = "verify-" + Ids.random(24);
-    String polar = "polar-secret-" + Ids.random(24);
+    String verification = "verify-" + Ids.randomBase62(24);
+    String polar = "polar-secret-" + Ids.randomBase62(24);
     secrets.put("client secret", polar);
     secrets.put("webhook secret of a provider", verification);
     link.node
@@ -88,7 +88,7 @@ class ClearTextTest {
     secrets.put("verifier of a link under way", verifier(link.user()));
     assertEquals(19, secrets.size());
 
-    String known = "control-" + Ids.random(24);
+    String known = "control-" + Ids.randomBase62(24);
     link.node.post("/v2/user", "{\"client_user_id\":\"" + known + "\"}").expect(200);
     assertFalse(search.tables(known).isEmpty(), "what is there in clear is found");
     secrets.forEach((name, value) -> assertEquals(List.of(), search.tables(value), name));
@@ -110,8 +110,8 @@ class ClearTextTest {
                 .formatted(team))
         .expect(200);
     for (String user : List.of(link.user(), UUID.randomUUID().toString())) {
-      String access = "imported-" + Ids.random(24);
-      String refresh = "imported-" + Ids.random(24);
+      String access = "imported-" + Ids.randomBase62(24);
+      String refresh = "imported-" + Ids.randomBase62(24);
       link.node
           .post(
               "/v2/link/bulk_import",

@@ -68,8 +68,8 @@ class OpenApiTest {
   }
 
   /** The route that serves an operation; one route with {path} serves several. */
-  private static Optional<Routes.Spec> route(Operation o) {
-    List<Routes.Spec> routes =
+  private static Optional<Routes.RouteSpec> route(Operation o) {
+    List<Routes.RouteSpec> routes =
         node.node().routes().specs().stream()
             .filter(s -> s.method().equals(o.getHttpMethod()))
             .toList();
@@ -79,7 +79,7 @@ class OpenApiTest {
         .or(() -> routes.stream().filter(s -> unfolds(s, o.getOpenAPIPath())).findFirst());
   }
 
-  private static boolean unfolds(Routes.Spec s, String path) {
+  private static boolean unfolds(Routes.RouteSpec s, String path) {
     return s.template().contains("{path}")
         && path.matches(Pattern.quote(s.template()).replace("{path}", "\\E[a-z0-9_]+\\Q"));
   }
@@ -110,7 +110,7 @@ class OpenApiTest {
     Map<String, String> wanted = new TreeMap<>();
     Map<String, String> found = new TreeMap<>();
     for (Operation o : api.contract().operations()) {
-      Routes.Spec s = route(o).orElseThrow();
+      Routes.RouteSpec s = route(o).orElseThrow();
       String schemes = schemes(api.operation(o).path("security"));
       found.put(name(o), schemes);
       wanted.put(

@@ -23,7 +23,8 @@ class StartupRetryTest {
   private int begun;
 
   private StartupRetry tries(Duration limit) {
-    return new StartupRetry(limit, f -> SqlErrors.endsStarts(f) || Cluster.passing(f), pauses::add);
+    return new StartupRetry(
+        limit, f -> SqlErrors.isTransientAtStart(f) || Cluster.isTransient(f), pauses::add);
   }
 
   /** Fails with these in turn, then starts. */

@@ -22,9 +22,9 @@ import java.util.function.IntFunction;
 /** Writes one node's audit chain. Its methods block; call them on virtual threads. */
 class AuditChainRepo {
   /** Advisory lock key that only the audit trail uses, so that chains are opened one at a time. */
-  private static final long LOCK = 0x6175646974L;
+  private static final long LOCK_KEY = 0x6175646974L;
 
-  private static final String LAST =
+  private static final String LAST_CHAIN =
       "select number, opening from audit_chain order by number desc limit 1";
   private static final String OPEN =
       """
@@ -64,22 +64,22 @@ class AuditChainRepo {
       on conflict (chain, seq) do nothing
       """;
 
-  private final DedicatedConnection own;
+  private final DedicatedConnection connection;
   private final Encryption key;
-  private final MessageDigest sha = HashChain.sha();
+  private final MessageDigest sha = HashChain.newSha256();
 
   /** End of a chain: the number and hash of its last row. */
   record Head(HashChain chain, long seq, byte[] hash) {
-    boolean is(long otherSeq, byte[] otherHash) {
+    boolean matches(long otherSeq, byte[] otherHash) {
       return seq == otherSeq && Arrays.equals(hash, otherHash);
     }
   }
 
   /** Thrown when the head of a chain is not where this node left it. */
-  static final class Moved extends RuntimeException {
+  static final class HeadMovedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    Moved(Head head) {
+    HeadMovedException(Head head) {
       super("chain=" + head.chain().number() + " seq=" + head.seq(), null, false, false);
     }
   }
@@ -88,25 +88,26 @@ class AuditChainRepo {
   record Batch(Head before, Head after, List<AuditEntry> entries, byte[][] hashes) {}
 
   /**
-   * @param own dedicated connection, so that audit writes never queue behind other statements
+   * @param connection dedicated connection, so that audit writes never queue behind other
+   *     statements
    */
-  AuditChainRepo(DedicatedConnection own, Encryption key) {
-    this.own = own;
+  AuditChainRepo(DedicatedConnection connection, Encryption key) {
+    this.connection = connection;
     this.key = key;
   }
 
   Head open(String node) {
     Instant at = Instant.now().truncatedTo(ChronoUnit.MICROS);
-    return own.tx(
+    return connection.tx(
         tx -> {
-          tx.query("select pg_advisory_xact_lock($1)", LOCK);
-          Optional<Row> last = tx.first(LAST);
+          tx.query("select pg_advisory_xact_lock($1)", LOCK_KEY);
+          Optional<Row> last = tx.first(LAST_CHAIN);
           HashChain chain =
               HashChain.open(
                   last.map(r -> r.getInteger("number") + 1).orElse(1),
                   node,
                   at,
-                  last.map(r -> Rows.bytes(r, "opening")).orElse(HashChain.BEGINNING));
+                  last.map(r -> Rows.bytes(r, "opening")).orElse(HashChain.GENESIS));
           byte[] opening = chain.opening();
           tx.update(
               OPEN,
@@ -120,7 +121,7 @@ class AuditChainRepo {
         });
   }
 
-  Batch chained(Head head, List<AuditEntry> entries) {
+  Batch buildBatch(Head head, List<AuditEntry> entries) {
     byte[][] hashes = new byte[entries.size()][];
     byte[] hash = head.hash();
     long seq = head.seq();
@@ -134,23 +135,24 @@ class AuditChainRepo {
   /**
    * Stores the rows and moves the head in one statement.
    *
-   * @throws Moved if the head is elsewhere; no row was stored
+   * @throws HeadMovedException if the head is elsewhere; no row was stored
    */
   void append(Batch b) {
     try {
-      if (own.query(APPEND, args(b)).rowCount() != b.entries().size()) {
-        throw new Moved(b.before());
+      if (connection.query(APPEND, args(b)).rowCount() != b.entries().size()) {
+        throw new HeadMovedException(b.before());
       }
     } catch (RuntimeException e) {
-      throw moved(e, b.before());
+      throw translate(e, b.before());
     }
   }
 
   /**
-   * Translates a duplicate key into {@link Moved}: only an altered trail has rows beyond its head.
+   * Translates a duplicate key into {@link HeadMovedException}: only an altered trail has rows
+   * beyond its head.
    */
-  private static RuntimeException moved(RuntimeException e, Head head) {
-    return SqlErrors.breaches(e, "audit_entry_pkey") ? new Moved(head) : e;
+  private static RuntimeException translate(RuntimeException e, Head head) {
+    return SqlErrors.violatesUnique(e, "audit_entry_pkey") ? new HeadMovedException(head) : e;
   }
 
   private Object[] args(Batch b) {
@@ -195,36 +197,36 @@ class AuditChainRepo {
   /**
    * Returns whether the chain ends with this batch. Resolves a statement whose outcome is unknown.
    */
-  boolean stored(Batch b) {
+  boolean isStored(Batch b) {
     return Rows.first(
-            own.query(HEAD, b.before().chain().number()),
+            connection.query(HEAD, b.before().chain().number()),
             r -> new Head(b.before().chain(), r.getLong("seq"), Rows.bytes(r, "hash")))
-        .filter(h -> h.is(b.after().seq(), b.after().hash()))
+        .filter(h -> h.matches(b.after().seq(), b.after().hash()))
         .isPresent();
   }
 
   /** Returns whether there are pending notes. */
-  boolean notes() {
-    return own.query(NOTES).size() > 0;
+  boolean hasNotes() {
+    return connection.query(NOTES).size() > 0;
   }
 
   /**
    * Moves pending notes of transactions to the end of the chain.
    *
-   * @param tried receives the batch before it is stored, for the case that the outcome stays
+   * @param onAttempt receives the batch before it is stored, for the case that the outcome stays
    *     unknown
    * @return the new head; the same head if there was no note
-   * @throws Moved if the head is elsewhere; the notes stay pending
+   * @throws HeadMovedException if the head is elsewhere; the notes stay pending
    */
-  Head takeNotes(Head head, int limit, Consumer<Batch> tried) {
+  Head moveNotes(Head head, int limit, Consumer<Batch> onAttempt) {
     try {
-      return own.tx(tx -> takeNotes(tx, head, limit, tried));
+      return connection.tx(tx -> moveNotes(tx, head, limit, onAttempt));
     } catch (RuntimeException e) {
-      throw moved(e, head);
+      throw translate(e, head);
     }
   }
 
-  private Head takeNotes(Tx tx, Head head, int limit, Consumer<Batch> tried) {
+  private Head moveNotes(Tx tx, Head head, int limit, Consumer<Batch> onAttempt) {
     List<Row> rows =
         Rows.list(tx.query(TAKE_NOTES, limit), r -> r).stream()
             .sorted(Comparator.comparing(r -> r.getLong("id")))
@@ -232,19 +234,19 @@ class AuditChainRepo {
     if (rows.isEmpty()) {
       return head;
     }
-    Batch b = chained(head, rows.stream().map(AuditChainRepo::entry).toList());
-    tried.accept(b);
+    Batch b = buildBatch(head, rows.stream().map(AuditChainRepo::readEntry).toList());
+    onAttempt.accept(b);
     if (tx.update(APPEND, args(b)) != rows.size()) {
-      throw new Moved(head);
+      throw new HeadMovedException(head);
     }
     return b.after();
   }
 
   /** Stores the current head as an anchor and returns the number of chains. */
-  int anchor(Head head) {
+  int storeAnchor(Head head) {
     Instant at = Instant.now().truncatedTo(ChronoUnit.MICROS);
-    int chains = own.query(CHAINS).iterator().next().getInteger("n");
-    own.query(
+    int chains = connection.query(CHAINS).iterator().next().getInteger("n");
+    connection.query(
         ANCHOR,
         head.chain().number(),
         head.seq(),
@@ -256,7 +258,7 @@ class AuditChainRepo {
   }
 
   /** Reads a row of the trail or of the notes. */
-  static AuditEntry entry(Row r) {
+  static AuditEntry readEntry(Row r) {
     return new AuditEntry(
         Rows.instant(r, "at"),
         AuditEntry.Kind.valueOf(r.getString("kind").toUpperCase(Locale.ROOT)),

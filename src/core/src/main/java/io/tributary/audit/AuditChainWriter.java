@@ -21,27 +21,27 @@ import java.util.function.BooleanSupplier;
  */
 final class AuditChainWriter {
   /** Maximum number of notes moved per transaction. */
-  static final int NOTES = 500;
+  static final int NOTES_BATCH = 500;
 
   private static final System.Logger LOG = System.getLogger(AuditChainWriter.class.getName());
-  private static final Duration AGAIN = Duration.ofMillis(100);
+  private static final Duration RETRY_PAUSE = Duration.ofMillis(100);
 
   private final Vertx vertx;
-  private final AuditChainRepo store;
+  private final AuditChainRepo repo;
   private final String node;
   private AuditChainRepo.Head head;
 
   /** Batch that is being stored; still set after an error with an unknown outcome. */
-  private AuditChainRepo.Batch open;
+  private AuditChainRepo.Batch pendingRows;
 
   /** Notes of a transaction whose outcome is unknown. */
-  private AuditChainRepo.Batch notes;
+  private AuditChainRepo.Batch pendingNotes;
 
-  private long anchored;
+  private long anchoredSeq;
 
-  AuditChainWriter(Vertx vertx, AuditChainRepo store, String node) {
+  AuditChainWriter(Vertx vertx, AuditChainRepo repo, String node) {
     this.vertx = vertx;
-    this.store = store;
+    this.repo = repo;
     this.node = node;
   }
 
@@ -52,27 +52,27 @@ final class AuditChainWriter {
    * @return false if the node is stopping and the rows cannot be stored
    */
   boolean store(List<AuditEntry> rows, BooleanSupplier stopping) {
-    if (open != null && !open.entries().equals(rows)) {
-      open = null;
+    if (pendingRows != null && !pendingRows.entries().equals(rows)) {
+      pendingRows = null;
     }
-    AuditChainRepo.Moved elsewhere = null;
+    AuditChainRepo.HeadMovedException elsewhere = null;
     boolean told = false;
     while (true) {
       try {
-        if (open != null && store.stored(open)) {
-          return done();
+        if (pendingRows != null && repo.isStored(pendingRows)) {
+          return acceptPending();
         }
         if (elsewhere != null) {
-          moved(elsewhere);
+          abandonChain(elsewhere);
           elsewhere = null;
-          open = null;
+          pendingRows = null;
         }
-        if (open == null) {
-          open = store.chained(head(), rows);
+        if (pendingRows == null) {
+          pendingRows = repo.buildBatch(currentHead(), rows);
         }
-        store.append(open);
-        return done();
-      } catch (AuditChainRepo.Moved moved) {
+        repo.append(pendingRows);
+        return acceptPending();
+      } catch (AuditChainRepo.HeadMovedException moved) {
         // A statement that timed out earlier may have moved the head itself, later.
         elsewhere = moved;
       } catch (Exception e) {
@@ -85,30 +85,30 @@ final class AuditChainWriter {
           LOG.log(Level.WARNING, "audit waits: " + SafeErrorMessage.of(e));
           told = true;
         }
-        vertx.timer(AGAIN.toMillis(), TimeUnit.MILLISECONDS).await();
+        vertx.timer(RETRY_PAUSE.toMillis(), TimeUnit.MILLISECONDS).await();
       }
     }
   }
 
-  private boolean done() {
-    head = open.after();
-    open = null;
+  private boolean acceptPending() {
+    head = pendingRows.after();
+    pendingRows = null;
     return true;
   }
 
-  private AuditChainRepo.Head head() {
-    if (notes != null) {
-      head = store.stored(notes) ? notes.after() : head;
-      notes = null;
+  private AuditChainRepo.Head currentHead() {
+    if (pendingNotes != null) {
+      head = repo.isStored(pendingNotes) ? pendingNotes.after() : head;
+      pendingNotes = null;
     }
     if (head == null) {
-      head = store.open(node);
-      anchored = -1;
+      head = repo.open(node);
+      anchoredSeq = -1;
     }
     return head;
   }
 
-  private void moved(AuditChainRepo.Moved moved) {
+  private void abandonChain(AuditChainRepo.HeadMovedException moved) {
     LOG.log(
         Level.ERROR,
         "audit " + moved.getMessage() + " is not where it was left: run scripts/audit verify");
@@ -120,15 +120,15 @@ final class AuditChainWriter {
    *
    * @return number of notes moved
    */
-  long notes() {
+  long moveNotes() {
     long[] moved = {0};
-    trying(
+    runLogged(
         "notes",
         () -> {
-          if (store.notes()) {
-            AuditChainRepo.Head before = head();
-            head = store.takeNotes(before, NOTES, batch -> notes = batch);
-            notes = null;
+          if (repo.hasNotes()) {
+            AuditChainRepo.Head before = currentHead();
+            head = repo.moveNotes(before, NOTES_BATCH, batch -> pendingNotes = batch);
+            pendingNotes = null;
             moved[0] = head.seq() - before.seq();
           }
         });
@@ -137,24 +137,25 @@ final class AuditChainWriter {
 
   /** Stores the head as an anchor and logs it, unless that was done before. */
   void anchor() {
-    trying(
+    runLogged(
         "anchor",
         () -> {
-          if (head != null && head.seq() != anchored) {
-            int chains = store.anchor(head);
-            anchored = head.seq();
+          if (head != null && head.seq() != anchoredSeq) {
+            int chains = repo.storeAnchor(head);
+            anchoredSeq = head.seq();
             LOG.log(
                 Level.INFO,
-                new ChainCheckpoint(head.chain().number(), head.seq(), head.hash(), chains).line());
+                new ChainCheckpoint(head.chain().number(), head.seq(), head.hash(), chains)
+                    .toLogLine());
           }
         });
   }
 
-  private void trying(String what, Runnable step) {
+  private void runLogged(String what, Runnable step) {
     try {
       step.run();
-    } catch (AuditChainRepo.Moved moved) {
-      moved(moved);
+    } catch (AuditChainRepo.HeadMovedException moved) {
+      abandonChain(moved);
     } catch (Exception e) {
       // Catches Exception, because await() also rethrows checked network exceptions.
       Level level = e instanceof ServiceException ? Level.DEBUG : Level.WARNING;

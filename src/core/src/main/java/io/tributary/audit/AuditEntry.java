@@ -15,7 +15,7 @@ import java.util.UUID;
  * @param user user whose data was accessed, if known
  * @param object last other ID in the path: of the order, key, webhook, …
  * @param route path template, or a description of an internal event
- * @param status HTTP status; null for {@link Kind#BEGUN} and {@link Kind#INTERNAL}
+ * @param status HTTP status; null for {@link ActorKind#BEGUN} and {@link ActorKind#INTERNAL}
  * @param request request ID, as in the log and in {@code traceparent}
  * @param source client address, if addresses are recorded
  */
@@ -66,27 +66,27 @@ public record AuditEntry(
   byte[] hash(MessageDigest sha, byte[] before, int chain, long seq) {
     sha.reset();
     sha.update(before);
-    number(sha, chain);
-    number(sha, seq);
-    number(sha, at.getEpochSecond());
-    number(sha, at.getNano() / 1000);
-    text(sha, kind.wire());
-    text(sha, actor);
-    id(sha, actorId);
-    id(sha, organisation);
-    id(sha, team);
-    text(sha, environment);
-    id(sha, user);
-    id(sha, object);
-    text(sha, method);
-    text(sha, route);
-    number(sha, status == null ? -1 : status);
-    id(sha, request);
-    text(sha, source);
+    updateLong(sha, chain);
+    updateLong(sha, seq);
+    updateLong(sha, at.getEpochSecond());
+    updateLong(sha, at.getNano() / 1000);
+    updateText(sha, kind.wire());
+    updateText(sha, actor);
+    updateUuid(sha, actorId);
+    updateUuid(sha, organisation);
+    updateUuid(sha, team);
+    updateText(sha, environment);
+    updateUuid(sha, user);
+    updateUuid(sha, object);
+    updateText(sha, method);
+    updateText(sha, route);
+    updateLong(sha, status == null ? -1 : status);
+    updateUuid(sha, request);
+    updateText(sha, source);
     return sha.digest();
   }
 
-  private static void number(MessageDigest sha, long n) {
+  private static void updateLong(MessageDigest sha, long n) {
     for (int shift = 56; shift >= 0; shift -= 8) {
       sha.update((byte) (n >>> shift));
     }
@@ -96,21 +96,21 @@ public record AuditEntry(
    * Hashes a text with its length as prefix, so that different rows never produce the same input.
    * Length -1 stands for null.
    */
-  private static void text(MessageDigest sha, String text) {
+  private static void updateText(MessageDigest sha, String text) {
     if (text == null) {
-      number(sha, -1);
+      updateLong(sha, -1);
       return;
     }
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    number(sha, bytes.length);
+    updateLong(sha, bytes.length);
     sha.update(bytes);
   }
 
-  private static void id(MessageDigest sha, UUID id) {
+  private static void updateUuid(MessageDigest sha, UUID id) {
     sha.update((byte) (id == null ? 0 : 1));
     if (id != null) {
-      number(sha, id.getMostSignificantBits());
-      number(sha, id.getLeastSignificantBits());
+      updateLong(sha, id.getMostSignificantBits());
+      updateLong(sha, id.getLeastSignificantBits());
     }
   }
 }

@@ -15,13 +15,13 @@ import java.util.stream.Stream;
 
 /** Audit rows of this node that are not stored yet. Thread-safe. */
 final class AuditQueue {
-  private final Queue<Waiting> queue = new ConcurrentLinkedQueue<>();
+  private final Queue<PendingEntry> queue = new ConcurrentLinkedQueue<>();
   private final AtomicInteger size = new AtomicInteger();
 
   /** Queued row with the promise of its caller; the promise is null if no caller waits. */
-  record Waiting(AuditEntry entry, Context context, Promise<Void> done) {
+  record PendingEntry(AuditEntry entry, Context context, Promise<Void> done) {
     /** Completes the promise on the context of the caller. */
-    void answer(boolean stored) {
+    void complete(boolean stored) {
       if (done == null) {
         return;
       }
@@ -39,40 +39,40 @@ final class AuditQueue {
 
   /** Adds a row that no caller waits for. */
   void add(AuditEntry entry) {
-    add(new Waiting(entry, null, null));
+    add(new PendingEntry(entry, null, null));
   }
 
   /** Adds a row. The future completes when the row is stored. */
-  Future<Void> awaited(AuditEntry entry) {
+  Future<Void> addAwaited(AuditEntry entry) {
     Promise<Void> done = Promise.promise();
-    add(new Waiting(entry, Vertx.currentContext(), done));
+    add(new PendingEntry(entry, Vertx.currentContext(), done));
     return done.future();
   }
 
-  private void add(Waiting waiting) {
+  private void add(PendingEntry waiting) {
     size.incrementAndGet();
     queue.add(waiting);
   }
 
   /** Removes the next rows. They count towards {@link #size} until {@link #done}. */
-  List<Waiting> take(int most) {
-    List<Waiting> out = new ArrayList<>();
-    Waiting next;
+  List<PendingEntry> poll(int most) {
+    List<PendingEntry> out = new ArrayList<>();
+    PendingEntry next;
     while (out.size() < most && (next = queue.poll()) != null) {
       out.add(next);
     }
     return out;
   }
 
-  void done(List<Waiting> batch, boolean stored) {
+  void done(List<PendingEntry> batch, boolean stored) {
     size.addAndGet(-batch.size());
-    batch.forEach(w -> w.answer(stored));
+    batch.forEach(w -> w.complete(stored));
   }
 
   /** Fails the given rows and all queued ones. Their waiting callers get a 503. */
-  void turnAway(List<Waiting> taken) {
-    done(taken, false);
-    Waiting next;
+  void rejectAll(List<PendingEntry> inHand) {
+    done(inHand, false);
+    PendingEntry next;
     while ((next = queue.poll()) != null) {
       done(List.of(next), false);
     }
@@ -82,8 +82,8 @@ final class AuditQueue {
    * Counts the rows, given and queued, that no caller waits for. Their loss would otherwise go
    * unnoticed.
    */
-  long unawaited(List<Waiting> taken) {
-    return Stream.concat(taken.stream(), queue.stream()).filter(w -> w.done() == null).count();
+  long countUnawaited(List<PendingEntry> inHand) {
+    return Stream.concat(inHand.stream(), queue.stream()).filter(w -> w.done() == null).count();
   }
 
   boolean isEmpty() {

@@ -16,7 +16,7 @@ import java.util.Optional;
 public final class AuditRetention {
   // Rows of a chain are almost in time order, so the last expired row within the limit marks the
   // cut.
-  private static final String OLD =
+  private static final String FIND_EXPIRED =
       """
       select c.number, c.opening, e.seq, e.hash
         from audit_chain c
@@ -29,15 +29,15 @@ public final class AuditRetention {
       """;
   private static final String ROWS = "delete from audit_entry where chain = $1 and seq <= $2";
   private static final String ANCHORS = "delete from audit_anchor where chain = $1 and seq < $2";
-  private static final String KEEP =
+  private static final String UPDATE_FRONT =
       "update audit_chain set kept_after = $2, kept_hash = $3, kept_seal = $4 where number = $1";
 
   private final Encryption key;
-  private final double seconds;
+  private final double keepSeconds;
 
   public AuditRetention(Encryption key, Duration keep) {
     this.key = key;
-    this.seconds = keep.toSeconds();
+    this.keepSeconds = keep.toSeconds();
   }
 
   /**
@@ -45,18 +45,18 @@ public final class AuditRetention {
    * @return whether there may be more expired rows
    */
   public boolean run(Tx tx, int rows) {
-    Optional<Row> old = tx.first(OLD, (long) rows, seconds);
-    old.ifPresent(r -> cut(tx, r));
+    Optional<Row> old = tx.first(FIND_EXPIRED, (long) rows, keepSeconds);
+    old.ifPresent(r -> deleteThrough(tx, r));
     return old.isPresent();
   }
 
-  private void cut(Tx tx, Row r) {
+  private void deleteThrough(Tx tx, Row r) {
     HashChain chain = new HashChain(r.getInteger("number"), Rows.bytes(r, "opening"));
     long seq = r.getLong("seq");
     byte[] hash = Rows.bytes(r, "hash");
     tx.update(ROWS, chain.number(), seq);
     tx.update(ANCHORS, chain.number(), seq);
     // Last in the transaction, because the node that writes the chain waits for this row lock.
-    tx.update(KEEP, chain.number(), seq, hash, chain.keptSeal(key, seq, hash));
+    tx.update(UPDATE_FRONT, chain.number(), seq, hash, chain.keptSeal(key, seq, hash));
   }
 }

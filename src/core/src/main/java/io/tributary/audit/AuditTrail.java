@@ -13,10 +13,10 @@ public interface AuditTrail {
         }
 
         @Override
-        public void later(AuditEntry entry) {}
+        public void writeLater(AuditEntry entry) {}
 
         @Override
-        public boolean ahead() {
+        public boolean writesAhead() {
           return false;
         }
 
@@ -39,13 +39,13 @@ public interface AuditTrail {
    * Records a row that no caller waits for; it is stored with the next batch, even if the queue is
    * full.
    *
-   * <p>Only {@link AuditEntry.Kind#READ} rows are dropped when the queue is full: callers pass a
-   * read here only if it showed no data.
+   * <p>Only {@link AuditEntry.ActorKind#READ} rows are dropped when the queue is full: callers pass
+   * a read here only if it showed no data.
    */
-  void later(AuditEntry entry);
+  void writeLater(AuditEntry entry);
 
-  /** Returns whether a change needs a {@link AuditEntry.Kind#BEGUN} row before it starts. */
-  boolean ahead();
+  /** Returns whether a change needs a {@link AuditEntry.ActorKind#BEGUN} row before it starts. */
+  boolean writesAhead();
 
   /** Returns how the client address is recorded. */
   Source source();

@@ -47,9 +47,9 @@ public final class AuditVerifier {
       select (select max(seq) from audit_entry where chain = $1) as row,
              (select max(seq) from audit_anchor where chain = $1) as anchor
       """;
-  private static final String EARLIER =
+  private static final String BEFORE_FRONT =
       "select 1 from audit_entry where chain = $1 and seq <= $2 limit 1";
-  private static final String STRAY =
+  private static final String UNKNOWN_CHAIN =
       """
       select chain, max(seq) as seq from audit_entry
        where chain > $1 or chain < 1 group by chain order by chain limit 1
@@ -58,9 +58,9 @@ public final class AuditVerifier {
 
   private final Db db;
   private final Encryption key;
-  private final Map<Integer, List<ChainCheckpoint>> logged = new HashMap<>();
+  private final Map<Integer, List<ChainCheckpoint>> checkpointsByChain = new HashMap<>();
   private int chainsLogged;
-  private final MessageDigest sha = HashChain.sha();
+  private final MessageDigest sha = HashChain.newSha256();
 
   /**
    * Result for one chain.
@@ -79,12 +79,12 @@ public final class AuditVerifier {
     this.db = db;
     this.key = key;
     for (ChainCheckpoint head : heads) {
-      logged.computeIfAbsent(head.chain(), k -> new ArrayList<>()).add(head);
+      checkpointsByChain.computeIfAbsent(head.chain(), k -> new ArrayList<>()).add(head);
       chainsLogged = Math.max(chainsLogged, Math.max(head.chain(), head.chains()));
     }
   }
 
-  private record Stored(
+  private record StoredChain(
       HashChain chain,
       String node,
       Instant openedAt,
@@ -99,28 +99,28 @@ public final class AuditVerifier {
   public void run(Consumer<Finding> findings) {
     int number = 0;
     int told = 0;
-    byte[] before = HashChain.BEGINNING;
+    byte[] before = HashChain.GENESIS;
     boolean gap = false;
     while (true) {
-      Optional<Stored> next = next(number);
+      Optional<StoredChain> next = next(number);
       if (next.isEmpty()) {
         break;
       }
-      Stored s = next.get();
+      StoredChain s = next.get();
       for (int missing = number + 1; missing < s.chain().number(); missing++) {
-        findings.accept(missing(missing));
+        findings.accept(missingChain(missing));
         gap = true;
       }
       number = s.chain().number();
       findings.accept(check(s, gap ? Optional.empty() : Optional.of(before)));
-      told = Math.max(told, chains(number));
+      told = Math.max(told, anchoredChainCount(number));
       before = s.chain().opening();
       gap = false;
     }
     for (int missing = number + 1; missing <= Math.max(told, chainsLogged); missing++) {
-      findings.accept(missing(missing));
+      findings.accept(missingChain(missing));
     }
-    Rows.first(db.query(STRAY, number), r -> r)
+    Rows.first(db.query(UNKNOWN_CHAIN, number), r -> r)
         .ifPresent(
             r ->
                 findings.accept(
@@ -132,11 +132,11 @@ public final class AuditVerifier {
                         Optional.of("there are rows of a chain that was never opened"))));
   }
 
-  private Optional<Stored> next(int after) {
+  private Optional<StoredChain> next(int after) {
     return Rows.first(
         db.query(CHAINS, after),
         r ->
-            new Stored(
+            new StoredChain(
                 new HashChain(r.getInteger("number"), Rows.bytes(r, "opening")),
                 r.getString("node"),
                 Rows.instant(r, "opened_at"),
@@ -149,7 +149,7 @@ public final class AuditVerifier {
   }
 
   /** Returns the number of chains at the time of this chain's last anchor. */
-  private int chains(int chain) {
+  private int anchoredChainCount(int chain) {
     return Rows.first(
             db.query(
                 "select coalesce(max(chains), 0) as n from audit_anchor where chain = $1", chain),
@@ -157,28 +157,28 @@ public final class AuditVerifier {
         .orElse(0);
   }
 
-  private static Finding missing(int number) {
+  private static Finding missingChain(int number) {
     return new Finding(number, "?", 0, 0, Optional.of("the whole chain was taken away"));
   }
 
-  private Finding check(Stored s, Optional<byte[]> before) {
-    long[] right = {0};
-    Optional<String> fault = fault(s, before, right);
+  private Finding check(StoredChain s, Optional<byte[]> before) {
+    long[] verified = {0};
+    Optional<String> fault = findFault(s, before, verified);
     if (fault.isPresent()) {
       // Retention may have deleted rows during the check; repeat it with the new front.
-      Optional<Stored> now = next(s.chain().number() - 1);
+      Optional<StoredChain> now = next(s.chain().number() - 1);
       if (now.isPresent() && now.get().keptAfter() > s.keptAfter()) {
         return check(now.get(), before);
       }
     }
-    return new Finding(s.chain().number(), s.node(), s.keptAfter() + 1, right[0], fault);
+    return new Finding(s.chain().number(), s.node(), s.keptAfter() + 1, verified[0], fault);
   }
 
   /**
    * @param before opening of the previous chain; empty if that chain is missing
-   * @param right receives the number of rows verified without a fault
+   * @param verified receives the number of rows verified without a fault
    */
-  private Optional<String> fault(Stored s, Optional<byte[]> before, long[] right) {
+  private Optional<String> findFault(StoredChain s, Optional<byte[]> before, long[] verified) {
     HashChain c = s.chain();
     if (before.isPresent()
         && !Arrays.equals(
@@ -190,30 +190,30 @@ public final class AuditVerifier {
         || s.keptAfter() == 0 && !Arrays.equals(s.keptHash(), c.opening())) {
       return Optional.of("its beginning was altered: row " + s.keptAfter() + " is not sealed");
     }
-    if (db.query(EARLIER, c.number(), s.keptAfter()).size() > 0) {
+    if (db.query(BEFORE_FRONT, c.number(), s.keptAfter()).size() > 0) {
       return Optional.of("there are rows before the first one");
     }
-    Optional<String> rows = rows(s, right);
+    Optional<String> rows = rows(s, verified);
     if (rows.isPresent()) {
       return rows;
     }
     if (!Arrays.equals(c.headSeal(key, s.seq(), s.hash()), s.seal())) {
       return Optional.of("its head was altered: row " + s.seq() + " is not sealed as the last");
     }
-    Optional<String> heads = heads(s);
+    Optional<String> heads = compareWithLogs(s);
     if (heads.isPresent()) {
       return heads;
     }
-    return beyond(s);
+    return findBeyondHead(s);
   }
 
-  private Optional<String> rows(Stored s, long[] right) {
+  private Optional<String> rows(StoredChain s, long[] verified) {
     byte[] hash = s.keptHash();
     long seq = s.keptAfter();
     while (seq < s.seq()) {
       long from = seq;
       List<Row> page = Rows.list(db.query(ROWS, s.chain().number(), seq, s.seq(), PAGE), r -> r);
-      Optional<Map<Long, byte[]>> anchors = anchors(s.chain(), from, from + PAGE);
+      Optional<Map<Long, byte[]>> anchors = readAnchors(s.chain(), from, from + PAGE);
       if (anchors.isEmpty()) {
         return Optional.of("an anchor behind row " + from + " was altered");
       }
@@ -223,7 +223,7 @@ public final class AuditVerifier {
           return Optional.of(gap(seq + 1, r.getLong("seq") - 1));
         }
         byte[] own = Rows.bytes(r, "hash");
-        byte[] reckoned = reckoned(s.chain(), r, hash);
+        byte[] reckoned = computeHash(s.chain(), r, hash);
         if (!Arrays.equals(reckoned, own)) {
           return Optional.of("row " + (seq + 1) + " was altered");
         }
@@ -232,7 +232,7 @@ public final class AuditVerifier {
         if (known.containsKey(seq) && !Arrays.equals(known.get(seq), hash)) {
           return Optional.of("row " + seq + " is not the one that was anchored");
         }
-        right[0]++;
+        verified[0]++;
       }
       if (page.isEmpty()) {
         return Optional.of(gap(seq + 1, s.seq()) + ": the end was cut");
@@ -243,9 +243,9 @@ public final class AuditVerifier {
         : Optional.of("row " + seq + " is not the one that the head names");
   }
 
-  private byte[] reckoned(HashChain chain, Row r, byte[] before) {
+  private byte[] computeHash(HashChain chain, Row r, byte[] before) {
     try {
-      AuditEntry entry = AuditChainRepo.entry(r);
+      AuditEntry entry = AuditChainRepo.readEntry(r);
       // Values that parse to the same entry, but that a node never writes.
       boolean strange =
           !entry.kind().wire().equals(r.getString("kind"))
@@ -263,7 +263,7 @@ public final class AuditVerifier {
   }
 
   /** Returns the anchored hashes by row number; empty if one of the anchors has a wrong seal. */
-  private Optional<Map<Long, byte[]>> anchors(HashChain c, long after, long until) {
+  private Optional<Map<Long, byte[]>> readAnchors(HashChain c, long after, long until) {
     Map<Long, byte[]> out = new HashMap<>();
     for (Row r : db.query(ANCHORS, c.number(), after, until)) {
       long seq = r.getLong("seq");
@@ -278,8 +278,8 @@ public final class AuditVerifier {
   }
 
   /** Compares the chain with the heads in the logs. */
-  private Optional<String> heads(Stored s) {
-    for (ChainCheckpoint head : logged.getOrDefault(s.chain().number(), List.of())) {
+  private Optional<String> compareWithLogs(StoredChain s) {
+    for (ChainCheckpoint head : checkpointsByChain.getOrDefault(s.chain().number(), List.of())) {
       if (head.seq() > s.seq()) {
         return Optional.of(
             gap(s.seq() + 1, head.seq()) + ": the log knows them, so the end was cut");
@@ -292,7 +292,7 @@ public final class AuditVerifier {
     return Optional.empty();
   }
 
-  private byte[] hashOf(Stored s, long seq) {
+  private byte[] hashOf(StoredChain s, long seq) {
     if (seq == s.keptAfter()) {
       return s.keptHash();
     }
@@ -307,9 +307,9 @@ public final class AuditVerifier {
   }
 
   /** Looks for rows and anchors beyond the head that no node wrote during the check. */
-  private Optional<String> beyond(Stored s) {
+  private Optional<String> findBeyondHead(StoredChain s) {
     Row highest = db.query(HIGHEST, s.chain().number()).iterator().next();
-    Stored now = next(s.chain().number() - 1).orElse(s);
+    StoredChain now = next(s.chain().number() - 1).orElse(s);
     Long anchor = highest.getLong("anchor");
     if (anchor != null && anchor > now.seq()) {
       return Optional.of(gap(now.seq() + 1, anchor) + ": they were anchored, so the end was cut");

@@ -37,59 +37,64 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
   private static final System.Logger LOG = System.getLogger(AuditVerticle.class.getName());
 
   /** Statement timeout: a statement writes only a few rows. */
-  static final Duration STEP = Duration.ofSeconds(5);
+  static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(5);
 
-  private final Supplier<DedicatedConnection> connection;
-  private final Function<DedicatedConnection, AuditChainRepo> store;
+  private final Supplier<DedicatedConnection> connectionFactory;
+  private final Function<DedicatedConnection, AuditChainRepo> repoFactory;
   private final AuditConfig settings;
   private final String node;
   private final Source source;
   private final AuditQueue backlog = new AuditQueue();
-  private final RetryBackoff breakdowns = new RetryBackoff();
+  private final RetryBackoff backoff = new RetryBackoff();
   private final AtomicBoolean running = new AtomicBoolean();
   private final Counter entries;
-  private final Counter refused;
+  private final Counter rejected;
   private final Timer seconds;
   private volatile Context context;
   private volatile boolean stopping;
   private volatile boolean notesDue;
   private volatile boolean anchorDue;
-  private DedicatedConnection own;
+  private DedicatedConnection dedicated;
   private AuditChainWriter chain;
-  private List<AuditQueue.Waiting> taken = List.of();
+  private List<AuditQueue.PendingEntry> inHand = List.of();
 
   /**
    * @param key seals the heads of chains
    * @param node name of the node, stored with the chain for the operator
    */
   public AuditVerticle(Db db, Encryption key, AuditConfig settings, String node, Metrics meters) {
-    this(() -> db.own(STEP), own -> new AuditChainRepo(own, key), settings, node, meters);
+    this(
+        () -> db.dedicatedConnection(STATEMENT_TIMEOUT),
+        own -> new AuditChainRepo(own, key),
+        settings,
+        node,
+        meters);
   }
 
   AuditVerticle(
-      Supplier<DedicatedConnection> connection,
-      Function<DedicatedConnection, AuditChainRepo> store,
+      Supplier<DedicatedConnection> connectionFactory,
+      Function<DedicatedConnection, AuditChainRepo> repoFactory,
       AuditConfig settings,
       String node,
       Metrics meters) {
-    this.connection = connection;
-    this.store = store;
+    this.connectionFactory = connectionFactory;
+    this.repoFactory = repoFactory;
     this.settings = settings;
     this.node = node;
     this.source = Source.valueOf(settings.source().toUpperCase(Locale.ROOT));
     this.entries = meters.counter("tributary_audit_entries_total");
-    this.refused = meters.counter("tributary_audit_refused_total");
+    this.rejected = meters.counter("tributary_audit_refused_total");
     this.seconds = meters.timer("tributary_audit_write_seconds");
     meters.gauge("tributary_audit_queued", backlog::size);
-    meters.gauge("tributary_audit_broken", () -> breakdowns.broken() ? 1 : 0);
+    meters.gauge("tributary_audit_broken", () -> backoff.isFailing() ? 1 : 0);
   }
 
   @Override
   public Future<?> start() {
-    own = connection.get();
-    chain = new AuditChainWriter(vertx, store.apply(own), node);
-    vertx.setPeriodic(1, settings.poll().toMillis(), id -> due(() -> notesDue = true));
-    vertx.setPeriodic(settings.anchorEvery().toMillis(), id -> due(() -> anchorDue = true));
+    dedicated = connectionFactory.get();
+    chain = new AuditChainWriter(vertx, repoFactory.apply(dedicated), node);
+    vertx.setPeriodic(1, settings.poll().toMillis(), id -> schedule(() -> notesDue = true));
+    vertx.setPeriodic(settings.anchorEvery().toMillis(), id -> schedule(() -> anchorDue = true));
     context = vertx.getOrCreateContext();
     return Future.succeededFuture();
   }
@@ -98,11 +103,11 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
   @Override
   public Future<?> stop() {
     stopping = true;
-    due(() -> anchorDue = true);
+    schedule(() -> anchorDue = true);
     while (running.get()) {
       vertx.timer(2, TimeUnit.MILLISECONDS).await();
     }
-    return own.close();
+    return dedicated.close();
   }
 
   @Override
@@ -111,17 +116,17 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
   }
 
   @Override
-  public boolean ahead() {
+  public boolean writesAhead() {
     return settings.changes().equals("write_ahead");
   }
 
   @Override
   public Future<Void> write(AuditEntry entry) {
-    if (!kept(entry)) {
+    if (!isRecorded(entry)) {
       return Future.succeededFuture();
     }
-    if (context == null || stopping || breakdowns.broken() || full()) {
-      refused.increment();
+    if (context == null || stopping || backoff.isFailing() || isFull()) {
+      rejected.increment();
       return Future.failedFuture(
           ServiceException.unavailable(
               "the audit trail cannot be written; try again", Duration.ofSeconds(1)));
@@ -131,34 +136,34 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
       run();
       return Future.succeededFuture();
     }
-    Future<Void> stored = backlog.awaited(entry);
+    Future<Void> stored = backlog.addAwaited(entry);
     run();
     return stored;
   }
 
   @Override
-  public void later(AuditEntry entry) {
-    if (!kept(entry)) {
+  public void writeLater(AuditEntry entry) {
+    if (!isRecorded(entry)) {
       return;
     }
     // Changes were admitted while there was room. Failing reads have no bound, so they are dropped.
-    if (entry.kind() == AuditEntry.Kind.READ && full()) {
-      refused.increment();
+    if (entry.kind() == AuditEntry.Kind.READ && isFull()) {
+      rejected.increment();
       return;
     }
     backlog.add(entry);
     run();
   }
 
-  private boolean full() {
+  private boolean isFull() {
     return backlog.size() >= settings.queue();
   }
 
-  private boolean kept(AuditEntry entry) {
+  private boolean isRecorded(AuditEntry entry) {
     return entry.kind() != AuditEntry.Kind.READ || !settings.reads().equals("off");
   }
 
-  private void due(Runnable what) {
+  private void schedule(Runnable what) {
     what.run();
     run();
   }
@@ -167,84 +172,84 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
    * Returns whether this node can store rows, apart from the availability of the database; a
    * condition for readiness.
    */
-  public boolean writes() {
-    return !breakdowns.broken();
+  public boolean isAvailable() {
+    return !backoff.isFailing();
   }
 
   private void run() {
     if (running.compareAndSet(false, true)) {
-      context.runOnContext(v -> unbroken());
+      context.runOnContext(v -> runGuarded());
     }
   }
 
   /** Runs rounds and schedules a retry after any error, so that an error never stops the writer. */
-  private void unbroken() {
+  private void runGuarded() {
     try {
-      rounds();
+      runRounds();
     } catch (Throwable t) {
-      breakdowns
-          .another(stopping)
-          .ifPresentOrElse(pause -> restFor(pause, t), () -> endWithoutAll(t));
+      backoff
+          .recordFailure(stopping)
+          .ifPresentOrElse(pause -> retryAfter(pause, t), () -> giveUp(t));
     }
   }
 
-  private void restFor(Duration pause, Throwable why) {
-    vertx.setTimer(pause.toMillis(), id -> context.runOnContext(v -> unbroken()));
+  private void retryAfter(Duration pause, Throwable why) {
+    vertx.setTimer(pause.toMillis(), id -> context.runOnContext(v -> runGuarded()));
     LOG.log(Level.ERROR, "audit writer broke down; it takes up its work again", why);
   }
 
-  private void endWithoutAll(Throwable why) {
+  private void giveUp(Throwable why) {
     LOG.log(
         Level.ERROR,
         "audit rows=%d not stored at the end, nobody_waits=%d"
-            .formatted(backlog.size(), backlog.unawaited(taken)),
+            .formatted(backlog.size(), backlog.countUnawaited(inHand)),
         why);
     // Clear the flag before rejecting, so that rows that arrive later can start the writer again.
     running.set(false);
-    backlog.turnAway(taken);
-    taken = List.of();
+    backlog.rejectAll(inHand);
+    inHand = List.of();
   }
 
-  private boolean idle() {
+  private boolean isIdle() {
     return backlog.isEmpty() && !notesDue && !anchorDue;
   }
 
-  private void rounds() {
+  private void runRounds() {
     while (true) {
       // A batch left over from a failed round comes first.
-      taken = taken.isEmpty() ? backlog.take(settings.batch()) : taken;
-      if (!taken.isEmpty()) {
-        store(taken);
+      inHand = inHand.isEmpty() ? backlog.poll(settings.batch()) : inHand;
+      if (!inHand.isEmpty()) {
+        store(inHand);
       }
       if (notesDue) {
         notesDue = false;
-        long notes = chain.notes();
+        long notes = chain.moveNotes();
         entries.increment(notes);
         // A full batch suggests that more notes are pending.
-        notesDue |= notes == AuditChainWriter.NOTES;
+        notesDue |= notes == AuditChainWriter.NOTES_BATCH;
       }
       if (anchorDue) {
         anchorDue = false;
         chain.anchor();
       }
-      if (breakdowns.over()) {
+      if (backoff.recordSuccess()) {
         LOG.log(Level.INFO, "audit writer works again");
       }
-      if (idle()) {
+      if (isIdle()) {
         running.set(false);
         // Check again: rows that arrived in between found the writer running and did not start it.
-        if (idle() || !running.compareAndSet(false, true)) {
+        if (isIdle() || !running.compareAndSet(false, true)) {
           return;
         }
       }
     }
   }
 
-  private void store(List<AuditQueue.Waiting> batch) {
+  private void store(List<AuditQueue.PendingEntry> batch) {
     long begun = System.nanoTime();
     boolean stored =
-        chain.store(batch.stream().map(AuditQueue.Waiting::entry).toList(), () -> stopping);
-    taken = List.of();
+        chain.store(batch.stream().map(AuditQueue.PendingEntry::entry).toList(), () -> stopping);
+    inHand = List.of();
     if (stored) {
       entries.increment(batch.size());
       seconds.record(System.nanoTime() - begun, TimeUnit.NANOSECONDS);

@@ -17,7 +17,7 @@ public record ChainCheckpoint(int chain, long seq, byte[] hash, int chains) {
           "audit chain=(\\d{1,9}) seq=(\\d{1,18}) hash=([0-9a-f]{64}) chains=(\\d{1,9})");
 
   /** Parses a log line; empty for other lines. */
-  public static Optional<ChainCheckpoint> of(String line) {
+  public static Optional<ChainCheckpoint> parse(String line) {
     Matcher m = LINE.matcher(line);
     return m.find()
         ? Optional.of(
@@ -30,7 +30,7 @@ public record ChainCheckpoint(int chain, long seq, byte[] hash, int chains) {
   }
 
   /** Formats the head as a log line. */
-  String line() {
+  String toLogLine() {
     return "audit chain="
         + chain
         + " seq="

@@ -24,13 +24,13 @@ import java.time.Instant;
  */
 record HashChain(int number, byte[] opening) {
   /** Predecessor of the first chain. */
-  static final byte[] BEGINNING = new byte[32];
+  static final byte[] GENESIS = new byte[32];
 
   /**
    * @param before opening of the previous chain, or 32 zero bytes for the first chain
    */
   static HashChain open(int number, String node, Instant at, byte[] before) {
-    MessageDigest sha = sha();
+    MessageDigest sha = newSha256();
     sha.update(before);
     ByteBuffer head = ByteBuffer.allocate(16);
     head.putInt(number).putLong(at.getEpochSecond()).putInt(at.getNano() / 1000);
@@ -39,7 +39,7 @@ record HashChain(int number, byte[] opening) {
     return new HashChain(number, sha.digest());
   }
 
-  static MessageDigest sha() {
+  static MessageDigest newSha256() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (GeneralSecurityException e) {
@@ -49,18 +49,18 @@ record HashChain(int number, byte[] opening) {
 
   /** Seals the last row of the chain. */
   byte[] headSeal(Encryption key, long seq, byte[] hash) {
-    return key.mark(place(seq, hash), "audit head");
+    return key.mac(encodePosition(seq, hash), "audit head");
   }
 
   /** Seals the last row that retention deleted. */
   byte[] keptSeal(Encryption key, long seq, byte[] hash) {
-    return key.mark(place(seq, hash), "audit kept");
+    return key.mac(encodePosition(seq, hash), "audit kept");
   }
 
   /** Seals an earlier head, with its time and the number of chains at that time. */
   byte[] anchorSeal(Encryption key, long seq, byte[] hash, int chains, Instant at) {
-    byte[] place = place(seq, hash);
-    return key.mark(
+    byte[] place = encodePosition(seq, hash);
+    return key.mac(
         ByteBuffer.allocate(place.length + 16)
             .put(place)
             .putInt(chains)
@@ -70,7 +70,7 @@ record HashChain(int number, byte[] opening) {
         "audit anchor");
   }
 
-  private byte[] place(long seq, byte[] hash) {
+  private byte[] encodePosition(long seq, byte[] hash) {
     return ByteBuffer.allocate(12 + opening.length + hash.length)
         .putInt(number)
         .put(opening)

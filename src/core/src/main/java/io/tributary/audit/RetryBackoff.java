@@ -20,17 +20,17 @@ final class RetryBackoff {
           Duration.ofSeconds(15));
 
   /** Retries of a stopping node, with a short pause before each. */
-  private static final int LAST = 2;
+  private static final int FINAL_RETRIES = 2;
 
-  private static final Duration LAST_PAUSE = Duration.ofMillis(500);
+  private static final Duration FINAL_PAUSE = Duration.ofMillis(500);
 
-  private volatile boolean broken;
-  private int inARow;
-  private int atTheEnd;
+  private volatile boolean failing;
+  private int consecutiveFailures;
+  private int failuresWhileStopping;
 
   /** Returns whether no round has succeeded since the last failure. */
-  boolean broken() {
-    return broken;
+  boolean isFailing() {
+    return failing;
   }
 
   /**
@@ -39,12 +39,12 @@ final class RetryBackoff {
    * @param ending whether the node is stopping
    * @return pause before the next attempt; empty to give up
    */
-  Optional<Duration> another(boolean ending) {
-    broken = true;
+  Optional<Duration> recordFailure(boolean ending) {
+    failing = true;
     if (!ending) {
-      return Optional.of(PAUSES.get(Math.min(inARow++, PAUSES.size() - 1)));
+      return Optional.of(PAUSES.get(Math.min(consecutiveFailures++, PAUSES.size() - 1)));
     }
-    return atTheEnd++ >= LAST ? Optional.empty() : Optional.of(LAST_PAUSE);
+    return failuresWhileStopping++ >= FINAL_RETRIES ? Optional.empty() : Optional.of(FINAL_PAUSE);
   }
 
   /**
@@ -52,10 +52,10 @@ final class RetryBackoff {
    *
    * @return whether the writer had been failing
    */
-  boolean over() {
-    inARow = 0;
-    boolean was = broken;
-    broken = false;
+  boolean recordSuccess() {
+    consecutiveFailures = 0;
+    boolean was = failing;
+    failing = false;
     return was;
   }
 }

@@ -28,25 +28,25 @@ public final class SystemAuditEvents {
    *
    * @param what a short fixed phrase, never data
    */
-  public static void user(Tx tx, String actor, Tenant tenant, UUID user, String what) {
-    add(tx, actor, null, tenant.team(), tenant.environment().wire(), user, null, what);
+  public static void recordUserEvent(Tx tx, String actor, Tenant tenant, UUID user, String what) {
+    recordEvent(tx, actor, null, tenant.team(), tenant.environment().wire(), user, null, what);
   }
 
   /** Records an event of a team in all its environments. */
-  public static void team(Tx tx, String actor, UUID team, String what) {
-    add(tx, actor, null, team, null, null, null, what);
+  public static void recordTeamEvent(Tx tx, String actor, UUID team, String what) {
+    recordEvent(tx, actor, null, team, null, null, null, what);
   }
 
   /** Records an event of the installation. */
-  public static void installation(Tx tx, String actor, String what) {
-    add(tx, actor, null, null, null, null, null, what);
+  public static void recordInstallationEvent(Tx tx, String actor, String what) {
+    recordEvent(tx, actor, null, null, null, null, null, what);
   }
 
   /**
    * @param actor kind of actor, such as {@code link_session}
    * @param object ID of the affected or used object; null if there is none
    */
-  public static void add(
+  public static void recordEvent(
       Tx tx,
       String actor,
       UUID actorId,

@@ -32,11 +32,11 @@ public enum Address {
   ORDER("order.command", Duration.ofSeconds(30));
 
   private final String text;
-  private final Duration limit;
+  private final Duration replyTimeout;
 
   Address(String text, Duration limit) {
     this.text = text;
-    this.limit = limit;
+    this.replyTimeout = limit;
   }
 
   public String text() {
@@ -44,8 +44,8 @@ public enum Address {
   }
 
   /** Returns the reply timeout. After it the outcome of the command is unknown. */
-  public Duration limit() {
-    return limit;
+  public Duration replyTimeout() {
+    return replyTimeout;
   }
 
   /** Published to every node when a bulk operation has ended. */
@@ -57,7 +57,7 @@ public enum Address {
   }
 
   /** Returns the address of a delivery shard for one lease epoch. */
-  public static String deliver(int shard, long epoch) {
+  public static String delivery(int shard, long epoch) {
     return "deliver." + shard + "." + epoch;
   }
 }

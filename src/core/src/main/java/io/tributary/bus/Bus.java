@@ -33,24 +33,24 @@ import java.util.function.Function;
 public final class Bus {
   private static final System.Logger LOG = System.getLogger(Bus.class.getName());
 
-  private static final DeliveryOptions HERE = new DeliveryOptions().setLocalOnly(true);
-  private static final BusMessage CHANGING = unavailable("the owner is changing; try again");
+  private static final DeliveryOptions LOCAL_ONLY = new DeliveryOptions().setLocalOnly(true);
+  private static final BusMessage OWNER_CHANGING = unavailable("the owner is changing; try again");
 
   private final Vertx vertx;
   private final RecordCodec codec;
-  private final Tracing spans;
+  private final Tracing tracing;
 
   /** Addresses of the leased actors on this node. */
-  private final Set<String> owned = ConcurrentHashMap.newKeySet();
+  private final Set<String> localActors = ConcurrentHashMap.newKeySet();
 
   private Bus(Vertx vertx, RecordCodec codec) {
     this.vertx = vertx;
     this.codec = codec;
-    this.spans = Tracing.on(vertx);
+    this.tracing = Tracing.on(vertx);
   }
 
   /** Creates the bus and registers the codec; call it once per Vert.x instance. */
-  public static Bus on(Vertx vertx) {
+  public static Bus create(Vertx vertx) {
     RecordCodec codec = new RecordCodec();
     vertx.eventBus().registerCodec(codec);
     vertx.eventBus().codecSelector(body -> body instanceof BusMessage ? RecordCodec.NAME : null);
@@ -65,21 +65,23 @@ public final class Bus {
    * Sends a request to the consumer of an address, on any node. Fails with a 503 if there is no
    * consumer, it is overloaded, or no reply arrives within the limit.
    */
-  public <R extends BusMessage> Future<R> ask(String address, BusMessage message, Duration limit) {
-    return ask(address, message, limit, stays(address, message));
+  public <R extends BusMessage> Future<R> request(
+      String address, BusMessage message, Duration limit) {
+    return request(address, message, limit, isLocalActor(address, message));
   }
 
   /** Sends a request to this node with the timeout of the address. */
-  public <R extends BusMessage> Future<R> ask(Address address, BusMessage message) {
-    return ask(address, message, address.limit());
+  public <R extends BusMessage> Future<R> request(Address address, BusMessage message) {
+    return request(address, message, address.replyTimeout());
   }
 
   /** Sends a request to this node with a timeout for this call. */
-  public <R extends BusMessage> Future<R> ask(Address address, BusMessage message, Duration limit) {
-    return ask(address.text(), message, limit, true);
+  public <R extends BusMessage> Future<R> request(
+      Address address, BusMessage message, Duration limit) {
+    return request(address.text(), message, limit, true);
   }
 
-  private <R extends BusMessage> Future<R> ask(
+  private <R extends BusMessage> Future<R> request(
       String address, BusMessage message, Duration limit, boolean here) {
     return vertx
         .eventBus()
@@ -87,7 +89,7 @@ public final class Bus {
             address,
             message,
             new DeliveryOptions().setSendTimeout(limit.toMillis()).setLocalOnly(here))
-        .compose(reply -> Bus.<R>answer(reply), t -> Future.failedFuture(unanswered(t)));
+        .compose(reply -> Bus.<R>unwrap(reply), t -> Future.failedFuture(translateFailure(t)));
   }
 
   /**
@@ -95,16 +97,16 @@ public final class Bus {
    *
    * @throws IllegalArgumentException if it does not, and the message must not leave the node
    */
-  private boolean stays(String address, BusMessage message) {
-    if (owned.contains(address)) {
+  private boolean isLocalActor(String address, BusMessage message) {
+    if (localActors.contains(address)) {
       return true;
     }
-    codec.check(message);
+    codec.requireRemote(message);
     return false;
   }
 
   @SuppressWarnings("unchecked")
-  private static <R extends BusMessage> Future<R> answer(Message<BusMessage> reply) {
+  private static <R extends BusMessage> Future<R> unwrap(Message<BusMessage> reply) {
     BusMessage body;
     try {
       body = reply.body();
@@ -114,13 +116,13 @@ public final class Bus {
           ServiceException.unavailable("another version", Duration.ofSeconds(1)));
     }
     return switch (body) {
-      case Rejected refused -> Future.failedFuture(refused.refusal());
+      case Rejected refused -> Future.failedFuture(refused.toException());
       case InternalError faulted -> Future.failedFuture(new BusException(faulted.id()));
       default -> Future.succeededFuture((R) body);
     };
   }
 
-  private static Throwable unanswered(Throwable t) {
+  private static Throwable translateFailure(Throwable t) {
     if (t instanceof ReplyException e && e.failureType() != ReplyFailure.RECIPIENT_FAILURE) {
       return ServiceException.unavailable("busy or starting; try again", Duration.ofSeconds(1));
     }
@@ -128,30 +130,33 @@ public final class Bus {
   }
 
   /** Sends a message without a reply. It may be lost. */
-  public void tell(String address, BusMessage message) {
-    vertx.eventBus().send(address, message, stays(address, message) ? HERE : new DeliveryOptions());
+  public void send(String address, BusMessage message) {
+    vertx
+        .eventBus()
+        .send(
+            address, message, isLocalActor(address, message) ? LOCAL_ONLY : new DeliveryOptions());
   }
 
   /** Sends a message to this node only, for example from a timer to its own actor. */
-  public void tellSelf(String address, BusMessage message) {
-    vertx.eventBus().send(address, message, HERE);
+  public void sendLocal(String address, BusMessage message) {
+    vertx.eventBus().send(address, message, LOCAL_ONLY);
   }
 
   /** Publishes a message to all consumers on all nodes. */
   public void publish(String address, BusMessage message) {
-    codec.check(message);
+    codec.requireRemote(message);
     vertx.eventBus().publish(address, message);
   }
 
   /** Subscribes to published messages of a type. */
-  public <M extends BusMessage> MessageConsumer<BusMessage> hear(
+  public <M extends BusMessage> MessageConsumer<BusMessage> subscribe(
       String address, Class<M> type, Consumer<M> handler) {
     return vertx
         .eventBus()
         .consumer(
             address,
             m -> {
-              BusMessage body = readable(m);
+              BusMessage body = decode(m);
               if (type.isInstance(body)) {
                 handler.accept(type.cast(body));
               }
@@ -169,7 +174,7 @@ public final class Bus {
   public <M extends BusMessage> Future<Void> serve(
       Address address, Class<M> type, int atOnce, Function<M, ? extends BusMessage> handler) {
     MessageConsumer<BusMessage> consumer = vertx.eventBus().localConsumer(address.text());
-    consumer.handler(gated(atOnce, m -> handle(m, type, handler, false)));
+    consumer.handler(limitConcurrency(atOnce, m -> handle(m, type, handler, false)));
     return consumer.completion();
   }
 
@@ -177,11 +182,12 @@ public final class Bus {
    * Limits concurrency: at most {@code atOnce} messages are handled at a time, the others wait in
    * order.
    */
-  private Handler<Message<BusMessage>> gated(int atOnce, Consumer<Message<BusMessage>> handler) {
+  private Handler<Message<BusMessage>> limitConcurrency(
+      int atOnce, Consumer<Message<BusMessage>> handler) {
     Context context = vertx.getOrCreateContext();
     ConcurrencyLimit gate = new ConcurrencyLimit(atOnce);
     return m -> {
-      Context at = spans.here(context);
+      Context at = tracing.contextFor(context);
       boolean taken =
           gate.run(
               done ->
@@ -223,30 +229,30 @@ public final class Bus {
   public <M> MessageConsumer<BusMessage> serveOwned(
       String address, Class<M> type, Function<M, ? extends BusMessage> handler) {
     Handler<Message<BusMessage>> inTurn =
-        gated(
+        limitConcurrency(
             1,
             m -> {
-              if (owned.contains(address)) {
+              if (localActors.contains(address)) {
                 handle(m, type, handler, true);
               } else {
-                reply(m, CHANGING);
+                reply(m, OWNER_CHANGING);
               }
             });
     OwnedConsumerRegistration announcement = new OwnedConsumerRegistration(vertx, address, inTurn);
     MessageConsumer<BusMessage> consumer = vertx.eventBus().consumer(address);
     consumer.endHandler(
         v -> {
-          owned.remove(address);
-          announcement.end();
+          localActors.remove(address);
+          announcement.stop();
         });
-    owned.add(address);
+    localActors.add(address);
     consumer.handler(inTurn);
-    announcement.watch(consumer);
+    announcement.retryUntilRegistered(consumer);
     return consumer;
   }
 
   /** Returns the body of a message; null if this version cannot decode it. */
-  private static BusMessage readable(Message<BusMessage> message) {
+  private static BusMessage decode(Message<BusMessage> message) {
     try {
       return message.body();
     } catch (IllegalArgumentException unreadable) {
@@ -271,14 +277,14 @@ public final class Bus {
   }
 
   /**
-   * @param owned whether an interrupted request may be repeated to another owner
+   * @param localActors whether an interrupted request may be repeated to another owner
    */
   private static <M> void handle(
       Message<BusMessage> message,
       Class<M> type,
       Function<M, ? extends BusMessage> handler,
       boolean owned) {
-    BusMessage body = readable(message);
+    BusMessage body = decode(message);
     BusMessage reply;
     try {
       if (body == null) {
@@ -292,21 +298,21 @@ public final class Bus {
       if (interrupted(t)) {
         reply =
             owned
-                ? CHANGING
-                : faulted(Level.WARNING, message, body, " broken off: this node ends it", t);
+                ? OWNER_CHANGING
+                : logFault(Level.WARNING, message, body, " broken off: this node ends it", t);
       } else if (t instanceof ServiceException refusal) {
         reply = Rejected.of(refusal);
       } else {
-        reply = faulted(Level.ERROR, message, body, "", t);
+        reply = logFault(Level.ERROR, message, body, "", t);
       }
     }
     reply(message, reply == null ? new Ack() : reply);
   }
 
-  private static BusMessage faulted(
+  private static BusMessage logFault(
       Level level, Message<BusMessage> message, BusMessage body, String how, Throwable t) {
-    String id = Ids.trace();
-    Tracing.failed(t);
+    String id = Ids.traceId();
+    Tracing.recordFailure(t);
     LOG.log(
         level,
         "fault="

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 
 /** Asynchronous semaphore with a bounded FIFO queue. Thread-safe. */
 final class ConcurrencyLimit {
-  private static final int QUEUE = 1000;
+  private static final int MAX_WAITING = 1000;
 
   private final int limit;
   private final Deque<Consumer<Runnable>> waiting = new ArrayDeque<>();
@@ -23,15 +23,15 @@ final class ConcurrencyLimit {
   boolean run(Consumer<Runnable> work) {
     synchronized (this) {
       if (running == limit) {
-        return waiting.size() < QUEUE && waiting.add(work);
+        return waiting.size() < MAX_WAITING && waiting.add(work);
       }
       running++;
     }
-    work.accept(this::done);
+    work.accept(this::release);
     return true;
   }
 
-  private void done() {
+  private void release() {
     Consumer<Runnable> next;
     synchronized (this) {
       next = waiting.poll();
@@ -40,6 +40,6 @@ final class ConcurrencyLimit {
         return;
       }
     }
-    next.accept(this::done);
+    next.accept(this::release);
   }
 }

@@ -18,14 +18,14 @@ import java.time.Duration;
 final class OwnedConsumerRegistration {
   private static final System.Logger LOG =
       System.getLogger(OwnedConsumerRegistration.class.getName());
-  private static final Duration AGAIN = Duration.ofSeconds(1);
+  private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
 
   private final Vertx vertx;
   private final Context context;
   private final String address;
   private final Handler<Message<BusMessage>> handler;
-  private MessageConsumer<BusMessage> second;
-  private boolean ended;
+  private MessageConsumer<BusMessage> retryConsumer;
+  private boolean stopped;
 
   /**
    * Must be called on the context of the actor.
@@ -39,50 +39,50 @@ final class OwnedConsumerRegistration {
     this.handler = handler;
   }
 
-  void watch(MessageConsumer<BusMessage> first) {
+  void retryUntilRegistered(MessageConsumer<BusMessage> first) {
     first
         .completion()
         .onFailure(
             t -> {
               // A consumer that was unregistered meanwhile fails as well.
               if (first.isRegistered()) {
-                failed(t);
+                scheduleRetry(t);
               }
             });
   }
 
-  private synchronized void failed(Throwable t) {
-    if (ended) {
+  private synchronized void scheduleRetry(Throwable t) {
+    if (stopped) {
       return;
     }
     LOG.log(
         Level.WARNING,
         "other nodes do not hear of " + address + ", which is told again: " + t.getMessage());
-    context.runOnContext(v -> vertx.setTimer(AGAIN.toMillis(), id -> again()));
+    context.runOnContext(v -> vertx.setTimer(RETRY_DELAY.toMillis(), id -> retry()));
   }
 
-  private synchronized void again() {
-    if (ended) {
+  private synchronized void retry() {
+    if (stopped) {
       return;
     }
     MessageConsumer<BusMessage> consumer = vertx.eventBus().consumer(address);
     consumer.handler(handler);
-    second = consumer;
+    retryConsumer = consumer;
     consumer
         .completion()
         .onSuccess(v -> LOG.log(Level.INFO, "other nodes hear of " + address))
         .onFailure(
             t -> {
               consumer.unregister();
-              failed(t);
+              scheduleRetry(t);
             });
   }
 
   /** Ends the retries and unregisters the second consumer. */
-  synchronized void end() {
-    ended = true;
-    if (second != null) {
-      second.unregister();
+  synchronized void stop() {
+    stopped = true;
+    if (retryConsumer != null) {
+      retryConsumer.unregister();
     }
   }
 }

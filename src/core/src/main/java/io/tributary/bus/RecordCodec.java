@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class RecordCodec implements MessageCodec<BusMessage, BusMessage> {
   public static final String NAME = "tributary";
-  private static final int MAX = 64 * 1024;
+  private static final int MAX_BYTES = 64 * 1024;
 
   private final Map<String, Class<? extends BusMessage.Remote>> types = new ConcurrentHashMap<>();
 
@@ -35,7 +35,7 @@ public final class RecordCodec implements MessageCodec<BusMessage, BusMessage> {
   /**
    * @throws IllegalArgumentException if the message must not leave the process
    */
-  void check(BusMessage message) {
+  void requireRemote(BusMessage message) {
     if (!(message instanceof BusMessage.Remote)
         || !types.containsKey(message.getClass().getSimpleName())) {
       throw new IllegalArgumentException("stays in the process: " + message.getClass().getName());
@@ -44,11 +44,11 @@ public final class RecordCodec implements MessageCodec<BusMessage, BusMessage> {
 
   @Override
   public void encodeToWire(Buffer buffer, BusMessage message) {
-    check(message);
+    requireRemote(message);
     ObjectNode wire = Json.object().put("t", message.getClass().getSimpleName());
     wire.set("b", Json.tree(message));
     byte[] bytes = Json.bytes(wire);
-    if (bytes.length > MAX) {
+    if (bytes.length > MAX_BYTES) {
       throw new IllegalArgumentException("over 64 KiB: " + message.getClass().getName());
     }
     buffer.appendInt(bytes.length).appendBytes(bytes);

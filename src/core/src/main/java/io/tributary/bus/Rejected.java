@@ -12,7 +12,7 @@ record Rejected(ServiceException.Reason reason, JsonNode detail, Long retryAfter
         r.reason(), r.detail(), r.retryAfter().map(Duration::toMillis).orElse(null));
   }
 
-  ServiceException refusal() {
+  ServiceException toException() {
     return new ServiceException(
         reason, detail, retryAfterMs == null ? null : Duration.ofMillis(retryAfterMs));
   }

@@ -23,7 +23,8 @@ record AdvertisedAddress(ClusterConfig settings) implements MemberAddressProvide
   @Override
   public InetSocketAddress getPublicAddress() {
     return new InetSocketAddress(
-        settings.reachedAt(), settings.publicPort() == 0 ? settings.port() : settings.publicPort());
+        settings.advertisedHost(),
+        settings.publicPort() == 0 ? settings.port() : settings.publicPort());
   }
 
   @Override

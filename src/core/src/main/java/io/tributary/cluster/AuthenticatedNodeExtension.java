@@ -15,10 +15,10 @@ import com.hazelcast.nio.MemberSocketInterceptor;
  * pinned, and a test checks that unauthenticated connections are refused.
  */
 final class AuthenticatedNodeExtension extends DefaultNodeContext {
-  private final MemberSocketInterceptor door;
+  private final MemberSocketInterceptor authenticator;
 
-  AuthenticatedNodeExtension(MemberSocketInterceptor door) {
-    this.door = door;
+  AuthenticatedNodeExtension(MemberSocketInterceptor authenticator) {
+    this.authenticator = authenticator;
   }
 
   @Override
@@ -26,7 +26,7 @@ final class AuthenticatedNodeExtension extends DefaultNodeContext {
     return new DefaultNodeExtension(node) {
       @Override
       public MemberSocketInterceptor getSocketInterceptor(EndpointQualifier endpoint) {
-        return door;
+        return authenticator;
       }
     };
   }

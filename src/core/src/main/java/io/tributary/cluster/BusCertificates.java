@@ -25,9 +25,10 @@ import java.util.HexFormat;
  * start signs a new node key with it. A process that has the secret can therefore issue itself a
  * valid certificate, all others cannot, and no key is stored on disk.
  */
-record BusCertificates(PemKeyCertOptions own, PemTrustOptions trusted) {
+record BusCertificates(PemKeyCertOptions keyCert, PemTrustOptions trust) {
   /** DER prefix of an Ed25519 public key, RFC 8410. */
-  private static final byte[] PUBLIC_HEAD = HexFormat.of().parseHex("302a300506032b6570032100");
+  private static final byte[] ED25519_PUBLIC_PREFIX =
+      HexFormat.of().parseHex("302a300506032b6570032100");
 
   private static final byte[] ED25519 = Der.sequence(Der.oid(1, 3, 101, 112));
   private static final int SERIAL_BITS = 127;
@@ -36,52 +37,52 @@ record BusCertificates(PemKeyCertOptions own, PemTrustOptions trusted) {
    * Backdating of certificates: clocks may be wrong by hours. The validity is long, because a node
    * runs for months.
    */
-  private static final Duration BEFORE = Duration.ofDays(2);
+  private static final Duration BACKDATING = Duration.ofDays(2);
 
-  private static final Duration AFTER = Duration.ofDays(3650);
+  private static final Duration VALIDITY = Duration.ofDays(3650);
 
   static BusCertificates of(ClusterConfig settings, ClusterSecret secret, String node) {
-    if (settings.ownCertificates()) {
+    if (settings.hasOperatorCertificates()) {
       return new BusCertificates(
           new PemKeyCertOptions().setKeyPath(settings.keyFile()).setCertPath(settings.certFile()),
           new PemTrustOptions().addCertPath(settings.caFile()));
     }
     try {
-      return made(secret, node);
+      return generate(secret, node);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("no certificate for the bus", e);
     }
   }
 
-  private static BusCertificates made(ClusterSecret secret, String node)
+  private static BusCertificates generate(ClusterSecret secret, String node)
       throws GeneralSecurityException {
     Ed25519Sign.KeyPair authority =
-        Ed25519Sign.KeyPair.newKeyPairFromSeed(secret.key(ClusterSecret.Purpose.AUTHORITY));
+        Ed25519Sign.KeyPair.newKeyPairFromSeed(secret.deriveKey(ClusterSecret.Purpose.AUTHORITY));
     Ed25519Sign signer = new Ed25519Sign(authority.getPrivateKey());
-    byte[] issuer = name("tributary cluster");
+    byte[] issuer = distinguishedName("tributary cluster");
     byte[] root =
-        signed(
+        signCertificate(
             signer,
             issuer,
             issuer,
             Instant.parse("2000-01-01T00:00:00Z"),
             Instant.parse("2999-12-31T00:00:00Z"),
-            join(PUBLIC_HEAD, authority.getPublicKey()),
+            concat(ED25519_PUBLIC_PREFIX, authority.getPublicKey()),
             // Basic constraints: CA. Key usage: certificate signing.
-            extension(Der.oid(2, 5, 29, 19), Der.sequence(Der.truth())),
-            extension(Der.oid(2, 5, 29, 15), Der.bits(2, (byte) 0x04)));
+            extension(Der.oid(2, 5, 29, 19), Der.sequence(Der.booleanTrue())),
+            extension(Der.oid(2, 5, 29, 15), Der.bitString(2, (byte) 0x04)));
     KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
     generator.initialize(new ECGenParameterSpec("secp256r1"));
     KeyPair own = generator.generateKeyPair();
     byte[] leaf =
-        signed(
+        signCertificate(
             signer,
             issuer,
-            name(node),
-            Instant.now().minus(BEFORE),
-            Instant.now().plus(AFTER),
+            distinguishedName(node),
+            Instant.now().minus(BACKDATING),
+            Instant.now().plus(VALIDITY),
             own.getPublic().getEncoded(),
-            extension(Der.oid(2, 5, 29, 15), Der.bits(7, (byte) 0x80)),
+            extension(Der.oid(2, 5, 29, 15), Der.bitString(7, (byte) 0x80)),
             // Extended key usage: TLS server and TLS client.
             extension(
                 Der.oid(2, 5, 29, 37),
@@ -94,7 +95,7 @@ record BusCertificates(PemKeyCertOptions own, PemTrustOptions trusted) {
         new PemTrustOptions().addCertValue(pem("CERTIFICATE", root)));
   }
 
-  private static byte[] signed(
+  private static byte[] signCertificate(
       Ed25519Sign signer,
       byte[] issuer,
       byte[] subject,
@@ -107,27 +108,27 @@ record BusCertificates(PemKeyCertOptions own, PemTrustOptions trusted) {
         new BigInteger(1, Encryption.randomBytes(16)).clearBit(SERIAL_BITS).setBit(SERIAL_BITS - 1);
     byte[] content =
         Der.sequence(
-            Der.context(0, Der.integer(BigInteger.TWO)),
+            Der.explicitTag(0, Der.integer(BigInteger.TWO)),
             Der.integer(serial),
             ED25519,
             issuer,
             Der.sequence(Der.time(from), Der.time(until)),
             subject,
             publicKey,
-            Der.context(3, Der.sequence(extensions)));
-    return Der.sequence(content, ED25519, Der.bits(0, signer.sign(content)));
+            Der.explicitTag(3, Der.sequence(extensions)));
+    return Der.sequence(content, ED25519, Der.bitString(0, signer.sign(content)));
   }
 
   /** Encodes an extension; all are marked critical. */
   private static byte[] extension(byte[] oid, byte[] value) {
-    return Der.sequence(oid, Der.truth(), Der.octets(value));
+    return Der.sequence(oid, Der.booleanTrue(), Der.octetString(value));
   }
 
-  private static byte[] name(String common) {
-    return Der.sequence(Der.set(Der.sequence(Der.oid(2, 5, 4, 3), Der.text(common))));
+  private static byte[] distinguishedName(String common) {
+    return Der.sequence(Der.set(Der.sequence(Der.oid(2, 5, 4, 3), Der.utf8String(common))));
   }
 
-  private static byte[] join(byte[] head, byte[] tail) {
+  private static byte[] concat(byte[] head, byte[] tail) {
     return Buffer.buffer(head).appendBytes(tail).getBytes();
   }
 

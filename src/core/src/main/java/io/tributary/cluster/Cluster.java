@@ -24,7 +24,7 @@ public interface Cluster {
    * Leaves without notifying the other members, as if the process had been killed. Blocks; for
    * tests.
    */
-  void drop();
+  void terminate();
 
   /**
    * Joins the cluster and opens its event bus. Other nodes need not be running; they are found when
@@ -49,13 +49,13 @@ public interface Cluster {
    *
    * <p>Only for clustered nodes: this loads the Hazelcast classes.
    */
-  static boolean passing(Throwable fault) {
-    return ClusteredNode.passing(fault);
+  static boolean isTransient(Throwable fault) {
+    return ClusteredNode.isTransient(fault);
   }
 
   /** Local event bus of a single node. It loads no Hazelcast classes. */
-  record Alone(Vertx vertx) implements Cluster {
-    private static final Duration DROP_LIMIT = Duration.ofSeconds(20);
+  record LocalCluster(Vertx vertx) implements Cluster {
+    private static final Duration TERMINATE_TIMEOUT = Duration.ofSeconds(20);
 
     @Override
     public int members() {
@@ -68,8 +68,8 @@ public interface Cluster {
     }
 
     @Override
-    public void drop() {
-      leave(DROP_LIMIT);
+    public void terminate() {
+      leave(TERMINATE_TIMEOUT);
     }
   }
 }

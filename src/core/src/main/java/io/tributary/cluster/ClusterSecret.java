@@ -33,7 +33,7 @@ final class ClusterSecret {
   }
 
   /** Returns 32 bytes, the same on every node. */
-  byte[] key(Purpose purpose) {
+  byte[] deriveKey(Purpose purpose) {
     String use = "tributary cluster v1 " + purpose.name() + " " + installation;
     return mac(secret, use.getBytes(StandardCharsets.US_ASCII));
   }

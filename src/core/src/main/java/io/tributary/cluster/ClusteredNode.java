@@ -29,37 +29,37 @@ final class ClusteredNode implements Cluster {
   private static final long PING_MS = 5_000;
 
   private static final int CONNECT_MS = 2_000;
-  private static final Duration DROP_LIMIT = Duration.ofSeconds(20);
+  private static final Duration TERMINATE_TIMEOUT = Duration.ofSeconds(20);
 
   /** Bus ports that this process has left but that are not closed yet. */
-  private static final Set<Integer> ENDING = ConcurrentHashMap.newKeySet();
+  private static final Set<Integer> CLOSING_PORTS = ConcurrentHashMap.newKeySet();
 
-  private final HazelcastInstance members;
+  private final HazelcastInstance hazelcast;
   private final Vertx vertx;
   private final int busPort;
 
   private ClusteredNode(HazelcastInstance members, Vertx vertx, int busPort) {
-    this.members = members;
+    this.hazelcast = members;
     this.vertx = vertx;
     this.busPort = busPort;
   }
 
   /** Thrown when an earlier start of this process still holds the bus port. */
-  private static final class StillEnding extends RuntimeException {
+  private static final class BusStillClosingException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    private StillEnding(int port) {
+    private BusStillClosingException(int port) {
       super("the bus of an earlier start is not closed yet, port " + port);
     }
   }
 
   static ClusteredNode open(
       ClusterConfig settings, ClusterSecret secret, String node, VertxBuilder builder) {
-    if (ENDING.contains(settings.busPort())) {
-      throw new StillEnding(settings.busPort());
+    if (CLOSING_PORTS.contains(settings.busPort())) {
+      throw new BusStillClosingException(settings.busPort());
     }
     long began = System.nanoTime();
-    EventBusOptions bus = bus(settings, BusCertificates.of(settings, secret, node));
+    EventBusOptions bus = busOptions(settings, BusCertificates.of(settings, secret, node));
     HazelcastInstance members = HazelcastBootstrap.join(settings, secret, node);
     try {
       Vertx vertx =
@@ -83,14 +83,14 @@ final class ClusteredNode implements Cluster {
     } catch (Exception e) {
       // Catches Exception, because await() also rethrows checked network exceptions.
       members.getLifecycleService().terminate();
-      throw PortUnavailable.or(
+      throw PortUnavailable.translate(
           e, settings.host(), settings.busPort(), "TRIBUTARY_CLUSTER_BUS_PORT");
     }
   }
 
-  static boolean passing(Throwable fault) {
+  static boolean isTransient(Throwable fault) {
     for (Throwable at = fault; at != null; at = at.getCause()) {
-      if (at instanceof StillEnding
+      if (at instanceof BusStillClosingException
           || at instanceof HazelcastInstanceNotActiveException
           || at instanceof HazelcastException && !(at instanceof InvalidConfigurationException)) {
         return true;
@@ -99,11 +99,11 @@ final class ClusteredNode implements Cluster {
     return false;
   }
 
-  private static EventBusOptions bus(ClusterConfig settings, BusCertificates certificates) {
+  private static EventBusOptions busOptions(ClusterConfig settings, BusCertificates certificates) {
     EventBusOptions bus = new EventBusOptions();
     bus.setHost(settings.host())
         .setPort(settings.busPort())
-        .setClusterPublicHost(settings.reachedAt())
+        .setClusterPublicHost(settings.advertisedHost())
         .setClusterPublicPort(
             settings.publicBusPort() == 0 ? settings.busPort() : settings.publicBusPort())
         .setClusterPingInterval(PING_MS)
@@ -114,8 +114,8 @@ final class ClusteredNode implements Cluster {
         .setClientAuth(ClientAuth.REQUIRED)
         // The default for the event bus is to trust every certificate.
         .setTrustAll(false)
-        .setKeyCertOptions(certificates.own())
-        .setTrustOptions(certificates.trusted());
+        .setKeyCertOptions(certificates.keyCert())
+        .setTrustOptions(certificates.trust());
     return bus;
   }
 
@@ -127,7 +127,7 @@ final class ClusteredNode implements Cluster {
   @Override
   public int members() {
     try {
-      return members.getCluster().getMembers().size();
+      return hazelcast.getCluster().getMembers().size();
     } catch (HazelcastInstanceNotActiveException stopped) {
       return 0;
     }
@@ -137,17 +137,18 @@ final class ClusteredNode implements Cluster {
   public void leave(Duration limit) {
     close(limit);
     // cluster.xml sets the time limit of this shutdown.
-    members.shutdown();
+    hazelcast.shutdown();
   }
 
   @Override
-  public void drop() {
-    members.getLifecycleService().terminate();
-    close(DROP_LIMIT);
+  public void terminate() {
+    hazelcast.getLifecycleService().terminate();
+    close(TERMINATE_TIMEOUT);
   }
 
   private void close(Duration limit) {
-    ENDING.add(busPort);
-    TerminationWait.await(vertx.close().onComplete(v -> ENDING.remove(busPort)), limit, "bus");
+    CLOSING_PORTS.add(busPort);
+    TerminationWait.await(
+        vertx.close().onComplete(v -> CLOSING_PORTS.remove(busPort)), limit, "bus");
   }
 }

@@ -9,52 +9,52 @@ import java.time.format.DateTimeFormatter;
 
 /** Encoder for the subset of DER that an X.509 certificate needs; X.690 and RFC 5280. */
 final class Der {
-  private static final int LAST_YEAR_OF_SHORT_TIMES = 2049;
+  private static final int LAST_UTC_TIME_YEAR = 2049;
 
   private Der() {}
 
   static byte[] sequence(byte[]... parts) {
-    return tagged(0x30, parts);
+    return encode(0x30, parts);
   }
 
   static byte[] set(byte[]... parts) {
-    return tagged(0x31, parts);
+    return encode(0x31, parts);
   }
 
   /** Encodes an explicit context-specific tag. */
-  static byte[] context(int number, byte[] part) {
-    return tagged(0xa0 | number, part);
+  static byte[] explicitTag(int number, byte[] part) {
+    return encode(0xa0 | number, part);
   }
 
   static byte[] integer(BigInteger value) {
-    return tagged(0x02, value.toByteArray());
+    return encode(0x02, value.toByteArray());
   }
 
-  static byte[] truth() {
-    return tagged(0x01, new byte[] {(byte) 0xff});
+  static byte[] booleanTrue() {
+    return encode(0x01, new byte[] {(byte) 0xff});
   }
 
-  static byte[] octets(byte[] value) {
-    return tagged(0x04, value);
+  static byte[] octetString(byte[] value) {
+    return encode(0x04, value);
   }
 
   /**
    * @param unused number of unused bits at the end
    */
-  static byte[] bits(int unused, byte... value) {
-    return tagged(0x03, new byte[] {(byte) unused}, value);
+  static byte[] bitString(int unused, byte... value) {
+    return encode(0x03, new byte[] {(byte) unused}, value);
   }
 
-  static byte[] text(String value) {
-    return tagged(0x0c, value.getBytes(StandardCharsets.UTF_8));
+  static byte[] utf8String(String value) {
+    return encode(0x0c, value.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Encodes a time with a precision of one second. */
   static byte[] time(Instant at) {
-    boolean brief = at.atOffset(ZoneOffset.UTC).getYear() <= LAST_YEAR_OF_SHORT_TIMES;
+    boolean brief = at.atOffset(ZoneOffset.UTC).getYear() <= LAST_UTC_TIME_YEAR;
     DateTimeFormatter form =
         DateTimeFormatter.ofPattern(brief ? "yyMMddHHmmss'Z'" : "uuuuMMddHHmmss'Z'");
-    return tagged(
+    return encode(
         brief ? 0x17 : 0x18,
         form.format(at.atOffset(ZoneOffset.UTC)).getBytes(StandardCharsets.US_ASCII));
   }
@@ -71,10 +71,10 @@ final class Der {
       }
       out.write(arc & 0x7f);
     }
-    return tagged(0x06, out.toByteArray());
+    return encode(0x06, out.toByteArray());
   }
 
-  private static byte[] tagged(int tag, byte[]... parts) {
+  private static byte[] encode(int tag, byte[]... parts) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     int length = 0;
     for (byte[] part : parts) {

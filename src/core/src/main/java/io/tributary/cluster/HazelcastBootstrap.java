@@ -29,12 +29,12 @@ final class HazelcastBootstrap {
   /** Member attribute in which Vert.x expects the node ID. */
   private static final String NODE_ID = "__vertx.nodeId";
 
-  private static final Duration DOOR_LIMIT = Duration.ofSeconds(3);
+  private static final Duration HANDSHAKE_TIMEOUT = Duration.ofSeconds(3);
   private static final int NAME_BYTES = 8;
-  private static final int TRIES = 5;
+  private static final int MAX_ATTEMPTS = 5;
 
   /** Smallest clock change that counts as a jump; smaller corrections do not abort a join. */
-  private static final Duration JUMP = Duration.ofSeconds(3);
+  private static final Duration CLOCK_JUMP_THRESHOLD = Duration.ofSeconds(3);
 
   private HazelcastBootstrap() {}
 
@@ -46,21 +46,24 @@ final class HazelcastBootstrap {
    */
   static HazelcastInstance join(ClusterConfig settings, ClusterSecret secret, String node) {
     for (int next = 2; ; next++) {
-      MemberAuthenticator door =
+      MemberAuthenticator authenticator =
           new MemberAuthenticator(
-              secret.key(ClusterSecret.Purpose.DOOR),
-              DOOR_LIMIT,
+              secret.deriveKey(ClusterSecret.Purpose.DOOR),
+              HANDSHAKE_TIMEOUT,
               new MemberAddressResolver(settings.members()));
-      Config config = configured(settings, secret, node, door);
+      Config config = buildConfig(settings, secret, node, authenticator);
       Clocks begun = Clocks.now();
       try {
         return HazelcastInstanceFactory.newHazelcastInstance(
-            config, config.getInstanceName(), new AuthenticatedNodeExtension(door));
+            config, config.getInstanceName(), new AuthenticatedNodeExtension(authenticator));
       } catch (RuntimeException e) {
         RuntimeException why =
-            PortUnavailable.or(e, settings.host(), settings.port(), "TRIBUTARY_CLUSTER_PORT");
-        Duration jumped = begun.apart(Clocks.now());
-        if (why instanceof PortUnavailable || next > TRIES || jumped.compareTo(JUMP) < 0) {
+            PortUnavailable.translate(
+                e, settings.host(), settings.port(), "TRIBUTARY_CLUSTER_PORT");
+        Duration jumped = begun.wallClockJump(Clocks.now());
+        if (why instanceof PortUnavailable
+            || next > MAX_ATTEMPTS
+            || jumped.compareTo(CLOCK_JUMP_THRESHOLD) < 0) {
           throw why;
         }
         LOG.log(
@@ -83,21 +86,25 @@ final class HazelcastBootstrap {
     }
 
     /** Returns by how much the wall clock jumped between the two readings, in either direction. */
-    Duration apart(Clocks then) {
-      return Duration.ofMillis(then.millis - millis).minusNanos(then.nanos - nanos).abs();
+    Duration wallClockJump(Clocks later) {
+      return Duration.ofMillis(later.millis - millis).minusNanos(later.nanos - nanos).abs();
     }
   }
 
-  private static Config configured(
-      ClusterConfig settings, ClusterSecret secret, String node, MemberAuthenticator door) {
-    Config config = read(Path.of(settings.file()));
+  private static Config buildConfig(
+      ClusterConfig settings,
+      ClusterSecret secret,
+      String node,
+      MemberAuthenticator authenticator) {
+    Config config = readConfig(Path.of(settings.file()));
     // Second safeguard besides the authenticator: nodes with another secret get another cluster
     // name.
     config.setClusterName(
         settings.name()
             + "-"
-            + HexFormat.of().formatHex(secret.key(ClusterSecret.Purpose.NAME), 0, NAME_BYTES));
-    config.setInstanceName("tributary-" + node + "-" + Ids.hex(4));
+            + HexFormat.of()
+                .formatHex(secret.deriveKey(ClusterSecret.Purpose.NAME), 0, NAME_BYTES));
+    config.setInstanceName("tributary-" + node + "-" + Ids.randomHex(4));
     config.setProperty("hazelcast.phone.home.enabled", "false");
     // The node itself shuts Hazelcast down at the end of its own drain.
     config.setProperty("hazelcast.shutdownhook.enabled", "false");
@@ -105,19 +112,19 @@ final class HazelcastBootstrap {
         "hazelcast.socket.bind.any", Boolean.toString(settings.host().equals("0.0.0.0")));
     config.getJetConfig().setEnabled(false);
     config.getMemberAttributeConfig().setAttribute(NODE_ID, Ids.uuid().toString());
-    network(config.getNetworkConfig(), settings, door);
+    configureNetwork(config.getNetworkConfig(), settings, authenticator);
     return config;
   }
 
-  private static void network(
-      NetworkConfig network, ClusterConfig settings, MemberAuthenticator door) {
+  private static void configureNetwork(
+      NetworkConfig network, ClusterConfig settings, MemberAuthenticator authenticator) {
     network.setPort(settings.port()).setPortAutoIncrement(false).setReuseAddress(true);
     network
         .getMemberAddressProviderConfig()
         .setEnabled(true)
         .setImplementation(new AdvertisedAddress(settings));
     network.setSocketInterceptorConfig(
-        new SocketInterceptorConfig().setEnabled(true).setImplementation(door));
+        new SocketInterceptorConfig().setEnabled(true).setImplementation(authenticator));
     network.getRestApiConfig().setEnabled(false);
     JoinConfig join = network.getJoin();
     join.getAutoDetectionConfig().setEnabled(false);
@@ -125,7 +132,7 @@ final class HazelcastBootstrap {
     join.getTcpIpConfig().setEnabled(true).setMembers(settings.members());
   }
 
-  static Config read(Path file) {
+  static Config readConfig(Path file) {
     if (!Files.isRegularFile(file)) {
       throw new IllegalStateException("TRIBUTARY_CLUSTER_FILE: no such file: " + file);
     }

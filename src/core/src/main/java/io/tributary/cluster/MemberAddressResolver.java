@@ -22,24 +22,24 @@ import java.util.regex.Pattern;
  */
 final class MemberAddressResolver implements Predicate<InetAddress> {
   private static final System.Logger LOG = System.getLogger(MemberAddressResolver.class.getName());
-  private static final long KEPT = Duration.ofSeconds(10).toNanos();
+  private static final long MAX_AGE_NANOS = Duration.ofSeconds(10).toNanos();
 
   /** Full IPv4 or IPv6 literals only: a shorter form may be a host name that consists of digits. */
-  private static final Pattern NUMBER =
+  private static final Pattern IP_LITERAL =
       Pattern.compile(
           "(?:(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(?:\\.(?!$)|$)){4}"
               + "|(?=.*:)[0-9A-Fa-f:][0-9A-Fa-f:.]{1,44}");
 
-  private final Set<InetAddress> numbers = new HashSet<>();
-  private final Set<String> names = new HashSet<>();
-  private final Lookup lookup;
-  private final Map<String, List<InetAddress>> known = new ConcurrentHashMap<>();
-  private final AtomicBoolean looking = new AtomicBoolean();
-  private volatile long lookedAt;
+  private final Set<InetAddress> literals = new HashSet<>();
+  private final Set<String> hostNames = new HashSet<>();
+  private final HostNameLookup lookup;
+  private final Map<String, List<InetAddress>> resolved = new ConcurrentHashMap<>();
+  private final AtomicBoolean resolving = new AtomicBoolean();
+  private volatile long resolvedAt;
 
   /** Resolves a host name. Blocks. */
-  interface Lookup {
-    InetAddress[] of(String name) throws UnknownHostException;
+  interface HostNameLookup {
+    InetAddress[] lookUp(String name) throws UnknownHostException;
   }
 
   /**
@@ -49,21 +49,21 @@ final class MemberAddressResolver implements Predicate<InetAddress> {
     this(members, InetAddress::getAllByName);
   }
 
-  MemberAddressResolver(List<String> members, Lookup lookup) {
+  MemberAddressResolver(List<String> members, HostNameLookup lookup) {
     this.lookup = lookup;
     for (String member : members) {
       String host = host(member);
-      if (!NUMBER.matcher(host).matches() || !addNumber(host)) {
-        names.add(host);
+      if (!IP_LITERAL.matcher(host).matches() || !addLiteral(host)) {
+        hostNames.add(host);
       }
     }
-    look();
+    resolve();
   }
 
-  private boolean addNumber(String host) {
+  private boolean addLiteral(String host) {
     try {
       // A literal needs no DNS lookup.
-      numbers.add(InetAddress.getByName(host));
+      literals.add(InetAddress.getByName(host));
       return true;
     } catch (UnknownHostException none) {
       return false;
@@ -78,15 +78,15 @@ final class MemberAddressResolver implements Predicate<InetAddress> {
 
   @Override
   public boolean test(InetAddress address) {
-    if (System.nanoTime() - lookedAt > KEPT) {
-      look();
+    if (System.nanoTime() - resolvedAt > MAX_AGE_NANOS) {
+      resolve();
     }
-    return numbers.contains(address)
-        || known.values().stream().anyMatch(found -> found.contains(address));
+    return literals.contains(address)
+        || resolved.values().stream().anyMatch(found -> found.contains(address));
   }
 
-  private void look() {
-    if (!names.isEmpty() && looking.compareAndSet(false, true)) {
+  private void resolve() {
+    if (!hostNames.isEmpty() && resolving.compareAndSet(false, true)) {
       // A platform thread, because the system resolver would block a carrier thread of the virtual
       // threads.
       Thread.ofPlatform()
@@ -95,21 +95,21 @@ final class MemberAddressResolver implements Predicate<InetAddress> {
           .start(
               () -> {
                 try {
-                  names.forEach(this::look);
+                  hostNames.forEach(this::resolve);
                 } finally {
-                  lookedAt = System.nanoTime();
-                  looking.set(false);
+                  resolvedAt = System.nanoTime();
+                  resolving.set(false);
                 }
               });
     }
   }
 
-  private void look(String name) {
+  private void resolve(String name) {
     try {
-      known.put(name, List.of(lookup.of(name)));
+      resolved.put(name, List.of(lookup.lookUp(name)));
     } catch (UnknownHostException gone) {
       // If names are created with their nodes, a node that is down has none.
-      known.remove(name);
+      resolved.remove(name);
       LOG.log(Level.DEBUG, "cluster: no address of member " + name);
     }
   }

@@ -32,13 +32,14 @@ final class MemberAuthenticator implements MemberSocketInterceptor {
   private static final int MAC = 32;
 
   private static final System.Logger LOG = System.getLogger(MemberAuthenticator.class.getName());
-  private static final long BETWEEN_LINES = Duration.ofMinutes(1).toNanos();
+  private static final long LOG_INTERVAL_NANOS = Duration.ofMinutes(1).toNanos();
 
   private final byte[] key;
   private final Duration limit;
-  private final AtomicLong toldAt = new AtomicLong(System.nanoTime() - 2 * BETWEEN_LINES);
-  private final LongAdder untold = new LongAdder();
-  private final PendingHandshakeLimit places;
+  private final AtomicLong lastLoggedAt =
+      new AtomicLong(System.nanoTime() - 2 * LOG_INTERVAL_NANOS);
+  private final LongAdder unloggedRefusals = new LongAdder();
+  private final PendingHandshakeLimit pendingHandshakes;
 
   /**
    * @param limit time limit of the whole handshake
@@ -47,7 +48,7 @@ final class MemberAuthenticator implements MemberSocketInterceptor {
   MemberAuthenticator(byte[] key, Duration limit, Predicate<InetAddress> listed) {
     this.key = key.clone();
     this.limit = limit;
-    this.places = new PendingHandshakeLimit(listed);
+    this.pendingHandshakes = new PendingHandshakeLimit(listed);
   }
 
   @Override
@@ -56,31 +57,32 @@ final class MemberAuthenticator implements MemberSocketInterceptor {
   @Override
   public void onAccept(Socket socket) throws IOException {
     try {
-      PendingHandshakeLimit.Place place = places.enter(socket.getInetAddress());
+      PendingHandshakeLimit.HandshakeSlot place =
+          pendingHandshakes.acquire(socket.getInetAddress());
       if (place == null) {
         throw new IOException("too many connections that have not said who they are");
       }
       try {
         accept(socket);
       } finally {
-        place.leave();
+        place.release();
       }
     } catch (IOException e) {
-      refused(socket, e);
+      logRefused(socket, e);
       throw e;
     }
   }
 
   /** Logs refused connections at most once a minute. */
-  private void refused(Socket socket, IOException why) {
+  private void logRefused(Socket socket, IOException why) {
     long now = System.nanoTime();
-    long last = toldAt.get();
-    untold.increment();
-    if (now - last > BETWEEN_LINES && toldAt.compareAndSet(last, now)) {
+    long last = lastLoggedAt.get();
+    unloggedRefusals.increment();
+    if (now - last > LOG_INTERVAL_NANOS && lastLoggedAt.compareAndSet(last, now)) {
       LOG.log(
           Level.WARNING,
           "cluster: refused="
-              + untold.sumThenReset()
+              + unloggedRefusals.sumThenReset()
               + " last="
               + socket.getInetAddress()
               + " why: "
@@ -89,37 +91,37 @@ final class MemberAuthenticator implements MemberSocketInterceptor {
   }
 
   private void accept(Socket socket) throws IOException {
-    Talk talk = new Talk(socket, limit);
+    MemberHandshake talk = new MemberHandshake(socket, limit);
     byte[] ours = Encryption.randomBytes(NONCE);
     talk.send(HELLO, ours);
-    talk.hello();
+    talk.readHello();
     byte[] theirs = talk.read(NONCE);
-    talk.prove(ClusterSecret.mac(key, CONNECTING, ours, theirs));
+    talk.verifyMac(ClusterSecret.mac(key, CONNECTING, ours, theirs));
     talk.send(ClusterSecret.mac(key, ACCEPTING, ours, theirs));
-    talk.end();
+    talk.clearTimeout();
   }
 
   @Override
   public void onConnect(Socket socket) throws IOException {
-    Talk talk = new Talk(socket, limit);
-    talk.hello();
+    MemberHandshake talk = new MemberHandshake(socket, limit);
+    talk.readHello();
     byte[] theirs = talk.read(NONCE);
     byte[] ours = Encryption.randomBytes(NONCE);
     talk.send(HELLO, ours, ClusterSecret.mac(key, CONNECTING, theirs, ours));
-    talk.prove(ClusterSecret.mac(key, ACCEPTING, theirs, ours));
-    talk.end();
+    talk.verifyMac(ClusterSecret.mac(key, ACCEPTING, theirs, ours));
+    talk.clearTimeout();
   }
 
   /** One handshake with a deadline. */
-  private static final class Talk {
+  private static final class MemberHandshake {
     private final Socket socket;
     private final InputStream in;
-    private final long until;
+    private final long deadline;
 
-    Talk(Socket socket, Duration limit) throws IOException {
+    MemberHandshake(Socket socket, Duration limit) throws IOException {
       this.socket = socket;
       this.in = socket.getInputStream();
-      this.until = System.nanoTime() + limit.toNanos();
+      this.deadline = System.nanoTime() + limit.toNanos();
     }
 
     void send(byte[]... parts) throws IOException {
@@ -136,7 +138,7 @@ final class MemberAuthenticator implements MemberSocketInterceptor {
     byte[] read(int count) throws IOException {
       byte[] out = new byte[count];
       for (int have = 0; have < count; ) {
-        long left = (until - System.nanoTime()) / 1_000_000;
+        long left = (deadline - System.nanoTime()) / 1_000_000;
         if (left <= 0) {
           throw new IOException("the other end did not say in time who it is");
         }
@@ -151,19 +153,19 @@ final class MemberAuthenticator implements MemberSocketInterceptor {
       return out;
     }
 
-    void hello() throws IOException {
+    void readHello() throws IOException {
       if (!MessageDigest.isEqual(HELLO, read(HELLO.length))) {
         throw new IOException("the other end is no node of this version");
       }
     }
 
-    void prove(byte[] expected) throws IOException {
+    void verifyMac(byte[] expected) throws IOException {
       if (!MessageDigest.isEqual(expected, read(MAC))) {
         throw new IOException("the other end does not know the secret of this cluster");
       }
     }
 
-    void end() throws IOException {
+    void clearTimeout() throws IOException {
       socket.setSoTimeout(0);
     }
   }

@@ -13,15 +13,15 @@ import java.util.function.Predicate;
  */
 final class PendingHandshakeLimit {
   /** One machine may run several nodes. */
-  static final int OF_ONE_ADDRESS = 4;
+  static final int SLOTS_PER_ADDRESS = 4;
 
-  static final int FOR_ALL = 8;
-  static final int FOR_LISTED = 8;
+  static final int GENERAL_SLOTS = 8;
+  static final int RESERVED_SLOTS = 8;
 
   private final Predicate<InetAddress> listed;
-  private final Map<InetAddress, Integer> standing = new HashMap<>();
-  private int all;
-  private int reserved;
+  private final Map<InetAddress, Integer> heldByAddress = new HashMap<>();
+  private int generalHeld;
+  private int reservedHeld;
 
   /**
    * @param listed whether an address is in the member list; must not block
@@ -31,43 +31,43 @@ final class PendingHandshakeLimit {
   }
 
   /** Slot that is held until released. */
-  interface Place {
-    void leave();
+  interface HandshakeSlot {
+    void release();
   }
 
   /** Takes a slot; null if none is free. */
-  Place enter(InetAddress from) {
-    if (enterAsAny(from)) {
-      return () -> leaveAsAny(from);
+  HandshakeSlot acquire(InetAddress from) {
+    if (acquireGeneral(from)) {
+      return () -> releaseGeneral(from);
     }
     // Called without the lock, and only if the slots for any address are taken.
-    return listed.test(from) && enterAsListed() ? this::leaveAsListed : null;
+    return listed.test(from) && acquireReserved() ? this::releaseReserved : null;
   }
 
-  private synchronized boolean enterAsAny(InetAddress from) {
-    int now = standing.getOrDefault(from, 0);
-    if (all == FOR_ALL || now == OF_ONE_ADDRESS) {
+  private synchronized boolean acquireGeneral(InetAddress from) {
+    int now = heldByAddress.getOrDefault(from, 0);
+    if (generalHeld == GENERAL_SLOTS || now == SLOTS_PER_ADDRESS) {
       return false;
     }
-    all++;
-    standing.put(from, now + 1);
+    generalHeld++;
+    heldByAddress.put(from, now + 1);
     return true;
   }
 
-  private synchronized void leaveAsAny(InetAddress from) {
-    all--;
-    standing.computeIfPresent(from, (a, n) -> n == 1 ? null : n - 1);
+  private synchronized void releaseGeneral(InetAddress from) {
+    generalHeld--;
+    heldByAddress.computeIfPresent(from, (a, n) -> n == 1 ? null : n - 1);
   }
 
-  private synchronized boolean enterAsListed() {
-    if (reserved == FOR_LISTED) {
+  private synchronized boolean acquireReserved() {
+    if (reservedHeld == RESERVED_SLOTS) {
       return false;
     }
-    reserved++;
+    reservedHeld++;
     return true;
   }
 
-  private synchronized void leaveAsListed() {
-    reserved--;
+  private synchronized void releaseReserved() {
+    reservedHeld--;
   }
 }

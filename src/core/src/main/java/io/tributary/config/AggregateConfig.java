@@ -36,6 +36,6 @@ public record AggregateConfig(
         .atLeast("time_limit", timeLimit, Duration.ofMillis(1))
         .range("at_once", atOnce, 1, 100)
         .range("max_body_bytes", maxBodyBytes, 1024, 1 << 24)
-        .done();
+        .throwIfInvalid();
   }
 }

@@ -16,6 +16,6 @@ public record AppointmentsConfig(Duration keyFor, Duration confirmAfter, Duratio
         .atLeast("key_for", keyFor, Duration.ofSeconds(1))
         .atLeast("confirm_after", confirmAfter, Duration.ZERO)
         .atLeast("tick", tick, Duration.ofMillis(10))
-        .done();
+        .throwIfInvalid();
   }
 }

@@ -35,6 +35,6 @@ public record AuditConfig(
         .atLeast("poll", poll, Duration.ofMillis(10))
         .atLeast("anchor_every", anchorEvery, Duration.ofMillis(10))
         .atLeast("keep", keep, Duration.ofDays(1))
-        .done();
+        .throwIfInvalid();
   }
 }

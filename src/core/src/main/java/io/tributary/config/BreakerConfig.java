@@ -17,6 +17,6 @@ public record BreakerConfig(
         .atLeast("window", window, Duration.ofMillis(60))
         .atLeast("probe_first", probeFirst, Duration.ofMillis(1))
         .atLeast("probe_max", probeMax, probeFirst)
-        .done();
+        .throwIfInvalid();
   }
 }

@@ -38,7 +38,7 @@ public record ClusterConfig(
     String keyFile,
     String certFile,
     String caFile) {
-  private static final int SHORTEST_SECRET = 32;
+  private static final int MIN_SECRET_LENGTH = 32;
   private static final Pattern MEMBER =
       Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])(:\\d{1,5})?");
 
@@ -55,18 +55,20 @@ public record ClusterConfig(
       boolean everywhere = host.equals("0.0.0.0") || host.equals("::");
       int files = count(keyFile) + count(certFile) + count(caFile);
       check
-          .that("secret", secret.length() >= SHORTEST_SECRET, "must have at least 32 characters")
-          .that("host", !host.isEmpty(), "must be given")
-          .that(
+          .require(
+              "secret", secret.length() >= MIN_SECRET_LENGTH, "must have at least 32 characters")
+          .require("host", !host.isEmpty(), "must be given")
+          .require(
               "public_host",
               !everywhere || !publicHost.isEmpty(),
               "must be given with host 0.0.0.0")
-          .that("bus_port", port != busPort, "must be another one than port")
-          .that("members", members.stream().allMatch(ClusterConfig::address), "must be host:port")
-          .that("file", !file.isEmpty(), "must be given")
-          .that("key_file", files == 0 || files == 3, "goes with cert_file and ca_file");
+          .require("bus_port", port != busPort, "must be another one than port")
+          .require(
+              "members", members.stream().allMatch(ClusterConfig::address), "must be host:port")
+          .require("file", !file.isEmpty(), "must be given")
+          .require("key_file", files == 0 || files == 3, "goes with cert_file and ca_file");
     }
-    check.done();
+    check.throwIfInvalid();
   }
 
   private static int count(String file) {
@@ -78,7 +80,7 @@ public record ClusterConfig(
   }
 
   /** Returns the settings of a single node. */
-  static ClusterConfig alone() {
+  static ClusterConfig singleNode() {
     return new ClusterConfig(
         false,
         "tributary",
@@ -97,12 +99,12 @@ public record ClusterConfig(
   }
 
   /** Returns the host at which other nodes reach this one. */
-  public String reachedAt() {
+  public String advertisedHost() {
     return publicHost.isEmpty() ? host : publicHost;
   }
 
   /** Returns whether the operator provides the certificates of the bus. */
-  public boolean ownCertificates() {
+  public boolean hasOperatorCertificates() {
     return !keyFile.isEmpty();
   }
 

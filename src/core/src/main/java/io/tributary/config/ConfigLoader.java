@@ -33,7 +33,7 @@ public final class ConfigLoader {
   private static final List<String> FILES = List.of("service.json", "providers.json");
 
   /** Variables with the TRIBUTARY_ prefix that are not service settings. */
-  private static final Set<String> FOREIGN =
+  private static final Set<String> IGNORED_VARIABLES =
       Set.of(
           "TRIBUTARY_TEST_DB_URL",
           "TRIBUTARY_JAVA_OPTS",
@@ -84,9 +84,9 @@ public final class ConfigLoader {
       }
     }
     overlayEnvironment(tree, environment);
-    below(conf, (ObjectNode) tree.get("lab_tests"), "catalogue");
-    below(conf, (ObjectNode) tree.get("lab_exchange"), "links");
-    below(conf, (ObjectNode) tree.get("cluster"), "file");
+    resolveAgainstConf(conf, (ObjectNode) tree.get("lab_tests"), "catalogue");
+    resolveAgainstConf(conf, (ObjectNode) tree.get("lab_exchange"), "links");
+    resolveAgainstConf(conf, (ObjectNode) tree.get("cluster"), "file");
     ObjectNode good = defaults();
     tree.fields()
         .forEachRemaining(
@@ -96,7 +96,7 @@ public final class ConfigLoader {
               }
               ObjectNode probe = good.deepCopy();
               probe.set(section.getKey(), section.getValue());
-              bind(section.getKey(), probe);
+              validateSection(section.getKey(), probe);
             });
     if (!faults.isEmpty()) {
       throw new ConfigException(new ArrayList<>(new LinkedHashSet<>(faults)));
@@ -108,7 +108,7 @@ public final class ConfigLoader {
    * Resolves a path against the conf directory if it exists there; otherwise it stays relative to
    * the working directory.
    */
-  private static void below(Path conf, ObjectNode section, String name) {
+  private static void resolveAgainstConf(Path conf, ObjectNode section, String name) {
     String path = section.path(name).asText();
     if (!path.isEmpty() && Files.exists(conf.resolve(path))) {
       section.put(name, conf.resolve(path).toString());
@@ -119,7 +119,7 @@ public final class ConfigLoader {
    * Validates one section of the input, with the defaults for all others, so that the faults of
    * every section are found.
    */
-  private void bind(String section, ObjectNode probe) {
+  private void validateSection(String section, ObjectNode probe) {
     try {
       MAPPER.convertValue(probe, ServiceConfig.class);
     } catch (IllegalArgumentException e) {
@@ -169,19 +169,19 @@ public final class ConfigLoader {
               } else if (known instanceof ObjectNode inner
                   && f.getValue() instanceof ObjectNode given) {
                 overlay(inner, given, file, name + ".");
-              } else if (known != null && !sameKind(known, f.getValue())) {
-                faults.add(file + ": " + name + " must be " + kind(known));
+              } else if (known != null && !isSameType(known, f.getValue())) {
+                faults.add(file + ": " + name + " must be " + describeType(known));
               } else {
                 into.set(f.getKey(), f.getValue());
               }
             });
   }
 
-  private static boolean sameKind(JsonNode known, JsonNode given) {
+  private static boolean isSameType(JsonNode known, JsonNode given) {
     return known.getNodeType() == given.getNodeType() || known.isTextual() && given.isNumber();
   }
 
-  private static String kind(JsonNode known) {
+  private static String describeType(JsonNode known) {
     return known.isObject()
         ? "an object"
         : known.isArray()
@@ -191,22 +191,23 @@ public final class ConfigLoader {
 
   private void overlayEnvironment(ObjectNode tree, Map<String, String> environment) {
     Map<String, List<String>> names = new LinkedHashMap<>();
-    collect(tree, List.of(), names);
+    collectVariables(tree, List.of(), names);
     environment.forEach(
         (variable, value) -> {
-          if (!variable.startsWith(PREFIX) || FOREIGN.contains(variable)) {
+          if (!variable.startsWith(PREFIX) || IGNORED_VARIABLES.contains(variable)) {
             return;
           }
           List<String> path = names.get(variable);
           if (path == null) {
             faults.add(variable + ": unknown setting");
           } else {
-            set(tree, path, variable, value);
+            applyVariable(tree, path, variable, value);
           }
         });
   }
 
-  private static void collect(JsonNode node, List<String> path, Map<String, List<String>> names) {
+  private static void collectVariables(
+      JsonNode node, List<String> path, Map<String, List<String>> names) {
     if (node instanceof ObjectNode object) {
       object
           .fields()
@@ -214,14 +215,14 @@ public final class ConfigLoader {
               f -> {
                 List<String> inner = new ArrayList<>(path);
                 inner.add(f.getKey());
-                collect(f.getValue(), inner, names);
+                collectVariables(f.getValue(), inner, names);
               });
     } else {
       names.put(PREFIX + String.join("_", path).toUpperCase(Locale.ROOT), path);
     }
   }
 
-  private void set(ObjectNode tree, List<String> path, String variable, String value) {
+  private void applyVariable(ObjectNode tree, List<String> path, String variable, String value) {
     ObjectNode holder = tree;
     for (String part : path.subList(0, path.size() - 1)) {
       holder = (ObjectNode) holder.get(part);

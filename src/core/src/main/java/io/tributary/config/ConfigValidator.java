@@ -72,7 +72,7 @@ final class ConfigValidator {
   }
 
   /** Checks IP addresses or ranges such as {@code 203.0.113.0/24}. */
-  ConfigValidator ranges(String name, List<String> cidrs) {
+  ConfigValidator addressRanges(String name, List<String> cidrs) {
     for (String cidr : cidrs) {
       if (new IPAddressString(cidr).getAddress() == null) {
         faults.add(section + "." + name + ": not an address range: " + cidr);
@@ -86,7 +86,7 @@ final class ConfigValidator {
    *
    * @param otherwise fault message if the condition does not hold
    */
-  ConfigValidator that(String name, boolean holds, String otherwise) {
+  ConfigValidator require(String name, boolean holds, String otherwise) {
     if (!holds) {
       faults.add(section + "." + name + ": " + otherwise);
     }
@@ -94,7 +94,7 @@ final class ConfigValidator {
   }
 
   /** Checks a value by parsing it; the parser's exception message becomes the fault. */
-  ConfigValidator valid(String name, Runnable reader) {
+  ConfigValidator parseable(String name, Runnable reader) {
     try {
       reader.run();
     } catch (IllegalArgumentException e) {
@@ -103,7 +103,7 @@ final class ConfigValidator {
     return this;
   }
 
-  void done() {
+  void throwIfInvalid() {
     if (!faults.isEmpty()) {
       throw new IllegalArgumentException(String.join("\n", faults));
     }

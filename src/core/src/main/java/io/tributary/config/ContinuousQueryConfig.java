@@ -39,6 +39,6 @@ public record ContinuousQueryConfig(
         .range("tries", tries, 1, 100)
         .atLeast("time_limit", timeLimit, Duration.ofMillis(1))
         .atLeast("history", history, Duration.ofHours(1))
-        .done();
+        .throwIfInvalid();
   }
 }

@@ -42,7 +42,7 @@ public record DatabaseConfig(
         .atLeast("lock_timeout", lockTimeout, Duration.ofMillis(100))
         .atLeast("replica_max_lag", replicaMaxLag, Duration.ofSeconds(1))
         .atLeast("start_limit", startLimit, Duration.ofSeconds(1))
-        .done();
+        .throwIfInvalid();
   }
 
   /**
@@ -52,7 +52,7 @@ public record DatabaseConfig(
    *     unavailable
    * @param statement timeout of every statement
    */
-  public DatabaseConfig with(int connections, Duration wait, Duration statement) {
+  public DatabaseConfig withLimits(int connections, Duration wait, Duration statement) {
     return new DatabaseConfig(
         url,
         connections,

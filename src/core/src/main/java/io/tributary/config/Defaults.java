@@ -61,7 +61,7 @@ public final class Defaults {
         new ServiceConfig.Bootstrap("", "", "Sandbox organisation", "Sandbox team"),
         new ServiceConfig.Secret("", "", ""),
         new ServiceConfig.Node("", "us", Duration.ZERO, Duration.ofSeconds(20)),
-        ClusterConfig.alone(),
+        ClusterConfig.singleNode(),
         new TelemetryConfig("", List.of(), 0.1, false),
         new LogConfig("text", false),
         new ServiceConfig.Lease(

@@ -33,6 +33,6 @@ public record EventLogConfig(
         .atLeast("slow_reader", slowReader, Duration.ofMillis(100))
         .range("streams_per_team", streamsPerTeam, 0, 10_000)
         .range("streams", streams, 0, 100_000)
-        .done();
+        .throwIfInvalid();
   }
 }

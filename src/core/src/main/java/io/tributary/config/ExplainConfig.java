@@ -30,6 +30,6 @@ public record ExplainConfig(
         .atLeast("lease", lease, Duration.ofMillis(100))
         .atLeast("claim_every", claimEvery, Duration.ofMillis(10))
         .range("tries", tries, 1, 20)
-        .done();
+        .throwIfInvalid();
   }
 }

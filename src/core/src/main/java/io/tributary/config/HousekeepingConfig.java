@@ -40,6 +40,6 @@ public record HousekeepingConfig(
         .atLeast("sessions", sessions, Duration.ZERO)
         .atLeast("lab_messages", labMessages, Duration.ofDays(1))
         .atLeast("sweep_every", sweepEvery, Duration.ofMillis(10))
-        .done();
+        .throwIfInvalid();
   }
 }

@@ -37,6 +37,6 @@ public record HttpLimits(
         .between("idle", idle, Duration.ofMillis(50), Duration.ofHours(1))
         .between("body", body, Duration.ofMillis(50), Duration.ofMinutes(10))
         .range("fair_from", fairFrom, 0, 100)
-        .done();
+        .throwIfInvalid();
   }
 }

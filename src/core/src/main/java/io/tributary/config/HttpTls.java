@@ -14,10 +14,12 @@ public record HttpTls(String cert, String key, Duration lookEvery) {
     if (cert.isEmpty() != key.isEmpty()) {
       throw new IllegalArgumentException("http.tls: cert and key belong together");
     }
-    ConfigValidator.of("http.tls").atLeast("look_every", lookEvery, Duration.ofMillis(50)).done();
+    ConfigValidator.of("http.tls")
+        .atLeast("look_every", lookEvery, Duration.ofMillis(50))
+        .throwIfInvalid();
   }
 
-  public boolean on() {
+  public boolean enabled() {
     return !cert.isEmpty();
   }
 }

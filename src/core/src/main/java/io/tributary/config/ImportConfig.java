@@ -45,6 +45,6 @@ public record ImportConfig(
         .atLeast("retry_after", retryAfter, Duration.ZERO)
         .range("tries", tries, 1, 1000)
         .atLeast("sweep_every", sweepEvery, Duration.ofMillis(10))
-        .done();
+        .throwIfInvalid();
   }
 }

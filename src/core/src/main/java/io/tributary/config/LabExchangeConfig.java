@@ -53,11 +53,11 @@ public record LabExchangeConfig(
         .atLeast("answer_timeout", answerTimeout, Duration.ofMillis(10))
         .atLeast("application_timeout", applicationTimeout, Duration.ofMillis(10))
         .range("read_tries", readTries, 1, 1000)
-        .done();
+        .throwIfInvalid();
   }
 
   /** Returns the pause after the given number of attempts. */
-  public Duration waitAfter(int attempts) {
+  public Duration retryDelay(int attempts) {
     return waits.get(Math.min(Math.max(attempts, 1), waits.size()) - 1);
   }
 }

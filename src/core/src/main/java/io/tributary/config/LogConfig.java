@@ -8,6 +8,6 @@ package io.tributary.config;
  */
 public record LogConfig(String format, boolean requests) {
   public LogConfig {
-    ConfigValidator.of("log").matches("format", format, "text|json").done();
+    ConfigValidator.of("log").matches("format", format, "text|json").throwIfInvalid();
   }
 }

@@ -11,7 +11,7 @@ import java.time.Duration;
  */
 public record NoticesConfig(String url, String secret, Duration tick) {
   public NoticesConfig {
-    ConfigValidator.of("notices").atLeast("tick", tick, Duration.ofMillis(10)).done();
+    ConfigValidator.of("notices").atLeast("tick", tick, Duration.ofMillis(10)).throwIfInvalid();
     if (!url.isEmpty() && !url.matches("https?://.+")) {
       throw new IllegalArgumentException("notices: url must begin with http:// or https://");
     }

@@ -40,6 +40,6 @@ public record NotificationConfig(
         .range("retry_waits", retryWaits.size(), 1, 1000)
         .range("retry_quota", retryQuota, 1, 1000)
         .range("missing_tries", missingTries, 1, 100)
-        .done();
+        .throwIfInvalid();
   }
 }

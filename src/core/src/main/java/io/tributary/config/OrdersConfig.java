@@ -20,7 +20,7 @@ public record OrdersConfig(
     ConfigValidator.of("orders")
         .atLeast("keep_keys", keepKeys, Duration.ofHours(24))
         .atLeast("stale_keys", staleKeys, Duration.ofMillis(100))
-        .done();
+        .throwIfInvalid();
     for (String p : physicians) {
       if (!p.matches("[0-9]{10}\\|[^|]+\\|[^|]+\\|[A-Z]{2}( [A-Z]{2})*")) {
         throw new IllegalArgumentException(

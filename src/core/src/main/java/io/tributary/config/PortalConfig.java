@@ -11,13 +11,13 @@ import java.time.Duration;
  */
 public record PortalConfig(Duration linkLife, Duration longestLink, Duration sessionLife) {
   /** Shortest lifetime of a link, so that a person has time to open it. */
-  public static final Duration SHORTEST_LINK = Duration.ofSeconds(30);
+  public static final Duration MIN_LINK_LIFETIME = Duration.ofSeconds(30);
 
   public PortalConfig {
     ConfigValidator.of("portal")
-        .between("longest_link", longestLink, SHORTEST_LINK, Duration.ofDays(30))
-        .between("link_life", linkLife, SHORTEST_LINK, longestLink)
+        .between("longest_link", longestLink, MIN_LINK_LIFETIME, Duration.ofDays(30))
+        .between("link_life", linkLife, MIN_LINK_LIFETIME, longestLink)
         .between("session_life", sessionLife, Duration.ofSeconds(1), Duration.ofDays(1))
-        .done();
+        .throwIfInvalid();
   }
 }

@@ -31,7 +31,7 @@ public record ProviderAppConfig(
     String quota,
     Duration callTimeout,
     Map<String, String> details) {
-  private static final Duration USUAL_PAUSE = Duration.ofMinutes(1);
+  private static final Duration DEFAULT_RETRY_AFTER = Duration.ofMinutes(1);
 
   public ProviderAppConfig {
     urls = urls == null ? Map.of() : Map.copyOf(urls);
@@ -42,7 +42,7 @@ public record ProviderAppConfig(
             .urlOrEmpty("authorise_url", authoriseUrl)
             .urlOrEmpty("token_url", tokenUrl);
     urls.forEach((name, url) -> check.urlOrEmpty("urls." + name, url));
-    check.valid("quota", () -> ProviderQuota.parse(quota)).done();
+    check.parseable("quota", () -> ProviderQuota.parse(quota)).throwIfInvalid();
   }
 
   /** Creates an application without further details. */
@@ -76,8 +76,11 @@ public record ProviderAppConfig(
   }
 
   /** Returns the pause after a 429 without Retry-After: the shortest quota window. */
-  public Duration usualPause() {
-    return quotas().stream().map(ProviderQuota::per).min(Duration::compareTo).orElse(USUAL_PAUSE);
+  public Duration defaultRetryAfter() {
+    return quotas().stream()
+        .map(ProviderQuota::per)
+        .min(Duration::compareTo)
+        .orElse(DEFAULT_RETRY_AFTER);
   }
 
   @Override

@@ -12,7 +12,7 @@ import java.util.Map;
  */
 final class ProviderDefaults {
   private static final String NONE = "";
-  private static final Duration CALL = Duration.ofSeconds(30);
+  private static final Duration CALL_TIMEOUT = Duration.ofSeconds(30);
 
   private ProviderDefaults() {}
 
@@ -21,30 +21,30 @@ final class ProviderDefaults {
     Map<String, ProviderAppConfig> out = new LinkedHashMap<>();
     out.put(
         "oura",
-        open(
+        publicApi(
             "https://api.ouraring.com",
             "https://cloud.ouraring.com/oauth/authorize",
             NONE,
             "5000/5m"));
-    google(out);
+    addGoogle(out);
     out.put("dexcom_v3", dexcom());
     out.put(
         "whoop_v2",
-        open(
+        publicApi(
             "https://api.prod.whoop.com/developer",
             "https://api.prod.whoop.com/oauth/oauth2/auth",
             "https://api.prod.whoop.com/oauth/oauth2/token",
             "100/1m,10000/1d"));
     out.put(
         "withings",
-        open(
+        publicApi(
             "https://wbsapi.withings.net",
             "https://account.withings.com/oauth2_user/authorize2",
             NONE,
             "120/1m"));
     out.put(
         "garmin",
-        open(
+        publicApi(
             "https://apis.garmin.com/wellness-api/rest",
             "https://connect.garmin.com/oauth2Confirm",
             "https://diauth.garmin.com/di-oauth2-service/oauth/token",
@@ -63,11 +63,11 @@ final class ProviderDefaults {
             NONE,
             NONE,
             "150/1h/user",
-            CALL,
+            CALL_TIMEOUT,
             Map.of("subscriber_id", NONE, "verify_token", NONE)));
     out.put(
         "strava",
-        open(
+        publicApi(
             "https://www.strava.com/api/v3",
             "https://www.strava.com/oauth/authorize",
             "https://www.strava.com/oauth/token",
@@ -75,17 +75,17 @@ final class ProviderDefaults {
             "100/15m!,1000/1d!"));
     out.put(
         "polar",
-        open(
+        publicApi(
             "https://www.polaraccesslink.com",
             "https://flow.polar.com/oauth2/authorization",
             "https://polarremote.com/v2/oauth2/token",
             // Per user. The quota of the application is a fixed part plus the same amount for each
             // user.
             "20/15m/user,100/1d/user"));
-    libre(out);
+    addLibre(out);
     out.put(
         "wahoo",
-        open(
+        publicApi(
             "https://api.wahooligan.com",
             "https://api.wahooligan.com/oauth/authorize",
             NONE,
@@ -93,7 +93,7 @@ final class ProviderDefaults {
             "200/5m,1000/1h,5000/1d"));
     out.put(
         "ultrahuman",
-        open(
+        publicApi(
             "https://partner.ultrahuman.com/api/partners/v1",
             "https://auth.ultrahuman.com/authorise",
             "https://partner.ultrahuman.com/api/partners/oauth/token",
@@ -101,14 +101,14 @@ final class ProviderDefaults {
             "60/1m"));
     out.put(
         "eight_sleep",
-        shut(
+        privateApi(
             "https://client-api.8slp.net",
             NONE,
             "https://auth-api.8slp.net/v1/tokens",
             Map.of("app", "https://app-api.8slp.net")));
     out.put(
         "cronometer",
-        shut(
+        privateApi(
             "https://cronometer.com/api_v1",
             "https://cronometer.com/oauth/authorize",
             "https://cronometer.com/oauth/token",
@@ -116,13 +116,14 @@ final class ProviderDefaults {
     return out;
   }
 
-  private static void google(Map<String, ProviderAppConfig> out) {
+  private static void addGoogle(Map<String, ProviderAppConfig> out) {
     String authorise = "https://accounts.google.com/o/oauth2/v2/auth";
     String token = "https://oauth2.googleapis.com/token";
     Map<String, String> revoke = Map.of("revoke", "https://oauth2.googleapis.com/revoke");
     out.put(
         "google_health",
-        open("https://health.googleapis.com", authorise, token, revoke, "300/1m/user,120000/1m"));
+        publicApi(
+            "https://health.googleapis.com", authorise, token, revoke, "300/1m/user,120000/1m"));
     out.put(
         "google_fit",
         new ProviderAppConfig(
@@ -135,11 +136,11 @@ final class ProviderDefaults {
             NONE,
             NONE,
             "600/1m",
-            CALL));
+            CALL_TIMEOUT));
   }
 
   private static ProviderAppConfig dexcom() {
-    return open(
+    return publicApi(
         "https://api.dexcom.com",
         "https://api.dexcom.com/v2/oauth2/login",
         NONE,
@@ -150,7 +151,7 @@ final class ProviderDefaults {
         "60000/1h");
   }
 
-  private static void libre(Map<String, ProviderAppConfig> out) {
+  private static void addLibre(Map<String, ProviderAppConfig> out) {
     Map<String, String> regions = new LinkedHashMap<>();
     for (String region :
         new String[] {"ae", "ap", "au", "ca", "de", "eu", "eu2", "fr", "jp", "us", "la"}) {
@@ -162,26 +163,28 @@ final class ProviderDefaults {
     regions.put("cn", "https://api-cn.myfreestyle.cn");
     regions.put("pages", NONE);
     for (String slug : new String[] {"abbott_libreview", "freestyle_libre"}) {
-      out.put(slug, shut("https://api.libreview.io", NONE, NONE, regions));
+      out.put(slug, privateApi("https://api.libreview.io", NONE, NONE, regions));
     }
   }
 
-  private static ProviderAppConfig open(String api, String authorise, String token, String quota) {
-    return open(api, authorise, token, Map.of(), quota);
+  private static ProviderAppConfig publicApi(
+      String api, String authorise, String token, String quota) {
+    return publicApi(api, authorise, token, Map.of(), quota);
   }
 
-  private static ProviderAppConfig open(
+  private static ProviderAppConfig publicApi(
       String api, String authorise, String token, Map<String, String> urls, String quota) {
-    return new ProviderAppConfig(true, true, api, authorise, token, urls, NONE, NONE, quota, CALL);
+    return new ProviderAppConfig(
+        true, true, api, authorise, token, urls, NONE, NONE, quota, CALL_TIMEOUT);
   }
 
   /**
    * Defaults of a provider that has published neither its API nor its limits; disabled until the
    * operator enables it.
    */
-  private static ProviderAppConfig shut(
+  private static ProviderAppConfig privateApi(
       String api, String authorise, String token, Map<String, String> urls) {
     return new ProviderAppConfig(
-        false, true, api, authorise, token, urls, NONE, NONE, "60/1m", CALL);
+        false, true, api, authorise, token, urls, NONE, NONE, "60/1m", CALL_TIMEOUT);
   }
 }

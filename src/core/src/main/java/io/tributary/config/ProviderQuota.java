@@ -14,13 +14,13 @@ import java.util.regex.Pattern;
  * @param aligned whether windows are aligned to midnight UTC; otherwise the window slides
  */
 public record ProviderQuota(int calls, Duration per, boolean perUser, boolean aligned) {
-  private static final Pattern FORM = Pattern.compile("(\\d{1,8})/([^/!]+)(!)?(/user)?");
-  private static final int MOST_CALLS = 10_000_000;
+  private static final Pattern FORMAT = Pattern.compile("(\\d{1,8})/([^/!]+)(!)?(/user)?");
+  private static final int MAX_CALLS = 10_000_000;
   private static final Duration DAY = Duration.ofDays(1);
 
   public ProviderQuota {
-    if (calls < 1 || calls > MOST_CALLS) {
-      throw new IllegalArgumentException("calls must be 1.." + MOST_CALLS + ", is " + calls);
+    if (calls < 1 || calls > MAX_CALLS) {
+      throw new IllegalArgumentException("calls must be 1.." + MAX_CALLS + ", is " + calls);
     }
     if (per.compareTo(Duration.ofSeconds(1)) < 0 || per.compareTo(Duration.ofDays(31)) > 0) {
       throw new IllegalArgumentException("the time must be 1s..31d, is " + per);
@@ -40,7 +40,7 @@ public record ProviderQuota(int calls, Duration per, boolean perUser, boolean al
    *
    * <p>If the provider also counts per application, a 429 does not show which quota was exceeded.
    */
-  public static boolean ofUsersOnly(List<ProviderQuota> quotas) {
+  public static boolean allPerUser(List<ProviderQuota> quotas) {
     return !quotas.isEmpty() && quotas.stream().allMatch(ProviderQuota::perUser);
   }
 
@@ -51,7 +51,7 @@ public record ProviderQuota(int calls, Duration per, boolean perUser, boolean al
   static List<ProviderQuota> parse(String text) {
     List<ProviderQuota> out = new ArrayList<>();
     for (String part : text.isBlank() ? new String[0] : text.split(",", -1)) {
-      Matcher m = FORM.matcher(part.strip());
+      Matcher m = FORMAT.matcher(part.strip());
       if (!m.matches()) {
         throw new IllegalArgumentException(
             "\"" + part + "\" is not a quota like 5000/5m, 100/15m! or 150/1h/user");

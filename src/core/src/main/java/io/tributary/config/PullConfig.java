@@ -51,6 +51,6 @@ public record PullConfig(
         .range("poll_reread", pollReread, 0, 365)
         .range("call_tries", callTries, 1, 20)
         .range("breaker_failures", breakerFailures, 1, 1000)
-        .done();
+        .throwIfInvalid();
   }
 }

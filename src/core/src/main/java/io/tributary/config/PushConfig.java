@@ -33,6 +33,6 @@ public record PushConfig(
         .atLeast("refresh_token_life", refreshTokenLife, Duration.ofMillis(1))
         .atLeast("batch_life", batchLife, Duration.ZERO)
         .atLeast("sync_state_life", syncStateLife, Duration.ofSeconds(1))
-        .done();
+        .throwIfInvalid();
   }
 }

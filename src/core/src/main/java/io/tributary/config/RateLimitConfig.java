@@ -11,6 +11,6 @@ public record RateLimitConfig(int perMinute, int burst) {
     ConfigValidator.of("rate_limit")
         .range("per_minute", perMinute, 0, 10_000_000)
         .range("burst", burst, 0, 1_000_000)
-        .done();
+        .throwIfInvalid();
   }
 }

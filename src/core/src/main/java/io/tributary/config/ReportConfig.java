@@ -60,7 +60,7 @@ public record ReportConfig(
         .range("retry_waits (how many)", retryWaits.size(), 1, 100)
         .atLeast("try_limit", tryLimit, Duration.ofMillis(100))
         .range("max_event_bytes", maxEventBytes, 1024, 1 << 30)
-        .done();
+        .throwIfInvalid();
   }
 
   /**
@@ -81,7 +81,7 @@ public record ReportConfig(
           .range("max_total_bytes", maxTotalBytes, 0, 1 << 30)
           .range("max_pages", maxPages, 0, 1000)
           .range("sandbox_job_quota", sandboxJobQuota, 0, 1_000_000_000)
-          .done();
+          .throwIfInvalid();
     }
   }
 
@@ -102,7 +102,7 @@ public record ReportConfig(
           .range("pace", pace, 1, 1 << 30)
           .range("storing", storing, 1, 100)
           .atLeast("store_wait", storeWait, Duration.ofMillis(1))
-          .done();
+          .throwIfInvalid();
     }
   }
 
@@ -124,7 +124,7 @@ public record ReportConfig(
           .range("max_pixels", maxPixels, 1_000_000, 1_000_000_000)
           .atLeast("page_limit", pageLimit, Duration.ofMillis(100))
           .atLeast("inspect_limit", inspectLimit, Duration.ofMillis(100))
-          .done();
+          .throwIfInvalid();
     }
   }
 
@@ -138,8 +138,8 @@ public record ReportConfig(
     public Meaning {
       ConfigValidator.of("report_parsing.meaning")
           .atLeast("limit", limit, Duration.ofMillis(10))
-          .done();
-      share("report_parsing.meaning.min_confidence", minConfidence);
+          .throwIfInvalid();
+      requireFraction("report_parsing.meaning.min_confidence", minConfidence);
     }
   }
 
@@ -155,9 +155,9 @@ public record ReportConfig(
   public record Loinc(
       boolean matcher, String table, double autoScore, double autoMargin, double reviewScore) {
     public Loinc {
-      share("report_parsing.loinc.auto_score", autoScore);
-      share("report_parsing.loinc.auto_margin", autoMargin);
-      share("report_parsing.loinc.review_score", reviewScore);
+      requireFraction("report_parsing.loinc.auto_score", autoScore);
+      requireFraction("report_parsing.loinc.auto_margin", autoMargin);
+      requireFraction("report_parsing.loinc.review_score", reviewScore);
     }
   }
 
@@ -172,19 +172,19 @@ public record ReportConfig(
   public record Review(
       Duration lease, Duration linkLife, Duration longestLink, Duration sessionLife) {
     /** Shortest lifetime of a link, so that a person has time to open it. */
-    public static final Duration SHORTEST_LINK = Duration.ofSeconds(30);
+    public static final Duration MIN_LINK_LIFETIME = Duration.ofSeconds(30);
 
     public Review {
       ConfigValidator.of("report_parsing.review")
           .between("lease", lease, Duration.ofSeconds(1), Duration.ofDays(1))
-          .between("longest_link", longestLink, SHORTEST_LINK, Duration.ofDays(30))
-          .between("link_life", linkLife, SHORTEST_LINK, longestLink)
+          .between("longest_link", longestLink, MIN_LINK_LIFETIME, Duration.ofDays(30))
+          .between("link_life", linkLife, MIN_LINK_LIFETIME, longestLink)
           .between("session_life", sessionLife, Duration.ofSeconds(1), Duration.ofDays(1))
-          .done();
+          .throwIfInvalid();
     }
   }
 
-  private static void share(String name, double value) {
+  private static void requireFraction(String name, double value) {
     if (!(value >= 0 && value <= 1)) {
       throw new IllegalArgumentException(name + ": must be 0..1, is " + value);
     }
@@ -194,7 +194,7 @@ public record ReportConfig(
    * Returns the effective limits: the configured ones, and the preset for limits that are not
    * configured.
    */
-  public Limits inForce() {
+  public Limits effectiveLimits() {
     Limits base = preset.equals("reference") ? REFERENCE : SEED;
     long file = limits.maxFileBytes() > 0 ? limits.maxFileBytes() : base.maxFileBytes();
     // Unless configured, the total follows the file limit: equal to it in the seed preset,
@@ -205,13 +205,13 @@ public record ReportConfig(
     }
     return new Limits(
         file,
-        or(limits.maxFiles(), base.maxFiles()),
+        orPreset(limits.maxFiles(), base.maxFiles()),
         limits.maxTotalBytes() > 0 ? limits.maxTotalBytes() : total,
-        or(limits.maxPages(), base.maxPages()),
-        or(limits.sandboxJobQuota(), base.sandboxJobQuota()));
+        orPreset(limits.maxPages(), base.maxPages()),
+        orPreset(limits.sandboxJobQuota(), base.sandboxJobQuota()));
   }
 
-  private static int or(int named, int preset) {
+  private static int orPreset(int named, int preset) {
     return named > 0 ? named : preset;
   }
 }

@@ -94,18 +94,18 @@ public record ServiceConfig(
           .range("max_in_flight", maxInFlight, 1, 100_000)
           .range("max_body_bytes", maxBodyBytes, 1024, 1 << 30)
           .urlOrEmpty("public_url", publicUrl)
-          .ranges("trusted_proxies", trustedProxies)
+          .addressRanges("trusted_proxies", trustedProxies)
           .atLeast("request_timeout", requestTimeout, Duration.ofMillis(100))
-          .done();
+          .throwIfInvalid();
     }
 
     /** Returns the URL of this node on its own machine. */
     public String localUrl(int port) {
-      return (tls.on() ? "https" : "http") + "://localhost:" + port;
+      return (tls.enabled() ? "https" : "http") + "://localhost:" + port;
     }
 
     /** Returns a copy with another port. */
-    public Http at(int port) {
+    public Http withPort(int port) {
       return new Http(
           host,
           port,
@@ -141,7 +141,7 @@ public record ServiceConfig(
       ConfigValidator.of("auth")
           .between("cache_for", cacheFor, Duration.ZERO, Duration.ofSeconds(2))
           .atLeast("access_token_life", accessTokenLife, Duration.ofSeconds(1))
-          .done();
+          .throwIfInvalid();
     }
   }
 
@@ -164,7 +164,7 @@ public record ServiceConfig(
     public Outbound {
       ConfigValidator.of("outbound")
           .atLeast("connection_life", connectionLife, Duration.ofMillis(100))
-          .done();
+          .throwIfInvalid();
     }
   }
 
@@ -174,7 +174,7 @@ public record ServiceConfig(
       ConfigValidator.of("bootstrap")
           .matchesOrEmpty("api_key", apiKey, "sk_(us|eu)_[A-Za-z0-9_-]{16,200}")
           .matchesOrEmpty("management_key", managementKey, "mg_[A-Za-z0-9_-]{16,200}")
-          .done();
+          .throwIfInvalid();
     }
 
     @Override
@@ -213,7 +213,7 @@ public record ServiceConfig(
       ConfigValidator.of("node")
           .matches("region", region, "us|eu")
           .between("drain_grace", drainGrace, Duration.ZERO, Duration.ofMinutes(10))
-          .done();
+          .throwIfInvalid();
     }
   }
 
@@ -224,7 +224,7 @@ public record ServiceConfig(
           .atLeast("ttl", ttl, Duration.ofMillis(50))
           .between("renew_every", renewEvery, Duration.ofMillis(10), ttl)
           .between("safety", safety, Duration.ZERO, ttl)
-          .done();
+          .throwIfInvalid();
     }
   }
 
@@ -263,7 +263,7 @@ public record ServiceConfig(
           .atLeast("refresh_lease", refreshLease, Duration.ofMillis(100))
           .atLeast("refresh_look", refreshLook, Duration.ofMillis(1))
           .atLeast("revoke_every", revokeEvery, Duration.ofMillis(10))
-          .done();
+          .throwIfInvalid();
     }
   }
 
@@ -290,7 +290,7 @@ public record ServiceConfig(
           .range("days", days, 1, 365)
           .urlOrEmpty("simulator", simulator)
           .atLeast("start_limit", startLimit, Duration.ofMillis(100))
-          .done();
+          .throwIfInvalid();
     }
 
     @Override
@@ -313,7 +313,7 @@ public record ServiceConfig(
           .atLeast("tick", tick, Duration.ofMillis(10))
           .range("batch", batch, 1, 1000)
           .atLeast("sweep_every", sweepEvery, Duration.ofMillis(10))
-          .done();
+          .throwIfInvalid();
     }
   }
 
@@ -334,7 +334,7 @@ public record ServiceConfig(
           .atLeast("poll_every", pollEvery, Duration.ofMillis(10))
           .atLeast("close_every", closeEvery, Duration.ofMillis(10))
           .range("max_body_bytes", maxBodyBytes, 1024, 1 << 30)
-          .done();
+          .throwIfInvalid();
     }
   }
 
@@ -345,7 +345,7 @@ public record ServiceConfig(
    */
   public record Read(int page) {
     public Read {
-      ConfigValidator.of("read").range("page", page, 1, 100_000).done();
+      ConfigValidator.of("read").range("page", page, 1, 100_000).throwIfInvalid();
     }
   }
 
@@ -362,7 +362,7 @@ public record ServiceConfig(
           .range("max_page", maxPage, 1, 10_000)
           .range("page", page, 1, maxPage)
           .range("at_once", atOnce, 1, 64)
-          .done();
+          .throwIfInvalid();
     }
   }
 
@@ -379,7 +379,7 @@ public record ServiceConfig(
           .range("max_bytes", maxBytes, 1024, 1 << 30)
           .range("max_unpacked_bytes", maxUnpackedBytes, maxBytes, 1 << 30)
           .range("at_once", atOnce, 1, 100)
-          .done();
+          .throwIfInvalid();
     }
   }
 
@@ -390,7 +390,7 @@ public record ServiceConfig(
    */
   public record Stream(Duration idle) {
     public Stream {
-      ConfigValidator.of("stream").atLeast("idle", idle, Duration.ofMillis(20)).done();
+      ConfigValidator.of("stream").atLeast("idle", idle, Duration.ofMillis(20)).throwIfInvalid();
     }
   }
 
@@ -406,7 +406,7 @@ public record ServiceConfig(
       ConfigValidator.of("trigger")
           .range("connections", connections, 0, 1_000_000)
           .range("unfinished", unfinished, 0, 1_000_000)
-          .done();
+          .throwIfInvalid();
       if (connections == 0 && unfinished == 0) {
         throw new IllegalArgumentException("trigger: connections or unfinished must be above 0");
       }

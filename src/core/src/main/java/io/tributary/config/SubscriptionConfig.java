@@ -34,6 +34,6 @@ public record SubscriptionConfig(
         .range("refusals", refusals, 1, 1000)
         .atLeast("check_every", checkEvery, Duration.ofMillis(50))
         .atLeast("renew_before", renewBefore, Duration.ZERO)
-        .done();
+        .throwIfInvalid();
   }
 }

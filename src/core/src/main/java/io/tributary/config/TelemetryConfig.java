@@ -18,18 +18,18 @@ public record TelemetryConfig(
     List<String> headers = otlpHeaders;
     ConfigValidator.of("telemetry")
         .urlOrEmpty("otlp_endpoint", otlpEndpoint)
-        .valid("otlp_headers", () -> named(headers))
-        .valid("sampling", () -> share(sampling))
-        .done();
+        .parseable("otlp_headers", () -> requireNamed(headers))
+        .parseable("sampling", () -> requireFraction(sampling))
+        .throwIfInvalid();
   }
 
-  private static void named(List<String> headers) {
+  private static void requireNamed(List<String> headers) {
     if (headers.stream().anyMatch(h -> h.indexOf('=') < 1)) {
       throw new IllegalArgumentException("must be name=value");
     }
   }
 
-  private static void share(double value) {
+  private static void requireFraction(double value) {
     if (!(value >= 0 && value <= 1)) {
       throw new IllegalArgumentException("must be 0..1");
     }

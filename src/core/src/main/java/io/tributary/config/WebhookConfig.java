@@ -60,11 +60,11 @@ public record WebhookConfig(
         .range("per_node", perNode, 1, 100_000)
         .range("shards", shards, 1, 1024)
         .between("old_key_life", oldKeyLife, Duration.ZERO, Duration.ofDays(7))
-        .done();
+        .throwIfInvalid();
   }
 
   /** Returns the maximum number of concurrent attempts of a node, including slow ones. */
-  public int inFlight() {
+  public int maxInFlight() {
     return perNode + limits.slowPerNode();
   }
 }

@@ -31,6 +31,6 @@ public record WebhookLimits(
         .range("memory", memory, 1 << 20, 1 << 30)
         .range("per_read", perRead, 1, memory)
         .atLeast("sweep_every", sweepEvery, Duration.ofMillis(10))
-        .done();
+        .throwIfInvalid();
   }
 }

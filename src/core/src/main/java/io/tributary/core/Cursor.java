@@ -23,8 +23,8 @@ public final class Cursor {
    * @param filters all parameters that select rows, in a fixed order
    * @param position sort key of the last row, as strings
    */
-  public static String write(List<?> filters, List<String> position) {
-    ArrayNode out = Json.array().add(mark(filters));
+  public static String encode(List<?> filters, List<String> position) {
+    ArrayNode out = Json.array().add(filterHash(filters));
     position.forEach(out::add);
     return Base64.getUrlEncoder().withoutPadding().encodeToString(Json.bytes(out));
   }
@@ -34,7 +34,7 @@ public final class Cursor {
    *
    * @param parts number of strings in the position
    */
-  public static Optional<List<String>> read(String cursor, List<?> filters, int parts) {
+  public static Optional<List<String>> decode(String cursor, List<?> filters, int parts) {
     if (cursor == null || cursor.isEmpty()) {
       return Optional.empty();
     }
@@ -42,13 +42,13 @@ public final class Cursor {
     try {
       node = Json.parse(Base64.getUrlDecoder().decode(cursor));
     } catch (IllegalArgumentException e) {
-      throw ServiceException.invalid("next_cursor is not a cursor of this service");
+      throw ServiceException.badRequest("next_cursor is not a cursor of this service");
     }
-    if (!node.isArray() || node.size() != parts + 1 || !allText(node)) {
-      throw ServiceException.invalid("next_cursor is not a cursor of this call");
+    if (!node.isArray() || node.size() != parts + 1 || !isAllText(node)) {
+      throw ServiceException.badRequest("next_cursor is not a cursor of this call");
     }
-    if (!node.get(0).textValue().equals(mark(filters))) {
-      throw ServiceException.invalid("next_cursor belongs to a call with other filters");
+    if (!node.get(0).textValue().equals(filterHash(filters))) {
+      throw ServiceException.badRequest("next_cursor belongs to a call with other filters");
     }
     List<String> out = new java.util.ArrayList<>(parts);
     for (int i = 1; i <= parts; i++) {
@@ -57,7 +57,7 @@ public final class Cursor {
     return Optional.of(List.copyOf(out));
   }
 
-  private static boolean allText(JsonNode node) {
+  private static boolean isAllText(JsonNode node) {
     for (JsonNode n : node) {
       // The service never writes a NUL into a cursor, and PostgreSQL rejects it.
       if (!n.isTextual() || n.textValue().indexOf('\0') >= 0) {
@@ -67,17 +67,17 @@ public final class Cursor {
     return true;
   }
 
-  private static String mark(List<?> filters) {
+  private static String filterHash(List<?> filters) {
     byte[] hash = Encryption.sha256(String.valueOf(filters));
     return HexFormat.of().formatHex(hash, 0, 6);
   }
 
   /** Parses an ID within a position; rejects a malformed one with 400. */
-  public static UUID uuid(String part) {
+  public static UUID parseUuid(String part) {
     try {
       return UUID.fromString(part);
     } catch (IllegalArgumentException e) {
-      throw broken();
+      throw malformed();
     }
   }
 
@@ -85,7 +85,7 @@ public final class Cursor {
    * Returns the exception for a damaged position. Callers that parse a number or a time from a
    * position throw it.
    */
-  public static ServiceException broken() {
-    return ServiceException.invalid("next_cursor is not a cursor of this call");
+  public static ServiceException malformed() {
+    return ServiceException.badRequest("next_cursor is not a cursor of this call");
   }
 }

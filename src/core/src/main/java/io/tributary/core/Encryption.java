@@ -78,7 +78,7 @@ public final class Encryption {
    * Returns a keyed MAC of a content: equal for equal contents in the same context, and infeasible
    * to guess without the master key.
    */
-  public byte[] mark(byte[] content, String context) {
+  public byte[] mac(byte[] content, String context) {
     byte[] own = hmacSha256(key.getEncoded(), "mark".getBytes(StandardCharsets.UTF_8));
     return hmacSha256(own, context.getBytes(StandardCharsets.UTF_8), new byte[1], content);
   }

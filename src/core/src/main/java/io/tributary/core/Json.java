@@ -55,7 +55,7 @@ public final class Json {
     @Override
     public void serialize(Instant value, JsonGenerator out, SerializerProvider p)
         throws IOException {
-      out.writeString(Times.wire(value));
+      out.writeString(Times.format(value));
     }
   }
 

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * <p>The caller writes the punctuation. Not thread-safe.
  */
 public final class JsonBytes {
-  private static final double EXACT = 9_007_199_254_740_992.0;
+  private static final double MAX_EXACT_INTEGER = 9_007_199_254_740_992.0;
   private static final long MICROS_PER_DAY = 86_400_000_000L;
   private static final byte[] HEX = ascii("0123456789abcdef");
 
@@ -31,7 +31,7 @@ public final class JsonBytes {
 
   /** Ensures capacity for further bytes. */
   public void reserve(int bytes) {
-    room(bytes);
+    ensureCapacity(bytes);
   }
 
   public int size() {
@@ -44,7 +44,7 @@ public final class JsonBytes {
   }
 
   /** Truncates the content to an earlier {@link #size}. */
-  public void cut(int to) {
+  public void truncate(int to) {
     size = to;
   }
 
@@ -54,12 +54,12 @@ public final class JsonBytes {
 
   /** Passes the content to a sink without copying. The array is valid until the next write. */
   public <T> T with(Sink<T> sink) {
-    return sink.take(buffer, size);
+    return sink.accept(buffer, size);
   }
 
   /** Consumer of the first {@code length} bytes of an array. */
   public interface Sink<T> {
-    T take(byte[] array, int length);
+    T accept(byte[] array, int length);
   }
 
   public String text() {
@@ -71,7 +71,7 @@ public final class JsonBytes {
   }
 
   public JsonBytes raw(byte[] bytes, int from, int length) {
-    room(length);
+    ensureCapacity(length);
     System.arraycopy(bytes, from, buffer, size, length);
     size += length;
     return this;
@@ -83,13 +83,13 @@ public final class JsonBytes {
   }
 
   public JsonBytes raw(char ascii) {
-    room(1);
+    ensureCapacity(1);
     buffer[size++] = (byte) ascii;
     return this;
   }
 
   public JsonBytes number(long v) {
-    room(20);
+    ensureCapacity(20);
     if (v < 0) {
       if (v == Long.MIN_VALUE) {
         return raw(ascii(Long.toString(v)));
@@ -98,7 +98,7 @@ public final class JsonBytes {
       v = -v;
     }
     if (v < 1000) {
-      return small((int) v);
+      return upTo999((int) v);
     }
     int digits = 4;
     for (long p = 10_000; digits < 19 && v >= p; p *= 10) {
@@ -112,7 +112,7 @@ public final class JsonBytes {
     return this;
   }
 
-  private JsonBytes small(int v) {
+  private JsonBytes upTo999(int v) {
     if (v >= 100) {
       buffer[size++] = (byte) ('0' + v / 100);
     }
@@ -128,7 +128,7 @@ public final class JsonBytes {
    * 72.0.
    */
   public JsonBytes number(double v) {
-    return v == Math.rint(v) && Math.abs(v) < EXACT
+    return v == Math.rint(v) && Math.abs(v) < MAX_EXACT_INTEGER
         ? number((long) v)
         : raw(ascii(Double.toString(v)));
   }
@@ -143,16 +143,16 @@ public final class JsonBytes {
       if (b == '"' || b == '\\') {
         raw('\\').raw((char) b);
       } else if (b >= 0 && b < 0x20) {
-        control(b);
+        escapeControl(b);
       } else {
-        room(1);
+        ensureCapacity(1);
         buffer[size++] = b;
       }
     }
     return raw('"');
   }
 
-  private void control(byte b) {
+  private void escapeControl(byte b) {
     raw('\\');
     switch (b) {
       case '\n' -> raw('n');
@@ -164,9 +164,11 @@ public final class JsonBytes {
     }
   }
 
-  /** Appends a time in the format of {@link Times}, without quotes; for the years 1 to 9999. */
+  /**
+   * Appends a time in the format of {@link SlotSource}, without quotes; for the years 1 to 9999.
+   */
   public JsonBytes time(long micros) {
-    room(40);
+    ensureCapacity(40);
     long d = Math.floorDiv(micros, MICROS_PER_DAY);
     if (d != day) {
       byte[] text = ascii(LocalDate.ofEpochDay(d) + "T");
@@ -178,30 +180,30 @@ public final class JsonBytes {
     long rest = micros - d * MICROS_PER_DAY;
     int second = (int) (rest / 1_000_000);
     int fraction = (int) (rest % 1_000_000);
-    two(second / 3600);
+    twoDigits(second / 3600);
     buffer[size++] = ':';
-    two(second / 60 % 60);
+    twoDigits(second / 60 % 60);
     buffer[size++] = ':';
-    two(second % 60);
+    twoDigits(second % 60);
     if (fraction != 0) {
       buffer[size++] = '.';
-      two(fraction / 10_000);
-      two(fraction / 100 % 100);
-      two(fraction % 100);
+      twoDigits(fraction / 10_000);
+      twoDigits(fraction / 100 % 100);
+      twoDigits(fraction % 100);
     }
     buffer[size++] = '+';
-    two(0);
+    twoDigits(0);
     buffer[size++] = ':';
-    two(0);
+    twoDigits(0);
     return this;
   }
 
-  private void two(int n) {
+  private void twoDigits(int n) {
     buffer[size++] = (byte) ('0' + n / 10);
     buffer[size++] = (byte) ('0' + n % 10);
   }
 
-  private void room(int more) {
+  private void ensureCapacity(int more) {
     if (size + more > buffer.length) {
       buffer = Arrays.copyOf(buffer, Math.max(size + more, buffer.length * 2));
     }

@@ -10,9 +10,9 @@ import java.util.Arrays;
  * it could not be stored, or could not be found again by its content.
  */
 public final class JsonSanitizer {
-  private static final int HIGH = 0xd800;
-  private static final int LOW = 0xdc00;
-  private static final int END = 0xe000;
+  private static final int HIGH_SURROGATE = 0xd800;
+  private static final int LOW_SURROGATE = 0xdc00;
+  private static final int SURROGATE_END = 0xe000;
 
   private JsonSanitizer() {}
 
@@ -22,16 +22,16 @@ public final class JsonSanitizer {
    * @param json UTF-8, of which the first {@code length} bytes are read; not modified
    * @return the sanitized bytes; the given array, cut to the length, if it needs no change
    */
-  public static byte[] plain(byte[] json, int length) {
+  public static byte[] sanitize(byte[] json, int length) {
     byte[] out = null;
     int size = 0;
     for (int i = 0; i < length; ) {
-      int taken = unit(json, i, length);
-      int c = code(json, i, length);
-      int next = c >= HIGH && c < LOW ? code(json, i + taken, length) : -1;
-      if (next >= LOW && next < END) {
-        taken += unit(json, i + taken, length);
-      } else if (c == 0 || c >= HIGH && c < END) {
+      int taken = unitLength(json, i, length);
+      int c = codeUnit(json, i, length);
+      int next = c >= HIGH_SURROGATE && c < LOW_SURROGATE ? codeUnit(json, i + taken, length) : -1;
+      if (next >= LOW_SURROGATE && next < SURROGATE_END) {
+        taken += unitLength(json, i + taken, length);
+      } else if (c == 0 || c >= HIGH_SURROGATE && c < SURROGATE_END) {
         if (out == null) {
           out = Arrays.copyOf(json, length);
           size = i;
@@ -64,11 +64,11 @@ public final class JsonSanitizer {
    * Returns the length of the unit at this position: an escape sequence, or an encoded NUL or
    * surrogate, otherwise one byte.
    */
-  private static int unit(byte[] b, int i, int length) {
+  private static int unitLength(byte[] b, int i, int length) {
     if (b[i] == '\\') {
       return i + 6 <= length && b[i + 1] == 'u' ? 6 : Math.min(2, length - i);
     }
-    return switch (code(b, i, length)) {
+    return switch (codeUnit(b, i, length)) {
       case -1 -> 1;
       case 0 -> 2;
       default -> 3;
@@ -76,7 +76,7 @@ public final class JsonSanitizer {
   }
 
   /** Returns the code unit at this position if it may need replacement, otherwise -1. */
-  private static int code(byte[] b, int i, int length) {
+  private static int codeUnit(byte[] b, int i, int length) {
     if (i >= length || b[i] != '\\' && b[i] != (byte) 0xed && b[i] != (byte) 0xc0) {
       return -1;
     }

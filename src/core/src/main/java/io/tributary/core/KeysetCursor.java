@@ -9,17 +9,18 @@ public record KeysetCursor(Instant at, UUID id) {
   private static final KeysetCursor START = new KeysetCursor(null, null);
 
   /** Decodes the position of a {@link Cursor}; the start of the list if none was sent. */
-  public static KeysetCursor read(String cursor, List<?> filters) {
-    return Cursor.read(cursor, filters, 2)
+  public static KeysetCursor decode(String cursor, List<?> filters) {
+    return Cursor.decode(cursor, filters, 2)
         .map(
             p ->
                 new KeysetCursor(
-                    Times.instant(p.get(0)).orElseThrow(Cursor::broken), Cursor.uuid(p.get(1))))
+                    Times.parseInstant(p.get(0)).orElseThrow(Cursor::malformed),
+                    Cursor.parseUuid(p.get(1))))
         .orElse(START);
   }
 
   /** Encodes the cursor that continues after a row. */
-  public static String write(List<?> filters, Instant at, UUID id) {
-    return Cursor.write(filters, List.of(Times.wire(at), id.toString()));
+  public static String encode(List<?> filters, Instant at, UUID id) {
+    return Cursor.encode(filters, List.of(Times.format(at), id.toString()));
   }
 }

@@ -11,7 +11,7 @@ public sealed interface Patch<T> {
   record Put<T>(T value) implements Patch<T> {}
 
   /** Returns the value after this patch; null clears the column. */
-  default T over(T old) {
+  default T applyTo(T old) {
     return switch (this) {
       case Keep<T> k -> old;
       case Clear<T> c -> null;

@@ -19,7 +19,7 @@ import java.net.Socket;
  * merely found to be free.
  */
 public final class PortReservation implements AutoCloseable {
-  private static final boolean HELD = System.getProperty("os.name").equals("Linux");
+  private static final boolean SUPPORTED = System.getProperty("os.name").equals("Linux");
 
   private final Socket socket = new Socket();
   private final int port;
@@ -28,13 +28,13 @@ public final class PortReservation implements AutoCloseable {
     socket.setReuseAddress(true);
     socket.bind(new InetSocketAddress(0));
     port = socket.getLocalPort();
-    if (!HELD) {
+    if (!SUPPORTED) {
       socket.close();
     }
   }
 
   /** Reserves a port that is free on all addresses of this machine. */
-  public static PortReservation any() {
+  public static PortReservation reserve() {
     try {
       return new PortReservation();
     } catch (IOException e) {

@@ -28,7 +28,8 @@ public final class PortUnavailable extends RuntimeException {
    * @param failure any exception, because futures rethrow checked network exceptions
    * @param setting environment variable that sets the port
    */
-  public static RuntimeException or(Exception failure, String host, int port, String setting) {
+  public static RuntimeException translate(
+      Exception failure, String host, int port, String setting) {
     for (Throwable t = failure; t != null; t = t.getCause()) {
       if (t instanceof SocketException why) {
         return new PortUnavailable(host, port, setting, why);

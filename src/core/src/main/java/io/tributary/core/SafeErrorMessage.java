@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  *
  * <p>Libraries quote rejected values in their messages, with or without quotation marks, and these
  * may be health data, names or tokens. Therefore everything is replaced by an ellipsis unless it is
- * known to be harmless: the vocabulary of {@link FaultWords}, names of classes, settings and
+ * known to be harmless: the vocabulary of {@link LoggableWords}, names of classes, settings and
  * database objects, positions, and the address of a failed connection.
  */
 public final class SafeErrorMessage {
@@ -42,10 +42,10 @@ public final class SafeErrorMessage {
   private static final Set<String> NUMBERED =
       Set.of("index", "length", "line", "column", "port", "status", "offset", "position", "byte");
 
-  private static final Pattern CUTS = Pattern.compile("…(?:[\\s.,:;=()\\[\\]{}]*…)+");
-  private static final String OURS = "io.tributary.";
-  private static final int DEEPEST = 20;
-  private static final int LONGEST = 2000;
+  private static final Pattern REPEATED_ELLIPSIS = Pattern.compile("…(?:[\\s.,:;=()\\[\\]{}]*…)+");
+  private static final String OWN_PACKAGE = "io.tributary.";
+  private static final int MAX_CAUSES = 20;
+  private static final int MAX_LENGTH = 2000;
 
   private SafeErrorMessage() {}
 
@@ -54,14 +54,14 @@ public final class SafeErrorMessage {
    * location in this service.
    */
   public static String of(Throwable fault) {
-    String said = said(fault);
+    String said = safeMessage(fault);
     String kind = fault.getClass().getSimpleName() + (said == null ? "" : ": " + said);
-    return said == null || said.contains("…") ? kind + place(fault) : kind;
+    return said == null || said.contains("…") ? kind + codeLocation(fault) : kind;
   }
 
-  private static String place(Throwable fault) {
+  private static String codeLocation(Throwable fault) {
     for (StackTraceElement e : fault.getStackTrace()) {
-      if (e.getClassName().startsWith(OURS)) {
+      if (e.getClassName().startsWith(OWN_PACKAGE)) {
         String name = e.getClassName().substring(e.getClassName().lastIndexOf('.') + 1);
         return " at " + name + "." + e.getMethodName() + ":" + e.getLineNumber();
       }
@@ -70,21 +70,24 @@ public final class SafeErrorMessage {
   }
 
   /** Returns a copy of an exception with its stack trace and causes, and with safe messages. */
-  public static Throwable quoteless(Throwable fault) {
-    return told(fault, 0);
+  public static Throwable sanitize(Throwable fault) {
+    return copySanitized(fault, 0);
   }
 
-  private static Throwable told(Throwable fault, int depth) {
+  private static Throwable copySanitized(Throwable fault, int depth) {
     Throwable cause = fault.getCause();
-    return new Told(
-        fault, cause == null || cause == fault || depth == DEEPEST ? null : told(cause, depth + 1));
+    return new SanitizedThrowable(
+        fault,
+        cause == null || cause == fault || depth == MAX_CAUSES
+            ? null
+            : copySanitized(cause, depth + 1));
   }
 
-  private static String said(Throwable fault) {
+  private static String safeMessage(Throwable fault) {
     String words = fault.getMessage();
     return words == null
         ? null
-        : safe(words.length() > LONGEST ? words.substring(0, LONGEST) + " …" : words);
+        : safe(words.length() > MAX_LENGTH ? words.substring(0, MAX_LENGTH) + " …" : words);
   }
 
   /** Returns the safe parts of a message. */
@@ -98,25 +101,25 @@ public final class SafeErrorMessage {
       String kept =
           value && piece.group("cut") == null
               ? "…"
-              : kept(piece, server, before, begins(words, piece.start(), before));
+              : safePiece(piece, server, before, beginsSentence(words, piece.start(), before));
       piece.appendReplacement(out, Matcher.quoteReplacement(kept));
       before = kept.replaceAll("[.:]+$", "").toLowerCase(Locale.ROOT);
     }
     piece.appendTail(out);
-    return CUTS.matcher(out).replaceAll("…");
+    return REPEATED_ELLIPSIS.matcher(out).replaceAll("…");
   }
 
   /**
    * Returns whether a sentence begins at this position. A period after a removed word does not
    * count, because it may belong to a title such as "Dr.".
    */
-  private static boolean begins(String words, int at, String before) {
+  private static boolean beginsSentence(String words, int at, String before) {
     String end = words.substring(0, at).stripTrailing();
     return end.isEmpty()
         || end.length() < at && (end.endsWith(":") || end.endsWith(".") && !before.equals("…"));
   }
 
-  private static String kept(Matcher piece, boolean server, String before, boolean first) {
+  private static String safePiece(Matcher piece, boolean server, String before, boolean first) {
     if (piece.group("named") != null || piece.group("state") != null && server) {
       return piece.group();
     }
@@ -127,15 +130,16 @@ public final class SafeErrorMessage {
     if (!chunk.matches()) {
       return "…";
     }
-    return core(chunk.group("core"), before, first) + chunk.group("end");
+    return safeWord(chunk.group("core"), before, first) + chunk.group("end");
   }
 
-  private static String core(String core, String before, boolean first) {
+  private static String safeWord(String core, String before, boolean first) {
     Matcher word = WORD.matcher(core);
     if (core.isEmpty()
         || word.matches()
-            && FaultWords.has(word.group("word"), first)
-            && (word.group("second") == null || FaultWords.has(word.group("second"), false))
+            && LoggableWords.isAllowed(word.group("word"), first)
+            && (word.group("second") == null
+                || LoggableWords.isAllowed(word.group("second"), false))
         || SETTING.matcher(core).matches()
         || PEER.matcher(core).matches()
         || NUMBER.matcher(core).matches() && NUMBERED.contains(before)) {
@@ -147,12 +151,12 @@ public final class SafeErrorMessage {
   }
 
   /** Replacement for an exception in the log. */
-  private static final class Told extends Throwable {
+  private static final class SanitizedThrowable extends Throwable {
     private static final long serialVersionUID = 1;
     private final String kind;
 
-    private Told(Throwable fault, Throwable cause) {
-      super(said(fault), cause, false, true);
+    private SanitizedThrowable(Throwable fault, Throwable cause) {
+      super(safeMessage(fault), cause, false, true);
       this.kind = fault.getClass().getName();
       setStackTrace(fault.getStackTrace());
     }

@@ -61,27 +61,27 @@ public final class ServiceException extends RuntimeException {
   }
 
   /** Creates a 400. */
-  public static ServiceException invalid(String detail) {
+  public static ServiceException badRequest(String detail) {
     return new ServiceException(Reason.INVALID, detail);
   }
 
   /** Creates a 422 with all validation errors. */
-  public static ServiceException badInput(List<FieldError> faults) {
+  public static ServiceException validationFailed(List<FieldError> faults) {
     return new ServiceException(Reason.BAD_INPUT, Json.tree(faults), null);
   }
 
   /** Creates a 422 with one validation error. */
-  public static ServiceException badInput(FieldError fault) {
-    return badInput(List.of(fault));
+  public static ServiceException validationFailed(FieldError fault) {
+    return validationFailed(List.of(fault));
   }
 
   /** Creates a 401. */
-  public static ServiceException unknownKey(String detail) {
+  public static ServiceException unauthorized(String detail) {
     return new ServiceException(Reason.UNKNOWN_KEY, detail);
   }
 
   /** Creates a 403 for a feature that is disabled for the team. */
-  public static ServiceException switchedOff(String detail) {
+  public static ServiceException featureDisabled(String detail) {
     return new ServiceException(Reason.SWITCHED_OFF, detail);
   }
 
@@ -101,7 +101,7 @@ public final class ServiceException extends RuntimeException {
   }
 
   /** Creates a 429. */
-  public static ServiceException tooMany(String detail, Duration retryAfter) {
+  public static ServiceException tooManyRequests(String detail, Duration retryAfter) {
     return new ServiceException(Reason.TOO_MANY, TextNode.valueOf(detail), retryAfter);
   }
 

@@ -18,13 +18,13 @@ public final class Times {
 
   private Times() {}
 
-  public static String wire(Instant at) {
+  public static String format(Instant at) {
     StringBuilder out = new StringBuilder(32);
     OffsetDateTime t = at.atOffset(ZoneOffset.UTC);
     out.append(t.toLocalDate()).append('T');
-    two(out, t.getHour()).append(':');
-    two(out, t.getMinute()).append(':');
-    two(out, t.getSecond());
+    twoDigits(out, t.getHour()).append(':');
+    twoDigits(out, t.getMinute()).append(':');
+    twoDigits(out, t.getSecond());
     int micros = t.getNano() / 1000;
     if (micros != 0) {
       out.append('.').append(Integer.toString(1_000_000 + micros), 1, 7);
@@ -32,11 +32,11 @@ public final class Times {
     return out.append("+00:00").toString();
   }
 
-  private static StringBuilder two(StringBuilder out, int n) {
+  private static StringBuilder twoDigits(StringBuilder out, int n) {
     return out.append((char) ('0' + n / 10)).append((char) ('0' + n % 10));
   }
 
-  public static Optional<LocalDate> date(String text) {
+  public static Optional<LocalDate> parseDate(String text) {
     if (text == null || text.length() != 10) {
       return Optional.empty();
     }
@@ -53,11 +53,11 @@ public final class Times {
    * <p>Without an offset it is read as UTC. A space in place of the offset's "+", from an unescaped
    * query string, is accepted.
    */
-  public static Optional<Instant> instant(String text) {
-    return parsed(text).filter(t -> !t.isBefore(FIRST) && t.isBefore(END));
+  public static Optional<Instant> parseInstant(String text) {
+    return parse(text).filter(t -> !t.isBefore(FIRST) && t.isBefore(END));
   }
 
-  private static Optional<Instant> parsed(String text) {
+  private static Optional<Instant> parse(String text) {
     if (text == null || text.length() < 16 || text.length() > 40) {
       return Optional.empty();
     }

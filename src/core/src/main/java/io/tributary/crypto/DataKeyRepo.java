@@ -42,7 +42,7 @@ final class DataKeyRepo {
 
   /** Executes statements, inside or outside of a transaction. */
   @FunctionalInterface
-  interface Asker {
+  interface StatementRunner {
     RowSet<Row> query(String sql, Object... args);
   }
 
@@ -51,9 +51,9 @@ final class DataKeyRepo {
    *
    * @param master ID of the master key that wraps it; null if the team's key does
    */
-  record Stored(UUID id, UUID team, UUID user, String master, byte[] wrapped) {
-    static Stored read(Row r) {
-      return new Stored(
+  record StoredDataKey(UUID id, UUID team, UUID user, String master, byte[] wrapped) {
+    static StoredDataKey read(Row r) {
+      return new StoredDataKey(
           r.getUUID("id"),
           r.getUUID("team_id"),
           r.getUUID("user_id"),
@@ -70,65 +70,84 @@ final class DataKeyRepo {
     }
   }
 
-  Optional<Stored> find(Asker db, UUID id) {
-    return Rows.first(db.query(BY_ID, id), Stored::read);
+  Optional<StoredDataKey> find(StatementRunner db, UUID id) {
+    return Rows.first(db.query(BY_ID, id), StoredDataKey::read);
   }
 
-  Optional<Stored> installation(Asker db) {
-    return Rows.first(db.query(INSTALLATION), Stored::read);
+  Optional<StoredDataKey> installation(StatementRunner db) {
+    return Rows.first(db.query(INSTALLATION), StoredDataKey::read);
   }
 
   /** Inserts the installation's key. If another node was faster, its key remains. */
-  void addInstallation(Asker db, byte[] bytes) {
+  void addInstallation(StatementRunner db, byte[] bytes) {
     UUID id = Ids.uuid();
-    String master = masters.first();
-    add(db, id, null, null, master, TinkCrypto.given(bytes, master(master), Stored.context(id)));
+    String master = masters.currentId();
+    add(
+        db,
+        id,
+        null,
+        null,
+        master,
+        TinkCrypto.wrapRaw(bytes, master(master), StoredDataKey.context(id)));
   }
 
-  Stored ofTeam(Asker db, UUID team) {
+  StoredDataKey findOrCreateForTeam(StatementRunner db, UUID team) {
     return team(db, team)
         .orElseGet(
             () -> {
               UUID id = Ids.uuid();
-              String master = inUse(db);
-              add(db, id, team, null, master, TinkCrypto.fresh(master(master), Stored.context(id)));
+              String master = masterInUse(db);
+              add(
+                  db,
+                  id,
+                  team,
+                  null,
+                  master,
+                  TinkCrypto.generateWrapped(master(master), StoredDataKey.context(id)));
               return team(db, team).orElseThrow();
             });
   }
 
-  Stored ofUser(Asker db, UUID team, UUID user) {
+  StoredDataKey findOrCreateForUser(StatementRunner db, UUID team, UUID user) {
     return user(db, user)
         .orElseGet(
             () -> {
               UUID id = Ids.uuid();
-              Aead wrapper = open(db, ofTeam(db, team));
-              add(db, id, team, user, null, TinkCrypto.fresh(wrapper, Stored.context(id)));
+              Aead wrapper = unwrap(db, findOrCreateForTeam(db, team));
+              add(
+                  db,
+                  id,
+                  team,
+                  user,
+                  null,
+                  TinkCrypto.generateWrapped(wrapper, StoredDataKey.context(id)));
               return user(db, user).orElseThrow();
             });
   }
 
-  Aead open(Asker db, Stored key) {
+  Aead unwrap(StatementRunner db, StoredDataKey key) {
     if (key.master() != null) {
       return TinkCrypto.unwrap(key.wrapped(), master(key.master()), key.context());
     }
-    Stored team = team(db, key.team()).orElseThrow(() -> new IllegalStateException("erased"));
-    return TinkCrypto.unwrap(key.wrapped(), open(db, team), key.context());
+    StoredDataKey team =
+        team(db, key.team()).orElseThrow(() -> new IllegalStateException("erased"));
+    return TinkCrypto.unwrap(key.wrapped(), unwrap(db, team), key.context());
   }
 
   /** Returns the raw bytes of the installation's key. */
-  byte[] bytes(Stored key) {
-    return TinkCrypto.bytes(key.wrapped(), master(key.master()), key.context());
+  byte[] rawBytes(StoredDataKey key) {
+    return TinkCrypto.unwrapRaw(key.wrapped(), master(key.master()), key.context());
   }
 
-  private static Optional<Stored> team(Asker db, UUID team) {
-    return Rows.first(db.query(OF_TEAM, team), Stored::read);
+  private static Optional<StoredDataKey> team(StatementRunner db, UUID team) {
+    return Rows.first(db.query(OF_TEAM, team), StoredDataKey::read);
   }
 
-  private static Optional<Stored> user(Asker db, UUID user) {
-    return Rows.first(db.query(OF_USER, user), Stored::read);
+  private static Optional<StoredDataKey> user(StatementRunner db, UUID user) {
+    return Rows.first(db.query(OF_USER, user), StoredDataKey::read);
   }
 
-  private static String inUse(Asker db) {
+  private static String masterInUse(StatementRunner db) {
     db.query(LOCK);
     return Rows.first(db.query(MASTER), r -> r.getString("master_id")).orElseThrow();
   }
@@ -143,10 +162,11 @@ final class DataKeyRepo {
                     "the database's keys are wrapped by master key "
                         + id
                         + ", this node has "
-                        + String.join(", ", masters.known())));
+                        + String.join(", ", masters.ids())));
   }
 
-  private static void add(Asker db, UUID id, UUID team, UUID user, String master, byte[] wrapped) {
+  private static void add(
+      StatementRunner db, UUID id, UUID team, UUID user, String master, byte[] wrapped) {
     db.query(ADD, id, team, user, master, wrapped);
   }
 }

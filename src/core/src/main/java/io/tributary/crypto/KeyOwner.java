@@ -24,7 +24,7 @@ public sealed interface KeyOwner {
    * Returns the owner of an application's secrets: its team, or the installation if it has no team.
    */
   static KeyOwner application(UUID appId, UUID team) {
-    return appId.equals(Ids.NIL) || appId.equals(Ids.DEMO_APP) || team == null
+    return appId.equals(Ids.DEFAULT_APP) || appId.equals(Ids.DEMO_APP) || team == null
         ? new Installation()
         : new Team(team);
   }

@@ -35,7 +35,7 @@ public final class MasterKeyRotation {
 
   private static int run(Tx tx, MasterKeys masters) {
     tx.query(LOCK);
-    String next = masters.first();
+    String next = masters.currentId();
     Aead after = masters.find(next).orElseThrow();
     List<Row> rows = Rows.list(tx.query(OTHERS, next), r -> r);
     for (Row row : rows) {
@@ -51,7 +51,7 @@ public final class MasterKeyRotation {
                           "a key is wrapped by master key " + before + ", which is not given"));
       byte[] wrapped =
           TinkCrypto.rewrap(
-              Rows.bytes(row, "wrapped"), wrapper, after, DataKeyRepo.Stored.context(id));
+              Rows.bytes(row, "wrapped"), wrapper, after, DataKeyRepo.StoredDataKey.context(id));
       tx.update(REWRAP, id, next, wrapped);
     }
     return rows.size();

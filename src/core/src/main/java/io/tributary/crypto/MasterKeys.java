@@ -30,7 +30,8 @@ public final class MasterKeys {
     }
     this.keys = keys.stream().map(byte[]::clone).toList();
     this.byId =
-        this.keys.stream().collect(Collectors.toMap(MasterKeys::id, TinkCrypto::raw, (a, b) -> a));
+        this.keys.stream()
+            .collect(Collectors.toMap(MasterKeys::id, TinkCrypto::aeadOf, (a, b) -> a));
   }
 
   /** Returns a single master key. */
@@ -46,12 +47,12 @@ public final class MasterKeys {
   }
 
   /** Returns the ID of the key in use. */
-  String first() {
+  String currentId() {
     return id(keys.getFirst());
   }
 
   /** Returns the IDs of all keys, the one in use first. */
-  List<String> known() {
+  List<String> ids() {
     return keys.stream().map(MasterKeys::id).distinct().toList();
   }
 
@@ -60,7 +61,7 @@ public final class MasterKeys {
   }
 
   /** Returns the same keys with the next key, the last one, in use. */
-  public MasterKeys nextFirst() {
+  public MasterKeys withNextInUse() {
     List<byte[]> turned = keys.reversed();
     return new MasterKeys(turned);
   }
@@ -69,12 +70,12 @@ public final class MasterKeys {
    * Returns the bytes of the key in use. Installations without data keys encrypted with it
    * directly.
    */
-  byte[] bytes() {
+  byte[] currentBytes() {
     return keys.getFirst().clone();
   }
 
   @Override
   public String toString() {
-    return "MasterKeys" + known();
+    return "MasterKeys" + ids();
   }
 }

@@ -30,7 +30,7 @@ final class TinkCrypto {
   private TinkCrypto() {}
 
   /** Returns the AEAD of a raw key. */
-  static Aead raw(byte[] bytes) {
+  static Aead aeadOf(byte[] bytes) {
     return call(() -> aead(keyset(bytes)));
   }
 
@@ -39,14 +39,14 @@ final class TinkCrypto {
    *
    * @param context authenticated data that binds the wrapped key to its row
    */
-  static byte[] fresh(Aead wrapper, String context) {
+  static byte[] generateWrapped(Aead wrapper, String context) {
     return call(
         () ->
             wrap(KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM), wrapper, context));
   }
 
   /** Wraps a raw key. */
-  static byte[] given(byte[] bytes, Aead wrapper, String context) {
+  static byte[] wrapRaw(byte[] bytes, Aead wrapper, String context) {
     return call(() -> wrap(keyset(bytes), wrapper, context));
   }
 
@@ -61,7 +61,7 @@ final class TinkCrypto {
   }
 
   /** Returns the raw bytes of a wrapped key that was imported from raw bytes. */
-  static byte[] bytes(byte[] wrapped, Aead wrapper, String context) {
+  static byte[] unwrapRaw(byte[] wrapped, Aead wrapper, String context) {
     return call(
         () ->
             ((AesGcmKey) parse(wrapped, wrapper, context).getPrimary().getKey())

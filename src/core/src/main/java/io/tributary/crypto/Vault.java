@@ -24,25 +24,25 @@ import java.util.UUID;
  */
 public final class Vault {
   private static final byte VERSION = 2;
-  private static final int HEAD = 17;
-  private static final int MOST_CACHED = 10_000;
+  private static final int HEADER_BYTES = 17;
+  private static final int MAX_CACHED = 10_000;
 
   /** Maximum time that an erased key stays in memory. */
-  private static final long KEPT_NANOS = Duration.ofMinutes(1).toNanos();
+  private static final long CACHE_TTL_NANOS = Duration.ofMinutes(1).toNanos();
 
   private static final String IN_USE =
       "select 1 where exists (select 1 from team) or exists (select 1 from installation_secret)";
 
   private final Db db;
-  private final DataKeyRepo keys;
+  private final DataKeyRepo dataKeys;
   private final Encryption installation;
-  private final Map<UUID, Opened> cache = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<UUID, CachedDataKey> cache = new LinkedHashMap<>(16, 0.75f, true);
 
-  private record Opened(Aead key, long until) {}
+  private record CachedDataKey(Aead key, long expiresAt) {}
 
   private Vault(Db db, DataKeyRepo keys, Encryption installation) {
     this.db = db;
-    this.keys = keys;
+    this.dataKeys = keys;
     this.installation = installation;
   }
 
@@ -54,7 +54,7 @@ public final class Vault {
    */
   public static Vault open(Db db, MasterKeys masters) {
     DataKeyRepo keys = new DataKeyRepo(masters);
-    DataKeyRepo.Stored key =
+    DataKeyRepo.StoredDataKey key =
         keys.installation(db::query)
             .orElseGet(
                 () ->
@@ -64,10 +64,11 @@ public final class Vault {
                           // the master key itself.
                           boolean fresh = tx.first(IN_USE).isEmpty();
                           keys.addInstallation(
-                              tx::query, fresh ? Encryption.randomBytes(32) : masters.bytes());
+                              tx::query,
+                              fresh ? Encryption.randomBytes(32) : masters.currentBytes());
                           return keys.installation(tx::query).orElseThrow();
                         }));
-    return new Vault(db, keys, new Encryption(keys.bytes(key)));
+    return new Vault(db, keys, new Encryption(keys.rawBytes(key)));
   }
 
   /** Returns the encryption for data of no single team, or of a team as a whole. */
@@ -106,21 +107,22 @@ public final class Vault {
     return open(db::query, sealed, context);
   }
 
-  private byte[] seal(DataKeyRepo.Asker asker, KeyOwner owner, String plain, String context) {
+  private byte[] seal(
+      DataKeyRepo.StatementRunner asker, KeyOwner owner, String plain, String context) {
     if (plain == null) {
       return null;
     }
-    DataKeyRepo.Stored key;
+    DataKeyRepo.StoredDataKey key;
     switch (owner) {
       case KeyOwner.Installation none -> {
         return installation.seal(plain, context);
       }
-      case KeyOwner.Team t -> key = keys.ofTeam(asker, t.team());
-      case KeyOwner.User u -> key = keys.ofUser(asker, u.team(), u.user());
+      case KeyOwner.Team t -> key = dataKeys.findOrCreateForTeam(asker, t.team());
+      case KeyOwner.User u -> key = dataKeys.findOrCreateForUser(asker, u.team(), u.user());
     }
     byte[] sealed =
-        TinkCrypto.seal(opened(asker, key), plain.getBytes(StandardCharsets.UTF_8), context);
-    return ByteBuffer.allocate(HEAD + sealed.length)
+        TinkCrypto.seal(unwrap(asker, key), plain.getBytes(StandardCharsets.UTF_8), context);
+    return ByteBuffer.allocate(HEADER_BYTES + sealed.length)
         .put(VERSION)
         .putLong(key.id().getMostSignificantBits())
         .putLong(key.id().getLeastSignificantBits())
@@ -128,11 +130,11 @@ public final class Vault {
         .array();
   }
 
-  private String open(DataKeyRepo.Asker asker, byte[] sealed, String context) {
+  private String open(DataKeyRepo.StatementRunner asker, byte[] sealed, String context) {
     if (sealed == null) {
       return null;
     }
-    if (sealed.length <= HEAD || sealed[0] != VERSION) {
+    if (sealed.length <= HEADER_BYTES || sealed[0] != VERSION) {
       return installation.openText(sealed, context);
     }
     ByteBuffer in = ByteBuffer.wrap(sealed, 1, sealed.length - 1);
@@ -142,26 +144,27 @@ public final class Vault {
     return new String(TinkCrypto.open(key, rest, context), StandardCharsets.UTF_8);
   }
 
-  private Aead key(DataKeyRepo.Asker asker, UUID id) {
+  private Aead key(DataKeyRepo.StatementRunner asker, UUID id) {
     Optional<Aead> known = cached(id);
     if (known.isPresent()) {
       return known.get();
     }
-    return opened(
+    return unwrap(
         asker,
-        keys.find(asker, id)
+        dataKeys
+            .find(asker, id)
             .orElseThrow(() -> new IllegalStateException("the key of a secret was erased")));
   }
 
-  private Aead opened(DataKeyRepo.Asker asker, DataKeyRepo.Stored stored) {
+  private Aead unwrap(DataKeyRepo.StatementRunner asker, DataKeyRepo.StoredDataKey stored) {
     Optional<Aead> known = cached(stored.id());
     if (known.isPresent()) {
       return known.get();
     }
-    Aead key = keys.open(asker, stored);
+    Aead key = dataKeys.unwrap(asker, stored);
     synchronized (cache) {
-      cache.put(stored.id(), new Opened(key, System.nanoTime() + KEPT_NANOS));
-      while (cache.size() > MOST_CACHED) {
+      cache.put(stored.id(), new CachedDataKey(key, System.nanoTime() + CACHE_TTL_NANOS));
+      while (cache.size() > MAX_CACHED) {
         cache.remove(cache.keySet().iterator().next());
       }
     }
@@ -170,11 +173,11 @@ public final class Vault {
 
   private Optional<Aead> cached(UUID id) {
     synchronized (cache) {
-      Opened hit = cache.get(id);
+      CachedDataKey hit = cache.get(id);
       if (hit == null) {
         return Optional.empty();
       }
-      if (hit.until() - System.nanoTime() < 0) {
+      if (hit.expiresAt() - System.nanoTime() < 0) {
         cache.remove(id);
         return Optional.empty();
       }

@@ -28,8 +28,8 @@ public final class DataDirectory implements AutoCloseable {
     try {
       AtomicFiles.createPrivateDirectory(dir);
       FileErrorMessages.requireOwnDirectory(dir);
-      return new DataDirectory(dir.toRealPath(), LockFile.take(dir.resolve("tributary.lock")));
-    } catch (LockFile.Taken e) {
+      return new DataDirectory(dir.toRealPath(), LockFile.acquire(dir.resolve("tributary.lock")));
+    } catch (LockFile.LockHeldException e) {
       throw new DataDirectoryInUse(dir, e.holder());
     } catch (IOException e) {
       throw new DataDirectoryUnusable(dir, e);

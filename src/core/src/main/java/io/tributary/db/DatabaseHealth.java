@@ -31,18 +31,19 @@ import java.util.concurrent.TimeoutException;
  */
 final class DatabaseHealth {
   /** False on standbys, and where an administrator has set the server to read-only. */
-  static final String MAY_WRITE = "select current_setting('transaction_read_only') = 'off' as may";
+  static final String IS_WRITABLE =
+      "select current_setting('transaction_read_only') = 'off' as may";
 
   private static final System.Logger LOG = System.getLogger(DatabaseHealth.class.getName());
-  private static final long EVERY_MILLIS = 500;
-  private static final int SILENCES = 2;
+  private static final long CHECK_INTERVAL_MILLIS = 500;
+  private static final int MAX_TIMEOUTS = 2;
 
   /** Minimum time that a pending connection attempt gets. */
-  private static final Duration GIVEN_UP = Duration.ofSeconds(2);
+  private static final Duration MIN_CONNECT_TIMEOUT = Duration.ofSeconds(2);
 
   /** The server is read-only. */
-  private static final class Shut extends VertxException {
-    Shut() {
+  private static final class ServerReadOnlyException extends VertxException {
+    ServerReadOnlyException() {
       super("the server takes no writes", true);
     }
   }
@@ -51,16 +52,16 @@ final class DatabaseHealth {
    * Pending or open connection to one server. It uses a pool of its own, because only pools close a
    * connection on which no response arrives.
    */
-  private record Line(int server, Pool pool, Future<SqlConnection> connection) {}
+  private record HealthConnection(int server, Pool pool, Future<SqlConnection> connection) {}
 
   private final Vertx vertx;
   private final HostSelector servers;
-  private final Runnable returned;
+  private final Runnable onReconnectNeeded;
   private final long limit;
-  private final long givenUp;
+  private final long connectTimeoutMillis;
   private final long timer;
-  private Line line;
-  private boolean asking;
+  private HealthConnection current;
+  private boolean checking;
   private boolean closed;
 
   /** True if existing connections may be dead or lead to a read-only server. */
@@ -70,33 +71,34 @@ final class DatabaseHealth {
   private final Set<String> refusals = new HashSet<>();
 
   /** Index of the last server that accepted writes; -1 before the first. */
-  private int writer = -1;
+  private int primary = -1;
 
-  private int silences;
-  private volatile boolean away;
+  private int timeouts;
+  private volatile boolean unavailable;
 
   /**
    * @param patience time without a response after which the database counts as unavailable
-   * @param returned runs when connections must be replaced: when the database responds again after
-   *     a silence, when it accepts writes again, and when another server than before accepts writes
+   * @param onReconnectNeeded runs when connections must be replaced: when the database responds
+   *     again after a silence, when it accepts writes again, and when another server than before
+   *     accepts writes
    */
-  DatabaseHealth(Vertx vertx, HostSelector servers, Duration patience, Runnable returned) {
+  DatabaseHealth(Vertx vertx, HostSelector servers, Duration patience, Runnable onReconnectNeeded) {
     this.vertx = vertx;
     this.servers = servers;
-    this.returned = returned;
-    this.limit = Math.max(200, patience.toMillis() / SILENCES);
-    this.givenUp = Math.max(GIVEN_UP.toMillis(), patience.toMillis() * 2);
-    this.timer = vertx.setPeriodic(EVERY_MILLIS, id -> ask());
+    this.onReconnectNeeded = onReconnectNeeded;
+    this.limit = Math.max(200, patience.toMillis() / MAX_TIMEOUTS);
+    this.connectTimeoutMillis = Math.max(MIN_CONNECT_TIMEOUT.toMillis(), patience.toMillis() * 2);
+    this.timer = vertx.setPeriodic(CHECK_INTERVAL_MILLIS, id -> startCheck());
   }
 
-  boolean away() {
-    return away;
+  boolean isUnavailable() {
+    return unavailable;
   }
 
-  private synchronized void ask() {
-    if (!asking && !closed) {
-      asking = true;
-      look();
+  private synchronized void startCheck() {
+    if (!checking && !closed) {
+      checking = true;
+      runCheck();
     }
   }
 
@@ -104,34 +106,34 @@ final class DatabaseHealth {
    * Runs one check. A pending connection is reused by later checks until it is given up, because
    * each new one would take another connection slot at a database that hangs.
    */
-  private void look() {
-    if (line == null) {
-      line = open(servers.chosen());
+  private void runCheck() {
+    if (current == null) {
+      current = open(servers.currentIndex());
     }
-    Line asked = line;
+    HealthConnection asked = current;
     boolean known = asked.connection().isComplete();
     asked
         .connection()
         // A connection that is established after the timeout serves the next check.
         .timeout(limit, TimeUnit.MILLISECONDS)
-        .compose(c -> c.query(MAY_WRITE).execute())
+        .compose(c -> c.query(IS_WRITABLE).execute())
         .timeout(limit, TimeUnit.MILLISECONDS)
         .compose(
             rows ->
                 rows.iterator().next().getBoolean("may")
                     ? Future.succeededFuture()
-                    : Future.failedFuture(new Shut()))
-        .onComplete(r -> told(r.failed() ? r.cause() : null, known, asked));
+                    : Future.failedFuture(new ServerReadOnlyException()))
+        .onComplete(r -> handleResult(r.failed() ? r.cause() : null, known, asked));
   }
 
-  private Line open(int server) {
+  private HealthConnection open(int server) {
     Pool pool =
         PgBuilder.pool()
             .with(new PoolOptions().setName("own").setMaxSize(1))
             .with(
                 new NetClientOptions()
-                    .setConnectTimeout((int) givenUp)
-                    .setIdleTimeout((int) givenUp)
+                    .setConnectTimeout((int) connectTimeoutMillis)
+                    .setIdleTimeout((int) connectTimeoutMillis)
                     .setIdleTimeoutUnit(TimeUnit.MILLISECONDS))
             .connectingTo(
                 servers
@@ -140,25 +142,25 @@ final class DatabaseHealth {
                         Map.of("application_name", Pools.APPLICATION, "TimeZone", "UTC")))
             .using(vertx)
             .build();
-    return new Line(server, pool, pool.getConnection());
+    return new HealthConnection(server, pool, pool.getConnection());
   }
 
-  private synchronized void told(Throwable fault, boolean known, Line asked) {
-    boolean answered = fault == null || fault instanceof PgException pg && busy(pg, asked);
+  private synchronized void handleResult(Throwable fault, boolean known, HealthConnection asked) {
+    boolean answered = fault == null || fault instanceof PgException pg && isOverloaded(pg, asked);
     boolean silent = fault instanceof TimeoutException;
     if (asked.connection().succeeded() ? !answered : asked.connection().failed()) {
       drop(silent);
     }
     if (!answered && known && !silent && !closed) {
       // Only this connection was closed; whether the database accepts a new one decides.
-      look();
+      runCheck();
       return;
     }
-    asking = false;
-    silences = answered ? 0 : silences + 1;
-    boolean before = away;
-    away = !answered && (away || !silent || silences >= SILENCES);
-    stale |= away && (silent || fault instanceof Shut && writer >= 0);
+    checking = false;
+    timeouts = answered ? 0 : timeouts + 1;
+    boolean before = unavailable;
+    unavailable = !answered && (unavailable || !silent || timeouts >= MAX_TIMEOUTS);
+    stale |= unavailable && (silent || fault instanceof ServerReadOnlyException && primary >= 0);
     if (!answered) {
       if (fault instanceof PgException pg && refusals.add(pg.getSqlState())) {
         LOG.log(
@@ -168,22 +170,22 @@ final class DatabaseHealth {
                 + " server="
                 + asked.server());
       }
-      if (fault instanceof Shut && !before) {
+      if (fault instanceof ServerReadOnlyException && !before) {
         LOG.log(Level.WARNING, "the database takes no writes; looking for one that does");
       }
-      if (away) {
-        servers.leave(asked.server());
+      if (unavailable) {
+        servers.skip(asked.server());
       }
-      if (servers.chosen() != asked.server()) {
+      if (servers.currentIndex() != asked.server()) {
         drop(silent);
       }
     } else if (fault == null && !closed) {
-      boolean moved = writer >= 0 && writer != asked.server();
-      writer = asked.server();
+      boolean moved = primary >= 0 && primary != asked.server();
+      primary = asked.server();
       refusals.clear();
       if (stale || moved) {
         stale = false;
-        vertx.runOnContext(v -> returned.run());
+        vertx.runOnContext(v -> onReconnectNeeded.run());
       }
     }
   }
@@ -194,8 +196,8 @@ final class DatabaseHealth {
    * <p>With several servers this holds only for the last primary, because it is unknown whether
    * another one accepts writes.
    */
-  private boolean busy(PgException pg, Line asked) {
-    return SqlErrors.atWork(pg) && (!servers.several() || asked.server() == writer);
+  private boolean isOverloaded(PgException pg, HealthConnection asked) {
+    return SqlErrors.isOverloaded(pg) && (!servers.hasSeveral() || asked.server() == primary);
   }
 
   /**
@@ -205,10 +207,10 @@ final class DatabaseHealth {
    *     hangs in it any more, as in {@link Pools#retire}
    */
   private void drop(boolean silent) {
-    Line last = line;
-    line = null;
+    HealthConnection last = current;
+    current = null;
     if (last != null && silent) {
-      vertx.setTimer(givenUp * 2, id -> last.pool().close());
+      vertx.setTimer(connectTimeoutMillis * 2, id -> last.pool().close());
     } else if (last != null) {
       last.pool().close();
     }
@@ -217,8 +219,8 @@ final class DatabaseHealth {
   synchronized Future<Void> close() {
     closed = true;
     vertx.cancelTimer(timer);
-    Line last = line;
-    line = null;
+    HealthConnection last = current;
+    current = null;
     return last != null && last.connection().succeeded()
         ? last.pool().close()
         : Future.succeededFuture();

@@ -40,36 +40,38 @@ public final class Db implements AsyncReads, BlockingReads {
   private static final int RETRIES = 3;
 
   /** Timeout for the user lock; a longer wait means that a transaction hangs. */
-  private static final long TURN_MILLIS = 60_000;
+  private static final long USER_LOCK_TIMEOUT_MILLIS = 60_000;
 
   private final Vertx vertx;
   private final Pools pools;
-  private final QueueNotifier wakeups;
-  private final DatabaseHealth presence;
-  private final Tracing spans;
-  private final ReplicaRouter behind;
-  private final LongRunningSql unlimited;
-  private final Duration patience;
-  private final Set<DedicatedConnection> owns = Collections.newSetFromMap(new WeakHashMap<>());
+  private final QueueNotifier queueNotifier;
+  private final DatabaseHealth health;
+  private final Tracing tracing;
+  private final ReplicaRouter replicaRouter;
+  private final LongRunningSql longRunningSql;
+  private final Duration streamTimeout;
+  private final Set<DedicatedConnection> dedicatedConnections =
+      Collections.newSetFromMap(new WeakHashMap<>());
   private volatile Pools.Shared shared;
   private boolean closed;
 
   private Db(Vertx vertx, HostSelector servers, DatabaseConfig settings) {
     this.vertx = vertx;
-    this.pools = Pools.ofPrimary(vertx, servers, settings);
+    this.pools = Pools.forPrimary(vertx, servers, settings);
     this.shared = pools.shared();
-    this.wakeups = new QueueNotifier(vertx, this);
-    this.spans = Tracing.on(vertx);
-    this.patience = settings.statementTimeout().multipliedBy(2);
-    this.unlimited =
-        new LongRunningSql(vertx, this, () -> pools.own(Duration.ZERO), settings.connectTimeout());
-    this.behind =
+    this.queueNotifier = new QueueNotifier(vertx, this);
+    this.tracing = Tracing.on(vertx);
+    this.streamTimeout = settings.statementTimeout().multipliedBy(2);
+    this.longRunningSql =
+        new LongRunningSql(
+            vertx, this, () -> pools.dedicated(Duration.ZERO), settings.connectTimeout());
+    this.replicaRouter =
         new ReplicaRouter(
             this,
             settings.replicaUrl().isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Replica(vertx, this, settings)));
-    this.presence = new DatabaseHealth(vertx, servers, settings.connectTimeout(), this::anew);
+    this.health = new DatabaseHealth(vertx, servers, settings.connectTimeout(), this::reconnect);
   }
 
   /**
@@ -85,13 +87,13 @@ public final class Db implements AsyncReads, BlockingReads {
    * Replaces all pools, because existing connections may lead to a server that is gone. Callers
    * that wait on such a connection fail within twice their statement timeout.
    */
-  private synchronized void anew() {
+  private synchronized void reconnect() {
     if (!closed) {
       LOG.log(Level.WARNING, "the database answers again; connecting anew");
       Pools.Shared before = shared;
       shared = pools.shared();
       Pools.retire(vertx, before::close);
-      owns.forEach(DedicatedConnection::anew);
+      dedicatedConnections.forEach(DedicatedConnection::reconnect);
     }
   }
 
@@ -105,15 +107,15 @@ public final class Db implements AsyncReads, BlockingReads {
   public <T> T tx(Function<Tx, T> work) {
     for (int attempt = 0; ; attempt++) {
       try {
-        return once(shared.transactions(), work);
+        return runOnce(shared.transactions(), work);
       } catch (Exception e) {
         // Catches Exception, because await() also rethrows checked network exceptions.
-        if (!(SqlErrors.contention(e) || SqlErrors.full(e)) || attempt == RETRIES) {
-          throw SqlErrors.translated(e);
+        if (!(SqlErrors.isContention(e) || SqlErrors.isOutOfConnections(e)) || attempt == RETRIES) {
+          throw SqlErrors.translate(e);
         }
         pause(
-            SqlErrors.full(e)
-                ? untilRoom()
+            SqlErrors.isOutOfConnections(e)
+                ? retryPauseMillis()
                 : ThreadLocalRandom.current().nextInt(5, 30 << attempt));
       }
     }
@@ -125,12 +127,16 @@ public final class Db implements AsyncReads, BlockingReads {
    * <p>Such transactions of one user wait for each other in any case. Here they wait in memory
    * instead of holding a connection each, so that the pulls of one user cannot exhaust the pool.
    */
-  public <T> T txOf(UUID user, Function<Tx, T> work) {
+  public <T> T txLockingUser(UUID user, Function<Tx, T> work) {
     Lock turn;
     try {
-      turn = vertx.sharedData().getLocalLockWithTimeout("tx of " + user, TURN_MILLIS).await();
+      turn =
+          vertx
+              .sharedData()
+              .getLocalLockWithTimeout("tx of " + user, USER_LOCK_TIMEOUT_MILLIS)
+              .await();
     } catch (Exception e) {
-      throw SqlErrors.translated(e);
+      throw SqlErrors.translate(e);
     }
     try {
       return tx(work);
@@ -143,15 +149,15 @@ public final class Db implements AsyncReads, BlockingReads {
    * Variant of {@link #tx} for work without a statement timeout, on a connection of its own; see
    * {@link LongRunningSql}.
    */
-  public <T> T txUnlimited(Function<Tx, T> work) {
-    return unlimited(connection -> on(connection, work));
+  public <T> T txWithoutTimeout(Function<Tx, T> work) {
+    return withoutTimeout(connection -> runOn(connection, work));
   }
 
-  private <T> T once(Pool from, Function<Tx, T> work) {
+  private <T> T runOnce(Pool from, Function<Tx, T> work) {
     SqlConnection connection = from.getConnection().await();
     T result;
     try {
-      result = on(connection, work);
+      result = runOn(connection, work);
     } catch (Throwable e) {
       Pools.release(connection, e);
       throw e;
@@ -160,7 +166,7 @@ public final class Db implements AsyncReads, BlockingReads {
     return result;
   }
 
-  private <T> T on(SqlConnection connection, Function<Tx, T> work) {
+  private <T> T runOn(SqlConnection connection, Function<Tx, T> work) {
     Transaction transaction = connection.begin().await();
     Tx tx = new Tx(connection);
     T result;
@@ -168,11 +174,11 @@ public final class Db implements AsyncReads, BlockingReads {
       result = work.apply(tx);
       transaction.commit().await();
     } catch (Throwable e) {
-      rolledBack(transaction);
+      rollBack(transaction);
       throw e;
     }
-    tx.committed();
-    tx.wakes().forEach(wakeups::wake);
+    tx.runAfterCommit();
+    tx.queuesToWake().forEach(queueNotifier::wake);
     return result;
   }
 
@@ -182,7 +188,7 @@ public final class Db implements AsyncReads, BlockingReads {
    * <p>Otherwise the next borrower's write could be sent ahead of the rollback that is still queued
    * on the event loop. That write would be acknowledged and then rolled back.
    */
-  static void rolledBack(Transaction transaction) {
+  static void rollBack(Transaction transaction) {
     try {
       transaction.rollback().await();
     } catch (Exception lost) {
@@ -198,7 +204,7 @@ public final class Db implements AsyncReads, BlockingReads {
    * Returns the pause before a retry when the server has no connection left: other clients may
    * release one soon.
    */
-  private static long untilRoom() {
+  private static long retryPauseMillis() {
     return ThreadLocalRandom.current().nextInt(100, 400);
   }
 
@@ -211,14 +217,14 @@ public final class Db implements AsyncReads, BlockingReads {
       return write(sql, args).await();
     } catch (Exception e) {
       // Catches Exception, because await() also rethrows checked network exceptions.
-      throw SqlErrors.translated(e);
+      throw SqlErrors.translate(e);
     }
   }
 
   /** Runs one quick read on the pipelined client. For event loops. */
   @Override
   public Future<RowSet<Row>> read(String sql, Object... args) {
-    return asked(
+    return withRetries(
         () -> shared.reads().preparedQuery(sql).execute(SqlArguments.tuple(args)), RETRIES);
   }
 
@@ -226,13 +232,13 @@ public final class Db implements AsyncReads, BlockingReads {
    * Runs one slower read on the streaming pool, where it delays neither transactions nor quick
    * reads. For event loops.
    */
-  public Future<RowSet<Row>> readAside(String sql, Object... args) {
+  public Future<RowSet<Row>> readSlow(String sql, Object... args) {
     // The idle timeout of streaming connections is too long for this call, so it sets its own
     // timeout.
-    return asked(
+    return withRetries(
         () ->
-            Pools.ask(shared.streams(), sql, args)
-                .timeout(patience.toMillis(), TimeUnit.MILLISECONDS),
+            Pools.execute(shared.streams(), sql, args)
+                .timeout(streamTimeout.toMillis(), TimeUnit.MILLISECONDS),
         RETRIES);
   }
 
@@ -241,7 +247,7 @@ public final class Db implements AsyncReads, BlockingReads {
    * connection. For event loops.
    */
   public Future<RowSet<Row>> readPage(String sql, Object... args) {
-    return asked(() -> Pools.ask(shared.pages(), sql, args), RETRIES);
+    return withRetries(() -> Pools.execute(shared.pages(), sql, args), RETRIES);
   }
 
   /**
@@ -249,30 +255,30 @@ public final class Db implements AsyncReads, BlockingReads {
    * statements carry their fence.
    */
   public Future<RowSet<Row>> write(String sql, Object... args) {
-    return asked(() -> Pools.ask(shared.transactions(), sql, args), RETRIES);
+    return withRetries(() -> Pools.execute(shared.transactions(), sql, args), RETRIES);
   }
 
-  private Future<RowSet<Row>> asked(Supplier<Future<RowSet<Row>>> statement, int retries) {
+  private Future<RowSet<Row>> withRetries(Supplier<Future<RowSet<Row>>> statement, int retries) {
     return statement
         .get()
         .recover(
             t ->
-                retries > 0 && SqlErrors.full(t)
+                retries > 0 && SqlErrors.isOutOfConnections(t)
                     ? vertx
-                        .timer(untilRoom(), TimeUnit.MILLISECONDS)
-                        .compose(v -> asked(statement, retries - 1))
-                    : Future.failedFuture(SqlErrors.translated(t)));
+                        .timer(retryPauseMillis(), TimeUnit.MILLISECONDS)
+                        .compose(v -> withRetries(statement, retries - 1))
+                    : Future.failedFuture(SqlErrors.translate(t)));
   }
 
   /**
    * Runs {@link #tx} for callers on event loops: the work runs on a new virtual thread, the result
    * arrives on the caller's context.
    */
-  public <T> Future<T> txAside(Function<Tx, T> work) {
-    return spans.step("tx aside", () -> aside(work));
+  public <T> Future<T> txAsync(Function<Tx, T> work) {
+    return tracing.traceChild("tx aside", () -> runAsync(work));
   }
 
-  private <T> Future<T> aside(Function<Tx, T> work) {
+  private <T> Future<T> runAsync(Function<Tx, T> work) {
     Context context = vertx.getOrCreateContext();
     Promise<T> done = Promise.promise();
     Thread.ofVirtual()
@@ -305,9 +311,9 @@ public final class Db implements AsyncReads, BlockingReads {
    *
    * @param limit statement timeout
    */
-  public synchronized DedicatedConnection own(Duration limit) {
-    DedicatedConnection own = new DedicatedConnection(vertx, () -> pools.own(limit));
-    owns.add(own);
+  public synchronized DedicatedConnection dedicatedConnection(Duration limit) {
+    DedicatedConnection own = new DedicatedConnection(vertx, () -> pools.dedicated(limit));
+    dedicatedConnections.add(own);
     return own;
   }
 
@@ -317,8 +323,8 @@ public final class Db implements AsyncReads, BlockingReads {
    * <p>The server cancels a statement after half of this time, so a longer silence means that the
    * server is gone.
    */
-  public Duration patience() {
-    return patience;
+  public Duration streamTimeout() {
+    return streamTimeout;
   }
 
   /**
@@ -327,34 +333,34 @@ public final class Db implements AsyncReads, BlockingReads {
    * <p>Fails with a 503 if the server has lost the session ({@link LongRunningSql}). For virtual
    * and platform threads; the work runs on another thread.
    */
-  public <T> T unlimited(Function<SqlConnection, T> work) {
-    return unlimited.run(work);
+  public <T> T withoutTimeout(Function<SqlConnection, T> work) {
+    return longRunningSql.run(work);
   }
 
-  public Pool pool() {
+  public Pool transactionPool() {
     return shared.transactions();
   }
 
-  public QueueNotifier wakeups() {
-    return wakeups;
+  public QueueNotifier queueNotifier() {
+    return queueNotifier;
   }
 
   /** Returns reads that may use the replica and show slightly older data. */
-  public ReplicaRouter behind() {
-    return behind;
+  public ReplicaRouter replicaReads() {
+    return replicaRouter;
   }
 
   /**
    * Returns whether the last health check found the database unavailable. Meanwhile requests are
    * rejected at once.
    */
-  public boolean away() {
-    return presence.away();
+  public boolean isUnavailable() {
+    return health.isUnavailable();
   }
 
   public synchronized Future<Void> close() {
     closed = true;
-    return Future.join(wakeups.close(), presence.close(), behind.close(), shared.close())
+    return Future.join(queueNotifier.close(), health.close(), replicaRouter.close(), shared.close())
         .mapEmpty();
   }
 }

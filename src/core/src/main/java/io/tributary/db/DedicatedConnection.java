@@ -20,14 +20,14 @@ import java.util.function.Supplier;
  */
 public final class DedicatedConnection {
   private final Vertx vertx;
-  private final Supplier<Pool> maker;
+  private final Supplier<Pool> poolFactory;
   private volatile Pool pool;
   private boolean closed;
 
-  DedicatedConnection(Vertx vertx, Supplier<Pool> maker) {
+  DedicatedConnection(Vertx vertx, Supplier<Pool> poolFactory) {
     this.vertx = vertx;
-    this.maker = maker;
-    this.pool = maker.get();
+    this.poolFactory = poolFactory;
+    this.pool = poolFactory.get();
   }
 
   /** Returns the connection; it is exclusive until closed. */
@@ -36,10 +36,10 @@ public final class DedicatedConnection {
   }
 
   /** Replaces the connection, because it may be dead. */
-  synchronized void anew() {
+  synchronized void reconnect() {
     if (!closed) {
       Pool before = pool;
-      pool = maker.get();
+      pool = poolFactory.get();
       Pools.retire(vertx, before::close);
     }
   }
@@ -47,10 +47,10 @@ public final class DedicatedConnection {
   /** Runs one statement outside of a transaction and waits for it. */
   public RowSet<Row> query(String sql, Object... args) {
     try {
-      return Pools.ask(pool, sql, args).await();
+      return Pools.execute(pool, sql, args).await();
     } catch (Exception e) {
       // Catches Exception, because await() also rethrows checked network exceptions.
-      throw SqlErrors.translated(e);
+      throw SqlErrors.translate(e);
     }
   }
 
@@ -68,7 +68,7 @@ public final class DedicatedConnection {
           result = work.apply(new Tx(connection));
           transaction.commit().await();
         } catch (Throwable e) {
-          Db.rolledBack(transaction);
+          Db.rollBack(transaction);
           throw e;
         }
       } catch (Throwable e) {
@@ -79,7 +79,7 @@ public final class DedicatedConnection {
       return result;
     } catch (Exception e) {
       // Catches Exception, because await() also rethrows checked network exceptions.
-      throw SqlErrors.translated(e);
+      throw SqlErrors.translate(e);
     }
   }
 

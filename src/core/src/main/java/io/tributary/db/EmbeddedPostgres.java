@@ -23,7 +23,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
   /** Default start limit, which includes crash recovery. */
   public static final Duration DEFAULT_START_LIMIT = Duration.ofSeconds(120);
 
-  private static final Duration PORT_PATIENCE = Duration.ofSeconds(5);
+  private static final Duration PORT_WAIT = Duration.ofSeconds(5);
 
   private final Path dataDir;
   private final PgServer server;
@@ -56,7 +56,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
       // Sorted, because equal settings must produce the same file in every process.
       overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
       for (var name : overrides.keySet()) {
-        if (PgConfig.FIXED.contains(name) || !name.matches("[a-z][a-z0-9_.]*")) {
+        if (PgConfig.RESERVED.contains(name) || !name.matches("[a-z][a-z0-9_.]*")) {
           throw new IllegalArgumentException("cannot override PostgreSQL setting: " + name);
         }
       }
@@ -80,10 +80,10 @@ public final class EmbeddedPostgres implements AutoCloseable {
       AtomicFiles.createPrivateDirectory(s.dataDir());
       FileErrorMessages.requireOwnDirectory(s.dataDir());
       var dataDir = s.dataDir().toRealPath();
-      try (var lock = LockFile.take(dataDir.resolve("launcher.lock"))) {
+      try (var lock = LockFile.acquire(dataDir.resolve("launcher.lock"))) {
         return start(dataDir, s, progress);
       }
-    } catch (LockFile.Taken e) {
+    } catch (LockFile.LockHeldException e) {
       throw new EmbeddedPostgresException(
           "Another process is just starting the database in " + s.dataDir() + ".", e);
     } catch (IOException e) {
@@ -97,18 +97,18 @@ public final class EmbeddedPostgres implements AutoCloseable {
   private static EmbeddedPostgres start(Path dataDir, Settings s, Consumer<String> progress)
       throws IOException, InterruptedException, EmbeddedPostgresException {
     var deadline = StartupDeadline.in(s.startLimit());
-    var home = PgBinaries.unpacked(dataDir, progress);
-    var programs = PgPrograms.in(home, dataDir);
-    var credentials = PgCredentials.of(dataDir, PgCluster.exists(dataDir));
+    var home = PgBinaries.ensureUnpacked(dataDir, progress);
+    var programs = PgPrograms.detect(home, dataDir);
+    var credentials = PgCredentials.loadOrGenerate(dataDir, PgCluster.exists(dataDir));
     var cluster = new PgCluster(dataDir, programs);
     if (PgCluster.exists(dataDir)) {
-      cluster.requireOwnVersion();
+      cluster.requireSameMajorVersion();
     } else {
       boolean durable = !"off".equals(s.overrides().get("fsync"));
       cluster.create(credentials, durable, progress);
     }
     var server = new PgServer(dataDir, cluster, programs, progress);
-    int port = bringUp(cluster, server, credentials, s, deadline, progress);
+    int port = makeReady(cluster, server, credentials, s, deadline, progress);
     new PgLogin(port, credentials).prepare();
     PgBinaries.deleteOthers(home);
     var running = server.running();
@@ -119,7 +119,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
   }
 
   /** Makes the server ready and returns its port. */
-  private static int bringUp(
+  private static int makeReady(
       PgCluster cluster,
       PgServer server,
       PgCredentials credentials,
@@ -147,7 +147,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
       deadline = StartupDeadline.in(s.startLimit()); // the stop had time limits of its own
     }
     int port = stored.isPresent() ? stored.getAsInt() : cluster.choosePort();
-    port = freeOrOther(port, cluster, deadline, progress);
+    port = awaitPortOrChooseOther(port, cluster, deadline, progress);
     cluster.writeSettings(port, s.overrides());
     server.start(port, deadline);
     if (!server.awaitReady(new PgLogin(port, credentials), deadline)) {
@@ -160,12 +160,12 @@ public final class EmbeddedPostgres implements AutoCloseable {
   }
 
   /** Returns the stored port, or a new one if another program keeps it in use. */
-  private static int freeOrOther(
+  private static int awaitPortOrChooseOther(
       int port, PgCluster cluster, StartupDeadline deadline, Consumer<String> progress)
       throws IOException, InterruptedException {
-    var patience = StartupDeadline.in(PORT_PATIENCE);
+    var patience = StartupDeadline.in(PORT_WAIT);
     while (!PgCluster.isFree(port)) {
-      if (patience.isOver() || deadline.isOver()) {
+      if (patience.isExpired() || deadline.isExpired()) {
         int other = cluster.choosePort();
         progress.accept("port %d is taken by another program, using %d".formatted(port, other));
         return other;
@@ -185,20 +185,20 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
   private static String url(PgCredentials credentials, int port) {
     return "postgresql://%s:%s@127.0.0.1:%d/%s"
-        .formatted(PgLogin.OWNER, credentials.owner(), port, PgLogin.DATABASE);
+        .formatted(PgLogin.ROLE, credentials.rolePassword(), port, PgLogin.DATABASE);
   }
 
   /**
    * Returns the URL of a server that is already running, without affecting it; empty if none is
    * ready. For commands that only read.
    */
-  public static Optional<String> running(Path dataDir)
+  public static Optional<String> runningUrl(Path dataDir)
       throws IOException, EmbeddedPostgresException {
     Optional<PostmasterFile> file = PostmasterFile.read(PgCluster.directory(dataDir));
     if (file.isEmpty() || !file.get().isAlive() || !file.get().isReady()) {
       return Optional.empty();
     }
-    return Optional.of(url(PgCredentials.of(dataDir, true), file.get().port()));
+    return Optional.of(url(PgCredentials.loadOrGenerate(dataDir, true), file.get().port()));
   }
 
   public long pid() {

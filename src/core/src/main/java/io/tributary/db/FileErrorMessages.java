@@ -13,8 +13,8 @@ final class FileErrorMessages {
   private FileErrorMessages() {}
 
   /** The directory belongs to another user. */
-  static final class WrongOwner extends IOException {
-    WrongOwner(String message) {
+  static final class WrongOwnerException extends IOException {
+    WrongOwnerException(String message) {
       super(message);
     }
   }
@@ -37,7 +37,7 @@ final class FileErrorMessages {
           there.getFile() + " is in the way: the data directory must be a directory.";
       case NotDirectoryException there ->
           there.getFile() + " is in the way: the data directory must be a directory.";
-      case WrongOwner wrong -> wrong.getMessage();
+      case WrongOwnerException wrong -> wrong.getMessage();
       case NoSuchFileException gone -> gone.getFile() + " is missing and cannot be made.";
       default -> "Cannot use %s: %s".formatted(dir, e);
     };
@@ -50,7 +50,7 @@ final class FileErrorMessages {
     int owner = AtomicFiles.ownerId(dir);
     int self = AtomicFiles.effectiveUserId();
     if (owner != self) {
-      throw new WrongOwner(
+      throw new WrongOwnerException(
           "%s belongs to user id %d, but this process runs as user id %d. Start it as that user, give the directory away (chown -R %d %s), or choose another data directory."
               .formatted(dir, owner, self, self, dir));
     }

@@ -18,11 +18,11 @@ final class HostSelector {
   private static final Pattern URL =
       Pattern.compile("(postgres(?:ql)?://(?:[^@/]*@)?)([^/?]*)(.*)");
 
-  private final List<PgConnectOptions> all;
-  private volatile int chosen;
+  private final List<PgConnectOptions> hosts;
+  private volatile int currentIndex;
 
   private HostSelector(List<PgConnectOptions> all) {
-    this.all = all;
+    this.hosts = all;
   }
 
   /**
@@ -43,36 +43,36 @@ final class HostSelector {
             .toList());
   }
 
-  int chosen() {
-    return chosen;
+  int currentIndex() {
+    return currentIndex;
   }
 
-  boolean several() {
-    return all.size() > 1;
+  boolean hasSeveral() {
+    return hosts.size() > 1;
   }
 
   PgConnectOptions at(int server) {
-    return new PgConnectOptions(all.get(server));
+    return new PgConnectOptions(hosts.get(server));
   }
 
   /** Returns the connect options of the assumed primary. */
-  PgConnectOptions now() {
-    return at(chosen);
+  PgConnectOptions current() {
+    return at(currentIndex);
   }
 
   /** Moves on to the next server after this one failed. */
-  void leave(int server) {
-    if (chosen == server) {
-      chosen = (server + 1) % all.size();
+  void skip(int server) {
+    if (currentIndex == server) {
+      currentIndex = (server + 1) % hosts.size();
     }
   }
 
   String user() {
-    return all.getFirst().getUser();
+    return hosts.getFirst().getUser();
   }
 
   String password() {
-    return all.getFirst().getPassword();
+    return hosts.getFirst().getPassword();
   }
 
   /**
@@ -80,11 +80,12 @@ final class HostSelector {
    *
    * <p>Their statements have no timeout, so TCP keepalive must detect a dead server.
    */
-  String jdbc() {
-    return all.stream()
+  String jdbcUrl() {
+    return hosts.stream()
         .map(o -> o.getHost() + ":" + o.getPort())
-        .collect(Collectors.joining(",", "jdbc:postgresql://", "/" + all.getFirst().getDatabase()))
+        .collect(
+            Collectors.joining(",", "jdbc:postgresql://", "/" + hosts.getFirst().getDatabase()))
         .concat("?tcpKeepAlive=true&connectTimeout=10")
-        .concat(all.size() > 1 ? "&targetServerType=primary" : "");
+        .concat(hosts.size() > 1 ? "&targetServerType=primary" : "");
   }
 }

@@ -11,7 +11,7 @@ import java.util.UUID;
 /** ID of the installation that a database belongs to. */
 public final class Installation {
   /** Timeout for reading one row; a longer wait means that the server is gone. */
-  private static final Duration LIMIT = Duration.ofSeconds(10);
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private Installation() {}
 
@@ -26,7 +26,7 @@ public final class Installation {
    * @throws IllegalStateException if it cannot be read for another reason
    */
   public static UUID id(String url) {
-    return id(url, LIMIT);
+    return id(url, TIMEOUT);
   }
 
   /**
@@ -35,7 +35,7 @@ public final class Installation {
    */
   static UUID id(String url, Duration limit) {
     HostSelector o = HostSelector.of(url);
-    String jdbc = o.jdbc() + "&socketTimeout=" + limit.toSeconds();
+    String jdbc = o.jdbcUrl() + "&socketTimeout=" + limit.toSeconds();
     try (Connection c = DriverManager.getConnection(jdbc, o.user(), o.password());
         Statement s = c.createStatement();
         ResultSet r = s.executeQuery("select id from installation")) {
@@ -44,7 +44,7 @@ public final class Installation {
       }
       return r.getObject(1, UUID.class);
     } catch (SQLException e) {
-      throw SqlErrors.translated(e);
+      throw SqlErrors.translate(e);
     }
   }
 }

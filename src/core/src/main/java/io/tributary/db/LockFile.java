@@ -33,10 +33,10 @@ final class LockFile implements AutoCloseable {
   }
 
   /** Another holder has the lock. The process ID is empty if the holder has not written it. */
-  static final class Taken extends Exception {
+  static final class LockHeldException extends Exception {
     private final transient OptionalLong holder;
 
-    Taken(OptionalLong holder) {
+    LockHeldException(OptionalLong holder) {
       super("held by " + holder);
       this.holder = holder;
     }
@@ -47,10 +47,11 @@ final class LockFile implements AutoCloseable {
   }
 
   /** Takes the lock, or fails at once. The directory must exist. */
-  static LockFile take(Path file) throws IOException, Taken {
+  static LockFile acquire(Path file) throws IOException, LockHeldException {
     var real = file.toAbsolutePath().getParent().toRealPath().resolve(file.getFileName());
     synchronized (HELD) {
-      if (HELD.contains(real)) throw new Taken(OptionalLong.of(ProcessHandle.current().pid()));
+      if (HELD.contains(real))
+        throw new LockHeldException(OptionalLong.of(ProcessHandle.current().pid()));
       var mode = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
       var channel =
           FileChannel.open(
@@ -59,13 +60,13 @@ final class LockFile implements AutoCloseable {
               mode);
       try {
         var lock = channel.tryLock();
-        if (lock == null) throw new Taken(holder(channel));
+        if (lock == null) throw new LockHeldException(holder(channel));
         channel.truncate(0);
         var pid = ProcessHandle.current().pid() + "\n";
         channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
         HELD.add(real);
         return new LockFile(real, channel, lock);
-      } catch (IOException | Taken | RuntimeException e) {
+      } catch (IOException | LockHeldException | RuntimeException e) {
         channel.close();
         throw e;
       }

@@ -10,9 +10,9 @@ import org.flywaydb.core.api.callback.Event;
 /**
  * Flyway callback that sets the lock timeout of each migration within its transaction.
  *
- * @param most lock timeout
+ * @param timeout lock timeout
  */
-record LockTimeout(Duration most) implements Callback {
+record LockTimeout(Duration timeout) implements Callback {
   @Override
   public boolean supports(Event event, Context context) {
     return event == Event.BEFORE_EACH_MIGRATE;
@@ -26,7 +26,7 @@ record LockTimeout(Duration most) implements Callback {
   @Override
   public void handle(Event event, Context context) {
     try (Statement s = context.getConnection().createStatement()) {
-      s.execute("set local lock_timeout = " + most.toMillis());
+      s.execute("set local lock_timeout = " + timeout.toMillis());
     } catch (SQLException e) {
       throw new IllegalStateException("a migration without a limit on locks", e);
     }

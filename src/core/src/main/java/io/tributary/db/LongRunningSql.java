@@ -26,34 +26,35 @@ final class LongRunningSql {
       """
       select pid, backend_start from pg_stat_activity where pid = pg_backend_pid()
       """;
-  private static final String KNOWN =
+  private static final String SESSION_EXISTS =
       """
       select 1 from pg_stat_activity where pid = $1 and backend_start = $2
       """;
 
   /** Timeout of the first statement, which runs before the monitoring starts. */
-  private static final long BEGIN_SECONDS = 30;
+  private static final long FIRST_STATEMENT_TIMEOUT_SECONDS = 30;
 
   private final Vertx vertx;
-  private final AsyncReads others;
-  private final Supplier<Pool> maker;
-  private final Duration every;
+  private final AsyncReads monitorReads;
+  private final Supplier<Pool> poolFactory;
+  private final Duration checkInterval;
 
   /**
-   * @param others connections with timeouts, for the session check
-   * @param maker creates pools of one connection without timeouts
-   * @param every interval of the session check
+   * @param monitorReads connections with timeouts, for the session check
+   * @param poolFactory creates pools of one connection without timeouts
+   * @param checkInterval interval of the session check
    */
-  LongRunningSql(Vertx vertx, AsyncReads others, Supplier<Pool> maker, Duration every) {
+  LongRunningSql(
+      Vertx vertx, AsyncReads monitorReads, Supplier<Pool> poolFactory, Duration checkInterval) {
     this.vertx = vertx;
-    this.others = others;
-    this.maker = maker;
-    this.every = every;
+    this.monitorReads = monitorReads;
+    this.poolFactory = poolFactory;
+    this.checkInterval = checkInterval;
   }
 
   /** Returns the result of the work; fails with a 503 if its session is gone. */
   <T> T run(Function<SqlConnection, T> work) {
-    Pool pool = maker.get();
+    Pool pool = poolFactory.get();
     Promise<T> done = Promise.promise();
     // A separate thread, because it may stay blocked until the operating system gives up the dead
     // connection.
@@ -62,7 +63,7 @@ final class LongRunningSql {
         .start(
             () -> {
               try {
-                done.tryComplete(on(pool, done, work));
+                done.tryComplete(runOn(pool, done, work));
               } catch (Throwable e) {
                 done.tryFail(e);
               }
@@ -71,25 +72,26 @@ final class LongRunningSql {
       return done.future().await();
     } catch (Exception e) {
       // Catches Exception, because await() also rethrows checked network exceptions.
-      throw SqlErrors.translated(e);
+      throw SqlErrors.translate(e);
     } finally {
       // Not awaited, because closing waits for the peer.
       pool.close();
     }
   }
 
-  private <T> T on(Pool pool, Promise<T> done, Function<SqlConnection, T> work) {
+  private <T> T runOn(Pool pool, Promise<T> done, Function<SqlConnection, T> work) {
     SqlConnection connection = pool.getConnection().await();
     try {
       Row session =
           connection
               .query(SESSION)
               .execute()
-              .timeout(BEGIN_SECONDS, TimeUnit.SECONDS)
+              .timeout(FIRST_STATEMENT_TIMEOUT_SECONDS, TimeUnit.SECONDS)
               .await()
               .iterator()
               .next();
-      long timer = vertx.setPeriodic(every.toMillis(), id -> look(id, session, done));
+      long timer =
+          vertx.setPeriodic(checkInterval.toMillis(), id -> checkSession(id, session, done));
       try {
         return work.apply(connection);
       } finally {
@@ -107,13 +109,13 @@ final class LongRunningSql {
    * is known the checks stop, although the thread of the work may stay blocked for hours on a dead
    * connection.
    */
-  private void look(long timer, Row session, Promise<?> done) {
+  private void checkSession(long timer, Row session, Promise<?> done) {
     if (done.future().isComplete()) {
       vertx.cancelTimer(timer);
       return;
     }
-    others
-        .read(KNOWN, session.getInteger("pid"), session.getOffsetDateTime("backend_start"))
+    monitorReads
+        .read(SESSION_EXISTS, session.getInteger("pid"), session.getOffsetDateTime("backend_start"))
         .onSuccess(
             rows -> {
               if (rows.size() == 0) {

@@ -23,32 +23,33 @@ public final class Migrations {
    * Lock timeout; longer than the server takes to cancel its own autovacuum in favor of a waiting
    * statement.
    */
-  private static final LockTimeout PATIENCE = new LockTimeout(Duration.ofSeconds(3));
+  private static final LockTimeout LOCK_TIMEOUT = new LockTimeout(Duration.ofSeconds(3));
 
-  private static final int TRIES = 20;
+  private static final int MAX_ATTEMPTS = 20;
 
   /**
    * Number of one-second attempts to get Flyway's lock. Flyway does not log that it waits, so the
    * wait is short and {@code run} logs between the attempts.
    */
-  private static final int TURNS = 2;
+  private static final int FLYWAY_LOCK_RETRIES = 2;
 
   /** Maximum wait for another node's migration; exceeds the duration of every migration. */
-  private static final Duration OTHERS = Duration.ofHours(1);
+  private static final Duration OTHER_NODE_TIMEOUT = Duration.ofHours(1);
 
   /** Part of Flyway's message about its lock; the exception has no SQLSTATE. */
-  private static final String LOCK = "advisory lock";
+  private static final String FLYWAY_LOCK_MESSAGE = "advisory lock";
 
   private static final Duration PAUSE = Duration.ofSeconds(2);
 
   /** SQLSTATEs of lock timeouts and deadlocks. */
-  private static final Set<String> CROSSED = Set.of("55P03", "40P01");
+  private static final Set<String> CONTENTION_STATES = Set.of("55P03", "40P01");
 
   /**
    * SQLSTATEs of a server that starts, recovers, stops, has no connection left or is read-only. A
    * start waits for these and for class 08 (connection failed or lost).
    */
-  private static final Set<String> NOT_YET = Set.of("57P01", "57P02", "57P03", "53300", "25006");
+  private static final Set<String> UNAVAILABLE_STATES =
+      Set.of("57P01", "57P02", "57P03", "53300", "25006");
 
   private Migrations() {}
 
@@ -61,7 +62,7 @@ public final class Migrations {
    * @throws IllegalStateException if the schema cannot be migrated
    */
   public static int run(String url, Duration limit) {
-    return run(url, "latest", limit, PATIENCE, Migrations::pause);
+    return run(url, "latest", limit, LOCK_TIMEOUT, Migrations::pause);
   }
 
   /** Migrates without waiting for the server. */
@@ -71,38 +72,40 @@ public final class Migrations {
 
   /** Migrates up to the given version; for tests of single migrations. */
   static int run(String url, String target) {
-    return run(url, target, PATIENCE, Migrations::pause);
+    return run(url, target, LOCK_TIMEOUT, Migrations::pause);
   }
 
-  static int run(String url, String target, LockTimeout patience, IntConsumer pause) {
-    return run(url, target, Duration.ZERO, patience, pause);
+  static int run(String url, String target, LockTimeout lockTimeout, IntConsumer pause) {
+    return run(url, target, Duration.ZERO, lockTimeout, pause);
   }
 
   /**
    * @param pause runs before each further attempt, with the number of that attempt
    */
   private static int run(
-      String url, String target, Duration limit, LockTimeout patience, IntConsumer pause) {
-    Flyway flyway = flyway(HostSelector.of(url), target, patience);
+      String url, String target, Duration limit, LockTimeout lockTimeout, IntConsumer pause) {
+    Flyway flyway = flyway(HostSelector.of(url), target, lockTimeout);
     StartupDeadline start = StartupDeadline.in(limit);
-    StartupDeadline others = StartupDeadline.in(OTHERS);
+    StartupDeadline others = StartupDeadline.in(OTHER_NODE_TIMEOUT);
     int crossed = 0;
     String said = "";
     for (int next = 2; ; next++) {
       try {
         return flyway.migrate().migrationsExecuted;
       } catch (FlywayException e) {
-        String state = state(e);
+        String state = sqlState(e);
         boolean again;
         String why;
-        if (CROSSED.contains(state)) {
-          again = ++crossed < TRIES;
+        if (CONTENTION_STATES.contains(state)) {
+          again = ++crossed < MAX_ATTEMPTS;
           why = "a migration waits for tables that others hold, tried again: try=" + next;
-        } else if (state.isEmpty() && String.valueOf(e.getMessage()).contains(LOCK)) {
-          again = !others.isOver();
+        } else if (state.isEmpty()
+            && String.valueOf(e.getMessage()).contains(FLYWAY_LOCK_MESSAGE)) {
+          again = !others.isExpired();
           why = "start waits for another node that brings the database schema up:";
         } else {
-          again = !start.isOver() && (state.startsWith("08") || NOT_YET.contains(state));
+          again =
+              !start.isExpired() && (state.startsWith("08") || UNAVAILABLE_STATES.contains(state));
           why = "start waits for a database that can be reached and takes writes:";
         }
         if (!again) {
@@ -118,15 +121,15 @@ public final class Migrations {
     }
   }
 
-  private static Flyway flyway(HostSelector servers, String target, LockTimeout patience) {
+  private static Flyway flyway(HostSelector servers, String target, LockTimeout lockTimeout) {
     return Flyway.configure()
-        .dataSource(servers.jdbc(), servers.user(), servers.password())
+        .dataSource(servers.jdbcUrl(), servers.user(), servers.password())
         .locations("classpath:db")
         .javaMigrations(new V002_1__PackSamples())
         .loggers("auto")
         .target(target)
-        .callbacks(patience)
-        .lockRetryCount(TURNS)
+        .callbacks(lockTimeout)
+        .lockRetryCount(FLYWAY_LOCK_RETRIES)
         // A database between two releases may lack a migration with a lower number than one that is
         // applied. The migrations are independent of each other, so it is applied late instead of
         // never.
@@ -135,7 +138,7 @@ public final class Migrations {
   }
 
   /** Returns the innermost SQLSTATE; empty if there is none. */
-  private static String state(Throwable fault) {
+  private static String sqlState(Throwable fault) {
     String state = "";
     for (Throwable at = fault; at != null; at = at.getCause()) {
       if (at instanceof SQLException sql && sql.getSQLState() != null) {

@@ -15,73 +15,77 @@ import java.util.function.Consumer;
  * <p>A periodic query detects a dead connection, because an idle one shows no difference.
  */
 final class NotificationListener {
-  static final Duration LIMIT = Duration.ofSeconds(10);
-  private static final long AGAIN_MILLIS = 500;
+  static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(10);
+  private static final long RECONNECT_DELAY_MILLIS = 500;
 
   private final Vertx vertx;
   private final Context context;
-  private final DedicatedConnection own;
+  private final DedicatedConnection dedicated;
   private final String channel;
-  private final Runnable begun;
-  private final Consumer<String> heard;
+  private final Runnable onListening;
+  private final Consumer<String> onNotification;
   private SqlConnection connection;
   private long timer = -1;
   private volatile boolean closed;
 
   /**
-   * @param own dedicated connection with a statement timeout of 10 s; closed with this listener
-   * @param begun runs after each (re)connection, because notifications may have been missed
-   * @param heard receives the payloads
+   * @param dedicated dedicated connection with a statement timeout of 10 s; closed with this
+   *     listener
+   * @param onListening runs after each (re)connection, because notifications may have been missed
+   * @param onNotification receives the payloads
    */
   NotificationListener(
       Vertx vertx,
-      DedicatedConnection own,
+      DedicatedConnection dedicated,
       String channel,
-      Runnable begun,
-      Consumer<String> heard) {
+      Runnable onListening,
+      Consumer<String> onNotification) {
     this.vertx = vertx;
     this.context = vertx.getOrCreateContext();
-    this.own = own;
+    this.dedicated = dedicated;
     this.channel = channel;
-    this.begun = begun;
-    this.heard = heard;
+    this.onListening = onListening;
+    this.onNotification = onNotification;
     context.runOnContext(
         v -> {
-          timer = vertx.setPeriodic(LIMIT.toMillis(), id -> ask());
+          timer = vertx.setPeriodic(STATEMENT_TIMEOUT.toMillis(), id -> ping());
           connect();
         });
   }
 
   private void connect() {
     if (!closed) {
-      own.connection().onSuccess(this::connected).onFailure(t -> again());
+      dedicated.connection().onSuccess(this::onConnected).onFailure(t -> reconnectLater());
     }
   }
 
-  private void again() {
+  private void reconnectLater() {
     if (!closed) {
-      vertx.timer(AGAIN_MILLIS, TimeUnit.MILLISECONDS).onSuccess(v -> connect());
+      vertx.timer(RECONNECT_DELAY_MILLIS, TimeUnit.MILLISECONDS).onSuccess(v -> connect());
     }
   }
 
-  private void connected(SqlConnection c) {
+  private void onConnected(SqlConnection c) {
     connection = c;
     c.closeHandler(
         v -> {
           connection = null;
-          again();
+          reconnectLater();
         });
     PgConnection.cast(c)
         .notificationHandler(
             n -> {
               if (n.getChannel().equals(channel)) {
-                heard.accept(n.getPayload());
+                onNotification.accept(n.getPayload());
               }
             });
-    c.query("listen " + channel).execute().onSuccess(v -> begun.run()).onFailure(t -> Pools.end(c));
+    c.query("listen " + channel)
+        .execute()
+        .onSuccess(v -> onListening.run())
+        .onFailure(t -> Pools.terminate(c));
   }
 
-  private void ask() {
+  private void ping() {
     if (connection != null) {
       connection.query("select 1").execute();
     }
@@ -90,6 +94,6 @@ final class NotificationListener {
   Future<Void> close() {
     closed = true;
     context.runOnContext(v -> vertx.cancelTimer(timer));
-    return own.close();
+    return dedicated.close();
   }
 }

@@ -33,7 +33,7 @@ final class PgBinaries {
    * Returns the directory with {@code bin}, {@code lib} and {@code share}, and unpacks it if
    * needed.
    */
-  static Path unpacked(Path parent, Consumer<String> progress)
+  static Path ensureUnpacked(Path parent, Consumer<String> progress)
       throws IOException, EmbeddedPostgresException {
     requirePlatform();
     var archive = PgBinaries.class.getResource(ARCHIVE);
@@ -44,7 +44,7 @@ final class PgBinaries {
               + " on the class path). Set TRIBUTARY_DB_URL to use a PostgreSQL of your own.");
     }
     var home = parent.resolve(PREFIX + checksum(archive));
-    if (isWhole(home)) return home;
+    if (isComplete(home)) return home;
     progress.accept("unpacking PostgreSQL into " + home);
     var fresh = parent.resolve("unpack.new");
     AtomicFiles.deleteTree(fresh);
@@ -96,7 +96,7 @@ final class PgBinaries {
    * <p>The directory gets its name only after all files are written. However, a power failure may
    * still have lost their content, and a cleanup job may have deleted some.
    */
-  private static boolean isWhole(Path home) throws IOException {
+  private static boolean isComplete(Path home) throws IOException {
     try {
       for (var line : Files.readAllLines(home.resolve(MANIFEST))) {
         int gap = line.indexOf(' ');
@@ -120,7 +120,7 @@ final class PgBinaries {
           continue; // static libraries, needed only to build programs
         var file = target.resolve(entry.getName()).normalize();
         if (!file.startsWith(target)) throw new IOException("outside: " + entry.getName());
-        put(tar, entry, file);
+        writeEntry(tar, entry, file);
         if (entry.isFile() && !entry.isSymbolicLink()) {
           manifest.append(entry.getSize()).append(' ').append(target.relativize(file)).append('\n');
         }
@@ -133,7 +133,7 @@ final class PgBinaries {
     return new BufferedInputStream(archive.openStream(), 1 << 16);
   }
 
-  private static void put(TarArchiveInputStream tar, TarArchiveEntry entry, Path file)
+  private static void writeEntry(TarArchiveInputStream tar, TarArchiveEntry entry, Path file)
       throws IOException {
     if (entry.isDirectory()) {
       Files.createDirectories(file);

@@ -43,7 +43,7 @@ final class PgCluster {
   }
 
   /** Rejects a cluster of another major release; PostgreSQL would report it only in its log. */
-  void requireOwnVersion() throws IOException, EmbeddedPostgresException {
+  void requireSameMajorVersion() throws IOException, EmbeddedPostgresException {
     var made = Files.readString(dir.resolve("PG_VERSION")).strip();
     if (made.equals(programs.majorVersion())) return;
     throw new EmbeddedPostgresException(
@@ -61,7 +61,7 @@ final class PgCluster {
     var fresh = dataDir.resolve("cluster.new");
     AtomicFiles.deleteTree(fresh);
     var password = dataDir.resolve("initdb.password");
-    AtomicFiles.write(password, credentials.superuser() + "\n");
+    AtomicFiles.write(password, credentials.superuserPassword() + "\n");
     try {
       var outcome =
           programs.run(
@@ -78,7 +78,7 @@ final class PgCluster {
               "--locale-provider=builtin",
               "--builtin-locale=C.UTF-8",
               durable ? "--data-checksums" : "--no-sync");
-      if (!outcome.ok())
+      if (!outcome.isSuccess())
         throw PgFailure.of(dataDir, "Creating the database failed", outcome.output());
     } finally {
       Files.deleteIfExists(password);

@@ -7,7 +7,7 @@ import java.util.Set;
 /** Content of the settings files of the embedded server. */
 final class PgConfig {
   /** Settings that the launcher relies on and that cannot be overridden. */
-  static final Set<String> FIXED =
+  static final Set<String> RESERVED =
       Set.of(
           "port",
           "listen_addresses",

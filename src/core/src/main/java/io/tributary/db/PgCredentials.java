@@ -14,11 +14,11 @@ import java.util.List;
  * <p>Line one is the password of the service's role, line two that of the superuser, which only
  * sets up the role and the database.
  */
-record PgCredentials(String owner, String superuser) {
+record PgCredentials(String rolePassword, String superuserPassword) {
   private static final String FILE = "credentials";
 
   /** Reads the passwords, or generates them if no cluster exists that needs the old ones. */
-  static PgCredentials of(Path dataDir, boolean clusterExists)
+  static PgCredentials loadOrGenerate(Path dataDir, boolean clusterExists)
       throws IOException, EmbeddedPostgresException {
     var file = dataDir.resolve(FILE);
     if (Files.exists(file)) {
@@ -33,7 +33,8 @@ record PgCredentials(String owner, String superuser) {
               .formatted(dataDir, file));
     }
     var made = new PgCredentials(random(), random());
-    AtomicFiles.write(file, String.join("\n", List.of(made.owner, made.superuser, "")));
+    AtomicFiles.write(
+        file, String.join("\n", List.of(made.rolePassword, made.superuserPassword, "")));
     return made;
   }
 

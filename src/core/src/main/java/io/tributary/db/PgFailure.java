@@ -23,7 +23,7 @@ final class PgFailure {
   /**
    * Returns whether a failed start is transient, because leftovers of a crashed server still exist.
    */
-  static boolean passes(String output) {
+  static boolean isTransient(String output) {
     return output.contains("pre-existing shared memory block")
         || output.contains("another postmaster")
         || output.contains("another server might be running")

@@ -13,20 +13,20 @@ import org.postgresql.Driver;
  * and database.
  */
 final class PgLogin {
-  static final String OWNER = "tributary";
+  static final String ROLE = "tributary";
   static final String DATABASE = "tributary";
 
   private static final String CANNOT_CONNECT_NOW = "57P03";
-  private static final String WHERE = "select current_setting('data_directory')";
-  private static final String ROLE_THERE = "select from pg_roles where rolname = '" + OWNER + "'";
-  private static final String DATABASE_THERE =
+  private static final String DATA_DIRECTORY = "select current_setting('data_directory')";
+  private static final String ROLE_EXISTS = "select from pg_roles where rolname = '" + ROLE + "'";
+  private static final String DATABASE_EXISTS =
       "select from pg_database where datname = '" + DATABASE + "'";
   // No superuser; may create databases, for tests and restores.
-  private static final String MAKE_ROLE = "create role " + OWNER;
-  private static final String SET_ROLE =
-      "alter role " + OWNER + " login createdb nosuperuser password '%s'";
-  private static final String MAKE_DATABASE =
-      "create database " + DATABASE + " owner " + OWNER + " template template0";
+  private static final String CREATE_ROLE = "create role " + ROLE;
+  private static final String ALTER_ROLE =
+      "alter role " + ROLE + " login createdb nosuperuser password '%s'";
+  private static final String CREATE_DATABASE =
+      "create database " + DATABASE + " owner " + ROLE + " template template0";
 
   private final int port;
   private final PgCredentials credentials;
@@ -37,30 +37,30 @@ final class PgLogin {
   }
 
   /** Result of identifying the server. */
-  sealed interface Answer {
+  sealed interface ServerIdentity {
     /** The server accepts the stored password and uses the expected directory. */
-    record Ours() implements Answer {}
+    record ExpectedServer() implements ServerIdentity {}
 
     /** The server starts, recovers or stops. */
-    record NotNow() implements Answer {}
+    record ServerNotReady() implements ServerIdentity {}
 
     /** No server, or a foreign one. */
-    record Wrong(String why) implements Answer {}
+    record UnexpectedServer(String why) implements ServerIdentity {}
   }
 
-  Answer ask(Path cluster) throws IOException {
+  ServerIdentity identify(Path cluster) throws IOException {
     try (var connection = connect();
         var statement = connection.createStatement();
-        var rows = statement.executeQuery(WHERE)) {
+        var rows = statement.executeQuery(DATA_DIRECTORY)) {
       rows.next();
       var dir = Path.of(rows.getString(1)).toRealPath();
       return dir.equals(cluster.toRealPath())
-          ? new Answer.Ours()
-          : new Answer.Wrong("the server on port " + port + " serves " + dir);
+          ? new ServerIdentity.ExpectedServer()
+          : new ServerIdentity.UnexpectedServer("the server on port " + port + " serves " + dir);
     } catch (SQLException e) {
       return CANNOT_CONNECT_NOW.equals(e.getSQLState())
-          ? new Answer.NotNow()
-          : new Answer.Wrong(e.getMessage());
+          ? new ServerIdentity.ServerNotReady()
+          : new ServerIdentity.UnexpectedServer(e.getMessage());
     }
   }
 
@@ -71,9 +71,9 @@ final class PgLogin {
   void prepare() throws EmbeddedPostgresException {
     try (var connection = connect();
         var statement = connection.createStatement()) {
-      if (!finds(statement, ROLE_THERE)) statement.execute(MAKE_ROLE);
-      statement.execute(SET_ROLE.formatted(credentials.owner()));
-      if (!finds(statement, DATABASE_THERE)) statement.execute(MAKE_DATABASE);
+      if (!exists(statement, ROLE_EXISTS)) statement.execute(CREATE_ROLE);
+      statement.execute(ALTER_ROLE.formatted(credentials.rolePassword()));
+      if (!exists(statement, DATABASE_EXISTS)) statement.execute(CREATE_DATABASE);
     } catch (SQLException e) {
       throw new EmbeddedPostgresException(
           "The embedded database runs, but its role and database cannot be prepared: "
@@ -82,7 +82,7 @@ final class PgLogin {
     }
   }
 
-  private static boolean finds(Statement statement, String sql) throws SQLException {
+  private static boolean exists(Statement statement, String sql) throws SQLException {
     try (var rows = statement.executeQuery(sql)) {
       return rows.next();
     }
@@ -91,7 +91,7 @@ final class PgLogin {
   private Connection connect() throws SQLException {
     var properties = new Properties();
     properties.setProperty("user", PgCluster.SUPERUSER);
-    properties.setProperty("password", credentials.superuser());
+    properties.setProperty("password", credentials.superuserPassword());
     properties.setProperty("connectTimeout", "5");
     properties.setProperty("socketTimeout", "20");
     properties.setProperty("sslmode", "disable"); // loopback only

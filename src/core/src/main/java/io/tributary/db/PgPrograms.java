@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * still grants them access to those files.
  */
 final class PgPrograms {
-  private static final Duration TICK = Duration.ofMillis(250);
+  private static final Duration WAIT_INTERVAL = Duration.ofMillis(250);
 
   private final Path home;
   private final Path workDir;
@@ -30,12 +30,12 @@ final class PgPrograms {
     this.home = home;
     this.workDir = workDir;
     this.prefix = prefix;
-    this.version = tryOut();
+    this.version = detectVersion();
   }
 
   /** Exit code and output of a program. */
   record Outcome(int exit, String output) {
-    boolean ok() {
+    boolean isSuccess() {
       return exit == 0;
     }
   }
@@ -44,7 +44,7 @@ final class PgPrograms {
    * Determines how programs can run on this system. Their output goes through files in {@code
    * workDir}.
    */
-  static PgPrograms in(Path home, Path workDir)
+  static PgPrograms detect(Path home, Path workDir)
       throws IOException, InterruptedException, EmbeddedPostgresException {
     boolean root = AtomicFiles.effectiveUserId() == 0;
     return new PgPrograms(home, workDir, root ? List.of("unshare", "-U") : List.of());
@@ -86,7 +86,7 @@ final class PgPrograms {
     var began = Instant.now();
     var process = builder.start();
     try {
-      while (!process.waitFor(TICK.toMillis(), TimeUnit.MILLISECONDS)) {
+      while (!process.waitFor(WAIT_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
         var elapsed = Duration.between(began, Instant.now());
         tick.accept(elapsed);
         if (elapsed.compareTo(limit) > 0) {
@@ -101,7 +101,8 @@ final class PgPrograms {
     return new Outcome(process.exitValue(), Files.readString(output).strip());
   }
 
-  private String tryOut() throws IOException, InterruptedException, EmbeddedPostgresException {
+  private String detectVersion()
+      throws IOException, InterruptedException, EmbeddedPostgresException {
     Outcome outcome;
     try {
       outcome = run(Duration.ofSeconds(20), "postgres", "--version");
@@ -109,7 +110,7 @@ final class PgPrograms {
       if (prefix.isEmpty()) throw new EmbeddedPostgresException(cannotRun(e.getMessage()), e);
       throw new EmbeddedPostgresException(rootRefused(e.getMessage()), e);
     }
-    if (outcome.ok()) return outcome.output();
+    if (outcome.isSuccess()) return outcome.output();
     if (outcome.output().startsWith("unshare:") && !outcome.output().contains("/bin/postgres")) {
       throw new EmbeddedPostgresException(rootRefused(outcome.output()));
     }

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 
 /** Server process of a cluster: finds, starts and stops it. Stateless. */
 final class PgServer {
-  private static final Duration NEWS_EVERY = Duration.ofSeconds(5);
+  private static final Duration PROGRESS_INTERVAL = Duration.ofSeconds(5);
   private static final Duration RETRY_PAUSE = Duration.ofMillis(500);
 
   /**
@@ -23,7 +23,7 @@ final class PgServer {
 
   private static final Duration FAST_STOP = Duration.ofSeconds(60);
   private static final Duration IMMEDIATE_STOP = Duration.ofSeconds(20);
-  private static final int TRIES = 5;
+  private static final int MAX_ATTEMPTS = 5;
   private static final int LOG_TAIL_BYTES = 8_000;
 
   private final Path dataDir;
@@ -52,29 +52,29 @@ final class PgServer {
   boolean awaitReady(PgLogin login, StartupDeadline deadline)
       throws IOException, InterruptedException, EmbeddedPostgresException {
     var began = Instant.now();
-    var news = NEWS_EVERY;
+    var news = PROGRESS_INTERVAL;
     while (true) {
       var now = running();
       if (now.isEmpty()) return false;
       if (now.get().status().equals("stopping")) return false;
       if (now.get().isReady()) {
-        switch (login.ask(cluster.dir())) {
-          case PgLogin.Answer.Ours ours -> {
+        switch (login.identify(cluster.dir())) {
+          case PgLogin.ServerIdentity.ExpectedServer ours -> {
             return true;
           }
-          case PgLogin.Answer.Wrong wrong -> {
+          case PgLogin.ServerIdentity.UnexpectedServer wrong -> {
             progress.accept("the database server does not answer as it should: " + wrong.why());
             return false;
           }
-          case PgLogin.Answer.NotNow later -> {}
+          case PgLogin.ServerIdentity.ServerNotReady later -> {}
         }
       }
-      if (deadline.isOver()) throw tooLate();
+      if (deadline.isExpired()) throw notReadyInTime();
       deadline.pause(Duration.ofMillis(100));
       var elapsed = Duration.between(began, Instant.now());
       if (elapsed.compareTo(news) >= 0) {
-        tellWaiting(elapsed);
-        news = news.plus(NEWS_EVERY);
+        reportWaiting(elapsed);
+        news = news.plus(PROGRESS_INTERVAL);
       }
     }
   }
@@ -89,18 +89,18 @@ final class PgServer {
       throws IOException, InterruptedException, EmbeddedPostgresException {
     for (int tries = 1; ; tries++) {
       var stale = PostmasterFile.read(cluster.dir());
-      if (stale.isPresent() && stale.get().isMisleading()) {
+      if (stale.isPresent() && stale.get().isPidReused()) {
         progress.accept(
             "removing postmaster.pid: process " + stale.get().pid() + " is no server of ours");
         Files.deleteIfExists(stale.get().file());
       }
       var began = Instant.now();
       var outcome = tryStart(deadline);
-      if (outcome.ok()) return;
-      if (running().isPresent()) throw tooLate();
+      if (outcome.isSuccess()) return;
+      if (running().isPresent()) throw notReadyInTime();
       var said = outcome.output() + "\n" + logSince(began);
-      boolean again = PgFailure.passes(said) || tries < TRIES;
-      if (said.contains("No space left") || !again || deadline.isOver()) {
+      boolean again = PgFailure.isTransient(said) || tries < MAX_ATTEMPTS;
+      if (said.contains("No space left") || !again || deadline.isExpired()) {
         throw PgFailure.of(
             dataDir, "The embedded database does not start (port " + port + ")", said);
       }
@@ -113,14 +113,14 @@ final class PgServer {
       throws IOException, InterruptedException, EmbeddedPostgresException {
     var startLog = dataDir.resolve("start.log");
     AtomicFiles.write(startLog, "");
-    long seconds = Math.max(1, deadline.left().toSeconds());
-    var news = new Duration[] {NEWS_EVERY};
+    long seconds = Math.max(1, deadline.remaining().toSeconds());
+    var news = new Duration[] {PROGRESS_INTERVAL};
     return programs.run(
         Duration.ofSeconds(seconds + 10),
         elapsed -> {
           if (elapsed.compareTo(news[0]) < 0) return;
-          tellWaiting(elapsed);
-          news[0] = news[0].plus(NEWS_EVERY);
+          reportWaiting(elapsed);
+          news[0] = news[0].plus(PROGRESS_INTERVAL);
         },
         "pg_ctl",
         "start",
@@ -145,7 +145,7 @@ final class PgServer {
     kill(server.get().pid());
     var deadline = StartupDeadline.in(IMMEDIATE_STOP);
     while (running().isPresent()) {
-      if (deadline.isOver()) {
+      if (deadline.isExpired()) {
         throw new EmbeddedPostgresException(
             "The embedded database (process %d) cannot be stopped.".formatted(server.get().pid()));
       }
@@ -177,11 +177,11 @@ final class PgServer {
             });
   }
 
-  private void tellWaiting(Duration elapsed) {
+  private void reportWaiting(Duration elapsed) {
     progress.accept("waiting for the database, %d s so far".formatted(elapsed.toSeconds()));
   }
 
-  private EmbeddedPostgresException tooLate() {
+  private EmbeddedPostgresException notReadyInTime() {
     return new EmbeddedPostgresException(
         "The embedded database in %s runs but was not ready in time; it is probably still recovering from a crash, and goes on doing so. Start Tributary again in a while, or raise the start limit."
             .formatted(dataDir));

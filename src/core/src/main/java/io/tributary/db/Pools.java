@@ -39,22 +39,22 @@ final class Pools {
    * Idle timeout of cursor reads, which wait for their client; that wait has its own limit ({@code
    * http.stream_limit}).
    */
-  private static final Duration SLOW_CLIENT = Duration.ofMinutes(20);
+  private static final Duration CURSOR_IDLE_TIMEOUT = Duration.ofMinutes(20);
 
   /**
    * Delay before a retired pool is closed, so that no statement hangs in it any more. Closing
    * earlier would wait for the peer of each connection, and callers on a dead connection would wait
    * forever.
    */
-  private static final Duration GONE = SLOW_CLIENT.plusMinutes(1);
+  private static final Duration RETIRE_DELAY = CURSOR_IDLE_TIMEOUT.plusMinutes(1);
 
-  private static final String END_THIS = "select pg_terminate_backend(pg_backend_pid())";
+  private static final String TERMINATE_SESSION = "select pg_terminate_backend(pg_backend_pid())";
 
   private final Vertx vertx;
   private final HostSelector servers;
   private final DatabaseConfig settings;
   private final String application;
-  private final Function<SqlConnection, Future<Boolean>> right;
+  private final Function<SqlConnection, Future<Boolean>> serverCheck;
 
   /** Pools that all callers share. */
   record Shared(Pool transactions, Pool streams, Pool pages, SqlClient reads) {
@@ -69,30 +69,30 @@ final class Pools {
       HostSelector servers,
       DatabaseConfig settings,
       String application,
-      Function<SqlConnection, Future<Boolean>> right) {
+      Function<SqlConnection, Future<Boolean>> serverCheck) {
     this.vertx = vertx;
     this.servers = servers;
     this.settings = settings;
     this.application = application;
-    this.right = right;
+    this.serverCheck = serverCheck;
   }
 
   /** Creates pools that connect only to a server that accepts writes. */
-  static Pools ofPrimary(Vertx vertx, HostSelector servers, DatabaseConfig settings) {
+  static Pools forPrimary(Vertx vertx, HostSelector servers, DatabaseConfig settings) {
     return new Pools(vertx, servers, settings, APPLICATION, Pools::takesWrites);
   }
 
   /**
    * Creates pools for a read-only server.
    *
-   * @param right checks whether a new connection leads to the intended server
+   * @param serverCheck checks whether a new connection leads to the intended server
    */
-  static Pools ofReplica(
+  static Pools forReplica(
       Vertx vertx,
       HostSelector servers,
       DatabaseConfig settings,
-      Function<SqlConnection, Future<Boolean>> right) {
-    return new Pools(vertx, servers, settings, APPLICATION + "-replica", right);
+      Function<SqlConnection, Future<Boolean>> serverCheck) {
+    return new Pools(vertx, servers, settings, APPLICATION + "-replica", serverCheck);
   }
 
   /** Creates the shared pools without connecting yet. */
@@ -100,7 +100,7 @@ final class Pools {
     Duration limit = settings.statementTimeout();
     Duration twice = limit.multipliedBy(2);
     return new Shared(
-        pool("transactions", settings.poolSize(), to(limit, twice, 1), twice),
+        pool("transactions", settings.poolSize(), connectOptions(limit, twice, 1), twice),
         streams("streams"),
         pages(limit, twice),
         reads("reads", settings.readTimeout()));
@@ -109,7 +109,11 @@ final class Pools {
   /** Creates a pool for cursor reads and slow reads. */
   Pool streams(String name) {
     int size = Math.max(4, settings.poolSize() / 2);
-    return pool(name, size, to(settings.statementTimeout(), SLOW_CLIENT, 1), SLOW_CLIENT);
+    return pool(
+        name,
+        size,
+        connectOptions(settings.statementTimeout(), CURSOR_IDLE_TIMEOUT, 1),
+        CURSOR_IDLE_TIMEOUT);
   }
 
   /**
@@ -123,7 +127,7 @@ final class Pools {
     return pool(
         "pages",
         Math.max(2, settings.poolSize() / 4),
-        to(limit, silence, 1, Map.of("plan_cache_mode", "force_generic_plan")),
+        connectOptions(limit, silence, 1, Map.of("plan_cache_mode", "force_generic_plan")),
         silence);
   }
 
@@ -135,9 +139,9 @@ final class Pools {
     Duration silence = limit.multipliedBy(2);
     return PgBuilder.client()
         .with(options(name, Math.max(2, settings.poolSize() / 4), silence))
-        .with(net(silence))
+        .with(netOptions(silence))
         .withConnectHandler(this::admit)
-        .connectingTo(to(limit, silence, PIPELINE))
+        .connectingTo(connectOptions(limit, silence, PIPELINE))
         .using(vertx)
         .build();
   }
@@ -147,13 +151,13 @@ final class Pools {
    *
    * @param limit statement timeout; zero = none
    */
-  Pool own(Duration limit) {
+  Pool dedicated(Duration limit) {
     Duration silence = limit.multipliedBy(2);
     return PgBuilder.pool()
         .with(options("own", 1, silence).setMaxWaitQueueSize(8))
-        .with(net(silence))
+        .with(netOptions(silence))
         .withConnectHandler(this::admit)
-        .connectingTo(to(limit, silence, 1))
+        .connectingTo(connectOptions(limit, silence, 1))
         .using(vertx)
         .build();
   }
@@ -162,7 +166,7 @@ final class Pools {
       String name, int size, Supplier<Future<SqlConnectOptions>> to, Duration silence) {
     return PgBuilder.pool()
         .with(options(name, size, silence))
-        .with(net(silence))
+        .with(netOptions(silence))
         .withConnectHandler(this::admit)
         .connectingTo(to)
         .using(vertx)
@@ -185,7 +189,7 @@ final class Pools {
         .setPoolCleanerPeriod((int) Math.max(50, Math.min(1000, silence.toMillis() / 8)));
   }
 
-  private NetClientOptions net(Duration silence) {
+  private NetClientOptions netOptions(Duration silence) {
     return new NetClientOptions()
         .setConnectTimeout((int) settings.waitLimit().toMillis())
         .setTcpKeepAlive(true)
@@ -193,11 +197,12 @@ final class Pools {
         .setIdleTimeoutUnit(TimeUnit.MILLISECONDS);
   }
 
-  private Supplier<Future<SqlConnectOptions>> to(Duration limit, Duration silence, int pipeline) {
-    return to(limit, silence, pipeline, Map.of());
+  private Supplier<Future<SqlConnectOptions>> connectOptions(
+      Duration limit, Duration silence, int pipeline) {
+    return connectOptions(limit, silence, pipeline, Map.of());
   }
 
-  private Supplier<Future<SqlConnectOptions>> to(
+  private Supplier<Future<SqlConnectOptions>> connectOptions(
       Duration limit, Duration silence, int pipeline, Map<String, String> more) {
     Map<String, String> properties = new HashMap<>(more);
     properties.putAll(
@@ -220,7 +225,7 @@ final class Pools {
     return () ->
         Future.succeededFuture(
             servers
-                .now()
+                .current()
                 .setProperties(properties)
                 .setPipeliningLimit(pipeline)
                 .setCachePreparedStatements(true)
@@ -236,13 +241,13 @@ final class Pools {
    */
   private static Future<Boolean> takesWrites(SqlConnection connection) {
     return connection
-        .query(DatabaseHealth.MAY_WRITE)
+        .query(DatabaseHealth.IS_WRITABLE)
         .execute()
         .map(rows -> rows.iterator().next().getBoolean("may"));
   }
 
   private void admit(SqlConnection connection) {
-    right
+    serverCheck
         .apply(connection)
         .otherwise(false)
         .onSuccess(
@@ -250,13 +255,13 @@ final class Pools {
               if (ok) {
                 connection.close();
               } else {
-                end(connection);
+                terminate(connection);
               }
             });
   }
 
   /** Runs one statement on a pooled connection that is exclusive meanwhile. */
-  static Future<RowSet<Row>> ask(Pool pool, String sql, Object... args) {
+  static Future<RowSet<Row>> execute(Pool pool, String sql, Object... args) {
     return pool.getConnection()
         .compose(
             c ->
@@ -273,8 +278,8 @@ final class Pools {
    * @param fault failure of the work; null on success
    */
   static void release(SqlConnection connection, Throwable fault) {
-    if (fault != null && SqlErrors.readOnly(fault)) {
-      end(connection);
+    if (fault != null && SqlErrors.isReadOnly(fault)) {
+      terminate(connection);
     } else {
       connection.close();
     }
@@ -282,16 +287,16 @@ final class Pools {
 
   /** Retires pools: closes them after all work in them has ended. */
   static void retire(Vertx vertx, Supplier<Future<Void>> pools) {
-    vertx.setTimer(GONE.toMillis(), id -> pools.get());
+    vertx.setTimer(RETIRE_DELAY.toMillis(), id -> pools.get());
   }
 
   /**
    * Terminates the session on the server; the client has no other means to remove a connection from
    * its pool.
    */
-  static Future<?> end(SqlConnection connection) {
+  static Future<?> terminate(SqlConnection connection) {
     // The termination is expected; without a handler the client would log it.
     connection.exceptionHandler(t -> {});
-    return connection.query(END_THIS).execute();
+    return connection.query(TERMINATE_SESSION).execute();
   }
 }

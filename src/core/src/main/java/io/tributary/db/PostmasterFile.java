@@ -15,8 +15,8 @@ record PostmasterFile(Path file, long pid, int port, String status) {
     var file = cluster.resolve("postmaster.pid");
     try {
       var lines = Files.readAllLines(file);
-      var pid = number(lines.isEmpty() ? "" : lines.get(0));
-      var port = lines.size() > PORT_LINE ? number(lines.get(PORT_LINE)) : 0;
+      var pid = parseNumber(lines.isEmpty() ? "" : lines.get(0));
+      var port = lines.size() > PORT_LINE ? parseNumber(lines.get(PORT_LINE)) : 0;
       var status = lines.size() > STATUS_LINE ? lines.get(STATUS_LINE).strip() : "starting";
       return Optional.of(new PostmasterFile(file, pid, (int) port, status));
     } catch (NoSuchFileException e) {
@@ -48,11 +48,11 @@ record PostmasterFile(Path file, long pid, int port, String status) {
    * Returns whether another process now has the ID, which PostgreSQL would mistake for a running
    * server.
    */
-  boolean isMisleading() throws IOException {
+  boolean isPidReused() throws IOException {
     return !isAlive() && (pid <= 0 || Files.exists(Path.of("/proc", Long.toString(pid))));
   }
 
-  private static long number(String line) {
+  private static long parseNumber(String line) {
     var text = line.strip();
     return text.matches("\\d{1,10}") ? Long.parseLong(text) : 0;
   }

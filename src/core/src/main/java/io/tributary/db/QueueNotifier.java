@@ -21,7 +21,7 @@ public final class QueueNotifier {
   private final Vertx vertx;
   private final Db db;
   private final Set<String> pending = ConcurrentHashMap.newKeySet();
-  private final String self = io.tributary.core.Ids.hex(8);
+  private final String self = io.tributary.core.Ids.randomHex(8);
   private volatile NotificationListener listener;
   private volatile boolean closed;
 
@@ -36,7 +36,7 @@ public final class QueueNotifier {
   }
 
   /** Runs the action at each wake-up of the queue, on the caller's context. */
-  public MessageConsumer<String> on(String queue, Runnable action) {
+  public MessageConsumer<String> onWake(String queue, Runnable action) {
     return vertx.eventBus().localConsumer(address(queue), m -> action.run());
   }
 
@@ -60,8 +60,8 @@ public final class QueueNotifier {
    * Wakes the queue on all nodes without debouncing; for a node that is about to close. Completes
    * when the notification is sent or has failed.
    */
-  public Future<?> wakeAtOnce(String queue) {
-    heard(queue);
+  public Future<?> wakeNow(String queue) {
+    publishLocally(queue);
     return listener == null
         ? Future.succeededFuture()
         : db.read("select pg_notify($1, $2)", CHANNEL, self + " " + queue).otherwiseEmpty();
@@ -74,17 +74,21 @@ public final class QueueNotifier {
   public void listen() {
     listener =
         new NotificationListener(
-            vertx, db.own(NotificationListener.LIMIT), CHANNEL, () -> heard("*"), this::received);
+            vertx,
+            db.dedicatedConnection(NotificationListener.STATEMENT_TIMEOUT),
+            CHANNEL,
+            () -> publishLocally("*"),
+            this::received);
   }
 
   private void received(String payload) {
     int space = payload.indexOf(' ');
     if (space > 0 && !payload.substring(0, space).equals(self)) {
-      heard(payload.substring(space + 1));
+      publishLocally(payload.substring(space + 1));
     }
   }
 
-  private void heard(String queue) {
+  private void publishLocally(String queue) {
     vertx.eventBus().publish(address(queue), "", LOCAL);
   }
 

@@ -37,35 +37,35 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class Replica {
   /** Timeout of a read; after it the primary is used. */
-  static final Duration LIMIT = Duration.ofSeconds(5);
+  static final Duration READ_TIMEOUT = Duration.ofSeconds(5);
 
   private static final System.Logger LOG = System.getLogger(Replica.class.getName());
-  private static final long EVERY_MILLIS = 500;
+  private static final long POLL_INTERVAL_MILLIS = 500;
 
   /**
    * Minimum time between two replacements of all connections, so that a hanging server does not
    * accumulate them.
    */
-  private static final long ANEW_NANOS = LIMIT.multipliedBy(2).toNanos();
+  private static final long MIN_RECONNECT_INTERVAL_NANOS = READ_TIMEOUT.multipliedBy(2).toNanos();
 
   /** Identity of the server process, independent of its address. */
   private static final String SERVER =
       "select concat_ws(' ', inet_server_addr(), inet_server_port(), pg_postmaster_start_time())"
           + " as server";
 
-  private static final String HAS =
+  private static final String STATE =
       """
       select (%s - '0/0'::pg_lsn)::bigint as place, (select id from installation) as whose,
              coalesce((select extract(epoch from max(expires_at)) from actor_lease), 0)::float8
                as lease
       """;
-  private static final String WRITTEN = HAS.formatted("pg_current_wal_lsn()");
+  private static final String PRIMARY_STATE = STATE.formatted("pg_current_wal_lsn()");
   // Null if the server is not a standby.
-  private static final String REPLAYED =
-      HAS.formatted("case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end");
+  private static final String REPLICA_STATE =
+      STATE.formatted("case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end");
 
   /** WAL position of the primary, and the time at which it was read. */
-  private record Mark(long at, Row row) {
+  private record WalMark(long at, Row row) {
     boolean reached(Row replica) {
       return replica.getLong("place") != null && replica.getLong("place") >= row.getLong("place");
     }
@@ -75,35 +75,35 @@ final class Replica {
   private final AsyncReads primary;
   private final HostSelector servers;
   private final DatabaseConfig settings;
-  private final Duration most;
+  private final Duration maxLag;
   private final long timer;
-  private final Deque<Mark> marks = new ArrayDeque<>();
-  private volatile Connected connected;
-  private volatile boolean known;
-  private volatile long asOf = System.nanoTime();
-  private boolean looking;
-  private boolean told;
+  private final Deque<WalMark> marks = new ArrayDeque<>();
+  private volatile ReplicaConnections current;
+  private volatile boolean verified;
+  private volatile long upToDateAt = System.nanoTime();
+  private boolean polling;
+  private boolean loggedUsable;
 
   /** True if a response was missing, so that existing connections may be dead. */
-  private boolean silent;
+  private boolean unresponsive;
 
   private boolean closed;
 
   /** Current connections. They detect when they lead to different servers. */
-  private static final class Connected {
+  private static final class ReplicaConnections {
     private final long since = System.nanoTime();
     private final AtomicReference<String> server = new AtomicReference<>();
     private final SqlClient reads;
     private final Pool streams;
-    private volatile boolean several;
+    private volatile boolean mixedServers;
 
-    Connected(Vertx vertx, HostSelector servers, DatabaseConfig settings) {
-      Pools pools = Pools.ofReplica(vertx, servers, settings, this::same);
-      reads = pools.reads("replica-reads", LIMIT);
+    ReplicaConnections(Vertx vertx, HostSelector servers, DatabaseConfig settings) {
+      Pools pools = Pools.forReplica(vertx, servers, settings, this::isSameServer);
+      reads = pools.reads("replica-reads", READ_TIMEOUT);
       streams = pools.streams("replica-streams");
     }
 
-    private Future<Boolean> same(SqlConnection connection) {
+    private Future<Boolean> isSameServer(SqlConnection connection) {
       return connection
           .query(SERVER)
           .execute()
@@ -114,14 +114,14 @@ final class Replica {
                 boolean same = server.get().equals(found);
                 // Never reset, because connections are established concurrently.
                 if (!same) {
-                  several = true;
+                  mixedServers = true;
                 }
                 return same;
               });
     }
 
     boolean isOld() {
-      return System.nanoTime() - since > ANEW_NANOS;
+      return System.nanoTime() - since > MIN_RECONNECT_INTERVAL_NANOS;
     }
 
     Future<Void> close() {
@@ -134,100 +134,104 @@ final class Replica {
     this.primary = primary;
     this.servers = HostSelector.of(settings.replicaUrl());
     this.settings = settings;
-    this.most = settings.replicaMaxLag();
-    this.connected = new Connected(vertx, servers, settings);
-    this.timer = vertx.setPeriodic(EVERY_MILLIS, id -> look());
+    this.maxLag = settings.replicaMaxLag();
+    this.current = new ReplicaConnections(vertx, servers, settings);
+    this.timer = vertx.setPeriodic(POLL_INTERVAL_MILLIS, id -> poll());
   }
 
-  boolean usable() {
-    return known && !connected.several && System.nanoTime() - asOf <= most.toNanos();
+  boolean isUsable() {
+    return verified && !current.mixedServers && System.nanoTime() - upToDateAt <= maxLag.toNanos();
   }
 
-  double seconds() {
-    return (System.nanoTime() - asOf) / 1e9;
+  double lagSeconds() {
+    return (System.nanoTime() - upToDateAt) / 1e9;
   }
 
   Future<RowSet<Row>> read(String sql, Object... args) {
-    return within(connected.reads, sql, args);
+    return executeWithTimeout(current.reads, sql, args);
   }
 
-  Future<RowSet<Row>> readAside(String sql, Object... args) {
-    return within(connected.streams, sql, args);
+  Future<RowSet<Row>> readSlow(String sql, Object... args) {
+    return executeWithTimeout(current.streams, sql, args);
   }
 
   Pool streams() {
-    return connected.streams;
+    return current.streams;
   }
 
-  private static Future<RowSet<Row>> within(SqlClient client, String sql, Object... args) {
+  private static Future<RowSet<Row>> executeWithTimeout(
+      SqlClient client, String sql, Object... args) {
     return client
         .preparedQuery(sql)
         .execute(SqlArguments.tuple(args))
-        .timeout(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        .timeout(READ_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private synchronized void look() {
-    if (looking || closed) {
+  private synchronized void poll() {
+    if (polling || closed) {
       return;
     }
-    looking = true;
+    polling = true;
     long at = System.nanoTime();
     primary
-        .read(WRITTEN)
-        .onSuccess(rows -> mark(new Mark(at, rows.iterator().next())))
+        .read(PRIMARY_STATE)
+        .onSuccess(rows -> mark(new WalMark(at, rows.iterator().next())))
         // The lag keeps growing while the primary is unavailable.
         .otherwiseEmpty()
-        .compose(rows -> within(connected.reads, REPLAYED))
-        .onComplete(r -> looked(r.succeeded() ? r.result().iterator().next() : null, r.cause()));
+        .compose(rows -> executeWithTimeout(current.reads, REPLICA_STATE))
+        .onComplete(
+            r -> handleReply(r.succeeded() ? r.result().iterator().next() : null, r.cause()));
   }
 
-  private synchronized void mark(Mark m) {
-    marks.removeIf(old -> System.nanoTime() - old.at() > most.toNanos());
+  private synchronized void mark(WalMark m) {
+    marks.removeIf(old -> System.nanoTime() - old.at() > maxLag.toNanos());
     marks.add(m);
   }
 
-  private synchronized void looked(Row replica, Throwable fault) {
-    looking = false;
-    silent |= fault instanceof TimeoutException;
-    if (connected.several) {
-      anew("its address leads to several servers, or to another one than before");
-    } else if (silent) {
-      anew("it was silent");
+  private synchronized void handleReply(Row replica, Throwable fault) {
+    polling = false;
+    unresponsive |= fault instanceof TimeoutException;
+    if (current.mixedServers) {
+      reconnect("its address leads to several servers, or to another one than before");
+    } else if (unresponsive) {
+      reconnect("it was silent");
     } else if (replica == null) {
-      if (servers.several()) {
-        anew("another one may be there");
+      if (servers.hasSeveral()) {
+        reconnect("another one may be there");
       }
-      known = false;
+      verified = false;
     } else {
-      for (Mark m = marks.peek(); m != null && m.reached(replica); m = marks.peek()) {
+      for (WalMark m = marks.peek(); m != null && m.reached(replica); m = marks.peek()) {
         marks.remove();
-        known = same(m.row(), replica);
-        asOf = m.at();
+        verified = isSameInstallation(m.row(), replica);
+        upToDateAt = m.at();
       }
-      known &= replica.getLong("place") != null;
+      verified &= replica.getLong("place") != null;
     }
-    if (told != usable()) {
-      told = !told;
+    if (loggedUsable != isUsable()) {
+      loggedUsable = !loggedUsable;
       LOG.log(
-          told ? Level.INFO : Level.WARNING,
-          told ? "the replica takes reads" : "the replica is left out: away or too far behind");
+          loggedUsable ? Level.INFO : Level.WARNING,
+          loggedUsable
+              ? "the replica takes reads"
+              : "the replica is left out: away or too far behind");
     }
   }
 
   /** Replaces all connections. It is unknown yet which server the new ones lead to. */
-  private void anew(String why) {
-    known = false;
-    if (connected.isOld() && !closed) {
+  private void reconnect(String why) {
+    verified = false;
+    if (current.isOld() && !closed) {
       LOG.log(Level.INFO, "the replica is connected to anew: " + why);
-      silent = false;
-      servers.leave(servers.chosen());
-      Connected before = connected;
-      connected = new Connected(vertx, servers, settings);
+      unresponsive = false;
+      servers.skip(servers.currentIndex());
+      ReplicaConnections before = current;
+      current = new ReplicaConnections(vertx, servers, settings);
       Pools.retire(vertx, before::close);
     }
   }
 
-  private static boolean same(Row primary, Row replica) {
+  private static boolean isSameInstallation(Row primary, Row replica) {
     return Objects.equals(primary.getUUID("whose"), replica.getUUID("whose"))
         && replica.getDouble("lease") >= primary.getDouble("lease");
   }
@@ -235,6 +239,6 @@ final class Replica {
   synchronized Future<Void> close() {
     closed = true;
     vertx.cancelTimer(timer);
-    return connected.close();
+    return current.close();
   }
 }

@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public final class ReplicaRouter implements AsyncReads, BlockingReads {
   /** Timeout for the first rows of {@link #streams}; after it callers use the primary. */
-  public static final Duration PATIENCE = Replica.LIMIT;
+  public static final Duration TIMEOUT = Replica.READ_TIMEOUT;
 
   private final Db db;
   private final Optional<Replica> replica;
@@ -28,17 +28,17 @@ public final class ReplicaRouter implements AsyncReads, BlockingReads {
   /** Runs one quick read. For event loops. */
   @Override
   public Future<RowSet<Row>> read(String sql, Object... args) {
-    return usable()
+    return usableReplica()
         .map(r -> r.read(sql, args).recover(t -> db.read(sql, args)))
         .orElseGet(() -> db.read(sql, args));
   }
 
   @Override
   public RowSet<Row> query(String sql, Object... args) {
-    Optional<Replica> r = usable();
+    Optional<Replica> r = usableReplica();
     if (r.isPresent()) {
       try {
-        return r.get().readAside(sql, args).await();
+        return r.get().readSlow(sql, args).await();
       } catch (Exception e) {
         // Any failure of the replica; a faulty statement fails again on the primary.
       }
@@ -48,21 +48,21 @@ public final class ReplicaRouter implements AsyncReads, BlockingReads {
 
   /** Returns the replica pool for cursor reads; empty while the replica is not used. */
   public Optional<Pool> streams() {
-    return usable().map(Replica::streams);
+    return usableReplica().map(Replica::streams);
   }
 
-  private Optional<Replica> usable() {
-    return replica.filter(Replica::usable);
+  private Optional<Replica> usableReplica() {
+    return replica.filter(Replica::isUsable);
   }
 
   /** Returns whether reads currently go to the replica. */
   public boolean inUse() {
-    return usable().isPresent();
+    return usableReplica().isPresent();
   }
 
   /** Returns the replication lag in seconds; NaN without a replica. */
-  public double seconds() {
-    return replica.map(Replica::seconds).orElse(Double.NaN);
+  public double lagSeconds() {
+    return replica.map(Replica::lagSeconds).orElse(Double.NaN);
   }
 
   Future<Void> close() {

@@ -17,12 +17,12 @@ public final class SqlArguments {
   public static Tuple tuple(Object... args) {
     Object[] out = new Object[args.length];
     for (int i = 0; i < args.length; i++) {
-      out[i] = wire(args[i]);
+      out[i] = toWireType(args[i]);
     }
     return Tuple.wrap(out);
   }
 
-  private static Object wire(Object value) {
+  private static Object toWireType(Object value) {
     return switch (value) {
       case null -> null;
       case Instant at -> utc(at);

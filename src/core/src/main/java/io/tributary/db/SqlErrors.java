@@ -16,28 +16,28 @@ public final class SqlErrors {
   private SqlErrors() {}
 
   /** Returns whether the exception is a violation of the named unique constraint or index. */
-  public static boolean breaches(Throwable t, String constraint) {
-    return cause(t) instanceof PgException pg
+  public static boolean violatesUnique(Throwable t, String constraint) {
+    return pgCause(t) instanceof PgException pg
         && "23505".equals(pg.getSqlState())
         && constraint.equals(pg.getConstraint());
   }
 
   /** Returns whether a foreign key was violated, because the referenced row is gone. */
-  public static boolean orphaned(Throwable t) {
-    return cause(t) instanceof PgException pg && "23503".equals(pg.getSqlState());
+  public static boolean violatesForeignKey(Throwable t) {
+    return pgCause(t) instanceof PgException pg && "23503".equals(pg.getSqlState());
   }
 
   /**
    * Returns whether the transaction failed because of a serialization failure or deadlock, and may
    * be retried.
    */
-  public static boolean contention(Throwable t) {
-    return cause(t) instanceof PgException pg && worthRetry(pg);
+  public static boolean isContention(Throwable t) {
+    return pgCause(t) instanceof PgException pg && isRetriable(pg);
   }
 
   /** Returns whether a retry may succeed: contention, or an unavailable database. */
-  public static boolean passing(Throwable t) {
-    return contention(t)
+  public static boolean isTransient(Throwable t) {
+    return isContention(t)
         || t instanceof ServiceException r && r.reason() == ServiceException.Reason.UNAVAILABLE;
   }
 
@@ -45,13 +45,13 @@ public final class SqlErrors {
    * Returns whether a start failed because the database is unavailable, as a translated or as an
    * original exception.
    */
-  public static boolean endsStarts(Throwable t) {
+  public static boolean isTransientAtStart(Throwable t) {
     boolean ofDatabase =
-        cause(t) instanceof PgException || anyIn(t, ClosedConnectionException.class);
-    return passing(t) || ofDatabase && passing(translated(t));
+        pgCause(t) instanceof PgException || hasCause(t, ClosedConnectionException.class);
+    return isTransient(t) || ofDatabase && isTransient(translate(t));
   }
 
-  static Throwable cause(Throwable t) {
+  static Throwable pgCause(Throwable t) {
     Throwable at = t;
     while (!(at instanceof PgException) && at.getCause() != null && at.getCause() != at) {
       at = at.getCause();
@@ -59,7 +59,7 @@ public final class SqlErrors {
     return at instanceof PgException ? at : t;
   }
 
-  static boolean worthRetry(PgException pg) {
+  static boolean isRetriable(PgException pg) {
     return "40001".equals(pg.getSqlState()) || "40P01".equals(pg.getSqlState());
   }
 
@@ -67,117 +67,120 @@ public final class SqlErrors {
    * Returns whether the server had no connection left. It refused before it ran a statement, so a
    * retry is safe.
    */
-  static boolean full(Throwable t) {
-    return cause(t) instanceof PgException pg && "53300".equals(pg.getSqlState());
+  static boolean isOutOfConnections(Throwable t) {
+    return pgCause(t) instanceof PgException pg && "53300".equals(pg.getSqlState());
   }
 
   /** Returns whether the server is read-only, like a standby. */
-  static boolean readOnly(Throwable t) {
-    return cause(t) instanceof PgException pg && "25006".equals(pg.getSqlState());
+  static boolean isReadOnly(Throwable t) {
+    return pgCause(t) instanceof PgException pg && "25006".equals(pg.getSqlState());
   }
 
   /**
    * Returns whether the server is reachable but overloaded or out of space. A server that refuses
    * this node does not count.
    */
-  static boolean atWork(PgException pg) {
-    Trouble trouble = trouble(pg);
-    return trouble == Trouble.BUSY || trouble == Trouble.NO_ROOM;
+  static boolean isOverloaded(PgException pg) {
+    Unavailability trouble = classify(pg);
+    return trouble == Unavailability.BUSY || trouble == Unavailability.OUT_OF_SPACE;
   }
 
   /** Class of database failure, with the message for callers. */
-  private enum Trouble {
+  private enum Unavailability {
     /** Connection refused or lost, or the server starts, recovers or stops. */
-    AWAY("the database cannot be reached; try again", 1),
+    UNREACHABLE("the database cannot be reached; try again", 1),
     /** A statement, a lock or the wait for a connection timed out, or no connection is left. */
     BUSY("the database is busy; try again", 1),
     /** The disk or the memory is full. */
-    NO_ROOM("the database has no room; try again", 5),
-    NO_WRITES("the database takes no writes now; try again", 1),
+    OUT_OF_SPACE("the database has no room; try again", 5),
+    READ_ONLY("the database takes no writes now; try again", 1),
     /** The statement itself is at fault. */
     NONE("", 0);
 
-    private final String told;
-    private final Duration wait;
+    private final String message;
+    private final Duration retryAfter;
 
-    Trouble(String told, int seconds) {
-      this.told = told;
-      this.wait = Duration.ofSeconds(seconds);
+    Unavailability(String message, int seconds) {
+      this.message = message;
+      this.retryAfter = Duration.ofSeconds(seconds);
     }
   }
 
-  private static Trouble trouble(String state) {
+  private static Unavailability classify(String state) {
     return switch (state) {
       // Statement timeout or cancellation, lock timeout, too many connections.
-      case "57014", "55P03", "53300" -> Trouble.BUSY;
-      case "25006" -> Trouble.NO_WRITES;
+      case "57014", "55P03", "53300" -> Unavailability.BUSY;
+      case "25006" -> Unavailability.READ_ONLY;
       // Idle-in-transaction timeout of this session.
-      case "25P03" -> Trouble.AWAY;
+      case "25P03" -> Unavailability.UNREACHABLE;
       default ->
           switch (state.substring(0, Math.min(2, state.length()))) {
-            case "53" -> Trouble.NO_ROOM;
-            case "08", "57", "58" -> Trouble.AWAY;
-            default -> Trouble.NONE;
+            case "53" -> Unavailability.OUT_OF_SPACE;
+            case "08", "57", "58" -> Unavailability.UNREACHABLE;
+            default -> Unavailability.NONE;
           };
     };
   }
 
-  private static Trouble trouble(Throwable t) {
-    if (cause(t) instanceof PgException pg) {
-      return trouble(String.valueOf(pg.getSqlState()));
+  private static Unavailability classify(Throwable t) {
+    if (pgCause(t) instanceof PgException pg) {
+      return classify(String.valueOf(pg.getSqlState()));
     }
     // JDBC exceptions, from code that runs before Vert.x starts.
     if (t instanceof SQLException sql && sql.getSQLState() != null) {
-      return trouble(sql.getSQLState());
+      return classify(sql.getSQLState());
     }
-    if (ofFile(t)) {
-      return Trouble.NONE;
+    if (isFileError(t)) {
+      return Unavailability.NONE;
     }
-    if (anyIn(t, IOException.class) || anyIn(t, ClosedConnectionException.class)) {
-      return Trouble.AWAY;
+    if (hasCause(t, IOException.class) || hasCause(t, ClosedConnectionException.class)) {
+      return Unavailability.UNREACHABLE;
     }
-    return anyIn(t, TimeoutException.class) ? Trouble.BUSY : ofClient(t);
+    return hasCause(t, TimeoutException.class) ? Unavailability.BUSY : classifyClientError(t);
   }
 
   /**
    * Returns whether work inside a transaction failed on a local file, or on bytes that cannot be
    * read or written. Exceptions of sockets are not wrapped like this.
    */
-  private static boolean ofFile(Throwable t) {
-    return anyIn(t, UncheckedIOException.class) || anyIn(t, FileSystemException.class);
+  private static boolean isFileError(Throwable t) {
+    return hasCause(t, UncheckedIOException.class) || hasCause(t, FileSystemException.class);
   }
 
   /** Classifies exceptions of the SQL client that differ only in their message. */
-  private static Trouble ofClient(Throwable t) {
+  private static Unavailability classifyClientError(Throwable t) {
     String text = String.valueOf(t.getMessage()).toLowerCase(Locale.ROOT);
     if (!t.getClass().getName().startsWith("io.vertx.")) {
-      return Trouble.NONE;
+      return Unavailability.NONE;
     }
     if (text.contains("timeout") || text.contains("timed out") || text.contains("queue")) {
-      return Trouble.BUSY;
+      return Unavailability.BUSY;
     }
-    return text.contains("closed") || text.contains("pool") ? Trouble.AWAY : Trouble.NONE;
+    return text.contains("closed") || text.contains("pool")
+        ? Unavailability.UNREACHABLE
+        : Unavailability.NONE;
   }
 
   /** Translates an unavailable database into a 503; all other exceptions are returned unchanged. */
-  public static RuntimeException translated(Throwable t) {
+  public static RuntimeException translate(Throwable t) {
     if (t instanceof ServiceException refusal) {
       return refusal;
     }
-    if (anyIn(t, InterruptedException.class)) {
+    if (hasCause(t, InterruptedException.class)) {
       // Interrupted. Jobs and requests to leased actors are retried after a 503. A command must not
       // be, because it may have been committed: the bus finds the interruption in the cause and
       // replies with a fault.
-      return ServiceException.unavailable("this work ends here; try again", Trouble.AWAY.wait, t);
+      return ServiceException.unavailable(
+          "this work ends here; try again", Unavailability.UNREACHABLE.retryAfter, t);
     }
-    Trouble trouble = trouble(t);
-    if (trouble != Trouble.NONE) {
-      return ServiceException.unavailable(trouble.told, trouble.wait);
+    Unavailability trouble = classify(t);
+    if (trouble != Unavailability.NONE) {
+      return ServiceException.unavailable(trouble.message, trouble.retryAfter);
     }
     return t instanceof RuntimeException r ? r : new IllegalStateException(t);
   }
 
-  private static boolean anyIn(Throwable t, Class<?> type) {
+  private static boolean hasCause(Throwable t, Class<?> type) {
     for (Throwable at = t; at != null; at = at.getCause()) {
       if (type.isInstance(at)) {
         return true;

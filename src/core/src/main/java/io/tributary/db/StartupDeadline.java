@@ -9,16 +9,16 @@ record StartupDeadline(long nanos) {
     return new StartupDeadline(System.nanoTime() + limit.toNanos());
   }
 
-  Duration left() {
+  Duration remaining() {
     return Duration.ofNanos(Math.max(0, nanos - System.nanoTime()));
   }
 
-  boolean isOver() {
-    return left().isZero();
+  boolean isExpired() {
+    return remaining().isZero();
   }
 
   /** Sleeps, but not beyond the deadline. Only for platform threads before Vert.x runs. */
   void pause(Duration time) throws InterruptedException {
-    TimeUnit.NANOSECONDS.sleep(Math.min(time.toNanos(), left().toNanos()));
+    TimeUnit.NANOSECONDS.sleep(Math.min(time.toNanos(), remaining().toNanos()));
   }
 }

@@ -13,7 +13,7 @@ import java.util.Set;
 /** Open transaction, created by {@link Db#tx} or {@link DedicatedConnection#tx}. */
 public final class Tx {
   private final SqlConnection connection;
-  private final Set<String> wakes = new LinkedHashSet<>();
+  private final Set<String> queuesToWake = new LinkedHashSet<>();
   private final List<Runnable> afterCommit = new ArrayList<>();
 
   Tx(SqlConnection connection) {
@@ -54,7 +54,7 @@ public final class Tx {
    * Wakes the workers of a queue after the commit. Wake-ups may be lost, so workers must also poll.
    */
   public void wakeAfterCommit(String queue) {
-    wakes.add(queue);
+    queuesToWake.add(queue);
   }
 
   /**
@@ -65,11 +65,11 @@ public final class Tx {
     afterCommit.add(action);
   }
 
-  void committed() {
+  void runAfterCommit() {
     afterCommit.forEach(Runnable::run);
   }
 
-  Set<String> wakes() {
-    return wakes;
+  Set<String> queuesToWake() {
+    return queuesToWake;
   }
 }

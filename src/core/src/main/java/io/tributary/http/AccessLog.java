@@ -25,8 +25,8 @@ final class AccessLog {
   /**
    * Returns the ID of the recorded trace, otherwise the caller's W3C trace ID, otherwise a new ID.
    */
-  static String trace(RoutingContext c) {
-    Optional<String> recorded = Tracing.trace();
+  static String traceId(RoutingContext c) {
+    Optional<String> recorded = Tracing.traceId();
     if (recorded.isPresent()) {
       return recorded.get();
     }
@@ -37,10 +37,10 @@ final class AccessLog {
         return m.group(1);
       }
     }
-    return Ids.trace();
+    return Ids.traceId();
   }
 
-  static void write(RoutingContext c, Routes.Spec spec, long since, String trace) {
+  static void write(RoutingContext c, Routes.RouteSpec spec, long since, String trace) {
     int status = c.response().getStatusCode();
     Level level =
         status >= 500 || c.request().getHeader("traceparent") != null ? Level.INFO : Level.DEBUG;

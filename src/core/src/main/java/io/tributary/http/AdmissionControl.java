@@ -21,74 +21,77 @@ final class AdmissionControl {
   static final String CALLER = "caller";
 
   /** Health checks bypass the concurrency limit: a busy node must not appear to be down. */
-  private static final String PROBES = "/health/";
+  private static final String HEALTH_PREFIX = "/health/";
 
   private final ServiceConfig.Http settings;
-  private final Authenticator gatekeeper;
-  private final RequestConcurrencyLimit limit;
-  private final ApiKeyRateLimiter keys;
+  private final Authenticator authenticator;
+  private final RequestConcurrencyLimit concurrencyLimit;
+  private final ApiKeyRateLimiter rateLimiter;
 
   AdmissionControl(
       ServiceConfig.Http settings,
-      Authenticator gatekeeper,
+      Authenticator authenticator,
       RequestConcurrencyLimit limit,
       ApiKeyRateLimiter keys) {
     this.settings = settings;
-    this.gatekeeper = gatekeeper;
-    this.limit = limit;
-    this.keys = keys;
+    this.authenticator = authenticator;
+    this.concurrencyLimit = limit;
+    this.rateLimiter = keys;
   }
 
   /**
    * Puts the {@link Principal} into the context if the route requires one. Fails with a {@code
    * ServiceException} if the request is rejected.
    */
-  Future<?> pass(RoutingContext c, Routes.Spec spec) {
+  Future<?> admit(RoutingContext c, Routes.RouteSpec spec) {
     HttpServerRequest request = c.request();
     return switch (spec.access()) {
       case OPEN ->
-          spec.template().startsWith(PROBES)
+          spec.template().startsWith(HEALTH_PREFIX)
               ? Future.succeededFuture()
-              : place(c, RequestConcurrencyLimit.NOBODY);
-      case SESSION -> place(c, RequestConcurrencyLimit.NOBODY).compose(v -> bounded(c, spec));
-      case TEAM -> gatekeeper.team(request).compose(k -> admitted(c, k, spec));
-      case CLIENT -> gatekeeper.client(request).compose(k -> admitted(c, k, spec));
-      case MANAGEMENT -> gatekeeper.management(request).compose(k -> admitted(c, k, spec));
+              : acquireSlot(c, RequestConcurrencyLimit.ANONYMOUS);
+      case SESSION ->
+          acquireSlot(c, RequestConcurrencyLimit.ANONYMOUS).compose(v -> limitLargeBody(c, spec));
+      case TEAM -> authenticator.authenticateTeam(request).compose(k -> admitCaller(c, k, spec));
+      case CLIENT ->
+          authenticator.authenticateClient(request).compose(k -> admitCaller(c, k, spec));
+      case MANAGEMENT ->
+          authenticator.authenticateManagement(request).compose(k -> admitCaller(c, k, spec));
     };
   }
 
-  private Future<Void> admitted(RoutingContext c, Principal caller, Routes.Spec spec) {
+  private Future<Void> admitCaller(RoutingContext c, Principal caller, Routes.RouteSpec spec) {
     c.put(CALLER, caller);
     // The rate limit applies before anything is done or written.
-    keys.take(caller, c.response());
-    return place(c, caller.party()).compose(v -> allowed(c, caller, spec));
+    rateLimiter.checkLimit(caller, c.response());
+    return acquireSlot(c, caller.accountId()).compose(v -> authorize(c, caller, spec));
   }
 
-  private static Future<Void> allowed(RoutingContext c, Principal caller, Routes.Spec spec) {
+  private static Future<Void> authorize(RoutingContext c, Principal caller, Routes.RouteSpec spec) {
     AuditedRequest audited = AuditedRequest.of(c);
-    audited.by(caller);
-    caller.need(spec.needs());
-    if (!caller.sees(c.pathParam("user_id"))) {
+    audited.setCaller(caller);
+    caller.requireScopes(spec.requiredScopes());
+    if (!caller.mayAccessUser(c.pathParam("user_id"))) {
       throw ServiceException.notFound("user");
     }
-    return audited.admitted().compose(v -> here(c));
+    return audited.recordStart().compose(v -> requireOpen(c));
   }
 
-  static ServiceException full() {
+  static ServiceException overloaded() {
     return ServiceException.unavailable(
         "too many requests in flight; try again", Duration.ofSeconds(1));
   }
 
   /** Takes a slot of the concurrency limit and keeps it until the response has ended. */
-  private Future<Void> place(RoutingContext c, Object who) {
-    Future<Void> here = here(c);
+  private Future<Void> acquireSlot(RoutingContext c, Object caller) {
+    Future<Void> here = requireOpen(c);
     if (here.failed()) {
       return here;
     }
-    if (!limit.take(who)) {
-      return Future.failedFuture(full());
+    if (!concurrencyLimit.tryAcquireSlot(caller)) {
+      return Future.failedFuture(overloaded());
     }
-    c.addEndHandler(r -> limit.giveBack(who));
+    c.addEndHandler(r -> concurrencyLimit.releaseSlot(caller));
     return here;
   }
 
@@ -96,7 +99,7 @@ final class AdmissionControl {
    * Fails if the response has already been sent or the client is gone, so that no work is started
    * for it.
    */
-  static Future<Void> here(RoutingContext c) {
+  static Future<Void> requireOpen(RoutingContext c) {
     return c.response().ended() || c.response().closed()
         ? Future.failedFuture(new HttpClosedException("gone before it was let in"))
         : Future.succeededFuture();
@@ -109,20 +112,20 @@ final class AdmissionControl {
    * limit is therefore read only if the request has a cookie, and only a few such bodies are read
    * at once.
    */
-  private Future<Void> bounded(RoutingContext c, Routes.Spec spec) {
+  private Future<Void> limitLargeBody(RoutingContext c, Routes.RouteSpec spec) {
     if (spec.bodyLimit() <= settings.maxBodyBytes()
-        || announced(c.request()) <= settings.maxBodyBytes()) {
+        || declaredLength(c.request()) <= settings.maxBodyBytes()) {
       return Future.succeededFuture();
     }
     if (c.request().cookieCount() == 0) {
-      return Future.failedFuture(ServiceException.unknownKey("there is no session"));
+      return Future.failedFuture(ServiceException.unauthorized("there is no session"));
     }
-    if (!limit.enterLarge()) {
+    if (!concurrencyLimit.tryAcquireLargeBody()) {
       return Future.failedFuture(
           ServiceException.unavailable(
               "too many large bodies are being read; try again", Duration.ofSeconds(2)));
     }
-    c.addEndHandler(r -> limit.leaveLarge());
+    c.addEndHandler(r -> concurrencyLimit.releaseLargeBody());
     return Future.succeededFuture();
   }
 
@@ -130,7 +133,7 @@ final class AdmissionControl {
    * Returns the declared body length. Without a valid Content-Length the length is unknown and
    * counts as unlimited.
    */
-  private static long announced(HttpServerRequest request) {
+  private static long declaredLength(HttpServerRequest request) {
     String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
     try {
       return length == null ? Long.MAX_VALUE : Long.parseLong(length);

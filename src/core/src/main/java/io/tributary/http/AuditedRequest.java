@@ -24,24 +24,24 @@ final class AuditedRequest {
   private static final String KEY = "audited";
 
   /** Status of a request whose client disconnected before the response. */
-  private static final int GONE = 499;
+  private static final int CLIENT_CLOSED_REQUEST = 499;
 
   private final AuditTrail trail;
   private final RoutingContext context;
-  private final Routes.Spec spec;
+  private final Routes.RouteSpec spec;
   private final Instant at = Instant.now();
   private Optional<Principal> caller = Optional.empty();
   private Optional<UUID> user = Optional.empty();
-  private boolean ahead;
-  private boolean told;
+  private boolean startRecorded;
+  private boolean recorded;
 
-  private AuditedRequest(AuditTrail trail, RoutingContext context, Routes.Spec spec) {
+  private AuditedRequest(AuditTrail trail, RoutingContext context, Routes.RouteSpec spec) {
     this.trail = trail;
     this.context = context;
     this.spec = spec;
   }
 
-  static AuditedRequest begin(AuditTrail trail, RoutingContext context, Routes.Spec spec) {
+  static AuditedRequest begin(AuditTrail trail, RoutingContext context, Routes.RouteSpec spec) {
     AuditedRequest out = new AuditedRequest(trail, context, spec);
     context.put(KEY, out);
     return out;
@@ -51,24 +51,24 @@ final class AuditedRequest {
     return context.get(KEY);
   }
 
-  void by(Principal who) {
+  void setCaller(Principal who) {
     caller = Optional.of(who);
   }
 
-  void about(UUID whom) {
-    user = Optional.of(whom);
+  void setUser(UUID userId) {
+    user = Optional.of(userId);
   }
 
   /** Records the start of a change before it runs, if the audit trail is configured for that. */
-  Future<Void> admitted() {
-    if (spec.reads() || caller.isEmpty() || !trail.ahead()) {
+  Future<Void> recordStart() {
+    if (spec.isReadOnly() || caller.isEmpty() || !trail.writesAhead()) {
       return Future.succeededFuture();
     }
     Future<Void> begun = trail.write(entry(Kind.BEGUN, null));
-    ahead = true;
+    startRecorded = true;
     // If the write fails, the change is not made, and an entry for the response would only fill a
     // queue that is already full.
-    told = begun.failed();
+    recorded = begun.failed();
     return begun;
   }
 
@@ -76,36 +76,39 @@ final class AuditedRequest {
    * Records the response; callers wait for the future before they send it. Only the first call
    * counts.
    */
-  Future<Void> answered(int status) {
-    if (told || caller.isEmpty()) {
+  Future<Void> recordResponse(int status) {
+    if (recorded || caller.isEmpty()) {
       return Future.succeededFuture();
     }
-    told = true;
-    AuditEntry entry = entry(spec.reads() ? Kind.READ : Kind.CHANGE, status);
+    recorded = true;
+    AuditEntry entry = entry(spec.isReadOnly() ? Kind.READ : Kind.CHANGE, status);
     // A failed read disclosed nothing, and for a change that is already recorded only the outcome
     // is missing. Neither needs to delay the response.
-    if (spec.reads() ? status >= 400 : ahead) {
-      trail.later(entry);
+    if (spec.isReadOnly() ? status >= 400 : startRecorded) {
+      trail.writeLater(entry);
       return Future.succeededFuture();
     }
     return trail.write(entry);
   }
 
   /** Records the response, and takes the user from its body if the user is not known yet. */
-  Future<Void> answered(Response reply) {
+  Future<Void> recordResponse(Response reply) {
     if (user.isEmpty() && reply.body() instanceof ObjectNode body) {
       user = uuid(body.path("user_id").asText());
     }
-    return answered(reply.status());
+    return recordResponse(reply.status());
   }
 
   /** Records requests whose response was not recorded before; called when the request has ended. */
-  void ended() {
-    if (!told && caller.isPresent()) {
-      told = true;
+  void recordEnd() {
+    if (!recorded && caller.isPresent()) {
+      recorded = true;
       // The request timed out while its handler was still running, or got no response at all.
-      int status = context.response().headWritten() ? context.response().getStatusCode() : GONE;
-      trail.later(entry(spec.reads() ? Kind.READ : Kind.CHANGE, status));
+      int status =
+          context.response().headWritten()
+              ? context.response().getStatusCode()
+              : CLIENT_CLOSED_REQUEST;
+      trail.writeLater(entry(spec.isReadOnly() ? Kind.READ : Kind.CHANGE, status));
     }
   }
 
@@ -122,13 +125,13 @@ final class AuditedRequest {
         who.organisation(),
         team.orElse(null),
         environment(who, path).map(Environment::wire).orElse(null),
-        user().orElse(null),
-        object(path).orElse(null),
+        userId().orElse(null),
+        objectId(path).orElse(null),
         spec.method().name(),
         spec.template(),
         status,
-        request(context.get("trace")),
-        source());
+        traceUuid(context.get("trace")),
+        clientAddress());
   }
 
   private static Optional<Environment> environment(Principal who, Map<String, String> path) {
@@ -141,14 +144,14 @@ final class AuditedRequest {
    * Returns the user in the path, otherwise the user set by the handler, otherwise the user to
    * which the token is restricted.
    */
-  private Optional<UUID> user() {
+  private Optional<UUID> userId() {
     return uuid(context.pathParams().getOrDefault("user_id", ""))
         .or(() -> user)
-        .or(() -> caller.flatMap(Principal::only).map(Authenticator.SignedIn::user));
+        .or(() -> caller.flatMap(Principal::restrictedTo).map(Authenticator.SignedIn::user));
   }
 
   /** Returns the last ID in the path other than organization, team and user. */
-  private Optional<UUID> object(Map<String, String> path) {
+  private Optional<UUID> objectId(Map<String, String> path) {
     for (String segment : spec.segments().reversed()) {
       if (segment.startsWith("{")) {
         String name = segment.substring(1, segment.length() - 1);
@@ -164,7 +167,7 @@ final class AuditedRequest {
     return Optional.empty();
   }
 
-  private String source() {
+  private String clientAddress() {
     return switch (trail.source()) {
       case OFF -> null;
       case PEER -> ClientAddress.peer(context.request());
@@ -172,7 +175,7 @@ final class AuditedRequest {
     };
   }
 
-  private static UUID request(String trace) {
+  private static UUID traceUuid(String trace) {
     return new UUID(
         Long.parseUnsignedLong(trace, 0, 16, 16), Long.parseUnsignedLong(trace, 16, 32, 16));
   }

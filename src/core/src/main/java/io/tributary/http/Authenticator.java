@@ -7,19 +7,19 @@ import java.util.UUID;
 /** Authenticates callers. All methods fail with status 401 if the credentials are not valid. */
 public interface Authenticator {
   /** Authenticates an API key or team access token. */
-  Future<Principal> team(HttpServerRequest request);
+  Future<Principal> authenticateTeam(HttpServerRequest request);
 
   /**
    * Authenticates an API key or a user token, for routes with {@link RouteAccess#CLIENT}.
    * Implementations without user tokens accept API keys only.
    */
-  default Future<Principal> client(HttpServerRequest request) {
-    return team(request);
+  default Future<Principal> authenticateClient(HttpServerRequest request) {
+    return authenticateTeam(request);
   }
 
   /** Session of a signed-in user. */
   record SignedIn(UUID user, UUID signIn) {}
 
   /** Authenticates a management key. */
-  Future<Principal> management(HttpServerRequest request);
+  Future<Principal> authenticateManagement(HttpServerRequest request);
 }

@@ -9,9 +9,9 @@ public final class BodyDrain {
   /**
    * Maximum number of bytes read of a rejected body, so that the client can receive the response.
    */
-  private static final long BYTES = 64L << 20;
+  private static final long MAX_BYTES = 64L << 20;
 
-  private static final Duration TIME = Duration.ofSeconds(10);
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private BodyDrain() {}
 
@@ -25,13 +25,13 @@ public final class BodyDrain {
       return;
     }
     long[] read = new long[1];
-    long timer = vertx.setTimer(TIME.toMillis(), t -> request.connection().close());
+    long timer = vertx.setTimer(TIMEOUT.toMillis(), t -> request.connection().close());
     request.exceptionHandler(e -> vertx.cancelTimer(timer));
     request.endHandler(v -> vertx.cancelTimer(timer));
     request.handler(
         b -> {
           read[0] += b.length();
-          if (read[0] > BYTES) {
+          if (read[0] > MAX_BYTES) {
             request.connection().close();
           }
         });

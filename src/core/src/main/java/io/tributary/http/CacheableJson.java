@@ -18,7 +18,7 @@ public final class CacheableJson {
     this.headers = headers;
   }
 
-  public static CacheableJson json(Object document) {
+  public static CacheableJson of(Object document) {
     String text = Json.text(document);
     String tag = HexFormat.of().formatHex(Encryption.sha256(text), 0, 16);
     return new CacheableJson(
@@ -27,7 +27,7 @@ public final class CacheableJson {
   }
 
   /** Returns the document, or status 304 if the client already has it. */
-  public Response answer(RequestContext call) {
+  public Response respond(RequestContext call) {
     return headers.get("etag").equals(call.header("if-none-match"))
         ? new Response(304, null, headers)
         : new Response(200, new Response.Raw("application/json", bytes), headers);

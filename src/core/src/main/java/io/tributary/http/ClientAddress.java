@@ -35,8 +35,8 @@ public final class ClientAddress {
    * otherwise the peer.
    */
   public static String forwarded(HttpServerRequest request) {
-    return address(entries(request).getLast())
-        .map(ClientAddress::text)
+    return parse(entries(request).getLast())
+        .map(ClientAddress::canonicalText)
         .orElseGet(() -> peer(request));
   }
 
@@ -48,7 +48,7 @@ public final class ClientAddress {
   }
 
   /** Parses a header entry or a peer address; empty if it is not an address. */
-  static Optional<IPAddress> address(String entry) {
+  static Optional<IPAddress> parse(String entry) {
     Matcher m = ENTRY.matcher(entry.strip());
     if (!m.matches()) {
       return Optional.empty();
@@ -64,7 +64,7 @@ public final class ClientAddress {
   }
 
   /** Returns the canonical text of an address. */
-  static String text(IPAddress address) {
+  static String canonicalText(IPAddress address) {
     return address.toCanonicalString();
   }
 }

@@ -11,7 +11,7 @@ final class ConnectionAbort {
    * Closes the connection immediately. {@code HttpConnection.close()} waits until all written data
    * has been read, which may never happen.
    */
-  static void now(HttpConnection connection) {
+  static void abort(HttpConnection connection) {
     if (connection instanceof HttpServerConnection server) {
       server.channelHandlerContext().close();
     } else {

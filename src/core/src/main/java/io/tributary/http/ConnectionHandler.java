@@ -24,31 +24,31 @@ import java.util.concurrent.TimeUnit;
  */
 final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   /** Time for a rejected client to read the error response before the connection is closed. */
-  private static final long FAREWELL_MILLIS = 500;
+  private static final long REJECTION_LINGER_MILLIS = 500;
 
   private final HttpConnection connection;
   private final Channel channel;
-  private final boolean first;
+  private final boolean http1;
   private int running;
   private int served;
   private long idleSince = System.nanoTime();
   private long headSince;
   private long unreadSince;
   private HttpServerRequest last;
-  private boolean sentAway;
+  private boolean rejected;
   private boolean closing;
 
   private ConnectionHandler(HttpConnection connection, Channel channel, boolean first) {
     this.connection = connection;
     this.channel = channel;
-    this.first = first;
+    this.http1 = first;
   }
 
   /**
    * Attaches a handler to a connection. On HTTP/2, only the write backlog is monitored, because
    * streams have their own limits.
    */
-  static ConnectionHandler on(HttpConnection connection) {
+  static ConnectionHandler attach(HttpConnection connection) {
     Channel channel = ((HttpServerConnection) connection).channelHandlerContext().channel();
     boolean first = channel.pipeline().get("httpDecoder") != null;
     ConnectionHandler c = new ConnectionHandler(connection, channel, first);
@@ -60,7 +60,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) throws Exception {
-    if (sentAway) {
+    if (rejected) {
       ReferenceCountUtil.release(message);
       return;
     }
@@ -71,26 +71,26 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   }
 
   /** Called when a complete request head has arrived. */
-  void begin(HttpServerRequest request, HttpLimits limits) {
+  void onRequest(HttpServerRequest request, HttpLimits limits) {
     running++;
     served++;
     headSince = 0;
     last = request;
-    if (first && served >= limits.requests()) {
-      close(request);
+    if (http1 && served >= limits.requests()) {
+      closeAfterResponse(request);
     }
-    request.response().bodyEndHandler(v -> ended());
+    request.response().bodyEndHandler(v -> onResponseEnd());
   }
 
   /** Closes the connection after the response to this request. */
-  void close(HttpServerRequest request) {
-    if (first) {
+  void closeAfterResponse(HttpServerRequest request) {
+    if (http1) {
       closing = true;
       request.response().putHeader("connection", "close");
     }
   }
 
-  private void ended() {
+  private void onResponseEnd() {
     running--;
     idleSince = System.nanoTime();
     headSince = 0;
@@ -101,8 +101,8 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   }
 
   /** Returns whether no request is in progress and all responses have been read. */
-  boolean idle() {
-    return first && running == 0 && !sentAway && unread() == 0;
+  boolean isIdle() {
+    return http1 && running == 0 && !rejected && unreadBytes() == 0;
   }
 
   long idleSince() {
@@ -110,48 +110,49 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   }
 
   /** Closes the connection if it exceeds a time limit. */
-  void look(long now, HttpLimits limits, Duration streamLimit, RejectedRequests turnedAway) {
-    boolean reads = unread() > 0;
+  void enforceTimeouts(
+      long now, HttpLimits limits, Duration streamLimit, RejectedRequests rejections) {
+    boolean reads = unreadBytes() > 0;
     unreadSince = !reads ? 0 : unreadSince == 0 ? now : unreadSince;
     idleSince = reads ? now : idleSince;
     if (unreadSince != 0 && now - unreadSince > streamLimit.toNanos()) {
-      turnedAway.count(RejectedRequests.Why.SLOW_READER);
-      cut();
-    } else if (!idle()) {
+      rejections.count(RejectedRequests.RejectionReason.SLOW_READER);
+      abort();
+    } else if (!isIdle()) {
       return;
     } else if (last != null && !last.isEnded()) {
       // The remaining body of a rejected request.
       if (now - idleSince > limits.head().toNanos()) {
-        cut();
+        abort();
       }
     } else if (headSince != 0 && now - headSince > limits.head().toNanos()) {
-      turnedAway.count(RejectedRequests.Why.SLOW_HEAD);
-      sendAway("408 Request Timeout", "the request did not come in time");
+      rejections.count(RejectedRequests.RejectionReason.SLOW_HEAD);
+      reject("408 Request Timeout", "the request did not come in time");
     } else if (now - idleSince > limits.idle().toNanos()) {
-      cut();
+      abort();
     }
   }
 
   /** Returns the number of response bytes that the client has not read yet. */
-  private long unread() {
+  private long unreadBytes() {
     ChannelOutboundBuffer out = channel.unsafe().outboundBuffer();
     return out == null ? 0 : out.totalPendingWriteBytes();
   }
 
-  void cut() {
-    ConnectionAbort.now(connection);
+  void abort() {
+    ConnectionAbort.abort(connection);
   }
 
   /**
    * Writes an error response before the codec, where no request exists, and closes the connection.
    */
-  void sendAway(String status, String detail) {
+  void reject(String status, String detail) {
     ChannelHandlerContext raw = channel.pipeline().context(this);
     if (raw == null) {
-      cut();
+      abort();
       return;
     }
-    sentAway = true;
+    rejected = true;
     byte[] body = Json.bytes(Json.object().put("detail", detail));
     String head =
         "HTTP/1.1 "
@@ -164,6 +165,6 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
             + "\r\n\r\n";
     ByteBuf answer = Unpooled.wrappedBuffer(head.getBytes(StandardCharsets.US_ASCII), body);
     raw.writeAndFlush(answer);
-    raw.executor().schedule(this::cut, FAREWELL_MILLIS, TimeUnit.MILLISECONDS);
+    raw.executor().schedule(this::abort, REJECTION_LINGER_MILLIS, TimeUnit.MILLISECONDS);
   }
 }

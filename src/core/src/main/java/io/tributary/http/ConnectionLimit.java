@@ -16,11 +16,11 @@ public final class ConnectionLimit {
    *
    * @return false if the limit is exceeded
    */
-  boolean enter() {
+  boolean increment() {
     return count.incrementAndGet() <= max;
   }
 
-  void leave() {
+  void decrement() {
     count.decrementAndGet();
   }
 

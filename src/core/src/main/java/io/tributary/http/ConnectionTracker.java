@@ -15,80 +15,80 @@ final class ConnectionTracker {
    * Maximum number of rejected clients that get an error response at the same time. In a flood,
    * further connections are closed without one.
    */
-  private static final int FAREWELLS = 100;
+  private static final int MAX_REJECTION_RESPONSES = 100;
 
   private final ServiceConfig.Http settings;
   private final ConnectionLimit limit;
-  private final RejectedRequests turnedAway;
+  private final RejectedRequests rejections;
   private final Map<HttpConnection, ConnectionHandler> open = new IdentityHashMap<>();
-  private final Set<HttpConnection> farewells = new HashSet<>();
+  private final Set<HttpConnection> rejected = new HashSet<>();
 
   ConnectionTracker(
-      ServiceConfig.Http settings, ConnectionLimit limit, RejectedRequests turnedAway) {
+      ServiceConfig.Http settings, ConnectionLimit limit, RejectedRequests rejections) {
     this.settings = settings;
     this.limit = limit;
-    this.turnedAway = turnedAway;
+    this.rejections = rejections;
   }
 
   /**
    * Registers a new connection. If the limit is exceeded, the connection that has been idle longest
    * is closed instead, so a flood of silent connections does not lock out real clients.
    */
-  void came(HttpConnection connection) {
-    boolean room = limit.enter();
-    ConnectionHandler c = ConnectionHandler.on(connection);
+  void onConnect(HttpConnection connection) {
+    boolean room = limit.increment();
+    ConnectionHandler c = ConnectionHandler.attach(connection);
     ConnectionHandler longest = room ? null : longestIdle();
     open.put(connection, c);
-    connection.closeHandler(v -> gone(connection));
+    connection.closeHandler(v -> onClose(connection));
     if (room) {
       return;
     }
-    turnedAway.count(RejectedRequests.Why.CONNECTIONS);
+    rejections.count(RejectedRequests.RejectionReason.CONNECTIONS);
     if (longest != null) {
-      longest.cut();
-    } else if (farewells.size() >= FAREWELLS) {
-      c.cut();
+      longest.abort();
+    } else if (rejected.size() >= MAX_REJECTION_RESPONSES) {
+      c.abort();
     } else {
-      farewells.add(connection);
-      c.sendAway("503 Service Unavailable", "too many connections; try again");
+      rejected.add(connection);
+      c.reject("503 Service Unavailable", "too many connections; try again");
     }
   }
 
-  private void gone(HttpConnection connection) {
+  private void onClose(HttpConnection connection) {
     if (open.remove(connection) != null) {
-      limit.leave();
-      farewells.remove(connection);
+      limit.decrement();
+      rejected.remove(connection);
     }
   }
 
   private ConnectionHandler longestIdle() {
     ConnectionHandler longest = null;
     for (ConnectionHandler c : open.values()) {
-      if (c.idle() && (longest == null || c.idleSince() - longest.idleSince() < 0)) {
+      if (c.isIdle() && (longest == null || c.idleSince() - longest.idleSince() < 0)) {
         longest = c;
       }
     }
     return longest;
   }
 
-  void begin(HttpServerRequest request) {
+  void onRequest(HttpServerRequest request) {
     ConnectionHandler c = open.get(request.connection());
     if (c != null) {
-      c.begin(request, settings.limits());
+      c.onRequest(request, settings.limits());
     }
   }
 
   /** Closes the connection after the response to this request. */
-  void closeAfter(HttpServerRequest request) {
+  void closeAfterResponse(HttpServerRequest request) {
     ConnectionHandler c = open.get(request.connection());
     if (c != null) {
-      c.close(request);
+      c.closeAfterResponse(request);
     }
   }
 
-  void look(long now) {
+  void enforceTimeouts(long now) {
     for (ConnectionHandler c : List.copyOf(open.values())) {
-      c.look(now, settings.limits(), settings.streamLimit(), turnedAway);
+      c.enforceTimeouts(now, settings.limits(), settings.streamLimit(), rejections);
     }
   }
 }

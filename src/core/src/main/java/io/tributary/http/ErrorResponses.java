@@ -41,24 +41,24 @@ final class ErrorResponses {
    * Returns the response for a failure. An internal error is logged under an ID, and the client
    * sees only that ID.
    */
-  static Response reply(Throwable t, String trace, String route) {
+  static Response toResponse(Throwable t, String trace, String route) {
     int status = status(t);
     if (t instanceof ServiceException r) {
       return new Response(
           status,
           body(r),
-          retry(r.retryAfter().orElse(status == 503 ? Duration.ofSeconds(1) : null)));
+          retryAfterHeader(r.retryAfter().orElse(status == 503 ? Duration.ofSeconds(1) : null)));
     }
     if (status == 503) {
       return new Response(
           503,
           Json.object().put("detail", "busy or starting; try again"),
-          retry(Duration.ofSeconds(1)));
+          retryAfterHeader(Duration.ofSeconds(1)));
     }
     if (t instanceof HttpClosedException) {
       return Response.of(400, Json.object().put("detail", "the request ended early"));
     }
-    String id = Ids.trace();
+    String id = Ids.traceId();
     LOG.log(Level.ERROR, "fault=" + id + " trace=" + trace + " route=" + route, t);
     return Response.of(
         500, Json.object().put("detail", "internal error; support needs this id: " + id));
@@ -68,7 +68,7 @@ final class ErrorResponses {
     return Json.object().set("detail", r.detail());
   }
 
-  private static Map<String, String> retry(Duration wait) {
+  private static Map<String, String> retryAfterHeader(Duration wait) {
     return wait == null
         ? Map.of()
         : Map.of("retry-after", String.valueOf(Math.max(1, (wait.toMillis() + 999) / 1000)));

@@ -21,10 +21,10 @@ public final class HttpMetrics {
   };
 
   private final Metrics meters;
-  private final Map<Key, Counter> served = new ConcurrentHashMap<>();
-  private final Map<RouteAccess, Timer> times = new ConcurrentHashMap<>();
+  private final Map<Key, Counter> counters = new ConcurrentHashMap<>();
+  private final Map<RouteAccess, Timer> timers = new ConcurrentHashMap<>();
 
-  private record Key(Routes.Spec route, int status) {}
+  private record Key(Routes.RouteSpec route, int status) {}
 
   public HttpMetrics(Metrics meters) {
     this.meters = meters;
@@ -34,8 +34,8 @@ public final class HttpMetrics {
    * Counts a request and records its duration. Streams and uploads last as long as their clients
    * decide, so they are not timed.
    */
-  void served(Routes.Spec route, int status, long nanos) {
-    served
+  void recordRequest(Routes.RouteSpec route, int status, long nanos) {
+    counters
         .computeIfAbsent(
             new Key(route, status),
             k ->
@@ -48,16 +48,16 @@ public final class HttpMetrics {
                     "status",
                     String.valueOf(status)))
         .increment();
-    if (!route.streamed()) {
-      times
+    if (!route.isStreamed()) {
+      timers
           .computeIfAbsent(
               route.access(),
-              a -> meters.histogram("tributary_http_request", BOUNDS, "access", word(a)))
+              a -> meters.histogram("tributary_http_request", BOUNDS, "access", label(a)))
           .record(nanos, TimeUnit.NANOSECONDS);
     }
   }
 
-  private static String word(RouteAccess access) {
+  private static String label(RouteAccess access) {
     return access.name().toLowerCase(java.util.Locale.ROOT);
   }
 }

@@ -18,51 +18,52 @@ import io.vertx.ext.web.handler.PlatformHandler;
 public final class HttpVerticle extends VerticleBase {
   private final ServiceConfig.Http settings;
   private final Routes routes;
-  private final SecurityHeaders safe;
-  private final RejectedRequests turnedAway;
+  private final SecurityHeaders securityHeaders;
+  private final RejectedRequests rejections;
   private final ConnectionTracker connections;
-  private final RequestPipeline passage;
+  private final RequestPipeline pipeline;
   private final TlsHandshakeLimit handshakes;
-  private PrefixRouter areas;
+  private PrefixRouter routers;
   private HttpServer server;
 
   public HttpVerticle(
       ServiceConfig.Http settings,
       Routes routes,
-      Authenticator gatekeeper,
+      Authenticator authenticator,
       SharedHttpLimits limits,
       Db db,
       AuditTrail trail) {
     this.settings = settings;
     this.routes = routes;
-    this.safe = new SecurityHeaders(settings);
-    this.turnedAway = limits.turnedAway();
+    this.securityHeaders = new SecurityHeaders(settings);
+    this.rejections = limits.rejections();
     this.handshakes = limits.handshakes();
-    this.connections = new ConnectionTracker(settings, limits.connections(), turnedAway);
-    this.passage =
-        new RequestPipeline(settings, routes, gatekeeper, limits, db, trail, connections);
+    this.connections = new ConnectionTracker(settings, limits.connections(), rejections);
+    this.pipeline =
+        new RequestPipeline(settings, routes, authenticator, limits, db, trail, connections);
   }
 
   @Override
   public Future<?> start() {
-    areas = new PrefixRouter(vertx);
-    for (Routes.Spec spec : routes.specs()) {
-      mount(areas.of(spec), spec);
+    routers = new PrefixRouter(vertx);
+    for (Routes.RouteSpec spec : routes.specs()) {
+      mount(routers.routerFor(spec), spec);
     }
-    areas.each(this::close);
-    vertx.setPeriodic(RequestTimeouts.EVERY.toMillis(), id -> passage.watch().look());
-    Tls tls = new Tls(vertx, settings.tls(), settings.limits(), handshakes);
-    return tls.into(options())
+    routers.forEachRouter(this::addFallbackHandlers);
+    vertx.setPeriodic(RequestTimeouts.CHECK_INTERVAL.toMillis(), id -> pipeline.timeouts().check());
+    TlsCertificateReloader tls =
+        new TlsCertificateReloader(vertx, settings.tls(), settings.limits(), handshakes);
+    return tls.applyTo(options())
         .compose(
             options -> {
               server = vertx.createHttpServer(options);
               return server
-                  .connectionHandler(connections::came)
-                  .invalidRequestHandler(r -> MalformedRequestHandler.answer(r, turnedAway))
-                  .requestHandler(this::begun)
+                  .connectionHandler(connections::onConnect)
+                  .invalidRequestHandler(r -> MalformedRequestHandler.respond(r, rejections))
+                  .requestHandler(this::onRequest)
                   .listen();
             })
-        .onSuccess(tls::follow);
+        .onSuccess(tls::watch);
   }
 
   private HttpServerOptions options() {
@@ -77,11 +78,11 @@ public final class HttpVerticle extends VerticleBase {
         .setCompressionSupported(true);
   }
 
-  private void begun(HttpServerRequest request) {
-    connections.begin(request);
-    safe.on(request.response());
+  private void onRequest(HttpServerRequest request) {
+    connections.onRequest(request);
+    securityHeaders.addTo(request.response());
     if (request.headers().size() > settings.limits().headers()) {
-      MalformedRequestHandler.tooManyHeaders(request, turnedAway);
+      MalformedRequestHandler.rejectTooManyHeaders(request, rejections);
     } else if (request.response().writeQueueFull()) {
       // The client pipelines requests without reading the responses, which would accumulate here.
       request.pause();
@@ -90,29 +91,31 @@ public final class HttpVerticle extends VerticleBase {
           .drainHandler(
               v -> {
                 request.response().drainHandler(null);
-                areas.route(request);
+                routers.route(request);
                 if (request.response().ended()) {
                   // The request was rejected before its body was read.
                   request.resume();
                 }
               });
     } else {
-      areas.route(request);
+      routers.route(request);
     }
   }
 
-  private void mount(Router router, Routes.Spec spec) {
+  private void mount(Router router, Routes.RouteSpec spec) {
     BodyHandler body =
         BodyHandler.create(false)
             .setBodyLimit(spec.bodyLimit() > 0 ? spec.bodyLimit() : settings.maxBodyBytes());
     String path = spec.template().replaceAll("\\{([a-z_0-9]+)}", ":$1");
     for (String p : path.equals("/") ? new String[] {path} : new String[] {path, path + "/"}) {
       Route route =
-          router.route(spec.method(), p).handler((PlatformHandler) c -> passage.enter(c, spec));
-      if (!spec.streamed()) {
-        route.handler((PlatformHandler) HttpVerticle::plain).handler(body);
+          router.route(spec.method(), p).handler((PlatformHandler) c -> pipeline.admit(c, spec));
+      if (!spec.isStreamed()) {
+        route.handler((PlatformHandler) HttpVerticle::disableFormDecoding).handler(body);
       }
-      route.handler(c -> passage.handle(c, spec)).failureHandler(c -> passage.failed(c, spec));
+      route
+          .handler(c -> pipeline.handle(c, spec))
+          .failureHandler(c -> pipeline.handleFailure(c, spec));
     }
   }
 
@@ -122,7 +125,7 @@ public final class HttpVerticle extends VerticleBase {
    * <p>No route accepts a form, but curl declares every body as one. Decoding it would reject
    * files, and JSON that contains a percent sign.
    */
-  private static void plain(RoutingContext c) {
+  private static void disableFormDecoding(RoutingContext c) {
     String type = c.request().getHeader("content-type");
     if (type != null
         && (type.startsWith("application/x-www-form-urlencoded")
@@ -132,10 +135,10 @@ public final class HttpVerticle extends VerticleBase {
     c.next();
   }
 
-  private void close(Router router) {
-    router.route().handler(passage::unknown);
-    router.errorHandler(400, c -> passage.failed(c, null));
-    router.errorHandler(500, RequestPipeline::broken);
+  private void addFallbackHandlers(Router router) {
+    router.route().handler(pipeline::handleUnknownPath);
+    router.errorHandler(400, c -> pipeline.handleFailure(c, null));
+    router.errorHandler(500, RequestPipeline::handleInternalError);
   }
 
   /** Returns the port in use; valid after the start. */
@@ -145,7 +148,7 @@ public final class HttpVerticle extends VerticleBase {
 
   @Override
   public Future<?> stop() {
-    passage.watch().endStanding();
+    pipeline.timeouts().endLongLived();
     return server == null ? Future.succeededFuture() : server.shutdown();
   }
 }

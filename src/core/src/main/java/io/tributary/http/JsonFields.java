@@ -16,18 +16,18 @@ import java.util.function.Function;
  * Fields of a JSON object in a request body, with collected validation errors.
  *
  * <p>A missing or invalid field adds an error and reads as empty (required fields: as null), so
- * that one response lists all errors. Call {@link RequestContext#check} before the values are used.
- * Null counts as absent; unknown fields are ignored.
+ * that one response lists all errors. Call {@link RequestContext#requireValid} before the values
+ * are used. Null counts as absent; unknown fields are ignored.
  */
 public final class JsonFields {
   private final ObjectNode object;
-  private final List<Object> loc;
-  private final List<FieldError> faults;
+  private final List<Object> path;
+  private final List<FieldError> errors;
 
-  JsonFields(ObjectNode object, List<Object> loc, List<FieldError> faults) {
+  JsonFields(ObjectNode object, List<Object> loc, List<FieldError> errors) {
     this.object = object;
-    this.loc = loc;
-    this.faults = faults;
+    this.path = loc;
+    this.errors = errors;
   }
 
   public boolean has(String name) {
@@ -60,7 +60,7 @@ public final class JsonFields {
     return required(name).flatMap(v -> asInteger(name, v, min, max)).orElse(null);
   }
 
-  public Optional<Long> whole(String name, long min, long max) {
+  public Optional<Long> longInteger(String name, long min, long max) {
     return raw(name)
         .flatMap(
             v -> {
@@ -68,15 +68,15 @@ public final class JsonFields {
                   || !v.canConvertToLong()
                   || v.longValue() < min
                   || v.longValue() > max) {
-                return fault(
+                return addError(
                     name, "Input should be a whole number " + min + ".." + max, "int_type");
               }
               return Optional.of(v.longValue());
             });
   }
 
-  public Long requiredWhole(String name, long min, long max) {
-    return required(name).flatMap(v -> whole(name, min, max)).orElse(null);
+  public Long requiredLongInteger(String name, long min, long max) {
+    return required(name).flatMap(v -> longInteger(name, min, max)).orElse(null);
   }
 
   public Optional<Boolean> flag(String name) {
@@ -85,7 +85,7 @@ public final class JsonFields {
             v ->
                 v.isBoolean()
                     ? Optional.of(v.booleanValue())
-                    : fault(name, "Input should be a valid boolean", "bool_type"));
+                    : addError(name, "Input should be a valid boolean", "bool_type"));
   }
 
   public Optional<UUID> uuid(String name) {
@@ -133,8 +133,8 @@ public final class JsonFields {
         .flatMap(
             v ->
                 v instanceof ObjectNode o
-                    ? Optional.of(new JsonFields(o, at(name), faults))
-                    : fault(name, "Input should be an object", "object_type"));
+                    ? Optional.of(new JsonFields(o, pathOf(name), errors))
+                    : addError(name, "Input should be an object", "object_type"));
   }
 
   /** Reads a required nested object; adds an error if it is missing. */
@@ -148,12 +148,12 @@ public final class JsonFields {
         name,
         maxItems,
         (i, v) -> {
-          List<Object> where = new ArrayList<>(at(name));
+          List<Object> where = new ArrayList<>(pathOf(name));
           where.add(i);
           if (v instanceof ObjectNode o) {
-            return Optional.of(new JsonFields(o, List.copyOf(where), faults));
+            return Optional.of(new JsonFields(o, List.copyOf(where), errors));
           }
-          faults.add(new FieldError(where, "Input should be an object", "object_type"));
+          errors.add(new FieldError(where, "Input should be an object", "object_type"));
           return Optional.empty();
         });
   }
@@ -195,64 +195,65 @@ public final class JsonFields {
   }
 
   /** Adds an error about a field and returns empty. */
-  public <T> Optional<T> fault(String name, String msg, String type) {
-    faults.add(new FieldError(at(name), msg, type));
+  public <T> Optional<T> addError(String name, String msg, String type) {
+    errors.add(new FieldError(pathOf(name), msg, type));
     return Optional.empty();
   }
 
   private Optional<JsonNode> required(String name) {
     JsonNode v = object.get(name);
     if (v == null) {
-      return fault(name, "Field required", "missing");
+      return addError(name, "Field required", "missing");
     }
-    return v.isNull() ? fault(name, "Input should not be null", "missing") : Optional.of(v);
+    return v.isNull() ? addError(name, "Input should not be null", "missing") : Optional.of(v);
   }
 
-  private List<Object> at(String name) {
-    List<Object> out = new ArrayList<>(loc);
+  private List<Object> pathOf(String name) {
+    List<Object> out = new ArrayList<>(path);
     out.add(name);
     return out;
   }
 
   private Optional<String> asText(String name, JsonNode v, int min, int max) {
     if (!v.isTextual()) {
-      return fault(name, "Input should be a valid string", "string_type");
+      return addError(name, "Input should be a valid string", "string_type");
     }
     String s = v.textValue();
     if (s.length() < min) {
-      return fault(
+      return addError(
           name, "String should have at least " + min + " character(s)", "string_too_short");
     }
     if (s.length() > max) {
-      return fault(name, "String should have at most " + max + " characters", "string_too_long");
+      return addError(name, "String should have at most " + max + " characters", "string_too_long");
     }
-    return storable(s)
+    return isStorable(s)
         ? Optional.of(s)
-        : fault(name, "String should hold neither NUL nor half a surrogate pair", "value_error");
+        : addError(name, "String should hold neither NUL nor half a surrogate pair", "value_error");
   }
 
   /**
    * PostgreSQL text can't contain NUL. An unpaired surrogate, which JSON can express, has no UTF-8
    * encoding: it would be stored as a question mark, and different strings would become equal.
    */
-  private static boolean storable(String s) {
+  private static boolean isStorable(String s) {
     return s.codePoints().noneMatch(c -> c == 0 || c >= 0xd800 && c <= 0xdfff);
   }
 
   private Optional<Integer> asInteger(String name, JsonNode v, int min, int max) {
     if (!v.isIntegralNumber() || !v.canConvertToInt()) {
-      return fault(name, "Input should be a valid integer", "int_type");
+      return addError(name, "Input should be a valid integer", "int_type");
     }
     if (v.intValue() < min) {
-      return fault(name, "Input should be greater than or equal to " + min, "greater_than_equal");
+      return addError(
+          name, "Input should be greater than or equal to " + min, "greater_than_equal");
     }
     return v.intValue() > max
-        ? fault(name, "Input should be less than or equal to " + max, "less_than_equal")
+        ? addError(name, "Input should be less than or equal to " + max, "less_than_equal")
         : Optional.of(v.intValue());
   }
 
   private Optional<UUID> asUuid(String name, JsonNode v) {
-    return uuidOf(v).or(() -> fault(name, "Input should be a valid UUID", "uuid_parsing"));
+    return uuidOf(v).or(() -> addError(name, "Input should be a valid UUID", "uuid_parsing"));
   }
 
   private static Optional<UUID> uuidOf(JsonNode v) {
@@ -267,32 +268,33 @@ public final class JsonFields {
   }
 
   private Optional<LocalDate> asDate(String name, JsonNode v) {
-    return (v.isTextual() ? Times.date(v.textValue()) : Optional.<LocalDate>empty())
-        .or(() -> fault(name, "Input should be a date, YYYY-MM-DD", "date_parsing"));
+    return (v.isTextual() ? Times.parseDate(v.textValue()) : Optional.<LocalDate>empty())
+        .or(() -> addError(name, "Input should be a date, YYYY-MM-DD", "date_parsing"));
   }
 
   private <E> Optional<E> asChoice(
       String name, JsonNode v, Function<String, Optional<E>> of, List<String> allowed) {
     return (v.isTextual() ? of.apply(v.textValue()) : Optional.<E>empty())
-        .or(() -> fault(name, "Input should be one of: " + String.join(", ", allowed), "enum"));
+        .or(() -> addError(name, "Input should be one of: " + String.join(", ", allowed), "enum"));
   }
 
   private Optional<String> asText(String name, int index, JsonNode v, int max) {
-    if (v.isTextual() && v.textValue().length() <= max && storable(v.textValue())) {
+    if (v.isTextual() && v.textValue().length() <= max && isStorable(v.textValue())) {
       return Optional.of(v.textValue());
     }
-    return item(
+    return addItemError(
         name, index, "Input should be a string of at most " + max + " characters", "string_type");
   }
 
   private Optional<UUID> asUuid(String name, int index, JsonNode v) {
-    return uuidOf(v).or(() -> item(name, index, "Input should be a valid UUID", "uuid_parsing"));
+    return uuidOf(v)
+        .or(() -> addItemError(name, index, "Input should be a valid UUID", "uuid_parsing"));
   }
 
-  private <T> Optional<T> item(String name, int index, String msg, String type) {
-    List<Object> where = new ArrayList<>(at(name));
+  private <T> Optional<T> addItemError(String name, int index, String msg, String type) {
+    List<Object> where = new ArrayList<>(pathOf(name));
     where.add(index);
-    faults.add(new FieldError(where, msg, type));
+    errors.add(new FieldError(where, msg, type));
     return Optional.empty();
   }
 
@@ -305,10 +307,11 @@ public final class JsonFields {
         .flatMap(
             v -> {
               if (!v.isArray()) {
-                return fault(name, "Input should be a valid list", "list_type");
+                return addError(name, "Input should be a valid list", "list_type");
               }
               if (v.size() > maxItems) {
-                return fault(name, "List should have at most " + maxItems + " items", "too_long");
+                return addError(
+                    name, "List should have at most " + maxItems + " items", "too_long");
               }
               List<T> out = new ArrayList<>(v.size());
               for (int i = 0; i < v.size(); i++) {

@@ -18,8 +18,10 @@ import javax.net.ssl.X509KeyManager;
  * only when clients connect.
  */
 final class KeyPairCheck {
-  private static final String[] KINDS = {"RSA", "RSASSA-PSS", "EC", "EdDSA", "Ed25519", "Ed448"};
-  private static final byte[] TEXT = {1, 2, 3};
+  private static final String[] KEY_TYPES = {
+    "RSA", "RSASSA-PSS", "EC", "EdDSA", "Ed25519", "Ed448"
+  };
+  private static final byte[] SAMPLE = {1, 2, 3};
 
   private KeyPairCheck() {}
 
@@ -32,11 +34,11 @@ final class KeyPairCheck {
   static void check(Vertx vertx, PemKeyCertOptions pair) throws Exception {
     for (KeyManager manager : pair.getKeyManagerFactory(vertx).getKeyManagers()) {
       X509KeyManager keys = (X509KeyManager) manager;
-      for (String kind : KINDS) {
+      for (String kind : KEY_TYPES) {
         String[] aliases = keys.getServerAliases(kind, null);
         if (aliases != null) {
-          X509Certificate own = keys.getCertificateChain(aliases[0])[0];
-          if (!fit(keys.getPrivateKey(aliases[0]), own.getPublicKey())) {
+          X509Certificate privateKey = keys.getCertificateChain(aliases[0])[0];
+          if (!matches(keys.getPrivateKey(aliases[0]), privateKey.getPublicKey())) {
             throw new GeneralSecurityException("the key is not that of the certificate");
           }
           return;
@@ -46,23 +48,25 @@ final class KeyPairCheck {
     throw new GeneralSecurityException("there is no certificate with a key of a known kind");
   }
 
-  private static boolean fit(PrivateKey own, PublicKey told) {
-    return switch (own) {
-      case RSAKey k -> told instanceof RSAKey other && k.getModulus().equals(other.getModulus());
-      case ECPrivateKey k -> verified("SHA256withECDSA", k, told);
-      case EdECPrivateKey k -> verified("EdDSA", k, told);
+  private static boolean matches(PrivateKey privateKey, PublicKey publicKey) {
+    return switch (privateKey) {
+      case RSAKey k ->
+          publicKey instanceof RSAKey other && k.getModulus().equals(other.getModulus());
+      case ECPrivateKey k -> signatureVerifies("SHA256withECDSA", k, publicKey);
+      case EdECPrivateKey k -> signatureVerifies("EdDSA", k, publicKey);
       default -> false;
     };
   }
 
-  private static boolean verified(String algorithm, PrivateKey own, PublicKey told) {
+  private static boolean signatureVerifies(
+      String algorithm, PrivateKey privateKey, PublicKey publicKey) {
     try {
       Signature signature = Signature.getInstance(algorithm);
-      signature.initSign(own);
-      signature.update(TEXT);
+      signature.initSign(privateKey);
+      signature.update(SAMPLE);
       byte[] signed = signature.sign();
-      signature.initVerify(told);
-      signature.update(TEXT);
+      signature.initVerify(publicKey);
+      signature.update(SAMPLE);
       return signature.verify(signed);
     } catch (GeneralSecurityException otherKind) {
       return false;

@@ -13,7 +13,7 @@ import io.vertx.core.http.HttpServerRequest;
 final class MalformedRequestHandler {
   private MalformedRequestHandler() {}
 
-  static void answer(HttpServerRequest request, RejectedRequests turnedAway) {
+  static void respond(HttpServerRequest request, RejectedRequests rejections) {
     Throwable cause = request.decoderResult().cause();
     int status = 400;
     String detail = "the request cannot be read";
@@ -25,18 +25,18 @@ final class MalformedRequestHandler {
       detail = "the headers are too long";
     }
     if (status != 400) {
-      turnedAway.count(RejectedRequests.Why.TOO_LARGE);
+      rejections.count(RejectedRequests.RejectionReason.TOO_LARGE);
     }
-    answer(request, status, detail);
+    respond(request, status, detail);
   }
 
   /** Rejects a request with too many headers, however short they are. */
-  static void tooManyHeaders(HttpServerRequest request, RejectedRequests turnedAway) {
-    turnedAway.count(RejectedRequests.Why.TOO_LARGE);
-    answer(request, 431, "the headers are too many");
+  static void rejectTooManyHeaders(HttpServerRequest request, RejectedRequests rejections) {
+    rejections.count(RejectedRequests.RejectionReason.TOO_LARGE);
+    respond(request, 431, "the headers are too many");
   }
 
-  private static void answer(HttpServerRequest request, int status, String detail) {
+  private static void respond(HttpServerRequest request, int status, String detail) {
     request
         .response()
         .setStatusCode(status)

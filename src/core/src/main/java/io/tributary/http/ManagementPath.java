@@ -38,10 +38,10 @@ public final class ManagementPath {
     UUID org = call.pathUuid("org_id");
     UUID team = call.pathUuid("team_id");
     Environment environment =
-        Environment.of(call.path("environment"))
+        Environment.of(call.pathParameter("environment"))
             .orElseThrow(
                 () ->
-                    ServiceException.badInput(
+                    ServiceException.validationFailed(
                         FieldError.path("environment", ENVIRONMENTS, "enum")));
     if (!org.equals(call.organisation())) {
       throw ServiceException.notFound("organisation");
@@ -55,15 +55,15 @@ public final class ManagementPath {
    */
   public static Environment environment(RequestContext call, String ourRegion) {
     organisation(call);
-    if (!REGIONS.contains(call.path("region"))) {
-      call.fault(FieldError.path("region", "Input should be one of: us, eu", "enum"));
+    if (!REGIONS.contains(call.pathParameter("region"))) {
+      call.addError(FieldError.path("region", "Input should be one of: us, eu", "enum"));
     }
-    Optional<Environment> environment = Environment.of(call.path("env"));
+    Optional<Environment> environment = Environment.of(call.pathParameter("env"));
     if (environment.isEmpty()) {
-      call.fault(FieldError.path("env", ENVIRONMENTS, "enum"));
+      call.addError(FieldError.path("env", ENVIRONMENTS, "enum"));
     }
-    call.check();
-    if (!call.path("region").equals(ourRegion)) {
+    call.requireValid();
+    if (!call.pathParameter("region").equals(ourRegion)) {
       throw ServiceException.notFound("region");
     }
     return environment.orElseThrow();

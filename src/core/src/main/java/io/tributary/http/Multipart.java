@@ -15,32 +15,33 @@ import java.util.regex.Pattern;
  */
 public final class Multipart {
   /** Thrown if the body is not a valid multipart body. */
-  public static final class Malformed extends Exception {
+  public static final class MalformedMultipartException extends Exception {
     private static final long serialVersionUID = 1;
 
-    Malformed(String message) {
+    MalformedMultipartException(String message) {
       super(message, null, false, false);
     }
   }
 
   /** Headers of a part: name, file name and declared content type. */
-  public record Head(Optional<String> name, Optional<String> fileName, Optional<String> type) {}
+  public record PartHeaders(
+      Optional<String> name, Optional<String> fileName, Optional<String> type) {}
 
   /**
    * Receives the parts in order.
    *
    * @param <E> exception that the receiver may throw
    */
-  public interface Sink<E extends Exception> {
-    void begin(Head head) throws E;
+  public interface PartHandler<E extends Exception> {
+    void begin(PartHeaders head) throws E;
 
     void data(Buffer piece) throws E;
 
     void end() throws E;
   }
 
-  private static final int LONGEST_BOUNDARY = 200;
-  private static final int LONGEST_HEAD = 8 * 1024;
+  private static final int MAX_BOUNDARY_LENGTH = 200;
+  private static final int MAX_HEAD_LENGTH = 8 * 1024;
   private static final byte[] HEAD_END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
   /** Header parameter, quoted or unquoted. */
@@ -49,7 +50,7 @@ public final class Multipart {
           ";\\s*([\\w*!#$&+^`|~.-]+)\\s*=\\s*(?:\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\"|([^;\"\\s]*))");
 
   private final byte[] delimiter;
-  private Buffer rest = Buffer.buffer("\r\n");
+  private Buffer buffer = Buffer.buffer("\r\n");
   private State state = State.BEFORE;
 
   private enum State {
@@ -67,20 +68,20 @@ public final class Multipart {
   /**
    * Creates a parser for a body with this content type.
    *
-   * @throws Malformed if it is not multipart/form-data or has no boundary
+   * @throws MalformedMultipartException if it is not multipart/form-data or has no boundary
    */
-  public static Multipart of(String contentType) throws Malformed {
+  public static Multipart of(String contentType) throws MalformedMultipartException {
     if (contentType == null
         || !contentType
             .split(";", 2)[0]
             .strip()
             .toLowerCase(Locale.ROOT)
             .equals("multipart/form-data")) {
-      throw new Malformed("the body must be multipart/form-data");
+      throw new MalformedMultipartException("the body must be multipart/form-data");
     }
     String boundary = parameters(contentType).get("boundary");
-    if (boundary == null || boundary.isEmpty() || boundary.length() > LONGEST_BOUNDARY) {
-      throw new Malformed("the content type names no boundary");
+    if (boundary == null || boundary.isEmpty() || boundary.length() > MAX_BOUNDARY_LENGTH) {
+      throw new MalformedMultipartException("the content type names no boundary");
     }
     return new Multipart(boundary);
   }
@@ -96,41 +97,44 @@ public final class Multipart {
   }
 
   /** Parses the next chunk of the body. */
-  public <E extends Exception> void feed(Buffer piece, Sink<E> sink) throws Malformed, E {
-    rest = Buffer.buffer(rest.length() + piece.length()).appendBuffer(rest).appendBuffer(piece);
+  public <E extends Exception> void feed(Buffer piece, PartHandler<E> sink)
+      throws MalformedMultipartException, E {
+    buffer =
+        Buffer.buffer(buffer.length() + piece.length()).appendBuffer(buffer).appendBuffer(piece);
     while (step(sink)) {
       // step() consumes as much as the chunk allows
     }
   }
 
   /** Ends the body. */
-  public void end() throws Malformed {
+  public void end() throws MalformedMultipartException {
     if (state != State.CLOSED) {
-      throw new Malformed("the body ends within a part");
+      throw new MalformedMultipartException("the body ends within a part");
     }
   }
 
-  private <E extends Exception> boolean step(Sink<E> sink) throws Malformed, E {
+  private <E extends Exception> boolean step(PartHandler<E> sink)
+      throws MalformedMultipartException, E {
     return switch (state) {
-      case BEFORE -> body(null);
-      case BODY -> body(sink);
+      case BEFORE -> consumeBody(null);
+      case BODY -> consumeBody(sink);
       case AFTER_DELIMITER -> afterDelimiter();
-      case HEAD -> head(sink);
+      case HEAD -> consumeHead(sink);
       case CLOSED -> {
-        rest = Buffer.buffer();
+        buffer = Buffer.buffer();
         yield false;
       }
     };
   }
 
   /** Consumes data up to the delimiter. Data before the first delimiter is discarded. */
-  private <E extends Exception> boolean body(Sink<E> sink) throws E {
-    int at = find(delimiter);
-    int sure = at >= 0 ? at : Math.max(0, rest.length() - delimiter.length + 1);
+  private <E extends Exception> boolean consumeBody(PartHandler<E> sink) throws E {
+    int at = indexOf(delimiter);
+    int sure = at >= 0 ? at : Math.max(0, buffer.length() - delimiter.length + 1);
     if (sink != null && sure > 0) {
-      sink.data(rest.getBuffer(0, sure));
+      sink.data(buffer.getBuffer(0, sure));
     }
-    rest = rest.getBuffer(at >= 0 ? at + delimiter.length : sure, rest.length());
+    buffer = buffer.getBuffer(at >= 0 ? at + delimiter.length : sure, buffer.length());
     if (at >= 0) {
       if (sink != null) {
         sink.end();
@@ -140,46 +144,47 @@ public final class Multipart {
     return at >= 0;
   }
 
-  private boolean afterDelimiter() throws Malformed {
+  private boolean afterDelimiter() throws MalformedMultipartException {
     int i = 0;
-    while (i < rest.length() && (rest.getByte(i) == ' ' || rest.getByte(i) == '\t')) {
+    while (i < buffer.length() && (buffer.getByte(i) == ' ' || buffer.getByte(i) == '\t')) {
       i++;
     }
-    if (i > LONGEST_HEAD) {
-      throw new Malformed("a boundary without end");
+    if (i > MAX_HEAD_LENGTH) {
+      throw new MalformedMultipartException("a boundary without end");
     }
-    if (rest.length() < i + 2) {
+    if (buffer.length() < i + 2) {
       return false;
     }
-    String next = rest.getString(i, i + 2, "ISO-8859-1");
+    String next = buffer.getString(i, i + 2, "ISO-8859-1");
     if (next.equals("--") && i == 0) {
       state = State.CLOSED;
     } else if (next.equals("\r\n")) {
       // The line end is kept, because the empty line of a part without headers follows directly.
-      rest = rest.getBuffer(i, rest.length());
+      buffer = buffer.getBuffer(i, buffer.length());
       state = State.HEAD;
     } else {
-      throw new Malformed("a boundary is followed by something else");
+      throw new MalformedMultipartException("a boundary is followed by something else");
     }
     return true;
   }
 
-  private <E extends Exception> boolean head(Sink<E> sink) throws Malformed, E {
-    int at = find(HEAD_END);
-    if (at < 0 && rest.length() <= LONGEST_HEAD) {
+  private <E extends Exception> boolean consumeHead(PartHandler<E> sink)
+      throws MalformedMultipartException, E {
+    int at = indexOf(HEAD_END);
+    if (at < 0 && buffer.length() <= MAX_HEAD_LENGTH) {
       return false;
     }
-    if (at < 0 || at > LONGEST_HEAD) {
-      throw new Malformed("the headers of a part are too long");
+    if (at < 0 || at > MAX_HEAD_LENGTH) {
+      throw new MalformedMultipartException("the headers of a part are too long");
     }
-    String head = rest.getString(0, at, "UTF-8");
-    rest = rest.getBuffer(at + HEAD_END.length, rest.length());
+    String head = buffer.getString(0, at, "UTF-8");
+    buffer = buffer.getBuffer(at + HEAD_END.length, buffer.length());
     state = State.BODY;
-    sink.begin(read(head));
+    sink.begin(parseHeaders(head));
     return true;
   }
 
-  private static Head read(String head) {
+  private static PartHeaders parseHeaders(String head) {
     Optional<String> name = Optional.empty();
     Optional<String> file = Optional.empty();
     Optional<String> type = Optional.empty();
@@ -195,11 +200,11 @@ public final class Multipart {
         type = Optional.of(value);
       }
     }
-    return new Head(name, file, type);
+    return new PartHeaders(name, file, type);
   }
 
-  private int find(byte[] what) {
-    byte[] in = rest.getBytes();
+  private int indexOf(byte[] what) {
+    byte[] in = buffer.getBytes();
     int last = in.length - what.length;
     for (int i = 0; i <= last; i++) {
       if (in[i] == what[0] && matches(in, i, what)) {

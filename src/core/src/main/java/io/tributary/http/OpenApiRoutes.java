@@ -20,7 +20,7 @@ public final class OpenApiRoutes implements Routes.Source {
 
   private final Vertx vertx;
   private final Supplier<String> publicUrl;
-  private volatile CacheableJson page;
+  private volatile CacheableJson cached;
 
   /**
    * @param publicUrl URL at which clients reach the service; evaluated when the document is first
@@ -33,32 +33,34 @@ public final class OpenApiRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.get("/openapi.json", RouteAccess.OPEN, c -> page().map(p -> p.answer(c)));
+    routes.get("/openapi.json", RouteAccess.OPEN, c -> cachedDocument().map(p -> p.respond(c)));
   }
 
   /**
    * Builds the document on a worker thread on first use, because it takes too long for an event
    * loop.
    */
-  private Future<CacheableJson> page() {
-    CacheableJson made = page;
-    return made != null ? Future.succeededFuture(made) : vertx.executeBlocking(this::once, false);
+  private Future<CacheableJson> cachedDocument() {
+    CacheableJson made = cached;
+    return made != null
+        ? Future.succeededFuture(made)
+        : vertx.executeBlocking(this::loadOnce, false);
   }
 
-  private synchronized CacheableJson once() {
-    if (page == null) {
-      page = make();
+  private synchronized CacheableJson loadOnce() {
+    if (cached == null) {
+      cached = build();
     }
-    return page;
+    return cached;
   }
 
-  private CacheableJson make() {
-    ObjectNode own = document();
+  private CacheableJson build() {
+    ObjectNode own = readResource();
     ((ObjectNode) own.withArray("servers").get(0)).put("url", publicUrl.get());
-    return CacheableJson.json(own);
+    return CacheableJson.of(own);
   }
 
-  private static ObjectNode document() {
+  private static ObjectNode readResource() {
     try (InputStream in = OpenApiRoutes.class.getResourceAsStream(RESOURCE)) {
       return (ObjectNode) Json.parse(in.readAllBytes());
     } catch (IOException e) {

@@ -17,31 +17,31 @@ import java.util.function.Consumer;
 final class PrefixRouter {
   private final Vertx vertx;
   private final Map<String, Router> routers = new HashMap<>();
-  private final Router none;
+  private final Router fallback;
 
   PrefixRouter(Vertx vertx) {
     this.vertx = vertx;
-    this.none = Router.router(vertx);
+    this.fallback = Router.router(vertx);
   }
 
   /** Returns the router that the route is to be added to. */
-  Router of(Routes.Spec spec) {
-    return routers.computeIfAbsent(area(spec), k -> Router.router(vertx));
+  Router routerFor(Routes.RouteSpec spec) {
+    return routers.computeIfAbsent(prefix(spec), k -> Router.router(vertx));
   }
 
   /** Applies an action to every router, once all routes have been added. */
-  void each(Consumer<Router> action) {
+  void forEachRouter(Consumer<Router> action) {
     routers.values().forEach(action);
-    action.accept(none);
+    action.accept(fallback);
   }
 
   void route(HttpServerRequest r) {
-    Router area = routers.get(area(r.method(), r.path()));
-    Router open = routers.getOrDefault(openArea(r.method(), r.path()), none);
+    Router area = routers.get(prefix(r.method(), r.path()));
+    Router open = routers.getOrDefault(parameterPrefix(r.method(), r.path()), fallback);
     (area == null ? open : area).handle(r);
   }
 
-  private static String area(HttpMethod method, String path) {
+  private static String prefix(HttpMethod method, String path) {
     int second = path == null ? -1 : path.indexOf('/', 1);
     int third = second < 0 ? -1 : path.indexOf('/', second + 1);
     String area = third < 0 ? path : path.substring(0, third);
@@ -51,23 +51,23 @@ final class PrefixRouter {
         + (second == -1 || second < area.length() - 1 ? area : area.substring(0, second));
   }
 
-  private static String area(Routes.Spec spec) {
+  private static String prefix(Routes.RouteSpec spec) {
     List<String> segments = spec.segments();
     if (segments.size() == 2 && segments.get(1).startsWith("{")) {
-      return openArea(spec.method(), spec.template());
+      return parameterPrefix(spec.method(), spec.template());
     }
     if (segments.stream().limit(2).anyMatch(x -> x.startsWith("{"))) {
       throw new IllegalArgumentException(
           "of longer paths the first two segments must be literal: " + spec.template());
     }
-    return area(spec.method(), spec.template());
+    return prefix(spec.method(), spec.template());
   }
 
   /**
    * Returns the key for two-segment paths whose second segment is a parameter and that have no
    * router of their own.
    */
-  private static String openArea(HttpMethod method, String path) {
+  private static String parameterPrefix(HttpMethod method, String path) {
     int second = path == null ? -1 : path.indexOf('/', 1);
     return method + " " + (second < 0 ? path : path.substring(0, second)) + "/{}";
   }

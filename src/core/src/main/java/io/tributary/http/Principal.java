@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  *
  * @param id ID of the key, token or session, never its value; empty if it has none
  * @param tenant team and environment; empty for a management key
- * @param only the sign-in that the caller is restricted to; present only for a user token
+ * @param restrictedTo the sign-in that the caller is restricted to; present only for a user token
  * @param scopes what the caller may do
  * @param perMinute rate limit of the key itself, in requests per minute; if empty, the node's
  *     default applies
@@ -25,7 +25,7 @@ public record Principal(
     Optional<UUID> id,
     UUID organisation,
     Optional<Tenant> tenant,
-    Optional<Authenticator.SignedIn> only,
+    Optional<Authenticator.SignedIn> restrictedTo,
     Set<KeyScope> scopes,
     OptionalInt perMinute) {
 
@@ -63,7 +63,7 @@ public record Principal(
   }
 
   /** Returns the team, or the organization of a management key. */
-  UUID party() {
+  UUID accountId() {
     return tenant.map(Tenant::team).orElse(organisation);
   }
 
@@ -72,8 +72,9 @@ public record Principal(
    *
    * @param user user ID in the path; null if the path contains none
    */
-  boolean sees(String user) {
-    return user == null || only.map(o -> o.user().toString().equalsIgnoreCase(user)).orElse(true);
+  boolean mayAccessUser(String user) {
+    return user == null
+        || restrictedTo.map(o -> o.user().toString().equalsIgnoreCase(user)).orElse(true);
   }
 
   /**
@@ -81,12 +82,12 @@ public record Principal(
    *
    * @throws ServiceException with status 403, naming the missing scopes
    */
-  public void need(Set<KeyScope> needed) {
+  public void requireScopes(Set<KeyScope> needed) {
     Set<KeyScope> missing = EnumSet.noneOf(KeyScope.class);
     missing.addAll(needed);
     missing.removeAll(scopes);
     if (!missing.isEmpty()) {
-      throw ServiceException.switchedOff(
+      throw ServiceException.featureDisabled(
           "this key lacks the scope "
               + missing.stream().map(KeyScope::wire).collect(Collectors.joining(" and ")));
     }

@@ -11,22 +11,22 @@ import java.util.function.Function;
 
 /**
  * Query parameters with collected validation errors. An invalid value adds an error and reads as
- * the default; call {@link RequestContext#check} before use.
+ * the default; call {@link RequestContext#requireValid} before use.
  */
 public final class QueryParameters {
   private final MultiMap params;
-  private final List<FieldError> faults;
+  private final List<FieldError> errors;
 
-  QueryParameters(MultiMap params, List<FieldError> faults) {
+  QueryParameters(MultiMap params, List<FieldError> errors) {
     this.params = params;
-    this.faults = faults;
+    this.errors = errors;
   }
 
   /**
    * Replaces NUL by the replacement character. PostgreSQL rejects NUL, no stored value contains it,
    * and the replacement character matches nothing either.
    */
-  static String legible(String text) {
+  static String replaceNul(String text) {
     return text == null ? null : text.replace('\0', '\ufffd');
   }
 
@@ -37,11 +37,11 @@ public final class QueryParameters {
 
   /** Returns the value as sent, including an empty one. */
   public Optional<String> textOrEmpty(String name) {
-    return Optional.ofNullable(legible(params.get(name)));
+    return Optional.ofNullable(replaceNul(params.get(name)));
   }
 
   public String requiredText(String name) {
-    return text(name).orElseGet(() -> missing(name, ""));
+    return text(name).orElseGet(() -> addMissing(name, ""));
   }
 
   /** Returns all values of a repeatable parameter; {@code name[]} is accepted too. */
@@ -49,7 +49,7 @@ public final class QueryParameters {
     List<String> out = new ArrayList<>(params.getAll(name));
     out.addAll(params.getAll(name + "[]"));
     out.removeIf(String::isEmpty);
-    out.replaceAll(QueryParameters::legible);
+    out.replaceAll(QueryParameters::replaceNul);
     return out;
   }
 
@@ -60,17 +60,17 @@ public final class QueryParameters {
               try {
                 long n = Long.parseLong(v);
                 if (n < min) {
-                  add(
+                  addError(
                       name,
                       "Input should be greater than or equal to " + min,
                       "greater_than_equal");
                 } else if (n > max) {
-                  add(name, "Input should be less than or equal to " + max, "less_than_equal");
+                  addError(name, "Input should be less than or equal to " + max, "less_than_equal");
                 } else {
                   return (int) n;
                 }
               } catch (NumberFormatException e) {
-                add(name, "Input should be a valid integer", "int_parsing");
+                addError(name, "Input should be a valid integer", "int_parsing");
               }
               return fallback;
             })
@@ -86,12 +86,12 @@ public final class QueryParameters {
                 if (n >= min && n <= max) {
                   return n;
                 }
-                add(
+                addError(
                     name,
                     "Input should be between " + min + " and " + max,
                     n < min ? "greater_than_equal" : "less_than_equal");
               } catch (NumberFormatException e) {
-                add(name, "Input should be a valid number", "float_parsing");
+                addError(name, "Input should be a valid number", "float_parsing");
               }
               return fallback;
             })
@@ -99,22 +99,22 @@ public final class QueryParameters {
   }
 
   public Optional<UUID> uuid(String name) {
-    return text(name).flatMap(v -> parsed(name, v));
+    return text(name).flatMap(v -> parseUuid(name, v));
   }
 
   public UUID requiredUuid(String name) {
     Optional<String> v = text(name);
-    return v.isEmpty() ? missing(name, null) : parsed(name, v.get()).orElse(null);
+    return v.isEmpty() ? addMissing(name, null) : parseUuid(name, v.get()).orElse(null);
   }
 
   /** Returns the UUIDs of a repeatable parameter. */
   public List<UUID> uuids(String name) {
     List<UUID> out = new ArrayList<>();
-    texts(name).forEach(v -> parsed(name, v).ifPresent(out::add));
+    texts(name).forEach(v -> parseUuid(name, v).ifPresent(out::add));
     return out;
   }
 
-  private Optional<UUID> parsed(String name, String v) {
+  private Optional<UUID> parseUuid(String name, String v) {
     try {
       if (v.length() == 36) {
         return Optional.of(UUID.fromString(v));
@@ -122,7 +122,7 @@ public final class QueryParameters {
     } catch (IllegalArgumentException e) {
       // reported below
     }
-    add(name, "Input should be a valid UUID", "uuid_parsing");
+    addError(name, "Input should be a valid UUID", "uuid_parsing");
     return Optional.empty();
   }
 
@@ -130,9 +130,9 @@ public final class QueryParameters {
     return text(name)
         .flatMap(
             v -> {
-              Optional<LocalDate> d = io.tributary.core.Times.date(v);
+              Optional<LocalDate> d = io.tributary.core.Times.parseDate(v);
               if (d.isEmpty()) {
-                add(name, "Input should be a date, YYYY-MM-DD", "date_parsing");
+                addError(name, "Input should be a date, YYYY-MM-DD", "date_parsing");
               }
               return d;
             });
@@ -146,19 +146,19 @@ public final class QueryParameters {
             v -> {
               Optional<E> e = of.apply(v);
               if (e.isEmpty()) {
-                add(name, "Input should be one of: " + String.join(", ", allowed), "enum");
+                addError(name, "Input should be one of: " + String.join(", ", allowed), "enum");
               }
               return e;
             });
   }
 
   /** Adds an error about a parameter. */
-  public void add(String name, String msg, String type) {
-    faults.add(FieldError.query(name, msg, type));
+  public void addError(String name, String msg, String type) {
+    errors.add(FieldError.query(name, msg, type));
   }
 
-  private <T> T missing(String name, T placeholder) {
-    add(name, "Field required", "missing");
+  private <T> T addMissing(String name, T placeholder) {
+    addError(name, "Field required", "missing");
     return placeholder;
   }
 }

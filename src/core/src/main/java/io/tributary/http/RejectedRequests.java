@@ -12,7 +12,7 @@ import java.util.Map;
  */
 public final class RejectedRequests {
   /** Limit that was exceeded. */
-  enum Why {
+  enum RejectionReason {
     /** Limit on requests in flight. */
     IN_FLIGHT,
     /** The team already uses its fair share of the request slots. */
@@ -33,23 +33,23 @@ public final class RejectedRequests {
     TOO_LARGE
   }
 
-  private final Map<Why, Counter> counters = new EnumMap<>(Why.class);
+  private final Map<RejectionReason, Counter> counters = new EnumMap<>(RejectionReason.class);
 
   public RejectedRequests(Metrics meters) {
-    for (Why why : Why.values()) {
+    for (RejectionReason reason : RejectionReason.values()) {
       counters.put(
-          why,
+          reason,
           meters.counter(
-              "tributary_http_turned_away_total", "why", why.name().toLowerCase(Locale.ROOT)));
+              "tributary_http_turned_away_total", "why", reason.name().toLowerCase(Locale.ROOT)));
     }
   }
 
-  void count(Why why) {
-    counters.get(why).increment();
+  void count(RejectionReason reason) {
+    counters.get(reason).increment();
   }
 
   /** Returns the current count. */
-  long counted(Why why) {
-    return (long) counters.get(why).count();
+  long currentCount(RejectionReason reason) {
+    return (long) counters.get(reason).count();
   }
 }

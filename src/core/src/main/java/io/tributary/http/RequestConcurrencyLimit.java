@@ -10,9 +10,9 @@ import java.util.function.LongSupplier;
 /**
  * Limits the number of concurrent requests of this node, with fair shares per team (ADR 0122).
  *
- * <p>Shared by all event loops. A request passes two limits. {@link #enter} counts all requests,
+ * <p>Shared by all event loops. A request passes two limits. {@link #tryEnter} counts all requests,
  * including those whose caller is not authenticated yet; its limit is {@code max + max(16, max /
- * 4)}. Afterwards {@link #take} takes one of {@code max} slots on behalf of the caller.
+ * 4)}. Afterwards {@link #tryAcquireSlot} takes one of {@code max} slots on behalf of the caller.
  *
  * <p>While fewer than {@code fairFrom} percent of the slots are taken, every caller gets a slot.
  * Above that, a caller that already holds its fair share gets none. The fair share is {@code max}
@@ -23,27 +23,27 @@ public final class RequestConcurrencyLimit {
   /**
    * Number of large bodies that are buffered at once for clients that are not authenticated yet.
    */
-  static final int LARGE_BODIES = 4;
+  static final int MAX_LARGE_BODIES = 4;
 
   /**
    * Time during which a rejected caller counts as active when shares are computed. Rejected callers
    * are told to retry within it.
    */
-  private static final long WAITS = TimeUnit.SECONDS.toNanos(5);
+  private static final long REJECTED_CALLER_TTL_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   /** Caller shared by all requests without a key. */
-  static final Object NOBODY = "nobody";
+  static final Object ANONYMOUS = "nobody";
 
   private final int max;
-  private final int door;
-  private final int plenty;
-  private final RejectedRequests turnedAway;
+  private final int maxInFlight;
+  private final int fairnessThreshold;
+  private final RejectedRequests rejections;
   private final LongSupplier nanos;
-  private final Semaphore large = new Semaphore(LARGE_BODIES);
+  private final Semaphore largeBodies = new Semaphore(MAX_LARGE_BODIES);
   private final AtomicInteger count = new AtomicInteger();
-  private final Map<Object, Integer> taken = new HashMap<>();
-  private final Map<Object, Long> waiting = new HashMap<>();
-  private int places;
+  private final Map<Object, Integer> slotsByCaller = new HashMap<>();
+  private final Map<Object, Long> rejectedAt = new HashMap<>();
+  private int slotsTaken;
 
   /**
    * @param max number of slots
@@ -51,75 +51,78 @@ public final class RequestConcurrencyLimit {
    * @param nanos monotonic clock in nanoseconds
    */
   public RequestConcurrencyLimit(
-      int max, int fairFrom, RejectedRequests turnedAway, LongSupplier nanos) {
+      int max, int fairFrom, RejectedRequests rejections, LongSupplier nanos) {
     this.max = max;
-    this.door = max + Math.max(16, max / 4);
-    this.plenty = (int) ((long) max * fairFrom / 100);
-    this.turnedAway = turnedAway;
+    this.maxInFlight = max + Math.max(16, max / 4);
+    this.fairnessThreshold = (int) ((long) max * fairFrom / 100);
+    this.rejections = rejections;
     this.nanos = nanos;
   }
 
-  boolean enter() {
-    if (count.incrementAndGet() > door) {
+  boolean tryEnter() {
+    if (count.incrementAndGet() > maxInFlight) {
       count.decrementAndGet();
-      turnedAway.count(RejectedRequests.Why.IN_FLIGHT);
+      rejections.count(RejectedRequests.RejectionReason.IN_FLIGHT);
       return false;
     }
     return true;
   }
 
-  /** Ends a request that {@link #enter} counted. */
+  /** Ends a request that {@link #tryEnter} counted. */
   void leave() {
     count.decrementAndGet();
   }
 
   /**
-   * Takes a slot for a team, an organization or {@link #NOBODY}.
+   * Takes a slot for a team, an organization or {@link #ANONYMOUS}.
    *
    * @return false if no slot is available
    */
-  synchronized boolean take(Object who) {
-    boolean full = places >= max;
-    int own = taken.getOrDefault(who, 0);
-    if (full || places >= plenty && own >= part(who)) {
-      waiting.put(who, nanos.getAsLong());
-      turnedAway.count(full ? RejectedRequests.Why.IN_FLIGHT : RejectedRequests.Why.FAIR_PART);
+  synchronized boolean tryAcquireSlot(Object caller) {
+    boolean full = slotsTaken >= max;
+    int own = slotsByCaller.getOrDefault(caller, 0);
+    if (full || slotsTaken >= fairnessThreshold && own >= fairShare(caller)) {
+      rejectedAt.put(caller, nanos.getAsLong());
+      rejections.count(
+          full
+              ? RejectedRequests.RejectionReason.IN_FLIGHT
+              : RejectedRequests.RejectionReason.FAIR_PART);
       return false;
     }
-    waiting.remove(who);
-    taken.put(who, own + 1);
-    places++;
+    rejectedAt.remove(caller);
+    slotsByCaller.put(caller, own + 1);
+    slotsTaken++;
     return true;
   }
 
-  synchronized void giveBack(Object who) {
-    places--;
-    taken.computeIfPresent(who, (w, n) -> n == 1 ? null : n - 1);
+  synchronized void releaseSlot(Object caller) {
+    slotsTaken--;
+    slotsByCaller.computeIfPresent(caller, (w, n) -> n == 1 ? null : n - 1);
   }
 
   /**
    * Returns the fair share: the slots divided by the callers that are active or were recently
    * rejected.
    */
-  private int part(Object who) {
+  private int fairShare(Object caller) {
     long now = nanos.getAsLong();
-    waiting.values().removeIf(since -> now - since > WAITS);
-    int there = taken.size();
-    for (Object w : waiting.keySet()) {
-      there += taken.containsKey(w) ? 0 : 1;
+    rejectedAt.values().removeIf(since -> now - since > REJECTED_CALLER_TTL_NANOS);
+    int there = slotsByCaller.size();
+    for (Object w : rejectedAt.keySet()) {
+      there += slotsByCaller.containsKey(w) ? 0 : 1;
     }
-    if (!taken.containsKey(who) && !waiting.containsKey(who)) {
+    if (!slotsByCaller.containsKey(caller) && !rejectedAt.containsKey(caller)) {
       there++;
     }
     return Math.max(1, max / there);
   }
 
-  boolean enterLarge() {
-    return large.tryAcquire();
+  boolean tryAcquireLargeBody() {
+    return largeBodies.tryAcquire();
   }
 
-  void leaveLarge() {
-    large.release();
+  void releaseLargeBody() {
+    largeBodies.release();
   }
 
   /** Returns the number of requests in flight. */
@@ -128,7 +131,7 @@ public final class RequestConcurrencyLimit {
   }
 
   /** Returns the number of slots in use. */
-  synchronized int places() {
-    return places;
+  synchronized int slotsInUse() {
+    return slotsTaken;
   }
 }

@@ -22,9 +22,9 @@ import java.util.UUID;
 public final class RequestContext {
   private final RoutingContext context;
   private final Optional<Principal> caller;
-  private final Optional<UUID> within;
-  private final Map<String, String> given;
-  private final List<FieldError> faults = new ArrayList<>();
+  private final Optional<UUID> managedOrganization;
+  private final Map<String, String> overrides;
+  private final List<FieldError> errors = new ArrayList<>();
 
   RequestContext(RoutingContext context, Optional<Principal> caller) {
     this(context, caller, Optional.empty(), Map.of());
@@ -37,8 +37,8 @@ public final class RequestContext {
       Map<String, String> given) {
     this.context = context;
     this.caller = caller;
-    this.within = within;
-    this.given = given;
+    this.managedOrganization = within;
+    this.overrides = given;
   }
 
   /**
@@ -47,7 +47,7 @@ public final class RequestContext {
    *
    * @param parameters path parameters that override those of the request
    */
-  public RequestContext within(UUID organisation, Map<String, String> parameters) {
+  public RequestContext asManagementCall(UUID organisation, Map<String, String> parameters) {
     return new RequestContext(context, caller, Optional.of(organisation), Map.copyOf(parameters));
   }
 
@@ -57,26 +57,28 @@ public final class RequestContext {
   }
 
   /** Sets the caller for the audit trail, once the handler has identified the session. */
-  public void by(Principal session) {
-    AuditedRequest.of(context).by(session);
+  public void setAuditCaller(Principal session) {
+    AuditedRequest.of(context).setCaller(session);
   }
 
   /**
    * Completes when the handler of a session route may begin: the audit trail has recorded a change,
    * and the client is still waiting. On routes with a key this has already happened.
    */
-  public Future<Void> begin() {
-    return AuditedRequest.of(context).admitted().compose(v -> AdmissionControl.here(context));
+  public Future<Void> awaitAdmission() {
+    return AuditedRequest.of(context)
+        .recordStart()
+        .compose(v -> AdmissionControl.requireOpen(context));
   }
 
   /** Sets the user that the call is about for the audit trail, if the path does not contain it. */
-  public void about(UUID user) {
-    AuditedRequest.of(context).about(user);
+  public void setAuditUser(UUID user) {
+    AuditedRequest.of(context).setUser(user);
   }
 
   /** Completes when the audit trail allows a response with this status to begin. */
-  Future<Void> answering(int status) {
-    return AuditedRequest.of(context).answered(status);
+  Future<Void> recordResponse(int status) {
+    return AuditedRequest.of(context).recordResponse(status);
   }
 
   /**
@@ -91,40 +93,40 @@ public final class RequestContext {
 
   /** Returns the sign-in that the caller is restricted to; empty for a team's key. */
   public Optional<Authenticator.SignedIn> signedIn() {
-    return caller.flatMap(Principal::only);
+    return caller.flatMap(Principal::restrictedTo);
   }
 
   /**
    * Returns the user, or fails with 404 if the caller's token belongs to another user. A user in
    * the path has been checked before the handler runs; a user named in the body has not.
    */
-  public UUID own(UUID user) {
+  public UUID requireAccessTo(UUID user) {
     if (signedIn().filter(s -> !s.user().equals(user)).isPresent()) {
       throw ServiceException.notFound("user");
     }
-    about(user);
+    setAuditUser(user);
     return user;
   }
 
   /** Returns the organization; only on routes with {@link RouteAccess#MANAGEMENT}. */
   public UUID organisation() {
-    return within
+    return managedOrganization
         .or(() -> caller.filter(k -> k.tenant().isEmpty()).map(Principal::organisation))
         .orElseThrow(() -> new IllegalStateException("route without management access"));
   }
 
   /** Returns the trace ID as 32 hex digits: the caller's, or one generated here. */
-  public String trace() {
+  public String traceId() {
     return context.get("trace");
   }
 
-  /** Returns a path parameter, percent-decoded; see {@link QueryParameters#legible}. */
-  public String path(String name) {
-    return QueryParameters.legible(parameter(name));
+  /** Returns a path parameter, percent-decoded; see {@link QueryParameters#replaceNul}. */
+  public String pathParameter(String name) {
+    return QueryParameters.replaceNul(parameter(name));
   }
 
   private String parameter(String name) {
-    String ours = given.get(name);
+    String ours = overrides.get(name);
     return ours == null ? context.pathParam(name) : ours;
   }
 
@@ -142,13 +144,15 @@ public final class RequestContext {
     } catch (IllegalArgumentException e) {
       // reported below
     }
-    throw ServiceException.badInput(
+    throw ServiceException.validationFailed(
         FieldError.path(name, "Input should be a valid UUID", "uuid_parsing"));
   }
 
-  /** Returns the query; its errors are collected with those of the body until {@link #check}. */
+  /**
+   * Returns the query; its errors are collected with those of the body until {@link #requireValid}.
+   */
   public QueryParameters query() {
-    return new QueryParameters(context.queryParams(), faults);
+    return new QueryParameters(context.queryParams(), errors);
   }
 
   /** Returns the query as received, percent-decoded. */
@@ -163,17 +167,17 @@ public final class RequestContext {
   public JsonFields body() {
     JsonNode tree = json();
     if (!(tree instanceof ObjectNode object)) {
-      throw ServiceException.badInput(
+      throw ServiceException.validationFailed(
           new FieldError(List.of("body"), "Input should be an object", "object_type"));
     }
-    return new JsonFields(object, List.of("body"), faults);
+    return new JsonFields(object, List.of("body"), errors);
   }
 
   /** Returns the body as an object, or an empty object if there is no body. */
   public JsonFields bodyOrEmpty() {
     Buffer raw = context.body().buffer();
     return raw == null || raw.length() == 0
-        ? new JsonFields(Json.object(), List.of("body"), faults)
+        ? new JsonFields(Json.object(), List.of("body"), errors)
         : body();
   }
 
@@ -181,12 +185,13 @@ public final class RequestContext {
   public JsonNode json() {
     Buffer raw = context.body().buffer();
     if (raw == null || raw.length() == 0) {
-      throw ServiceException.badInput(new FieldError(List.of("body"), "Field required", "missing"));
+      throw ServiceException.validationFailed(
+          new FieldError(List.of("body"), "Field required", "missing"));
     }
     try {
       return Json.parse(raw.getBytes());
     } catch (IllegalArgumentException e) {
-      throw ServiceException.invalid("the body is not valid JSON");
+      throw ServiceException.badRequest("the body is not valid JSON");
     }
   }
 
@@ -197,14 +202,14 @@ public final class RequestContext {
   }
 
   /** Adds a validation error found by the handler. */
-  public void fault(FieldError fault) {
-    faults.add(fault);
+  public void addError(FieldError fault) {
+    errors.add(fault);
   }
 
   /** Fails with all validation errors collected so far, if any. */
-  public void check() {
-    if (!faults.isEmpty()) {
-      throw ServiceException.badInput(faults);
+  public void requireValid() {
+    if (!errors.isEmpty()) {
+      throw ServiceException.validationFailed(errors);
     }
   }
 
@@ -217,8 +222,8 @@ public final class RequestContext {
   }
 
   /** Marks the response as long-lived: it has no time limit and is ended when the service stops. */
-  void stand(StreamingResponse reply) {
-    context.put(RequestPipeline.STANDING, reply);
+  void markLongLived(StreamingResponse reply) {
+    context.put(RequestPipeline.LONG_LIVED, reply);
   }
 
   /** Runs an action when the response is complete or the client has disconnected. */

@@ -19,55 +19,55 @@ import java.util.Set;
  */
 final class RequestPipeline {
   static final String READING = "reading";
-  static final String STANDING = "standing";
+  static final String LONG_LIVED = "standing";
 
   private final Routes routes;
-  private final AdmissionControl entrance;
+  private final AdmissionControl admission;
   private final RequestConcurrencyLimit limit;
   private final HttpMetrics meters;
   private final Db db;
   private final AuditTrail trail;
-  private final RejectedRequests turnedAway;
-  private final RequestTimeouts watch;
+  private final RejectedRequests rejections;
+  private final RequestTimeouts timeouts;
 
   RequestPipeline(
       ServiceConfig.Http settings,
       Routes routes,
-      Authenticator gatekeeper,
+      Authenticator authenticator,
       SharedHttpLimits limits,
       Db db,
       AuditTrail trail,
       ConnectionTracker connections) {
     this.routes = routes;
     this.limit = limits.requests();
-    this.entrance = new AdmissionControl(settings, gatekeeper, limit, limits.keys());
+    this.admission = new AdmissionControl(settings, authenticator, limit, limits.rateLimiter());
     this.meters = limits.meters();
     this.db = db;
     this.trail = trail;
-    this.turnedAway = limits.turnedAway();
-    this.watch = new RequestTimeouts(settings, db, connections, turnedAway, this::refuse);
+    this.rejections = limits.rejections();
+    this.timeouts = new RequestTimeouts(settings, db, connections, rejections, this::sendError);
   }
 
-  RequestTimeouts watch() {
-    return watch;
+  RequestTimeouts timeouts() {
+    return timeouts;
   }
 
-  void enter(RoutingContext c, Routes.Spec spec) {
-    if (!limit.enter()) {
-      refuse(c, ErrorResponses.reply(AdmissionControl.full(), "", spec.template()));
+  void admit(RoutingContext c, Routes.RouteSpec spec) {
+    if (!limit.tryEnter()) {
+      sendError(c, ErrorResponses.toResponse(AdmissionControl.overloaded(), "", spec.template()));
       return;
     }
-    RequestTimeouts.Open o = watch.add(c, spec);
-    Tracing.route(spec.method().name(), spec.template());
-    String trace = AccessLog.trace(c);
+    RequestTimeouts.PendingRequest o = timeouts.add(c, spec);
+    Tracing.setRoute(spec.method().name(), spec.template());
+    String trace = AccessLog.traceId(c);
     c.put("trace", trace);
     AuditedRequest audited = AuditedRequest.begin(trail, c, spec);
     c.addEndHandler(
         r -> {
-          watch.remove(o);
+          timeouts.remove(o);
           limit.leave();
-          audited.ended();
-          meters.served(spec, c.response().getStatusCode(), System.nanoTime() - o.since());
+          audited.recordEnd();
+          meters.recordRequest(spec, c.response().getStatusCode(), System.nanoTime() - o.since());
           AccessLog.write(c, spec, o.since(), trace);
         });
     if (spec.access() != RouteAccess.OPEN) {
@@ -75,21 +75,21 @@ final class RequestPipeline {
       // them.
       c.response().putHeader("cache-control", "no-store");
     }
-    if (spec.access() != RouteAccess.OPEN && db.away()) {
+    if (spec.access() != RouteAccess.OPEN && db.isUnavailable()) {
       c.fail(
           ServiceException.unavailable(
               "the database cannot be reached; try again", Duration.ofSeconds(1)));
       return;
     }
     c.request().pause();
-    entrance
-        .pass(c, spec)
+    admission
+        .admit(c, spec)
         .onComplete(
             r -> {
               if (r.failed()) {
                 c.request().resume();
                 c.fail(r.cause());
-              } else if (spec.streamed()) {
+              } else if (spec.isStreamed()) {
                 c.next();
               } else {
                 c.request().resume();
@@ -99,7 +99,7 @@ final class RequestPipeline {
             });
   }
 
-  void handle(RoutingContext c, Routes.Spec spec) {
+  void handle(RoutingContext c, Routes.RouteSpec spec) {
     c.remove(READING);
     RequestContext call =
         new RequestContext(c, Optional.ofNullable(c.get(AdmissionControl.CALLER)));
@@ -117,27 +117,27 @@ final class RequestPipeline {
             StreamedBytes.send(call, r.result(), body).onFailure(c::fail);
           } else if (!r.result().isHandled()) {
             AuditedRequest.of(c)
-                .answered(r.result())
+                .recordResponse(r.result())
                 .onComplete(stored -> ResponseWriter.respond(c, r.result()), c::fail);
           }
         });
   }
 
-  void failed(RoutingContext c, Routes.Spec spec) {
+  void handleFailure(RoutingContext c, Routes.RouteSpec spec) {
     Throwable t = c.failure();
     int status = t instanceof HttpException h ? h.getStatusCode() : c.statusCode();
     if (status == 413) {
-      turnedAway.count(RejectedRequests.Why.TOO_LARGE);
+      rejections.count(RejectedRequests.RejectionReason.TOO_LARGE);
       t =
           new ServiceException(
               ServiceException.Reason.TOO_LARGE, "the body is larger than this call takes");
     } else if (t == null || t instanceof HttpException || spec == null || c.get(READING) != null) {
       // Before a route is found and while the body is being read, only client errors occur:
       // malformed paths, chunks or forms.
-      t = ServiceException.invalid("the request cannot be read");
+      t = ServiceException.badRequest("the request cannot be read");
     }
     String trace = c.get("trace");
-    Response reply = ErrorResponses.reply(t, trace, spec == null ? "-" : spec.template());
+    Response reply = ErrorResponses.toResponse(t, trace, spec == null ? "-" : spec.template());
     if (c.response().ended()) {
       // RequestTimeouts has already sent a response; the connection may be serving another request
       // by now.
@@ -148,29 +148,29 @@ final class RequestPipeline {
       // signal to the client.
       c.request().connection().close();
     } else if (spec == null) {
-      refuse(c, reply);
+      sendError(c, reply);
     } else {
-      AuditedRequest.of(c).answered(reply.status()).onComplete(stored -> refuse(c, reply));
+      AuditedRequest.of(c).recordResponse(reply.status()).onComplete(stored -> sendError(c, reply));
     }
   }
 
   /** Fallback for a failure in the failure handler itself. */
-  static void broken(RoutingContext c) {
+  static void handleInternalError(RoutingContext c) {
     Throwable fault = c.failure() == null ? new IllegalStateException("no cause") : c.failure();
-    ResponseWriter.respond(c, ErrorResponses.reply(fault, c.get("trace"), "-"));
+    ResponseWriter.respond(c, ErrorResponses.toResponse(fault, c.get("trace"), "-"));
   }
 
-  private void refuse(RoutingContext c, Response failure) {
-    ResponseWriter.respond(c, routes.failure(c.request().path(), failure));
+  private void sendError(RoutingContext c, Response failure) {
+    ResponseWriter.respond(c, routes.formatError(c.request().path(), failure));
   }
 
-  void unknown(RoutingContext c) {
+  void handleUnknownPath(RoutingContext c) {
     Set<String> methods = routes.methods(c.request().path());
     if (methods.isEmpty()) {
-      refuse(c, Response.of(404, Json.object().put("detail", "no such path")));
+      sendError(c, Response.of(404, Json.object().put("detail", "no such path")));
     } else {
       String allow = String.join(", ", methods);
-      refuse(
+      sendError(
           c,
           new Response(
               405,

@@ -19,20 +19,20 @@ import java.util.function.BiConsumer;
  */
 final class RequestTimeouts {
   /** Interval between checks. */
-  static final Duration EVERY = Duration.ofMillis(200);
+  static final Duration CHECK_INTERVAL = Duration.ofMillis(200);
 
   /** Minimum number of body bytes per body time limit. */
-  private static final int LEAST = 1024;
+  private static final int MIN_BODY_BYTES = 1024;
 
   /** Request without a response yet. */
-  static final class Open {
+  static final class PendingRequest {
     private final RoutingContext context;
-    private final Routes.Spec spec;
+    private final Routes.RouteSpec spec;
     private final long since = System.nanoTime();
     private long bytes;
     private long bytesAt = since;
 
-    private Open(RoutingContext context, Routes.Spec spec) {
+    private PendingRequest(RoutingContext context, Routes.RouteSpec spec) {
       this.context = context;
       this.spec = spec;
     }
@@ -45,84 +45,84 @@ final class RequestTimeouts {
   private final ServiceConfig.Http settings;
   private final Db db;
   private final ConnectionTracker connections;
-  private final RejectedRequests turnedAway;
-  private final BiConsumer<RoutingContext, Response> answer;
-  private final Set<Open> open = new HashSet<>();
+  private final RejectedRequests rejections;
+  private final BiConsumer<RoutingContext, Response> errorSender;
+  private final Set<PendingRequest> pending = new HashSet<>();
 
   /**
-   * @param answer sends a response to a request
+   * @param errorSender sends a response to a request
    */
   RequestTimeouts(
       ServiceConfig.Http settings,
       Db db,
       ConnectionTracker connections,
-      RejectedRequests turnedAway,
-      BiConsumer<RoutingContext, Response> answer) {
+      RejectedRequests rejections,
+      BiConsumer<RoutingContext, Response> errorSender) {
     this.settings = settings;
     this.db = db;
     this.connections = connections;
-    this.turnedAway = turnedAway;
-    this.answer = answer;
+    this.rejections = rejections;
+    this.errorSender = errorSender;
   }
 
-  Open add(RoutingContext context, Routes.Spec spec) {
-    Open o = new Open(context, spec);
-    open.add(o);
+  PendingRequest add(RoutingContext context, Routes.RouteSpec spec) {
+    PendingRequest o = new PendingRequest(context, spec);
+    pending.add(o);
     return o;
   }
 
-  void remove(Open o) {
-    open.remove(o);
+  void remove(PendingRequest o) {
+    pending.remove(o);
   }
 
   /** Ends the long-lived responses, when the service stops. */
-  void endStanding() {
-    open.stream()
+  void endLongLived() {
+    pending.stream()
         .map(o -> o.context)
-        .filter(c -> c.get(RequestPipeline.STANDING) != null)
+        .filter(c -> c.get(RequestPipeline.LONG_LIVED) != null)
         .toList()
-        .forEach(c -> c.<StreamingResponse>get(RequestPipeline.STANDING).end());
+        .forEach(c -> c.<StreamingResponse>get(RequestPipeline.LONG_LIVED).end());
   }
 
-  void look() {
+  void check() {
     long now = System.nanoTime();
-    boolean away = db.away();
-    for (Open o : Set.copyOf(open)) {
-      look(o, now, away);
+    boolean away = db.isUnavailable();
+    for (PendingRequest o : Set.copyOf(pending)) {
+      check(o, now, away);
     }
-    connections.look(now);
+    connections.enforceTimeouts(now);
   }
 
-  private void look(Open o, long now, boolean away) {
+  private void check(PendingRequest o, long now, boolean away) {
     RoutingContext c = o.context;
-    if (c.get(RequestPipeline.STANDING) != null) {
+    if (c.get(RequestPipeline.LONG_LIVED) != null) {
       return;
     }
     if (c.response().headWritten()) {
       // A client that reads too slowly holds a database cursor.
       if (now - o.since > settings.streamLimit().toNanos()) {
-        turnedAway.count(RejectedRequests.Why.SLOW_READER);
-        ConnectionAbort.now(c.request().connection());
+        rejections.count(RejectedRequests.RejectionReason.SLOW_READER);
+        ConnectionAbort.abort(c.request().connection());
       }
       return;
     }
     boolean reading = c.get(RequestPipeline.READING) != null && !c.request().isEnded();
-    boolean late = !o.spec.streamed() && now - o.since > settings.requestTimeout().toNanos();
-    if (away && o.spec.access() != RouteAccess.OPEN && now - o.since > EVERY.toNanos()) {
-      answer.accept(c, unavailable("the database cannot be reached; try again", 1));
-    } else if (tooSlow(o, now, reading) || late && reading) {
-      turnedAway.count(RejectedRequests.Why.SLOW_BODY);
-      connections.closeAfter(c.request());
-      answer.accept(
+    boolean late = !o.spec.isStreamed() && now - o.since > settings.requestTimeout().toNanos();
+    if (away && o.spec.access() != RouteAccess.OPEN && now - o.since > CHECK_INTERVAL.toNanos()) {
+      errorSender.accept(c, unavailable("the database cannot be reached; try again", 1));
+    } else if (isBodyTooSlow(o, now, reading) || late && reading) {
+      rejections.count(RejectedRequests.RejectionReason.SLOW_BODY);
+      connections.closeAfterResponse(c.request());
+      errorSender.accept(
           c, Response.of(408, Json.object().put("detail", "the body did not come in time")));
     } else if (late) {
       // Uploads are not subject to the request timeout.
-      answer.accept(c, unavailable("no answer in time; try again", 5));
+      errorSender.accept(c, unavailable("no answer in time; try again", 5));
     }
   }
 
   private static Response unavailable(String detail, int seconds) {
-    return ErrorResponses.reply(
+    return ErrorResponses.toResponse(
         ServiceException.unavailable(detail, Duration.ofSeconds(seconds)), "", "");
   }
 
@@ -130,7 +130,7 @@ final class RequestTimeouts {
    * Returns whether a body arrives too slowly. If the handler reads the body itself, receiving
    * nothing at all may also mean that the handler is not ready, so it does not count.
    */
-  private boolean tooSlow(Open o, long now, boolean reading) {
+  private boolean isBodyTooSlow(PendingRequest o, long now, boolean reading) {
     HttpServerRequest request = o.context.request();
     if (now - o.bytesAt < settings.limits().body().toNanos()) {
       return false;
@@ -138,6 +138,7 @@ final class RequestTimeouts {
     long came = request.bytesRead() - o.bytes;
     o.bytes += came;
     o.bytesAt = now;
-    return came < LEAST && (reading || o.spec.streamed() && came > 0 && !request.isEnded());
+    return came < MIN_BODY_BYTES
+        && (reading || o.spec.isStreamed() && came > 0 && !request.isEnded());
   }
 }

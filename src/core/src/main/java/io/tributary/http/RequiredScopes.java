@@ -15,64 +15,68 @@ import java.util.Set;
  * requires all scopes, so that a route missing from this table is closed to keys with few scopes.
  */
 public final class RequiredScopes {
-  private static final Set<KeyScope> NOTHING_MORE = Set.of();
+  private static final Set<KeyScope> NO_EXTRA = Set.of();
   private static final Set<KeyScope> LAB = Set.of(KeyScope.LAB);
   private static final Set<KeyScope> MANAGEMENT = Set.of(KeyScope.MANAGEMENT);
-  private static final Set<KeyScope> BOTH = Set.of(KeyScope.LAB, KeyScope.MANAGEMENT);
+  private static final Set<KeyScope> LAB_AND_MANAGEMENT = Set.of(KeyScope.LAB, KeyScope.MANAGEMENT);
 
   /** Path prefix and the scopes that it requires in addition to read or write. */
-  private record Area(String path, Set<KeyScope> scopes) {
-    boolean holds(String template) {
+  private record PathScopes(String path, Set<KeyScope> scopes) {
+    boolean matches(String template) {
       return template.equals(path) || template.startsWith(path + "/");
     }
   }
 
   // The longest matching prefix applies.
-  private static final List<Area> AREAS =
+  private static final List<PathScopes> PATH_SCOPES =
       List.of(
-          new Area("/v2/user", NOTHING_MORE),
-          new Area("/v2/user/{user_id}/insurance", LAB),
-          new Area("/v2/team", NOTHING_MORE),
-          new Area("/v2/team/{team_id}/physicians", LAB),
+          new PathScopes("/v2/user", NO_EXTRA),
+          new PathScopes("/v2/user/{user_id}/insurance", LAB),
+          new PathScopes("/v2/team", NO_EXTRA),
+          new PathScopes("/v2/team/{team_id}/physicians", LAB),
           // The portal shows the URLs and secrets of webhooks, and the events that were sent to
           // them.
-          new Area("/v2/team/webhook_portal", BOTH),
-          new Area("/v2/providers", NOTHING_MORE),
-          new Area("/v2/link", NOTHING_MORE),
+          new PathScopes("/v2/team/webhook_portal", LAB_AND_MANAGEMENT),
+          new PathScopes("/v2/providers", NO_EXTRA),
+          new PathScopes("/v2/link", NO_EXTRA),
           // These calls handle provider tokens and all users at once.
-          new Area("/v2/link/bulk_export", MANAGEMENT),
-          new Area("/v2/link/bulk_import", MANAGEMENT),
-          new Area("/v2/link/bulk_pause", MANAGEMENT),
-          new Area("/v2/link/bulk_trigger_historical_pull", MANAGEMENT),
-          new Area("/v2/summary", NOTHING_MORE),
-          new Area("/v2/timeseries", NOTHING_MORE),
-          new Area("/v2/workouts", NOTHING_MORE),
-          new Area("/v2/explain", NOTHING_MORE),
-          new Area("/v2/introspect", NOTHING_MORE),
-          new Area("/v2/events", NOTHING_MORE),
-          new Area("/aggregate", NOTHING_MORE),
-          new Area("/fhir", NOTHING_MORE),
+          new PathScopes("/v2/link/bulk_export", MANAGEMENT),
+          new PathScopes("/v2/link/bulk_import", MANAGEMENT),
+          new PathScopes("/v2/link/bulk_pause", MANAGEMENT),
+          new PathScopes("/v2/link/bulk_trigger_historical_pull", MANAGEMENT),
+          new PathScopes("/v2/summary", NO_EXTRA),
+          new PathScopes("/v2/timeseries", NO_EXTRA),
+          new PathScopes("/v2/workouts", NO_EXTRA),
+          new PathScopes("/v2/explain", NO_EXTRA),
+          new PathScopes("/v2/introspect", NO_EXTRA),
+          new PathScopes("/v2/events", NO_EXTRA),
+          new PathScopes("/aggregate", NO_EXTRA),
+          new PathScopes("/fhir", NO_EXTRA),
           // Laboratory results are mixed with the measurements of wearables.
-          new Area("/fhir/Observation", LAB),
-          new Area("/fhir/ServiceRequest", LAB),
-          new Area("/fhir/DiagnosticReport", LAB),
-          new Area("/fhir/Specimen", LAB),
-          new Area("/v3", LAB),
-          new Area("/lab_report", LAB),
-          new Area("/v1/org", MANAGEMENT),
-          new Area("/v1/org/{org_id}/lab_account", BOTH),
-          new Area("/v1/org/{org_id}/lab_message", BOTH),
-          new Area("/v1/org/{org_id}/lab_order_dispatch", BOTH),
-          new Area("/v1/org/{org_id}/lab_report", BOTH),
-          new Area("/v1/org/{org_id}/team/{team_id}/{environment}/lab_test", BOTH),
+          new PathScopes("/fhir/Observation", LAB),
+          new PathScopes("/fhir/ServiceRequest", LAB),
+          new PathScopes("/fhir/DiagnosticReport", LAB),
+          new PathScopes("/fhir/Specimen", LAB),
+          new PathScopes("/v3", LAB),
+          new PathScopes("/lab_report", LAB),
+          new PathScopes("/v1/org", MANAGEMENT),
+          new PathScopes("/v1/org/{org_id}/lab_account", LAB_AND_MANAGEMENT),
+          new PathScopes("/v1/org/{org_id}/lab_message", LAB_AND_MANAGEMENT),
+          new PathScopes("/v1/org/{org_id}/lab_order_dispatch", LAB_AND_MANAGEMENT),
+          new PathScopes("/v1/org/{org_id}/lab_report", LAB_AND_MANAGEMENT),
+          new PathScopes(
+              "/v1/org/{org_id}/team/{team_id}/{environment}/lab_test", LAB_AND_MANAGEMENT),
           // Webhooks receive all events, including laboratory events, and their log shows them.
-          new Area("/v1/org/{org_id}/team/{team_id}/{environment}/webhook", BOTH),
-          new Area("/v1/org/{org_id}/team/{team_id}/{environment}/webhook_portal_link", BOTH),
+          new PathScopes(
+              "/v1/org/{org_id}/team/{team_id}/{environment}/webhook", LAB_AND_MANAGEMENT),
+          new PathScopes(
+              "/v1/org/{org_id}/team/{team_id}/{environment}/webhook_portal_link",
+              LAB_AND_MANAGEMENT),
           // Streaming destinations also receive all events.
-          new Area("/v1/org/{org_id}/team_etl_pipelines", BOTH));
+          new PathScopes("/v1/org/{org_id}/team_etl_pipelines", LAB_AND_MANAGEMENT));
 
   /** Routes that use POST for queries and change nothing. */
-  private static final Set<String> READING =
+  private static final Set<String> READ_ONLY_POSTS =
       Set.of(
           "/aggregate/v1/user/{user_id}/query",
           "/v1/org/{org_id}/resolve_team",
@@ -89,18 +93,19 @@ public final class RequiredScopes {
   private RequiredScopes() {}
 
   /** Returns whether a route only reads. */
-  static boolean reads(HttpMethod method, String template) {
+  static boolean isReadOnly(HttpMethod method, String template) {
     return method.equals(HttpMethod.GET)
         || method.equals(HttpMethod.HEAD)
-        || method.equals(HttpMethod.POST) && READING.contains(template);
+        || method.equals(HttpMethod.POST) && READ_ONLY_POSTS.contains(template);
   }
 
   static Set<KeyScope> of(HttpMethod method, String template) {
-    Optional<Set<KeyScope>> more = area(template);
+    Optional<Set<KeyScope>> more = extraScopes(template);
     if (more.isEmpty()) {
       return KeyScope.ALL;
     }
-    EnumSet<KeyScope> out = EnumSet.of(reads(method, template) ? KeyScope.READ : KeyScope.WRITE);
+    EnumSet<KeyScope> out =
+        EnumSet.of(isReadOnly(method, template) ? KeyScope.READ : KeyScope.WRITE);
     out.addAll(more.get());
     return Set.copyOf(out);
   }
@@ -109,15 +114,15 @@ public final class RequiredScopes {
    * Returns the scopes that a path requires in addition to read or write; empty if no prefix
    * matches.
    */
-  static Optional<Set<KeyScope>> area(String template) {
-    return AREAS.stream()
-        .filter(a -> a.holds(template))
+  static Optional<Set<KeyScope>> extraScopes(String template) {
+    return PATH_SCOPES.stream()
+        .filter(a -> a.matches(template))
         .max(Comparator.comparingInt(a -> a.path().length()))
-        .map(Area::scopes);
+        .map(PathScopes::scopes);
   }
 
   /** Returns the templates that count as reads although they use POST. */
-  static Set<String> reading() {
-    return READING;
+  static Set<String> readOnlyPosts() {
+    return READ_ONLY_POSTS;
   }
 }

@@ -19,7 +19,7 @@ public record Response(int status, Object body, Map<String, String> headers) {
    *
    * @param length total length in bytes; -1 if unknown
    */
-  public record Streamed(String contentType, long length, StreamedBytes.Pieces pieces) {}
+  public record Streamed(String contentType, long length, StreamedBytes.ChunkSource chunks) {}
 
   public Response {
     headers = Map.copyOf(headers);

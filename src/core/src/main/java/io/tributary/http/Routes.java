@@ -25,23 +25,23 @@ public final class Routes {
   /**
    * Route definition. {@code bodyLimit} 0 means the configured limit, {@link #STREAMED} means none.
    */
-  public record Spec(
+  public record RouteSpec(
       HttpMethod method,
       String template,
       RouteAccess access,
       int bodyLimit,
       Function<RequestContext, Future<Response>> handler) {
-    boolean streamed() {
+    boolean isStreamed() {
       return bodyLimit == STREAMED;
     }
 
     /** Returns whether the route only reads. */
-    public boolean reads() {
-      return RequiredScopes.reads(method, template);
+    public boolean isReadOnly() {
+      return RequiredScopes.isReadOnly(method, template);
     }
 
     /** Returns the scopes that a key needs. */
-    public Set<KeyScope> needs() {
+    public Set<KeyScope> requiredScopes() {
       return RequiredScopes.of(method, template);
     }
 
@@ -49,7 +49,7 @@ public final class Routes {
       return List.of(template.substring(1).split("/"));
     }
 
-    boolean fits(List<String> path) {
+    boolean matches(List<String> path) {
       List<String> own = segments();
       if (own.size() != path.size()) {
         return false;
@@ -69,10 +69,10 @@ public final class Routes {
   }
 
   /** Error format of the paths below a prefix. */
-  private record Failing(String path, UnaryOperator<Response> words) {}
+  private record ErrorFormat(String path, UnaryOperator<Response> formatter) {}
 
-  private final List<Spec> specs = new ArrayList<>();
-  private final List<Failing> failing = new ArrayList<>();
+  private final List<RouteSpec> specs = new ArrayList<>();
+  private final List<ErrorFormat> errorFormats = new ArrayList<>();
 
   public static Routes of(List<? extends Source> sources) {
     Routes routes = new Routes();
@@ -83,18 +83,18 @@ public final class Routes {
   /**
    * Sets a different error format for the paths below a prefix.
    *
-   * @param words converts the standard error response; the status must stay the same
+   * @param formatter converts the standard error response; the status must stay the same
    */
-  public Routes failuresOf(String path, UnaryOperator<Response> words) {
-    failing.add(new Failing(path, words));
+  public Routes errorFormat(String path, UnaryOperator<Response> formatter) {
+    errorFormats.add(new ErrorFormat(path, formatter));
     return this;
   }
 
   /** Converts an error response to the format of the path. */
-  Response failure(String path, Response usual) {
-    for (Failing f : failing) {
+  Response formatError(String path, Response usual) {
+    for (ErrorFormat f : errorFormats) {
       if (path != null && (path.equals(f.path()) || path.startsWith(f.path() + "/"))) {
-        return f.words().apply(usual);
+        return f.formatter().apply(usual);
       }
     }
     return usual;
@@ -135,22 +135,22 @@ public final class Routes {
     if (!template.startsWith("/") || template.length() > 1 && template.endsWith("/")) {
       throw new IllegalArgumentException("template: " + template);
     }
-    for (Spec s : specs) {
+    for (RouteSpec s : specs) {
       if (s.method().equals(method) && s.template().equals(template)) {
         throw new IllegalStateException("two routes " + method + " " + template);
       }
     }
-    specs.add(new Spec(method, template, access, bodyLimit, handler));
+    specs.add(new RouteSpec(method, template, access, bodyLimit, handler));
     return this;
   }
 
   /** Returns the routes, most literal first. */
-  public List<Spec> specs() {
-    return specs.stream().sorted(Comparator.comparing(Routes::rank)).toList();
+  public List<RouteSpec> specs() {
+    return specs.stream().sorted(Comparator.comparing(Routes::sortKey)).toList();
   }
 
   /** Returns a sort key by which literal segments precede parameters, position by position. */
-  private static String rank(Spec s) {
+  private static String sortKey(RouteSpec s) {
     StringBuilder out = new StringBuilder();
     for (String segment : s.segments()) {
       out.append(segment.startsWith("{") ? '1' : '0');
@@ -167,8 +167,8 @@ public final class Routes {
         path.endsWith("/") && path.length() > 1 ? path.substring(0, path.length() - 1) : path;
     List<String> segments = List.of(p.substring(1).split("/", -1));
     Set<String> out = new TreeSet<>();
-    for (Spec s : specs) {
-      if (s.fits(segments)) {
+    for (RouteSpec s : specs) {
+      if (s.matches(segments)) {
         out.add(s.method().name());
       }
     }

@@ -16,7 +16,7 @@ final class SecurityHeaders {
     add("x-frame-options", "DENY");
     // No API response is a document that loads or runs anything.
     add("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
-    if (settings.tls().on() || settings.publicUrl().startsWith("https://")) {
+    if (settings.tls().enabled() || settings.publicUrl().startsWith("https://")) {
       add("strict-transport-security", "max-age=31536000");
     }
   }
@@ -25,7 +25,7 @@ final class SecurityHeaders {
     headers.put(HttpHeaders.createOptimized(name), HttpHeaders.createOptimized(value));
   }
 
-  void on(HttpServerResponse response) {
+  void addTo(HttpServerResponse response) {
     headers.forEach(response::putHeader);
   }
 }

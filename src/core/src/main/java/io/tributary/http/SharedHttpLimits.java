@@ -9,8 +9,8 @@ public record SharedHttpLimits(
     RequestConcurrencyLimit requests,
     ConnectionLimit connections,
     TlsHandshakeLimit handshakes,
-    ApiKeyRateLimiter keys,
-    RejectedRequests turnedAway,
+    ApiKeyRateLimiter rateLimiter,
+    RejectedRequests rejections,
     HttpMetrics meters) {
 
   public static SharedHttpLimits of(

@@ -17,10 +17,10 @@ import io.vertx.core.http.HttpServerResponse;
  */
 public final class StreamedBytes {
   /** Target size of a chunk in bytes. */
-  public static final int PIECE = 192 * 1024;
+  public static final int CHUNK_BYTES = 192 * 1024;
 
   /** Generates the response body. One object serves one response. */
-  public interface Pieces {
+  public interface ChunkSource {
     /**
      * Appends the next chunk.
      *
@@ -36,7 +36,7 @@ public final class StreamedBytes {
   private final JsonBytes out = new JsonBytes(32 * 1024);
   private final Promise<Void> done = Promise.promise();
   private final Context context = Vertx.currentContext();
-  private boolean begun;
+  private boolean started;
 
   private StreamedBytes(RequestContext call, Response head, Response.Streamed body) {
     this.call = call;
@@ -48,7 +48,7 @@ public final class StreamedBytes {
   }
 
   /** Sends a 200 response with these chunks of JSON. */
-  public static Future<Response> send(RequestContext call, Pieces pieces) {
+  public static Future<Response> send(RequestContext call, ChunkSource pieces) {
     Response.Streamed body = new Response.Streamed("application/json", -1, pieces);
     return send(call, Response.ok(body), body);
   }
@@ -56,48 +56,51 @@ public final class StreamedBytes {
   /** Sends a response with the status and headers of {@code head}. */
   static Future<Response> send(RequestContext call, Response head, Response.Streamed body) {
     StreamedBytes stream = new StreamedBytes(call, head, body);
-    stream.step();
+    stream.writeNext();
     return stream
         .done
         .future()
         .map(Response.handled())
         .recover(
             t ->
-                stream.over()
+                stream.isEnded()
                     ? Future.succeededFuture(Response.handled())
                     : Future.failedFuture(t));
   }
 
-  private boolean over() {
+  private boolean isEnded() {
     return response.ended() || response.closed();
   }
 
-  private void step() {
-    if (over()) {
+  private void writeNext() {
+    if (isEnded()) {
       done.tryComplete();
       return;
     }
     out.clear();
     Future<Boolean> piece;
     try {
-      piece = body.pieces().next(out);
+      piece = body.chunks().next(out);
     } catch (RuntimeException e) {
       piece = Future.failedFuture(e);
     }
     piece
         .compose(
-            more -> begun ? Future.succeededFuture(more) : call.answering(head.status()).map(more))
+            more ->
+                started
+                    ? Future.succeededFuture(more)
+                    : call.recordResponse(head.status()).map(more))
         .onComplete(this::write, done::tryFail);
   }
 
   private void write(boolean more) {
-    if (over()) {
+    if (isEnded()) {
       done.tryComplete();
       return;
     }
     Buffer bytes = out.with((array, n) -> Buffer.buffer(n).appendBytes(array, 0, n));
-    if (!begun) {
-      begun = true;
+    if (!started) {
+      started = true;
       response.setStatusCode(head.status()).putHeader("content-type", body.contentType());
       head.headers().forEach(response::putHeader);
       if (body.length() >= 0) {
@@ -115,10 +118,10 @@ public final class StreamedBytes {
       response.drainHandler(
           v -> {
             response.drainHandler(null);
-            step();
+            writeNext();
           });
     } else {
-      context.runOnContext(v -> step());
+      context.runOnContext(v -> writeNext());
     }
   }
 }

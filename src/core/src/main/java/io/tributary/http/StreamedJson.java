@@ -31,7 +31,7 @@ import java.util.concurrent.TimeUnit;
  * later failure closes the connection. Runs on one event loop.
  */
 public final class StreamedJson {
-  private static final int FETCH = 500;
+  private static final int FETCH_ROWS = 500;
 
   /** Writes the JSON around the rows and for each row. One object serves one response. */
   public interface Document {
@@ -46,25 +46,29 @@ public final class StreamedJson {
   private final HttpServerResponse response;
   private final Document document;
   private final int fetch;
-  private final Duration untilRows;
-  private final Duration patience;
+  private final Duration firstRowsTimeout;
+  private final Duration statementTimeout;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(32 * 1024);
   private final JsonGenerator out;
   private final Promise<Void> done = Promise.promise();
   private Cursor cursor;
-  private boolean read;
-  private boolean begun;
+  private boolean rowsRead;
+  private boolean started;
 
   /**
-   * @param untilRows timeout of a statement until the first rows have arrived
-   * @param patience timeout of a statement afterwards, when there is no other database to fall back
-   *     to
+   * @param firstRowsTimeout timeout of a statement until the first rows have arrived
+   * @param statementTimeout timeout of a statement afterwards, when there is no other database to
+   *     fall back to
    */
   private StreamedJson(
-      RequestContext call, Document document, int fetch, Duration untilRows, Duration patience) {
+      RequestContext call,
+      Document document,
+      int fetch,
+      Duration firstRowsTimeout,
+      Duration statementTimeout) {
     this.fetch = fetch;
-    this.untilRows = untilRows;
-    this.patience = patience;
+    this.firstRowsTimeout = firstRowsTimeout;
+    this.statementTimeout = statementTimeout;
     this.call = call;
     this.response = call.response();
     this.document = document;
@@ -80,7 +84,7 @@ public final class StreamedJson {
   /** Sends a 200 response with the rows of a query. */
   public static Future<Response> send(
       Db db, RequestContext call, Document document, String sql, Object... args) {
-    return send(db, call, document, FETCH, sql, args);
+    return send(db, call, document, FETCH_ROWS, sql, args);
   }
 
   /**
@@ -90,7 +94,7 @@ public final class StreamedJson {
    */
   public static Future<Response> send(
       Db db, RequestContext call, Document document, int fetch, String sql, Object... args) {
-    return new StreamedJson(call, document, fetch, db.patience(), db.patience())
+    return new StreamedJson(call, document, fetch, db.streamTimeout(), db.streamTimeout())
         .send(db.streams(), sql, args);
   }
 
@@ -98,17 +102,18 @@ public final class StreamedJson {
    * Sends a 200 response with data that may be slightly stale. It is read from the replica, or from
    * the primary if the replica fails or does not respond before the response has begun.
    */
-  public static Future<Response> sendBehind(
+  public static Future<Response> sendFromReplica(
       Db db, RequestContext call, Document document, String sql, Object... args) {
-    Optional<Pool> replica = db.behind().streams();
+    Optional<Pool> replica = db.replicaReads().streams();
     if (replica.isEmpty()) {
       return send(db, call, document, sql, args);
     }
     StreamedJson stream =
-        new StreamedJson(call, document, FETCH, ReplicaRouter.PATIENCE, db.patience());
+        new StreamedJson(call, document, FETCH_ROWS, ReplicaRouter.TIMEOUT, db.streamTimeout());
     return stream
         .send(replica.get(), sql, args)
-        .recover(t -> stream.read ? Future.failedFuture(t) : send(db, call, document, sql, args));
+        .recover(
+            t -> stream.rowsRead ? Future.failedFuture(t) : send(db, call, document, sql, args));
   }
 
   private Future<Response> send(Pool from, String sql, Object... args) {
@@ -117,9 +122,9 @@ public final class StreamedJson {
         .map(Response.handled())
         .recover(
             t ->
-                over()
+                isEnded()
                     ? Future.succeededFuture(Response.handled())
-                    : Future.failedFuture(SqlErrors.translated(t)));
+                    : Future.failedFuture(SqlErrors.translate(t)));
   }
 
   /**
@@ -127,8 +132,8 @@ public final class StreamedJson {
    * back.
    */
   private Future<Void> rows(SqlConnection connection, String sql, Object... args) {
-    return heard(connection.begin())
-        .compose(begun -> heard(connection.prepare(sql)))
+    return withTimeout(connection.begin())
+        .compose(begun -> withTimeout(connection.prepare(sql)))
         .compose(statement -> run(statement, args))
         // Not awaited: on a connection whose peer is gone, closing would never complete.
         .onComplete(r -> connection.close());
@@ -149,27 +154,27 @@ public final class StreamedJson {
    * Applies the timeout to a database call. The connection itself is given up later, at the limit
    * of its pool.
    */
-  private <T> Future<T> heard(Future<T> answer) {
-    Duration most = read ? patience : untilRows;
+  private <T> Future<T> withTimeout(Future<T> answer) {
+    Duration most = rowsRead ? statementTimeout : firstRowsTimeout;
     return answer.timeout(most.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private boolean over() {
+  private boolean isEnded() {
     return response.ended() || response.closed();
   }
 
   private void fetch() {
-    heard(cursor.read(fetch))
+    withTimeout(cursor.read(fetch))
         .compose(
             rows -> {
-              read = true;
-              return begun ? Future.succeededFuture(rows) : call.answering(200).map(rows);
+              rowsRead = true;
+              return started ? Future.succeededFuture(rows) : call.recordResponse(200).map(rows);
             })
         .onComplete(
             r -> {
               if (r.failed()) {
                 done.tryFail(r.cause());
-              } else if (over()) {
+              } else if (isEnded()) {
                 done.tryComplete();
               } else {
                 try {
@@ -182,7 +187,7 @@ public final class StreamedJson {
   }
 
   private void write(RowSet<Row> rows) throws IOException {
-    if (!begun) {
+    if (!started) {
       document.open(out);
     }
     for (Row row : rows) {
@@ -195,8 +200,8 @@ public final class StreamedJson {
     out.flush();
     Buffer chunk = Buffer.buffer(bytes.toByteArray());
     bytes.reset();
-    if (!begun) {
-      begun = true;
+    if (!started) {
+      started = true;
       response.setStatusCode(200).putHeader("content-type", "application/json").setChunked(!last);
     }
     if (last) {

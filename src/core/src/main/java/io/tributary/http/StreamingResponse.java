@@ -14,7 +14,7 @@ public final class StreamingResponse {
   private final HttpServerResponse response;
   private final Promise<Response> done = Promise.promise();
   private boolean open;
-  private Future<Void> allowed = Future.succeededFuture();
+  private Future<Void> recorded = Future.succeededFuture();
 
   private StreamingResponse(RequestContext call) {
     this.call = call;
@@ -28,9 +28,9 @@ public final class StreamingResponse {
    */
   public static StreamingResponse begin(RequestContext call, String contentType, Runnable ended) {
     StreamingResponse reply = new StreamingResponse(call);
-    call.stand(reply);
+    call.markLongLived(reply);
     call.whenEnded(() -> reply.finish(ended));
-    if (reply.over()) {
+    if (reply.isEnded()) {
       // The client has disconnected, or the request timed out.
       reply.finish(ended);
       return reply;
@@ -43,8 +43,8 @@ public final class StreamingResponse {
         .putHeader("content-encoding", "identity")
         .putHeader("cache-control", "no-store")
         .putHeader("x-accel-buffering", "no");
-    reply.allowed =
-        call.answering(200).onSuccess(v -> reply.open = true).onFailure(t -> reply.cut());
+    reply.recorded =
+        call.recordResponse(200).onSuccess(v -> reply.open = true).onFailure(t -> reply.abort());
     return reply;
   }
 
@@ -55,11 +55,11 @@ public final class StreamingResponse {
   }
 
   /** Returns a future that completes when the response has ended. */
-  public Future<Response> done() {
+  public Future<Response> ended() {
     return done.future();
   }
 
-  public boolean over() {
+  public boolean isEnded() {
     return response.ended() || response.closed();
   }
 
@@ -70,12 +70,12 @@ public final class StreamingResponse {
     if (open) {
       send(piece);
     } else {
-      allowed.onSuccess(v -> send(piece));
+      recorded.onSuccess(v -> send(piece));
     }
   }
 
   private void send(Buffer piece) {
-    if (!over()) {
+    if (!isEnded()) {
       response.write(piece);
     }
   }
@@ -86,15 +86,15 @@ public final class StreamingResponse {
    * <p>The client reads more slowly than data is written, or the audit trail has not recorded the
    * response yet.
    */
-  public boolean full() {
+  public boolean shouldPause() {
     return !open || response.writeQueueFull();
   }
 
   /** Runs an action once, when more data can be written. */
-  public void whenDrained(Runnable action) {
-    allowed.onSuccess(
+  public void onceWritable(Runnable action) {
+    recorded.onSuccess(
         v -> {
-          if (over()) {
+          if (isEnded()) {
             return;
           }
           if (response.writeQueueFull()) {
@@ -111,16 +111,16 @@ public final class StreamingResponse {
 
   /** Ends the response normally, once the audit trail has recorded it. */
   public void end() {
-    allowed.onSuccess(
+    recorded.onSuccess(
         v -> {
-          if (!over()) {
+          if (!isEnded()) {
             response.end();
           }
         });
   }
 
   /** Closes the connection immediately, discarding unread data. */
-  public void cut() {
-    ConnectionAbort.now(call.request().connection());
+  public void abort() {
+    ConnectionAbort.abort(call.request().connection());
   }
 }

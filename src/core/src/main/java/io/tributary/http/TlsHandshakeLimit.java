@@ -27,22 +27,22 @@ import javax.net.ssl.SSLSessionContext;
  */
 public final class TlsHandshakeLimit {
   /** Number of allowed connections per allowed handshake. */
-  private static final int PART = 10;
+  private static final int CONNECTIONS_PER_HANDSHAKE = 10;
 
-  private static final int LEAST = 16;
+  private static final int MIN_HANDSHAKES = 16;
 
   private final int max;
-  private final RejectedRequests turnedAway;
+  private final RejectedRequests rejections;
   private final Set<Channel> open = new LinkedHashSet<>();
 
-  TlsHandshakeLimit(int connections, RejectedRequests turnedAway) {
-    this.max = Math.max(LEAST, connections / PART);
-    this.turnedAway = turnedAway;
+  TlsHandshakeLimit(int connections, RejectedRequests rejections) {
+    this.max = Math.max(MIN_HANDSHAKES, connections / CONNECTIONS_PER_HANDSHAKE);
+    this.rejections = rejections;
   }
 
   /** Returns a JDK SSL engine whose handshakes are counted here. */
   JdkSSLEngineOptions engine() {
-    return new Engine();
+    return new CountingEngineOptions();
   }
 
   private void begin(Channel channel) {
@@ -56,7 +56,7 @@ public final class TlsHandshakeLimit {
       }
     }
     if (first != null) {
-      turnedAway.count(RejectedRequests.Why.HANDSHAKES);
+      rejections.count(RejectedRequests.RejectionReason.HANDSHAKES);
       first.close();
     }
   }
@@ -67,7 +67,7 @@ public final class TlsHandshakeLimit {
     }
   }
 
-  private final class Engine extends JdkSSLEngineOptions {
+  private final class CountingEngineOptions extends JdkSSLEngineOptions {
     @Override
     public JdkSSLEngineOptions copy() {
       return this;
@@ -78,64 +78,64 @@ public final class TlsHandshakeLimit {
       return new DefaultSslContextFactory(SslProvider.JDK, false) {
         @Override
         public SslContext create() throws SSLException {
-          return new Counting(super.create());
+          return new CountingSslContext(super.create());
         }
       };
     }
   }
 
   /** Wraps the SSL context, because Netty's own delegate does not allow a different handler. */
-  private final class Counting extends SslContext {
-    private final SslContext inner;
+  private final class CountingSslContext extends SslContext {
+    private final SslContext delegate;
 
-    private Counting(SslContext inner) {
-      this.inner = inner;
+    private CountingSslContext(SslContext inner) {
+      this.delegate = inner;
     }
 
     @Override
     public boolean isClient() {
-      return inner.isClient();
+      return delegate.isClient();
     }
 
     @Override
     public List<String> cipherSuites() {
-      return inner.cipherSuites();
+      return delegate.cipherSuites();
     }
 
     @Override
     public ApplicationProtocolNegotiator applicationProtocolNegotiator() {
-      return inner.applicationProtocolNegotiator();
+      return delegate.applicationProtocolNegotiator();
     }
 
     @Override
     public SSLEngine newEngine(ByteBufAllocator alloc) {
-      return inner.newEngine(alloc);
+      return delegate.newEngine(alloc);
     }
 
     @Override
     public SSLEngine newEngine(ByteBufAllocator alloc, String host, int port) {
-      return inner.newEngine(alloc, host, port);
+      return delegate.newEngine(alloc, host, port);
     }
 
     @Override
     public SSLSessionContext sessionContext() {
-      return inner.sessionContext();
+      return delegate.sessionContext();
     }
 
     @Override
     protected SslHandler newHandler(ByteBufAllocator alloc, boolean startTls, Executor tasks) {
-      return new Counted(newEngine(alloc), startTls, tasks);
+      return new CountedSslHandler(newEngine(alloc), startTls, tasks);
     }
 
     @Override
     protected SslHandler newHandler(
         ByteBufAllocator alloc, String host, int port, boolean startTls, Executor tasks) {
-      return new Counted(newEngine(alloc, host, port), startTls, tasks);
+      return new CountedSslHandler(newEngine(alloc, host, port), startTls, tasks);
     }
   }
 
-  private final class Counted extends SslHandler {
-    private Counted(SSLEngine engine, boolean startTls, Executor tasks) {
+  private final class CountedSslHandler extends SslHandler {
+    private CountedSslHandler(SSLEngine engine, boolean startTls, Executor tasks) {
       super(engine, startTls, tasks);
     }
 

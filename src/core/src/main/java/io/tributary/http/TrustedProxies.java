@@ -15,7 +15,7 @@ import java.util.Optional;
  * not configured is not trusted further, because it may be a client that forges the header.
  */
 public final class TrustedProxies {
-  private static final List<IPAddress> OWN_NETWORK =
+  private static final List<IPAddress> PRIVATE_NETWORKS =
       ranges(
           List.of(
               "127.0.0.0/8",
@@ -28,7 +28,7 @@ public final class TrustedProxies {
               "fe80::/10",
               "fec0::/10"));
 
-  private final List<IPAddress> listed;
+  private final List<IPAddress> configured;
 
   /**
    * @param cidrs proxies in addition to those in private networks: ranges such as {@code
@@ -36,7 +36,7 @@ public final class TrustedProxies {
    * @throws IllegalArgumentException if an entry is not a range
    */
   public TrustedProxies(List<String> cidrs) {
-    this.listed = ranges(cidrs);
+    this.configured = ranges(cidrs);
   }
 
   private static List<IPAddress> ranges(List<String> cidrs) {
@@ -57,8 +57,8 @@ public final class TrustedProxies {
    * is suitable for sharing capacity fairly, not for authorization. Null if the connection is
    * closed.
    */
-  public String client(HttpServerRequest request) {
-    return client(ClientAddress.peer(request), ClientAddress.entries(request));
+  public String clientAddress(HttpServerRequest request) {
+    return clientAddress(ClientAddress.peer(request), ClientAddress.entries(request));
   }
 
   /**
@@ -66,33 +66,34 @@ public final class TrustedProxies {
    *     it is a configured proxy; other addresses in private networks may be clients that forge the
    *     header
    */
-  String client(String peer, List<String> forwarded) {
-    Optional<IPAddress> at = Optional.ofNullable(peer).flatMap(p -> ClientAddress.address(bare(p)));
+  String clientAddress(String peer, List<String> forwarded) {
+    Optional<IPAddress> at =
+        Optional.ofNullable(peer).flatMap(p -> ClientAddress.parse(withoutZone(p)));
     if (at.isEmpty()) {
       return peer;
     }
-    if (!in(listed, at.get()) && !in(OWN_NETWORK, at.get())) {
-      return ClientAddress.text(at.get());
+    if (!contains(configured, at.get()) && !contains(PRIVATE_NETWORKS, at.get())) {
+      return ClientAddress.canonicalText(at.get());
     }
     for (String entry : forwarded.reversed()) {
-      Optional<IPAddress> before = ClientAddress.address(entry);
+      Optional<IPAddress> before = ClientAddress.parse(entry);
       if (before.isEmpty()) {
         break;
       }
       at = before;
-      if (!in(listed, before.get())) {
+      if (!contains(configured, before.get())) {
         break;
       }
     }
-    return ClientAddress.text(at.get());
+    return ClientAddress.canonicalText(at.get());
   }
 
   /** Removes the zone ID of a link-local address. */
-  private static String bare(String peer) {
+  private static String withoutZone(String peer) {
     return peer.contains("%") ? peer.substring(0, peer.indexOf('%')) : peer;
   }
 
-  private static boolean in(List<IPAddress> ranges, IPAddress ip) {
+  private static boolean contains(List<IPAddress> ranges, IPAddress ip) {
     return ranges.stream().anyMatch(range -> range.contains(ip));
   }
 }

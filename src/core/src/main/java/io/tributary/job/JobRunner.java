@@ -36,16 +36,16 @@ public final class JobRunner<J> {
   private final Db db;
   private final String queue;
   private final int slots;
-  private final Duration every;
+  private final Duration pollInterval;
   private final IntFunction<List<J>> claim;
   private final Consumer<J> run;
-  private final Tracing spans;
+  private final Tracing tracing;
   private Context context;
-  private MessageConsumer<String> wake;
+  private MessageConsumer<String> wakeups;
   private long timer = -1;
   private int running;
   private boolean claiming;
-  private boolean again;
+  private boolean claimAgain;
   private boolean stopped;
   private Promise<Void> drained;
 
@@ -59,23 +59,23 @@ public final class JobRunner<J> {
       Db db,
       String queue,
       int slots,
-      Duration every,
+      Duration pollInterval,
       IntFunction<List<J>> claim,
       Consumer<J> run) {
     this.vertx = vertx;
     this.db = db;
     this.queue = queue;
     this.slots = slots;
-    this.every = every;
+    this.pollInterval = pollInterval;
     this.claim = claim;
     this.run = run;
-    this.spans = Tracing.on(vertx);
+    this.tracing = Tracing.on(vertx);
   }
 
   public void start() {
     context = vertx.getOrCreateContext();
-    wake = db.wakeups().on(queue, this::look);
-    look();
+    wakeups = db.queueNotifier().onWake(queue, this::triggerClaim);
+    triggerClaim();
   }
 
   /** Returns the number of running jobs. */
@@ -86,21 +86,21 @@ public final class JobRunner<J> {
   /** Stops claiming; the future completes when the running jobs have ended. */
   public Future<Void> stop() {
     stopped = true;
-    if (wake != null) {
-      wake.unregister();
+    if (wakeups != null) {
+      wakeups.unregister();
     }
     vertx.cancelTimer(timer);
     drained = Promise.promise();
-    ended();
+    completeIfDrained();
     return drained.future();
   }
 
-  private void look() {
+  private void triggerClaim() {
     if (stopped) {
       return;
     }
     if (claiming) {
-      again = true;
+      claimAgain = true;
       return;
     }
     claiming = true;
@@ -114,7 +114,7 @@ public final class JobRunner<J> {
       if (free > 0 && !stopped) {
         List<J> jobs = claim.apply(free);
         full = jobs.size() == free;
-        jobs.forEach(this::begin);
+        jobs.forEach(this::startJob);
       }
     } catch (Exception e) {
       // Catches every exception, including checked ones that await() rethrows; otherwise no further
@@ -124,12 +124,12 @@ public final class JobRunner<J> {
       claiming = false;
     }
     if (stopped) {
-      ended();
+      completeIfDrained();
       return;
     }
-    if (again || full && running < slots) {
-      again = false;
-      look();
+    if (claimAgain || full && running < slots) {
+      claimAgain = false;
+      triggerClaim();
     } else {
       schedule();
     }
@@ -139,7 +139,7 @@ public final class JobRunner<J> {
    * Completes the stop if nothing is running. A claim in progress counts as work: its rows are
    * leased and must be run or released.
    */
-  private void ended() {
+  private void completeIfDrained() {
     if (running == 0 && !claiming && drained != null) {
       drained.tryComplete();
     }
@@ -147,39 +147,40 @@ public final class JobRunner<J> {
 
   private void schedule() {
     vertx.cancelTimer(timer);
-    long ms = Math.max(1, every.toMillis());
-    timer = vertx.setTimer(ms + ThreadLocalRandom.current().nextLong(ms / 4 + 1), id -> look());
+    long ms = Math.max(1, pollInterval.toMillis());
+    timer =
+        vertx.setTimer(ms + ThreadLocalRandom.current().nextLong(ms / 4 + 1), id -> triggerClaim());
   }
 
   /**
    * Logs the failure of a job. An unavailable or busy database is reported where it is detected, so
    * it is only a warning here; the job is claimed again.
    */
-  private void failed(Exception e) {
-    if (SqlErrors.passing(e)) {
+  private void logFailure(Exception e) {
+    if (SqlErrors.isTransient(e)) {
       LOG.log(Level.WARNING, "queue=" + queue + " job put off: " + SafeErrorMessage.of(e));
     } else {
       LOG.log(Level.ERROR, "queue=" + queue + " job failed", e);
     }
   }
 
-  private void begin(J job) {
+  private void startJob(J job) {
     running++;
-    spans.job(
+    tracing.runJob(
         context,
         "job " + queue,
         () -> {
           try {
             run.accept(job);
           } catch (Exception e) {
-            Tracing.failed(e);
-            failed(e);
+            Tracing.recordFailure(e);
+            logFailure(e);
           } finally {
             running--;
             if (stopped) {
-              ended();
+              completeIfDrained();
             } else {
-              look();
+              triggerClaim();
             }
           }
         });

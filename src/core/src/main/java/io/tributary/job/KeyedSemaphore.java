@@ -15,23 +15,23 @@ import java.util.function.Function;
 public final class KeyedSemaphore<J> {
   /** Claims due rows. */
   @FunctionalInterface
-  public interface Claim<J> {
+  public interface RowClaim<J> {
     /**
      * @param full providers without free slots, whose rows must not be claimed
      */
-    List<J> take(int most, String[] full);
+    List<J> claim(int limit, String[] full);
   }
 
-  private final int each;
+  private final int slotsPerProvider;
   private final Function<J, String> providerOf;
   private final Map<String, Integer> running = new HashMap<>();
 
   /**
-   * @param each slots per provider. A provider may use up to {@code 2 * each - 1}, because the
-   *     provider of a row is known only after the claim
+   * @param slotsPerProvider slots per provider. A provider may use up to {@code 2 * each - 1},
+   *     because the provider of a row is known only after the claim
    */
-  public KeyedSemaphore(int each, Function<J, String> providerOf) {
-    this.each = each;
+  public KeyedSemaphore(int slotsPerProvider, Function<J, String> providerOf) {
+    this.slotsPerProvider = slotsPerProvider;
     this.providerOf = providerOf;
   }
 
@@ -39,18 +39,18 @@ public final class KeyedSemaphore<J> {
    * Claims at most {@code free} jobs, respecting the slots per provider. If a later step fails, the
    * jobs claimed before are returned: they occupy slots and must be run.
    */
-  public List<J> claim(int free, Claim<J> from) {
+  public List<J> claim(int free, RowClaim<J> from) {
     List<J> all = new ArrayList<>();
     List<J> some;
     do {
-      int most = Math.min(each, free - all.size());
+      int limit = Math.min(slotsPerProvider, free - all.size());
       String[] full =
           running.entrySet().stream()
-              .filter(e -> e.getValue() >= each)
+              .filter(e -> e.getValue() >= slotsPerProvider)
               .map(Map.Entry::getKey)
               .toArray(String[]::new);
       try {
-        some = from.take(most, full);
+        some = from.claim(limit, full);
       } catch (Exception e) {
         // Catches every exception, because await() rethrows checked exceptions.
         if (all.isEmpty()) {
@@ -65,7 +65,7 @@ public final class KeyedSemaphore<J> {
   }
 
   /** Releases the slot of a claimed job, whether it succeeded or failed. */
-  public void ended(J job) {
+  public void release(J job) {
     running.computeIfPresent(providerOf.apply(job), (p, n) -> n == 1 ? null : n - 1);
   }
 }

@@ -12,35 +12,35 @@ import java.time.Duration;
  * <p>Create, start and stop it on the same virtual-thread verticle.
  */
 public final class PeriodicTask {
-  private final Runnable round;
+  private final Runnable task;
   private final Promise<Void> ended = Promise.promise();
-  private boolean busy;
+  private boolean running;
   private boolean stopping;
 
   /**
-   * @param round the task; it handles its own failures and checks {@link #isStopping} between steps
+   * @param task the task; it handles its own failures and checks {@link #isStopping} between steps
    */
-  public PeriodicTask(Runnable round) {
-    this.round = round;
+  public PeriodicTask(Runnable task) {
+    this.task = task;
   }
 
   /**
-   * @param first delay until the first run
-   * @param every interval between runs
+   * @param initialDelay delay until the first run
+   * @param interval interval between runs
    */
-  public void start(Vertx vertx, Duration first, Duration every) {
-    vertx.setPeriodic(first.toMillis(), every.toMillis(), id -> run());
+  public void start(Vertx vertx, Duration initialDelay, Duration interval) {
+    vertx.setPeriodic(initialDelay.toMillis(), interval.toMillis(), id -> run());
   }
 
   private void run() {
-    if (busy || stopping) {
+    if (running || stopping) {
       return;
     }
-    busy = true;
+    running = true;
     try {
-      round.run();
+      task.run();
     } finally {
-      busy = false;
+      running = false;
       if (stopping) {
         ended.tryComplete();
       }
@@ -55,7 +55,7 @@ public final class PeriodicTask {
   /** Starts no further run; the future completes when the current run has ended. */
   public Future<Void> stop() {
     stopping = true;
-    if (!busy) {
+    if (!running) {
       ended.tryComplete();
     }
     return ended.future();

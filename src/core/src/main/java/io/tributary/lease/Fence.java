@@ -10,7 +10,7 @@ import io.tributary.db.Tx;
  * other nodes from taking the lease until the transaction ends.
  */
 public final class Fence {
-  private static final String HOLD =
+  private static final String LOCK_LEASE =
       """
       select set_config('idle_in_transaction_session_timeout',
                greatest(500, ceil(extract(epoch from expires_at - clock_timestamp()) * 1000))::int::text, true)
@@ -21,8 +21,8 @@ public final class Fence {
   private Fence() {}
 
   /** Thrown if the lease is no longer held; the transaction must not commit. */
-  public static final class Lost extends RuntimeException {
-    public Lost(Lease lease) {
+  public static final class LeaseLostException extends RuntimeException {
+    public LeaseLostException(Lease lease) {
       super("lease lost: " + lease.name() + " epoch " + lease.epoch(), null, false, false);
     }
   }
@@ -34,11 +34,11 @@ public final class Fence {
    * ms. While the transaction is open, no other node can take the lease, and an owner that is
    * frozen inside it must not keep the lease forever.
    *
-   * @throws Lost if the lease has expired or belongs to another epoch
+   * @throws LeaseLostException if the lease has expired or belongs to another epoch
    */
-  public static void hold(Tx tx, Lease lease) {
-    if (tx.first(HOLD, lease.name(), lease.epoch()).isEmpty()) {
-      throw new Lost(lease);
+  public static void lockLease(Tx tx, Lease lease) {
+    if (tx.first(LOCK_LEASE, lease.name(), lease.epoch()).isEmpty()) {
+      throw new LeaseLostException(lease);
     }
   }
 }

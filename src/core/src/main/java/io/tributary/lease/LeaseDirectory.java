@@ -10,19 +10,19 @@ public final class LeaseDirectory {
   private volatile Map<String, Owned> owners = Map.of();
 
   /**
-   * @param here whether this node is the owner
+   * @param local whether this node is the owner
    */
-  private record Owned(long epoch, boolean here) {}
+  private record Owned(long epoch, boolean local) {}
 
   /**
    * @param node name of this node
    */
-  void set(Collection<LeaseStore.Held> live, String node) {
+  void update(Collection<LeaseStore.LeaseRow> live, String node) {
     owners =
         live.stream()
             .collect(
                 Collectors.toUnmodifiableMap(
-                    LeaseStore.Held::name, h -> new Owned(h.epoch(), h.owner().equals(node))));
+                    LeaseStore.LeaseRow::name, h -> new Owned(h.epoch(), h.owner().equals(node))));
   }
 
   /** Returns the epoch of the current lease of an actor; it is part of the actor's bus address. */
@@ -32,8 +32,8 @@ public final class LeaseDirectory {
   }
 
   /** Returns whether another node owns the actor. */
-  public boolean elsewhere(String name) {
+  public boolean isOwnedElsewhere(String name) {
     Owned o = owners.get(name);
-    return o != null && !o.here();
+    return o != null && !o.local();
   }
 }

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 /** Metrics of the leases that this node holds and of lease failures. */
 public final class LeaseMetrics {
   private final Metrics meters;
-  private final Set<String> known = new TreeSet<>();
+  private final Set<String> registeredKinds = new TreeSet<>();
   private volatile Map<String, Integer> held = Map.of();
   private volatile long nodes;
 
@@ -28,11 +28,11 @@ public final class LeaseMetrics {
    * @param names names of the leases held
    * @param nodes number of live nodes, including this one
    */
-  void round(Set<String> names, long nodes) {
+  void update(Set<String> names, long nodes) {
     Map<String, Integer> now = new TreeMap<>();
-    names.forEach(n -> now.merge(kind(n), 1, Integer::sum));
+    names.forEach(n -> now.merge(kindOf(n), 1, Integer::sum));
     for (String kind : now.keySet()) {
-      if (known.add(kind)) {
+      if (registeredKinds.add(kind)) {
         meters.gauge("tributary_leases_held", () -> held.getOrDefault(kind, 0), "kind", kind);
       }
     }
@@ -47,12 +47,12 @@ public final class LeaseMetrics {
    *     over), {@code distrust} (all actors stopped because renewal was late) or {@code start} (an
    *     actor failed to start)
    */
-  void fault(String kind) {
+  void countFault(String kind) {
     meters.counter("tributary_lease_faults", "kind", kind).increment();
   }
 
   /** Returns the kind of an actor: {@code deliver} for {@code deliver:7}. */
-  private static String kind(String name) {
+  private static String kindOf(String name) {
     return name.contains(":") ? name.substring(0, name.indexOf(':')) : name;
   }
 }

@@ -15,7 +15,7 @@ final class LeaseStore {
    * Statement timeout. Leases are renewed every two seconds, so a hanging statement must not block
    * renewal for long.
    */
-  private static final Duration LIMIT = Duration.ofSeconds(5);
+  private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(5);
 
   private static final String TAKE =
       """
@@ -46,13 +46,13 @@ final class LeaseStore {
       "select name, owner, epoch from actor_lease where expires_at >= now()";
 
   /** Lease row that has not expired. */
-  record Held(String name, String owner, long epoch) {}
+  record LeaseRow(String name, String owner, long epoch) {}
 
-  private final DedicatedConnection own;
+  private final DedicatedConnection connection;
   private final String owner;
 
   LeaseStore(Db db, String owner) {
-    this.own = db.own(LIMIT);
+    this.connection = db.dedicatedConnection(STATEMENT_TIMEOUT);
     this.owner = owner;
   }
 
@@ -60,7 +60,7 @@ final class LeaseStore {
    * Takes those leases that are free, expired, or left over from an earlier process of this owner.
    */
   List<Lease> take(Collection<String> names, Duration ttl) {
-    return leases(own.query(TAKE, names.toArray(new String[0]), owner, ttl.toMillis()));
+    return leases(connection.query(TAKE, names.toArray(new String[0]), owner, ttl.toMillis()));
   }
 
   /**
@@ -69,21 +69,21 @@ final class LeaseStore {
    * @return the renewed leases
    */
   List<Lease> renew(Collection<Lease> held, Duration ttl) {
-    return leases(own.query(RENEW, names(held), epochs(held), owner, ttl.toMillis()));
+    return leases(connection.query(RENEW, names(held), epochs(held), owner, ttl.toMillis()));
   }
 
   void release(Collection<Lease> held) {
-    own.query(RELEASE, names(held), epochs(held), owner);
+    connection.query(RELEASE, names(held), epochs(held), owner);
   }
 
-  List<Held> live() {
+  List<LeaseRow> liveRows() {
     return Rows.list(
-        own.query(LIVE),
-        r -> new Held(r.getString("name"), r.getString("owner"), r.getLong("epoch")));
+        connection.query(LIVE),
+        r -> new LeaseRow(r.getString("name"), r.getString("owner"), r.getLong("epoch")));
   }
 
   Future<Void> close() {
-    return own.close();
+    return connection.close();
   }
 
   private static List<Lease> leases(io.vertx.sqlclient.RowSet<Row> rows) {

@@ -42,8 +42,9 @@ public final class LeaseVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(LeaseVerticle.class.getName());
 
   /** Kind of actor: the names of its instances, their threading model and their factory. */
-  public record Kind(Set<String> names, ThreadingModel model, Function<Lease, Deployable> make) {
-    public Kind {
+  public record ActorKind(
+      Set<String> names, ThreadingModel threadingModel, Function<Lease, Deployable> factory) {
+    public ActorKind {
       names = Set.copyOf(names);
     }
   }
@@ -51,33 +52,33 @@ public final class LeaseVerticle extends VerticleBase {
   private final Db db;
   private final ServiceConfig.Lease settings;
   private final String owner;
-  private final List<Kind> kinds;
-  private final LeaseDirectory view;
+  private final List<ActorKind> kinds;
+  private final LeaseDirectory directory;
   private final LeaseMetrics meters;
-  private final SplitBrainDetector neighbours;
+  private final SplitBrainDetector splitBrainDetector;
   private final Promise<Void> lastRound = Promise.promise();
-  private final Map<String, OwnedActor> held = new LinkedHashMap<>();
+  private final Map<String, OwnedActor> actors = new LinkedHashMap<>();
   private LeaseStore store;
-  private Lease node;
+  private Lease nodeLease;
   private long trustUntil;
   private boolean busy;
-  private boolean again;
+  private boolean runAgain;
   private boolean stopping;
 
   public LeaseVerticle(
       Db db,
       ServiceConfig.Lease settings,
       String owner,
-      List<Kind> kinds,
-      LeaseDirectory view,
+      List<ActorKind> kinds,
+      LeaseDirectory directory,
       LeaseMetrics meters) {
     this.db = db;
     this.settings = settings;
     this.owner = owner;
     this.kinds = List.copyOf(kinds);
-    this.view = view;
+    this.directory = directory;
     this.meters = meters;
-    this.neighbours = new SplitBrainDetector(owner);
+    this.splitBrainDetector = new SplitBrainDetector(owner);
   }
 
   /** Deploys this verticle with the right threading model. */
@@ -89,10 +90,10 @@ public final class LeaseVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     store = new LeaseStore(db, owner);
-    round();
-    vertx.setPeriodic(settings.renewEvery().toMillis(), id -> round());
-    vertx.setPeriodic(Math.max(10, settings.safety().toMillis() / 10), id -> distrust());
-    db.wakeups().on("lease", this::round);
+    runRound();
+    vertx.setPeriodic(settings.renewEvery().toMillis(), id -> runRound());
+    vertx.setPeriodic(Math.max(10, settings.safety().toMillis() / 10), id -> stopIfOverdue());
+    db.queueNotifier().onWake("lease", this::runRound);
     return Future.succeededFuture();
   }
 
@@ -105,9 +106,9 @@ public final class LeaseVerticle extends VerticleBase {
     }
     // The actors are child deployments of this verticle, so they have already ended here.
     List<Lease> leases = leases();
-    held.clear();
+    actors.clear();
     release(leases);
-    return Future.join(db.wakeups().wakeAtOnce("lease"), store.close());
+    return Future.join(db.queueNotifier().wakeNow("lease"), store.close());
   }
 
   private void release(List<Lease> leases) {
@@ -123,32 +124,32 @@ public final class LeaseVerticle extends VerticleBase {
 
   /** Returns all leases held, including the node's own. */
   private List<Lease> leases() {
-    return Stream.concat(held.values().stream().map(a -> a.lease), Stream.ofNullable(node))
+    return Stream.concat(actors.values().stream().map(a -> a.lease), Stream.ofNullable(nodeLease))
         .toList();
   }
 
   /** Renews leases, counts live nodes, releases surplus leases and takes free ones. */
-  private void round() {
+  private void runRound() {
     if (stopping) {
       return;
     }
     if (busy) {
-      again = true;
+      runAgain = true;
       return;
     }
     busy = true;
-    again = false;
+    runAgain = false;
     try {
       long began = System.nanoTime();
       renew();
       trustUntil = began + settings.ttl().minus(settings.safety()).toNanos();
       if (!stopping) {
-        share();
-        view.set(store.live(), owner);
-        held.values().forEach(this::ensureDeployed);
+        rebalance();
+        directory.update(store.liveRows(), owner);
+        actors.values().forEach(this::ensureDeployed);
       }
     } catch (Exception e) {
-      meters.fault("round");
+      meters.countFault("round");
       LOG.log(Level.WARNING, "lease round failed: " + SafeErrorMessage.of(e));
     } finally {
       busy = false;
@@ -156,36 +157,37 @@ public final class LeaseVerticle extends VerticleBase {
         lastRound.tryComplete();
       }
     }
-    if (again) {
+    if (runAgain) {
       // This round may have read the leases before another node released some.
-      context.runOnContext(v -> round());
+      context.runOnContext(v -> runRound());
     }
   }
 
   private void renew() {
     Set<Lease> kept = Set.copyOf(store.renew(leases(), settings.ttl()));
-    if (node == null || !kept.contains(node)) {
-      node = store.take(List.of("node:" + owner), settings.ttl()).stream().findFirst().orElse(null);
+    if (nodeLease == null || !kept.contains(nodeLease)) {
+      nodeLease =
+          store.take(List.of("node:" + owner), settings.ttl()).stream().findFirst().orElse(null);
     }
-    for (OwnedActor a : List.copyOf(held.values())) {
+    for (OwnedActor a : List.copyOf(actors.values())) {
       if (!kept.contains(a.lease)) {
-        meters.fault("lost");
+        meters.countFault("lost");
         LOG.log(Level.WARNING, "lease lost name=" + a.lease.name() + " epoch=" + a.lease.epoch());
-        drop(a);
+        stopActor(a);
       }
     }
   }
 
-  private void share() {
-    List<LeaseStore.Held> live = store.live();
-    long nodes = neighbours.seen(live, vertx.isClustered());
-    meters.round(held.keySet(), nodes);
-    Map<String, LeaseStore.Held> byName = new HashMap<>();
+  private void rebalance() {
+    List<LeaseStore.LeaseRow> live = store.liveRows();
+    long nodes = splitBrainDetector.countNodes(live, vertx.isClustered());
+    meters.update(actors.keySet(), nodes);
+    Map<String, LeaseStore.LeaseRow> byName = new HashMap<>();
     live.forEach(h -> byName.put(h.name(), h));
-    for (Kind kind : kinds) {
+    for (ActorKind kind : kinds) {
       long fair = (kind.names().size() + nodes - 1) / nodes;
       List<OwnedActor> ours =
-          held.values().stream().filter(a -> a.kind == kind && !a.leaving).toList();
+          actors.values().stream().filter(a -> a.kind == kind && !a.handingOver).toList();
       if (ours.size() > fair) {
         handOver(ours.getLast());
         continue;
@@ -194,14 +196,14 @@ public final class LeaseVerticle extends VerticleBase {
       // process.
       List<String> wanted =
           kind.names().stream()
-              .filter(n -> !held.containsKey(n))
+              .filter(n -> !actors.containsKey(n))
               .filter(n -> !byName.containsKey(n) || byName.get(n).owner().equals(owner))
               .sorted()
               .limit(fair - ours.size())
               .toList();
       if (!wanted.isEmpty() && !stopping) {
         for (Lease lease : store.take(wanted, settings.ttl())) {
-          held.put(lease.name(), new OwnedActor(lease, kind));
+          actors.put(lease.name(), new OwnedActor(lease, kind));
         }
       }
     }
@@ -212,19 +214,22 @@ public final class LeaseVerticle extends VerticleBase {
    * work in flight.
    */
   private void handOver(OwnedActor actor) {
-    actor.leaving = true;
+    actor.handingOver = true;
     actor.undeploy(vertx).onComplete(r -> context.runOnContext(v -> handedOver(actor)));
   }
 
   private void handedOver(OwnedActor actor) {
-    if (held.remove(actor.lease.name(), actor)) {
+    if (actors.remove(actor.lease.name(), actor)) {
       release(List.of(actor.lease));
-      db.wakeups().wake("lease");
+      db.queueNotifier().wake("lease");
     }
   }
 
   private void ensureDeployed(OwnedActor actor) {
-    if (actor.leaving || actor.deployment != null || actor.deploying || actor.resting()) {
+    if (actor.handingOver
+        || actor.deployment != null
+        || actor.deploying
+        || actor.isWaitingForRetry()) {
       return;
     }
     actor.deploying = true;
@@ -238,8 +243,8 @@ public final class LeaseVerticle extends VerticleBase {
                 return;
               }
               if (r.failed()) {
-                int wait = actor.failed();
-                meters.fault("start");
+                int wait = actor.recordFailure();
+                meters.countFault("start");
                 LOG.log(
                     actor.failures < 3 ? Level.WARNING : Level.ERROR,
                     "actor=" + actor.lease.name() + " did not start, next try in " + wait + " s",
@@ -247,7 +252,7 @@ public final class LeaseVerticle extends VerticleBase {
               } else {
                 actor.deployment = r.result();
                 actor.failures = 0;
-                if (held.get(actor.lease.name()) != actor || actor.leaving) {
+                if (actors.get(actor.lease.name()) != actor || actor.handingOver) {
                   actor.undeploy(vertx);
                 }
               }
@@ -255,17 +260,17 @@ public final class LeaseVerticle extends VerticleBase {
   }
 
   /** Stops all actors if renewal is overdue by the node's own clock. */
-  private void distrust() {
-    if (!held.isEmpty() && System.nanoTime() > trustUntil) {
-      meters.fault("distrust");
-      LOG.log(Level.WARNING, "leases not renewed in time, " + held.size() + " actors end");
-      List.copyOf(held.values()).forEach(this::drop);
-      node = null;
+  private void stopIfOverdue() {
+    if (!actors.isEmpty() && System.nanoTime() > trustUntil) {
+      meters.countFault("distrust");
+      LOG.log(Level.WARNING, "leases not renewed in time, " + actors.size() + " actors end");
+      List.copyOf(actors.values()).forEach(this::stopActor);
+      nodeLease = null;
     }
   }
 
-  private void drop(OwnedActor actor) {
-    held.remove(actor.lease.name(), actor);
+  private void stopActor(OwnedActor actor) {
+    actors.remove(actor.lease.name(), actor);
     actor.undeploy(vertx);
   }
 }

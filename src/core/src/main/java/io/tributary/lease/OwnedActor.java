@@ -9,14 +9,14 @@ final class OwnedActor {
   private static final int[] RESTART_SECONDS = {1, 2, 5, 15};
 
   final Lease lease;
-  final LeaseVerticle.Kind kind;
+  final LeaseVerticle.ActorKind kind;
   String deployment;
   boolean deploying;
-  boolean leaving;
+  boolean handingOver;
   int failures;
   private long retryAt;
 
-  OwnedActor(Lease lease, LeaseVerticle.Kind kind) {
+  OwnedActor(Lease lease, LeaseVerticle.ActorKind kind) {
     this.lease = lease;
     this.kind = kind;
   }
@@ -28,7 +28,8 @@ final class OwnedActor {
   Future<String> deploy(Vertx vertx) {
     try {
       return vertx.deployVerticle(
-          kind.make().apply(lease), new DeploymentOptions().setThreadingModel(kind.model()));
+          kind.factory().apply(lease),
+          new DeploymentOptions().setThreadingModel(kind.threadingModel()));
     } catch (RuntimeException e) {
       return Future.failedFuture(e);
     }
@@ -46,7 +47,7 @@ final class OwnedActor {
    *
    * @return seconds until the next attempt
    */
-  int failed() {
+  int recordFailure() {
     int wait = RESTART_SECONDS[Math.min(failures, RESTART_SECONDS.length - 1)];
     failures++;
     retryAt = System.nanoTime() + wait * 1_000_000_000L;
@@ -54,7 +55,7 @@ final class OwnedActor {
   }
 
   /** Returns whether the next attempt is not due yet. */
-  boolean resting() {
+  boolean isWaitingForRetry() {
     return failures > 0 && System.nanoTime() < retryAt;
   }
 }

@@ -14,7 +14,7 @@ final class SplitBrainDetector {
   private static final String NODE = "node:";
 
   private final String self;
-  private Set<String> told = Set.of();
+  private Set<String> reported = Set.of();
 
   SplitBrainDetector(String self) {
     this.self = self;
@@ -26,15 +26,15 @@ final class SplitBrainDetector {
    * @param clustered whether this node's bus is clustered
    * @return number of live nodes, including this one
    */
-  long seen(Collection<LeaseStore.Held> live, boolean clustered) {
+  long countNodes(Collection<LeaseStore.LeaseRow> live, boolean clustered) {
     Set<String> nodes = new TreeSet<>();
-    for (LeaseStore.Held h : live) {
+    for (LeaseStore.LeaseRow h : live) {
       if (h.name().startsWith(NODE)) {
         nodes.add(h.owner());
       }
     }
     nodes.add(self);
-    if (!clustered && nodes.size() > 1 && !told.containsAll(nodes)) {
+    if (!clustered && nodes.size() > 1 && !reported.containsAll(nodes)) {
       LOG.log(
           Level.WARNING,
           "nodes="
@@ -43,7 +43,7 @@ final class SplitBrainDetector {
               + " links of providers that they keep the pace of fail here with 503; set"
               + " TRIBUTARY_CLUSTER_ENABLED on all of them");
     }
-    told = nodes;
+    reported = nodes;
     return nodes.size();
   }
 }

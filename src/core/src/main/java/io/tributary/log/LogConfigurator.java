@@ -15,25 +15,25 @@ public final class LogConfigurator {
   /**
    * Strong reference: java.util.logging discards unreferenced loggers together with their level.
    */
-  private static final Logger REQUESTS = Logger.getLogger("io.tributary.http.access");
+  private static final Logger ACCESS_LOGGER = Logger.getLogger("io.tributary.http.access");
 
   private LogConfigurator() {}
 
   /**
    * @param node node name to include in every JSON line
    */
-  public static void like(LogConfig settings, String node) {
+  public static void apply(LogConfig settings, String node) {
     if (settings.requests()) {
-      REQUESTS.setLevel(Level.FINE);
+      ACCESS_LOGGER.setLevel(Level.FINE);
     }
     boolean json = settings.format().equals("json");
     for (Handler handler : Logger.getLogger("").getHandlers()) {
       handler.setFormatter(
-          json ? new JsonLines(node) : new RedactingFormatter(handler.getFormatter()));
+          json ? new JsonLogFormatter(node) : new RedactingFormatter(handler.getFormatter()));
     }
     if (json) {
       // The handlers keep the original stream.
-      System.setErr(new PrintStream(new StdoutRedirect(), true, StandardCharsets.UTF_8));
+      System.setErr(new PrintStream(new StderrRedirect(), true, StandardCharsets.UTF_8));
     }
   }
 }

@@ -18,7 +18,7 @@ public final class LogMetrics extends Handler {
   }
 
   /** Starts counting; {@code close} ends it. */
-  public static LogMetrics count(Metrics meters) {
+  public static LogMetrics install(Metrics meters) {
     LogMetrics out = new LogMetrics(meters);
     Logger.getLogger("").addHandler(out);
     return out;

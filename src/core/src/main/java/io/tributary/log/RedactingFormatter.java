@@ -7,21 +7,21 @@ import java.util.logging.LogRecord;
 
 /** Wraps another formatter and removes quoted data from exceptions. */
 final class RedactingFormatter extends Formatter {
-  private final Formatter form;
+  private final Formatter delegate;
 
-  RedactingFormatter(Formatter form) {
-    this.form = form;
+  RedactingFormatter(Formatter delegate) {
+    this.delegate = delegate;
   }
 
   @Override
   public String format(LogRecord line) {
     Throwable thrown = line.getThrown();
     if (thrown == null) {
-      return form.format(line);
+      return delegate.format(line);
     }
-    line.setThrown(SafeErrorMessage.quoteless(thrown));
+    line.setThrown(SafeErrorMessage.sanitize(thrown));
     try {
-      return form.format(line);
+      return delegate.format(line);
     } finally {
       line.setThrown(thrown);
     }
@@ -29,11 +29,11 @@ final class RedactingFormatter extends Formatter {
 
   @Override
   public String getHead(Handler handler) {
-    return form.getHead(handler);
+    return delegate.getHead(handler);
   }
 
   @Override
   public String getTail(Handler handler) {
-    return form.getTail(handler);
+    return delegate.getTail(handler);
   }
 }

@@ -19,10 +19,10 @@ import java.util.concurrent.TimeUnit;
 
 /** Metrics of the JVM, the disk that holds the data directory, and event loop lag. */
 public final class SystemMetrics implements AutoCloseable {
-  private static final long LOOK_MS = 500;
+  private static final long LAG_INTERVAL_MS = 500;
 
-  private final JvmGcMetrics collections = new JvmGcMetrics();
-  private final List<ScheduledFuture<?>> looks = new ArrayList<>();
+  private final JvmGcMetrics gcMetrics = new JvmGcMetrics();
+  private final List<ScheduledFuture<?>> lagProbes = new ArrayList<>();
 
   /**
    * @param data the data directory; it need not exist
@@ -34,40 +34,41 @@ public final class SystemMetrics implements AutoCloseable {
     new ProcessorMetrics().bindTo(registry);
     new UptimeMetrics().bindTo(registry);
     new FileDescriptorMetrics().bindTo(registry);
-    collections.bindTo(registry);
+    gcMetrics.bindTo(registry);
     // Evaluated at each scrape: queries the file system and does not walk the directory.
     meters.gauge("tributary_data_free_bytes", () -> data.toFile().getUsableSpace());
     meters.gauge("tributary_data_size_bytes", () -> data.toFile().getTotalSpace());
     Timer lag = meters.timer("tributary_event_loop_lag");
     for (EventExecutor loop : ((VertxInternal) vertx).nettyEventLoopGroup()) {
-      looks.add(new Look(lag).on(loop));
+      lagProbes.add(new LagProbe(lag).schedule(loop));
     }
   }
 
   /** Timer task that measures its own delay. */
-  private static final class Look implements Runnable {
+  private static final class LagProbe implements Runnable {
     private final Timer lag;
-    private long due = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOOK_MS);
+    private long due = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LAG_INTERVAL_MS);
 
-    Look(Timer lag) {
+    LagProbe(Timer lag) {
       this.lag = lag;
     }
 
-    ScheduledFuture<?> on(EventExecutor loop) {
-      return loop.scheduleWithFixedDelay(this, LOOK_MS, LOOK_MS, TimeUnit.MILLISECONDS);
+    ScheduledFuture<?> schedule(EventExecutor loop) {
+      return loop.scheduleWithFixedDelay(
+          this, LAG_INTERVAL_MS, LAG_INTERVAL_MS, TimeUnit.MILLISECONDS);
     }
 
     @Override
     public void run() {
       long now = System.nanoTime();
       lag.record(Math.max(0, now - due), TimeUnit.NANOSECONDS);
-      due = now + TimeUnit.MILLISECONDS.toNanos(LOOK_MS);
+      due = now + TimeUnit.MILLISECONDS.toNanos(LAG_INTERVAL_MS);
     }
   }
 
   @Override
   public void close() {
-    looks.forEach(l -> l.cancel(false));
-    collections.close();
+    lagProbes.forEach(l -> l.cancel(false));
+    gcMetrics.close();
   }
 }

@@ -65,7 +65,7 @@ public record BodySummary(
 
   @Override
   public String providerKey() {
-    return Times.wire(measuredAt);
+    return Times.format(measuredAt);
   }
 
   public static Builder at(LocalDate calendarDate, Instant measuredAt) {

@@ -67,7 +67,7 @@ public record ElectrocardiogramSummary(
 
   @Override
   public String providerKey() {
-    return Times.wire(sessionStart);
+    return Times.format(sessionStart);
   }
 
   @Override

@@ -13,7 +13,7 @@ public final class HeartRateZones {
 
   /**
    * Returns the seconds in each of the six zones; empty without readings. The last reading counts
-   * zero seconds. If the end of the workout is known, use {@link HeartRates} instead.
+   * zero seconds. If the end of the workout is known, use {@link HeartRateReadings} instead.
    *
    * @param birthDate from the profile, otherwise the fallback; null counts as age 30
    * @param day day of the workout
@@ -22,6 +22,7 @@ public final class HeartRateZones {
    */
   public static Optional<List<Integer>> of(
       LocalDate birthDate, LocalDate day, long[] times, double[] bpms) {
-    return HeartRates.of(times, bpms, Long.MIN_VALUE, HeartRates.HOLDS).zones(birthDate, day);
+    return HeartRateReadings.of(times, bpms, Long.MIN_VALUE, HeartRateReadings.MAX_READING_DURATION)
+        .zones(birthDate, day);
   }
 }

@@ -17,7 +17,8 @@ import java.time.ZoneOffset;
  * @param provider zone that the provider or sender names, or an inferred one
  * @param fallback the user's fallback zone
  */
-public record LocalZone(Integer datumOffset, ZoneId provider, ZoneId fallback, ZonePolicy policy) {
+public record LocalZone(
+    Integer datumOffset, ZoneId provider, ZoneId fallback, TimeZonePolicy policy) {
 
   public LocalZone {
     ValueChecks.required("policy", policy);
@@ -30,7 +31,7 @@ public record LocalZone(Integer datumOffset, ZoneId provider, ZoneId fallback, Z
    *
    * @param offsetSeconds null if it has none
    */
-  public LocalZone datum(Integer offsetSeconds) {
+  public LocalZone withOffset(Integer offsetSeconds) {
     return new LocalZone(offsetSeconds, provider, fallback, policy);
   }
 
@@ -64,7 +65,7 @@ public record LocalZone(Integer datumOffset, ZoneId provider, ZoneId fallback, Z
    * its first occurrence. Without a zone, and for floating times, the local time is read as UTC.
    */
   public Instant instant(LocalDateTime wall) {
-    if (policy == ZonePolicy.FLOATING) {
+    if (policy == TimeZonePolicy.FLOATING) {
       return wall.toInstant(ZoneOffset.UTC);
     }
     if (datumOffset != null) {
@@ -79,10 +80,10 @@ public record LocalZone(Integer datumOffset, ZoneId provider, ZoneId fallback, Z
    * unknown.
    */
   public String origin() {
-    if (policy == ZonePolicy.NULL) {
+    if (policy == TimeZonePolicy.NULL) {
       return "";
     }
-    if (policy == ZonePolicy.FLOATING) {
+    if (policy == TimeZonePolicy.FLOATING) {
       return "floating";
     }
     if (datumOffset != null) {
@@ -91,19 +92,19 @@ public record LocalZone(Integer datumOffset, ZoneId provider, ZoneId fallback, Z
     if (provider != null) {
       return "provider " + provider;
     }
-    if (fallback != null && policy.takesFallback()) {
+    if (fallback != null && policy.usesFallback()) {
       return "fallback " + fallback;
     }
-    return policy == ZonePolicy.FALLBACK_OR_UTC ? "utc" : "";
+    return policy == TimeZonePolicy.FALLBACK_OR_UTC ? "utc" : "";
   }
 
   private ZoneId zone() {
     if (provider != null) {
       return provider;
     }
-    if (fallback != null && policy.takesFallback()) {
+    if (fallback != null && policy.usesFallback()) {
       return fallback;
     }
-    return policy == ZonePolicy.FALLBACK_OR_UTC ? ZoneOffset.UTC : null;
+    return policy == TimeZonePolicy.FALLBACK_OR_UTC ? ZoneOffset.UTC : null;
   }
 }

@@ -59,7 +59,7 @@ public record MealSummary(
 
   @Override
   public String providerKey() {
-    return recordId == null ? Times.wire(timestamp) + " " + name : recordId;
+    return recordId == null ? Times.format(timestamp) + " " + name : recordId;
   }
 
   /** Starts a meal without nutrition values. */

@@ -43,7 +43,7 @@ final class ModelJson {
   /**
    * Writes 72 instead of 72.0, the same number in JSON. This halves the size of a page of samples.
    */
-  static void number(JsonGenerator gen, double value) throws IOException {
+  static void writeNumber(JsonGenerator gen, double value) throws IOException {
     if (value == Math.rint(value) && Math.abs(value) < EXACT) {
       gen.writeNumber((long) value);
     } else {
@@ -59,7 +59,7 @@ final class ModelJson {
           @Override
           public void serialize(Instant value, JsonGenerator gen, SerializerProvider p)
               throws IOException {
-            gen.writeString(Times.wire(value));
+            gen.writeString(Times.format(value));
           }
         });
     module.addSerializer(
@@ -76,7 +76,7 @@ final class ModelJson {
           @Override
           public void serialize(Double value, JsonGenerator gen, SerializerProvider p)
               throws IOException {
-            number(gen, value);
+            writeNumber(gen, value);
           }
         };
     module.addSerializer(Double.class, numbers);

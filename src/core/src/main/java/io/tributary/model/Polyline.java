@@ -12,8 +12,8 @@ import java.util.Deque;
  */
 public final class Polyline {
   private static final double STEPS = 1e5;
-  private static final int MOST = 10_000;
-  private static final int SUMMARY = 200;
+  private static final int MAX_POINTS = 10_000;
+  private static final int MAX_SUMMARY_POINTS = 200;
 
   private Polyline() {}
 
@@ -35,26 +35,26 @@ public final class Polyline {
     if (n < 2) {
       return null;
     }
-    double[][] route = thinned(Arrays.copyOf(lat, n), Arrays.copyOf(lng, n));
+    double[][] route = downsample(Arrays.copyOf(lat, n), Arrays.copyOf(lng, n));
     String whole = encode(route[0], route[1]);
     double[][] coarse = route;
     // Tolerance starts at about one meter and doubles; even a route around the world needs only
     // some twenty rounds.
-    for (double tolerance = 1e-5; coarse[0].length > SUMMARY; tolerance *= 2) {
-      coarse = simplified(coarse[0], coarse[1], tolerance);
+    for (double tolerance = 1e-5; coarse[0].length > MAX_SUMMARY_POINTS; tolerance *= 2) {
+      coarse = simplify(coarse[0], coarse[1], tolerance);
     }
     return new WorkoutSummary.RouteMap(whole, encode(coarse[0], coarse[1]));
   }
 
   /** Selects at most 10,000 points evenly; the last point is kept. */
-  private static double[][] thinned(double[] lat, double[] lng) {
+  private static double[][] downsample(double[] lat, double[] lng) {
     int n = lat.length;
-    if (n <= MOST) {
+    if (n <= MAX_POINTS) {
       return new double[][] {lat, lng};
     }
-    double[][] out = new double[2][MOST];
-    for (int i = 0; i < MOST; i++) {
-      int from = (int) ((long) i * (n - 1) / (MOST - 1));
+    double[][] out = new double[2][MAX_POINTS];
+    for (int i = 0; i < MAX_POINTS; i++) {
+      int from = (int) ((long) i * (n - 1) / (MAX_POINTS - 1));
       out[0][i] = lat[from];
       out[1][i] = lng[from];
     }
@@ -87,7 +87,7 @@ public final class Polyline {
   }
 
   /** Removes points that are closer than the tolerance, in degrees, to the line without them. */
-  private static double[][] simplified(double[] lat, double[] lng, double tolerance) {
+  private static double[][] simplify(double[] lat, double[] lng, double tolerance) {
     int n = lat.length;
     boolean[] keep = new boolean[n];
     keep[0] = true;

@@ -157,18 +157,18 @@ public enum Resource {
    * Returns whether the type of a reading (for a note: its text) is part of the sample's identity.
    * Without it, the four cholesterol readings of one instant would replace each other.
    */
-  public boolean typedIdentity() {
+  public boolean hasTypedIdentity() {
     return trait == Trait.TYPED;
   }
 
   /** Returns whether samples are points but also have {@code start} and {@code end}. */
-  public boolean mixed() {
+  public boolean isPointWithInterval() {
     return trait == Trait.MIXED;
   }
 
   /** Returns whether a rendered sample contains {@code start} and {@code end}. */
   public boolean showsInterval() {
-    return kind == Kind.INTERVAL || mixed();
+    return kind == Kind.INTERVAL || isPointWithInterval();
   }
 
   /** Returns the resource with this event name. */

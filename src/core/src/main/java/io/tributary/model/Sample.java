@@ -88,6 +88,7 @@ public record Sample(
   }
 
   private static boolean needsType(Resource resource) {
-    return resource == Resource.STAND_HOUR || resource.typedIdentity() && resource != Resource.NOTE;
+    return resource == Resource.STAND_HOUR
+        || resource.hasTypedIdentity() && resource != Resource.NOTE;
   }
 }

@@ -32,7 +32,7 @@ public final class SampleJson {
   /**
    * Rendered part from the offset to the unit, cached because consecutive samples usually share it.
    */
-  private byte[] middle;
+  private byte[] sharedPart;
 
   private int middleOffset;
   private SampleExtras middleExtras;
@@ -98,12 +98,12 @@ public final class SampleJson {
       // A momentary reading of an interval resource has start = end.
       out.raw(END).time(end == NO_END ? at : end);
     }
-    if (middle == null || offset != middleOffset || extras != middleExtras) {
-      middle = middle(offset, extras);
+    if (sharedPart == null || offset != middleOffset || extras != middleExtras) {
+      sharedPart = renderSharedPart(offset, extras);
       middleOffset = offset;
       middleExtras = extras;
     }
-    out.raw(middle);
+    out.raw(sharedPart);
     switch (resource) {
       case BLOOD_PRESSURE -> out.raw(SYSTOLIC).number(value).raw(DIASTOLIC).number(value2);
       case NOTE -> out.raw(VALUE).text(note);
@@ -113,7 +113,7 @@ public final class SampleJson {
     out.raw('}');
   }
 
-  private byte[] middle(int offset, SampleExtras extras) {
+  private byte[] renderSharedPart(int offset, SampleExtras extras) {
     JsonBytes out = new JsonBytes(96).raw(OFFSET);
     if (offset == NO_OFFSET) {
       out.raw(NULL);

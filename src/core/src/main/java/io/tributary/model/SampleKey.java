@@ -29,7 +29,7 @@ public record SampleKey(
   }
 
   private static String part(Sample sample) {
-    if (!sample.resource().typedIdentity()) {
+    if (!sample.resource().hasTypedIdentity()) {
       return "";
     }
     SampleExtras extras = sample.extras();

@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /** Computes derived values of a sleep. Stateless. */
 public final class SleepRules {
-  private static final int LASTING = 300;
+  private static final int LASTING_SLEEP_SECONDS = 300;
 
   private SleepRules() {}
 
@@ -27,12 +27,12 @@ public final class SleepRules {
   /**
    * Returns the provider's own type, otherwise a type by the time asleep: long from three hours.
    *
-   * @param own null if the provider supplies none
+   * @param providerType null if the provider supplies none
    * @param recording whether the sleep is still being recorded
    */
-  public static SleepType type(SleepType own, int asleepSeconds, boolean recording) {
-    if (own != null) {
-      return own;
+  public static SleepType type(SleepType providerType, int asleepSeconds, boolean recording) {
+    if (providerType != null) {
+      return providerType;
     }
     return recording ? SleepType.UNKNOWN : SleepType.byTimeAsleep(asleepSeconds);
   }
@@ -88,7 +88,7 @@ public final class SleepRules {
     int end = -1;
     for (int i = 0; i < cycle.stageType().size(); i++) {
       int from = cycle.stageStartOffsetSecond().get(i);
-      if (!asleep(cycle.stageType().get(i))) {
+      if (!isAsleep(cycle.stageType().get(i))) {
         begin = -1;
         continue;
       }
@@ -96,14 +96,14 @@ public final class SleepRules {
         begin = from;
       }
       end = cycle.stageEndOffsetSecond().get(i);
-      if (end - begin >= LASTING) {
+      if (end - begin >= LASTING_SLEEP_SECONDS) {
         return Optional.of(begin);
       }
     }
     return Optional.empty();
   }
 
-  private static boolean asleep(SleepStage stage) {
+  private static boolean isAsleep(SleepStage stage) {
     return switch (stage) {
       case DEEP, LIGHT, REM, MANUAL -> true;
       case AWAKE, UNKNOWN -> false;
@@ -118,7 +118,7 @@ public final class SleepRules {
    *
    * @param offsetSeconds offset of the samples, or null
    */
-  public static List<Sample> perSegment(
+  public static List<Sample> samplesPerSegment(
       SleepCycleSummary cycle,
       Resource resource,
       Source source,
@@ -167,8 +167,8 @@ public final class SleepRules {
     return out;
   }
 
-  private static void compare(List<String> out, String name, int said, Integer counted) {
-    if (counted != null && said != counted) {
+  private static void compare(List<String> out, String name, int reported, Integer counted) {
+    if (counted != null && reported != counted) {
       out.add(name + " differs from sleep_cycle");
     }
   }

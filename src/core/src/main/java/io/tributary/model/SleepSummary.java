@@ -134,7 +134,7 @@ public record SleepSummary(
 
   @Override
   public String providerKey() {
-    return recordId == null ? Times.wire(bedtimeStart) : recordId;
+    return recordId == null ? Times.format(bedtimeStart) : recordId;
   }
 
   @Override

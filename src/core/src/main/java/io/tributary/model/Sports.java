@@ -24,7 +24,7 @@ public final class Sports {
   }
 
   /** Returns whether the list contains this slug. */
-  public static boolean knows(String slug) {
+  public static boolean contains(String slug) {
     return BY_SLUG.containsKey(slug);
   }
 

@@ -48,11 +48,11 @@ public final class SummaryRenderer {
     gen.writeStringField("id", row.id().toString());
     gen.writeStringField("user_id", row.userId().toString());
     splice(gen, row.content());
-    addedBy(gen, row);
+    writeExtraFields(gen, row);
     gen.writeFieldName("source");
     SourceRenderer.write(gen, row.source(), legacy);
-    gen.writeStringField("created_at", Times.wire(row.createdAt()));
-    gen.writeStringField("updated_at", Times.wire(row.updatedAt()));
+    gen.writeStringField("created_at", Times.format(row.createdAt()));
+    gen.writeStringField("updated_at", Times.format(row.updatedAt()));
     gen.writeEndObject();
   }
 
@@ -87,25 +87,25 @@ public final class SummaryRenderer {
     }
   }
 
-  private static void addedBy(JsonGenerator gen, StoredSummary row) throws IOException {
+  private static void writeExtraFields(JsonGenerator gen, StoredSummary row) throws IOException {
     switch (row.resource()) {
       case SLEEP_CYCLE, MENSTRUAL_CYCLE, ELECTROCARDIOGRAM -> {
         gen.writeStringField("source_provider", row.source().provider());
         gen.writeStringField("source_type", row.source().type().wire());
-        flatSource(gen, row.source());
+        writeFlatSource(gen, row.source());
       }
       case MEAL -> {
         gen.writeNumberField("priority_id", 0);
         gen.writeNumberField("source_id", 0);
         gen.writeStringField("provider_id", row.id().toString());
-        flatSource(gen, row.source());
+        writeFlatSource(gen, row.source());
       }
       // The other 56 resources have no additional fields.
       default -> {}
     }
   }
 
-  private static void flatSource(JsonGenerator gen, Source source) throws IOException {
+  private static void writeFlatSource(JsonGenerator gen, Source source) throws IOException {
     gen.writeStringField("source_app_id", source.appId());
     gen.writeStringField(
         "source_device_id", source.deviceId() == null ? null : source.deviceId().toString());

@@ -48,7 +48,7 @@ public final class Units {
   }
 
   /** Rounds to a number of decimals, so that computed values do not suggest more precision. */
-  public static Double decimals(Double value, int places) {
+  public static Double roundTo(Double value, int places) {
     if (value == null) {
       return null;
     }

@@ -54,7 +54,7 @@ public final class WorkoutStream {
     }
 
     /** Returns whether a value is plausible; a chest strap without contact sends 0 bpm. */
-    boolean takes(double value) {
+    boolean isPlausible(double value) {
       return value >= low && value <= high;
     }
   }
@@ -167,7 +167,7 @@ public final class WorkoutStream {
       if (channel == Channel.HEARTRATE) {
         v = Math.floor(v + 0.5);
       }
-      if (channel.takes(v)) {
+      if (channel.isPlausible(v)) {
         int c = channel.ordinal();
         if (values[c] == null) {
           values[c] = extended(new double[0], time.length);

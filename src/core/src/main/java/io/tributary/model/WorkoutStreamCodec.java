@@ -15,7 +15,7 @@ public final class WorkoutStreamCodec {
   private static final int VERSION = 1;
   private static final int NONE = 0;
   private static final int RAW = 0xff;
-  private static final int MOST_DECIMALS = 8;
+  private static final int MAX_DECIMALS = 8;
   private static final double[] POWERS = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8};
   private static final double EXACT = 9_007_199_254_740_992.0;
 
@@ -74,7 +74,7 @@ public final class WorkoutStreamCodec {
    * none.
    */
   private static int decimals(double[] values) {
-    for (int d = 0; d <= MOST_DECIMALS; d++) {
+    for (int d = 0; d <= MAX_DECIMALS; d++) {
       boolean all = true;
       for (int i = 0; i < values.length && all; i++) {
         double scaled = Math.rint(values[i] * POWERS[d]);

@@ -22,7 +22,7 @@ public final class WorkoutStreamRenderer {
         if (Double.isNaN(value)) {
           gen.writeNull();
         } else {
-          ModelJson.number(gen, value);
+          ModelJson.writeNumber(gen, value);
         }
       }
       gen.writeEndArray();

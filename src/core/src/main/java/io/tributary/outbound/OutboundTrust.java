@@ -24,7 +24,7 @@ public final class OutboundTrust {
    * @param caFile PEM file with certificates; empty for the JDK's only
    * @throws IllegalArgumentException if the file can't be read or contains no certificate
    */
-  public static TrustOptions with(String caFile) {
+  public static TrustOptions load(String caFile) {
     try {
       KeyStore all = KeyStore.getInstance(KeyStore.getDefaultType());
       all.load(null, null);

@@ -20,32 +20,32 @@ import java.util.function.Function;
  */
 public final class SsrfGuard {
   /** Thrown if the policy denies an address. */
-  public static final class Blocked extends RuntimeException {
-    public Blocked() {
+  public static final class BlockedAddressException extends RuntimeException {
+    public BlockedAddressException() {
       super("address not allowed", null, false, false);
     }
   }
 
-  private final SsrfPolicy rules;
+  private final SsrfPolicy policy;
   private final Function<String, Future<List<InetAddress>>> lookup;
 
   /**
    * @param lookup returns all addresses of a name; fails or returns none if the name does not exist
    */
   public SsrfGuard(SsrfPolicy rules, Function<String, Future<List<InetAddress>>> lookup) {
-    this.rules = rules;
+    this.policy = rules;
     this.lookup = lookup;
   }
 
-  public static SsrfGuard on(Vertx vertx, SsrfPolicy rules) {
-    return new SsrfGuard(rules, name -> all(vertx, name));
+  public static SsrfGuard of(Vertx vertx, SsrfPolicy rules) {
+    return new SsrfGuard(rules, name -> resolveAll(vertx, name));
   }
 
   /**
    * Resolves a name with the resolver that Vert.x itself uses; it does not block and reads the
    * hosts file.
    */
-  private static Future<List<InetAddress>> all(Vertx vertx, String name) {
+  private static Future<List<InetAddress>> resolveAll(Vertx vertx, String name) {
     VertxInternal inner = (VertxInternal) vertx;
     // Uses a promise of the caller's context, because the resolver completes on any thread.
     Promise<List<InetAddress>> found = inner.getOrCreateContext().promise();
@@ -63,33 +63,33 @@ public final class SsrfGuard {
     return found.future();
   }
 
-  public SsrfPolicy rules() {
-    return rules;
+  public SsrfPolicy policy() {
+    return policy;
   }
 
   /**
-   * Returns the address to connect to. Fails with {@link Blocked} or with the failure of the
-   * lookup.
+   * Returns the address to connect to. Fails with {@link BlockedAddressException} or with the
+   * failure of the lookup.
    *
    * @param sandbox whether the destination belongs to a sandbox
    */
-  public Future<SocketAddress> address(TargetUrl to, boolean sandbox) {
+  public Future<SocketAddress> resolve(TargetUrl to, boolean sandbox) {
     if (to.literal().isPresent()) {
-      return checked(to, List.of(to.literal().get()), sandbox);
+      return choose(to, List.of(to.literal().get()), sandbox);
     }
-    if (to.localName() && !rules.mayBeLocal(sandbox)) {
-      return Future.failedFuture(new Blocked());
+    if (to.isLocalName() && !policy.allowsLocalNames(sandbox)) {
+      return Future.failedFuture(new BlockedAddressException());
     }
-    return lookup.apply(to.host()).compose(found -> checked(to, found, sandbox));
+    return lookup.apply(to.host()).compose(found -> choose(to, found, sandbox));
   }
 
-  private Future<SocketAddress> checked(TargetUrl to, List<InetAddress> found, boolean sandbox) {
+  private Future<SocketAddress> choose(TargetUrl to, List<InetAddress> found, boolean sandbox) {
     if (found.isEmpty()) {
       return Future.failedFuture(new UnknownHostException(to.host()));
     }
     for (InetAddress address : found) {
-      if (!rules.permits(address, sandbox)) {
-        return Future.failedFuture(new Blocked());
+      if (!policy.permits(address, sandbox)) {
+        return Future.failedFuture(new BlockedAddressException());
       }
     }
     InetAddress chosen =

@@ -83,17 +83,17 @@ public final class SsrfPolicy {
   /**
    * Returns the problem of a URL that is visible without a lookup; empty if the URL may be stored.
    */
-  public Optional<String> fault(String url, boolean sandbox) {
+  public Optional<String> validationError(String url, boolean sandbox) {
     TargetUrl to;
     try {
       to = TargetUrl.parse(url);
-    } catch (TargetUrl.Malformed e) {
+    } catch (TargetUrl.InvalidUrlException e) {
       return Optional.of(e.getMessage());
     }
     if (!to.tls() && !sandbox && httpsInProduction) {
       return Optional.of("URL should be https in production");
     }
-    if (to.localName() && !mayBeLocal(sandbox)) {
+    if (to.isLocalName() && !allowsLocalNames(sandbox)) {
       return Optional.of("URL should not lead to a local name");
     }
     return to.literal().isPresent() && !permits(to.literal().get(), sandbox)
@@ -105,7 +105,7 @@ public final class SsrfPolicy {
    * Returns whether a local name may be stored. It may if some local address is allowed; each
    * attempt checks the actual address.
    */
-  boolean mayBeLocal(boolean sandbox) {
+  boolean allowsLocalNames(boolean sandbox) {
     return sandbox && allowPrivate || !allowed.isEmpty();
   }
 
@@ -115,10 +115,12 @@ public final class SsrfPolicy {
     if (ip.isIPv6() && ip.toIPv6().isIPv4Mapped()) {
       ip = ip.toIPv6().getEmbeddedIPv4Address();
     }
-    return in(allowed, ip) || !in(DENIED, ip) || sandbox && allowPrivate && in(PRIVATE, ip);
+    return contains(allowed, ip)
+        || !contains(DENIED, ip)
+        || sandbox && allowPrivate && contains(PRIVATE, ip);
   }
 
-  private static boolean in(List<IPAddress> ranges, IPAddress ip) {
+  private static boolean contains(List<IPAddress> ranges, IPAddress ip) {
     for (IPAddress range : ranges) {
       if (range.contains(ip)) {
         return true;

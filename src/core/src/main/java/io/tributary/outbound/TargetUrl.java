@@ -23,30 +23,30 @@ public record TargetUrl(
   private static final String LABEL = "[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?";
 
   /** Thrown if a URL is invalid; the message is meant for the user who entered it. */
-  public static final class Malformed extends Exception {
-    Malformed(String message) {
+  public static final class InvalidUrlException extends Exception {
+    InvalidUrlException(String message) {
       super(message, null, false, false);
     }
   }
 
-  public static TargetUrl parse(String url) throws Malformed {
+  public static TargetUrl parse(String url) throws InvalidUrlException {
     URI uri;
     try {
       uri = new URI(url);
     } catch (URISyntaxException e) {
-      throw new Malformed("Input should be a valid URL");
+      throw new InvalidUrlException("Input should be a valid URL");
     }
     String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
     boolean tls = scheme.equals("https");
     if (!tls && !scheme.equals("http") || uri.isOpaque()) {
-      throw new Malformed("URL should be absolute, with scheme http or https");
+      throw new InvalidUrlException("URL should be absolute, with scheme http or https");
     }
     if (uri.getRawFragment() != null) {
-      throw new Malformed("URL should have no fragment");
+      throw new InvalidUrlException("URL should have no fragment");
     }
     String authority = uri.getRawAuthority() == null ? "" : uri.getRawAuthority();
     if (authority.indexOf('@') >= 0) {
-      throw new Malformed("URL should have no user or password");
+      throw new InvalidUrlException("URL should have no user or password");
     }
     int colon = authority.lastIndexOf(':');
     boolean hasPort = colon > authority.lastIndexOf(']');
@@ -55,26 +55,26 @@ public record TargetUrl(
     String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
     String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
     if (!(path + query).chars().allMatch(c -> c > 32 && c < 127)) {
-      throw new Malformed("URL should have other characters percent-encoded");
+      throw new InvalidUrlException("URL should have other characters percent-encoded");
     }
     if (name.startsWith("[")) {
-      InetAddress v6 = IpLiteralParser.v6(name).orElseThrow(TargetUrl::noHost);
+      InetAddress v6 = IpLiteralParser.v6(name).orElseThrow(TargetUrl::invalidHost);
       return new TargetUrl(tls, name.toLowerCase(Locale.ROOT), Optional.of(v6), port, path + query);
     }
-    String host = ascii(name);
+    String host = asciiHost(name);
     Optional<InetAddress> literal = Optional.empty();
     if (IpLiteralParser.looksNumeric(host)) {
-      literal = Optional.of(IpLiteralParser.v4(host).orElseThrow(TargetUrl::noHost));
+      literal = Optional.of(IpLiteralParser.v4(host).orElseThrow(TargetUrl::invalidHost));
       host = literal.get().getHostAddress();
     }
     return new TargetUrl(tls, host, literal, port, path + query);
   }
 
-  private static Malformed noHost() {
-    return new Malformed("URL should name a valid host");
+  private static InvalidUrlException invalidHost() {
+    return new InvalidUrlException("URL should name a valid host");
   }
 
-  private static int port(String text, boolean tls) throws Malformed {
+  private static int port(String text, boolean tls) throws InvalidUrlException {
     if (text.isEmpty()) {
       return tls ? 443 : 80;
     }
@@ -82,21 +82,21 @@ public record TargetUrl(
     if (port > 0 && port < 65536) {
       return port;
     }
-    throw new Malformed("URL should have a port from 1 to 65535");
+    throw new InvalidUrlException("URL should have a port from 1 to 65535");
   }
 
-  private static String ascii(String name) throws Malformed {
+  private static String asciiHost(String name) throws InvalidUrlException {
     String host;
     try {
       host = IDN.toASCII(name).toLowerCase(Locale.ROOT);
     } catch (IllegalArgumentException e) {
-      throw noHost();
+      throw invalidHost();
     }
     if (host.endsWith(".")) {
       host = host.substring(0, host.length() - 1);
     }
     if (host.isEmpty() || host.length() > 253 || !host.matches(LABEL + "(\\." + LABEL + ")*")) {
-      throw noHost();
+      throw invalidHost();
     }
     return host;
   }
@@ -107,7 +107,7 @@ public record TargetUrl(
   }
 
   /** Returns whether the name belongs to the machine or its local network. */
-  boolean localName() {
+  boolean isLocalName() {
     return host.equals("localhost")
         || host.endsWith(".localhost")
         || host.endsWith(".local")

@@ -28,31 +28,31 @@ public final class ChildProcess {
 
   private final Vertx vertx;
   private final String name;
-  private final String main;
-  private final String heap;
-  private final Duration limit;
+  private final String mainClass;
+  private final String maxHeap;
+  private final Duration startupTimeout;
   private Process process;
   private boolean stopped;
 
   /**
    * @param name prefix of the name of the thread that reads the child's output
-   * @param main main class
-   * @param heap maximum heap in JVM notation, such as {@code 128m}
-   * @param limit startup timeout
+   * @param mainClass main class
+   * @param maxHeap maximum heap in JVM notation, such as {@code 128m}
+   * @param startupTimeout startup timeout
    */
-  public ChildProcess(Vertx vertx, String name, String main, String heap, Duration limit) {
+  public ChildProcess(Vertx vertx, String name, String main, String heap, Duration startupTimeout) {
     this.vertx = vertx;
     this.name = name;
-    this.main = main;
-    this.heap = heap;
-    this.limit = limit;
+    this.mainClass = main;
+    this.maxHeap = heap;
+    this.startupTimeout = startupTimeout;
   }
 
   /** Thrown if the process did not become ready in time or ended early. */
-  public static final class NotStarted extends Exception {
+  public static final class ProcessStartException extends Exception {
     private static final long serialVersionUID = 1;
 
-    private NotStarted(String why) {
+    private ProcessStartException(String why) {
       super(why);
     }
   }
@@ -61,9 +61,10 @@ public final class ChildProcess {
    * Starts the process and blocks until it is ready.
    *
    * @param arguments program arguments
-   * @param place parses the text that follows {@code ready}
+   * @param addressParser parses the text that follows {@code ready}
    */
-  public <T> T start(List<String> arguments, Function<String, T> place) throws NotStarted {
+  public <T> T start(List<String> arguments, Function<String, T> addressParser)
+      throws ProcessStartException {
     Process child;
     try {
       // Stdin stays open: its end notifies the child that this process is gone.
@@ -73,21 +74,21 @@ public final class ChildProcess {
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
     } catch (IOException e) {
-      throw new NotStarted("no process: " + e.getMessage());
+      throw new ProcessStartException("no process: " + e.getMessage());
     }
     CompletableFuture<String> ready = new CompletableFuture<>();
     Thread.ofVirtual().name(name + "-output").start(() -> read(child, ready));
     try {
-      T found = place.apply(ready.get(limit.toMillis(), TimeUnit.MILLISECONDS));
-      keep(child);
+      T found = addressParser.apply(ready.get(startupTimeout.toMillis(), TimeUnit.MILLISECONDS));
+      register(child);
       return found;
     } catch (ExecutionException | TimeoutException | RuntimeException e) {
       child.destroyForcibly();
-      throw new NotStarted("does not start");
+      throw new ProcessStartException("does not start");
     } catch (InterruptedException e) {
       child.destroyForcibly();
       Thread.currentThread().interrupt();
-      throw new NotStarted("interrupted");
+      throw new ProcessStartException("interrupted");
     }
   }
 
@@ -96,11 +97,11 @@ public final class ChildProcess {
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx" + heap,
+                "-Xmx" + maxHeap,
                 "-XX:+UseSerialGC",
                 "-cp",
                 classPath(),
-                main));
+                mainClass));
     // The first argument may select one of several programs.
     out.addAll(arguments);
     out.add("--exit-with-stdin");
@@ -117,7 +118,7 @@ public final class ChildProcess {
             + Path.of(simulators, "lib", "*");
   }
 
-  private synchronized void keep(Process child) {
+  private synchronized void register(Process child) {
     process = child;
     if (stopped) {
       child.destroy();

@@ -18,46 +18,46 @@ public final class BlockMerger {
    * @param block the old block itself if nothing changed
    * @param changes one entry per given sample
    */
-  public record Outcome(SampleBlock block, Change[] changes, boolean changed) {}
+  public record MergeResult(SampleBlock block, Change[] changes, boolean changed) {}
 
   /**
    * @param old the stored block; may be empty
-   * @param given samples in ascending order, each identity once
+   * @param added samples in ascending order, each identity once
    */
-  public static Outcome merge(SampleBlock old, SampleBlock given) {
-    Change[] changes = new Change[given.size()];
+  public static MergeResult merge(SampleBlock old, SampleBlock added) {
+    Change[] changes = new Change[added.size()];
     boolean changed = false;
     int i = 0;
-    for (int j = 0; j < given.size(); j++) {
-      while (i < old.size() && SampleBlock.compare(old, i, given, j) < 0) {
+    for (int j = 0; j < added.size(); j++) {
+      while (i < old.size() && SampleBlock.compare(old, i, added, j) < 0) {
         i++;
       }
-      if (i < old.size() && SampleBlock.compare(old, i, given, j) == 0) {
-        changes[j] = SampleBlock.sameContent(old, i, given, j) ? Change.NONE : Change.UPDATED;
+      if (i < old.size() && SampleBlock.compare(old, i, added, j) == 0) {
+        changes[j] = SampleBlock.sameContent(old, i, added, j) ? Change.NONE : Change.UPDATED;
       } else {
         changes[j] = Change.CREATED;
       }
       changed |= changes[j] != Change.NONE;
     }
-    return new Outcome(changed ? merged(old, given, changes) : old, changes, changed);
+    return new MergeResult(changed ? merged(old, added, changes) : old, changes, changed);
   }
 
-  private static SampleBlock merged(SampleBlock old, SampleBlock given, Change[] changes) {
-    SampleBlock out = new SampleBlock(old.size() + given.size());
+  private static SampleBlock merged(SampleBlock old, SampleBlock added, Change[] changes) {
+    SampleBlock out = new SampleBlock(old.size() + added.size());
     int i = 0;
     for (int j = 0; j < changes.length; j++) {
       if (changes[j] == Change.NONE) {
         continue;
       }
       int from = i;
-      while (i < old.size() && SampleBlock.compare(old, i, given, j) < 0) {
+      while (i < old.size() && SampleBlock.compare(old, i, added, j) < 0) {
         i++;
       }
       out.addAll(old, from, i);
       if (changes[j] == Change.UPDATED) {
         i++;
       }
-      out.add(given, j);
+      out.add(added, j);
     }
     out.addAll(old, i, old.size());
     return out;

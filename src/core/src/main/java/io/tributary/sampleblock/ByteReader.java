@@ -15,7 +15,7 @@ final class ByteReader {
     return v >>> 1 ^ -(v & 1);
   }
 
-  long number() {
+  long unsigned() {
     long v = 0;
     for (int shift = 0; shift < 64; shift += 7) {
       byte b = data[at++];
@@ -28,8 +28,8 @@ final class ByteReader {
   }
 
   /** Reads a non-negative length that fits an int. */
-  int count() {
-    long v = number();
+  int length() {
+    long v = unsigned();
     if (v < 0 || v > Integer.MAX_VALUE) {
       throw new IllegalStateException("a length in a block is impossible");
     }
@@ -37,10 +37,10 @@ final class ByteReader {
   }
 
   long signed() {
-    return unzigzag(number());
+    return unzigzag(unsigned());
   }
 
-  long fixed() {
+  long fixed64() {
     long v = 0;
     for (int i = 0; i < 8; i++) {
       v = v << 8 | data[at++] & 0xFF;

@@ -17,8 +17,8 @@ final class ByteWriter {
   }
 
   /** Writes a variable-length unsigned number of up to 64 bits. */
-  void number(long v) {
-    room(10);
+  void unsigned(long v) {
+    ensureCapacity(10);
     while ((v & ~0x7FL) != 0) {
       buffer[size++] = (byte) (v & 0x7F | 0x80);
       v >>>= 7;
@@ -27,12 +27,12 @@ final class ByteWriter {
   }
 
   void signed(long v) {
-    number(zigzag(v));
+    unsigned(zigzag(v));
   }
 
   /** Writes eight bytes, most significant first. */
-  void fixed(long v) {
-    room(8);
+  void fixed64(long v) {
+    ensureCapacity(8);
     for (int shift = 56; shift >= 0; shift -= 8) {
       buffer[size++] = (byte) (v >>> shift);
     }
@@ -40,12 +40,12 @@ final class ByteWriter {
 
   void text(String s) {
     byte[] utf8 = s.getBytes(StandardCharsets.UTF_8);
-    number(utf8.length);
+    unsigned(utf8.length);
     raw(utf8);
   }
 
   void raw(byte[] bytes) {
-    room(bytes.length);
+    ensureCapacity(bytes.length);
     System.arraycopy(bytes, 0, buffer, size, bytes.length);
     size += bytes.length;
   }
@@ -54,7 +54,7 @@ final class ByteWriter {
     return Arrays.copyOf(buffer, size);
   }
 
-  private void room(int more) {
+  private void ensureCapacity(int more) {
     if (size + more > buffer.length) {
       buffer = Arrays.copyOf(buffer, Math.max(size + more, buffer.length * 2));
     }

@@ -38,8 +38,8 @@ public final class SampleBlockCodec {
 
   public static byte[] encode(SampleBlock b) {
     ByteWriter out = new ByteWriter(32 + b.n * 3);
-    out.number(VERSION);
-    out.number(b.n);
+    out.unsigned(VERSION);
+    out.unsigned(b.n);
     times(out, b);
     values(out, b.value, b.n);
     runs(
@@ -68,7 +68,7 @@ public final class SampleBlockCodec {
       }
     }
     long per = UNITS[unit];
-    out.number(unit);
+    out.unsigned(unit);
     if (b.n == 0) {
       return;
     }
@@ -80,37 +80,37 @@ public final class SampleBlockCodec {
       }
     }
     if (runs * 2 < b.n - 1) {
-      out.number(1);
+      out.unsigned(1);
       for (int i = 1; i < b.n; ) {
         long step = b.at[i] - b.at[i - 1];
         int from = i++;
         while (i < b.n && b.at[i] - b.at[i - 1] == step) {
           i++;
         }
-        out.number(i - from);
-        out.number(step / per);
+        out.unsigned(i - from);
+        out.unsigned(step / per);
       }
     } else {
-      out.number(0);
+      out.unsigned(0);
       for (int i = 1; i < b.n; i++) {
-        out.number((b.at[i] - b.at[i - 1]) / per);
+        out.unsigned((b.at[i] - b.at[i - 1]) / per);
       }
     }
   }
 
   private static void values(ByteWriter out, double[] values, int n) {
     int scale = 0;
-    while (scale < POWERS.length && !fits(values, n, POWERS[scale])) {
+    while (scale < POWERS.length && !isExact(values, n, POWERS[scale])) {
       scale++;
     }
     if (scale == POWERS.length) {
-      out.number(0);
+      out.unsigned(0);
       for (int i = 0; i < n; i++) {
-        out.fixed(Double.doubleToRawLongBits(values[i]));
+        out.fixed64(Double.doubleToRawLongBits(values[i]));
       }
       return;
     }
-    out.number(scale + 1);
+    out.unsigned(scale + 1);
     long before = 0;
     for (int i = 0; i < n; i++) {
       long v = Math.round(values[i] * POWERS[scale]);
@@ -120,7 +120,7 @@ public final class SampleBlockCodec {
   }
 
   /** Returns whether the fixed-point form restores every bit, including the sign of zero. */
-  private static boolean fits(double[] values, int n, double power) {
+  private static boolean isExact(double[] values, int n, double power) {
     for (int i = 0; i < n; i++) {
       double scaled = values[i] * power;
       if (!(Math.abs(scaled) < EXACT)
@@ -143,8 +143,8 @@ public final class SampleBlockCodec {
       while (i < n && column.at(i) == v) {
         i++;
       }
-      out.number(i - from);
-      out.number(v);
+      out.unsigned(i - from);
+      out.unsigned(v);
     }
   }
 
@@ -156,7 +156,7 @@ public final class SampleBlockCodec {
       while (i < b.n && b.storedAt[i] == v) {
         i++;
       }
-      out.number(i - from);
+      out.unsigned(i - from);
       out.signed((long) v - before);
       before = v;
     }
@@ -171,10 +171,10 @@ public final class SampleBlockCodec {
         ids.add(b.device[i]);
       }
     }
-    out.number(ids.size());
+    out.unsigned(ids.size());
     for (UUID id : ids) {
-      out.fixed(id.getMostSignificantBits());
-      out.fixed(id.getLeastSignificantBits());
+      out.fixed64(id.getMostSignificantBits());
+      out.fixed64(id.getLeastSignificantBits());
     }
     if (!ids.isEmpty()) {
       runs(out, b.n, i -> b.device[i] == null ? 0 : 1 + ids.indexOf(b.device[i]));
@@ -189,7 +189,7 @@ public final class SampleBlockCodec {
         places.putIfAbsent(b.reading(i), places.size() + 1);
       }
     }
-    out.number(places.size());
+    out.unsigned(places.size());
     places.keySet().forEach(out::text);
     if (!places.isEmpty()) {
       runs(out, b.n, i -> b.reading(i).isEmpty() ? 0 : places.get(b.reading(i)));
@@ -204,7 +204,7 @@ public final class SampleBlockCodec {
         present[count++] = b.value2[i];
       }
     }
-    out.number(count == 0 ? 0 : 1);
+    out.unsigned(count == 0 ? 0 : 1);
     if (count > 0) {
       runs(out, b.n, i -> Double.isNaN(b.value2[i]) ? 0 : 1);
       values(out, present, count);
@@ -216,13 +216,13 @@ public final class SampleBlockCodec {
     for (int i = 0; b.note != null && i < b.n; i++) {
       any |= b.note[i] != null;
     }
-    out.number(any ? 1 : 0);
+    out.unsigned(any ? 1 : 0);
     for (int i = 0; any && i < b.n; i++) {
       if (b.note[i] == null) {
-        out.number(0);
+        out.unsigned(0);
       } else {
         byte[] text = b.note[i].getBytes(StandardCharsets.UTF_8);
-        out.number(1 + text.length);
+        out.unsigned(1 + text.length);
         out.raw(text);
       }
     }
@@ -241,11 +241,11 @@ public final class SampleBlockCodec {
   }
 
   private static SampleBlock decode(ByteReader in) {
-    long version = in.number();
+    long version = in.unsigned();
     if (version != VERSION) {
       throw new IllegalStateException("a block has the unknown version " + version);
     }
-    int n = in.count();
+    int n = in.length();
     SampleBlock b = new SampleBlock(n);
     b.n = n;
     readTimes(in, b.at, n);
@@ -278,14 +278,14 @@ public final class SampleBlockCodec {
     readRuns(in, n, (i, v) -> b.origin[i] = (int) v);
     int stored = 0;
     for (int i = 0; i < n; ) {
-      int to = i + in.count();
+      int to = i + in.length();
       stored += (int) in.signed();
       java.util.Arrays.fill(b.storedAt, i, to, stored);
       i = to;
     }
     readDevices(in, b);
     readReadings(in, b);
-    if (in.number() != 0) {
+    if (in.unsigned() != 0) {
       b.value2 = new double[b.at.length];
       java.util.Arrays.fill(b.value2, Double.NaN);
       boolean[] has = new boolean[n];
@@ -305,10 +305,10 @@ public final class SampleBlockCodec {
         }
       }
     }
-    if (in.number() != 0) {
+    if (in.unsigned() != 0) {
       b.note = new String[b.at.length];
       for (int i = 0; i < n; i++) {
-        int length = in.count();
+        int length = in.length();
         b.note[i] = length == 0 ? null : in.text(length - 1);
       }
     }
@@ -316,21 +316,21 @@ public final class SampleBlockCodec {
   }
 
   private static void readTimes(ByteReader in, long[] at, int n) {
-    long per = UNITS[(int) in.number()];
+    long per = UNITS[(int) in.unsigned()];
     if (n == 0) {
       return;
     }
     long t = in.signed() * per;
     at[0] = t;
-    if (in.number() == 0) {
+    if (in.unsigned() == 0) {
       for (int i = 1; i < n; i++) {
-        t += in.number() * per;
+        t += in.unsigned() * per;
         at[i] = t;
       }
     } else {
       for (int i = 1; i < n; ) {
-        int to = i + in.count();
-        long step = in.number() * per;
+        int to = i + in.length();
+        long step = in.unsigned() * per;
         for (; i < to; i++) {
           t += step;
           at[i] = t;
@@ -340,10 +340,10 @@ public final class SampleBlockCodec {
   }
 
   private static void readValues(ByteReader in, double[] into, int n) {
-    int scale = (int) in.number();
+    int scale = (int) in.unsigned();
     if (scale == 0) {
       for (int i = 0; i < n; i++) {
-        into[i] = Double.longBitsToDouble(in.fixed());
+        into[i] = Double.longBitsToDouble(in.fixed64());
       }
       return;
     }
@@ -355,14 +355,14 @@ public final class SampleBlockCodec {
     }
   }
 
-  private interface Cell {
+  private interface CellSetter {
     void set(int i, long v);
   }
 
-  private static void readRuns(ByteReader in, int n, Cell cell) {
+  private static void readRuns(ByteReader in, int n, CellSetter cell) {
     for (int i = 0; i < n; ) {
-      int to = i + in.count();
-      long v = in.number();
+      int to = i + in.length();
+      long v = in.unsigned();
       for (; i < to; i++) {
         cell.set(i, v);
       }
@@ -370,9 +370,9 @@ public final class SampleBlockCodec {
   }
 
   private static void readDevices(ByteReader in, SampleBlock b) {
-    UUID[] ids = new UUID[in.count()];
+    UUID[] ids = new UUID[in.length()];
     for (int i = 0; i < ids.length; i++) {
-      ids[i] = new UUID(in.fixed(), in.fixed());
+      ids[i] = new UUID(in.fixed64(), in.fixed64());
     }
     if (ids.length > 0) {
       b.device = new UUID[b.at.length];
@@ -381,9 +381,9 @@ public final class SampleBlockCodec {
   }
 
   private static void readReadings(ByteReader in, SampleBlock b) {
-    String[] texts = new String[in.count()];
+    String[] texts = new String[in.length()];
     for (int i = 0; i < texts.length; i++) {
-      texts[i] = in.text(in.count());
+      texts[i] = in.text(in.length());
     }
     if (texts.length > 0) {
       b.reading = new String[b.at.length];

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * flag is used only if the operator enables it; otherwise any caller could force recording. Other
  * trace headers are ignored.
  */
-record IncomingTraceContext(double sampling, boolean followed) {
+record IncomingTraceContext(double sampling, boolean trustSampledFlag) {
   private static final Pattern TRACEPARENT =
       Pattern.compile("(00-[0-9a-f]{32}-[0-9a-f]{16})-([0-9a-f]{2})");
 
@@ -23,7 +23,7 @@ record IncomingTraceContext(double sampling, boolean followed) {
   }
 
   /** Returns the headers that the tracer may see. */
-  Iterable<Map.Entry<String, String>> believed(String traceparent) {
+  Iterable<Map.Entry<String, String>> acceptedHeaders(String traceparent) {
     if (traceparent == null) {
       return List.of();
     }
@@ -32,7 +32,9 @@ record IncomingTraceContext(double sampling, boolean followed) {
       return List.of();
     }
     String flags =
-        followed ? m.group(2) : ThreadLocalRandom.current().nextDouble() < sampling ? "01" : "00";
+        trustSampledFlag
+            ? m.group(2)
+            : ThreadLocalRandom.current().nextDouble() < sampling ? "01" : "00";
     return List.of(Map.entry("traceparent", m.group(1) + "-" + flags));
   }
 }

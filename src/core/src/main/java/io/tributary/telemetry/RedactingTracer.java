@@ -27,21 +27,21 @@ import java.util.function.BiConsumer;
  * header is added to outbound calls that leave the service.
  */
 final class RedactingTracer implements VertxTracer<Operation, Operation> {
-  private static final BiConsumer<String, String> NOTHING_ADDED = (name, value) -> {};
+  private static final BiConsumer<String, String> NO_HEADERS = (name, value) -> {};
 
   private static final List<String> PROBES = List.of("/health/live", "/health/ready", "/metrics");
 
   static final AttributeKey<String> ERROR = AttributeKey.stringKey("error.type");
 
-  private final VertxTracer<Operation, Operation> inner;
+  private final VertxTracer<Operation, Operation> delegate;
   private final Tracer tracer;
-  private final IncomingTraceContext callers;
+  private final IncomingTraceContext incoming;
 
   RedactingTracer(
-      VertxTracer<Operation, Operation> inner, Tracer tracer, IncomingTraceContext callers) {
-    this.inner = inner;
+      VertxTracer<Operation, Operation> delegate, Tracer tracer, IncomingTraceContext incoming) {
+    this.delegate = delegate;
     this.tracer = tracer;
-    this.callers = callers;
+    this.incoming = incoming;
   }
 
   /** Returns the tracer for spans that Vert.x does not create. */
@@ -61,16 +61,16 @@ final class RedactingTracer implements VertxTracer<Operation, Operation> {
     return switch (request) {
       case HttpServerRequest r when PROBES.contains(r.path()) -> null;
       case HttpServerRequest r ->
-          inner.receiveRequest(
+          delegate.receiveRequest(
               context,
               kind,
               TracingPolicy.ALWAYS,
               request,
               r.method().name(),
-              callers.believed(r.getHeader("traceparent")),
+              incoming.acceptedHeaders(r.getHeader("traceparent")),
               new SpanAttributes<>(tags, request));
-      case Message<?> m when ours(m) ->
-          inner.receiveRequest(
+      case Message<?> m when isTraced(m) ->
+          delegate.receiveRequest(
               context,
               kind,
               policy,
@@ -91,8 +91,8 @@ final class RedactingTracer implements VertxTracer<Operation, Operation> {
     if (response instanceof HttpServerResponse r && r.getStatusCode() >= 500) {
       operation.span().setStatus(StatusCode.ERROR);
     }
-    failed(operation.span(), failure);
-    inner.sendResponse(context, response, operation, null, told(tags, response));
+    recordFailure(operation.span(), failure);
+    delegate.sendResponse(context, response, operation, null, filtered(tags, response));
   }
 
   @Override
@@ -104,24 +104,24 @@ final class RedactingTracer implements VertxTracer<Operation, Operation> {
       String operation,
       BiConsumer<String, String> headers,
       TagExtractor<R> tags) {
-    if (request instanceof Message<?> m && !ours(m)) {
+    if (request instanceof Message<?> m && !isTraced(m)) {
       return null;
     }
     SpanAttributes<R> told = new SpanAttributes<>(tags, request);
     boolean bus = request instanceof Message<?>;
-    return inner.sendRequest(
+    return delegate.sendRequest(
         context,
         kind,
         policy,
         request,
-        request instanceof Message<?> m ? operation + " " + type(m) : name(operation, told),
-        bus ? headers : NOTHING_ADDED,
+        request instanceof Message<?> m ? operation + " " + type(m) : spanName(operation, told),
+        bus ? headers : NO_HEADERS,
         told);
   }
 
   /** Names SQL spans by the first keyword of the statement and other calls by their method. */
-  private static String name(String operation, SpanAttributes<?> told) {
-    String sql = told.of("db.query.text").stripLeading();
+  private static String spanName(String operation, SpanAttributes<?> told) {
+    String sql = told.get("db.query.text").stripLeading();
     int word = 0;
     while (word < sql.length() && Character.isLetter(sql.charAt(word))) {
       word++;
@@ -135,11 +135,11 @@ final class RedactingTracer implements VertxTracer<Operation, Operation> {
     if (operation == null) {
       return;
     }
-    failed(operation.span(), failure);
-    inner.receiveResponse(context, response, operation, null, told(tags, response));
+    recordFailure(operation.span(), failure);
+    delegate.receiveResponse(context, response, operation, null, filtered(tags, response));
   }
 
-  private static <R> TagExtractor<R> told(TagExtractor<R> tags, R response) {
+  private static <R> TagExtractor<R> filtered(TagExtractor<R> tags, R response) {
     return response == null ? tags : new SpanAttributes<>(tags, response);
   }
 
@@ -147,7 +147,7 @@ final class RedactingTracer implements VertxTracer<Operation, Operation> {
    * Returns whether a bus message gets a span. Wake-ups do not: they are not worth one, and their
    * addresses may contain a team ID.
    */
-  private static boolean ours(Message<?> message) {
+  private static boolean isTraced(Message<?> message) {
     return message.body() instanceof Record;
   }
 
@@ -156,17 +156,17 @@ final class RedactingTracer implements VertxTracer<Operation, Operation> {
   }
 
   /** Records the kind of a failure. Its message may quote input, so it is not recorded. */
-  static void failed(Span span, Throwable failure) {
+  static void recordFailure(Span span, Throwable failure) {
     if (failure == null) {
       return;
     }
-    span.setAttribute(ERROR, kind(failure));
+    span.setAttribute(ERROR, errorKind(failure));
     if (!(failure instanceof ServiceException)) {
       span.setStatus(StatusCode.ERROR);
     }
   }
 
-  private static String kind(Throwable failure) {
+  private static String errorKind(Throwable failure) {
     return switch (failure) {
       case PgException pg -> "PgException " + pg.getSqlState();
       case ServiceException r -> "Refusal " + r.reason();

@@ -21,13 +21,13 @@ final class SpanAttributes<R> implements TagExtractor<R> {
           "messaging.destination.name", "messaging.destination.name",
           "url.full", "server.address");
 
-  private final TagExtractor<R> all;
+  private final TagExtractor<R> delegate;
   private final R subject;
-  private final int[] places;
+  private final int[] indexes;
 
   /** Creates a filter for this subject only, because the number of tags may depend on it. */
   SpanAttributes(TagExtractor<R> all, R subject) {
-    this.all = all;
+    this.delegate = all;
     this.subject = subject;
     int[] found = new int[ALLOWED.size()];
     int count = 0;
@@ -36,12 +36,12 @@ final class SpanAttributes<R> implements TagExtractor<R> {
         found[count++] = i;
       }
     }
-    this.places = Arrays.copyOf(found, count);
+    this.indexes = Arrays.copyOf(found, count);
   }
 
   /** Returns the value of an allowed tag; "" if there is none. */
-  String of(String name) {
-    for (int i = 0; i < places.length; i++) {
+  String get(String name) {
+    for (int i = 0; i < indexes.length; i++) {
       if (name(subject, i).equals(name)) {
         return value(subject, i);
       }
@@ -51,18 +51,18 @@ final class SpanAttributes<R> implements TagExtractor<R> {
 
   @Override
   public int len(R obj) {
-    return places.length;
+    return indexes.length;
   }
 
   @Override
   public String name(R obj, int index) {
-    return ALLOWED.get(all.name(subject, places[index]));
+    return ALLOWED.get(delegate.name(subject, indexes[index]));
   }
 
   @Override
   public String value(R obj, int index) {
-    String value = all.value(subject, places[index]);
-    return all.name(subject, places[index]).equals("url.full") ? host(value) : value;
+    String value = delegate.value(subject, indexes[index]);
+    return delegate.name(subject, indexes[index]).equals("url.full") ? host(value) : value;
   }
 
   private static String host(String url) {

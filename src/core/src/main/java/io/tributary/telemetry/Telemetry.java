@@ -13,7 +13,7 @@ import io.opentelemetry.sdk.trace.SpanLimits;
 import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
 import io.tributary.config.TelemetryConfig;
-import io.tributary.metrics.DbPoolMetrics;
+import io.tributary.metrics.VertxPoolMetrics;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxBuilder;
 import io.vertx.core.spi.tracing.VertxTracer;
@@ -29,8 +29,8 @@ import java.util.concurrent.TimeUnit;
  * Without a configured collector no SDK is created and Vert.x gets no tracer.
  */
 public final class Telemetry implements AutoCloseable {
-  private static final int LONGEST_VALUE = 4000;
-  private static final Duration FLUSH = Duration.ofSeconds(5);
+  private static final int MAX_ATTRIBUTE_LENGTH = 4000;
+  private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(5);
 
   private final TelemetryConfig settings;
   private final Optional<OpenTelemetrySdk> sdk;
@@ -74,7 +74,7 @@ public final class Telemetry implements AutoCloseable {
                             node)))
                 .setSampler(Sampler.parentBased(Sampler.traceIdRatioBased(settings.sampling())))
                 .setSpanLimits(
-                    SpanLimits.builder().setMaxAttributeValueLength(LONGEST_VALUE).build())
+                    SpanLimits.builder().setMaxAttributeValueLength(MAX_ATTRIBUTE_LENGTH).build())
                 .addSpanProcessor(BatchSpanProcessor.builder(exporter.build()).build())
                 .build())
         .build();
@@ -85,7 +85,7 @@ public final class Telemetry implements AutoCloseable {
    *
    * @param pools metrics of the Vert.x pools
    */
-  public VertxBuilder vertx(DbPoolMetrics pools) {
+  public VertxBuilder vertx(VertxPoolMetrics pools) {
     VertxBuilder builder = Vertx.builder().withMetrics(options -> pools);
     sdk.ifPresent(
         s ->
@@ -108,6 +108,6 @@ public final class Telemetry implements AutoCloseable {
   @Override
   public void close() {
     sdk.ifPresent(
-        s -> s.getSdkTracerProvider().shutdown().join(FLUSH.toSeconds(), TimeUnit.SECONDS));
+        s -> s.getSdkTracerProvider().shutdown().join(FLUSH_TIMEOUT.toSeconds(), TimeUnit.SECONDS));
   }
 }

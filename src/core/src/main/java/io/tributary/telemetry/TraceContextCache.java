@@ -12,29 +12,29 @@ import java.util.Optional;
  * job that another node runs is not linked.
  */
 final class TraceContextCache {
-  private static final int MOST = 4096;
+  private static final int MAX_ENTRIES = 4096;
 
-  private static final Map<Object, SpanContext> LEFT =
+  private static final Map<Object, SpanContext> CONTEXTS =
       new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Object, SpanContext> eldest) {
-          return size() > MOST;
+          return size() > MAX_ENTRIES;
         }
       };
 
   private TraceContextCache() {}
 
-  static void leave(Object id, SpanContext trace) {
+  static void put(Object id, SpanContext trace) {
     if (trace.isSampled()) {
-      synchronized (LEFT) {
-        LEFT.put(id, trace);
+      synchronized (CONTEXTS) {
+        CONTEXTS.put(id, trace);
       }
     }
   }
 
-  static Optional<SpanContext> of(Object id) {
-    synchronized (LEFT) {
-      return Optional.ofNullable(LEFT.get(id));
+  static Optional<SpanContext> get(Object id) {
+    synchronized (CONTEXTS) {
+      return Optional.ofNullable(CONTEXTS.get(id));
     }
   }
 }

@@ -39,51 +39,51 @@ public final class Tracing {
   }
 
   /** Sets the route of the current request span. */
-  public static void route(String method, String template) {
+  public static void setRoute(String method, String template) {
     Span.current().updateName(method + " " + template).setAttribute(ROUTE, template);
   }
 
   /** Returns the current trace ID as 32 hex digits; empty if there is none. */
-  public static Optional<String> trace() {
+  public static Optional<String> traceId() {
     SpanContext now = Span.current().getSpanContext();
     return now.isValid() ? Optional.of(now.getTraceId()) : Optional.empty();
   }
 
   /**
    * Sets the subject of the current job. Its ID becomes an attribute, and the span is linked to the
-   * trace that {@link #leave} recorded under the ID.
+   * trace that {@link #remember} recorded under the ID.
    */
-  public static void about(Object id) {
+  public static void setSubject(Object id) {
     Span now = Span.current();
     if (now.isRecording()) {
       now.setAttribute(JOB, id.toString());
-      TraceContextCache.of(id).ifPresent(now::addLink);
+      TraceContextCache.get(id).ifPresent(now::addLink);
     }
   }
 
   /** Sets an attribute of the current span. The value must never come from users or callers. */
-  public static void note(String name, String word) {
-    Span.current().setAttribute("tributary." + name, word);
+  public static void setAttribute(String name, String value) {
+    Span.current().setAttribute("tributary." + name, value);
   }
 
   /**
    * Records the current trace under an ID, so that later work on it, which is a separate trace,
    * links to this one.
    */
-  public static void leave(Object id) {
-    TraceContextCache.leave(id, Span.current().getSpanContext());
+  public static void remember(Object id) {
+    TraceContextCache.put(id, Span.current().getSpanContext());
   }
 
   /** Records a failure on the current span. */
-  public static void failed(Throwable failure) {
-    RedactingTracer.failed(Span.current(), failure);
+  public static void recordFailure(Throwable failure) {
+    RedactingTracer.recordFailure(Span.current(), failure);
   }
 
   /**
    * Returns the context on which work of this thread continues. With tracing it is a duplicated
    * context, so that other work of the same verticle does not join the trace.
    */
-  public Context here(Context verticle) {
+  public Context contextFor(Context verticle) {
     ContextInternal now = ContextInternal.current();
     return tracer.isPresent()
             && now != null
@@ -102,7 +102,7 @@ public final class Tracing {
    *
    * @param name low-cardinality name: the kind of job, never an individual job
    */
-  public void job(Context verticle, String name, Runnable work) {
+  public void runJob(Context verticle, String name, Runnable work) {
     if (tracer.isEmpty()) {
       verticle.runOnContext(v -> work.run());
       return;
@@ -110,11 +110,11 @@ public final class Tracing {
     Context own = ((ContextInternal) verticle).duplicate();
     own.runOnContext(
         v -> {
-          Span span = root(name, SpanKind.CONSUMER);
+          Span span = startRootSpan(name, SpanKind.CONSUMER);
           try (Scope scope = span.makeCurrent()) {
             work.run();
           } catch (RuntimeException | Error e) {
-            RedactingTracer.failed(span, e);
+            RedactingTracer.recordFailure(span, e);
             throw e;
           } finally {
             span.end();
@@ -123,12 +123,12 @@ public final class Tracing {
   }
 
   /** Traces an asynchronous operation as a separate trace. */
-  public <T> Future<T> trip(String name, Object about, Supplier<Future<T>> work) {
-    Span span = begin(name, about);
+  public <T> Future<T> traceRoot(String name, Object about, Supplier<Future<T>> work) {
+    Span span = startSpan(name, about);
     return work.get()
         .onComplete(
             r -> {
-              RedactingTracer.failed(span, r.cause());
+              RedactingTracer.recordFailure(span, r.cause());
               span.end();
             });
   }
@@ -136,23 +136,23 @@ public final class Tracing {
   /**
    * Starts a separate trace whose span the caller ends; returns an invalid span without a tracer.
    */
-  public Span begin(String name, Object about) {
+  public Span startSpan(String name, Object about) {
     if (tracer.isEmpty()) {
       return Span.getInvalid();
     }
     SpanBuilder builder =
         tracer.get().tracer().spanBuilder(name).setNoParent().setSpanKind(SpanKind.CLIENT);
-    TraceContextCache.of(about).ifPresent(builder::addLink);
+    TraceContextCache.get(about).ifPresent(builder::addLink);
     return builder.setAttribute(JOB, about.toString()).startSpan();
   }
 
   /**
-   * Ends a span of {@link #begin}.
+   * Ends a span of {@link #startSpan}.
    *
    * @param status HTTP status; 0 if there was no response
    * @param fault kind of failure, if any
    */
-  public static void ended(Span span, int status, Optional<String> fault) {
+  public static void endSpan(Span span, int status, Optional<String> fault) {
     if (status > 0) {
       span.setAttribute(STATUS, (long) status);
     }
@@ -160,12 +160,12 @@ public final class Tracing {
     span.end();
   }
 
-  private Span root(String name, SpanKind kind) {
+  private Span startRootSpan(String name, SpanKind kind) {
     return tracer.get().tracer().spanBuilder(name).setNoParent().setSpanKind(kind).startSpan();
   }
 
   /** Traces an asynchronous operation as a child span of the current trace, if there is one. */
-  public <T> Future<T> step(String name, Supplier<Future<T>> work) {
+  public <T> Future<T> traceChild(String name, Supplier<Future<T>> work) {
     if (tracer.isEmpty() || !Span.current().isRecording()) {
       return work.get();
     }
@@ -173,7 +173,7 @@ public final class Tracing {
     return work.get()
         .onComplete(
             r -> {
-              RedactingTracer.failed(span, r.cause());
+              RedactingTracer.recordFailure(span, r.cause());
               span.end();
             });
   }

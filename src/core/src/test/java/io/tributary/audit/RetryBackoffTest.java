@@ -16,18 +16,18 @@ class RetryBackoffTest {
   private List<Long> rests(int times) {
     List<Long> out = new ArrayList<>();
     for (int i = 0; i < times; i++) {
-      out.add(breakdowns.another(false).orElseThrow().toSeconds());
+      out.add(breakdowns.recordFailure(false).orElseThrow().toSeconds());
     }
     return out;
   }
 
   @Test
   void theRestGrowsUntilARoundGoesWellAndThenBeginsAgain() {
-    assertFalse(breakdowns.over(), "nothing was broken");
+    assertFalse(breakdowns.recordSuccess(), "nothing was broken");
     assertEquals(List.of(1L, 2L, 5L, 15L, 15L), rests(5));
-    assertTrue(breakdowns.broken());
-    assertTrue(breakdowns.over());
-    assertFalse(breakdowns.broken());
+    assertTrue(breakdowns.isFailing());
+    assertTrue(breakdowns.recordSuccess());
+    assertFalse(breakdowns.isFailing());
     assertEquals(List.of(1L, 2L), rests(2));
   }
 
@@ -35,9 +35,9 @@ class RetryBackoffTest {
   void atTheEndThereAreTwoShortTriesMoreHoweverOftenItBrokeBefore() {
     rests(3);
     Optional<Duration> soon = Optional.of(Duration.ofMillis(500));
-    assertEquals(soon, breakdowns.another(true));
-    assertEquals(soon, breakdowns.another(true));
-    assertEquals(Optional.empty(), breakdowns.another(true));
-    assertTrue(breakdowns.broken());
+    assertEquals(soon, breakdowns.recordFailure(true));
+    assertEquals(soon, breakdowns.recordFailure(true));
+    assertEquals(Optional.empty(), breakdowns.recordFailure(true));
+    assertTrue(breakdowns.isFailing());
   }
 }

@@ -37,7 +37,7 @@ class BusDocTest {
         Arrays.stream(Address.values())
             .collect(
                 Collectors.toMap(
-                    Address::text, a -> seconds(a.limit()), (a, b) -> a, TreeMap::new));
+                    Address::text, a -> seconds(a.replyTimeout()), (a, b) -> a, TreeMap::new));
     Map<String, String> doc = documented();
     doc.keySet().retainAll(code.keySet());
     assertEquals(code, doc);

@@ -49,7 +49,7 @@ class BusTest {
   @BeforeEach
   void open() {
     vertx = Vertx.vertx();
-    bus = Bus.on(vertx);
+    bus = Bus.create(vertx);
   }
 
   @AfterEach
@@ -84,14 +84,15 @@ class BusTest {
               default -> throw new IllegalStateException("secret inner text");
             },
         4);
-    Reply reply = bus.<Reply>ask(Address.USER, new Question(1)).await();
+    Reply reply = bus.<Reply>request(Address.USER, new Question(1)).await();
     assertEquals(2, reply.n());
     ServiceException refusal =
-        assertThrows(ServiceException.class, () -> bus.ask(Address.USER, new Question(2)).await());
+        assertThrows(
+            ServiceException.class, () -> bus.request(Address.USER, new Question(2)).await());
     assertEquals(ServiceException.Reason.CONFLICT, refusal.reason());
     assertEquals("taken", refusal.detail().textValue());
     BusException fault =
-        assertThrows(BusException.class, () -> bus.ask(Address.USER, new Question(3)).await());
+        assertThrows(BusException.class, () -> bus.request(Address.USER, new Question(3)).await());
     assertTrue(!fault.getMessage().contains("secret"));
   }
 
@@ -100,7 +101,7 @@ class BusTest {
     ServiceException r =
         assertThrows(
             ServiceException.class,
-            () -> bus.ask("nobody", new Ack(), Duration.ofMillis(200)).await());
+            () -> bus.request("nobody", new Ack(), Duration.ofMillis(200)).await());
     assertEquals(ServiceException.Reason.UNAVAILABLE, r.reason());
   }
 
@@ -122,7 +123,7 @@ class BusTest {
         3);
     List<Future<BusMessage>> asked = new ArrayList<>();
     for (int i = 0; i < 9; i++) {
-      asked.add(bus.ask(Address.USER, new Question(i)));
+      asked.add(bus.request(Address.USER, new Question(i)));
     }
     Future.all(asked).await();
     assertEquals(3, most.get());
@@ -149,7 +150,7 @@ class BusTest {
         });
     List<Future<BusMessage>> asked = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
-      asked.add(bus.ask("actor.x.1", new Question(i), Duration.ofSeconds(60)));
+      asked.add(bus.request("actor.x.1", new Question(i), Duration.ofSeconds(60)));
     }
     Future.all(asked).await();
     assertEquals(1, most.get());
@@ -171,7 +172,7 @@ class BusTest {
                   });
               return Future.succeededFuture();
             });
-    Future<BusMessage> answer = bus.ask("actor.x.1", new Question(1), Duration.ofSeconds(60));
+    Future<BusMessage> answer = bus.request("actor.x.1", new Question(1), Duration.ofSeconds(60));
     assertDoesNotThrow(() -> asked.await());
     vertx.undeploy(deployment).await();
     ServiceException refusal = assertThrows(ServiceException.class, answer::await);
@@ -195,11 +196,11 @@ class BusTest {
                       try {
                         Promise.promise().future().await();
                       } catch (Exception e) {
-                        throw translated ? SqlErrors.translated(e) : new IllegalStateException(e);
+                        throw translated ? SqlErrors.translate(e) : new IllegalStateException(e);
                       }
                       return new Reply(q.n());
                     }));
-    Future<BusMessage> answer = bus.ask(Address.USER, new Question(1));
+    Future<BusMessage> answer = bus.request(Address.USER, new Question(1));
     assertDoesNotThrow(() -> asked.await());
     vertx.undeploy(deployment).await();
     assertThrows(BusException.class, answer::await);
@@ -257,7 +258,7 @@ class BusTest {
     try {
       vertx.close().await();
       vertx = clustered;
-      bus = Bus.on(vertx);
+      bus = Bus.create(vertx);
       List<MessageConsumer<BusMessage>> served = new CopyOnWriteArrayList<>();
       deploy(
           () -> {
@@ -278,7 +279,7 @@ class BusTest {
           () ->
               assertThrows(
                   IllegalArgumentException.class,
-                  () -> bus.ask("actor.x.1", new Question(1), Duration.ofSeconds(5)).await()));
+                  () -> bus.request("actor.x.1", new Question(1), Duration.ofSeconds(5)).await()));
     } finally {
       clustered.close().await();
     }
@@ -289,7 +290,7 @@ class BusTest {
   }
 
   private int asked(int n) {
-    return bus.<Reply>ask("actor.x.1", new Question(n), Duration.ofSeconds(60)).await().n();
+    return bus.<Reply>request("actor.x.1", new Question(n), Duration.ofSeconds(60)).await().n();
   }
 
   @Test
@@ -298,7 +299,7 @@ class BusTest {
     codec.register(Reply.class);
     assertThrows(
         IllegalArgumentException.class, () -> codec.encodeToWire(Buffer.buffer(), new Question(1)));
-    assertThrows(IllegalArgumentException.class, () -> bus.tell("elsewhere", new Question(1)));
+    assertThrows(IllegalArgumentException.class, () -> bus.send("elsewhere", new Question(1)));
     assertThrows(IllegalArgumentException.class, () -> bus.publish("elsewhere", new Question(1)));
     Buffer wire = Buffer.buffer("head");
     codec.encodeToWire(wire, new Reply(7));

@@ -111,14 +111,14 @@ class ClusterTest {
   }
 
   private static Bus bus(Cluster cluster) {
-    Bus bus = Bus.on(cluster.vertx());
+    Bus bus = Bus.create(cluster.vertx());
     bus.register(Question.class);
     bus.register(Reply.class);
     return bus;
   }
 
   private static Reply ask(Bus bus, int n) {
-    return bus.<Reply>ask("actor.x.1", new Question(n), Duration.ofSeconds(30)).await();
+    return bus.<Reply>request("actor.x.1", new Question(n), Duration.ofSeconds(30)).await();
   }
 
   @AfterAll
@@ -140,7 +140,7 @@ class ClusterTest {
     ServiceException refusal =
         assertThrows(
             ServiceException.class,
-            () -> busOne.ask("actor.x.1", new Later(1), Duration.ofSeconds(60)).await());
+            () -> busOne.request("actor.x.1", new Later(1), Duration.ofSeconds(60)).await());
     assertEquals(ServiceException.Reason.UNAVAILABLE, refusal.reason());
   }
 
@@ -184,7 +184,7 @@ class ClusterTest {
         .await();
     before.leave(Duration.ofMillis(200));
     RuntimeException held = assertThrows(RuntimeException.class, () -> join(2, settings, DATABASE));
-    assertTrue(Cluster.passing(held), held::toString);
+    assertTrue(Cluster.isTransient(held), held::toString);
     stopped.complete();
     Eventually.eventually(SOON, () -> assertEquals(0, before.members()));
     Cluster[] next = new Cluster[1];
@@ -233,7 +233,7 @@ class ClusterTest {
   private static int pongs(Optional<String> secret) {
     NetClientOptions options =
         new NetClientOptions().setSsl(true).setTrustAll(true).setHostnameVerificationAlgorithm("");
-    secret.ifPresent(s -> options.setKeyCertOptions(certificates(s).own()));
+    secret.ifPresent(s -> options.setKeyCertOptions(certificates(s).keyCert()));
     var client = two.vertx().createNetClient(options);
     Promise<Integer> answer = Promise.promise();
     client
@@ -278,11 +278,11 @@ class ClusterTest {
   @Test
   void aNodeWithFilesOfItsOwnAuthorityTrustsThatOneOnly(@TempDir Path folder) throws IOException {
     BusCertificates foreign = certificates(OTHER);
-    PemKeyCertOptions own = foreign.own();
+    PemKeyCertOptions own = foreign.keyCert();
     Path key = Files.write(folder.resolve("key"), own.getKeyValue().getBytes());
     Path cert = Files.write(folder.resolve("cert"), own.getCertValue().getBytes());
     Path ca =
-        Files.write(folder.resolve("ca"), foreign.trusted().getCertValues().getFirst().getBytes());
+        Files.write(folder.resolve("ca"), foreign.trust().getCertValues().getFirst().getBytes());
     // It knows the secret, and so it is a member; but its bus is another one.
     Cluster third =
         join(2, settings(2, SECRET, key.toString(), cert.toString(), ca.toString()), DATABASE);
@@ -293,6 +293,6 @@ class ClusterTest {
     } finally {
       third.leave(SOON);
     }
-    assertFalse(certificates(SECRET).own().equals(certificates(SECRET).own()));
+    assertFalse(certificates(SECRET).keyCert().equals(certificates(SECRET).keyCert()));
   }
 }

@@ -38,32 +38,32 @@ class MemberAuthenticatorTest {
   @Test
   void oneAddressLeavesPlacesToOthers() {
     PendingHandshakeLimit places = new PendingHandshakeLimit(a -> false);
-    List<PendingHandshakeLimit.Place> held = new ArrayList<>();
-    for (int i = 0; i < PendingHandshakeLimit.OF_ONE_ADDRESS; i++) {
-      held.add(places.enter(address(1)));
+    List<PendingHandshakeLimit.HandshakeSlot> held = new ArrayList<>();
+    for (int i = 0; i < PendingHandshakeLimit.SLOTS_PER_ADDRESS; i++) {
+      held.add(places.acquire(address(1)));
     }
-    assertNull(places.enter(address(1)));
-    assertNotNull(places.enter(address(2)));
-    held.getFirst().leave();
-    assertNotNull(places.enter(address(1)));
+    assertNull(places.acquire(address(1)));
+    assertNotNull(places.acquire(address(2)));
+    held.getFirst().release();
+    assertNotNull(places.acquire(address(1)));
   }
 
   @Test
   void listedAddressesComeInWhenStrangersHoldAllPlaces() {
     PendingHandshakeLimit places =
         new PendingHandshakeLimit(a -> a.equals(address(99)) || a.equals(address(98)));
-    List<PendingHandshakeLimit.Place> held = new ArrayList<>();
-    for (int i = 0; i < PendingHandshakeLimit.FOR_ALL; i++) {
-      held.add(places.enter(address(i)));
+    List<PendingHandshakeLimit.HandshakeSlot> held = new ArrayList<>();
+    for (int i = 0; i < PendingHandshakeLimit.GENERAL_SLOTS; i++) {
+      held.add(places.acquire(address(i)));
     }
     assertFalse(held.contains(null));
-    assertNull(places.enter(address(50)));
-    for (int i = 0; i < PendingHandshakeLimit.FOR_LISTED; i++) {
-      assertNotNull(places.enter(address(98 + i % 2)));
+    assertNull(places.acquire(address(50)));
+    for (int i = 0; i < PendingHandshakeLimit.RESERVED_SLOTS; i++) {
+      assertNotNull(places.acquire(address(98 + i % 2)));
     }
-    assertNull(places.enter(address(99)));
-    held.getFirst().leave();
-    assertNotNull(places.enter(address(50)));
+    assertNull(places.acquire(address(99)));
+    held.getFirst().release();
+    assertNotNull(places.acquire(address(50)));
   }
 
   @Test
@@ -141,7 +141,7 @@ class MemberAuthenticatorTest {
     try (LoggedWords words = new LoggedWords();
         ServerSocket server = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"))) {
       List<Thread> standing = new ArrayList<>();
-      for (int i = 0; i < PendingHandshakeLimit.OF_ONE_ADDRESS; i++) {
+      for (int i = 0; i < PendingHandshakeLimit.SLOTS_PER_ADDRESS; i++) {
         silent.add(new Socket(server.getInetAddress(), server.getLocalPort()));
         Socket accepted = server.accept();
         silent.add(accepted);
@@ -173,7 +173,7 @@ class MemberAuthenticatorTest {
   void aNodeThatIsNeitherTakenInNorRefusedDoesNotWaitForMinutes() {
     assertEquals(
         "60",
-        HazelcastBootstrap.read(Path.of("conf/cluster.xml"))
+        HazelcastBootstrap.readConfig(Path.of("conf/cluster.xml"))
             .getProperty("hazelcast.max.join.seconds"));
   }
 }

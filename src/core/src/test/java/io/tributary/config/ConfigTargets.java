@@ -40,7 +40,7 @@ public final class ConfigTargets {
             .seed("10.0.0.0/8", "fc00::/7", "1.2.3.4", "::ffff:1.2.3.4/120")
             .words("/", ":", "*", "0x7f", "-", "%eth0", "256", "/129"),
         Target.bytes("outbound/url", in -> TargetUrl.parse(text(in)))
-            .refusing(TargetUrl.Malformed.class)
+            .refusing(TargetUrl.InvalidUrlException.class)
             .seed("https://hooks.example.com:8443/a/b?c=d", "http://[::1]/x", "https://0x7f.1/")
             .words(
                 "b\u00fccher",

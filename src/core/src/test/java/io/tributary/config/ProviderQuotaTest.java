@@ -34,9 +34,9 @@ class ProviderQuotaTest {
 
   @Test
   void oneUsersRefusalIsOfNobodyElseWhereOnlyUsersAreCounted() {
-    assertTrue(ProviderQuota.ofUsersOnly(ProviderQuota.parse("20/15m/user,100/1d/user")));
-    assertFalse(ProviderQuota.ofUsersOnly(ProviderQuota.parse("20/15m/user,100/1d")));
-    assertFalse(ProviderQuota.ofUsersOnly(ProviderQuota.parse("")));
+    assertTrue(ProviderQuota.allPerUser(ProviderQuota.parse("20/15m/user,100/1d/user")));
+    assertFalse(ProviderQuota.allPerUser(ProviderQuota.parse("20/15m/user,100/1d")));
+    assertFalse(ProviderQuota.allPerUser(ProviderQuota.parse("")));
   }
 
   @Test

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** The limits of uploads: lab-report-parsing.md §2. */
 class ReportConfigTest {
   private static Limits of(Map<String, String> environment) throws ConfigException {
-    return ConfigLoader.load(Path.of("no-conf"), environment).reportParsing().inForce();
+    return ConfigLoader.load(Path.of("no-conf"), environment).reportParsing().effectiveLimits();
   }
 
   @Test

@@ -15,9 +15,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The operations manual lists every setting with the default that the code has. */
+/** configuration.md lists every setting with the default of the code. */
 class SettingsDocTest {
-  private static final Path DOC = Path.of("src/docs/operations.md");
+  private static final Path DOC = Path.of("src/docs/configuration.md");
   private static final Pattern MILLIS = Pattern.compile("\\d+ms");
 
   @Test

@@ -27,25 +27,25 @@ class JsonSanitizerTest {
       })
   void halvesAndNulsGo(String json, String text) {
     byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
-    assertEquals(text, Json.parse(JsonSanitizer.plain(bytes, bytes.length)).textValue());
+    assertEquals(text, Json.parse(JsonSanitizer.sanitize(bytes, bytes.length)).textValue());
   }
 
   @Test
   void theSameAsBytes() {
     byte[] half = {'"', 'a', (byte) 0xed, (byte) 0xa0, (byte) 0xbd, (byte) 0xc0, (byte) 0x80, '"'};
-    assertEquals("a\ufffd", Json.parse(JsonSanitizer.plain(half, half.length)).textValue());
+    assertEquals("a\ufffd", Json.parse(JsonSanitizer.sanitize(half, half.length)).textValue());
     byte[] pair = {
       '"', (byte) 0xed, (byte) 0xa0, (byte) 0xbd, (byte) 0xed, (byte) 0xb8, (byte) 0x80, '"'
     };
-    assertSame(pair, JsonSanitizer.plain(pair, pair.length));
+    assertSame(pair, JsonSanitizer.sanitize(pair, pair.length));
   }
 
   @Test
   void otherBytesPass() {
     byte[] good = "{\"\ud83d\ude00 \\ud83d\\ude00\":[1,\"\\\\\"]}".getBytes(StandardCharsets.UTF_8);
-    assertSame(good, JsonSanitizer.plain(good, good.length));
+    assertSame(good, JsonSanitizer.sanitize(good, good.length));
     byte[] longer = java.util.Arrays.copyOf(good, good.length + 9);
-    assertArrayEquals(good, JsonSanitizer.plain(longer, good.length));
+    assertArrayEquals(good, JsonSanitizer.sanitize(longer, good.length));
   }
 
   /** Garbage of any kind, cut anywhere. */
@@ -60,7 +60,7 @@ class JsonSanitizerTest {
       for (int i = 0; i < bytes.length; i++) {
         bytes[i] = some[random.nextInt(some.length)];
       }
-      byte[] once = JsonSanitizer.plain(bytes, bytes.length);
+      byte[] once = JsonSanitizer.sanitize(bytes, bytes.length);
       assertTrue(once.length <= bytes.length);
     }
   }

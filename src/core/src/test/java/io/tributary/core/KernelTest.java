@@ -17,10 +17,10 @@ class KernelTest {
   @Test
   void idsSortByTimeAndNeverRepeat() {
     UUID last = Ids.uuid();
-    String lastMessage = Ids.message();
+    String lastMessage = Ids.messageId();
     for (int i = 0; i < 20_000; i++) {
       UUID next = Ids.uuid();
-      String message = Ids.message();
+      String message = Ids.messageId();
       assertEquals(7, next.version());
       assertTrue(next.toString().compareTo(last.toString()) > 0);
       assertTrue(message.compareTo(lastMessage) > 0);
@@ -49,50 +49,52 @@ class KernelTest {
 
   @Test
   void timesPrintWithOffsetAndAFractionOnlyWhenThereIsOne() {
-    assertEquals("2026-03-02T07:48:11+00:00", Times.wire(Instant.parse("2026-03-02T07:48:11Z")));
+    assertEquals("2026-03-02T07:48:11+00:00", Times.format(Instant.parse("2026-03-02T07:48:11Z")));
     assertEquals(
-        "2026-03-02T07:48:11.000500+00:00", Times.wire(Instant.parse("2026-03-02T07:48:11.0005Z")));
+        "2026-03-02T07:48:11.000500+00:00",
+        Times.format(Instant.parse("2026-03-02T07:48:11.0005Z")));
   }
 
   @Test
   void timesAreReadWithAndWithoutOffset() {
     assertEquals(
         Optional.of(Instant.parse("2026-03-02T05:48:11Z")),
-        Times.instant("2026-03-02T07:48:11+02:00"));
+        Times.parseInstant("2026-03-02T07:48:11+02:00"));
     assertEquals(
         Optional.of(Instant.parse("2026-03-02T05:48:11Z")),
-        Times.instant("2026-03-02T07:48:11 02:00"));
+        Times.parseInstant("2026-03-02T07:48:11 02:00"));
     assertEquals(
-        Optional.of(Instant.parse("2026-03-02T07:48:11Z")), Times.instant("2026-03-02T07:48:11"));
+        Optional.of(Instant.parse("2026-03-02T07:48:11Z")),
+        Times.parseInstant("2026-03-02T07:48:11"));
     assertEquals(
-        Optional.of(Instant.parse("2026-03-02T07:48:00Z")), Times.instant("2026-03-02T07:48"));
-    assertEquals(Optional.empty(), Times.instant("2026-03-02T27:48:11Z"));
+        Optional.of(Instant.parse("2026-03-02T07:48:00Z")), Times.parseInstant("2026-03-02T07:48"));
+    assertEquals(Optional.empty(), Times.parseInstant("2026-03-02T27:48:11Z"));
     for (String far :
         List.of(
             "+294277-01-01T00:00:00Z",
             "+999999999-12-31T23:59:59Z",
             "9999-12-31T23:59:59-18:00",
             "0000-12-31T23:59:59Z")) {
-      assertEquals(Optional.empty(), Times.instant(far), far);
+      assertEquals(Optional.empty(), Times.parseInstant(far), far);
     }
-    assertTrue(Times.instant("9999-12-31T23:59:59.999999Z").isPresent());
-    assertTrue(Times.instant("0001-01-01T00:00:00Z").isPresent());
-    assertEquals(Optional.empty(), Times.date("2026-02-30"));
-    assertEquals(Optional.empty(), Times.date("2026-2-3"));
+    assertTrue(Times.parseInstant("9999-12-31T23:59:59.999999Z").isPresent());
+    assertTrue(Times.parseInstant("0001-01-01T00:00:00Z").isPresent());
+    assertEquals(Optional.empty(), Times.parseDate("2026-02-30"));
+    assertEquals(Optional.empty(), Times.parseDate("2026-2-3"));
   }
 
   @Test
   void aCursorFitsItsOwnCallOnly() {
-    String cursor = Cursor.write(List.of("users", 10), List.of("a", "b"));
-    assertEquals(Optional.of(List.of("a", "b")), Cursor.read(cursor, List.of("users", 10), 2));
-    assertEquals(Optional.empty(), Cursor.read(null, List.of("users", 10), 2));
-    String nul = Cursor.write(List.of("users", 10), List.of("a", "b\0"));
-    assertThrows(ServiceException.class, () -> Cursor.read(nul, List.of("users", 10), 2));
+    String cursor = Cursor.encode(List.of("users", 10), List.of("a", "b"));
+    assertEquals(Optional.of(List.of("a", "b")), Cursor.decode(cursor, List.of("users", 10), 2));
+    assertEquals(Optional.empty(), Cursor.decode(null, List.of("users", 10), 2));
+    String nul = Cursor.encode(List.of("users", 10), List.of("a", "b\0"));
+    assertThrows(ServiceException.class, () -> Cursor.decode(nul, List.of("users", 10), 2));
     for (String bad : List.of("x", "!!", cursor + "A", cursor.substring(3), "W10")) {
-      assertThrows(ServiceException.class, () -> Cursor.read(bad, List.of("users", 10), 2), bad);
+      assertThrows(ServiceException.class, () -> Cursor.decode(bad, List.of("users", 10), 2), bad);
     }
-    assertThrows(ServiceException.class, () -> Cursor.read(cursor, List.of("users", 11), 2));
-    assertThrows(ServiceException.class, () -> Cursor.read(cursor, List.of("users", 10), 3));
+    assertThrows(ServiceException.class, () -> Cursor.decode(cursor, List.of("users", 11), 2));
+    assertThrows(ServiceException.class, () -> Cursor.decode(cursor, List.of("users", 10), 3));
   }
 
   @Test
@@ -106,8 +108,8 @@ class KernelTest {
 
   @Test
   void aPatchKeepsClearsOrReplaces() {
-    assertEquals("old", new Patch.Keep<String>().over("old"));
-    assertEquals(null, new Patch.Clear<String>().over("old"));
-    assertEquals("new", new Patch.Put<>("new").over("old"));
+    assertEquals("old", new Patch.Keep<String>().applyTo("old"));
+    assertEquals(null, new Patch.Clear<String>().applyTo("old"));
+    assertEquals("new", new Patch.Put<>("new").applyTo("old"));
   }
 }

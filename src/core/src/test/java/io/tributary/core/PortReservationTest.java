@@ -24,7 +24,7 @@ class PortReservationTest {
 
   @Test
   void itsListenerMayComeAndGo() throws IOException {
-    try (PortReservation held = PortReservation.any()) {
+    try (PortReservation held = PortReservation.reserve()) {
       assertThrows(ConnectException.class, () -> new Socket(LOOPBACK, held.port()));
       listens(held.port());
       assertThrows(ConnectException.class, () -> new Socket(LOOPBACK, held.port()));
@@ -34,7 +34,7 @@ class PortReservationTest {
 
   @Test
   void aListenerKeepsWhatIsGivenUp() throws IOException {
-    PortReservation held = PortReservation.any();
+    PortReservation held = PortReservation.reserve();
     try (ServerSocket listener = new ServerSocket(held.port(), 1, LOOPBACK)) {
       held.close();
       new Socket(LOOPBACK, held.port()).close();
@@ -44,7 +44,7 @@ class PortReservationTest {
   /** As systems see it when they look for a free port: it is taken. */
   @Test
   void nobodyElseGetsIt() throws IOException {
-    try (PortReservation held = PortReservation.any();
+    try (PortReservation held = PortReservation.reserve();
         Socket other = new Socket()) {
       other.setReuseAddress(false);
       InetSocketAddress there = new InetSocketAddress(held.port());

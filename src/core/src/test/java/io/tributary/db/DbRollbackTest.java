@@ -42,7 +42,7 @@ class DbRollbackTest {
         Db.open(
             vertx,
             Pg.newDatabase(),
-            Defaults.config().db().with(2, Duration.ofSeconds(30), Duration.ofSeconds(30)));
+            Defaults.config().db().withLimits(2, Duration.ofSeconds(30), Duration.ofSeconds(30)));
     db.query("create table note (text text)");
   }
 

@@ -138,12 +138,12 @@ class EmbeddedPostgresTest {
 
   @Test
   void damagedProgramsAreUnpackedAgain() throws Exception {
-    var home = PgBinaries.unpacked(dir, told::add);
+    var home = PgBinaries.ensureUnpacked(dir, told::add);
     Files.delete(home); // the link to the shared copy
-    home = PgBinaries.unpacked(dir, told::add);
+    home = PgBinaries.ensureUnpacked(dir, told::add);
     Files.writeString(home.resolve("bin/postgres"), "");
     told.clear();
-    var again = PgBinaries.unpacked(dir, told::add);
+    var again = PgBinaries.ensureUnpacked(dir, told::add);
     assertEquals(home, again);
     assertTrue(Files.size(again.resolve("bin/postgres")) > 1_000_000);
     assertEquals(1, told.size());
@@ -224,7 +224,7 @@ class EmbeddedPostgresTest {
   }
 
   private String admin(EmbeddedPostgres pg) throws Exception {
-    var password = PgCredentials.of(dir, true).superuser();
+    var password = PgCredentials.loadOrGenerate(dir, true).superuserPassword();
     return pg.url()
         .replaceFirst("tributary:[0-9a-f]+@", "postgres:" + password + "@")
         .replaceFirst("/tributary$", "/postgres");

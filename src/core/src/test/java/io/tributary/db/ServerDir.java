@@ -33,7 +33,7 @@ final class ServerDir {
     // Test processes share the directory; a second one waits while the first unpacks.
     try (var file = FileChannel.open(PROGRAMS.resolve("lock"), CREATE, WRITE);
         var lock = file.lock()) {
-      return PgBinaries.unpacked(PROGRAMS.toRealPath(), line -> {});
+      return PgBinaries.ensureUnpacked(PROGRAMS.toRealPath(), line -> {});
     } catch (EmbeddedPostgresException e) {
       throw new IllegalStateException(e);
     }
@@ -90,7 +90,7 @@ final class ServerDir {
     all.add(server.get());
     var deadline = StartupDeadline.in(Duration.ofSeconds(20));
     while (all.stream().anyMatch(p -> worksIn(PgCluster.directory(dir), p.pid()))) {
-      if (deadline.isOver()) throw new IllegalStateException("still there: " + all);
+      if (deadline.isExpired()) throw new IllegalStateException("still there: " + all);
       deadline.pause(Duration.ofMillis(20));
     }
   }

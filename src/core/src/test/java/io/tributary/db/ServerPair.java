@@ -37,7 +37,7 @@ final class ServerPair implements AutoCloseable {
               DriverManager.getConnection(
                   "jdbc:postgresql://" + hostAndPort() + "/tributary",
                   PgCluster.SUPERUSER,
-                  credentials.superuser());
+                  credentials.superuserPassword());
           var s = c.createStatement()) {
         s.execute(sql);
       } catch (SQLException e) {
@@ -62,9 +62,9 @@ final class ServerPair implements AutoCloseable {
     Path dir = ServerDir.in(Files.createDirectories(parent));
     ServerDir.fill(dir);
     Files.deleteIfExists(dir.resolve("port"));
-    PgPrograms programs = PgPrograms.in(PgBinaries.unpacked(dir, line -> {}), dir);
+    PgPrograms programs = PgPrograms.detect(PgBinaries.ensureUnpacked(dir, line -> {}), dir);
     PgCluster cluster = new PgCluster(dir, programs);
-    PgCredentials credentials = PgCredentials.of(dir, true);
+    PgCredentials credentials = PgCredentials.loadOrGenerate(dir, true);
     Files.writeString(
         cluster.dir().resolve("pg_hba.conf"),
         "host replication all 127.0.0.1/32 scram-sha-256\n",
@@ -74,7 +74,7 @@ final class ServerPair implements AutoCloseable {
       Files.writeString(
           cluster.dir().resolve("postgresql.auto.conf"),
           "primary_conninfo = 'host=127.0.0.1 port=%d user=%s password=%s'\n"
-              .formatted(primary, PgCluster.SUPERUSER, credentials.superuser()),
+              .formatted(primary, PgCluster.SUPERUSER, credentials.superuserPassword()),
           StandardOpenOption.APPEND);
     }
     int port = cluster.choosePort();
@@ -90,7 +90,7 @@ final class ServerPair implements AutoCloseable {
 
   private static String urlOf(Server of, String hosts) {
     return "postgresql://%s:%s@%s/%s"
-        .formatted(PgLogin.OWNER, of.credentials().owner(), hosts, PgLogin.DATABASE);
+        .formatted(PgLogin.ROLE, of.credentials().rolePassword(), hosts, PgLogin.DATABASE);
   }
 
   @Override

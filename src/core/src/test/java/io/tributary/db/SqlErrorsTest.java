@@ -61,9 +61,9 @@ class SqlErrorsTest {
     assertEquals(away, told(new IOException("Connection reset by peer")));
     assertEquals(away, told(new IllegalStateException(new IOException("Broken pipe"))));
     RuntimeException full = new UncheckedIOException(new IOException("No space left on device"));
-    assertSame(full, SqlErrors.translated(full));
+    assertSame(full, SqlErrors.translate(full));
     RuntimeException denied = new IllegalStateException(new AccessDeniedException("/a/file"));
-    assertSame(denied, SqlErrors.translated(denied));
+    assertSame(denied, SqlErrors.translate(denied));
   }
 
   @Test
@@ -72,7 +72,7 @@ class SqlErrorsTest {
     assertEquals(away, told(new SQLException("the database system is starting up", "57P03")));
     assertEquals(away, told(new SQLException("refused", "08001")));
     SQLException fault = new SQLException("no such table", "42P01");
-    assertSame(fault, SqlErrors.translated(fault).getCause());
+    assertSame(fault, SqlErrors.translate(fault).getCause());
   }
 
   @Test
@@ -82,13 +82,13 @@ class SqlErrorsTest {
         "this work ends here; try again",
         told(new IllegalStateException(new InterruptedException())));
     InterruptedException interrupted = new InterruptedException();
-    assertSame(interrupted, SqlErrors.translated(interrupted).getCause());
+    assertSame(interrupted, SqlErrors.translate(interrupted).getCause());
   }
 
   @Test
   void aFaultOfTheStatementStaysWhatItIs() {
     PgException fault = fault("42P01");
-    assertSame(fault, SqlErrors.translated(fault));
+    assertSame(fault, SqlErrors.translate(fault));
   }
 
   private static PgException fault(String state) {
@@ -96,7 +96,7 @@ class SqlErrorsTest {
   }
 
   private static String told(Throwable t) {
-    ServiceException refusal = assertInstanceOf(ServiceException.class, SqlErrors.translated(t));
+    ServiceException refusal = assertInstanceOf(ServiceException.class, SqlErrors.translate(t));
     assertEquals(ServiceException.Reason.UNAVAILABLE, refusal.reason());
     return refusal.detail().asText();
   }

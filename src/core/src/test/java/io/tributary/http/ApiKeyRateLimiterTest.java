@@ -29,51 +29,51 @@ class ApiKeyRateLimiterTest {
   void aKeyHasItsBurstAndThenItsPace() {
     ApiKeyRateLimiter limits = limits(3);
     for (int i = 2; i >= 0; i--) {
-      ApiKeyRateLimiter.Left left = limits.left(key, 60);
-      assertTrue(left.taken());
-      assertEquals(i, left.left());
+      ApiKeyRateLimiter.BucketState left = limits.takeToken(key, 60);
+      assertTrue(left.allowed());
+      assertEquals(i, left.remaining());
     }
-    ApiKeyRateLimiter.Left none = limits.left(key, 60);
-    assertFalse(none.taken());
-    assertEquals(Duration.ofSeconds(1), none.retry());
-    assertEquals(Duration.ofSeconds(3), none.full());
+    ApiKeyRateLimiter.BucketState none = limits.takeToken(key, 60);
+    assertFalse(none.allowed());
+    assertEquals(Duration.ofSeconds(1), none.retryAfter());
+    assertEquals(Duration.ofSeconds(3), none.timeToFull());
     pass(Duration.ofMillis(999));
-    assertFalse(limits.left(key, 60).taken());
+    assertFalse(limits.takeToken(key, 60).allowed());
     pass(Duration.ofMillis(1));
-    assertTrue(limits.left(key, 60).taken());
-    assertFalse(limits.left(key, 60).taken());
-    assertTrue(limits.left(UUID.randomUUID(), 60).taken(), "another key");
+    assertTrue(limits.takeToken(key, 60).allowed());
+    assertFalse(limits.takeToken(key, 60).allowed());
+    assertTrue(limits.takeToken(UUID.randomUUID(), 60).allowed(), "another key");
   }
 
   @Test
   void aPauseGivesTheBurstBackAndNoMore() {
     ApiKeyRateLimiter limits = limits(2);
-    limits.left(key, 60);
-    limits.left(key, 60);
+    limits.takeToken(key, 60);
+    limits.takeToken(key, 60);
     pass(Duration.ofHours(1));
-    assertTrue(limits.left(key, 60).taken());
-    assertTrue(limits.left(key, 60).taken());
-    assertFalse(limits.left(key, 60).taken());
+    assertTrue(limits.takeToken(key, 60).allowed());
+    assertTrue(limits.takeToken(key, 60).allowed());
+    assertFalse(limits.takeToken(key, 60).allowed());
   }
 
   @Test
   void withoutASettingTheBurstIsATenthOfAMinuteAndOneAtLeast() {
     ApiKeyRateLimiter limits = limits(0);
-    assertEquals(99, limits.left(key, 1000).left());
-    assertEquals(0, limits.left(UUID.randomUUID(), 5).left());
-    assertTrue(limits.left(UUID.randomUUID(), 5).taken());
+    assertEquals(99, limits.takeToken(key, 1000).remaining());
+    assertEquals(0, limits.takeToken(UUID.randomUUID(), 5).remaining());
+    assertTrue(limits.takeToken(UUID.randomUUID(), 5).allowed());
   }
 
   @Test
   void keysAreForgottenBeforeTheyFillTheMemory() {
     ApiKeyRateLimiter limits = limits(1);
-    assertTrue(limits.left(key, 1).taken());
-    assertFalse(limits.left(key, 1).taken());
-    for (int i = 1; i < ApiKeyRateLimiter.BUCKETS; i++) {
-      limits.left(new UUID(1, i), 1);
+    assertTrue(limits.takeToken(key, 1).allowed());
+    assertFalse(limits.takeToken(key, 1).allowed());
+    for (int i = 1; i < ApiKeyRateLimiter.MAX_BUCKETS; i++) {
+      limits.takeToken(new UUID(1, i), 1);
     }
-    assertFalse(limits.left(key, 1).taken());
-    limits.left(UUID.randomUUID(), 1);
-    assertTrue(limits.left(key, 1).taken());
+    assertFalse(limits.takeToken(key, 1).allowed());
+    limits.takeToken(UUID.randomUUID(), 1);
+    assertTrue(limits.takeToken(key, 1).allowed());
   }
 }

@@ -66,7 +66,7 @@ final class EdgeBench implements AutoCloseable {
         new Routes()
             .get("/t/thing/{id}", RouteAccess.TEAM, c -> ok(c.pathUuid("id").toString()))
             .get("/t/thing/newest", RouteAccess.TEAM, c -> ok("newest"))
-            .get("/t/name/{name}", RouteAccess.TEAM, c -> ok(c.path("name")))
+            .get("/t/name/{name}", RouteAccess.TEAM, c -> ok(c.pathParameter("name")))
             .post("/t/thing", RouteAccess.TEAM, EdgeBench::create)
             .get(
                 "/t/fault",
@@ -83,14 +83,14 @@ final class EdgeBench implements AutoCloseable {
                 RouteAccess.TEAM,
                 c ->
                     Future.failedFuture(
-                        ServiceException.tooMany("slow down", Duration.ofMillis(1500))))
+                        ServiceException.tooManyRequests("slow down", Duration.ofMillis(1500))))
             .add(
                 HttpMethod.PUT,
                 "/t/large",
                 RouteAccess.SESSION,
                 100_000,
                 c -> ok(Integer.toString(c.request().cookieCount())))
-            .failuresOf(
+            .errorFormat(
                 "/t/wordless",
                 usual -> {
                   throw new IllegalStateException("inner secret");
@@ -148,17 +148,19 @@ final class EdgeBench implements AutoCloseable {
 
   private static final class Doors implements Authenticator {
     @Override
-    public Future<Principal> team(HttpServerRequest r) {
+    public Future<Principal> authenticateTeam(HttpServerRequest r) {
       return "good".equals(r.getHeader("x-service-api-key"))
           ? Future.succeededFuture(
               Principal.session(
-                  Principal.Kind.API_KEY, Ids.NIL, new Tenant(Ids.NIL, Environment.SANDBOX)))
-          : Future.failedFuture(ServiceException.unknownKey("the API key is not known"));
+                  Principal.Kind.API_KEY,
+                  Ids.DEFAULT_APP,
+                  new Tenant(Ids.DEFAULT_APP, Environment.SANDBOX)))
+          : Future.failedFuture(ServiceException.unauthorized("the API key is not known"));
     }
 
     @Override
-    public Future<Principal> management(HttpServerRequest r) {
-      return Future.failedFuture(ServiceException.unknownKey("no"));
+    public Future<Principal> authenticateManagement(HttpServerRequest r) {
+      return Future.failedFuture(ServiceException.unauthorized("no"));
     }
   }
 
@@ -170,10 +172,10 @@ final class EdgeBench implements AutoCloseable {
     }
 
     @Override
-    public void later(AuditEntry entry) {}
+    public void writeLater(AuditEntry entry) {}
 
     @Override
-    public boolean ahead() {
+    public boolean writesAhead() {
       return true;
     }
 
@@ -195,21 +197,21 @@ final class EdgeBench implements AutoCloseable {
     f.uuids("ids", 3);
     f.object("inner").ifPresent(i -> i.requiredDate("day"));
     c.query().integer("limit", 5, 1, 9);
-    c.check();
+    c.requireValid();
     return ok("made");
   }
 
   private Future<Response> stand(RequestContext call) {
     StreamingResponse reply = StreamingResponse.begin(call, "text/plain", () -> {});
     reply.write(Buffer.buffer("first "));
-    reply.whenDrained(
+    reply.onceWritable(
         () -> {
           wroteOn.set(true);
           reply.write(Buffer.buffer("second"));
           reply.end();
         });
-    full.set(reply.full());
-    return reply.done();
+    full.set(reply.shouldPause());
+    return reply.ended();
   }
 
   HttpResponse<String> call(String method, String path, String body) {

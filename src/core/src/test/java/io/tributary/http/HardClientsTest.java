@@ -58,24 +58,24 @@ class HardClientsTest {
   /** The key is the team. */
   private static final class Doors implements Authenticator {
     @Override
-    public Future<Principal> team(HttpServerRequest r) {
+    public Future<Principal> authenticateTeam(HttpServerRequest r) {
       String key = r.getHeader("x-service-api-key");
       return key == null
-          ? Future.failedFuture(ServiceException.unknownKey("the API key is not known"))
+          ? Future.failedFuture(ServiceException.unauthorized("the API key is not known"))
           : Future.succeededFuture(
               Principal.session(
                   Principal.Kind.API_KEY,
-                  Ids.NIL,
+                  Ids.DEFAULT_APP,
                   new Tenant(UUID.nameUUIDFromBytes(key.getBytes()), Environment.SANDBOX)));
     }
 
     @Override
-    public Future<Principal> management(HttpServerRequest r) {
+    public Future<Principal> authenticateManagement(HttpServerRequest r) {
       return Future.succeededFuture(
           new Principal(
               Principal.Kind.MANAGEMENT_KEY,
               Optional.empty(),
-              Ids.NIL,
+              Ids.DEFAULT_APP,
               Optional.empty(),
               Optional.empty(),
               KeyScope.ALL,
@@ -95,11 +95,11 @@ class HardClientsTest {
     limits =
         new SharedHttpLimits(
             new RequestConcurrencyLimit(
-                patient.maxInFlight(), patient.limits().fairFrom(), usual.turnedAway(), () -> 0),
+                patient.maxInFlight(), patient.limits().fairFrom(), usual.rejections(), () -> 0),
             usual.connections(),
             usual.handshakes(),
-            usual.keys(),
-            usual.turnedAway(),
+            usual.rateLimiter(),
+            usual.rejections(),
             usual.meters());
     Db db = Db.open(vertx, Pg.newDatabase(), Defaults.config().db());
     Routes routes =
@@ -156,7 +156,7 @@ class HardClientsTest {
         Duration.ofSeconds(25),
         () -> {
           assertEquals(0, limits.requests().count());
-          assertEquals(0, limits.requests().places());
+          assertEquals(0, limits.requests().slotsInUse());
           assertEquals(0, limits.connections().count());
         });
   }
@@ -209,7 +209,7 @@ class HardClientsTest {
       c.says("GET /h/small HTTP/1.1\r\n").drips("Host: somewhere.example.org\r\nX-Long: aaaaaa");
       refused(408, c.hears());
     }
-    assertTrue(limits.turnedAway().counted(RejectedRequests.Why.SLOW_HEAD) > 0);
+    assertTrue(limits.rejections().currentCount(RejectedRequests.RejectionReason.SLOW_HEAD) > 0);
   }
 
   @Test
@@ -313,12 +313,14 @@ class HardClientsTest {
   @Test
   void whoAsksOnWithoutReadingIsCut() throws Exception {
     try (RawClient c = new RawClient(port, 4096)) {
-      long before = limits.turnedAway().counted(RejectedRequests.Why.SLOW_READER);
+      long before = limits.rejections().currentCount(RejectedRequests.RejectionReason.SLOW_READER);
       c.says(head("GET", "/h/large", "").repeat(4));
       eventually(
           Duration.ofSeconds(25),
           () -> {
-            assertEquals(before + 1, limits.turnedAway().counted(RejectedRequests.Why.SLOW_READER));
+            assertEquals(
+                before + 1,
+                limits.rejections().currentCount(RejectedRequests.RejectionReason.SLOW_READER));
             assertEquals(0, limits.connections().count());
           });
       // No more than the first answer was made; some of it had left.

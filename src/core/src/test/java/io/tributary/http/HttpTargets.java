@@ -35,11 +35,11 @@ public final class HttpTargets {
             .seed(
                 "text=x&number=1&ratio=0.5&id=0b7d39a2-5555-4666-8777-888888888888&day=2026-03-02&choice=a&text[]=b"),
         Target.bytes("http/multipart-type", in -> Multipart.of(text(in)))
-            .refusing(Multipart.Malformed.class)
+            .refusing(Multipart.MalformedMultipartException.class)
             .seed(FORM, "multipart/form-data; charset=utf-8; boundary=----x; x=\"\\\"y\"")
             .words("boundary=", ";", "multipart/form-data", "\\"),
         Target.bytes("http/multipart", HttpTargets::multipart)
-            .refusing(Multipart.Malformed.class)
+            .refusing(Multipart.MalformedMultipartException.class)
             .seed(
                 "--a b\r\n"
                     + "Content-Disposition: form-data; name=\"file\"; filename=\"x.pdf\"\r\n"
@@ -74,7 +74,7 @@ public final class HttpTargets {
     f.text("text", 5);
     f.requiredText("text", 1, 5);
     f.requiredInteger("number", 0, 10);
-    f.whole("whole", 0, 10);
+    f.longInteger("whole", 0, 10);
     f.flag("flag");
     f.requiredUuid("id");
     f.date("day");
@@ -84,7 +84,7 @@ public final class HttpTargets {
     f.requiredObject("inner").ifPresent(i -> i.requiredText("text", 1, 5));
     f.requiredObjects("list", 3).forEach(i -> i.integer("number", 0, 5));
     Patch<String> patch = f.patchText("text", 1, 5);
-    patch.over("old");
+    patch.applyTo("old");
     f.patchInteger("number", 0, 3);
     f.patchDate("day");
     f.patchFlag("flag");
@@ -116,12 +116,12 @@ public final class HttpTargets {
     }
   }
 
-  private static void multipart(byte[] in) throws Multipart.Malformed {
+  private static void multipart(byte[] in) throws Multipart.MalformedMultipartException {
     Multipart form = Multipart.of(FORM);
     var sink =
-        new Multipart.Sink<RuntimeException>() {
+        new Multipart.PartHandler<RuntimeException>() {
           @Override
-          public void begin(Multipart.Head head) {}
+          public void begin(Multipart.PartHeaders head) {}
 
           @Override
           public void data(Buffer piece) {}
@@ -138,10 +138,10 @@ public final class HttpTargets {
 
   /** What is said to be the client's address is one: budgets are kept by it, and it is logged. */
   private static void forwarded(byte[] in) {
-    String client = PROXIES.client("10.0.0.1", List.of(text(in).split(",", -1)));
-    if (ClientAddress.address(client).isEmpty()) {
+    String client = PROXIES.clientAddress("10.0.0.1", List.of(text(in).split(",", -1)));
+    if (ClientAddress.parse(client).isEmpty()) {
       throw new IllegalStateException("no address");
     }
-    PROXIES.client(text(in), List.of("198.51.100.7"));
+    PROXIES.clientAddress(text(in), List.of("198.51.100.7"));
   }
 }

@@ -163,21 +163,21 @@ class HttpVerticleTest {
 
   @Test
   void largeBodiesOfSessionsAreReadOfFewAtOnce() throws Exception {
-    for (int i = 0; i < RequestConcurrencyLimit.LARGE_BODIES; i++) {
-      assertTrue(edge.limit.enterLarge());
+    for (int i = 0; i < RequestConcurrencyLimit.MAX_LARGE_BODIES; i++) {
+      assertTrue(edge.limit.tryAcquireLargeBody());
     }
     HttpResponse<String> refused = edge.large(90_000, "a=b");
     assertEquals(503, refused.statusCode());
     assertEquals("2", refused.headers().firstValue("retry-after").orElseThrow());
     assertEquals(200, edge.large(1000, "a=b").statusCode());
-    edge.limit.leaveLarge();
+    edge.limit.releaseLargeBody();
     // Each gives its place back.
     for (int i = 0; i < 3; i++) {
       eventually(
           Duration.ofSeconds(60), () -> assertEquals(200, edge.large(90_000, "a=b").statusCode()));
     }
-    for (int i = 1; i < RequestConcurrencyLimit.LARGE_BODIES; i++) {
-      edge.limit.leaveLarge();
+    for (int i = 1; i < RequestConcurrencyLimit.MAX_LARGE_BODIES; i++) {
+      edge.limit.releaseLargeBody();
     }
   }
 

@@ -52,14 +52,15 @@ class MultipartTest {
           "Head[name=Optional.empty, fileName=Optional.empty, type=Optional.empty]",
           "nameless");
 
-  private static List<String> parts(String body, int step) throws Multipart.Malformed {
+  private static List<String> parts(String body, int step)
+      throws Multipart.MalformedMultipartException {
     Multipart form = Multipart.of("Multipart/Form-Data; charset=utf-8; boundary=\"x-y\"");
     List<String> out = new ArrayList<>();
     StringBuilder now = new StringBuilder();
-    Multipart.Sink<RuntimeException> sink =
-        new Multipart.Sink<>() {
+    Multipart.PartHandler<RuntimeException> sink =
+        new Multipart.PartHandler<>() {
           @Override
-          public void begin(Multipart.Head head) {
+          public void begin(Multipart.PartHeaders head) {
             out.add(head.toString());
             now.setLength(0);
           }
@@ -82,7 +83,7 @@ class MultipartTest {
   }
 
   @Test
-  void theSamePartsWhereverTheBodyIsCut() throws Multipart.Malformed {
+  void theSamePartsWhereverTheBodyIsCut() throws Multipart.MalformedMultipartException {
     for (int step = 1; step <= BODY.length(); step++) {
       assertEquals(PARTS, parts(BODY, step), "cut every " + step);
     }
@@ -93,22 +94,24 @@ class MultipartTest {
     String whole = BODY.substring(0, BODY.indexOf("--x-y--") + 7);
     for (int length = 0; length < whole.length(); length++) {
       String cut = whole.substring(0, length);
-      assertThrows(Multipart.Malformed.class, () -> parts(cut, 7), cut);
+      assertThrows(Multipart.MalformedMultipartException.class, () -> parts(cut, 7), cut);
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"--x-yz\r\n\r\n\r\n--x-y--", "--x-y -- ", "--x-y\n\r\n"})
   void whatFollowsABoundaryIsItsLineEnd(String body) {
-    assertThrows(Multipart.Malformed.class, () -> parts(body + " ".repeat(20), 3));
+    assertThrows(
+        Multipart.MalformedMultipartException.class, () -> parts(body + " ".repeat(20), 3));
   }
 
   @Test
   void headersHaveALimit() {
     String body = "--x-y\r\nContent-Disposition: " + "x".repeat(9000);
-    assertThrows(Multipart.Malformed.class, () -> parts(body, 100));
+    assertThrows(Multipart.MalformedMultipartException.class, () -> parts(body, 100));
     String quoted = "--x-y\r\nContent-Disposition: form-data; name=\"" + "\\\"".repeat(4000);
-    assertThrows(Multipart.Malformed.class, () -> parts(quoted + "\"\r\n\r\n", 100));
+    assertThrows(
+        Multipart.MalformedMultipartException.class, () -> parts(quoted + "\"\r\n\r\n", 100));
   }
 
   @Test
@@ -123,7 +126,7 @@ class MultipartTest {
           "multipart/form-data; boundary=",
           "multipart/form-data; boundary=" + "x".repeat(201)
         }) {
-      assertThrows(Multipart.Malformed.class, () -> Multipart.of(type), type);
+      assertThrows(Multipart.MalformedMultipartException.class, () -> Multipart.of(type), type);
     }
   }
 }

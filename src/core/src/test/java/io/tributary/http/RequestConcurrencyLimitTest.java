@@ -15,7 +15,7 @@ class RequestConcurrencyLimitTest {
   private int takes(String who, int times) {
     int got = 0;
     for (int i = 0; i < times; i++) {
-      got += limit.take(who) ? 1 : 0;
+      got += limit.tryAcquireSlot(who) ? 1 : 0;
     }
     return got;
   }
@@ -29,14 +29,14 @@ class RequestConcurrencyLimitTest {
   void whoIsNotAloneGetsNoMoreThanTheEqualPartOnceHalfIsTaken() {
     assertEquals(1, takes("b", 1));
     assertEquals(5, takes("a", 12));
-    assertEquals(7, turnedAway.counted(RejectedRequests.Why.FAIR_PART));
+    assertEquals(7, turnedAway.currentCount(RejectedRequests.RejectionReason.FAIR_PART));
     assertEquals(4, takes("b", 12));
   }
 
   @Test
   void withPlentyLeftNobodyIsRefused() {
-    assertTrue(limit.take("b"));
-    assertTrue(limit.take("c"));
+    assertTrue(limit.tryAcquireSlot("b"));
+    assertTrue(limit.tryAcquireSlot("c"));
     // Three are there, and still a gets more than a third of what is taken.
     assertEquals(3, takes("a", 3));
   }
@@ -44,29 +44,29 @@ class RequestConcurrencyLimitTest {
   @Test
   void whoFindsEveryPlaceTakenGetsTheNextOne() {
     assertEquals(10, takes("a", 10));
-    assertFalse(limit.take("b"));
-    limit.giveBack("a");
-    assertFalse(limit.take("a"), "b waits");
-    assertTrue(limit.take("b"));
+    assertFalse(limit.tryAcquireSlot("b"));
+    limit.releaseSlot("a");
+    assertFalse(limit.tryAcquireSlot("a"), "b waits");
+    assertTrue(limit.tryAcquireSlot("b"));
   }
 
   @Test
   void placesThatAreGivenBackAreThereAgain() {
     assertEquals(10, takes("a", 10));
     for (int i = 0; i < 10; i++) {
-      limit.giveBack("a");
+      limit.releaseSlot("a");
     }
-    assertEquals(0, limit.places());
+    assertEquals(0, limit.slotsInUse());
     assertEquals(10, takes("b", 10));
   }
 
   @Test
   void theDoorIsWiderThanThePlacesButNotOpen() {
     for (int i = 0; i < 26; i++) {
-      assertTrue(limit.enter());
+      assertTrue(limit.tryEnter());
     }
-    assertFalse(limit.enter());
+    assertFalse(limit.tryEnter());
     limit.leave();
-    assertTrue(limit.enter());
+    assertTrue(limit.tryEnter());
   }
 }

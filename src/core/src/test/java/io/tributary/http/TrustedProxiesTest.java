@@ -13,7 +13,7 @@ class TrustedProxiesTest {
       new TrustedProxies(List.of("203.0.113.0/24", "2001:db8::7", "10.0.0.5"));
 
   private static String client(String peer, String forwarded) {
-    return LISTED.client(peer, List.of(forwarded.split(",", -1)));
+    return LISTED.clientAddress(peer, List.of(forwarded.split(",", -1)));
   }
 
   @Test
@@ -30,7 +30,7 @@ class TrustedProxiesTest {
     }
     assertEquals("172.32.0.1", client("172.32.0.1", "192.0.2.1"));
     assertEquals(
-        "192.0.2.1", new TrustedProxies(List.of()).client("10.1.2.3", List.of("192.0.2.1")));
+        "192.0.2.1", new TrustedProxies(List.of()).clientAddress("10.1.2.3", List.of("192.0.2.1")));
   }
 
   @Test

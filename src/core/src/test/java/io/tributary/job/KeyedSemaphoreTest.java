@@ -33,9 +33,9 @@ class KeyedSemaphoreTest {
     assertEquals(List.of(), claim(5));
     due.add("c1");
     assertEquals(List.of("c1"), claim(5));
-    places.ended("a1");
+    places.release("a1");
     assertEquals(List.of("a3", "a4"), claim(4));
-    places.ended("a2");
+    places.release("a2");
     assertEquals(List.of(), claim(4), "as many as it has places are still running");
   }
 
@@ -60,7 +60,7 @@ class KeyedSemaphoreTest {
               return take(most, full);
             });
     assertEquals(List.of("a1", "a2"), first);
-    first.forEach(places::ended);
+    first.forEach(places::release);
     assertEquals(List.of("a3", "b1"), claim(8));
   }
 

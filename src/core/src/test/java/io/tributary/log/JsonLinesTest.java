@@ -29,7 +29,7 @@ class JsonLinesTest {
   }
 
   private static JsonNode written(LogRecord line) {
-    String text = new JsonLines("node-1").format(line);
+    String text = new JsonLogFormatter("node-1").format(line);
     assertTrue(text.endsWith("}\n"), text);
     assertEquals(1, text.lines().count(), text);
     return Json.parse(text.getBytes(StandardCharsets.UTF_8));
@@ -105,7 +105,7 @@ class JsonLinesTest {
           public void close() {}
         };
     logger.addHandler(ear);
-    try (PrintStream out = new PrintStream(new StdoutRedirect(), true, StandardCharsets.UTF_8)) {
+    try (PrintStream out = new PrintStream(new StderrRedirect(), true, StandardCharsets.UTF_8)) {
       out.print("FATAL: ");
       out.println("gone");
       out.println();

@@ -43,9 +43,10 @@ class DerivedTest {
   void aReadingHoldsForAMinuteAtMostAndTheLastToTheEnd() {
     long[] times = {0, 30, 1000};
     double[] bpms = {100, 100, 100};
-    HeartRates rates = HeartRates.of(times, bpms, 1005, HeartRates.HOLDS);
+    HeartRateReadings rates =
+        HeartRateReadings.of(times, bpms, 1005, HeartRateReadings.MAX_READING_DURATION);
     assertEquals(95, rates.zones(null, DAY).orElseThrow().stream().mapToInt(i -> i).sum());
-    HeartRates sparse = HeartRates.of(times, bpms, 1005, Duration.ofMinutes(30));
+    HeartRateReadings sparse = HeartRateReadings.of(times, bpms, 1005, Duration.ofMinutes(30));
     assertEquals(1005, sparse.zones(null, DAY).orElseThrow().stream().mapToInt(i -> i).sum());
   }
 
@@ -69,7 +70,9 @@ class DerivedTest {
         sum += c ? 1 : 0;
       }
       List<Integer> zones =
-          HeartRates.of(times, bpms, 3000, HeartRates.HOLDS).zones(null, DAY).orElseThrow();
+          HeartRateReadings.of(times, bpms, 3000, HeartRateReadings.MAX_READING_DURATION)
+              .zones(null, DAY)
+              .orElseThrow();
       assertEquals(sum, zones.stream().mapToInt(i -> i).sum());
       assertEquals(6, zones.size());
     }
@@ -79,13 +82,18 @@ class DerivedTest {
   void meansAreOverTimeAndRoundedHalfUp() {
     long[] times = {0, 10, 40};
     double[] bpms = {100, 121, 180};
-    HeartRates rates = HeartRates.of(times, bpms, 40, HeartRates.HOLDS);
+    HeartRateReadings rates =
+        HeartRateReadings.of(times, bpms, 40, HeartRateReadings.MAX_READING_DURATION);
     assertEquals(Optional.of(116), rates.average()); // (1000 + 3630) / 40 = 115.75
     assertEquals(Optional.of(180), rates.max());
     assertEquals(
         Optional.of(101),
-        HeartRates.of(new long[] {5}, new double[] {100.5}, 5, HeartRates.HOLDS).average());
-    HeartRates none = HeartRates.of(times, new double[] {0, Double.NaN, 999}, 40, HeartRates.HOLDS);
+        HeartRateReadings.of(
+                new long[] {5}, new double[] {100.5}, 5, HeartRateReadings.MAX_READING_DURATION)
+            .average());
+    HeartRateReadings none =
+        HeartRateReadings.of(
+            times, new double[] {0, Double.NaN, 999}, 40, HeartRateReadings.MAX_READING_DURATION);
     assertTrue(none.isEmpty());
     assertEquals(Optional.empty(), none.average());
     assertEquals(Optional.empty(), none.max());
@@ -93,7 +101,8 @@ class DerivedTest {
     assertEquals(Optional.empty(), none.zones(null, DAY));
     assertThrows(
         IllegalArgumentException.class,
-        () -> HeartRates.of(times, new double[1], 40, HeartRates.HOLDS));
+        () ->
+            HeartRateReadings.of(times, new double[1], 40, HeartRateReadings.MAX_READING_DURATION));
   }
 
   @Test
@@ -106,10 +115,16 @@ class DerivedTest {
     }
     bpms[100] = 30; // one stray reading is no lowest mean
     assertEquals(
-        Optional.of(48), HeartRates.of(times, bpms, 1200, HeartRates.HOLDS).lowestFiveMinutes());
+        Optional.of(48),
+        HeartRateReadings.of(times, bpms, 1200, HeartRateReadings.MAX_READING_DURATION)
+            .lowestFiveMinutes());
     assertEquals(
         Optional.of(55),
-        HeartRates.of(new long[] {0, 100}, new double[] {50, 60}, 100, HeartRates.HOLDS)
+        HeartRateReadings.of(
+                new long[] {0, 100},
+                new double[] {50, 60},
+                100,
+                HeartRateReadings.MAX_READING_DURATION)
             .lowestFiveMinutes());
   }
 
@@ -218,7 +233,7 @@ class DerivedTest {
   @Test
   void aMeanPerStageBecomesOneSampleAtTheMiddleOfEachSegment() {
     List<Sample> samples =
-        SleepRules.perSegment(
+        SleepRules.samplesPerSegment(
             night().build(),
             Resource.RESPIRATORY_RATE,
             WATCH,

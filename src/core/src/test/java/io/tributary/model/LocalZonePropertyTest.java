@@ -23,7 +23,7 @@ class LocalZonePropertyTest {
   private static final int DAY = 1440;
 
   private static LocalZone fallback(String zone) {
-    return new LocalZone(null, null, ZoneId.of(zone), ZonePolicy.FALLBACK_OR_UTC);
+    return new LocalZone(null, null, ZoneId.of(zone), TimeZonePolicy.FALLBACK_OR_UTC);
   }
 
   /** Random minutes, half of them so close to a change of the clock. */
@@ -151,7 +151,7 @@ class LocalZonePropertyTest {
         boolean known = random.nextInt(4) > 0;
         int here = places.get(random.nextInt(places.size())).offset(m);
         int offset = known ? here : home.offset(m);
-        LocalZone datum = rule.datum(known ? here * 60 : null);
+        LocalZone datum = rule.withOffset(known ? here * 60 : null);
         Instant at = Instant.ofEpochSecond(m * 60);
         assertEquals(offset * 60, datum.offset(at));
         assertEquals(date(m + offset), datum.day(at));
@@ -169,17 +169,17 @@ class LocalZonePropertyTest {
     Instant at = Instant.parse("2026-07-01T23:30:00Z");
     ZoneId tokyo = ZoneId.of("Asia/Tokyo");
     ZoneId lima = ZoneId.of("America/Lima");
-    for (ZonePolicy policy : ZonePolicy.values()) {
-      boolean blind = policy == ZonePolicy.NULL || policy == ZonePolicy.FLOATING;
+    for (TimeZonePolicy policy : TimeZonePolicy.values()) {
+      boolean blind = policy == TimeZonePolicy.NULL || policy == TimeZonePolicy.FLOATING;
       LocalZone all = new LocalZone(7200, tokyo, lima, policy);
       assertEquals(blind ? null : Integer.valueOf(7200), all.offset(at), policy.wire());
-      LocalZone named = all.datum(null);
+      LocalZone named = all.withOffset(null);
       assertEquals(blind ? null : Integer.valueOf(32_400), named.offset(at), policy.wire());
       Integer fallen = new LocalZone(null, null, lima, policy).offset(at);
-      assertEquals(policy.takesFallback() ? Integer.valueOf(-18_000) : null, fallen, policy.wire());
+      assertEquals(policy.usesFallback() ? Integer.valueOf(-18_000) : null, fallen, policy.wire());
       LocalZone nothing = new LocalZone(null, null, null, policy);
       assertEquals(
-          policy == ZonePolicy.FALLBACK_OR_UTC ? Integer.valueOf(0) : null,
+          policy == TimeZonePolicy.FALLBACK_OR_UTC ? Integer.valueOf(0) : null,
           nothing.offset(at),
           policy.wire());
       assertEquals(LocalDate.parse("2026-07-01"), nothing.day(at), policy.wire());
@@ -190,7 +190,7 @@ class LocalZonePropertyTest {
   void aFloatingClockKeepsItsFiguresWhateverZonesAreKnown() {
     LocalZone rule =
         new LocalZone(
-            3600, ZoneId.of("Asia/Tokyo"), ZoneId.of("America/Lima"), ZonePolicy.FLOATING);
+            3600, ZoneId.of("Asia/Tokyo"), ZoneId.of("America/Lima"), TimeZonePolicy.FLOATING);
     LocalDateTime wall = LocalDateTime.parse("2026-03-29T02:30:00");
     assertEquals(Instant.parse("2026-03-29T02:30:00Z"), rule.instant(wall));
     assertNull(rule.offset(rule.instant(wall)));
@@ -201,13 +201,14 @@ class LocalZonePropertyTest {
   @Test
   void theOriginSaysWhoDecided() {
     ZoneId lima = ZoneId.of("America/Lima");
-    LocalZone rule = new LocalZone(0, lima, lima, ZonePolicy.KNOWN);
+    LocalZone rule = new LocalZone(0, lima, lima, TimeZonePolicy.KNOWN);
     assertEquals("datum", rule.origin());
-    assertEquals("provider America/Lima", rule.datum(null).origin());
+    assertEquals("provider America/Lima", rule.withOffset(null).origin());
     assertEquals(
-        "fallback America/Lima", new LocalZone(null, null, lima, ZonePolicy.UNPUBLISHED).origin());
-    assertEquals("", new LocalZone(null, null, lima, ZonePolicy.INFERRED_OR_NULL).origin());
-    assertEquals("utc", new LocalZone(null, null, null, ZonePolicy.FALLBACK_OR_UTC).origin());
-    assertEquals("", new LocalZone(null, null, null, ZonePolicy.NULL).origin());
+        "fallback America/Lima",
+        new LocalZone(null, null, lima, TimeZonePolicy.UNPUBLISHED).origin());
+    assertEquals("", new LocalZone(null, null, lima, TimeZonePolicy.INFERRED_OR_NULL).origin());
+    assertEquals("utc", new LocalZone(null, null, null, TimeZonePolicy.FALLBACK_OR_UTC).origin());
+    assertEquals("", new LocalZone(null, null, null, TimeZonePolicy.NULL).origin());
   }
 }

@@ -48,8 +48,8 @@ class ModelTest {
   void threePointKindsShowTheirIntervalAndSevenAreTyped() {
     assertEquals(
         List.of(Resource.CALORIES_BASAL, Resource.FLOORS_CLIMBED, Resource.WATER),
-        Arrays.stream(Resource.values()).filter(Resource::mixed).toList());
-    assertEquals(7, Arrays.stream(Resource.values()).filter(Resource::typedIdentity).count());
+        Arrays.stream(Resource.values()).filter(Resource::isPointWithInterval).toList());
+    assertEquals(7, Arrays.stream(Resource.values()).filter(Resource::hasTypedIdentity).count());
   }
 
   @Test
@@ -156,7 +156,7 @@ class ModelTest {
   @Test
   void heartRateZonesIncludeTheirLowerBound() {
     // 40 years: max 180, bounds 90, 108, 126, 144, 162.
-    HrZones zones = HrZones.at(LocalDate.parse("1986-03-29"), DAY);
+    HeartRateZoneTimes zones = HeartRateZoneTimes.forUser(LocalDate.parse("1986-03-29"), DAY);
     assertEquals(0, zones.zone(89.9));
     assertEquals(1, zones.zone(90));
     assertEquals(2, zones.zone(108));
@@ -169,10 +169,12 @@ class ModelTest {
 
   @Test
   void ageIsTakenAtTheWorkoutAndIsThirtyWhenUnknown() {
-    assertEquals(0, HrZones.at(null, DAY).zone(94.9)); // 190 / 2 = 95
-    assertEquals(1, HrZones.at(null, DAY).zone(95));
-    assertEquals(0, HrZones.at(LocalDate.parse("1986-03-30"), DAY).zone(90)); // still 39
-    assertEquals(1, HrZones.at(DAY.plusDays(1), DAY).zone(95)); // born later: nobody's age
+    assertEquals(0, HeartRateZoneTimes.forUser(null, DAY).zone(94.9)); // 190 / 2 = 95
+    assertEquals(1, HeartRateZoneTimes.forUser(null, DAY).zone(95));
+    assertEquals(
+        0, HeartRateZoneTimes.forUser(LocalDate.parse("1986-03-30"), DAY).zone(90)); // still 39
+    assertEquals(
+        1, HeartRateZoneTimes.forUser(DAY.plusDays(1), DAY).zone(95)); // born later: nobody's age
   }
 
   @Test
@@ -205,8 +207,8 @@ class ModelTest {
 
   @Test
   void aBatchTellsTheDaysPerResource() {
-    NormalisedBatch batch =
-        NormalisedBatch.builder()
+    NormalizedBatch batch =
+        NormalizedBatch.builder()
             .add(ActivitySummary.on(DAY).build(), RING)
             .add(ProfileSummary.profile().build(), RING)
             .add(Sample.point(Resource.HRV, RING, Instant.parse("2026-03-30T22:30:00Z"), 7200, 40))
@@ -215,7 +217,7 @@ class ModelTest {
     assertEquals(Set.of(DAY.plusDays(2)), batch.days(Resource.HRV));
     assertEquals(Set.of(), batch.days(Resource.PROFILE));
     assertEquals(Set.of(DAY, DAY.plusDays(2)), batch.days());
-    assertEquals(1, batch.only(Set.of(Resource.PROFILE)).summaries().size());
-    assertTrue(batch.only(Set.of(Resource.PROFILE)).samples().isEmpty());
+    assertEquals(1, batch.retain(Set.of(Resource.PROFILE)).summaries().size());
+    assertTrue(batch.retain(Set.of(Resource.PROFILE)).samples().isEmpty());
   }
 }

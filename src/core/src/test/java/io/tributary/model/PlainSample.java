@@ -12,14 +12,14 @@ final class PlainSample {
   static void write(JsonGenerator gen, Sample sample) throws IOException {
     Resource resource = sample.resource();
     SampleExtras extras = sample.extras();
-    String timestamp = Times.wire(sample.at());
+    String timestamp = Times.format(sample.at());
     gen.writeStartObject();
     gen.writeNullField("id");
     gen.writeStringField("timestamp", timestamp);
     if (resource.showsInterval()) {
       gen.writeStringField("start", timestamp);
       // A momentary reading of an interval resource has start = end.
-      gen.writeStringField("end", sample.end() == null ? timestamp : Times.wire(sample.end()));
+      gen.writeStringField("end", sample.end() == null ? timestamp : Times.format(sample.end()));
     }
     if (sample.offsetSeconds() == null) {
       gen.writeNullField("timezone_offset");
@@ -38,15 +38,15 @@ final class PlainSample {
     switch (resource) {
       case BLOOD_PRESSURE -> {
         gen.writeFieldName("systolic");
-        ModelJson.number(gen, value);
+        ModelJson.writeNumber(gen, value);
         gen.writeFieldName("diastolic");
-        ModelJson.number(gen, extras.diastolic());
+        ModelJson.writeNumber(gen, extras.diastolic());
       }
       case NOTE -> gen.writeStringField("value", extras.text());
       // Every other timeseries has one number.
       default -> {
         gen.writeFieldName("value");
-        ModelJson.number(gen, value);
+        ModelJson.writeNumber(gen, value);
       }
     }
   }

@@ -164,13 +164,13 @@ class WorkoutStreamTest {
   void aBatchKeepsStreamsWithPointsAndTellsTheirDay() {
     java.time.LocalDate day = java.time.LocalDate.parse("2026-03-01");
     Source watch = Source.of("fitbit", SourceType.WATCH);
-    NormalisedBatch batch =
-        NormalisedBatch.builder()
+    NormalizedBatch batch =
+        NormalizedBatch.builder()
             .add(new SourcedStream("a", Sports.OTHER, day, watch, WorkoutStream.EMPTY))
             .build();
     assertTrue(batch.isEmpty());
-    NormalisedBatch full =
-        NormalisedBatch.builder()
+    NormalizedBatch full =
+        NormalizedBatch.builder()
             .add(
                 new SourcedStream(
                     "a", Sports.OTHER, day, watch, WorkoutStream.builder().at(1).build()))
@@ -178,8 +178,8 @@ class WorkoutStreamTest {
     assertFalse(full.isEmpty());
     assertEquals(java.util.Set.of(day), full.days());
     assertEquals(java.util.Set.of(day), full.days(Resource.WORKOUT_STREAM));
-    assertTrue(full.only(java.util.Set.of(Resource.WORKOUTS)).isEmpty());
-    assertFalse(full.only(java.util.Set.of(Resource.WORKOUT_STREAM)).isEmpty());
+    assertTrue(full.retain(java.util.Set.of(Resource.WORKOUTS)).isEmpty());
+    assertFalse(full.retain(java.util.Set.of(Resource.WORKOUT_STREAM)).isEmpty());
   }
 
   @Test
@@ -195,8 +195,8 @@ class WorkoutStreamTest {
             .at(1)
             .set(WorkoutStream.Channel.POWER, 2)
             .build();
-    NormalisedBatch batch =
-        NormalisedBatch.builder()
+    NormalizedBatch batch =
+        NormalizedBatch.builder()
             .add(workout, source)
             .add(SourcedStream.of(workout, source, stream))
             .add(Sample.point(Resource.HEARTRATE, source, Instant.EPOCH, null, 60))

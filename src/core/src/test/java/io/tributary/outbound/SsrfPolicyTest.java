@@ -119,7 +119,7 @@ class SsrfPolicyTest {
         "http://169.254.169.254/latest/meta-data"
       })
   void everySpellingOfALocalAddressIsRefused(String url) {
-    assertTrue(strict.fault(url, true).isPresent(), url);
+    assertTrue(strict.validationError(url, true).isPresent(), url);
   }
 
   @ParameterizedTest
@@ -154,10 +154,10 @@ class SsrfPolicyTest {
       })
   void whatIsNoPlainUrlIsRefused(String url) {
     if (url.equals("https://256/0x100000000/../")) {
-      assertTrue(strict.fault(url, true).isPresent(), "0.0.1.0 is reserved");
+      assertTrue(strict.validationError(url, true).isPresent(), "0.0.1.0 is reserved");
       return;
     }
-    assertTrue(open.fault(url, true).isPresent(), url);
+    assertTrue(open.validationError(url, true).isPresent(), url);
   }
 
   @Test
@@ -171,18 +171,18 @@ class SsrfPolicyTest {
             "https://bücher.example/x",
             "https://1.1.1.1/x",
             "https://under_score.example/")) {
-      assertEquals("", strict.fault(url, false).orElse(""), url);
+      assertEquals("", strict.validationError(url, false).orElse(""), url);
     }
   }
 
   @Test
   void productionNeedsHttpsUnlessTheOperatorSaysOtherwise() {
-    assertTrue(strict.fault("http://a.example/", false).isPresent());
-    assertTrue(strict.fault("http://a.example/", true).isEmpty());
+    assertTrue(strict.validationError("http://a.example/", false).isPresent());
+    assertTrue(strict.validationError("http://a.example/", true).isEmpty());
     assertTrue(
         new SsrfPolicy(
                 new ServiceConfig.Outbound(false, List.of(), false, "", Duration.ofMinutes(5)))
-            .fault("http://a.example/", false)
+            .validationError("http://a.example/", false)
             .isEmpty());
   }
 
@@ -197,8 +197,8 @@ class SsrfPolicyTest {
         List.of("169.254.169.254", "0.0.0.0", "224.0.0.1", "fe80::1", "100.64.0.1")) {
       assertFalse(open.permits(address(literal), true), literal);
     }
-    assertTrue(open.fault("http://localhost:9/", true).isEmpty());
-    assertTrue(open.fault("https://localhost:9/", false).isPresent());
+    assertTrue(open.validationError("http://localhost:9/", true).isEmpty());
+    assertTrue(open.validationError("https://localhost:9/", false).isPresent());
   }
 
   @Test
@@ -208,22 +208,23 @@ class SsrfPolicyTest {
     assertTrue(rules.permits(address("::ffff:127.0.0.1"), false));
     assertTrue(rules.permits(address("fd12::9"), false));
     assertFalse(rules.permits(address("10.0.0.1"), false));
-    assertTrue(rules.fault("https://127.1/", false).isEmpty());
-    assertTrue(rules.fault("https://10.0.0.1/", false).isPresent());
+    assertTrue(rules.validationError("https://127.1/", false).isEmpty());
+    assertTrue(rules.validationError("https://10.0.0.1/", false).isPresent());
     assertThrows(IllegalArgumentException.class, () -> rules(false, "not a range"));
   }
 
   @Test
   void oneDeniedAddressOfANameDeniesAll() throws Exception {
     assertEquals("1.1.1.1:443", guard("1.1.1.1", "2606:4700::1111").await().toString());
-    assertThrows(SsrfGuard.Blocked.class, () -> guard("1.1.1.1", "127.0.0.1").await());
-    assertThrows(SsrfGuard.Blocked.class, () -> guard("::ffff:10.0.0.1").await());
+    assertThrows(
+        SsrfGuard.BlockedAddressException.class, () -> guard("1.1.1.1", "127.0.0.1").await());
+    assertThrows(SsrfGuard.BlockedAddressException.class, () -> guard("::ffff:10.0.0.1").await());
     assertThrows(java.net.UnknownHostException.class, () -> guard().await());
   }
 
   private Future<SocketAddress> guard(String... found) throws Exception {
     List<InetAddress> all = Stream.of(found).map(SsrfPolicyTest::address).toList();
     return new SsrfGuard(strict, name -> Future.succeededFuture(all))
-        .address(TargetUrl.parse("https://a.example/"), false);
+        .resolve(TargetUrl.parse("https://a.example/"), false);
   }
 }

@@ -50,7 +50,7 @@ final class SampleBlockTest {
             any = true;
           }
         }
-        BlockMerger.Outcome outcome = BlockMerger.merge(block, Rows.block(given));
+        BlockMerger.MergeResult outcome = BlockMerger.merge(block, Rows.block(given));
         assertArrayEquals(expected.toArray(), outcome.changes());
         assertEquals(any, outcome.changed());
         if (!any) {

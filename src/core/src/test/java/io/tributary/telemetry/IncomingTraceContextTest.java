@@ -11,7 +11,7 @@ class IncomingTraceContextTest {
   private static final String IDS = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331";
 
   private static String flags(IncomingTraceContext callers, String sent) {
-    String kept = callers.believed(IDS + sent).iterator().next().getValue();
+    String kept = callers.acceptedHeaders(IDS + sent).iterator().next().getValue();
     assertEquals(IDS, kept.substring(0, IDS.length()));
     return kept.substring(IDS.length());
   }
@@ -32,8 +32,8 @@ class IncomingTraceContextTest {
   void whatIsNoTraceparentIsNotRead() {
     IncomingTraceContext callers = new IncomingTraceContext(1, true);
     for (String sent : List.of("", "x", IDS, IDS.toUpperCase() + "-01", IDS + "-01-more")) {
-      assertEquals(List.<Map.Entry<String, String>>of(), callers.believed(sent), sent);
+      assertEquals(List.<Map.Entry<String, String>>of(), callers.acceptedHeaders(sent), sent);
     }
-    assertEquals(List.<Map.Entry<String, String>>of(), callers.believed(null));
+    assertEquals(List.<Map.Entry<String, String>>of(), callers.acceptedHeaders(null));
   }
 }

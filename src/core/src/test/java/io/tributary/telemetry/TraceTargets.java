@@ -19,7 +19,7 @@ public final class TraceTargets {
 
   private static void read(byte[] in) {
     String text = new String(in, StandardCharsets.UTF_8);
-    new IncomingTraceContext(0.5, false).believed(text);
-    new IncomingTraceContext(0.5, true).believed(text);
+    new IncomingTraceContext(0.5, false).acceptedHeaders(text);
+    new IncomingTraceContext(0.5, true).acceptedHeaders(text);
   }
 }

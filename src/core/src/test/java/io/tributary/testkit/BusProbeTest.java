@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** A probe hears what goes over the bus, and nothing after it was closed. */
 class BusProbeTest {
   private static final Vertx VERTX = Vertx.vertx();
-  private static final Bus BUS = Bus.on(VERTX);
+  private static final Bus BUS = Bus.create(VERTX);
 
   private record Ring(int times) implements BusMessage.Local {}
 

@@ -48,7 +48,7 @@ public final class Scratch {
 
   /** A port that nobody gets but who listens on just this one, again and again if need be. */
   public static int port() {
-    PortReservation port = PortReservation.any();
+    PortReservation port = PortReservation.reserve();
     PORTS.add(port);
     return port.port();
   }

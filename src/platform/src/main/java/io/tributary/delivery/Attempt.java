@@ -24,7 +24,7 @@ import java.util.Optional;
  * the outcome; the body is only stored. Runs on one event loop.
  */
 final class Attempt {
-  private static final byte[] NOTHING = new byte[0];
+  private static final byte[] NO_BODY = new byte[0];
 
   private final Vertx vertx;
   private final HttpTransport.Clients clients;
@@ -34,7 +34,7 @@ final class Attempt {
   private final Delivery delivery;
   private final Promise<AttemptOutcome> done = Promise.promise();
   private final Instant startedAt = Instant.now();
-  private final long began = System.nanoTime();
+  private final long startedNanos = System.nanoTime();
   private long timer;
   private boolean ended;
   private boolean written;
@@ -63,9 +63,9 @@ final class Attempt {
       return done.future();
     }
     TargetUrl to = target.destination().get();
-    timer = vertx.setTimer(settings.timeout().toMillis(), id -> timedOut());
+    timer = vertx.setTimer(settings.timeout().toMillis(), id -> onTimeout());
     guard
-        .address(to, target.tenant().sandbox())
+        .resolve(to, target.tenant().sandbox())
         .onFailure(t -> end(0, Optional.of(DeliveryError.ofLookup(t)), true))
         .onSuccess(address -> connect(to, address));
     return done.future();
@@ -87,16 +87,16 @@ final class Attempt {
                   .setSsl(to.tls())
                   .setURI(to.path())
                   .setFollowRedirects(false))
-          .onFailure(this::broken)
+          .onFailure(this::onFailure)
           .onSuccess(this::send);
     } catch (RuntimeException closed) {
       // A closed client throws. An attempt must still end with an outcome.
-      broken(closed);
+      onFailure(closed);
     }
   }
 
   private void send(HttpClientRequest ready) {
-    ready.exceptionHandler(this::broken);
+    ready.exceptionHandler(this::onFailure);
     if (ended) {
       ready.reset();
       return;
@@ -104,37 +104,37 @@ final class Attempt {
     try {
       AttemptHeaders.fill(ready.headers(), target, delivery, Instant.now());
     } catch (IllegalArgumentException unsendable) {
-      broken(unsendable);
+      onFailure(unsendable);
       ready.reset();
       return;
     }
     request = ready;
-    ready.response().onFailure(this::broken).onSuccess(this::answered);
-    ready.end(delivery.body()).onFailure(this::broken).onSuccess(v -> written = true);
+    ready.response().onFailure(this::onFailure).onSuccess(this::onResponse);
+    ready.end(delivery.body()).onFailure(this::onFailure).onSuccess(v -> written = true);
   }
 
-  private void answered(HttpClientResponse r) {
+  private void onResponse(HttpClientResponse r) {
     if (ended) {
       return;
     }
     response = r;
-    r.exceptionHandler(t -> decided(false));
-    r.endHandler(v -> decided(true));
-    r.handler(this::keep);
+    r.exceptionHandler(t -> onStatus(false));
+    r.endHandler(v -> onStatus(true));
+    r.handler(this::appendBody);
   }
 
   /**
    * Appends a chunk to the stored body. Beyond the limit the connection is closed instead of
    * drained, because further data is not needed.
    */
-  private void keep(Buffer chunk) {
+  private void appendBody(Buffer chunk) {
     if (ended) {
       return;
     }
     int room = settings.maxResponseBytes() - (body == null ? 0 : body.length());
     if (chunk.length() > room) {
       append(chunk.getBuffer(0, room));
-      decided(false);
+      onStatus(false);
     } else {
       append(chunk);
     }
@@ -145,28 +145,28 @@ final class Attempt {
         body == null ? Buffer.buffer(chunk.length()).appendBuffer(chunk) : body.appendBuffer(chunk);
   }
 
-  private void timedOut() {
+  private void onTimeout() {
     if (response == null) {
       end(0, Optional.of(DeliveryError.TIMEOUT), false);
     } else {
-      decided(false);
+      onStatus(false);
     }
   }
 
-  private void broken(Throwable t) {
+  private void onFailure(Throwable t) {
     if (response == null) {
       end(0, Optional.of(DeliveryError.of(t)), false);
     } else {
       // The status code has already decided. That the endpoint did not read the remaining request
       // changes nothing.
-      decided(false);
+      onStatus(false);
     }
   }
 
   /**
    * @param complete whether the response was read completely, so that the connection can be reused
    */
-  private void decided(boolean complete) {
+  private void onStatus(boolean complete) {
     int status = response.statusCode();
     // If the endpoint answered before it read the whole request, the unsent rest would block the
     // next request on the connection.
@@ -185,7 +185,7 @@ final class Attempt {
     try {
       if (!reusable && request != null) {
         boolean silent = error.equals(Optional.of(DeliveryError.TIMEOUT));
-        ConnectionCleanup.drop(vertx, request, silent, settings.timeout());
+        ConnectionCleanup.discard(vertx, request, silent, settings.timeout());
       }
     } finally {
       complete(status, error);
@@ -195,15 +195,16 @@ final class Attempt {
   private void complete(int status, Optional<DeliveryError> error) {
     Optional<Duration> retryAfter =
         error.isPresent() && response != null
-            ? RetrySchedule.parse(response.getHeader(HttpHeaders.RETRY_AFTER), Instant.now())
+            ? RetrySchedule.parseRetryAfter(
+                response.getHeader(HttpHeaders.RETRY_AFTER), Instant.now())
             : Optional.empty();
     done.complete(
         new AttemptOutcome(
             startedAt,
-            Duration.ofNanos(System.nanoTime() - began),
+            Duration.ofNanos(System.nanoTime() - startedNanos),
             status,
             error,
             retryAfter,
-            body == null ? NOTHING : body.getBytes()));
+            body == null ? NO_BODY : body.getBytes()));
   }
 }

@@ -12,8 +12,8 @@ import java.util.concurrent.ThreadLocalRandom;
  * shard's verticle.
  */
 final class AttemptDispatcher {
-  private static final long FULL_NODE_MS = 5;
-  private static final long IDLE_MS = 250;
+  private static final long SLOT_POLL_MS = 5;
+  private static final long IDLE_POLL_MS = 250;
 
   /** Callbacks into the shard's verticle. */
   interface Listener {
@@ -21,21 +21,21 @@ final class AttemptDispatcher {
      * Returns whether starting attempts is suspended, because results wait to be written or the
      * shard is stopping.
      */
-    boolean halted();
+    boolean isSuspended();
 
     void ended(DeliveryResult result);
 
     /** Called if more rows or fresher endpoint settings are needed. */
-    void starved();
+    void refillNeeded();
   }
 
   private final Vertx vertx;
   private final WebhookConfig settings;
-  private final TransportRegistry sender;
-  private final DeliveryBuffer window;
+  private final TransportRegistry transports;
+  private final DeliveryBuffer buffer;
   private final Listener listener;
   private final RetrySchedule retry;
-  private final InFlightAttempts flights;
+  private final InFlightAttempts inFlight;
   private long timer = -1;
   private long staleCheckedAt;
 
@@ -47,34 +47,36 @@ final class AttemptDispatcher {
       Listener listener) {
     this.vertx = vertx;
     this.settings = settings;
-    this.sender = sender;
-    this.window = window;
+    this.transports = sender;
+    this.buffer = window;
     this.listener = listener;
     this.retry = new RetrySchedule(settings);
-    this.flights = new InFlightAttempts(settings.limits().slowAfter());
+    this.inFlight = new InFlightAttempts(settings.limits().slowAfter());
   }
 
   /** Starts every attempt that may start now. */
-  void run() {
-    if (listener.halted()) {
+  void startDue() {
+    if (listener.isSuspended()) {
       return;
     }
     long now = System.nanoTime();
-    for (Optional<DeliveryBuffer.Go> go = window.next(now); go.isPresent(); go = window.next(now)) {
+    for (Optional<DeliveryBuffer.DispatchedAttempt> go = buffer.next(now);
+        go.isPresent();
+        go = buffer.next(now)) {
       send(go.get());
     }
-    later(now);
-    if (stale(now)) {
-      listener.starved();
+    scheduleNext(now);
+    if (settingsStale(now)) {
+      listener.refillNeeded();
     }
   }
 
   /** Frees the slots of slow attempts, and drops buffered deliveries that cannot start soon. */
-  void giveBack() {
+  void releaseSlow() {
     long now = System.nanoTime();
-    window.relieve(now);
-    if (flights.slow(now)) {
-      run();
+    buffer.evictIfScarce(now);
+    if (inFlight.releaseSlow(now)) {
+      startDue();
     }
   }
 
@@ -86,39 +88,44 @@ final class AttemptDispatcher {
    * Returns whether settings of endpoints with waiting deliveries are getting old. Checks at most
    * once per eighth of their lifetime.
    */
-  private boolean stale(long now) {
+  private boolean settingsStale(long now) {
     long life = settings.settingsLife().toNanos();
-    if (!window.anyWaiting() || now - staleCheckedAt < life / 8) {
+    if (!buffer.hasWaiting() || now - staleCheckedAt < life / 8) {
       return false;
     }
     staleCheckedAt = now;
-    return !window.stale(List.of(), now, life / 2).isEmpty();
+    return !buffer.staleEndpoints(List.of(), now, life / 2).isEmpty();
   }
 
-  private void later(long now) {
+  private void scheduleNext(long now) {
     vertx.cancelTimer(timer);
     timer = -1;
-    if (window.anyWaiting()) {
+    if (buffer.hasWaiting()) {
       long ms =
-          window.pause(now).map(n -> Math.max(1, Math.ceilDiv(n, 1_000_000L))).orElse(IDLE_MS);
-      timer = vertx.setTimer(window.waitsForSlots() ? Math.min(ms, FULL_NODE_MS) : ms, id -> run());
+          buffer
+              .nextAllowedIn(now)
+              .map(n -> Math.max(1, Math.ceilDiv(n, 1_000_000L)))
+              .orElse(IDLE_POLL_MS);
+      timer =
+          vertx.setTimer(
+              buffer.isWaitingForSlots() ? Math.min(ms, SLOT_POLL_MS) : ms, id -> startDue());
     }
   }
 
-  private void send(DeliveryBuffer.Go go) {
-    EndpointQueue.Started started = go.started();
-    flights.add(go);
-    sender
-        .send(started.target(), started.due().delivery())
+  private void send(DeliveryBuffer.DispatchedAttempt go) {
+    EndpointQueue.StartedAttempt started = go.started();
+    inFlight.add(go);
+    transports
+        .send(started.target(), started.delivery().delivery())
         .onComplete(
             r -> {
               long now = System.nanoTime();
-              go.slot().free();
-              window.end(started, r.result(), now);
+              go.slot().release();
+              buffer.end(started, r.result(), now);
               double luck = ThreadLocalRandom.current().nextDouble();
               listener.ended(
-                  DeliveryResult.of(started.due(), r.result(), Ids.uuid(), retry, luck, now));
-              run();
+                  DeliveryResult.of(started.delivery(), r.result(), Ids.uuid(), retry, luck, now));
+              startDue();
             });
   }
 }

@@ -18,9 +18,9 @@ final class AttemptHeaders {
   private static final CharSequence TIMESTAMP = HttpHeaders.createOptimized("webhook-timestamp");
   private static final CharSequence SIGNATURE = HttpHeaders.createOptimized("webhook-signature");
   private static final CharSequence SEQUENCE = HttpHeaders.createOptimized("webhook-sequence");
-  private static final CharSequence OLD_ID = HttpHeaders.createOptimized("svix-id");
-  private static final CharSequence OLD_TIMESTAMP = HttpHeaders.createOptimized("svix-timestamp");
-  private static final CharSequence OLD_SIGNATURE = HttpHeaders.createOptimized("svix-signature");
+  private static final CharSequence SVIX_ID = HttpHeaders.createOptimized("svix-id");
+  private static final CharSequence SVIX_TIMESTAMP = HttpHeaders.createOptimized("svix-timestamp");
+  private static final CharSequence SVIX_SIGNATURE = HttpHeaders.createOptimized("svix-signature");
 
   /**
    * Headers that customers cannot override: the service's own and those that control the
@@ -63,20 +63,20 @@ final class AttemptHeaders {
         .set(ID, delivery.messageId())
         .set(TIMESTAMP, timestamp)
         .set(SIGNATURE, signature)
-        .set(OLD_ID, delivery.messageId())
-        .set(OLD_TIMESTAMP, timestamp)
-        .set(OLD_SIGNATURE, signature);
+        .set(SVIX_ID, delivery.messageId())
+        .set(SVIX_TIMESTAMP, timestamp)
+        .set(SVIX_SIGNATURE, signature);
     if (delivery.sequence() != null) {
       headers.set(SEQUENCE, delivery.sequence().toString());
     }
     for (Map.Entry<String, String> own : target.headers().entrySet()) {
-      if (!reserved(own.getKey())) {
+      if (!isReserved(own.getKey())) {
         headers.set(own.getKey(), own.getValue());
       }
     }
   }
 
-  static boolean reserved(String name) {
+  static boolean isReserved(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     return RESERVED.contains(lower)
         || lower.startsWith("content-")

@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public record AttemptOutcome(
     Instant startedAt,
-    Duration took,
+    Duration duration,
     int status,
     Optional<DeliveryError> error,
     Optional<Duration> retryAfter,
@@ -24,6 +24,6 @@ public record AttemptOutcome(
   }
 
   boolean answered() {
-    return error.isEmpty() || !error.get().unanswered();
+    return error.isEmpty() || !error.get().isUnanswered();
   }
 }

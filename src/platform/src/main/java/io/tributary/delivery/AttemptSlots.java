@@ -19,9 +19,9 @@ final class AttemptSlots {
   private final int slowPerTeam;
   private final AtomicInteger taken = new AtomicInteger();
   private final AtomicInteger slow = new AtomicInteger();
-  private final Map<UUID, Share> teams = new ConcurrentHashMap<>();
+  private final Map<UUID, TeamUsage> teams = new ConcurrentHashMap<>();
 
-  private record Share(AtomicInteger taken, AtomicInteger slow) {}
+  private record TeamUsage(AtomicInteger taken, AtomicInteger slow) {}
 
   /** Slot of one attempt; used on one event loop. */
   final class Slot {
@@ -37,12 +37,12 @@ final class AttemptSlots {
      * Frees the slot while the attempt continues. Returns false if the limit of slow attempts is
      * reached.
      */
-    boolean slow() {
-      Share share = teams.get(team);
-      if (isSlow || !up(slow, slowPerNode)) {
+    boolean markSlow() {
+      TeamUsage share = teams.get(team);
+      if (isSlow || !tryIncrement(slow, slowPerNode)) {
         return isSlow;
       }
-      if (!up(share.slow, slowPerTeam)) {
+      if (!tryIncrement(share.slow, slowPerTeam)) {
         slow.decrementAndGet();
         return false;
       }
@@ -52,12 +52,12 @@ final class AttemptSlots {
       return true;
     }
 
-    boolean ended() {
+    boolean isEnded() {
       return ended;
     }
 
     /** Releases the slot because the attempt has ended. */
-    void free() {
+    void release() {
       ended = true;
       (isSlow ? slow : taken).decrementAndGet();
       teams.computeIfPresent(
@@ -81,21 +81,22 @@ final class AttemptSlots {
     return taken.get() + slow.get();
   }
 
-  boolean full() {
+  boolean isFull() {
     return taken.get() >= perNode;
   }
 
   /** Returns a slot, or null if the node or the team has none left. */
-  Slot take(UUID team) {
-    if (!up(taken, perNode)) {
+  Slot tryAcquire(UUID team) {
+    if (!tryIncrement(taken, perNode)) {
       return null;
     }
     boolean[] got = {false};
     teams.compute(
         team,
         (t, known) -> {
-          Share share = known == null ? new Share(new AtomicInteger(), new AtomicInteger()) : known;
-          got[0] = up(share.taken, perTeam);
+          TeamUsage share =
+              known == null ? new TeamUsage(new AtomicInteger(), new AtomicInteger()) : known;
+          got[0] = tryIncrement(share.taken, perTeam);
           return share;
         });
     if (!got[0]) {
@@ -105,7 +106,7 @@ final class AttemptSlots {
     return new Slot(team);
   }
 
-  private static boolean up(AtomicInteger count, int most) {
+  private static boolean tryIncrement(AtomicInteger count, int most) {
     if (count.incrementAndGet() <= most) {
       return true;
     }

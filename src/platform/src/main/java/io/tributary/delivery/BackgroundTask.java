@@ -21,15 +21,15 @@ final class BackgroundTask {
   private static final System.Logger LOG = System.getLogger(BackgroundTask.class.getName());
 
   /** Well below the timeout of a bus command. */
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final Duration FOREGROUND_LIMIT = Duration.ofSeconds(2);
 
   /**
    * Number of background steps that run concurrently on a node. Each takes a database connection,
    * and a customer can disable all its endpoints at once.
    */
-  static final int AT_ONCE = 2;
+  static final int CONCURRENCY = 2;
 
-  private static final Semaphore ASIDE = new Semaphore(AT_ONCE, true);
+  private static final Semaphore SEMAPHORE = new Semaphore(CONCURRENCY, true);
 
   private BackgroundTask() {}
 
@@ -45,7 +45,7 @@ final class BackgroundTask {
    * @param steps one per task; each returns whether more remains to be done
    */
   static void run(String name, Collection<BooleanSupplier> steps) {
-    run(name, steps, PATIENCE);
+    run(name, steps, FOREGROUND_LIMIT);
   }
 
   static void run(String name, Collection<BooleanSupplier> steps, Duration patience) {
@@ -55,7 +55,7 @@ final class BackgroundTask {
       step(left);
     } while (!left.isEmpty() && System.nanoTime() - until < 0);
     if (!left.isEmpty()) {
-      Thread.ofVirtual().name(name).start(() -> finish(name, left));
+      Thread.ofVirtual().name(name).start(() -> finishInBackground(name, left));
     }
   }
 
@@ -65,9 +65,9 @@ final class BackgroundTask {
     }
   }
 
-  private static void finish(String name, Deque<BooleanSupplier> left) {
+  private static void finishInBackground(String name, Deque<BooleanSupplier> left) {
     while (!left.isEmpty()) {
-      ASIDE.acquireUninterruptibly();
+      SEMAPHORE.acquireUninterruptibly();
       try {
         step(left);
       } catch (ServiceException away) {
@@ -77,7 +77,7 @@ final class BackgroundTask {
         LOG.log(Level.ERROR, name + " is left to the owner of the shard", e);
         left.removeFirst();
       } finally {
-        ASIDE.release();
+        SEMAPHORE.release();
       }
     }
   }

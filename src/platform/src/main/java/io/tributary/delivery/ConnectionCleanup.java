@@ -38,10 +38,11 @@ final class ConnectionCleanup {
       pipeline.addAfter(
           "codec", InformationalResponseFilter.NAME, new InformationalResponseFilter());
     } else {
-      Http2InformationalResponseFilter.drop(pipeline.get(Http2ConnectionHandler.class));
+      Http2InformationalResponseFilter.install(pipeline.get(Http2ConnectionHandler.class));
       // The pool closes only idle connections, and a connection shared by many streams is never
       // idle.
-      long timer = vertx.setTimer(life.toMillis(), id -> retire(vertx, connection, grace));
+      long timer =
+          vertx.setTimer(life.toMillis(), id -> shutdownGracefully(vertx, connection, grace));
       connection.closeHandler(v -> vertx.cancelTimer(timer));
     }
   }
@@ -54,14 +55,14 @@ final class ConnectionCleanup {
    *     because it may be dead
    * @param grace time that the other exchanges get
    */
-  static void drop(Vertx vertx, HttpClientRequest request, boolean silent, Duration grace) {
+  static void discard(Vertx vertx, HttpClientRequest request, boolean silent, Duration grace) {
     if (request.version() != HttpVersion.HTTP_2) {
       abort(channel(request.connection()));
       return;
     }
     request.reset(CANCEL);
     if (silent) {
-      retire(vertx, request.connection(), grace);
+      shutdownGracefully(vertx, request.connection(), grace);
     }
   }
 
@@ -69,7 +70,7 @@ final class ConnectionCleanup {
    * Shuts down gracefully: no new streams are opened, and open ones may end within the grace
    * period.
    */
-  private static void retire(Vertx vertx, HttpConnection connection, Duration grace) {
+  private static void shutdownGracefully(Vertx vertx, HttpConnection connection, Duration grace) {
     Channel channel = channel(connection);
     if (channel.attr(RETIRED).getAndSet(true) != null) {
       return;

@@ -22,19 +22,19 @@ import java.util.UUID;
  */
 final class DeliveryBuffer {
   /** Started attempt with its slot. */
-  record Go(EndpointQueue.Started started, AttemptSlots.Slot slot) {}
+  record DispatchedAttempt(EndpointQueue.StartedAttempt started, AttemptSlots.Slot slot) {}
 
   private final WebhookConfig settings;
   private final AttemptSlots slots;
   private final MemoryBudget memory;
-  private final Map<String, EndpointQueue> lanes = new HashMap<>();
+  private final Map<String, EndpointQueue> queues = new HashMap<>();
 
   /** Queues with waiting deliveries, by team. */
-  private final Map<UUID, Deque<EndpointQueue>> turns = new LinkedHashMap<>();
+  private final Map<UUID, Deque<EndpointQueue>> waitingByTeam = new LinkedHashMap<>();
 
-  private final Deque<UUID> teams = new ArrayDeque<>();
+  private final Deque<UUID> teamRotation = new ArrayDeque<>();
   private int inFlight;
-  private boolean refused;
+  private boolean slotRefused;
 
   DeliveryBuffer(WebhookConfig settings, AttemptSlots slots, MemoryBudget memory) {
     this.settings = settings;
@@ -46,26 +46,26 @@ final class DeliveryBuffer {
     return inFlight;
   }
 
-  boolean anyWaiting() {
-    return !turns.isEmpty();
+  boolean hasWaiting() {
+    return !waitingByTeam.isEmpty();
   }
 
-  Optional<EndpointQueue> lane(String endpoint) {
-    return Optional.ofNullable(lanes.get(endpoint));
+  Optional<EndpointQueue> queue(String endpoint) {
+    return Optional.ofNullable(queues.get(endpoint));
   }
 
-  Collection<EndpointQueue> lanes() {
-    return lanes.values();
+  Collection<EndpointQueue> queues() {
+    return queues.values();
   }
 
   /**
    * Returns the endpoints that reads exclude, because enough of them or of their team is in memory.
    */
   List<String> full() {
-    boolean scarce = memory.scarce();
+    boolean scarce = memory.isScarce();
     long now = System.nanoTime();
     List<String> out = new ArrayList<>();
-    for (EndpointQueue lane : lanes.values()) {
+    for (EndpointQueue lane : queues.values()) {
       if (full(lane, scarce, now)) {
         out.add(lane.target().id());
       }
@@ -74,13 +74,13 @@ final class DeliveryBuffer {
   }
 
   private boolean full(EndpointQueue lane, boolean scarce, long now) {
-    return lane.full(now)
-        || !lane.empty() && (scarce || memory.full(lane.target().tenant().team()));
+    return lane.isFull(now)
+        || !lane.isEmpty() && (scarce || memory.isTeamFull(lane.target().tenant().team()));
   }
 
   boolean full(String endpoint) {
-    EndpointQueue lane = lanes.get(endpoint);
-    return lane != null && full(lane, memory.scarce(), System.nanoTime());
+    EndpointQueue lane = queues.get(endpoint);
+    return lane != null && full(lane, memory.isScarce(), System.nanoTime());
   }
 
   /**
@@ -88,17 +88,17 @@ final class DeliveryBuffer {
    * or older than the given age. Endpoints with unreadable settings are included, so that they are
    * read again.
    */
-  Set<String> stale(Collection<PendingDelivery> due, long now, long life) {
+  Set<String> staleEndpoints(Collection<PendingDelivery> due, long now, long life) {
     Set<String> out = new java.util.HashSet<>();
     for (PendingDelivery d : due) {
       String endpoint = d.delivery().endpointId();
-      EndpointQueue lane = lanes.get(endpoint);
-      if (lane == null || now - lane.targetAt() > life) {
+      EndpointQueue lane = queues.get(endpoint);
+      if (lane == null || now - lane.settingsAt() > life) {
         out.add(endpoint);
       }
     }
-    for (EndpointQueue lane : lanes.values()) {
-      if ((lane.waiting() > 0 || lane.unreadable()) && now - lane.targetAt() > life) {
+    for (EndpointQueue lane : queues.values()) {
+      if ((lane.waiting() > 0 || lane.isUnreadable()) && now - lane.settingsAt() > life) {
         out.add(lane.target().id());
       }
     }
@@ -106,9 +106,9 @@ final class DeliveryBuffer {
   }
 
   /** Marks the settings of all endpoints as stale; they are read again before anything is sent. */
-  void distrust(long now) {
+  void markSettingsStale(long now) {
     long old = now - settings.settingsLife().toNanos() - 1;
-    lanes.values().forEach(l -> l.target(l.target(), Math.min(l.targetAt(), old)));
+    queues.values().forEach(l -> l.target(l.target(), Math.min(l.settingsAt(), old)));
   }
 
   /**
@@ -117,26 +117,26 @@ final class DeliveryBuffer {
    *
    * @param asked endpoints that were looked up; those not found have been deleted
    */
-  List<PendingDelivery> targets(
+  List<PendingDelivery> updateSettings(
       Collection<String> asked, Collection<EndpointSnapshot> found, long askedAt) {
     List<PendingDelivery> canceled = new ArrayList<>();
     Map<String, EndpointSnapshot> byId = new HashMap<>();
     found.forEach(t -> byId.put(t.id(), t));
     for (String id : asked) {
       EndpointSnapshot t = byId.get(id);
-      EndpointQueue lane = lanes.get(id);
+      EndpointQueue lane = queues.get(id);
       if (t != null && lane == null) {
-        lanes.put(id, new EndpointQueue(settings, t, askedAt));
+        queues.put(id, new EndpointQueue(settings, t, askedAt));
       } else if (t != null) {
         lane.target(t, askedAt);
       }
-      if (lane != null && (t == null || t.off())) {
+      if (lane != null && (t == null || t.inactive())) {
         canceled.addAll(clear(lane));
-      } else if (lane != null && lane.unreadable()) {
-        clear(lane).forEach(this::forget);
+      } else if (lane != null && lane.isUnreadable()) {
+        clear(lane).forEach(this::remove);
       }
-      if (lane != null && t == null && lane.empty()) {
-        lanes.remove(id);
+      if (lane != null && t == null && lane.isEmpty()) {
+        queues.remove(id);
       }
     }
     return canceled;
@@ -149,17 +149,17 @@ final class DeliveryBuffer {
   List<PendingDelivery> add(List<PendingDelivery> due) {
     List<PendingDelivery> canceled = new ArrayList<>();
     for (PendingDelivery d : due) {
-      EndpointQueue lane = lanes.get(d.delivery().endpointId());
+      EndpointQueue lane = queues.get(d.delivery().endpointId());
       if (lane == null) {
         canceled.add(d);
-      } else if (!lane.unreadable() && lane.hold(d)) {
-        memory.hold(team(lane), d.bytes());
-        if (lane.target().off() || d.empty()) {
+      } else if (!lane.isUnreadable() && lane.register(d)) {
+        memory.addMessage(team(lane), d.bytes());
+        if (lane.target().inactive() || d.isEmpty()) {
           canceled.add(d);
         } else {
           lane.add(d);
           if (lane.waiting() == 1) {
-            queue(lane);
+            addToRotation(lane);
           }
         }
       }
@@ -172,33 +172,33 @@ final class DeliveryBuffer {
     return tenant.team();
   }
 
-  private void queue(EndpointQueue lane) {
+  private void addToRotation(EndpointQueue lane) {
     UUID team = team(lane);
-    turns
+    waitingByTeam
         .computeIfAbsent(
             team,
             t -> {
-              teams.add(t);
+              teamRotation.add(t);
               return new ArrayDeque<>();
             })
         .add(lane);
   }
 
   /** Returns whether the last {@link #next} found an attempt that lacked only a slot. */
-  boolean waitsForSlots() {
-    return refused;
+  boolean isWaitingForSlots() {
+    return slotRefused;
   }
 
   /** Returns the next attempt that may start, round-robin over teams and their endpoints. */
-  Optional<Go> next(long now) {
-    refused = false;
-    for (int i = teams.size(); i > 0; i--) {
-      UUID team = teams.poll();
-      teams.add(team);
-      Optional<Go> go = next(team, turns.get(team), now);
-      if (turns.get(team).isEmpty()) {
-        turns.remove(team);
-        teams.removeLast();
+  Optional<DispatchedAttempt> next(long now) {
+    slotRefused = false;
+    for (int i = teamRotation.size(); i > 0; i--) {
+      UUID team = teamRotation.poll();
+      teamRotation.add(team);
+      Optional<DispatchedAttempt> go = next(team, waitingByTeam.get(team), now);
+      if (waitingByTeam.get(team).isEmpty()) {
+        waitingByTeam.remove(team);
+        teamRotation.removeLast();
       }
       if (go.isPresent()) {
         return go;
@@ -207,7 +207,7 @@ final class DeliveryBuffer {
     return Optional.empty();
   }
 
-  private Optional<Go> next(UUID team, Deque<EndpointQueue> own, long now) {
+  private Optional<DispatchedAttempt> next(UUID team, Deque<EndpointQueue> own, long now) {
     long life = settings.settingsLife().toNanos();
     for (int i = own.size(); i > 0; i--) {
       EndpointQueue lane = own.poll();
@@ -215,38 +215,38 @@ final class DeliveryBuffer {
         continue;
       }
       own.add(lane);
-      if (now - lane.targetAt() > life || !lane.ready(now)) {
+      if (now - lane.settingsAt() > life || !lane.isReady(now)) {
         continue;
       }
-      AttemptSlots.Slot slot = slots.take(team);
+      AttemptSlots.Slot slot = slots.tryAcquire(team);
       if (slot == null) {
-        refused = true;
+        slotRefused = true;
         return Optional.empty();
       }
       inFlight++;
-      EndpointQueue.Started started = lane.start(now);
+      EndpointQueue.StartedAttempt started = lane.start(now);
       if (lane.waiting() == 0) {
         own.removeLast();
       }
-      return Optional.of(new Go(started, slot));
+      return Optional.of(new DispatchedAttempt(started, slot));
     }
     return Optional.empty();
   }
 
-  void end(EndpointQueue.Started started, AttemptOutcome outcome, long now) {
+  void end(EndpointQueue.StartedAttempt started, AttemptOutcome outcome, long now) {
     inFlight--;
-    started.lane().end(started, outcome, now);
+    started.queue().end(started, outcome, now);
   }
 
   /**
    * Removes a delivery whose result is recorded. A later read returns it again only when it is due
    * again.
    */
-  void forget(PendingDelivery d) {
-    EndpointQueue lane = lanes.get(d.delivery().endpointId());
-    if (lane != null && lane.held(d.turn()).contains(d.delivery().key())) {
-      lane.forget(d);
-      memory.drop(team(lane), d.bytes());
+  void remove(PendingDelivery d) {
+    EndpointQueue lane = queues.get(d.delivery().endpointId());
+    if (lane != null && lane.registeredKeys(d.kind()).contains(d.delivery().key())) {
+      lane.unregister(d);
+      memory.removeMessage(team(lane), d.bytes());
     }
   }
 
@@ -254,11 +254,11 @@ final class DeliveryBuffer {
    * Returns the nanoseconds until rate limit or circuit breaker allow a waiting delivery; empty if
    * neither blocks one.
    */
-  Optional<Long> pause(long now) {
+  Optional<Long> nextAllowedIn(long now) {
     long least = Long.MAX_VALUE;
-    for (Deque<EndpointQueue> own : turns.values()) {
+    for (Deque<EndpointQueue> own : waitingByTeam.values()) {
       for (EndpointQueue lane : own) {
-        long p = lane.pause(now);
+        long p = lane.nextAllowedIn(now);
         least = p > 0 && p < least ? p : least;
       }
     }
@@ -267,42 +267,42 @@ final class DeliveryBuffer {
 
   /** Drops waiting deliveries; the next owner of the shard reads them again. */
   void clear() {
-    lanes.values().forEach(lane -> clear(lane).forEach(this::forget));
+    queues.values().forEach(lane -> clear(lane).forEach(this::remove));
   }
 
   /** Returns all memory to the budget when no more results will be written. */
   void release() {
-    for (EndpointQueue lane : lanes.values()) {
-      memory.drop(team(lane), lane.bytes());
+    for (EndpointQueue lane : queues.values()) {
+      memory.removeMessage(team(lane), lane.bytes());
     }
-    lanes.clear();
+    queues.clear();
   }
 
   /**
    * Drops deliveries that cannot start soon while memory of the node or a team is scarce. They are
    * read again when they can start.
    */
-  void relieve(long now) {
-    for (EndpointQueue lane : lanes.values()) {
-      if (lane.waiting() > 0 && (memory.scarce() || memory.full(team(lane)))) {
-        lane.spare(now).forEach(this::forget);
+  void evictIfScarce(long now) {
+    for (EndpointQueue lane : queues.values()) {
+      if (lane.waiting() > 0 && (memory.isScarce() || memory.isTeamFull(team(lane)))) {
+        lane.evictNotSoon(now).forEach(this::remove);
         if (lane.waiting() == 0) {
-          endTurns(lane);
+          removeFromRotation(lane);
         }
       }
     }
   }
 
   private List<PendingDelivery> clear(EndpointQueue lane) {
-    endTurns(lane);
+    removeFromRotation(lane);
     return lane.clear();
   }
 
-  private void endTurns(EndpointQueue lane) {
-    Deque<EndpointQueue> own = turns.get(team(lane));
+  private void removeFromRotation(EndpointQueue lane) {
+    Deque<EndpointQueue> own = waitingByTeam.get(team(lane));
     if (own != null && own.remove(lane) && own.isEmpty()) {
-      turns.remove(team(lane));
-      teams.remove(team(lane));
+      waitingByTeam.remove(team(lane));
+      teamRotation.remove(team(lane));
     }
   }
 
@@ -310,21 +310,21 @@ final class DeliveryBuffer {
    * Removes endpoints that have nothing in memory and no state to keep. An endpoint that stayed
    * unreadable for long is added again by a read if it still has deliveries.
    */
-  void tidy(long now) {
+  void removeIdleEndpoints(long now) {
     long old = settings.breaker().window().toNanos() * 2;
-    lanes.values().removeIf(l -> idle(l) && now - unused(l) > old);
+    queues.values().removeIf(l -> isIdle(l) && now - lastUsedAt(l) > old);
   }
 
-  private static boolean idle(EndpointQueue l) {
-    return l.empty() && l.inFlight() == 0 && !l.breakerOpen();
+  private static boolean isIdle(EndpointQueue l) {
+    return l.isEmpty() && l.inFlight() == 0 && !l.isBreakerOpen();
   }
 
-  private static long unused(EndpointQueue l) {
-    return l.unreadable() ? l.unreadableSince() : l.targetAt();
+  private static long lastUsedAt(EndpointQueue l) {
+    return l.isUnreadable() ? l.unreadableSince() : l.settingsAt();
   }
 
   /** Returns the number of known endpoints whose settings cannot be decrypted. */
-  long unreadable() {
-    return lanes.values().stream().filter(EndpointQueue::unreadable).count();
+  long unreadableCount() {
+    return queues.values().stream().filter(EndpointQueue::isUnreadable).count();
   }
 }

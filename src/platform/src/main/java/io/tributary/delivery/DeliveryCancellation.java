@@ -14,19 +14,19 @@ import java.util.function.BooleanSupplier;
  */
 public final class DeliveryCancellation {
   /** Deliveries waiting for one endpoint. */
-  public record Queue(String endpointId, int shard) {}
+  public record WaitingEndpoint(String endpointId, int shard) {}
 
   /** Maximum number of endpoints named in a log message. */
-  private static final int NAMED = 3;
+  private static final int MAX_LOGGED = 3;
 
   /** Rows per step. */
-  private static final int STEP = 2_000;
+  private static final int STEP_ROWS = 2_000;
 
   /**
    * A writer of an ordered message holds the user's row in user_sequence until it commits. This
    * statement waits for that lock, so the next statement sees the message.
    */
-  private static final String CLOSE =
+  private static final String CLOSE_SEQUENCES =
       """
       update user_sequence set open = 0
        where endpoint_id = $1 and open > 0
@@ -79,14 +79,14 @@ public final class DeliveryCancellation {
         false) as unfinished
       """;
 
-  private static final String DROP =
+  private static final String DELETE_MANUAL =
       """
       delete from manual_attempt where id = any (array(
         select id from manual_attempt where shard = $2 and endpoint_id = $1 limit $3))
       """;
 
   /** Prevents the endpoint from being enabled during the step. */
-  private static final String OFF =
+  private static final String LOCK_DISABLED =
       """
       select 1 from webhook_endpoint
        where id = $1 and (disabled or deleted_at is not null) for share
@@ -95,10 +95,10 @@ public final class DeliveryCancellation {
   private DeliveryCancellation() {}
 
   /**
-   * Runs the first step. The caller must have locked the endpoint's row; {@link #rest} runs the
-   * remaining steps.
+   * Runs the first step. The caller must have locked the endpoint's row; {@link #cancelRemaining}
+   * runs the remaining steps.
    */
-  public static void of(Tx tx, String endpointId, int shard) {
+  public static void cancelFirst(Tx tx, String endpointId, int shard) {
     step(tx, endpointId, shard);
   }
 
@@ -106,13 +106,13 @@ public final class DeliveryCancellation {
    * Returns whether deliveries remain to be canceled. If the endpoint were enabled now, they would
    * be sent, although enabling must not resume deliveries.
    */
-  public static boolean unfinished(Tx tx, String endpointId, int shard) {
+  public static boolean hasRemaining(Tx tx, String endpointId, int shard) {
     return tx.first(UNFINISHED, endpointId, shard).orElseThrow().getBoolean("unfinished");
   }
 
   /** Runs the remaining steps for one endpoint. */
-  public static void rest(Db db, String endpointId, int shard) {
-    rest(db, List.of(new Queue(endpointId, shard)));
+  public static void cancelRemaining(Db db, String endpointId, int shard) {
+    cancelRemaining(db, List.of(new WaitingEndpoint(endpointId, shard)));
   }
 
   /**
@@ -121,27 +121,30 @@ public final class DeliveryCancellation {
    * <p>Many steps may continue in the background after this method returns. If they are
    * interrupted, {@link OrphanedDeliveries} of the shard's owner continues.
    */
-  public static void rest(Db db, List<Queue> queues) {
+  public static void cancelRemaining(Db db, List<WaitingEndpoint> queues) {
     BackgroundTask.run(
-        "taking back messages of " + queues.stream().limit(NAMED).map(Queue::endpointId).toList(),
-        queues.stream().map(q -> rest(db, q)).toList());
+        "taking back messages of "
+            + queues.stream().limit(MAX_LOGGED).map(WaitingEndpoint::endpointId).toList(),
+        queues.stream().map(q -> cancelRemaining(db, q)).toList());
   }
 
-  private static BooleanSupplier rest(Db db, Queue q) {
-    return () -> db.tx(tx -> whileOff(tx, q.endpointId(), q.shard()));
+  private static BooleanSupplier cancelRemaining(Db db, WaitingEndpoint q) {
+    return () -> db.tx(tx -> cancelIfDisabled(tx, q.endpointId(), q.shard()));
   }
 
   /** Runs one step unless the endpoint is enabled. Returns whether more may remain. */
-  static boolean whileOff(Tx tx, String endpointId, int shard) {
-    return tx.first(OFF, endpointId).isPresent() && step(tx, endpointId, shard);
+  static boolean cancelIfDisabled(Tx tx, String endpointId, int shard) {
+    return tx.first(LOCK_DISABLED, endpointId).isPresent() && step(tx, endpointId, shard);
   }
 
   /** Cancels one step's rows. Returns whether more may remain. */
   private static boolean step(Tx tx, String endpointId, int shard) {
-    int closed = tx.update(CLOSE, endpointId, STEP);
+    int closed = tx.update(CLOSE_SEQUENCES, endpointId, STEP_ROWS);
     int canceled =
-        tx.first(CANCEL, endpointId, shard, STEP).map((Row r) -> r.getInteger("n")).orElseThrow();
-    int dropped = tx.update(DROP, endpointId, shard, STEP);
-    return closed >= STEP || canceled >= STEP || dropped >= STEP;
+        tx.first(CANCEL, endpointId, shard, STEP_ROWS)
+            .map((Row r) -> r.getInteger("n"))
+            .orElseThrow();
+    int dropped = tx.update(DELETE_MANUAL, endpointId, shard, STEP_ROWS);
+    return closed >= STEP_ROWS || canceled >= STEP_ROWS || dropped >= STEP_ROWS;
   }
 }

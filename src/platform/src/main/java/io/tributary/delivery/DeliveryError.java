@@ -25,7 +25,7 @@ public enum DeliveryError {
    * HTTP/2 error codes that blame the request; with any other code the endpoint merely closed the
    * stream.
    */
-  private static final Set<Long> FAULTS = Set.of(0x1L, 0x3L, 0x5L, 0x6L, 0x9L, 0xdL);
+  private static final Set<Long> HTTP2_REQUEST_ERRORS = Set.of(0x1L, 0x3L, 0x5L, 0x6L, 0x9L, 0xdL);
 
   public String wire() {
     return name().toLowerCase(Locale.ROOT);
@@ -34,12 +34,12 @@ public enum DeliveryError {
   /**
    * Returns whether the endpoint did not respond at all, which is what the circuit breaker counts.
    */
-  boolean unanswered() {
+  boolean isUnanswered() {
     return this == TIMEOUT || this == CONNECT_ERROR;
   }
 
   public static DeliveryError ofLookup(Throwable t) {
-    return t instanceof SsrfGuard.Blocked ? BLOCKED_ADDRESS : DNS_ERROR;
+    return t instanceof SsrfGuard.BlockedAddressException ? BLOCKED_ADDRESS : DNS_ERROR;
   }
 
   /** Classifies the exception of a failed connection or request. */
@@ -55,7 +55,7 @@ public enum DeliveryError {
         return CONNECT_ERROR;
       }
       if (at instanceof StreamResetException reset) {
-        return FAULTS.contains(reset.getCode()) ? PROTOCOL_ERROR : CONNECT_ERROR;
+        return HTTP2_REQUEST_ERRORS.contains(reset.getCode()) ? PROTOCOL_ERROR : CONNECT_ERROR;
       }
     }
     return t instanceof IOException || t instanceof VertxException ? CONNECT_ERROR : PROTOCOL_ERROR;

@@ -2,7 +2,7 @@ package io.tributary.delivery;
 
 import io.tributary.config.WebhookConfig;
 import io.tributary.core.SafeErrorMessage;
-import io.tributary.delivery.PendingDelivery.Turn;
+import io.tributary.delivery.PendingDelivery.AttemptKind;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
@@ -22,40 +22,40 @@ import java.util.Set;
  */
 final class DeliveryFetcher {
   private static final System.Logger LOG = System.getLogger(DeliveryFetcher.class.getName());
-  private static final long NO_ROOM_MS = 5;
+  private static final long MEMORY_RETRY_MS = 5;
 
   /** Callbacks into the shard's verticle. */
   interface Listener {
     void cancel(List<PendingDelivery> off);
 
     /** Called after a read, when attempts may be able to start. */
-    void read();
+    void readCompleted();
   }
 
   private final Vertx vertx;
   private final String actor;
   private final WebhookConfig settings;
-  private final PendingDeliveryRepo due;
-  private final EndpointSnapshotRepo targets;
-  private final DeliveryBuffer window;
+  private final PendingDeliveryRepo repo;
+  private final EndpointSnapshotRepo endpoints;
+  private final DeliveryBuffer buffer;
   private final MemoryBudget memory;
   private final Listener listener;
 
   /** Endpoints that may have more due rows than are in memory, by kind of read. */
-  private final Map<Turn, Set<String>> more = new EnumMap<>(Turn.class);
+  private final Map<AttemptKind, Set<String>> mayHaveMore = new EnumMap<>(AttemptKind.class);
 
   /**
    * Position in long queues of first attempts, by endpoint, so that rows in memory are not read
    * again.
    */
-  private final Map<String, String> after = new HashMap<>();
+  private final Map<String, String> positions = new HashMap<>();
 
-  private boolean cut;
+  private boolean truncated;
   private boolean reading;
-  private boolean again;
+  private boolean readAgain;
   private boolean stopped;
-  private long began;
-  private boolean everBegan;
+  private long lastReadAt;
+  private boolean hasRead;
   private long timer = -1;
   private long retryAt;
   private long retryTimer = -1;
@@ -72,13 +72,13 @@ final class DeliveryFetcher {
     this.vertx = vertx;
     this.actor = actor;
     this.settings = settings;
-    this.due = due;
-    this.targets = targets;
-    this.window = window;
+    this.repo = due;
+    this.endpoints = targets;
+    this.buffer = window;
     this.memory = memory;
     this.listener = listener;
-    for (Turn t : Turn.values()) {
-      more.put(t, new HashSet<>());
+    for (AttemptKind t : AttemptKind.values()) {
+      mayHaveMore.put(t, new HashSet<>());
     }
     this.retryAt = System.nanoTime();
   }
@@ -104,18 +104,18 @@ final class DeliveryFetcher {
    * Restarts reading at the head of every queue. IDs are generated before their transactions
    * commit, so rows can appear behind the position.
    */
-  void restart() {
-    after.clear();
+  void resetPositions() {
+    positions.clear();
   }
 
   /** Returns whether a read would return rows for which there is memory. */
-  boolean wantsMore() {
-    if (cut) {
+  boolean shouldReadMore() {
+    if (truncated) {
       return true;
     }
-    for (Set<String> endpoints : more.values()) {
+    for (Set<String> endpoints : mayHaveMore.values()) {
       for (String endpoint : endpoints) {
-        if (!window.full(endpoint)) {
+        if (!buffer.full(endpoint)) {
           return true;
         }
       }
@@ -128,25 +128,25 @@ final class DeliveryFetcher {
       return;
     }
     if (reading) {
-      again = true;
+      readAgain = true;
       return;
     }
-    long gap = settings.readGap().toNanos() - (System.nanoTime() - began);
-    if (everBegan && gap > 0) {
-      later(Math.ceilDiv(gap, 1_000_000));
+    long gap = settings.readGap().toNanos() - (System.nanoTime() - lastReadAt);
+    if (hasRead && gap > 0) {
+      readLater(Math.ceilDiv(gap, 1_000_000));
       return;
     }
     long room = 2L * settings.limits().perRead();
     if (!memory.reserve(room)) {
-      later(NO_ROOM_MS);
+      readLater(MEMORY_RETRY_MS);
       return;
     }
     reading = true;
-    everBegan = true;
-    again = false;
-    began = System.nanoTime();
-    all()
-        .compose(found -> refresh(found).map(found))
+    hasRead = true;
+    readAgain = false;
+    lastReadAt = System.nanoTime();
+    readAll()
+        .compose(found -> refreshSettings(found).map(found))
         .onComplete(
             r -> {
               reading = false;
@@ -155,19 +155,19 @@ final class DeliveryFetcher {
                 LOG.log(
                     System.Logger.Level.WARNING,
                     "actor=" + actor + " not read: " + SafeErrorMessage.of(r.cause()));
-                restart();
+                resetPositions();
                 retryAt = System.nanoTime();
               } else if (!stopped) {
-                listener.cancel(window.add(r.result()));
-                listener.read();
+                listener.cancel(buffer.add(r.result()));
+                listener.readCompleted();
               }
-              if (again) {
+              if (readAgain) {
                 read();
               }
             });
   }
 
-  private void later(long millis) {
+  private void readLater(long millis) {
     if (timer < 0) {
       timer =
           vertx.setTimer(
@@ -179,59 +179,60 @@ final class DeliveryFetcher {
     }
   }
 
-  private Future<List<PendingDelivery>> all() {
-    List<String> full = window.full();
-    boolean retries = System.nanoTime() - retryAt >= 0 || wants(Turn.RETRY);
+  private Future<List<PendingDelivery>> readAll() {
+    List<String> full = buffer.full();
+    boolean retries = System.nanoTime() - retryAt >= 0 || mayReadMore(AttemptKind.RETRY);
     List<PendingDelivery> out = new ArrayList<>();
-    cut = false;
-    return one(Turn.FIRST, full, settings.limits().perRead(), out)
+    truncated = false;
+    return readKind(AttemptKind.FIRST, full, settings.limits().perRead(), out)
         .compose(
-            firsts -> retries ? retries(full, out).map(firsts) : Future.succeededFuture(firsts))
+            firsts -> retries ? readRetries(full, out).map(firsts) : Future.succeededFuture(firsts))
         .compose(
             firsts ->
                 firsts.anyManual()
-                    ? one(Turn.MANUAL, full, settings.limits().perRead() / 2, out)
+                    ? readKind(AttemptKind.MANUAL, full, settings.limits().perRead() / 2, out)
                     : Future.succeededFuture(firsts))
         .map(out);
   }
 
-  private boolean wants(Turn turn) {
-    return more.get(turn).stream().anyMatch(e -> !window.full(e));
+  private boolean mayReadMore(AttemptKind turn) {
+    return mayHaveMore.get(turn).stream().anyMatch(e -> !buffer.full(e));
   }
 
-  private Future<PendingDeliveryRepo.Found> retries(List<String> full, List<PendingDelivery> out) {
+  private Future<PendingDeliveryRepo.ReadResult> readRetries(
+      List<String> full, List<PendingDelivery> out) {
     // Set before the read: retries recorded during the read move it forward again.
     retryAt = System.nanoTime() + settings.limits().sweepEvery().toNanos();
-    return one(Turn.RETRY, full, settings.limits().perRead() / 2, out)
+    return readKind(AttemptKind.RETRY, full, settings.limits().perRead() / 2, out)
         .onSuccess(found -> found.nextMillis().ifPresent(ms -> retryIn((long) Math.ceil(ms * 1e6))))
         .onFailure(t -> retryAt = System.nanoTime());
   }
 
-  private Future<PendingDeliveryRepo.Found> one(
-      Turn turn, List<String> full, int bytes, List<PendingDelivery> out) {
-    Map<String, String> from = turn == Turn.FIRST ? Map.copyOf(after) : Map.of();
+  private Future<PendingDeliveryRepo.ReadResult> readKind(
+      AttemptKind turn, List<String> full, int bytes, List<PendingDelivery> out) {
+    Map<String, String> from = turn == AttemptKind.FIRST ? Map.copyOf(positions) : Map.of();
     // Excludes all rows in memory, even those before the read position: a result may be written
     // while the read runs, and the read must not return the row in its earlier state.
     List<String> held = new ArrayList<>();
-    for (EndpointQueue lane : window.lanes()) {
+    for (EndpointQueue lane : buffer.queues()) {
       String endpoint = lane.target().id();
-      lane.held(turn).forEach(key -> held.add(key + endpoint));
+      lane.registeredKeys(turn).forEach(key -> held.add(key + endpoint));
     }
-    return due.read(
+    return repo.read(
             turn,
-            new PendingDeliveryRepo.Ask(
+            new PendingDeliveryRepo.ReadRequest(
                 held, from, full, 8 * settings.perEndpoint(), settings.slice(), bytes))
         .onSuccess(
             found -> {
               out.addAll(found.due());
-              note(turn, found, new HashSet<>(full), from.keySet(), bytes);
+              recordPositions(turn, found, new HashSet<>(full), from.keySet(), bytes);
             });
   }
 
   /** Records which endpoints may have more due rows. */
-  private void note(
-      Turn turn,
-      PendingDeliveryRepo.Found found,
+  private void recordPositions(
+      AttemptKind turn,
+      PendingDeliveryRepo.ReadResult found,
       Set<String> excluded,
       Set<String> from,
       int bytes) {
@@ -241,19 +242,19 @@ final class DeliveryFetcher {
     for (PendingDelivery d : found.due()) {
       counts.merge(d.delivery().endpointId(), 1, Integer::sum);
       last.put(d.delivery().endpointId(), d.delivery().messageId());
-      size += d.empty() ? 0 : d.delivery().body().length();
+      size += d.isEmpty() ? 0 : d.delivery().body().length();
     }
     boolean some = found.due().size() >= settings.slice() || size >= bytes;
-    cut |= some;
-    Set<String> rest = more.get(turn);
+    truncated |= some;
+    Set<String> rest = mayHaveMore.get(turn);
     rest.clear();
     rest.addAll(excluded);
     counts.forEach(
         (endpoint, n) -> {
           if (some || n >= found.page()) {
             rest.add(endpoint);
-            if (turn == Turn.FIRST) {
-              after.put(endpoint, last.get(endpoint));
+            if (turn == AttemptKind.FIRST) {
+              positions.put(endpoint, last.get(endpoint));
             }
           }
         });
@@ -261,7 +262,7 @@ final class DeliveryFetcher {
       if (!excluded.contains(endpoint) && !rest.contains(endpoint) && !some) {
         // The end of the queue is reached. Read once more from its head for rows that were
         // committed late.
-        after.remove(endpoint);
+        positions.remove(endpoint);
         rest.add(endpoint);
       }
     }
@@ -271,17 +272,17 @@ final class DeliveryFetcher {
    * Reads the settings of endpoints that are about to be used and whose settings are unknown or
    * getting old.
    */
-  private Future<Void> refresh(List<PendingDelivery> found) {
+  private Future<Void> refreshSettings(List<PendingDelivery> found) {
     long asked = System.nanoTime();
-    Set<String> stale = window.stale(found, asked, settings.settingsLife().toNanos() / 2);
+    Set<String> stale = buffer.staleEndpoints(found, asked, settings.settingsLife().toNanos() / 2);
     if (stale.isEmpty()) {
       return Future.succeededFuture();
     }
-    return targets
-        .targets(stale)
+    return endpoints
+        .find(stale)
         .map(
             now -> {
-              listener.cancel(window.targets(stale, now, asked));
+              listener.cancel(buffer.updateSettings(stale, now, asked));
               return null;
             });
   }

@@ -12,7 +12,7 @@ public final class DeliveryMetrics {
   private final Map<DeliveryResult.State, Counter> outcomes =
       new EnumMap<>(DeliveryResult.State.class);
   private final Timer attempts;
-  private final Map<Integer, PendingDeliveryRepo.Depth> depths = new ConcurrentHashMap<>();
+  private final Map<Integer, PendingDeliveryRepo.QueueDepth> depths = new ConcurrentHashMap<>();
   private final Map<Integer, Long> unreadable = new ConcurrentHashMap<>();
 
   public DeliveryMetrics(Metrics meters, TransportRegistry sender) {
@@ -24,12 +24,12 @@ public final class DeliveryMetrics {
     meters.gauge("tributary_webhook_memory_bytes", () -> sender.memory().used());
     meters.gauge(
         "tributary_webhook_pending",
-        () -> depths.values().stream().mapToLong(PendingDeliveryRepo.Depth::pending).sum());
+        () -> depths.values().stream().mapToLong(PendingDeliveryRepo.QueueDepth::pending).sum());
     meters.gauge(
         "tributary_webhook_oldest_due_seconds",
         () ->
             depths.values().stream()
-                .mapToDouble(PendingDeliveryRepo.Depth::oldestSeconds)
+                .mapToDouble(PendingDeliveryRepo.QueueDepth::oldestSeconds)
                 .max()
                 .orElse(0));
     meters.gauge(
@@ -39,10 +39,10 @@ public final class DeliveryMetrics {
 
   void count(DeliveryResult result) {
     outcomes.get(result.state()).increment();
-    result.attempt().ifPresent(made -> attempts.record(made.outcome().took()));
+    result.attempt().ifPresent(made -> attempts.record(made.outcome().duration()));
   }
 
-  void depth(int shard, PendingDeliveryRepo.Depth depth) {
+  void depth(int shard, PendingDeliveryRepo.QueueDepth depth) {
     depths.put(shard, depth);
   }
 

@@ -10,14 +10,15 @@ import java.util.UUID;
  * @param attempts number of scheduled attempts so far
  * @param attempt the attempt just made; empty if the delivery is canceled without one
  */
-record DeliveryResult(PendingDelivery due, State state, int attempts, Optional<Made> attempt) {
+record DeliveryResult(
+    PendingDelivery due, State state, int attempts, Optional<CompletedAttempt> attempt) {
   enum State {
     DELIVERED("delivered", "delivered"),
     RETRY("pending", "retry"),
     FAILED("failed", "failed"),
     CANCELED("canceled", "canceled"),
     /** A manual attempt failed, which does not change the delivery. */
-    SAME("same", "extra_failed");
+    UNCHANGED("same", "extra_failed");
 
     private final String wire;
     private final String outcome;
@@ -43,13 +44,13 @@ record DeliveryResult(PendingDelivery due, State state, int attempts, Optional<M
    * @param pause delay until the next attempt, from the end of this one; zero if there is none
    * @param endedAt nanoseconds
    */
-  record Made(UUID id, AttemptOutcome outcome, Duration pause, long endedAt) {}
+  record CompletedAttempt(UUID id, AttemptOutcome outcome, Duration pause, long endedAt) {}
 
   /** Returns a cancellation. A canceled manual attempt only removes its request. */
   static DeliveryResult canceled(PendingDelivery d) {
-    boolean extra = d.turn() == PendingDelivery.Turn.MANUAL;
+    boolean extra = d.kind() == PendingDelivery.AttemptKind.MANUAL;
     return new DeliveryResult(
-        d, extra ? State.SAME : State.CANCELED, d.delivery().attempts(), Optional.empty());
+        d, extra ? State.UNCHANGED : State.CANCELED, d.delivery().attempts(), Optional.empty());
   }
 
   /**
@@ -63,21 +64,21 @@ record DeliveryResult(PendingDelivery due, State state, int attempts, Optional<M
       RetrySchedule retry,
       double luck,
       long now) {
-    boolean extra = d.turn() == PendingDelivery.Turn.MANUAL;
+    boolean extra = d.kind() == PendingDelivery.AttemptKind.MANUAL;
     int attempts = d.delivery().attempts() + (extra ? 0 : 1);
     if (outcome.success() || extra) {
       return new DeliveryResult(
           d,
-          outcome.success() ? State.DELIVERED : State.SAME,
+          outcome.success() ? State.DELIVERED : State.UNCHANGED,
           attempts,
-          Optional.of(new Made(id, outcome, Duration.ZERO, now)));
+          Optional.of(new CompletedAttempt(id, outcome, Duration.ZERO, now)));
     }
-    Optional<Duration> wait = retry.after(attempts, outcome.retryAfter(), luck);
+    Optional<Duration> wait = retry.delayAfter(attempts, outcome.retryAfter(), luck);
     return new DeliveryResult(
         d,
         wait.isPresent() ? State.RETRY : State.FAILED,
         attempts,
-        Optional.of(new Made(id, outcome, wait.orElse(Duration.ZERO), now)));
+        Optional.of(new CompletedAttempt(id, outcome, wait.orElse(Duration.ZERO), now)));
   }
 
   Delivery delivery() {
@@ -92,7 +93,7 @@ record DeliveryResult(PendingDelivery due, State state, int attempts, Optional<M
    * Returns whether the result releases the user's next message at an endpoint with ordered
    * delivery.
    */
-  boolean endsTurn() {
-    return due.ordered() && state != State.RETRY && state != State.SAME;
+  boolean releasesNext() {
+    return due.ordered() && state != State.RETRY && state != State.UNCHANGED;
   }
 }

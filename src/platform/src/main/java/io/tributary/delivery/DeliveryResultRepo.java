@@ -90,7 +90,7 @@ final class DeliveryResultRepo {
        where d.state = 'pending' order by d.endpoint_id, d.message_id for update of d
       """;
 
-  private static final Comparator<Row> KEY =
+  private static final Comparator<Row> BY_PRIMARY_KEY =
       Comparator.comparing((Row r) -> r.result().endpoint())
           .thenComparing(r -> r.result().delivery().messageId());
 
@@ -101,7 +101,7 @@ final class DeliveryResultRepo {
   }
 
   /** Results of one shard with the lease of its owner. */
-  record Part(Lease lease, List<DeliveryResult> results) {}
+  record ShardResults(Lease lease, List<DeliveryResult> results) {}
 
   private record Row(Lease lease, DeliveryResult result) {}
 
@@ -109,13 +109,13 @@ final class DeliveryResultRepo {
    * Writes the results of several shards and returns the names of the leases that are still held.
    * For a lost lease only successful deliveries are written.
    */
-  Future<Set<String>> record(List<Part> parts) {
+  Future<Set<String>> record(List<ShardResults> parts) {
     return db.write(RECORD, args(parts))
         .map(rows -> new HashSet<>(Rows.list(rows, r -> r.getString("name"))));
   }
 
   /** Writes results in a transaction that holds the fence. */
-  void record(Tx tx, Part part) {
+  void record(Tx tx, ShardResults part) {
     tx.query(RECORD, args(List.of(part)));
   }
 
@@ -134,10 +134,10 @@ final class DeliveryResultRepo {
         .toList();
   }
 
-  private static Object[] args(List<Part> parts) {
+  private static Object[] args(List<ShardResults> parts) {
     List<Row> rows = new ArrayList<>();
     parts.forEach(p -> p.results().forEach(r -> rows.add(new Row(p.lease(), r))));
-    rows.sort(KEY);
+    rows.sort(BY_PRIMARY_KEY);
     int n = rows.size();
     String[] messages = new String[n];
     String[] endpoints = new String[n];
@@ -164,12 +164,12 @@ final class DeliveryResultRepo {
       if (r.attempt().isEmpty()) {
         continue;
       }
-      DeliveryResult.Made made = r.attempt().get();
+      DeliveryResult.CompletedAttempt made = r.attempt().get();
       // The delay starts at the end of the attempt, but the database clock adds it.
       pauses[i] = Math.max(0, made.pause().toMillis() - (now - made.endedAt()) / 1_000_000);
       ids[i] = made.id();
       started[i] = made.outcome().startedAt();
-      durations[i] = (int) made.outcome().took().toMillis();
+      durations[i] = (int) made.outcome().duration().toMillis();
       statuses[i] = made.outcome().status();
       errors[i] = made.outcome().error().map(DeliveryError::wire).orElse(null);
       bodies[i] = made.outcome().body().length == 0 ? null : made.outcome().body();

@@ -24,11 +24,11 @@ public final class DeliveryShards {
   }
 
   /** Returns the channel that wakes the owner of a shard to read changed endpoints. */
-  public static String changes(int shard) {
+  public static String endpointChangesChannel(int shard) {
     return "endpoints-" + shard;
   }
 
-  static int of(Lease lease) {
+  static int shardOf(Lease lease) {
     return Integer.parseInt(lease.name().substring(LEASE.length()));
   }
 }

@@ -2,7 +2,7 @@ package io.tributary.delivery;
 
 import io.tributary.config.WebhookConfig;
 import io.tributary.db.Db;
-import io.tributary.delivery.FailureStreakRepo.StreakMove;
+import io.tributary.delivery.FailureStreakRepo.StreakChange;
 import io.tributary.lease.Fence;
 import io.tributary.lease.Lease;
 import io.vertx.core.Future;
@@ -27,7 +27,7 @@ final class EndpointAutoDisabler {
   private final Lease lease;
   private final int shard;
   private final WebhookConfig settings;
-  private final DeliveryBuffer window;
+  private final DeliveryBuffer buffer;
 
   EndpointAutoDisabler(
       Db db,
@@ -41,7 +41,7 @@ final class EndpointAutoDisabler {
     this.lease = lease;
     this.shard = shard;
     this.settings = settings;
-    this.window = window;
+    this.buffer = window;
   }
 
   /**
@@ -49,20 +49,23 @@ final class EndpointAutoDisabler {
    * attempt.
    */
   Future<Void> apply(List<DeliveryResult> batch) {
-    Map<String, StreakMove> moves = new HashMap<>();
+    Map<String, StreakChange> moves = new HashMap<>();
     for (DeliveryResult r : batch) {
       r.attempt()
           .ifPresent(
               made ->
-                  moves.merge(r.endpoint(), move(r.endpoint(), made.outcome()), StreakMove::then));
+                  moves.merge(
+                      r.endpoint(),
+                      streakChange(r.endpoint(), made.outcome()),
+                      StreakChange::then));
     }
-    moves.values().removeIf(m -> !matters(m));
+    moves.values().removeIf(m -> !changesStreak(m));
     if (moves.isEmpty()) {
       return Future.succeededFuture();
     }
     return streaks
         .apply(List.copyOf(moves.values()), settings.disablePairMin(), settings.disablePairMax())
-        .compose(now -> taken(now, moves))
+        .compose(now -> applied(now, moves))
         .recover(
             fault -> {
               LOG.log(Level.WARNING, "actor=" + lease.name() + " streaks not written: " + fault);
@@ -70,14 +73,14 @@ final class EndpointAutoDisabler {
             });
   }
 
-  private static StreakMove move(String endpoint, AttemptOutcome outcome) {
+  private static StreakChange streakChange(String endpoint, AttemptOutcome outcome) {
     return outcome.success()
-        ? new StreakMove(endpoint, true, null, null)
-        : new StreakMove(endpoint, false, outcome.startedAt(), outcome.startedAt());
+        ? new StreakChange(endpoint, true, null, null)
+        : new StreakChange(endpoint, false, outcome.startedAt(), outcome.startedAt());
   }
 
-  private boolean matters(StreakMove m) {
-    Optional<FailureStreak> known = window.lane(m.endpoint()).map(lane -> lane.target().streak());
+  private boolean changesStreak(StreakChange m) {
+    Optional<FailureStreak> known = buffer.queue(m.endpoint()).map(lane -> lane.target().streak());
     if (known.isEmpty()) {
       return false;
     }
@@ -85,16 +88,16 @@ final class EndpointAutoDisabler {
     Instant failure = m.lastFailure();
     return m.success() && s.since().isPresent()
         || failure != null
-            && (s.movesBy(failure, settings.disablePairMin())
-                || s.disablesAt(failure, settings.disableAfter()));
+            && (s.isChangedBy(failure, settings.disablePairMin())
+                || s.isDisabledBy(failure, settings.disableAfter()));
   }
 
-  private Future<Void> taken(Map<String, FailureStreak> now, Map<String, StreakMove> moves) {
+  private Future<Void> applied(Map<String, FailureStreak> now, Map<String, StreakChange> moves) {
     Future<Void> all = Future.succeededFuture();
     for (Map.Entry<String, FailureStreak> e : now.entrySet()) {
-      window.lane(e.getKey()).ifPresent(lane -> lane.streak(e.getValue()));
+      buffer.queue(e.getKey()).ifPresent(lane -> lane.streak(e.getValue()));
       Instant failure = moves.get(e.getKey()).lastFailure();
-      if (failure != null && e.getValue().disablesAt(failure, settings.disableAfter())) {
+      if (failure != null && e.getValue().isDisabledBy(failure, settings.disableAfter())) {
         all = all.compose(v -> disable(e.getKey()));
       }
     }
@@ -102,13 +105,13 @@ final class EndpointAutoDisabler {
   }
 
   private Future<Void> disable(String endpoint) {
-    return db.txAside(
+    return db.txAsync(
             tx -> {
-              Fence.hold(tx, lease);
+              Fence.lockLease(tx, lease);
               boolean off = streaks.disable(tx, endpoint);
               if (off) {
-                DeliveryCancellation.of(tx, endpoint, shard);
-                tx.wakeAfterCommit(DeliveryShards.changes(shard));
+                DeliveryCancellation.cancelFirst(tx, endpoint, shard);
+                tx.wakeAfterCommit(DeliveryShards.endpointChangesChannel(shard));
               }
               return off;
             })
@@ -118,16 +121,16 @@ final class EndpointAutoDisabler {
                 LOG.log(
                     Level.WARNING,
                     "endpoint=" + endpoint + " disabled: it failed for " + settings.disableAfter());
-                Thread.ofVirtual().name("cancel-rest").start(() -> cancelRest(endpoint));
+                Thread.ofVirtual().name("cancel-rest").start(() -> cancelRemaining(endpoint));
               }
               return null;
             });
   }
 
   /** Runs outside the lease, whose renewal it would delay, and is not awaited. */
-  private void cancelRest(String endpoint) {
+  private void cancelRemaining(String endpoint) {
     try {
-      DeliveryCancellation.rest(db, endpoint, shard);
+      DeliveryCancellation.cancelRemaining(db, endpoint, shard);
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, "endpoint=" + endpoint + " canceled one by one from here: " + e);
     }

@@ -10,21 +10,21 @@ import io.tributary.config.BreakerConfig;
  * whatever its status, closes it. Times are in nanoseconds. No I/O.
  */
 final class EndpointCircuitBreaker {
-  private static final int SLOTS = 60;
+  private static final int BUCKETS = 60;
 
   private final BreakerConfig settings;
-  private final long slotNanos;
-  private final int[] all = new int[SLOTS];
-  private final int[] unanswered = new int[SLOTS];
-  private long slot = Long.MIN_VALUE;
+  private final long bucketNanos;
+  private final int[] totals = new int[BUCKETS];
+  private final int[] unanswered = new int[BUCKETS];
+  private long bucket = Long.MIN_VALUE;
   private boolean open;
   private boolean probing;
   private long probeAt;
-  private long gap;
+  private long probeInterval;
 
   EndpointCircuitBreaker(BreakerConfig settings) {
     this.settings = settings;
-    this.slotNanos = Math.max(1, settings.window().toNanos() / SLOTS);
+    this.bucketNanos = Math.max(1, settings.window().toNanos() / BUCKETS);
   }
 
   boolean isOpen() {
@@ -37,7 +37,7 @@ final class EndpointCircuitBreaker {
   }
 
   /** Returns the nanoseconds until an attempt may start; unbounded while a probe is running. */
-  long pause(long now) {
+  long nextAllowedIn(long now) {
     return !open ? 0 : probing ? Long.MAX_VALUE : Math.max(0, probeAt - now);
   }
 
@@ -49,8 +49,8 @@ final class EndpointCircuitBreaker {
 
   void end(long now, boolean probe, boolean answered) {
     advance(now);
-    int i = Math.floorMod(slot, SLOTS);
-    all[i]++;
+    int i = Math.floorMod(bucket, BUCKETS);
+    totals[i]++;
     if (!answered) {
       unanswered[i]++;
     }
@@ -58,21 +58,21 @@ final class EndpointCircuitBreaker {
       close();
     } else if (open && probe) {
       probing = false;
-      gap = Math.min(gap * 2, settings.probeMax().toNanos());
-      probeAt = now + gap;
-    } else if (!open && !answered && failing()) {
+      probeInterval = Math.min(probeInterval * 2, settings.probeMax().toNanos());
+      probeAt = now + probeInterval;
+    } else if (!open && !answered && isFailing()) {
       open = true;
       probing = false;
-      gap = settings.probeFirst().toNanos();
-      probeAt = now + gap;
+      probeInterval = settings.probeFirst().toNanos();
+      probeAt = now + probeInterval;
     }
   }
 
-  private boolean failing() {
+  private boolean isFailing() {
     int attempts = 0;
     int bad = 0;
-    for (int i = 0; i < SLOTS; i++) {
-      attempts += all[i];
+    for (int i = 0; i < BUCKETS; i++) {
+      attempts += totals[i];
       bad += unanswered[i];
     }
     return attempts >= settings.attempts() && bad >= attempts * settings.share();
@@ -81,21 +81,21 @@ final class EndpointCircuitBreaker {
   private void close() {
     open = false;
     probing = false;
-    java.util.Arrays.fill(all, 0);
+    java.util.Arrays.fill(totals, 0);
     java.util.Arrays.fill(unanswered, 0);
   }
 
   private void advance(long now) {
-    long current = Math.floorDiv(now, slotNanos);
-    if (slot == Long.MIN_VALUE || current - slot >= SLOTS) {
-      java.util.Arrays.fill(all, 0);
+    long current = Math.floorDiv(now, bucketNanos);
+    if (bucket == Long.MIN_VALUE || current - bucket >= BUCKETS) {
+      java.util.Arrays.fill(totals, 0);
       java.util.Arrays.fill(unanswered, 0);
     } else {
-      for (long s = slot + 1; s <= current; s++) {
-        all[Math.floorMod(s, SLOTS)] = 0;
-        unanswered[Math.floorMod(s, SLOTS)] = 0;
+      for (long s = bucket + 1; s <= current; s++) {
+        totals[Math.floorMod(s, BUCKETS)] = 0;
+        unanswered[Math.floorMod(s, BUCKETS)] = 0;
       }
     }
-    slot = current;
+    bucket = current;
   }
 }

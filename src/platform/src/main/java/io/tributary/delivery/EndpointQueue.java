@@ -1,7 +1,7 @@
 package io.tributary.delivery;
 
 import io.tributary.config.WebhookConfig;
-import io.tributary.delivery.PendingDelivery.Turn;
+import io.tributary.delivery.PendingDelivery.AttemptKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -19,28 +19,32 @@ import java.util.Set;
  */
 final class EndpointQueue {
   /** Attempt started by the queue; the caller must report its end. */
-  record Started(
-      EndpointQueue lane, PendingDelivery due, EndpointSnapshot target, boolean probe, long at) {}
+  record StartedAttempt(
+      EndpointQueue queue,
+      PendingDelivery delivery,
+      EndpointSnapshot target,
+      boolean probe,
+      long startedAt) {}
 
   /** Bytes in memory at which the endpoint counts as full. */
-  private static final long ENOUGH_BYTES = 1 << 20;
+  private static final long FULL_BYTES = 1 << 20;
 
   /** Deliveries that can start within this time are kept while memory is scarce. */
   private static final long SOON = 2_000_000_000L;
 
   /** Minimum time after dropping deliveries during which the queue reads no more. */
-  private static final long REST = 5_000_000_000L;
+  private static final long MIN_READ_PAUSE = 5_000_000_000L;
 
   private final WebhookConfig settings;
   private final EndpointCircuitBreaker breaker;
-  private final Map<Turn, Deque<PendingDelivery>> waiting = new EnumMap<>(Turn.class);
-  private final Map<Turn, Set<String>> held = new EnumMap<>(Turn.class);
+  private final Map<AttemptKind, Deque<PendingDelivery>> waiting = new EnumMap<>(AttemptKind.class);
+  private final Map<AttemptKind, Set<String>> held = new EnumMap<>(AttemptKind.class);
   private EndpointSnapshot target;
-  private long targetAt;
+  private long settingsAt;
   private long unreadableSince;
-  private boolean resting;
-  private long restUntil;
-  private EndpointRateLimiter pace;
+  private boolean readsPaused;
+  private long readsPausedUntil;
+  private EndpointRateLimiter rateLimiter;
   private int queued;
   private int inFlight;
   private long bytes;
@@ -48,7 +52,7 @@ final class EndpointQueue {
   EndpointQueue(WebhookConfig settings, EndpointSnapshot target, long now) {
     this.settings = settings;
     this.breaker = new EndpointCircuitBreaker(settings.breaker());
-    for (Turn t : Turn.values()) {
+    for (AttemptKind t : AttemptKind.values()) {
       waiting.put(t, new ArrayDeque<>());
       held.put(t, new HashSet<>());
     }
@@ -61,8 +65,8 @@ final class EndpointQueue {
   }
 
   /** Time at which the settings were requested. */
-  long targetAt() {
-    return targetAt;
+  long settingsAt() {
+    return settingsAt;
   }
 
   void target(EndpointSnapshot changed, long askedAt) {
@@ -70,18 +74,18 @@ final class EndpointQueue {
       unreadableSince = askedAt;
     }
     target = changed;
-    targetAt = askedAt;
+    settingsAt = askedAt;
   }
 
   /**
    * Returns whether the endpoint is enabled but its settings cannot be decrypted. Its rows stay
    * pending.
    */
-  boolean unreadable() {
-    return !target.readable() && !target.off();
+  boolean isUnreadable() {
+    return !target.readable() && !target.inactive();
   }
 
-  /** Returns since when the endpoint is {@link #unreadable}. */
+  /** Returns since when the endpoint is {@link #isUnreadable}. */
   long unreadableSince() {
     return unreadableSince;
   }
@@ -91,26 +95,26 @@ final class EndpointQueue {
   }
 
   /** Registers a delivery as in memory. Returns false if it already was. */
-  boolean hold(PendingDelivery d) {
-    boolean fresh = held.get(d.turn()).add(d.delivery().key());
+  boolean register(PendingDelivery d) {
+    boolean fresh = held.get(d.kind()).add(d.delivery().key());
     bytes += fresh ? d.bytes() : 0;
     return fresh;
   }
 
   /** Removes a delivery whose result is written or that will not be sent from here. */
-  void forget(PendingDelivery d) {
-    if (held.get(d.turn()).remove(d.delivery().key())) {
+  void unregister(PendingDelivery d) {
+    if (held.get(d.kind()).remove(d.delivery().key())) {
       bytes -= d.bytes();
     }
   }
 
   /** Returns the keys that a read of this kind must exclude. */
-  Set<String> held(Turn turn) {
+  Set<String> registeredKeys(AttemptKind turn) {
     return held.get(turn);
   }
 
   void add(PendingDelivery d) {
-    waiting.get(d.turn()).add(d);
+    waiting.get(d.kind()).add(d);
     queued++;
   }
 
@@ -127,52 +131,53 @@ final class EndpointQueue {
   }
 
   /** Returns whether nothing of the endpoint is in memory, including results not yet written. */
-  boolean empty() {
+  boolean isEmpty() {
     return held.values().stream().allMatch(Set::isEmpty);
   }
 
-  boolean breakerOpen() {
+  boolean isBreakerOpen() {
     return breaker.isOpen();
   }
 
   /** Returns whether reading more rows for the endpoint would be pointless. */
-  boolean full(long now) {
-    return unreadable()
-        || rests(now)
+  boolean isFull(long now) {
+    return isUnreadable()
+        || isReadsPaused(now)
         || queued >= (breaker.isOpen() ? 1 : 4 * settings.perEndpoint())
-        || bytes >= ENOUGH_BYTES;
+        || bytes >= FULL_BYTES;
   }
 
   /** Returns whether an attempt may start now, including rate limit and breaker. */
-  boolean ready(long now) {
-    return queued > 0 && inFlight < settings.perEndpoint() && pause(now) == 0;
+  boolean isReady(long now) {
+    return queued > 0 && inFlight < settings.perEndpoint() && nextAllowedIn(now) == 0;
   }
 
   /**
    * Returns how long rate limit or breaker block waiting deliveries. Ignores the concurrency limit.
    */
-  long pause(long now) {
-    return Math.max(breaker.pause(now), pace(now) == null ? 0 : pace.pause(now));
+  long nextAllowedIn(long now) {
+    return Math.max(
+        breaker.nextAllowedIn(now), rateLimiter(now) == null ? 0 : rateLimiter.nextAllowedIn(now));
   }
 
-  private EndpointRateLimiter pace(long now) {
+  private EndpointRateLimiter rateLimiter(long now) {
     int limit = target.rateLimit();
     if (limit == 0) {
-      pace = null;
-    } else if (pace == null || pace.limit() != limit) {
-      pace = new EndpointRateLimiter(limit, now);
+      rateLimiter = null;
+    } else if (rateLimiter == null || rateLimiter.limit() != limit) {
+      rateLimiter = new EndpointRateLimiter(limit, now);
     }
-    return pace;
+    return rateLimiter;
   }
 
-  /** Starts the next attempt; requires {@link #ready}. */
-  Started start(long now) {
-    if (pace(now) != null) {
-      pace.take(now);
+  /** Starts the next attempt; requires {@link #isReady}. */
+  StartedAttempt start(long now) {
+    if (rateLimiter(now) != null) {
+      rateLimiter.record(now);
     }
     inFlight++;
     queued--;
-    return new Started(this, next(), target, breaker.start(), now);
+    return new StartedAttempt(this, next(), target, breaker.start(), now);
   }
 
   private PendingDelivery next() {
@@ -184,42 +189,44 @@ final class EndpointQueue {
     throw new IllegalStateException("nothing waits");
   }
 
-  void end(Started started, AttemptOutcome outcome, long now) {
+  void end(StartedAttempt started, AttemptOutcome outcome, long now) {
     inFlight--;
     breaker.end(now, started.probe(), outcome.answered());
   }
 
   /** Returns how many deliveries may start soon according to rate limit and breaker. */
-  private int soon(long now) {
-    if (breaker.pause(now) > SOON) {
+  private int startableSoon(long now) {
+    if (breaker.nextAllowedIn(now) > SOON) {
       return 0;
     }
-    return breaker.isOpen() ? 1 : pace(now) == null ? Integer.MAX_VALUE : pace.within(now, SOON);
+    return breaker.isOpen()
+        ? 1
+        : rateLimiter(now) == null ? Integer.MAX_VALUE : rateLimiter.allowedWithin(now, SOON);
   }
 
   /**
    * Removes and returns deliveries that will not start soon, last ones first. The queue then counts
    * as full until half of the remaining ones are used up, and while nothing may start at all.
    */
-  List<PendingDelivery> spare(long now) {
-    int keep = soon(now);
+  List<PendingDelivery> evictNotSoon(long now) {
+    int keep = startableSoon(now);
     List<PendingDelivery> out = new ArrayList<>();
-    for (Turn t : List.of(Turn.MANUAL, Turn.RETRY, Turn.FIRST)) {
+    for (AttemptKind t : List.of(AttemptKind.MANUAL, AttemptKind.RETRY, AttemptKind.FIRST)) {
       while (queued > keep && !waiting.get(t).isEmpty()) {
         out.add(waiting.get(t).pollLast());
         queued--;
       }
     }
     if (!out.isEmpty()) {
-      resting = true;
-      restUntil = now + REST;
+      readsPaused = true;
+      readsPausedUntil = now + MIN_READ_PAUSE;
     }
     return out;
   }
 
-  private boolean rests(long now) {
-    resting = resting && (now - restUntil < 0 || soon(now) == 0);
-    return resting && 2L * queued >= soon(now);
+  private boolean isReadsPaused(long now) {
+    readsPaused = readsPaused && (now - readsPausedUntil < 0 || startableSoon(now) == 0);
+    return readsPaused && 2L * queued >= startableSoon(now);
   }
 
   /** Removes and returns all waiting deliveries. */

@@ -10,20 +10,20 @@ package io.tributary.delivery;
  */
 final class EndpointRateLimiter {
   private static final long SECOND = 1_000_000_000L;
-  private static final int SHARE = 15;
+  private static final int BURST_DIVISOR = 15;
 
   private final int limit;
   private final long interval;
-  private final long slack;
+  private final long burstTolerance;
 
   /** Theoretical arrival time of the next message if all were evenly spaced. */
-  private long due;
+  private long theoreticalArrival;
 
   EndpointRateLimiter(int limit, long now) {
     this.limit = limit;
     this.interval = Math.ceilDiv(SECOND, limit);
-    this.slack = (Math.max(1, limit / SHARE) - 1) * interval;
-    this.due = now + slack + interval;
+    this.burstTolerance = (Math.max(1, limit / BURST_DIVISOR) - 1) * interval;
+    this.theoreticalArrival = now + burstTolerance + interval;
   }
 
   int limit() {
@@ -31,18 +31,18 @@ final class EndpointRateLimiter {
   }
 
   /** Returns the time until a message may be sent; 0 if one may be sent now. */
-  long pause(long now) {
-    return Math.max(0, due - slack - now);
+  long nextAllowedIn(long now) {
+    return Math.max(0, theoreticalArrival - burstTolerance - now);
   }
 
   /** Returns how many messages may be sent within a time span. */
-  int within(long now, long span) {
-    long pause = pause(now);
+  int allowedWithin(long now, long span) {
+    long pause = nextAllowedIn(now);
     return pause > span ? 0 : (int) Math.min(Integer.MAX_VALUE, 1 + (span - pause) / interval);
   }
 
   /** Records one sent message. */
-  void take(long now) {
-    due = (due - now > 0 ? due : now) + interval;
+  void record(long now) {
+    theoreticalArrival = (theoreticalArrival - now > 0 ? theoreticalArrival : now) + interval;
   }
 }

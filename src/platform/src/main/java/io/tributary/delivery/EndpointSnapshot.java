@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param destination empty if the stored URL is invalid
  * @param rateLimit messages per second; 0 for none
- * @param off disabled or deleted; nothing is sent
+ * @param inactive disabled or deleted; nothing is sent
  * @param ordered whether messages wait for earlier messages of the same user
  * @param keys newest first
  * @param headers the customer's own headers
@@ -27,7 +27,7 @@ public record EndpointSnapshot(
     Tenant tenant,
     Optional<TargetUrl> destination,
     int rateLimit,
-    boolean off,
+    boolean inactive,
     boolean ordered,
     List<Key> keys,
     Map<String, String> headers,
@@ -49,7 +49,7 @@ public record EndpointSnapshot(
         tenant,
         destination,
         rateLimit,
-        off,
+        inactive,
         ordered,
         keys,
         headers,

@@ -24,10 +24,10 @@ import java.util.Optional;
 /** Reads endpoint settings and caches their decrypted values. */
 final class EndpointSnapshotRepo {
   private static final System.Logger LOG = System.getLogger(EndpointSnapshotRepo.class.getName());
-  private static final Duration TELL_EVERY = Duration.ofMinutes(10);
+  private static final Duration LOG_INTERVAL = Duration.ofMinutes(10);
 
   /** Size of each cache; beyond it all caches are cleared. */
-  private static final int REMEMBERED = 4096;
+  private static final int MAX_CACHED = 4096;
 
   private static final String TARGETS =
       """
@@ -43,21 +43,22 @@ final class EndpointSnapshotRepo {
       """;
 
   /** Decrypted headers and connection of an endpoint, with the ciphertext they were read from. */
-  private record Opened(
+  private record DecryptedSettings(
       byte[] sealedHeaders,
       byte[] sealedConnection,
       Map<String, String> headers,
       JsonNode connection) {}
 
-  private static final Opened NOTHING = new Opened(null, null, Map.of(), MissingNode.getInstance());
+  private static final DecryptedSettings NO_SECRETS =
+      new DecryptedSettings(null, null, Map.of(), MissingNode.getInstance());
 
   private final Db db;
   private final Encryption secrets;
   private final Map<Long, byte[]> keys = new HashMap<>();
-  private final Map<String, Opened> texts = new HashMap<>();
+  private final Map<String, DecryptedSettings> decryptedTexts = new HashMap<>();
 
   /** Time of the last log message about an endpoint that cannot be decrypted. */
-  private final Map<String, Long> told = new HashMap<>();
+  private final Map<String, Long> lastLogged = new HashMap<>();
 
   EndpointSnapshotRepo(Db db, Encryption secrets) {
     this.db = db;
@@ -68,15 +69,17 @@ final class EndpointSnapshotRepo {
    * Returns the current settings of those endpoints that exist. An endpoint that cannot be
    * decrypted does not affect the others, see {@link EndpointSnapshot#readable}.
    */
-  Future<List<EndpointSnapshot>> targets(Collection<String> ids) {
-    return db.read(TARGETS, (Object) ids.toArray(String[]::new)).map(this::grouped);
+  Future<List<EndpointSnapshot>> find(Collection<String> ids) {
+    return db.read(TARGETS, (Object) ids.toArray(String[]::new)).map(this::toSnapshots);
   }
 
-  private List<EndpointSnapshot> grouped(RowSet<Row> rows) {
-    if (keys.size() > REMEMBERED || texts.size() > REMEMBERED || told.size() > REMEMBERED) {
+  private List<EndpointSnapshot> toSnapshots(RowSet<Row> rows) {
+    if (keys.size() > MAX_CACHED
+        || decryptedTexts.size() > MAX_CACHED
+        || lastLogged.size() > MAX_CACHED) {
       keys.clear();
-      texts.clear();
-      told.clear();
+      decryptedTexts.clear();
+      lastLogged.clear();
     }
     Map<String, List<Row>> endpoints = new LinkedHashMap<>();
     for (Row r : rows) {
@@ -108,27 +111,27 @@ final class EndpointSnapshotRepo {
   }
 
   private byte[] open(byte[] sealed, String endpoint) {
-    return WebhookSigner.key(secrets.openText(sealed, endpoint))
+    return WebhookSigner.decodeKey(secrets.openText(sealed, endpoint))
         .orElseThrow(() -> new IllegalStateException("not a webhook secret: " + endpoint));
   }
 
   /** Decrypts headers and connection only if they have changed. */
-  private Opened opened(Row r, String id) {
+  private DecryptedSettings decrypt(Row r, String id) {
     byte[] headers = Rows.bytes(r, "headers_encrypted");
     byte[] connection = Rows.bytes(r, "connection_encrypted");
-    Opened known = texts.get(id);
+    DecryptedSettings known = decryptedTexts.get(id);
     if (known != null
         && Arrays.equals(known.sealedHeaders(), headers)
         && Arrays.equals(known.sealedConnection(), connection)) {
       return known;
     }
-    Opened now =
-        new Opened(
+    DecryptedSettings now =
+        new DecryptedSettings(
             headers,
             connection,
             EndpointSecrets.headers(secrets, id, headers),
             EndpointSecrets.connection(secrets, id, connection));
-    texts.put(id, now);
+    decryptedTexts.put(id, now);
     return now;
   }
 
@@ -137,12 +140,12 @@ final class EndpointSnapshotRepo {
     String id = r.getString("id");
     try {
       List<EndpointSnapshot.Key> own = keys(rows, id);
-      Opened sealed = opened(r, id);
-      told.remove(id);
+      DecryptedSettings sealed = decrypt(r, id);
+      lastLogged.remove(id);
       return target(r, own, sealed, true);
     } catch (RuntimeException closed) {
-      tell(id, closed);
-      return target(r, List.of(), NOTHING, false);
+      logUnreadable(id, closed);
+      return target(r, List.of(), NO_SECRETS, false);
     }
   }
 
@@ -150,11 +153,11 @@ final class EndpointSnapshotRepo {
    * Logs at intervals, because the endpoint is read continually. Never logs the exception's
    * message, which may quote decrypted text.
    */
-  private void tell(String id, RuntimeException closed) {
+  private void logUnreadable(String id, RuntimeException closed) {
     long now = System.nanoTime();
-    Long last = told.get(id);
-    if (last == null || now - last > TELL_EVERY.toNanos()) {
-      told.put(id, now);
+    Long last = lastLogged.get(id);
+    if (last == null || now - last > LOG_INTERVAL.toNanos()) {
+      lastLogged.put(id, now);
       LOG.log(
           System.Logger.Level.ERROR,
           "endpoint="
@@ -166,11 +169,11 @@ final class EndpointSnapshotRepo {
   }
 
   private static EndpointSnapshot target(
-      Row r, List<EndpointSnapshot.Key> own, Opened sealed, boolean readable) {
+      Row r, List<EndpointSnapshot.Key> own, DecryptedSettings sealed, boolean readable) {
     Optional<TargetUrl> to;
     try {
       to = Optional.of(TargetUrl.parse(r.getString("url")));
-    } catch (TargetUrl.Malformed e) {
+    } catch (TargetUrl.InvalidUrlException e) {
       to = Optional.empty();
     }
     Integer rate = r.getInteger("rate_limit");

@@ -20,7 +20,7 @@ final class ExhaustedEvent {
     if (d.eventType().equals(EventTypes.ATTEMPT_EXHAUSTED) || result.attempt().isEmpty()) {
       return Optional.empty();
     }
-    DeliveryResult.Made last = result.attempt().get();
+    DeliveryResult.CompletedAttempt last = result.attempt().get();
     Instant first = d.firstAttemptAt().orElse(last.outcome().startedAt());
     ObjectNode data =
         Json.object()
@@ -28,12 +28,12 @@ final class ExhaustedEvent {
             .put("webhook_id", d.endpointId())
             .put("event_type", d.eventType())
             .put("attempt_count", result.attempts())
-            .put("first_attempt_at", Times.wire(first));
+            .put("first_attempt_at", Times.format(first));
     data.putObject("last_attempt")
         .put("id", last.id().toString())
         .put("response_status_code", last.outcome().status())
         .put("error_class", last.outcome().error().map(DeliveryError::wire).orElse(null))
-        .put("timestamp", Times.wire(last.outcome().startedAt()));
+        .put("timestamp", Times.format(last.outcome().startedAt()));
     return Optional.of(
         new Event(EventTypes.ATTEMPT_EXHAUSTED, tenant, d.userId(), clientUser(d), data));
   }

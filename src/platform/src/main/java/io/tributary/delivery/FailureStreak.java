@@ -14,12 +14,12 @@ public record FailureStreak(Optional<Instant> since, Optional<Instant> clock) {
   static final FailureStreak NONE = new FailureStreak(Optional.empty(), Optional.empty());
 
   /** Returns whether a failure at this time can change the stored streak. */
-  boolean movesBy(Instant failure, Duration pairMin) {
+  boolean isChangedBy(Instant failure, Duration pairMin) {
     return since.isEmpty() || clock.isEmpty() && !failure.isBefore(since.get().plus(pairMin));
   }
 
   /** Returns whether a failure at this time disables the endpoint. */
-  boolean disablesAt(Instant failure, Duration disableAfter) {
+  boolean isDisabledBy(Instant failure, Duration disableAfter) {
     return clock.isPresent() && !failure.isBefore(clock.get().plus(disableAfter));
   }
 }

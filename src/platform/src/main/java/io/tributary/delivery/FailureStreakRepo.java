@@ -49,12 +49,12 @@ final class FailureStreakRepo {
    *
    * @param success whether there was a success; the failures, which may be null, came after it
    */
-  record StreakMove(String endpoint, boolean success, Instant firstFailure, Instant lastFailure) {
+  record StreakChange(String endpoint, boolean success, Instant firstFailure, Instant lastFailure) {
     /** Returns the combination with a later change; a success discards earlier failures. */
-    StreakMove then(StreakMove later) {
+    StreakChange then(StreakChange later) {
       return later.success()
           ? later
-          : new StreakMove(
+          : new StreakChange(
               endpoint,
               success,
               firstFailure == null ? later.firstFailure() : firstFailure,
@@ -72,15 +72,15 @@ final class FailureStreakRepo {
 
   /** Applies the changes and returns the new streaks by endpoint. */
   Future<Map<String, FailureStreak>> apply(
-      List<StreakMove> moves, Duration pairMin, Duration pairMax) {
+      List<StreakChange> moves, Duration pairMin, Duration pairMax) {
     return db.write(
             STREAKS,
             lease.name(),
             lease.epoch(),
-            moves.stream().map(StreakMove::endpoint).toArray(String[]::new),
-            moves.stream().map(StreakMove::success).toArray(Boolean[]::new),
-            moves.stream().map(StreakMove::firstFailure).toArray(Instant[]::new),
-            moves.stream().map(StreakMove::lastFailure).toArray(Instant[]::new),
+            moves.stream().map(StreakChange::endpoint).toArray(String[]::new),
+            moves.stream().map(StreakChange::success).toArray(Boolean[]::new),
+            moves.stream().map(StreakChange::firstFailure).toArray(Instant[]::new),
+            moves.stream().map(StreakChange::lastFailure).toArray(Instant[]::new),
             pairMin.toMillis(),
             pairMax.toMillis())
         .map(

@@ -27,7 +27,7 @@ final class Http2InformationalResponseFilter extends Http2FrameListenerDecorator
   }
 
   /** Installs the filter. Must be called on the connection's event loop. */
-  static void drop(Http2ConnectionHandler handler) {
+  static void install(Http2ConnectionHandler handler) {
     handler
         .decoder()
         .frameListener(
@@ -39,7 +39,7 @@ final class Http2InformationalResponseFilter extends Http2FrameListenerDecorator
   public void onHeadersRead(
       ChannelHandlerContext context, int stream, Http2Headers headers, int padding, boolean last)
       throws Http2Exception {
-    if (!interim(stream, headers, last)) {
+    if (!isInformational(stream, headers, last)) {
       super.onHeadersRead(context, stream, headers, padding, last);
     }
   }
@@ -55,12 +55,13 @@ final class Http2InformationalResponseFilter extends Http2FrameListenerDecorator
       int padding,
       boolean last)
       throws Http2Exception {
-    if (!interim(stream, headers, last)) {
+    if (!isInformational(stream, headers, last)) {
       super.onHeadersRead(context, stream, headers, dependency, weight, exclusive, padding, last);
     }
   }
 
-  private boolean interim(int id, Http2Headers headers, boolean last) throws Http2Exception {
+  private boolean isInformational(int id, Http2Headers headers, boolean last)
+      throws Http2Exception {
     CharSequence status = headers.status();
     if (status == null
         || HttpStatusClass.valueOf(status) != HttpStatusClass.INFORMATIONAL
@@ -70,7 +71,7 @@ final class Http2InformationalResponseFilter extends Http2FrameListenerDecorator
     Http2Stream stream = connection.stream(id);
     Integer before = stream == null ? null : stream.getProperty(seen);
     int n = before == null ? 1 : before + 1;
-    if (last || n > InformationalResponseFilter.MOST) {
+    if (last || n > InformationalResponseFilter.MAX_INFORMATIONAL) {
       throw Http2Exception.streamError(
           id, Http2Error.PROTOCOL_ERROR, "%d interim answers and no final one", n);
     }

@@ -34,8 +34,8 @@ import java.util.concurrent.TimeUnit;
 public final class HttpTransport implements Transport {
   private static final int HEAD_BYTES = 32 * 1024;
   private static final int LINE_BYTES = 4 * 1024;
-  private static final int STREAMS = 100;
-  private static final int CLEAN_MS = 500;
+  private static final int MAX_STREAMS = 100;
+  private static final int POOL_CLEANER_MS = 500;
 
   /**
    * HTTP clients without and with TLS. HTTP/2 is negotiated only in TLS (ALPN) and never attempted
@@ -50,7 +50,7 @@ public final class HttpTransport implements Transport {
   private final Vertx vertx;
   private final SsrfGuard guard;
   private final WebhookConfig settings;
-  private final Duration life;
+  private final Duration connectionLifetime;
   private final Map<EventExecutor, Clients> clients = new HashMap<>();
 
   /**
@@ -61,8 +61,8 @@ public final class HttpTransport implements Transport {
     this.vertx = vertx;
     this.guard = guard;
     this.settings = settings;
-    this.life = outbound.connectionLife();
-    TrustOptions trust = OutboundTrust.with(outbound.caFile());
+    this.connectionLifetime = outbound.connectionLife();
+    TrustOptions trust = OutboundTrust.load(outbound.caFile());
     // All clients are created here, outside of any verticle: a client created by a verticle would
     // be closed with it.
     for (EventExecutor loop : ((VertxInternal) vertx).nettyEventLoopGroup()) {
@@ -78,13 +78,14 @@ public final class HttpTransport implements Transport {
         .with(options)
         .with(
             new PoolOptions()
-                .setHttp1MaxSize(settings.inFlight())
-                .setHttp2MaxSize(settings.inFlight())
-                .setMaxWaitQueueSize(settings.inFlight())
-                .setCleanerPeriod(CLEAN_MS)
-                .setMaxLifetime((int) life.toMillis())
+                .setHttp1MaxSize(settings.maxInFlight())
+                .setHttp2MaxSize(settings.maxInFlight())
+                .setMaxWaitQueueSize(settings.maxInFlight())
+                .setCleanerPeriod(POOL_CLEANER_MS)
+                .setMaxLifetime((int) connectionLifetime.toMillis())
                 .setMaxLifetimeUnit(TimeUnit.MILLISECONDS))
-        .withConnectHandler(c -> ConnectionCleanup.prepare(vertx, c, life, settings.timeout()))
+        .withConnectHandler(
+            c -> ConnectionCleanup.prepare(vertx, c, connectionLifetime, settings.timeout()))
         .build();
   }
 
@@ -109,7 +110,7 @@ public final class HttpTransport implements Transport {
         .setUseAlpn(true)
         .setAlpnVersions(List.of(HttpVersion.HTTP_2, HttpVersion.HTTP_1_1))
         .setHttp2ClearTextUpgrade(false)
-        .setHttp2MultiplexingLimit(STREAMS)
+        .setHttp2MultiplexingLimit(MAX_STREAMS)
         .setInitialSettings(
             new Http2Settings().setPushEnabled(false).setMaxHeaderListSize(HEAD_BYTES))
         .setSsl(true)

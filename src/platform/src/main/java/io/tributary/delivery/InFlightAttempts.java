@@ -9,32 +9,32 @@ import java.util.Deque;
  * loop; times are in nanoseconds.
  */
 final class InFlightAttempts {
-  private final Deque<DeliveryBuffer.Go> young = new ArrayDeque<>();
+  private final Deque<DeliveryBuffer.DispatchedAttempt> attempts = new ArrayDeque<>();
   private final long slowAfter;
 
   InFlightAttempts(Duration slowAfter) {
     this.slowAfter = slowAfter.toNanos();
   }
 
-  void add(DeliveryBuffer.Go go) {
-    young.add(go);
-    while (!young.isEmpty() && young.peek().slot().ended()) {
-      young.poll();
+  void add(DeliveryBuffer.DispatchedAttempt go) {
+    attempts.add(go);
+    while (!attempts.isEmpty() && attempts.peek().slot().isEnded()) {
+      attempts.poll();
     }
   }
 
   /** Frees the slots of attempts that have become slow. Returns whether there were any. */
-  boolean slow(long now) {
+  boolean releaseSlow(long now) {
     boolean any = false;
-    while (!young.isEmpty()) {
-      DeliveryBuffer.Go first = young.peek();
-      if (!first.slot().ended()) {
-        if (now - first.started().at() < slowAfter || !first.slot().slow()) {
+    while (!attempts.isEmpty()) {
+      DeliveryBuffer.DispatchedAttempt first = attempts.peek();
+      if (!first.slot().isEnded()) {
+        if (now - first.started().startedAt() < slowAfter || !first.slot().markSlow()) {
           return any;
         }
         any = true;
       }
-      young.poll();
+      attempts.poll();
     }
     return any;
   }

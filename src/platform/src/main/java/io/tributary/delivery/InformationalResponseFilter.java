@@ -21,17 +21,17 @@ final class InformationalResponseFilter extends ChannelInboundHandlerAdapter {
   static final String NAME = "interim";
 
   /** Maximum number of informational responses per exchange. */
-  static final int MOST = 1000;
+  static final int MAX_INFORMATIONAL = 1000;
 
   private boolean dropping;
   private int dropped;
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
-    if (message instanceof HttpResponse head && interim(head)) {
+    if (message instanceof HttpResponse head && isInformational(head)) {
       dropping = true;
       ReferenceCountUtil.release(message);
-      if (++dropped == MOST + 1) {
+      if (++dropped == MAX_INFORMATIONAL + 1) {
         context.fireExceptionCaught(new DecoderException("interim answers and no final one"));
         context.close();
       }
@@ -44,7 +44,7 @@ final class InformationalResponseFilter extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private static boolean interim(HttpResponse head) {
+  private static boolean isInformational(HttpResponse head) {
     return head.decoderResult().isSuccess()
         && head.status().codeClass() == HttpStatusClass.INFORMATIONAL
         && head.status().code() != HttpResponseStatus.SWITCHING_PROTOCOLS.code();

@@ -12,14 +12,14 @@ import java.util.concurrent.atomic.AtomicLong;
  * cannot exceed the budget.
  */
 final class MemoryBudget {
-  private static final int TEAMS = 4;
+  private static final int TEAM_DIVISOR = 4;
 
-  private final long most;
+  private final long maxBytes;
   private final AtomicLong used = new AtomicLong();
   private final Map<UUID, AtomicLong> teams = new ConcurrentHashMap<>();
 
   MemoryBudget(long most) {
-    this.most = most;
+    this.maxBytes = most;
   }
 
   long used() {
@@ -28,7 +28,7 @@ final class MemoryBudget {
 
   /** Reserves memory for a read. Returns false if there is not enough. */
   boolean reserve(long bytes) {
-    if (used.addAndGet(bytes) <= Math.max(most, bytes)) {
+    if (used.addAndGet(bytes) <= Math.max(maxBytes, bytes)) {
       return true;
     }
     used.addAndGet(-bytes);
@@ -40,27 +40,27 @@ final class MemoryBudget {
   }
 
   /** Adds a message held for a team. */
-  void hold(UUID team, long bytes) {
+  void addMessage(UUID team, long bytes) {
     used.addAndGet(bytes);
     teams.computeIfAbsent(team, t -> new AtomicLong()).addAndGet(bytes);
   }
 
-  void drop(UUID team, long bytes) {
+  void removeMessage(UUID team, long bytes) {
     used.addAndGet(-bytes);
     teams.computeIfPresent(team, (t, held) -> held.addAndGet(-bytes) > 0 ? held : null);
   }
 
   /** Returns whether a team has used its share. */
-  boolean full(UUID team) {
+  boolean isTeamFull(UUID team) {
     AtomicLong held = teams.get(team);
-    return held != null && held.get() >= most / TEAMS;
+    return held != null && held.get() >= maxBytes / TEAM_DIVISOR;
   }
 
   /**
    * Returns whether memory is so low that only endpoints without any message in memory should get
    * some.
    */
-  boolean scarce() {
-    return used.get() >= most - most / TEAMS;
+  boolean isScarce() {
+    return used.get() >= maxBytes - maxBytes / TEAM_DIVISOR;
   }
 }

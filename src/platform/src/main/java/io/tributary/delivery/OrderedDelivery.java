@@ -54,7 +54,7 @@ public final class OrderedDelivery {
       """;
 
   /** Rows released per step. */
-  private static final int STEP = 2_000;
+  private static final int STEP_ROWS = 2_000;
 
   /** Locks rows in primary key order. */
   private static final String RELEASE =
@@ -90,7 +90,7 @@ public final class OrderedDelivery {
       "select 1 from webhook_endpoint where id = $1 and not ordered for share";
 
   /** User at an endpoint. */
-  record Place(UUID user, String endpoint) {}
+  record UserEndpoint(UUID user, String endpoint) {}
 
   private OrderedDelivery() {}
 
@@ -102,7 +102,7 @@ public final class OrderedDelivery {
    * interrupted run leaves are delivered in order. Turning order on changes only the endpoint's
    * column: it applies to messages recorded from then on.
    */
-  public static void off(Db db, String endpointId, int shard) {
+  public static void releaseAll(Db db, String endpointId, int shard) {
     BackgroundTask.run(
         "letting go messages of " + endpointId, () -> db.tx(tx -> step(tx, endpointId, shard)));
   }
@@ -112,10 +112,10 @@ public final class OrderedDelivery {
     if (tx.first(UNORDERED, endpointId).isEmpty()) {
       return false;
     }
-    int closed = tx.update(CLOSE, endpointId, STEP);
-    int released = tx.first(RELEASE, endpointId, STEP).orElseThrow().getInteger("n");
-    tx.wakeAfterCommit(Outbox.queue(shard));
-    return closed >= STEP || released >= STEP;
+    int closed = tx.update(CLOSE, endpointId, STEP_ROWS);
+    int released = tx.first(RELEASE, endpointId, STEP_ROWS).orElseThrow().getInteger("n");
+    tx.wakeAfterCommit(Outbox.deliveryQueue(shard));
+    return closed >= STEP_ROWS || released >= STEP_ROWS;
   }
 
   /**
@@ -124,27 +124,27 @@ public final class OrderedDelivery {
    * @param missed receives those that are locked by another transaction
    * @return number of promoted messages
    */
-  static int promote(Tx tx, Set<Place> places, Set<Place> missed) {
-    List<Place> all = new ArrayList<>(places);
-    Set<Place> locked =
+  static int promote(Tx tx, Set<UserEndpoint> places, Set<UserEndpoint> missed) {
+    List<UserEndpoint> all = new ArrayList<>(places);
+    Set<UserEndpoint> locked =
         new HashSet<>(
             Rows.list(
                 tx.query(LOCK, users(all), endpoints(all)),
-                r -> new Place(r.getUUID("user_id"), r.getString("endpoint_id"))));
+                r -> new UserEndpoint(r.getUUID("user_id"), r.getString("endpoint_id"))));
     missed.clear();
     missed.addAll(places);
     missed.removeAll(locked);
-    List<Place> ours = List.copyOf(locked);
+    List<UserEndpoint> ours = List.copyOf(locked);
     return ours.isEmpty()
         ? 0
         : tx.first(PROMOTE, users(ours), endpoints(ours)).orElseThrow().getInteger("n");
   }
 
-  private static UUID[] users(List<Place> places) {
-    return places.stream().map(Place::user).toArray(UUID[]::new);
+  private static UUID[] users(List<UserEndpoint> places) {
+    return places.stream().map(UserEndpoint::user).toArray(UUID[]::new);
   }
 
-  private static String[] endpoints(List<Place> places) {
-    return places.stream().map(Place::endpoint).toArray(String[]::new);
+  private static String[] endpoints(List<UserEndpoint> places) {
+    return places.stream().map(UserEndpoint::endpoint).toArray(String[]::new);
   }
 }

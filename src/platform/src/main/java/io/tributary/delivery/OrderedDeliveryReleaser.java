@@ -3,7 +3,7 @@ package io.tributary.delivery;
 import io.tributary.core.SafeErrorMessage;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.delivery.OrderedDelivery.Place;
+import io.tributary.delivery.OrderedDelivery.UserEndpoint;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -31,9 +31,9 @@ final class OrderedDeliveryReleaser {
   private static final int PAGE = 500;
 
   /** Number of retries for a locked row before it is left to the sweep. */
-  private static final int TRIES = 100;
+  private static final int MAX_LOCK_RETRIES = 100;
 
-  private static final long AGAIN_MS = 25;
+  private static final long RETRY_MS = 25;
 
   /**
    * Finds the first open message of each user, endpoint by endpoint. If it is held, it is stuck.
@@ -68,8 +68,8 @@ final class OrderedDeliveryReleaser {
   private final Vertx vertx;
   private final Db db;
   private final int shard;
-  private final Runnable promoted;
-  private final Map<Place, Integer> waiting = new LinkedHashMap<>();
+  private final Runnable onPromoted;
+  private final Map<UserEndpoint, Integer> waiting = new LinkedHashMap<>();
   private boolean busy;
   private boolean sweeping;
   private boolean stopping;
@@ -81,11 +81,11 @@ final class OrderedDeliveryReleaser {
     this.vertx = vertx;
     this.db = db;
     this.shard = shard;
-    this.promoted = promoted;
+    this.onPromoted = promoted;
   }
 
   /** Called when messages of these users and endpoints have ended and that is committed. */
-  void ended(Collection<Place> places) {
+  void release(Collection<UserEndpoint> places) {
     places.forEach(p -> waiting.put(p, 0));
     run();
   }
@@ -109,15 +109,15 @@ final class OrderedDeliveryReleaser {
       return;
     }
     busy = true;
-    Map<Place, Integer> batch = new LinkedHashMap<>();
+    Map<UserEndpoint, Integer> batch = new LinkedHashMap<>();
     var all = waiting.entrySet().iterator();
     while (batch.size() < BATCH && all.hasNext()) {
       var next = all.next();
       batch.put(next.getKey(), next.getValue());
       all.remove();
     }
-    Set<Place> missed = new HashSet<>();
-    db.txAside(tx -> OrderedDelivery.promote(tx, batch.keySet(), missed))
+    Set<UserEndpoint> missed = new HashSet<>();
+    db.txAsync(tx -> OrderedDelivery.promote(tx, batch.keySet(), missed))
         .onComplete(
             r -> {
               busy = false;
@@ -125,27 +125,27 @@ final class OrderedDeliveryReleaser {
                 LOG.log(
                     Level.WARNING,
                     "shard=" + shard + " held messages stay: " + SafeErrorMessage.of(r.cause()));
-                again(batch, batch.keySet());
+                retryMissed(batch, batch.keySet());
                 return;
               }
               if (r.result() > 0) {
-                promoted.run();
+                onPromoted.run();
               }
-              again(batch, missed);
+              retryMissed(batch, missed);
             });
   }
 
-  private void again(Map<Place, Integer> batch, Set<Place> missed) {
+  private void retryMissed(Map<UserEndpoint, Integer> batch, Set<UserEndpoint> missed) {
     if (missed.isEmpty() || stopping) {
       run();
       return;
     }
     vertx.setTimer(
-        AGAIN_MS,
+        RETRY_MS,
         id -> {
-          for (Place p : missed) {
+          for (UserEndpoint p : missed) {
             int tries = batch.get(p) + 1;
-            if (tries <= TRIES) {
+            if (tries <= MAX_LOCK_RETRIES) {
               waiting.putIfAbsent(p, tries);
             }
           }
@@ -160,7 +160,7 @@ final class OrderedDeliveryReleaser {
       return;
     }
     sweeping = true;
-    page()
+    sweepPage()
         .onComplete(
             r -> {
               sweeping = false;
@@ -172,17 +172,17 @@ final class OrderedDeliveryReleaser {
                         + " held messages not read: "
                         + SafeErrorMessage.of(r.cause()));
               } else if (r.result()) {
-                vertx.setTimer(AGAIN_MS, id -> sweep());
+                vertx.setTimer(RETRY_MS, id -> sweep());
               }
             });
   }
 
   /** Processes one page. Returns whether there is another. */
-  private Future<Boolean> page() {
-    return db.read(STUCK, shard, sweptEndpoint, sweptUser, PAGE).map(this::swept);
+  private Future<Boolean> sweepPage() {
+    return db.read(STUCK, shard, sweptEndpoint, sweptUser, PAGE).map(this::handlePage);
   }
 
-  private boolean swept(RowSet<Row> rows) {
+  private boolean handlePage(RowSet<Row> rows) {
     List<Row> all = Rows.list(rows, r -> r);
     if (all.isEmpty()) {
       sweptEndpoint = "";
@@ -191,10 +191,10 @@ final class OrderedDeliveryReleaser {
     }
     sweptEndpoint = all.getLast().getString("id");
     sweptUser = all.size() < PAGE ? null : all.getLast().getUUID("user_id");
-    ended(
+    release(
         all.stream()
             .filter(r -> "held".equals(r.getString("state")))
-            .map(r -> new Place(r.getUUID("user_id"), r.getString("id")))
+            .map(r -> new UserEndpoint(r.getUUID("user_id"), r.getString("id")))
             .toList());
     return true;
   }

@@ -20,7 +20,7 @@ import java.util.List;
  */
 final class OrphanedDeliveries {
   private static final System.Logger LOG = System.getLogger(OrphanedDeliveries.class.getName());
-  private static final long AGAIN_MS = 25;
+  private static final long NEXT_STEP_MS = 25;
 
   /** Steps from endpoint to endpoint in the index; a canceled endpoint no longer has such rows. */
   private static final String FIND =
@@ -70,7 +70,7 @@ final class OrphanedDeliveries {
                     Level.WARNING,
                     "shard=" + shard + " leftovers stay: " + SafeErrorMessage.of(r.cause()));
               } else if (r.result()) {
-                vertx.setTimer(AGAIN_MS, id -> sweep());
+                vertx.setTimer(NEXT_STEP_MS, id -> sweep());
               }
             });
   }
@@ -79,9 +79,9 @@ final class OrphanedDeliveries {
     List<String> ids = Rows.list(found, r -> r.getString("id"));
     return ids.isEmpty()
         ? Future.succeededFuture(false)
-        : db.txAside(
+        : db.txAsync(
             tx -> {
-              DeliveryCancellation.whileOff(tx, ids.getFirst(), shard);
+              DeliveryCancellation.cancelIfDisabled(tx, ids.getFirst(), shard);
               return true;
             });
   }

@@ -10,16 +10,16 @@ record PendingDelivery(Delivery delivery, boolean ordered) {
   private static final int OVERHEAD = 1024;
 
   /** Kind of read that returns the delivery. */
-  enum Turn {
+  enum AttemptKind {
     FIRST,
     RETRY,
     MANUAL
   }
 
-  Turn turn() {
+  AttemptKind kind() {
     return delivery.manual().isPresent()
-        ? Turn.MANUAL
-        : delivery.attempts() == 0 ? Turn.FIRST : Turn.RETRY;
+        ? AttemptKind.MANUAL
+        : delivery.attempts() == 0 ? AttemptKind.FIRST : AttemptKind.RETRY;
   }
 
   long bytes() {
@@ -27,7 +27,7 @@ record PendingDelivery(Delivery delivery, boolean ordered) {
   }
 
   /** Returns whether the payload has been removed, so that nothing can be sent. */
-  boolean empty() {
+  boolean isEmpty() {
     return delivery.body() == null;
   }
 }

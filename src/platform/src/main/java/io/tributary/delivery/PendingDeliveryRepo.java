@@ -2,7 +2,7 @@ package io.tributary.delivery;
 
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.delivery.PendingDelivery.Turn;
+import io.tributary.delivery.PendingDelivery.AttemptKind;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -139,7 +139,7 @@ final class PendingDeliveryRepo {
           + FAIR;
 
   /** Maximum queue length that is counted, because counting reads every row. */
-  static final int COUNTED = 20_000;
+  static final int MAX_COUNTED = 20_000;
 
   private static final String DEPTH =
       """
@@ -177,7 +177,7 @@ final class PendingDeliveryRepo {
    * @param perEndpoint maximum number of rows per endpoint
    * @param bytes limit on body bytes, exceeded by at most one body
    */
-  record Ask(
+  record ReadRequest(
       Collection<String> held,
       Map<String, String> after,
       Collection<String> full,
@@ -192,13 +192,13 @@ final class PendingDeliveryRepo {
    * @param nextMillis time until the next retry is due; for retries only
    * @param anyManual whether manual attempts are requested; for first attempts only
    */
-  record Found(
+  record ReadResult(
       List<PendingDelivery> due, int page, Optional<Double> nextMillis, boolean anyManual) {}
 
   /**
    * Number of pending deliveries of a shard, capped for long queues, and age of the oldest due one.
    */
-  record Depth(long pending, double oldestSeconds) {}
+  record QueueDepth(long pending, double oldestSeconds) {}
 
   private final Db db;
   private final int shard;
@@ -209,7 +209,7 @@ final class PendingDeliveryRepo {
   }
 
   /** Returns the statement that reads due rows of a kind. */
-  static String sql(Turn turn) {
+  static String sql(AttemptKind turn) {
     return switch (turn) {
       case FIRST -> FIRSTS;
       case RETRY -> RETRIES;
@@ -217,7 +217,7 @@ final class PendingDeliveryRepo {
     };
   }
 
-  Future<Found> read(Turn turn, Ask ask) {
+  Future<ReadResult> read(AttemptKind turn, ReadRequest ask) {
     Object[] args = {
       shard,
       ask.held().toArray(String[]::new),
@@ -228,11 +228,11 @@ final class PendingDeliveryRepo {
       ask.after().keySet().toArray(String[]::new),
       ask.after().values().toArray(String[]::new)
     };
-    return db.read(sql(turn), turn == Turn.FIRST ? args : Arrays.copyOf(args, 6))
+    return db.read(sql(turn), turn == AttemptKind.FIRST ? args : Arrays.copyOf(args, 6))
         .map(PendingDeliveryRepo::found);
   }
 
-  private static Found found(RowSet<Row> rows) {
+  private static ReadResult found(RowSet<Row> rows) {
     List<PendingDelivery> due = new ArrayList<>(rows.size());
     Row first = null;
     for (Row r : rows) {
@@ -241,7 +241,7 @@ final class PendingDeliveryRepo {
         due.add(due(r));
       }
     }
-    return new Found(
+    return new ReadResult(
         due,
         first.getInteger("page"),
         Optional.ofNullable(first.getDouble("next_ms")),
@@ -263,13 +263,13 @@ final class PendingDeliveryRepo {
         r.getBoolean("ordered"));
   }
 
-  Future<Depth> depth() {
-    return db.read(DEPTH, shard, COUNTED)
+  Future<QueueDepth> depth() {
+    return db.read(DEPTH, shard, MAX_COUNTED)
         .map(
             rows -> {
               Row r = rows.iterator().next();
               Double age = r.getDouble("age");
-              return new Depth(r.getLong("n"), age == null ? 0 : Math.max(0, age));
+              return new QueueDepth(r.getLong("n"), age == null ? 0 : Math.max(0, age));
             });
   }
 }

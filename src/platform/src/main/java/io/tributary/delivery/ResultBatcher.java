@@ -2,7 +2,7 @@ package io.tributary.delivery;
 
 import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.delivery.DeliveryResultRepo.Part;
+import io.tributary.delivery.DeliveryResultRepo.ShardResults;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -20,14 +20,14 @@ import java.util.List;
  * Serves the event loops of all shards.
  */
 public final class ResultBatcher {
-  private static final int STATEMENTS = 2;
-  private static final int MOST = 1000;
+  private static final int MAX_CONCURRENT = 2;
+  private static final int MAX_RESULTS = 1000;
 
-  private record Waiting(Part part, Promise<Boolean> held) {}
+  private record QueuedWrite(ShardResults part, Promise<Boolean> leaseHeld) {}
 
   private final Vertx vertx;
   private final DeliveryResultRepo repo;
-  private final Deque<Waiting> queue = new ArrayDeque<>();
+  private final Deque<QueuedWrite> queue = new ArrayDeque<>();
   private int running;
 
   public ResultBatcher(Vertx vertx, Db db) {
@@ -40,24 +40,24 @@ public final class ResultBatcher {
    * are written. Completes on the caller's context. An owner has at most one write in progress, so
    * no row occurs twice in a statement.
    */
-  Future<Boolean> write(Part part) {
+  Future<Boolean> write(ShardResults part) {
     Promise<Boolean> held = ((VertxInternal) vertx).getOrCreateContext().promise();
     synchronized (queue) {
-      queue.add(new Waiting(part, held));
+      queue.add(new QueuedWrite(part, held));
     }
-    next();
+    writeNext();
     return held.future();
   }
 
-  private void next() {
-    List<Waiting> group = new ArrayList<>();
+  private void writeNext() {
+    List<QueuedWrite> group = new ArrayList<>();
     synchronized (queue) {
-      if (running == STATEMENTS) {
+      if (running == MAX_CONCURRENT) {
         return;
       }
       int results = 0;
       while (!queue.isEmpty()
-          && (group.isEmpty() || results + queue.peek().part().results().size() <= MOST)) {
+          && (group.isEmpty() || results + queue.peek().part().results().size() <= MAX_RESULTS)) {
         results += queue.peek().part().results().size();
         group.add(queue.poll());
       }
@@ -66,40 +66,40 @@ public final class ResultBatcher {
       }
       running++;
     }
-    together(group)
+    writeGroup(group)
         .onComplete(
             done -> {
               synchronized (queue) {
                 running--;
               }
-              next();
+              writeNext();
             });
   }
 
-  private Future<Void> together(List<Waiting> group) {
-    return repo.record(group.stream().map(Waiting::part).toList())
+  private Future<Void> writeGroup(List<QueuedWrite> group) {
+    return repo.record(group.stream().map(QueuedWrite::part).toList())
         .map(
             names -> {
-              group.forEach(w -> w.held().complete(names.contains(w.part().lease().name())));
+              group.forEach(w -> w.leaseHeld().complete(names.contains(w.part().lease().name())));
               return (Void) null;
             })
-        .recover(fault -> refused(group, fault));
+        .recover(fault -> onWriteFailed(group, fault));
   }
 
   /**
    * Writes the parts one by one after an error, so that a part rejected by the database does not
    * block the others.
    */
-  private Future<Void> refused(List<Waiting> group, Throwable fault) {
+  private Future<Void> onWriteFailed(List<QueuedWrite> group, Throwable fault) {
     boolean away =
         fault instanceof ServiceException r && r.reason() == ServiceException.Reason.UNAVAILABLE;
     if (away || group.size() == 1) {
-      group.forEach(w -> w.held().fail(fault));
+      group.forEach(w -> w.leaseHeld().fail(fault));
       return Future.succeededFuture();
     }
     Future<Void> all = Future.succeededFuture();
-    for (Waiting w : group) {
-      all = all.compose(v -> together(List.of(w)));
+    for (QueuedWrite w : group) {
+      all = all.compose(v -> writeGroup(List.of(w)));
     }
     return all;
   }

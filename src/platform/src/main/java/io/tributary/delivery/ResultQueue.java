@@ -22,13 +22,13 @@ import java.util.function.Function;
  */
 final class ResultQueue {
   private static final System.Logger LOG = System.getLogger(ResultQueue.class.getName());
-  private static final long AGAIN_MS = 250;
+  private static final long RETRY_MS = 250;
 
   /**
    * A stopping node without a database gives up after this many attempts; the rows stay pending and
    * are sent again.
    */
-  private static final int DRAIN_TRIES = 8;
+  private static final int MAX_DRAIN_RETRIES = 8;
 
   private static final Comparator<DeliveryResult> KEY =
       Comparator.comparing(DeliveryResult::endpoint).thenComparing(r -> r.delivery().messageId());
@@ -41,7 +41,7 @@ final class ResultQueue {
      * Called if the lease is lost. Of these and later results only successful deliveries have an
      * effect.
      */
-    void lost(List<DeliveryResult> results);
+    void leaseLost(List<DeliveryResult> results);
   }
 
   private final Vertx vertx;
@@ -51,12 +51,12 @@ final class ResultQueue {
   private final Listener listener;
   private final Deque<DeliveryResult> waiting = new ArrayDeque<>();
   private boolean writing;
-  private boolean single;
+  private boolean oneByOne;
 
   /** The last write failed, and its timer decides when it is retried. */
-  private boolean refused;
+  private boolean awaitingRetry;
 
-  private int drainFaults;
+  private int drainFailures;
   private long timer = -1;
   private Promise<Void> idle;
 
@@ -83,7 +83,7 @@ final class ResultQueue {
    */
   void add(DeliveryResult result, boolean urgent) {
     waiting.add(result);
-    if (refused) {
+    if (awaitingRetry) {
       return;
     }
     if (urgent || waiting.size() >= settings.resultBatch()) {
@@ -94,7 +94,7 @@ final class ResultQueue {
   }
 
   /** Removes matching results from the queue. */
-  void drop(java.util.function.Predicate<DeliveryResult> which) {
+  void removeIf(java.util.function.Predicate<DeliveryResult> which) {
     waiting.removeIf(which);
   }
 
@@ -117,7 +117,7 @@ final class ResultQueue {
       }
       return;
     }
-    List<DeliveryResult> batch = next(single ? 1 : 4 * settings.resultBatch());
+    List<DeliveryResult> batch = next(oneByOne ? 1 : 4 * settings.resultBatch());
     writing = true;
     write.apply(batch).onComplete(r -> ended(batch, r.succeeded() ? null : r.cause()));
   }
@@ -144,14 +144,14 @@ final class ResultQueue {
     writing = false;
     switch (fault) {
       case null -> {
-        single = false;
-        refused = false;
+        oneByOne = false;
+        awaitingRetry = false;
         listener.written(batch);
         flushRest();
       }
-      case Fence.Lost gone -> {
+      case Fence.LeaseLostException gone -> {
         LOG.log(Level.WARNING, gone.getMessage() + ", results=" + batch.size());
-        listener.lost(batch);
+        listener.leaseLost(batch);
         flush();
       }
       default -> retry(batch, fault);
@@ -161,7 +161,7 @@ final class ResultQueue {
   private void flushRest() {
     if (waiting.size() >= settings.resultBatch()
         || idle != null
-        || waiting.stream().anyMatch(DeliveryResult::endsTurn)) {
+        || waiting.stream().anyMatch(DeliveryResult::releasesNext)) {
       flush();
     } else if (!waiting.isEmpty() && timer < 0) {
       timer = vertx.setTimer(settings.resultWait().toMillis(), id -> flush());
@@ -175,19 +175,19 @@ final class ResultQueue {
         Level.WARNING, "actor=" + actor + " results=" + batch.size() + " not written: " + fault);
     if (!away && batch.size() == 1) {
       // A single result that the database rejects must not block the others; its row stays pending.
-      refused = false;
+      awaitingRetry = false;
       listener.written(batch);
       flushRest();
       return;
     }
-    if (idle != null && ++drainFaults > DRAIN_TRIES) {
+    if (idle != null && ++drainFailures > MAX_DRAIN_RETRIES) {
       waiting.clear();
       flush();
       return;
     }
-    single = !away;
-    refused = true;
+    oneByOne = !away;
+    awaitingRetry = true;
     batch.reversed().forEach(waiting::addFirst);
-    timer = vertx.setTimer(AGAIN_MS, id -> flush());
+    timer = vertx.setTimer(RETRY_MS, id -> flush());
   }
 }

@@ -23,21 +23,22 @@ final class ResultWriter {
     void written(List<DeliveryResult> results);
 
     /** Called when the lease is lost. */
-    void lost();
+    void leaseLost();
   }
 
   /** Limits how long a node that freezes mid-transaction holds its locks. */
-  private static final String FROZEN = "set local idle_in_transaction_session_timeout = '10s'";
+  private static final String IDLE_TIMEOUT =
+      "set local idle_in_transaction_session_timeout = '10s'";
 
   private final WebhookVerticle.Shared shared;
   private final Lease lease;
   private final DeliveryResultRepo results;
   private final EndpointAutoDisabler streaks;
-  private final DeliveryBuffer window;
+  private final DeliveryBuffer buffer;
   private final Listener listener;
-  private final ResultQueue plain;
-  private final ResultQueue news;
-  private boolean lost;
+  private final ResultQueue others;
+  private final ResultQueue failures;
+  private boolean leaseLost;
 
   ResultWriter(
       Vertx vertx,
@@ -57,7 +58,7 @@ final class ResultWriter {
             shard,
             shared.settings(),
             window);
-    this.window = window;
+    this.buffer = window;
     this.listener = listener;
     var ends =
         new ResultQueue.Listener() {
@@ -67,71 +68,75 @@ final class ResultWriter {
           }
 
           @Override
-          public void lost(List<DeliveryResult> batch) {
+          public void leaseLost(List<DeliveryResult> batch) {
             onLost(batch);
           }
         };
-    this.plain = new ResultQueue(vertx, lease.name(), shared.settings(), this::writePlain, ends);
-    this.news = new ResultQueue(vertx, lease.name(), shared.settings(), this::writeNews, ends);
+    this.others = new ResultQueue(vertx, lease.name(), shared.settings(), this::writeOthers, ends);
+    this.failures =
+        new ResultQueue(vertx, lease.name(), shared.settings(), this::writeFailures, ends);
   }
 
   void add(DeliveryResult result) {
-    if (lost && result.state() != DeliveryResult.State.DELIVERED) {
+    if (leaseLost && result.state() != DeliveryResult.State.DELIVERED) {
       return;
     }
-    (result.state() == DeliveryResult.State.FAILED ? news : plain).add(result, result.endsTurn());
+    (result.state() == DeliveryResult.State.FAILED ? failures : others)
+        .add(result, result.releasesNext());
   }
 
   /**
    * Returns whether the backlog of unwritten results is so long that no more attempts should start.
    */
-  boolean behind() {
-    return plain.waiting() + news.waiting() >= 8L * shared.settings().resultBatch();
+  boolean isBacklogged() {
+    return others.waiting() + failures.waiting() >= 8L * shared.settings().resultBatch();
   }
 
   /** Writes queued results and completes when none is left. */
   Future<Void> drain() {
-    return Future.join(plain.drain(), news.drain()).mapEmpty();
+    return Future.join(others.drain(), failures.drain()).mapEmpty();
   }
 
   private void onLost(List<DeliveryResult> batch) {
-    plain.drop(r -> r.state() != DeliveryResult.State.DELIVERED);
-    news.drop(r -> true);
+    others.removeIf(r -> r.state() != DeliveryResult.State.DELIVERED);
+    failures.removeIf(r -> true);
     listener.written(batch);
-    if (!lost) {
-      lost = true;
-      listener.lost();
+    if (!leaseLost) {
+      leaseLost = true;
+      listener.leaseLost();
     }
   }
 
-  private Future<Void> writePlain(List<DeliveryResult> batch) {
+  private Future<Void> writeOthers(List<DeliveryResult> batch) {
     return shared
         .results()
-        .write(new DeliveryResultRepo.Part(lease, batch))
+        .write(new DeliveryResultRepo.ShardResults(lease, batch))
         .compose(
             held ->
                 held
                     ? streaks.apply(batch)
-                    : lost ? Future.succeededFuture() : Future.failedFuture(new Fence.Lost(lease)));
+                    : leaseLost
+                        ? Future.succeededFuture()
+                        : Future.failedFuture(new Fence.LeaseLostException(lease)));
   }
 
   /**
    * The events are written first, because their locks may take long. The lease row is locked after
    * them: while it is locked, this node cannot renew any of its leases.
    */
-  private Future<Void> writeNews(List<DeliveryResult> batch) {
+  private Future<Void> writeFailures(List<DeliveryResult> batch) {
     Map<DeliveryResult, Event> news = new HashMap<>();
     for (DeliveryResult r : batch) {
-      window
-          .lane(r.endpoint())
+      buffer
+          .queue(r.endpoint())
           .flatMap(lane -> ExhaustedEvent.of(r, lane.target().tenant()))
           .ifPresent(event -> news.put(r, event));
     }
     return shared
         .db()
-        .txAside(
+        .txAsync(
             tx -> {
-              tx.update(FROZEN);
+              tx.update(IDLE_TIMEOUT);
               List<DeliveryResult> told = new ArrayList<>(results.stillPending(tx, batch));
               told.retainAll(news.keySet());
               shared
@@ -140,8 +145,8 @@ final class ResultWriter {
                       tx,
                       told.stream().map(news::get).toList(),
                       told.stream().map(DeliveryResult::endpoint).toList());
-              Fence.hold(tx, lease);
-              results.record(tx, new DeliveryResultRepo.Part(lease, batch));
+              Fence.lockLease(tx, lease);
+              results.record(tx, new DeliveryResultRepo.ShardResults(lease, batch));
               return null;
             })
         .compose(done -> streaks.apply(batch));

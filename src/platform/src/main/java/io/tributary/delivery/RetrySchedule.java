@@ -11,19 +11,19 @@ import java.util.Optional;
 
 /** Retry schedule of failed deliveries. Stateless. */
 final class RetrySchedule {
-  private final List<Duration> waits;
+  private final List<Duration> delays;
   private final double jitter;
   private final Duration jitterMax;
 
   RetrySchedule(WebhookConfig settings) {
-    this.waits = settings.waits();
+    this.delays = settings.waits();
     this.jitter = settings.jitter();
     this.jitterMax = settings.jitterMax();
   }
 
   /** Returns the total number of attempts for a message. */
-  int attempts() {
-    return waits.size() + 1;
+  int maxAttempts() {
+    return delays.size() + 1;
   }
 
   /**
@@ -34,11 +34,11 @@ final class RetrySchedule {
    *     one
    * @param luck random number from 0 to 1 for the jitter
    */
-  Optional<Duration> after(int attempt, Optional<Duration> retryAfter, double luck) {
-    if (attempt > waits.size()) {
+  Optional<Duration> delayAfter(int attempt, Optional<Duration> retryAfter, double luck) {
+    if (attempt > delays.size()) {
       return Optional.empty();
     }
-    Duration base = waits.get(attempt - 1);
+    Duration base = delays.get(attempt - 1);
     Duration asked = retryAfter.map(r -> shorter(r, base.multipliedBy(2))).orElse(base);
     Duration wait = asked.compareTo(base) > 0 ? asked : base;
     Duration extra = Duration.ofMillis((long) (wait.toMillis() * jitter * luck));
@@ -52,7 +52,7 @@ final class RetrySchedule {
   /**
    * Parses a Retry-After header: integral seconds or an HTTP date. Anything else counts as absent.
    */
-  static Optional<Duration> parse(String header, Instant now) {
+  static Optional<Duration> parseRetryAfter(String header, Instant now) {
     if (header == null || header.isBlank() || header.length() > 64) {
       return Optional.empty();
     }

@@ -36,11 +36,11 @@ public final class TransportRegistry {
   /** Makes one attempt. The future never fails and completes on the caller's context. */
   Future<AttemptOutcome> send(EndpointSnapshot target, Delivery delivery) {
     Span span =
-        spans.begin(
+        spans.startSpan(
             "delivery " + target.kind().name().toLowerCase(Locale.ROOT), delivery.messageId());
     return transports
         .get(target.kind())
         .send(target, delivery)
-        .onSuccess(o -> Tracing.ended(span, o.status(), o.error().map(Enum::name)));
+        .onSuccess(o -> Tracing.endSpan(span, o.status(), o.error().map(Enum::name)));
   }
 }

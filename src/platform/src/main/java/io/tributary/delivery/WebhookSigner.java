@@ -11,26 +11,24 @@ import javax.crypto.Mac;
 /** Creates Standard Webhooks signatures with symmetric keys. Stateless. */
 public final class WebhookSigner {
   static final String PREFIX = "whsec_";
-  private static final int FRESH_BYTES = 24;
+  private static final int MIN_BYTES = 24;
   private static final int MAX_BYTES = 64;
 
   private WebhookSigner() {}
 
   /** Returns a new random secret. */
-  public static String fresh() {
-    return PREFIX + Base64.getEncoder().encodeToString(Encryption.randomBytes(FRESH_BYTES));
+  public static String newSecret() {
+    return PREFIX + Base64.getEncoder().encodeToString(Encryption.randomBytes(MIN_BYTES));
   }
 
   /** Decodes a secret; empty unless it is {@code whsec_} followed by base64 of 24 to 64 bytes. */
-  public static Optional<byte[]> key(String secret) {
+  public static Optional<byte[]> decodeKey(String secret) {
     if (secret == null || !secret.startsWith(PREFIX)) {
       return Optional.empty();
     }
     try {
       byte[] key = Base64.getDecoder().decode(secret.substring(PREFIX.length()));
-      return key.length < FRESH_BYTES || key.length > MAX_BYTES
-          ? Optional.empty()
-          : Optional.of(key);
+      return key.length < MIN_BYTES || key.length > MAX_BYTES ? Optional.empty() : Optional.of(key);
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }

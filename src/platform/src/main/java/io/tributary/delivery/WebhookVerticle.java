@@ -43,59 +43,63 @@ public final class WebhookVerticle extends VerticleBase {
   private final WebhookConfig settings;
   private final Lease lease;
   private final int shard;
-  private final PendingDeliveryRepo due;
-  private final DeliveryBuffer window;
-  private final List<MessageConsumer<String>> wakes = new ArrayList<>();
-  private DeliveryFetcher reader;
-  private AttemptDispatcher pump;
+  private final PendingDeliveryRepo pending;
+  private final DeliveryBuffer buffer;
+  private final List<MessageConsumer<String>> wakeups = new ArrayList<>();
+  private DeliveryFetcher fetcher;
+  private AttemptDispatcher dispatcher;
   private ResultWriter writer;
-  private OrderedDeliveryReleaser promoter;
-  private OrphanedDeliveries leftovers;
+  private OrderedDeliveryReleaser orderedReleaser;
+  private OrphanedDeliveries orphaned;
   private boolean stopping;
   private int polls;
-  private Promise<Void> quiet;
+  private Promise<Void> inFlightDone;
 
   public WebhookVerticle(Shared shared, Lease lease) {
     this.shared = shared;
     this.settings = shared.settings();
     this.lease = lease;
-    this.shard = DeliveryShards.of(lease);
-    this.due = new PendingDeliveryRepo(shared.db(), shard);
-    this.window = new DeliveryBuffer(settings, shared.sender().slots(), shared.sender().memory());
+    this.shard = DeliveryShards.shardOf(lease);
+    this.pending = new PendingDeliveryRepo(shared.db(), shard);
+    this.buffer = new DeliveryBuffer(settings, shared.sender().slots(), shared.sender().memory());
   }
 
   @Override
   public Future<?> start() {
-    reader = reader();
-    pump = new AttemptDispatcher(vertx, settings, shared.sender(), window, attempts());
-    promoter = new OrderedDeliveryReleaser(vertx, shared.db(), shard, reader::read);
-    leftovers = new OrphanedDeliveries(vertx, shared.db(), shard);
-    writer = new ResultWriter(vertx, shared, lease, shard, window, results());
-    wakes.add(shared.db().wakeups().on(Outbox.queue(shard), reader::read));
-    wakes.add(shared.db().wakeups().on(DeliveryShards.changes(shard), this::changed));
+    fetcher = newFetcher();
+    dispatcher = new AttemptDispatcher(vertx, settings, shared.sender(), buffer, attemptListener());
+    orderedReleaser = new OrderedDeliveryReleaser(vertx, shared.db(), shard, fetcher::read);
+    orphaned = new OrphanedDeliveries(vertx, shared.db(), shard);
+    writer = new ResultWriter(vertx, shared, lease, shard, buffer, resultListener());
+    wakeups.add(shared.db().queueNotifier().onWake(Outbox.deliveryQueue(shard), fetcher::read));
+    wakeups.add(
+        shared
+            .db()
+            .queueNotifier()
+            .onWake(DeliveryShards.endpointChangesChannel(shard), this::onEndpointsChanged));
     // Timers start at random offsets, so that the shards of a node do not query at the same moment.
-    every(settings.pollEvery().toMillis(), this::poll);
-    every(settings.limits().sweepEvery().toMillis(), this::sweep);
-    every(Math.max(1, settings.limits().slowAfter().toMillis() / 4), pump::giveBack);
-    reader.read();
-    promoter.sweep();
+    schedule(settings.pollEvery().toMillis(), this::poll);
+    schedule(settings.limits().sweepEvery().toMillis(), this::sweep);
+    schedule(Math.max(1, settings.limits().slowAfter().toMillis() / 4), dispatcher::releaseSlow);
+    fetcher.read();
+    orderedReleaser.sweep();
     return Future.succeededFuture();
   }
 
-  private void every(long millis, Runnable action) {
+  private void schedule(long millis, Runnable action) {
     vertx.setTimer(
         1 + ThreadLocalRandom.current().nextLong(millis),
         id -> vertx.setPeriodic(millis, p -> action.run()));
   }
 
-  private DeliveryFetcher reader() {
+  private DeliveryFetcher newFetcher() {
     return new DeliveryFetcher(
         vertx,
         lease.name(),
         settings,
-        due,
+        pending,
         new EndpointSnapshotRepo(shared.db(), shared.secrets()),
-        window,
+        buffer,
         shared.sender().memory(),
         new DeliveryFetcher.Listener() {
           @Override
@@ -104,21 +108,21 @@ public final class WebhookVerticle extends VerticleBase {
           }
 
           @Override
-          public void read() {
-            pump();
+          public void readCompleted() {
+            startDue();
           }
         });
   }
 
-  private ResultWriter.Listener results() {
+  private ResultWriter.Listener resultListener() {
     return new ResultWriter.Listener() {
       @Override
       public void written(List<DeliveryResult> results) {
-        taken(results);
+        onWritten(results);
       }
 
       @Override
-      public void lost() {
+      public void leaseLost() {
         stopSending();
       }
     };
@@ -131,45 +135,46 @@ public final class WebhookVerticle extends VerticleBase {
   @Override
   public Future<?> stop() {
     stopSending();
-    wakes.forEach(MessageConsumer::unregister);
+    wakeups.forEach(MessageConsumer::unregister);
     shared.meters().released(shard);
-    quiet = Promise.promise();
-    checkQuiet();
-    return quiet
+    inFlightDone = Promise.promise();
+    checkInFlightDone();
+    return inFlightDone
         .future()
         .compose(v -> writer.drain())
-        .compose(v -> promoter.drain())
-        .compose(v -> leftovers.drain())
-        .onComplete(r -> window.release());
+        .compose(v -> orderedReleaser.drain())
+        .compose(v -> orphaned.drain())
+        .onComplete(r -> buffer.release());
   }
 
   private void stopSending() {
     stopping = true;
-    pump.stop();
-    reader.stop();
-    window.clear();
+    dispatcher.stop();
+    fetcher.stop();
+    buffer.clear();
   }
 
-  private void checkQuiet() {
-    if (quiet != null && window.inFlight() == 0) {
-      quiet.tryComplete();
+  private void checkInFlightDone() {
+    if (inFlightDone != null && buffer.inFlight() == 0) {
+      inFlightDone.tryComplete();
     }
   }
 
-  private void changed() {
-    window.distrust(System.nanoTime());
-    reader.read();
+  private void onEndpointsChanged() {
+    buffer.markSettingsStale(System.nanoTime());
+    fetcher.read();
   }
 
   private void poll() {
     if (stopping) {
       return;
     }
-    reader.restart();
-    reader.read();
-    shared.meters().unreadable(shard, window.unreadable());
+    fetcher.resetPositions();
+    fetcher.read();
+    shared.meters().unreadable(shard, buffer.unreadableCount());
     if (polls++ % DEPTH_POLLS == 0) {
-      due.depth()
+      pending
+          .depth()
           .onSuccess(
               d -> {
                 if (!stopping) {
@@ -182,10 +187,10 @@ public final class WebhookVerticle extends VerticleBase {
 
   private void sweep() {
     if (!stopping) {
-      promoter.sweep();
-      leftovers.sweep();
-      reader.retryIn(0);
-      window.tidy(System.nanoTime());
+      orderedReleaser.sweep();
+      orphaned.sweep();
+      fetcher.retryIn(0);
+      buffer.removeIdleEndpoints(System.nanoTime());
     }
   }
 
@@ -193,22 +198,22 @@ public final class WebhookVerticle extends VerticleBase {
    * Handles written results: frees their memory and schedules retries and releases of held
    * messages.
    */
-  private void taken(List<DeliveryResult> results) {
-    Set<OrderedDelivery.Place> ended = new LinkedHashSet<>();
+  private void onWritten(List<DeliveryResult> results) {
+    Set<OrderedDelivery.UserEndpoint> ended = new LinkedHashSet<>();
     long now = System.nanoTime();
     for (DeliveryResult r : results) {
-      window.forget(r.due());
-      if (r.endsTurn()) {
-        ended.add(new OrderedDelivery.Place(r.delivery().userId(), r.endpoint()));
+      buffer.remove(r.due());
+      if (r.releasesNext()) {
+        ended.add(new OrderedDelivery.UserEndpoint(r.delivery().userId(), r.endpoint()));
       }
       if (r.state() == DeliveryResult.State.RETRY) {
-        r.attempt().ifPresent(m -> reader.retryIn(m.pause().toNanos() - (now - m.endedAt())));
+        r.attempt().ifPresent(m -> fetcher.retryIn(m.pause().toNanos() - (now - m.endedAt())));
       }
     }
     if (!ended.isEmpty()) {
-      promoter.ended(ended);
+      orderedReleaser.release(ended);
     }
-    pump();
+    startDue();
   }
 
   private void record(DeliveryResult result) {
@@ -217,32 +222,32 @@ public final class WebhookVerticle extends VerticleBase {
   }
 
   /** Starts due attempts, and reads more rows if needed. */
-  private void pump() {
-    pump.run();
-    if (!stopping && !writer.behind() && reader.wantsMore()) {
-      reader.read();
+  private void startDue() {
+    dispatcher.startDue();
+    if (!stopping && !writer.isBacklogged() && fetcher.shouldReadMore()) {
+      fetcher.read();
     }
   }
 
-  private AttemptDispatcher.Listener attempts() {
+  private AttemptDispatcher.Listener attemptListener() {
     return new AttemptDispatcher.Listener() {
       @Override
-      public boolean halted() {
-        return stopping || writer.behind();
+      public boolean isSuspended() {
+        return stopping || writer.isBacklogged();
       }
 
       @Override
       public void ended(DeliveryResult result) {
         record(result);
-        checkQuiet();
-        if (!halted() && reader.wantsMore()) {
-          reader.read();
+        checkInFlightDone();
+        if (!isSuspended() && fetcher.shouldReadMore()) {
+          fetcher.read();
         }
       }
 
       @Override
-      public void starved() {
-        reader.read();
+      public void refillNeeded() {
+        fetcher.read();
       }
     };
   }

@@ -12,7 +12,7 @@ import java.util.UUID;
  * @param clientUserId the customer's own ID of the user; null if the user has none
  * @param data the value of {@code data} in the payload
  * @param audience the kinds of destination that receive the event
- * @param about the user whose data the event holds; erasing this user erases the event; usually
+ * @param dataOwner the user whose data the event holds; erasing this user erases the event; usually
  *     equal to userId
  */
 public record Event(
@@ -22,7 +22,7 @@ public record Event(
     String clientUserId,
     JsonNode data,
     Audience audience,
-    UUID about) {
+    UUID dataOwner) {
   /** Kinds of destination that receive an event. */
   public enum Audience {
     ALL,
@@ -34,8 +34,8 @@ public record Event(
   public Event {
     Objects.requireNonNull(tenant, "tenant");
     Objects.requireNonNull(data, "data");
-    boolean raw = audience == Audience.STREAMS && EventTypes.raw(type);
-    if (!raw && !EventTypes.known(type)) {
+    boolean raw = audience == Audience.STREAMS && EventTypes.isRaw(type);
+    if (!raw && !EventTypes.isKnown(type)) {
       throw new IllegalArgumentException("event type: " + type);
     }
   }

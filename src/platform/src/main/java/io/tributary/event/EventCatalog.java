@@ -19,9 +19,9 @@ import java.util.UUID;
  * <p>It is read from resources once, on first use. Returned JSON trees are copies.
  */
 public final class EventCatalog {
-  private final EventSchemas shapes;
+  private final EventSchemas schemas;
   private final EventExamples examples = new EventExamples();
-  private final Map<String, Made> types = new LinkedHashMap<>();
+  private final Map<String, CatalogEntry> types = new LinkedHashMap<>();
 
   /**
    * Catalog entry of an event type.
@@ -33,38 +33,38 @@ public final class EventCatalog {
    */
   public record Entry(String eventType, String family, String title, String description) {}
 
-  private record Made(Entry entry, ObjectNode data, JsonNode example) {}
+  private record CatalogEntry(Entry entry, ObjectNode data, JsonNode example) {}
 
   private static final class Holder {
     static final EventCatalog CATALOG = new EventCatalog();
   }
 
   private EventCatalog() {
-    Map<String, Made> all = new LinkedHashMap<>();
+    Map<String, CatalogEntry> all = new LinkedHashMap<>();
     for (Resource r : Resource.values()) {
       String title = r.wire().replace('_', ' ');
-      JsonNode example = examples.daily(r);
+      JsonNode example = examples.dailyData(r);
       put(
           all,
           EventTypes.created(r),
           title,
           "New data: " + title + ".",
-          EventSchemas.daily(r),
+          EventSchemas.dailyData(r),
           example);
       put(
           all,
           EventTypes.updated(r),
           title,
           "Known data has other content: " + title + ".",
-          EventSchemas.daily(r),
+          EventSchemas.dailyData(r),
           example);
       put(
           all,
           EventTypes.historical(r),
           title,
           "A user's past data of a provider is complete: " + title + ".",
-          EventSchemas.named("HistoricalDone"),
-          examples.of("historical"));
+          EventSchemas.reference("HistoricalDone"),
+          examples.named("historical"));
     }
     EventSchemas.resource("/event/types.json")
         .fields()
@@ -75,20 +75,21 @@ public final class EventCatalog {
                     f.getKey(),
                     title(f.getKey()),
                     f.getValue().get("description").textValue(),
-                    EventSchemas.named(f.getValue().get("shape").textValue()),
-                    examples.of(f.getValue().get("example").textValue())));
-    EventTypes.every().forEach(t -> types.put(t, all.get(t)));
-    this.shapes = new EventSchemas(types.values().stream().map(Made::data).toList());
+                    EventSchemas.reference(f.getValue().get("shape").textValue()),
+                    examples.named(f.getValue().get("example").textValue())));
+    EventTypes.allTypes().forEach(t -> types.put(t, all.get(t)));
+    this.schemas = new EventSchemas(types.values().stream().map(CatalogEntry::data).toList());
   }
 
   private static void put(
-      Map<String, Made> all,
+      Map<String, CatalogEntry> all,
       String type,
       String title,
       String description,
       ObjectNode data,
       JsonNode example) {
-    all.put(type, new Made(new Entry(type, family(type), title, description), data, example));
+    all.put(
+        type, new CatalogEntry(new Entry(type, family(type), title, description), data, example));
   }
 
   /**
@@ -110,21 +111,21 @@ public final class EventCatalog {
 
   /** Returns all types, sorted by name. */
   public List<Entry> types() {
-    return types.values().stream().map(Made::entry).toList();
+    return types.values().stream().map(CatalogEntry::entry).toList();
   }
 
   public Optional<Entry> type(String type) {
-    return made(type).map(Made::entry);
+    return find(type).map(CatalogEntry::entry);
   }
 
   /** Returns the JSON Schema (draft 2020-12) of a complete event, including its {@code data}. */
   public Optional<JsonNode> schema(String type) {
-    return made(type).map(m -> shapes.schema(type, m.entry().description(), m.data().deepCopy()));
+    return find(type).map(m -> schemas.schema(type, m.entry().description(), m.data().deepCopy()));
   }
 
   /** Returns an example of {@code data} for a fictitious user; empty for an unknown type. */
   public Optional<JsonNode> example(String type) {
-    return made(type).map(m -> m.example().deepCopy());
+    return find(type).map(m -> m.example().deepCopy());
   }
 
   /** Returns the example with the given team and user IDs. */
@@ -150,7 +151,7 @@ public final class EventCatalog {
             });
   }
 
-  private Optional<Made> made(String type) {
+  private Optional<CatalogEntry> find(String type) {
     return Optional.ofNullable(types.get(type));
   }
 

@@ -43,19 +43,19 @@ final class EventExamples {
     return examples.get("client_user_id").textValue();
   }
 
-  JsonNode of(String name) {
+  JsonNode named(String name) {
     return examples.get("data").get(name);
   }
 
-  JsonNode daily(Resource resource) {
+  JsonNode dailyData(Resource resource) {
     return switch (resource.kind()) {
       case SUMMARY -> examples.get("summaries").get(resource.wire());
-      case SHALLOW -> of(resource.wire());
-      case POINT, INTERVAL -> group(resource, examples.get("samples").get(resource.wire()));
+      case SHALLOW -> named(resource.wire());
+      case POINT, INTERVAL -> sampleGroup(resource, examples.get("samples").get(resource.wire()));
     };
   }
 
-  private ObjectNode group(Resource resource, JsonNode sample) {
+  private ObjectNode sampleGroup(Resource resource, JsonNode sample) {
     Source source =
         new Source(
             sample.get("provider").textValue(),

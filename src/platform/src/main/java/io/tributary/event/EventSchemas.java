@@ -74,16 +74,16 @@ final class EventSchemas {
   }
 
   /** Returns the schema of {@code data} for the daily events of a resource. */
-  static ObjectNode daily(Resource resource) {
+  static ObjectNode dailyData(Resource resource) {
     return switch (resource.kind()) {
-      case SUMMARY -> named(SUMMARIES.get(resource));
-      case SHALLOW -> named("WorkoutStreamNotice");
-      case POINT, INTERVAL -> group(resource);
+      case SUMMARY -> reference(SUMMARIES.get(resource));
+      case SHALLOW -> reference("WorkoutStreamNotice");
+      case POINT, INTERVAL -> sampleGroup(resource);
     };
   }
 
   /** Returns the schema of a group of samples of one series. */
-  private static ObjectNode group(Resource resource) {
+  private static ObjectNode sampleGroup(Resource resource) {
     String sample =
         Arrays.stream(resource.path().split("_"))
             .map(w -> Character.toUpperCase(w.charAt(0)) + w.substring(1))
@@ -92,18 +92,18 @@ final class EventSchemas {
     out.put("description", "Samples of one resource, source, device and workout.");
     ObjectNode properties = out.putObject("properties");
     properties.putObject("user_id").put("type", "string").put("format", "uuid");
-    properties.set("source", named("Source"));
+    properties.set("source", reference("Source"));
     properties
         .putObject("source_id")
         .put("type", "integer")
         .put("description", "Stays the same for the same series of a user.");
     ObjectNode samples = properties.putObject("data").put("type", "array");
-    samples.put("minItems", 1).put("maxItems", 1000).set("items", named(sample + "Sample"));
+    samples.put("minItems", 1).put("maxItems", 1000).set("items", reference(sample + "Sample"));
     out.putArray("required").add("user_id").add("source").add("source_id").add("data");
     return out;
   }
 
-  static ObjectNode named(String shape) {
+  static ObjectNode reference(String shape) {
     return Json.object().put("$ref", COMPONENT + shape);
   }
 
@@ -126,8 +126,10 @@ final class EventSchemas {
     Set<String> used = new TreeSet<>();
     collect(components, data, used);
     ObjectNode definitions = Json.object();
-    used.forEach(name -> definitions.set(name, here(complete(components.get(name).deepCopy()))));
-    here(data);
+    used.forEach(
+        name ->
+            definitions.set(name, localizeRefs(requireNullable(components.get(name).deepCopy()))));
+    localizeRefs(data);
     if (!definitions.isEmpty()) {
       out.set("$defs", definitions);
     }
@@ -154,16 +156,16 @@ final class EventSchemas {
   }
 
   /** Rewrites references to point to the {@code $defs} inside the schema itself. */
-  private static JsonNode here(JsonNode node) {
+  private static JsonNode localizeRefs(JsonNode node) {
     if (node instanceof ObjectNode object && object.path("$ref").isTextual()) {
       object.put("$ref", object.get("$ref").textValue().replace(COMPONENT, "#/$defs/"));
     }
-    node.forEach(EventSchemas::here);
+    node.forEach(EventSchemas::localizeRefs);
     return node;
   }
 
   /** Marks nullable properties as required, because events contain unknown values as null. */
-  private static JsonNode complete(JsonNode node) {
+  private static JsonNode requireNullable(JsonNode node) {
     if (node instanceof ObjectNode object && object.path("properties") instanceof ObjectNode all) {
       Set<String> required = new TreeSet<>();
       object.path("required").forEach(name -> required.add(name.textValue()));
@@ -177,7 +179,7 @@ final class EventSchemas {
       ArrayNode names = object.putArray("required");
       required.forEach(names::add);
     }
-    node.forEach(EventSchemas::complete);
+    node.forEach(EventSchemas::requireNullable);
     return node;
   }
 

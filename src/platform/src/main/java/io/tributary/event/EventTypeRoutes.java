@@ -24,24 +24,24 @@ public final class EventTypeRoutes implements Routes.Source {
   @Override
   public void mount(Routes routes) {
     routes
-        .get(LIST, RouteAccess.OPEN, c -> answer(c, pages.computeIfAbsent("", k -> list())))
-        .get(LIST + "/{event_type}", RouteAccess.OPEN, this::one);
+        .get(LIST, RouteAccess.OPEN, c -> respond(c, pages.computeIfAbsent("", k -> list())))
+        .get(LIST + "/{event_type}", RouteAccess.OPEN, this::readType);
   }
 
-  private Future<Response> one(RequestContext call) {
-    String type = call.path("event_type");
-    if (!EventTypes.known(type)) {
+  private Future<Response> readType(RequestContext call) {
+    String type = call.pathParameter("event_type");
+    if (!EventTypes.isKnown(type)) {
       throw ServiceException.notFound("event type");
     }
-    return answer(call, pages.computeIfAbsent(type, EventTypeRoutes::page));
+    return respond(call, pages.computeIfAbsent(type, EventTypeRoutes::page));
   }
 
-  private static Future<Response> answer(RequestContext call, CacheableJson page) {
-    return Future.succeededFuture(page.answer(call));
+  private static Future<Response> respond(RequestContext call, CacheableJson page) {
+    return Future.succeededFuture(page.respond(call));
   }
 
   private static CacheableJson list() {
-    return CacheableJson.json(Map.of("event_types", EventCatalog.shared().types()));
+    return CacheableJson.of(Map.of("event_types", EventCatalog.shared().types()));
   }
 
   private static CacheableJson page(String type) {
@@ -49,6 +49,6 @@ public final class EventTypeRoutes implements Routes.Source {
     ObjectNode out = (ObjectNode) Json.tree(catalog.type(type).orElseThrow());
     out.set("schema", catalog.schema(type).orElseThrow());
     out.set("example", catalog.event(type).orElseThrow());
-    return CacheableJson.json(out);
+    return CacheableJson.of(out);
   }
 }

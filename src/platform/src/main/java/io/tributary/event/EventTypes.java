@@ -57,12 +57,12 @@ public final class EventTypes {
     return Collections.unmodifiableSet(out);
   }
 
-  public static boolean known(String type) {
+  public static boolean isKnown(String type) {
     return ALL.contains(type);
   }
 
   /** Returns whether the type is about a laboratory order, result or report. */
-  public static boolean ofLaboratory(String type) {
+  public static boolean isLaboratory(String type) {
     return LABORATORY.stream().anyMatch(type::startsWith);
   }
 
@@ -70,7 +70,7 @@ public final class EventTypes {
    * Returns whether the type is {@code raw.<provider>.<resource>}, sent to streaming destinations
    * only.
    */
-  static boolean raw(String type) {
+  static boolean isRaw(String type) {
     return RAW.matcher(type).matches();
   }
 
@@ -78,7 +78,7 @@ public final class EventTypes {
    * Returns the type prefix of a family filter such as {@code daily.data.*}; empty if the entry is
    * not a family or no type matches it.
    */
-  public static Optional<String> family(String filter) {
+  public static Optional<String> familyPrefix(String filter) {
     if (!filter.endsWith(".*")) {
       return Optional.empty();
     }
@@ -87,7 +87,7 @@ public final class EventTypes {
   }
 
   /** Returns all types, sorted. */
-  public static Set<String> every() {
+  public static Set<String> allTypes() {
     return ALL;
   }
 

@@ -29,15 +29,15 @@ public final class MessagePartitions {
   private static final List<String> KEYS = List.of("id", "message_id", "message_id");
 
   /** Number of partitions per retention period. A query without a time bound scans all of them. */
-  private static final int PARTS = 13;
+  private static final int PARTITIONS_PER_RETENTION = 13;
 
   /** Number of partitions that are created in advance. */
-  private static final int AHEAD = 3;
+  private static final int PARTITIONS_AHEAD = 3;
 
   private static final DateTimeFormatter DAY =
       DateTimeFormatter.ofPattern("yyyyMMdd").withZone(ZoneOffset.UTC);
 
-  private static final String PRESENT =
+  private static final String LIST =
       """
       select name, until
         from (select substr(c.relname, length('message_') + 1) as name,
@@ -49,19 +49,19 @@ public final class MessagePartitions {
       """;
 
   // Other queries on these tables queue behind the pending lock, so the wait for it must be short.
-  private static final String PATIENCE = "set local lock_timeout = '500ms'";
+  private static final String LOCK_TIMEOUT = "set local lock_timeout = '500ms'";
 
   // Parent tables are locked before their partitions, the order in which readers and writers lock
   // them. The locks are released at the end of the transaction.
-  private static final String LOCK_WHOLES =
+  private static final String LOCK_PARENTS =
       "lock table only message, only delivery, only delivery_attempt";
 
-  private static final String BODY = "select 1 from message_%s where body is not null limit 1";
+  private static final String HAS_BODY = "select 1 from message_%s where body is not null limit 1";
 
   // Uses the index for reading the attempts of an endpoint. An index on time alone would have to be
   // maintained on every attempt just for this check. Attempts of endpoints that no longer exist do
   // not count.
-  private static final String ATTEMPT =
+  private static final String HAS_RECENT_ATTEMPT =
       """
       select 1 from webhook_endpoint e
        cross join lateral (
@@ -76,9 +76,9 @@ public final class MessagePartitions {
    * @param name suffix of the partition names
    * @param until exclusive upper bound of the message IDs; null for {@code rest}
    */
-  public record Part(String name, String until) {
+  public record MessagePartition(String name, String until) {
     /** Returns whether rows are deleted one by one instead of dropping the partition. */
-    public boolean loose() {
+    public boolean isDeletedByRow() {
       return name.equals("p0") || until == null;
     }
   }
@@ -89,51 +89,53 @@ public final class MessagePartitions {
    * Returns the length of a partition in whole days, chosen so that the number of partitions hardly
    * depends on the retention period.
    */
-  public static Duration span(Duration keep) {
-    return Duration.ofDays(Math.max(1, Math.round(keep.toHours() / 24.0 / PARTS)));
+  public static Duration partitionLength(Duration retention) {
+    return Duration.ofDays(
+        Math.max(1, Math.round(retention.toHours() / 24.0 / PARTITIONS_PER_RETENTION)));
   }
 
   /** Returns the existing partitions, oldest first; partitions without bounds come last. */
-  public static List<Part> present(Tx tx) {
-    return Rows.list(tx.query(PRESENT), r -> new Part(r.getString("name"), r.getString("until")));
+  public static List<MessagePartition> list(Tx tx) {
+    return Rows.list(
+        tx.query(LIST), r -> new MessagePartition(r.getString("name"), r.getString("until")));
   }
 
   /**
    * Creates the next partition that must exist in advance. If {@code rest} already holds rows in
    * its range, the partition can't be created and those rows stay in {@code rest}.
    *
-   * @param keep retention period of messages
+   * @param retention retention period of messages
    * @return whether there may be more partitions to create
    */
-  public static boolean ahead(Tx tx, Instant now, Duration keep) {
-    Duration span = span(keep);
-    Instant enough = now.plus(span.multipliedBy(AHEAD));
-    String from = last(present(tx));
-    while (Ids.messageTime(from).isBefore(enough)) {
-      Instant begin = Ids.messageTime(from);
-      String until = Ids.messagesFrom(begin.plus(span));
-      if (astray(tx, from, until)) {
+  public static boolean createNext(Tx tx, Instant now, Duration retention) {
+    Duration span = partitionLength(retention);
+    Instant enough = now.plus(span.multipliedBy(PARTITIONS_AHEAD));
+    String from = lastBound(list(tx));
+    while (Ids.messageCreatedAt(from).isBefore(enough)) {
+      Instant begin = Ids.messageCreatedAt(from);
+      String until = Ids.messageIdBound(begin.plus(span));
+      if (hasDefaultRows(tx, from, until)) {
         LOG.log(
             Level.WARNING,
             "messages came before their part was made, kept apart: from=" + begin + " for=" + span);
         from = until;
       } else {
-        make(tx, from, until);
+        create(tx, from, until);
         return true;
       }
     }
     return false;
   }
 
-  private static String last(List<Part> parts) {
+  private static String lastBound(List<MessagePartition> parts) {
     return parts.stream()
         .filter(p -> p.until() != null)
         .reduce((a, b) -> b)
-        .map(Part::until)
+        .map(MessagePartition::until)
         .orElseThrow();
   }
 
-  private static boolean astray(Tx tx, String from, String until) {
+  private static boolean hasDefaultRows(Tx tx, String from, String until) {
     for (int i = 0; i < TABLES.size(); i++) {
       String sql =
           "select 1 from %1$s_rest where %2$s >= $1 and %2$s < $2 limit 1"
@@ -152,9 +154,9 @@ public final class MessagePartitions {
    * @param from inclusive lower bound of the message IDs
    * @param until exclusive upper bound of the message IDs
    */
-  public static void make(Tx tx, String from, String until) {
-    String name = "p" + DAY.format(Ids.messageTime(from));
-    tx.query(PATIENCE);
+  public static void create(Tx tx, String from, String until) {
+    String name = "p" + DAY.format(Ids.messageCreatedAt(from));
+    tx.query(LOCK_TIMEOUT);
     for (String table : TABLES) {
       tx.query(
           "create table %1$s_%2$s (like %1$s including defaults including constraints including indexes)"
@@ -174,22 +176,22 @@ public final class MessagePartitions {
    * <p>It has expired when none of its messages or attempts must be kept and it contains no message
    * body, so that no delivery from it is pending.
    *
-   * @param keep retention period of messages and attempts
+   * @param retention retention period of messages and attempts
    * @return whether there may be more partitions to drop
    */
-  public static boolean drop(Tx tx, Instant now, Duration keep) {
-    String bound = Ids.messagesFrom(now.minus(keep));
-    for (Part p : present(tx)) {
+  public static boolean dropExpired(Tx tx, Instant now, Duration retention) {
+    String bound = Ids.messageIdBound(now.minus(retention));
+    for (MessagePartition p : list(tx)) {
       if (p.until() == null || p.until().compareTo(bound) > 0) {
         return false;
       }
       // Checked twice: before taking a lock that blocks others, and again under the lock, when
       // nothing can be written to the partition.
-      if (!needed(tx, p, now.minus(keep))) {
+      if (!isNeeded(tx, p, now.minus(retention))) {
         String own = TABLES.stream().map(t -> t + "_" + p.name()).collect(Collectors.joining(", "));
-        tx.query(PATIENCE);
-        tx.query(LOCK_WHOLES + ", " + own + " in access exclusive mode");
-        if (!needed(tx, p, now.minus(keep))) {
+        tx.query(LOCK_TIMEOUT);
+        tx.query(LOCK_PARENTS + ", " + own + " in access exclusive mode");
+        if (!isNeeded(tx, p, now.minus(retention))) {
           tx.query("drop table " + own);
           LOG.log(Level.INFO, "part of messages dropped name=" + p.name());
         }
@@ -199,8 +201,8 @@ public final class MessagePartitions {
     return false;
   }
 
-  private static boolean needed(Tx tx, Part p, Instant since) {
-    return tx.first(BODY.formatted(p.name())).isPresent()
-        || tx.first(ATTEMPT.formatted(p.name()), since).isPresent();
+  private static boolean isNeeded(Tx tx, MessagePartition p, Instant since) {
+    return tx.first(HAS_BODY.formatted(p.name())).isPresent()
+        || tx.first(HAS_RECENT_ATTEMPT.formatted(p.name()), since).isPresent();
   }
 }

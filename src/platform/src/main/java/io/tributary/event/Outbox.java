@@ -99,19 +99,19 @@ public final class Outbox {
           select team_id from event_log where team_id = w.team_id and environment = w.environment offset 0) l
       """;
 
-  private static final String KEPT =
+  private static final String FIND_STORED =
       """
       select team_id, environment, event_type, user_id, body, streams_only from message
        where id = $1 and body is not null
       """;
 
   /** Returns the wake-up queue of the readers of a team's event log. */
-  public static String logQueue(UUID team) {
+  public static String eventLogQueue(UUID team) {
     return "events-" + team;
   }
 
   /** Returns the wake-up queue of the delivery owner of a shard. */
-  public static String queue(int shard) {
+  public static String deliveryQueue(int shard) {
     return "deliver-" + shard;
   }
 
@@ -119,7 +119,7 @@ public final class Outbox {
     add(tx, List.of(event));
   }
 
-  /** Adds an event and returns the message ID, which {@link #again} accepts. */
+  /** Adds an event and returns the message ID, which {@link #resend} accepts. */
   public String addOne(Tx tx, Event event) {
     return add(tx, List.of(event), new String[1])[0];
   }
@@ -129,12 +129,12 @@ public final class Outbox {
    *
    * @return the new message ID; empty if the body is no longer stored
    */
-  public Optional<String> again(Tx tx, String message) {
-    return tx.first(KEPT, message)
+  public Optional<String> resend(Tx tx, String message) {
+    return tx.first(FIND_STORED, message)
         .map(
             r -> {
-              String id = Ids.message();
-              put(
+              String id = Ids.messageId();
+              insert(
                   tx,
                   new String[] {id},
                   new UUID[] {r.getUUID("team_id")},
@@ -176,20 +176,20 @@ public final class Outbox {
     Boolean[] streams = new Boolean[n];
     for (int i = 0; i < n; i++) {
       Event e = events.get(i);
-      ids[i] = Ids.message();
-      Tracing.leave(ids[i]);
+      ids[i] = Ids.messageId();
+      Tracing.remember(ids[i]);
       teams[i] = e.tenant().team();
       environments[i] = e.tenant().environment().wire();
       types[i] = e.type();
-      users[i] = e.about();
+      users[i] = e.dataOwner();
       bodies[i] = Json.bytes(envelope(e));
       streams[i] = e.audience() == Event.Audience.STREAMS;
     }
-    put(tx, ids, teams, environments, types, users, bodies, streams, except);
+    insert(tx, ids, teams, environments, types, users, bodies, streams, except);
     return ids;
   }
 
-  private static void put(
+  private static void insert(
       Tx tx,
       String[] ids,
       UUID[] teams,
@@ -203,7 +203,7 @@ public final class Outbox {
             tx.query(ADD, ids, teams, environments, types, users, bodies, streams, except, 1),
             r -> {
               Integer shard = r.getInteger("shard");
-              return shard == null ? logQueue(r.getUUID("reader")) : queue(shard);
+              return shard == null ? eventLogQueue(r.getUUID("reader")) : deliveryQueue(shard);
             })
         .forEach(tx::wakeAfterCommit);
   }

@@ -17,21 +17,21 @@ import java.util.UUID;
  * Filter of an event log request, including which events the API key may see.
  *
  * @param types requested exact type names
- * @param starts requested type prefixes; all types if this list and {@code types} are both empty
- * @param laboratories whether the key may see laboratory events
+ * @param prefixes requested type prefixes; all types if this list and {@code types} are both empty
+ * @param mayReadLabEvents whether the key may see laboratory events
  * @param user null for all users
  * @param since null for no lower bound
  */
 record EventFilter(
     Tenant tenant,
     List<String> types,
-    List<String> starts,
-    boolean laboratories,
+    List<String> prefixes,
+    boolean mayReadLabEvents,
     UUID user,
     Instant since) {
   EventFilter {
     types = List.copyOf(types);
-    starts = List.copyOf(starts);
+    prefixes = List.copyOf(prefixes);
   }
 
   /** Reads the filter from the query; invalid parameters are added to the errors of the call. */
@@ -40,13 +40,13 @@ record EventFilter(
     List<String> types = new ArrayList<>();
     List<String> starts = new ArrayList<>();
     for (String asked : query.texts("event_type")) {
-      Optional<String> family = EventTypes.family(asked);
+      Optional<String> family = EventTypes.familyPrefix(asked);
       if (family.isPresent()) {
         starts.add(family.get());
-      } else if (EventTypes.known(asked)) {
+      } else if (EventTypes.isKnown(asked)) {
         types.add(asked);
       } else {
-        query.add("event_type", "Unknown event type or family", "enum");
+        query.addError("event_type", "Unknown event type or family", "enum");
       }
     }
     Instant since =
@@ -54,9 +54,9 @@ record EventFilter(
             .text("since")
             .flatMap(
                 text -> {
-                  Optional<Instant> at = Times.instant(text);
+                  Optional<Instant> at = Times.parseInstant(text);
                   if (at.isEmpty()) {
-                    query.add("since", "Input should be a valid datetime", "datetime_parsing");
+                    query.addError("since", "Input should be a valid datetime", "datetime_parsing");
                   }
                   return at;
                 })
@@ -64,8 +64,8 @@ record EventFilter(
     UUID user = query.uuid("user_id").orElse(null);
     boolean laboratories = call.caller().scopes().contains(KeyScope.LAB);
     EventFilter asked = new EventFilter(call.tenant(), types, starts, laboratories, user, since);
-    if (asked.namesLaboratories()) {
-      call.caller().need(Set.of(KeyScope.LAB));
+    if (asked.requestsLabTypes()) {
+      call.caller().requireScopes(Set.of(KeyScope.LAB));
     }
     return asked;
   }
@@ -74,13 +74,13 @@ record EventFilter(
    * Explicitly requested laboratory types need the scope and are otherwise rejected. A request for
    * all types without the scope omits them.
    */
-  private boolean namesLaboratories() {
-    return types.stream().anyMatch(EventTypes::ofLaboratory)
-        || starts.stream().anyMatch(EventTypes::ofLaboratory);
+  private boolean requestsLabTypes() {
+    return types.stream().anyMatch(EventTypes::isLaboratory)
+        || prefixes.stream().anyMatch(EventTypes::isLaboratory);
   }
 
-  boolean asksForAll() {
-    return types.isEmpty() && starts.isEmpty();
+  boolean requestsAllTypes() {
+    return types.isEmpty() && prefixes.isEmpty();
   }
 
   /**
@@ -89,8 +89,8 @@ record EventFilter(
    * <p>Visible types can't be listed instead. During a rolling update, newer nodes emit events
    * whose types this node does not know. A cursor that advanced past such events would lose them.
    */
-  List<String> hidden() {
-    return laboratories ? List.of() : EventTypes.LABORATORY;
+  List<String> hiddenPrefixes() {
+    return mayReadLabEvents ? List.of() : EventTypes.LABORATORY;
   }
 
   /**
@@ -100,7 +100,7 @@ record EventFilter(
    * version of the service adds types. A position that was reached without laboratory events is not
    * valid for a log with them: the laboratory events before it were never returned.
    */
-  List<Object> bound() {
+  List<Object> cursorBinding() {
     List<Object> out =
         new ArrayList<>(
             List.of(
@@ -108,10 +108,10 @@ record EventFilter(
                 tenant.team(),
                 tenant.environment(),
                 types,
-                starts,
+                prefixes,
                 String.valueOf(user),
                 String.valueOf(since)));
-    if (!laboratories) {
+    if (!mayReadLabEvents) {
       out.add("no laboratories");
     }
     return out;

@@ -30,7 +30,7 @@ public final class EventLog {
   }
 
   /** Returns a virtual-thread verticle. Reads are served once it has started. */
-  public Deployable keeper() {
+  public Deployable repairVerticle() {
     return new EventLogSequenceRepair(db, reader);
   }
 

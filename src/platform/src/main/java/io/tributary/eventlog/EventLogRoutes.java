@@ -23,8 +23,8 @@ import java.util.Optional;
 
 /** Routes of the event log: the organization enables it, the team reads it. */
 final class EventLogRoutes implements Routes.Source {
-  private static final String SWITCH = ManagementPath.TEAM + "/event_log";
-  private static final String EVENTS = "/v2/events";
+  private static final String SETTINGS_PATH = ManagementPath.TEAM + "/event_log";
+  private static final String EVENTS_PATH = "/v2/events";
   private static final int LIMIT = 100;
   private static final int MAX_LIMIT = 1000;
 
@@ -57,7 +57,7 @@ final class EventLogRoutes implements Routes.Source {
   private final EventReader reader;
   private final EventStreamRegistry streams;
   private final EventLogConfig settings;
-  private final Counter told;
+  private final Counter delivered;
 
   EventLogRoutes(
       Db db,
@@ -69,19 +69,19 @@ final class EventLogRoutes implements Routes.Source {
     this.reader = reader;
     this.streams = streams;
     this.settings = settings;
-    this.told = meters.counter("tributary_event_log_events_total", "by", "page");
+    this.delivered = meters.counter("tributary_event_log_events_total", "by", "page");
   }
 
   @Override
   public void mount(Routes routes) {
     routes
-        .get(SWITCH, RouteAccess.MANAGEMENT, this::show)
-        .put(SWITCH, RouteAccess.MANAGEMENT, this::put)
-        .get(EVENTS, RouteAccess.TEAM, this::page)
-        .get(EVENTS + "/stream", RouteAccess.TEAM, this::stream);
+        .get(SETTINGS_PATH, RouteAccess.MANAGEMENT, this::readSettings)
+        .put(SETTINGS_PATH, RouteAccess.MANAGEMENT, this::writeSettings)
+        .get(EVENTS_PATH, RouteAccess.TEAM, this::readPage)
+        .get(EVENTS_PATH + "/stream", RouteAccess.TEAM, this::openStream);
   }
 
-  private Future<Response> show(RequestContext call) {
+  private Future<Response> readSettings(RequestContext call) {
     Tenant tenant = ManagementPath.tenant(call);
     return db.read(TEAM, tenant.team(), call.organisation(), tenant.environment().wire())
         .map(
@@ -93,43 +93,43 @@ final class EventLogRoutes implements Routes.Source {
               return Response.ok(
                   Json.object()
                       .put("enabled", since != null)
-                      .put("since", since == null ? null : Times.wire(since)));
+                      .put("since", since == null ? null : Times.format(since)));
             });
   }
 
-  private Future<Response> put(RequestContext call) {
+  private Future<Response> writeSettings(RequestContext call) {
     Tenant tenant = ManagementPath.tenant(call);
     String environment = tenant.environment().wire();
     JsonFields body = call.body();
     Optional<Boolean> enabled = body.flag("enabled");
     if (body.raw("enabled").isEmpty()) {
-      call.fault(FieldError.body("enabled", "Field required", "missing"));
+      call.addError(FieldError.body("enabled", "Field required", "missing"));
     }
-    call.check();
+    call.requireValid();
     return db.read(TEAM, tenant.team(), call.organisation(), environment)
         .compose(
             rows ->
                 rows.size() == 0
                     ? Future.failedFuture(ServiceException.notFound("team"))
                     : db.write(enabled.get() ? ON : OFF, tenant.team(), environment))
-        .compose(done -> show(call));
+        .compose(done -> readSettings(call));
   }
 
-  private Future<Response> page(RequestContext call) {
+  private Future<Response> readPage(RequestContext call) {
     EventFilter filters = EventFilter.of(call);
     int limit = call.query().integer("limit", LIMIT, 1, MAX_LIMIT);
     String cursor = call.query().text("cursor").orElse(null);
-    call.check();
-    return place(cursor, filters)
+    call.requireValid();
+    return position(cursor, filters)
         .compose(place -> reader.read(filters, place, limit, settings.pageBytes()))
         .map(
             page -> {
-              told.increment(page.rows().size());
-              return Response.ok(new Response.Raw("application/json", written(page, filters)));
+              delivered.increment(page.rows().size());
+              return Response.ok(new Response.Raw("application/json", render(page, filters)));
             });
   }
 
-  private Future<Response> stream(RequestContext call) {
+  private Future<Response> openStream(RequestContext call) {
     EventFilter filters = EventFilter.of(call);
     // A reconnecting client sends both its original cursor and its current position.
     String cursor =
@@ -137,17 +137,17 @@ final class EventLogRoutes implements Routes.Source {
             .filter(id -> !id.isEmpty())
             .or(() -> call.query().text("cursor"))
             .orElse(null);
-    call.check();
-    return streams.open(call, filters, place(cursor, filters));
+    call.requireValid();
+    return streams.open(call, filters, position(cursor, filters));
   }
 
-  private Future<LogPosition> place(String cursor, EventFilter filters) {
-    return LogPosition.read(cursor, filters)
+  private Future<LogPosition> position(String cursor, EventFilter filters) {
+    return LogPosition.decode(cursor, filters)
         .map(Future::succeededFuture)
-        .orElseGet(() -> reader.begin(filters));
+        .orElseGet(() -> reader.startPosition(filters));
   }
 
-  private static byte[] written(EventPage page, EventFilter filters) {
+  private static byte[] render(EventPage page, EventFilter filters) {
     JsonBytes out = new JsonBytes(16 * 1024).raw(BEGIN);
     boolean comma = false;
     for (EventPage.Row row : page.rows()) {
@@ -156,10 +156,13 @@ final class EventLogRoutes implements Routes.Source {
       }
       comma = true;
       out.raw(ID).text(row.id()).raw(TYPE).text(row.type());
-      out.raw(CREATED).text(Times.wire(row.createdAt()));
+      out.raw(CREATED).text(Times.format(row.createdAt()));
       out.raw(USER).text(row.userId() == null ? null : row.userId().toString());
       out.raw(PAYLOAD).raw(row.body() == null ? NULL : row.body().getBytes()).raw('}');
     }
-    return out.raw(NEXT).text(page.next().cursor(filters)).raw(page.more() ? MORE : LAST).bytes();
+    return out.raw(NEXT)
+        .text(page.next().encode(filters))
+        .raw(page.hasMore() ? MORE : LAST)
+        .bytes();
   }
 }

@@ -18,7 +18,7 @@ final class EventLogSequenceRepair extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(EventLogSequenceRepair.class.getName());
 
   /** Advisory lock key, used only here. */
-  private static final long LOCK = 0x6576656e746c6f67L;
+  private static final long LOCK_KEY = 0x6576656e746c6f67L;
 
   /**
    * Identifies server, database and timeline. At least one of them differs in a copy, after a
@@ -30,11 +30,11 @@ final class EventLogSequenceRepair extends VerticleBase {
                          left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))), 12)
       """;
 
-  private static final String SERVER = "(select system_identifier from pg_control_system())";
-  private static final String MAY_ASK =
+  private static final String SYSTEM_ID = "(select system_identifier from pg_control_system())";
+  private static final String HAS_PRIVILEGE =
       "select has_function_privilege('pg_control_system()', 'execute') as may";
 
-  private static final String AHEAD =
+  private static final String HAS_FUTURE_NUMBERS =
       """
       select 1 from team_environment e
        cross join lateral (
@@ -59,18 +59,18 @@ final class EventLogSequenceRepair extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    boolean may = db.query(MAY_ASK).iterator().next().getBoolean("may");
-    reader.prepare(ERA.formatted(may ? SERVER : "''"));
-    if (db.query(AHEAD).size() > 0) {
-      int rows = db.txUnlimited(EventLogSequenceRepair::repair);
+    boolean may = db.query(HAS_PRIVILEGE).iterator().next().getBoolean("may");
+    reader.setEra(ERA.formatted(may ? SYSTEM_ID : "''"));
+    if (db.query(HAS_FUTURE_NUMBERS).size() > 0) {
+      int rows = db.txWithoutTimeout(EventLogSequenceRepair::repair);
       LOG.log(Level.WARNING, "event log: transactions are counted anew, messages=" + rows);
     }
     return Future.succeededFuture();
   }
 
   private static int repair(Tx tx) {
-    tx.query("select pg_advisory_xact_lock($1)", LOCK);
+    tx.query("select pg_advisory_xact_lock($1)", LOCK_KEY);
     // Another node may have done the repair meanwhile, and new messages must keep their numbers.
-    return tx.first(AHEAD).isEmpty() ? 0 : tx.update(REPAIR);
+    return tx.first(HAS_FUTURE_NUMBERS).isEmpty() ? 0 : tx.update(REPAIR);
   }
 }

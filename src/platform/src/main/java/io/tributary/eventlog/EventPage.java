@@ -9,10 +9,10 @@ import java.util.UUID;
  * Result of one read of the event log.
  *
  * @param next position to continue from
- * @param more whether another read may return events immediately
- * @param open whether there are events that wait for a transaction to end
+ * @param hasMore whether another read may return events immediately
+ * @param hasUncommitted whether there are events that wait for a transaction to end
  */
-record EventPage(List<Row> rows, LogPosition next, boolean more, boolean open) {
+record EventPage(List<Row> rows, LogPosition next, boolean hasMore, boolean hasUncommitted) {
   EventPage {
     rows = List.copyOf(rows);
   }

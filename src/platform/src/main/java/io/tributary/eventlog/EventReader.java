@@ -40,7 +40,7 @@ final class EventReader {
    * Finds the first message with an ID of a given time or later. Index message_log covers the
    * query.
    */
-  private static final String FROM =
+  private static final String FIRST_FROM =
       """
       with a as (
       %s)
@@ -108,17 +108,17 @@ final class EventReader {
 
   private final Db db;
   private final int scanRows;
-  private final Duration keep;
+  private final Duration retention;
   private volatile String from;
   private volatile String page;
 
   /**
-   * @param keep retention period of messages
+   * @param retention retention period of messages
    */
-  EventReader(Db db, int scanRows, Duration keep) {
+  EventReader(Db db, int scanRows, Duration retention) {
     this.db = db;
     this.scanRows = scanRows;
-    this.keep = keep;
+    this.retention = retention;
   }
 
   /**
@@ -126,54 +126,57 @@ final class EventReader {
    *
    * @param era SQL expression whose text changes when transaction numbers have restarted
    */
-  void prepare(String era) {
+  void setEra(String era) {
     String state = STATE.formatted(era);
-    from = FROM.formatted(state);
+    from = FIRST_FROM.formatted(state);
     page = PAGE.formatted(state);
   }
 
   /** Database state at the time of the query. */
-  private record State(String horizon, Instant now, String era, long log) {
+  private record LogState(String horizon, Instant now, String era, long log) {
     /**
      * @throws ServiceException if the team has no event log
      */
-    static State of(Row row) {
+    static LogState of(Row row) {
       Instant since = Rows.instant(row, "since");
       if (since == null) {
-        throw ServiceException.switchedOff(
+        throw ServiceException.featureDisabled(
             "the event log of this team and environment is switched off: PUT"
                 + " /v1/org/{org_id}/team/{team_id}/{environment}/event_log switches it on");
       }
-      return new State(
+      return new LogState(
           row.getString("horizon"),
           Rows.instant(row, "now"),
           row.getString("era"),
           since.getEpochSecond() * 1_000_000 + since.getNano() / 1000);
     }
 
-    LogPosition at(String tx, String id, Instant at) {
+    LogPosition position(String tx, String id, Instant at) {
       return new LogPosition(tx, id, era, log, at);
     }
   }
 
   /** Returns the position to begin at without a cursor. */
-  Future<LogPosition> begin(EventFilter f) {
-    return f.since() == null ? from(f, Instant.EPOCH) : from(f, f.since().minus(OVERLAP));
+  Future<LogPosition> startPosition(EventFilter f) {
+    return f.since() == null
+        ? positionAt(f, Instant.EPOCH)
+        : positionAt(f, f.since().minus(OVERLAP));
   }
 
-  private Future<LogPosition> from(EventFilter f, Instant at) {
+  private Future<LogPosition> positionAt(EventFilter f, Instant at) {
     return db.readPage(
-            from, f.tenant().team(), f.tenant().environment().wire(), Ids.messagesFrom(at))
+            from, f.tenant().team(), f.tenant().environment().wire(), Ids.messageIdBound(at))
         .map(
             rows -> {
               Row row = rows.iterator().next();
-              State state = State.of(row);
+              LogState state = LogState.of(row);
               String id = row.getString("id");
               // The position just before that message. If there is none, all later messages belong
               // to transactions that are still open.
               return id == null
-                  ? state.at(state.horizon(), "", state.now())
-                  : state.at(row.getString("tx"), id.substring(0, id.length() - 1), state.now());
+                  ? state.position(state.horizon(), "", state.now())
+                  : state.position(
+                      row.getString("tx"), id.substring(0, id.length() - 1), state.now());
             });
   }
 
@@ -186,42 +189,42 @@ final class EventReader {
             after.tx(),
             after.id(),
             scanRows,
-            f.asksForAll(),
+            f.requestsAllTypes(),
             f.types().toArray(String[]::new),
-            f.starts().toArray(String[]::new),
+            f.prefixes().toArray(String[]::new),
             f.user(),
             f.since(),
             limit,
             bytes,
-            f.hidden().toArray(String[]::new))
+            f.hiddenPrefixes().toArray(String[]::new))
         .compose(
             rows -> {
-              State state = State.of(rows.iterator().next());
-              check(after, state);
+              LogState state = LogState.of(rows.iterator().next());
+              requireValidCursor(after, state);
               return after.era().equals(state.era())
                   ? Future.succeededFuture(page(rows, state))
-                  : from(f, after.at().minus(OVERLAP))
+                  : positionAt(f, after.unreadSince().minus(OVERLAP))
                       .compose(begin -> read(f, begin, limit, bytes));
             });
   }
 
-  private void check(LogPosition after, State state) {
-    if (after.log() != state.log()) {
+  private void requireValidCursor(LogPosition after, LogState state) {
+    if (after.enabledAtMicros() != state.log()) {
       throw ServiceException.gone(
           "the event log was switched off since this cursor was made, and events of that time were"
               + " not kept; go on without a cursor, with since="
-              + Times.wire(after.at())
+              + Times.format(after.unreadSince())
               + " for what there is");
     }
-    Instant oldest = state.now().minus(keep);
-    if (after.at().isBefore(oldest)) {
+    Instant oldest = state.now().minus(retention);
+    if (after.unreadSince().isBefore(oldest)) {
       throw ServiceException.gone(
           "this cursor is older than events are kept; go on without a cursor, which begins with the"
               + " oldest event there is, or with since");
     }
   }
 
-  private EventPage page(RowSet<Row> rows, State state) {
+  private EventPage page(RowSet<Row> rows, LogState state) {
     List<EventPage.Row> found = new ArrayList<>();
     for (Row r : rows) {
       if (r.getString("id") != null) {
@@ -242,20 +245,20 @@ final class EventReader {
     }
     if (any.getLong("scanned") == scanRows) {
       LogPosition last =
-          state.at(
+          state.position(
               any.getString("last_tx"), any.getString("last_id"), Rows.instant(any, "last_at"));
       return new EventPage(found, last, true, open);
     }
-    return new EventPage(found, state.at(state.horizon(), "", state.now()), false, open);
+    return new EventPage(found, state.position(state.horizon(), "", state.now()), false, open);
   }
 
-  private static LogPosition after(EventPage.Row row, State state) {
-    return state.at(row.tx(), row.id(), row.createdAt());
+  private static LogPosition after(EventPage.Row row, LogState state) {
+    return state.position(row.tx(), row.id(), row.createdAt());
   }
 
   /** Returns the position after one event of a page, for clients that read event by event. */
   static LogPosition after(EventPage page, EventPage.Row row) {
     LogPosition p = page.next();
-    return new LogPosition(row.tx(), row.id(), p.era(), p.log(), row.createdAt());
+    return new LogPosition(row.tx(), row.id(), p.era(), p.enabledAtMicros(), row.createdAt());
   }
 }

@@ -27,45 +27,45 @@ import java.util.Optional;
 final class EventStream {
   private static final System.Logger LOG = System.getLogger(EventStream.class.getName());
   private static final String TYPE = "text/event-stream; charset=utf-8";
-  private static final int EVENTS = 500;
-  private static final int BYTES = 256 * 1024;
+  private static final int PAGE_EVENTS = 500;
+  private static final int PAGE_BYTES = 256 * 1024;
   private static final int RECONNECT_MS = 1000;
 
   /** Delay before checking again for an event that waits for a concurrent transaction to commit. */
-  private static final long SOON_MS = 20;
+  private static final long RETRY_MS = 20;
 
-  private final EventStreamRegistry.Tools tools;
+  private final EventStreamRegistry.StreamDependencies tools;
   private final EventLogConfig settings;
-  private final Counter told;
+  private final Counter delivered;
   private final RequestContext call;
   private final EventFilter filters;
-  private final EventPage first;
+  private final EventPage firstPage;
   private final Vertx vertx;
   private final Context context = Vertx.currentContext();
   private final List<Long> timers = new ArrayList<>();
-  private MessageConsumer<String> wakes;
+  private MessageConsumer<String> wakeups;
   private StreamingResponse reply;
-  private LogPosition place;
+  private LogPosition position;
   private boolean reading;
-  private boolean again;
+  private boolean readAgain;
   private boolean blocked;
-  private boolean over;
+  private boolean ended;
   private long blockedSince;
-  private long soon = SOON_MS;
-  private boolean soonAgain;
+  private long retryMs = RETRY_MS;
+  private boolean retryScheduled;
 
   EventStream(
-      EventStreamRegistry.Tools tools,
-      Counter told,
+      EventStreamRegistry.StreamDependencies tools,
+      Counter delivered,
       RequestContext call,
       EventFilter filters,
       EventPage first) {
     this.tools = tools;
     this.settings = tools.settings();
-    this.told = told;
+    this.delivered = delivered;
     this.call = call;
     this.filters = filters;
-    this.first = first;
+    this.firstPage = first;
     this.vertx = tools.vertx();
   }
 
@@ -73,133 +73,137 @@ final class EventStream {
    * Reads the first page before the response begins, so that an error is an ordinary error
    * response.
    */
-  static Future<EventPage> first(
-      EventStreamRegistry.Tools tools, EventFilter filters, LogPosition place) {
-    return tools.reader().read(filters, place, EVENTS, BYTES);
+  static Future<EventPage> readPage(
+      EventStreamRegistry.StreamDependencies tools, EventFilter filters, LogPosition place) {
+    return tools.reader().read(filters, place, PAGE_EVENTS, PAGE_BYTES);
   }
 
   Future<Response> run() {
     reply = StreamingResponse.begin(call, TYPE, this::close);
-    if (over) {
-      return reply.done();
+    if (ended) {
+      return reply.ended();
     }
     reply.write(Buffer.buffer("retry: " + RECONNECT_MS + "\n\n"));
-    wakes = tools.db().wakeups().on(Outbox.logQueue(filters.tenant().team()), this::woken);
-    every(settings.poll().toMillis(), this::poll);
-    every(settings.heartbeat().toMillis(), this::beat);
-    every(settings.keyCheck().toMillis(), this::checkKey);
-    every(Math.max(10, settings.slowReader().toMillis() / 10), this::checkReader);
-    take(first);
-    return reply.done();
+    wakeups =
+        tools
+            .db()
+            .queueNotifier()
+            .onWake(Outbox.eventLogQueue(filters.tenant().team()), this::onWakeup);
+    schedule(settings.poll().toMillis(), this::poll);
+    schedule(settings.heartbeat().toMillis(), this::sendHeartbeat);
+    schedule(settings.keyCheck().toMillis(), this::checkKey);
+    schedule(Math.max(10, settings.slowReader().toMillis() / 10), this::checkReader);
+    acceptPage(firstPage);
+    return reply.ended();
   }
 
-  private void every(long ms, Runnable action) {
+  private void schedule(long ms, Runnable action) {
     timers.add(vertx.setPeriodic(ms, id -> action.run()));
   }
 
   private void close() {
-    over = true;
+    ended = true;
     timers.forEach(vertx::cancelTimer);
-    if (wakes != null) {
-      wakes.unregister();
+    if (wakeups != null) {
+      wakeups.unregister();
     }
   }
 
-  private void woken() {
-    soon = SOON_MS;
+  private void onWakeup() {
+    retryMs = RETRY_MS;
     poll();
   }
 
   private void poll() {
-    if (over || blocked) {
+    if (ended || blocked) {
       return;
     }
     if (reading) {
-      again = true;
+      readAgain = true;
       return;
     }
     reading = true;
-    again = false;
-    first(tools, filters, place)
+    readAgain = false;
+    readPage(tools, filters, position)
         .onComplete(
             page -> {
               reading = false;
-              take(page);
+              acceptPage(page);
             },
             t -> {
               reading = false;
-              failed(t);
+              onFailure(t);
             });
   }
 
-  private void take(EventPage page) {
-    if (over) {
+  private void acceptPage(EventPage page) {
+    if (ended) {
       return;
     }
     if (!page.rows().isEmpty()) {
-      reply.write(written(page));
-      told.increment(page.rows().size());
-      soon = SOON_MS;
+      reply.write(render(page));
+      delivered.increment(page.rows().size());
+      retryMs = RETRY_MS;
     }
-    place = page.next();
-    if (reply.full()) {
+    position = page.next();
+    if (reply.shouldPause()) {
       blocked = true;
       blockedSince = System.nanoTime();
-      reply.whenDrained(
+      reply.onceWritable(
           () -> {
             blocked = false;
             poll();
           });
-    } else if (page.more() || again) {
+    } else if (page.hasMore() || readAgain) {
       context.runOnContext(v -> poll());
-    } else if (page.open() && soon < settings.poll().toMillis()) {
-      if (!soonAgain) {
-        soonAgain = true;
+    } else if (page.hasUncommitted() && retryMs < settings.poll().toMillis()) {
+      if (!retryScheduled) {
+        retryScheduled = true;
         vertx.setTimer(
-            soon,
+            retryMs,
             id -> {
-              soonAgain = false;
+              retryScheduled = false;
               poll();
             });
       }
-      soon *= 2;
+      retryMs *= 2;
     }
   }
 
-  private Buffer written(EventPage page) {
-    Buffer out = Buffer.buffer(BYTES / 8);
+  private Buffer render(EventPage page) {
+    Buffer out = Buffer.buffer(PAGE_BYTES / 8);
     for (EventPage.Row row : page.rows()) {
-      text(out, "id: ").appendString(EventReader.after(page, row).cursor(filters));
-      text(out, "\nevent: ").appendString(row.type());
-      text(out, "\ndata: ");
+      appendAscii(out, "id: ").appendString(EventReader.after(page, row).encode(filters));
+      appendAscii(out, "\nevent: ").appendString(row.type());
+      appendAscii(out, "\ndata: ");
       // The stored body contains no line breaks.
       if (row.body() == null) {
-        text(out, "null");
+        appendAscii(out, "null");
       } else {
         out.appendBuffer(row.body());
       }
-      text(out, "\n\n");
+      appendAscii(out, "\n\n");
     }
     return out;
   }
 
-  private static Buffer text(Buffer out, String ascii) {
+  private static Buffer appendAscii(Buffer out, String ascii) {
     return out.appendBytes(ascii.getBytes(StandardCharsets.US_ASCII));
   }
 
   /**
    * Sends a heartbeat, which also moves the client's position past events that its filter excludes.
    */
-  private void beat() {
+  private void sendHeartbeat() {
     if (!blocked) {
-      reply.write(Buffer.buffer(": heartbeat\nid: " + place.cursor(filters) + "\n\n"));
+      reply.write(Buffer.buffer(": heartbeat\nid: " + position.encode(filters) + "\n\n"));
     }
   }
 
   private void checkKey() {
     tools
-        .gatekeeper()
-        .team(call.request())
+        .authenticator()
+        .authenticateTeam(call.request())
         .onComplete(
             caller -> {
               if (!caller.tenant().equals(Optional.of(filters.tenant()))) {
@@ -216,7 +220,7 @@ final class EventStream {
 
   private void checkReader() {
     if (blocked && System.nanoTime() - blockedSince > settings.slowReader().toNanos()) {
-      reply.cut();
+      reply.abort();
     }
   }
 
@@ -224,7 +228,7 @@ final class EventStream {
    * Keeps the stream open if the database is unavailable. Any other error ends the stream; the
    * client gets the error when it reconnects.
    */
-  private void failed(Throwable t) {
+  private void onFailure(Throwable t) {
     if (t instanceof ServiceException r && r.reason() == ServiceException.Reason.UNAVAILABLE) {
       return;
     }

@@ -20,32 +20,36 @@ final class EventStreamRegistry {
   private static final Duration RETRY = Duration.ofSeconds(5);
 
   /** Dependencies of a stream. */
-  record Tools(
-      Vertx vertx, Db db, EventReader reader, Authenticator gatekeeper, EventLogConfig settings) {}
+  record StreamDependencies(
+      Vertx vertx,
+      Db db,
+      EventReader reader,
+      Authenticator authenticator,
+      EventLogConfig settings) {}
 
-  private final Tools tools;
+  private final StreamDependencies tools;
   private final Metrics meters;
-  private final AtomicInteger all = new AtomicInteger();
-  private final Map<UUID, Integer> ofTeam = new ConcurrentHashMap<>();
+  private final AtomicInteger total = new AtomicInteger();
+  private final Map<UUID, Integer> countByTeam = new ConcurrentHashMap<>();
 
   EventStreamRegistry(
       Vertx vertx,
       Db db,
       EventReader reader,
-      Authenticator gatekeeper,
+      Authenticator authenticator,
       EventLogConfig settings,
       Metrics meters) {
-    this.tools = new Tools(vertx, db, reader, gatekeeper, settings);
+    this.tools = new StreamDependencies(vertx, db, reader, authenticator, settings);
     this.meters = meters;
-    meters.gauge("tributary_event_streams", all::get);
+    meters.gauge("tributary_event_streams", total::get);
   }
 
   /** Starts a stream if the limits allow it and the first read succeeds. */
   Future<Response> open(RequestContext call, EventFilter filters, Future<LogPosition> begin) {
     UUID team = filters.tenant().team();
-    enter(team);
+    acquire(team);
     return begin
-        .compose(place -> EventStream.first(tools, filters, place))
+        .compose(place -> EventStream.readPage(tools, filters, place))
         .compose(
             first ->
                 new EventStream(
@@ -57,26 +61,26 @@ final class EventStreamRegistry {
                     .run())
         .eventually(
             () -> {
-              leave(team);
+              release(team);
               return Future.succeededFuture();
             });
   }
 
-  private void enter(UUID team) {
+  private void acquire(UUID team) {
     int most = tools.settings().streamsPerTeam();
-    if (all.incrementAndGet() > tools.settings().streams()) {
-      all.decrementAndGet();
+    if (total.incrementAndGet() > tools.settings().streams()) {
+      total.decrementAndGet();
       throw ServiceException.unavailable("this node has as many event streams as it serves", RETRY);
     }
-    if (ofTeam.merge(team, 1, Integer::sum) > most) {
-      leave(team);
-      throw ServiceException.tooMany(
+    if (countByTeam.merge(team, 1, Integer::sum) > most) {
+      release(team);
+      throw ServiceException.tooManyRequests(
           "a team has at most " + most + " event streams at once on a node", RETRY);
     }
   }
 
-  private void leave(UUID team) {
-    ofTeam.computeIfPresent(team, (t, n) -> n == 1 ? null : n - 1);
-    all.decrementAndGet();
+  private void release(UUID team) {
+    countByTeam.computeIfPresent(team, (t, n) -> n == 1 ? null : n - 1);
+    total.decrementAndGet();
   }
 }

@@ -11,19 +11,24 @@ import java.util.Optional;
  * @param tx transaction number of the last row
  * @param id message ID of the last row, or "" before the first row of that transaction
  * @param era ID of the period in which the transaction numbers are valid
- * @param log time at which the log was enabled, in microseconds; a different value means another
- *     log
- * @param at lower bound of the write time of events not yet returned, except those of transactions
- *     that were open
+ * @param enabledAtMicros time at which the log was enabled, in microseconds; a different value
+ *     means another log
+ * @param unreadSince lower bound of the write time of events not yet returned, except those of
+ *     transactions that were open
  */
-record LogPosition(String tx, String id, String era, long log, Instant at) {
-  private static final int PARTS = 5;
+record LogPosition(String tx, String id, String era, long enabledAtMicros, Instant unreadSince) {
+  private static final int CURSOR_PARTS = 5;
   private static final String NUMBER = "\\d{1,18}";
 
-  String cursor(EventFilter filters) {
-    return Cursor.write(
-        filters.bound(),
-        List.of(tx, id, era, Long.toString(log), Long.toString(at.toEpochMilli())));
+  String encode(EventFilter filters) {
+    return Cursor.encode(
+        filters.cursorBinding(),
+        List.of(
+            tx,
+            id,
+            era,
+            Long.toString(enabledAtMicros),
+            Long.toString(unreadSince.toEpochMilli())));
   }
 
   /**
@@ -31,15 +36,15 @@ record LogPosition(String tx, String id, String era, long log, Instant at) {
    *
    * @throws ServiceException if the cursor is invalid
    */
-  static Optional<LogPosition> read(String cursor, EventFilter filters) {
-    return Cursor.read(cursor, filters.bound(), PARTS)
+  static Optional<LogPosition> decode(String cursor, EventFilter filters) {
+    return Cursor.decode(cursor, filters.cursorBinding(), CURSOR_PARTS)
         .map(
             p -> {
               if (!p.get(0).matches(NUMBER)
                   || p.get(1).length() > 40
                   || !p.get(3).matches(NUMBER)
                   || !p.get(4).matches(NUMBER)) {
-                throw Cursor.broken();
+                throw Cursor.malformed();
               }
               return new LogPosition(
                   p.get(0),

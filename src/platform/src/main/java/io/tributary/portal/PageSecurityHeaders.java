@@ -32,7 +32,7 @@ public final class PageSecurityHeaders {
   private PageSecurityHeaders() {}
 
   /** Returns the response with these headers; its own headers take precedence. */
-  public static Response on(Response reply) {
+  public static Response addTo(Response reply) {
     return with(reply, Map.of());
   }
 

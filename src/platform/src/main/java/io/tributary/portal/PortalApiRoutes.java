@@ -19,19 +19,22 @@ final class PortalApiRoutes {
    * Shared call.
    *
    * @param path path below the portal's own base
-   * @param trusted whether read-only sessions must not make the call
+   * @param privileged whether read-only sessions must not make the call
    */
-  record Shared(Routes.Spec spec, String path, boolean trusted) {}
+  record SharedCall(Routes.RouteSpec spec, String path, boolean privileged) {}
 
   private PortalApiRoutes() {}
 
-  static List<Shared> of(List<? extends Routes.Source> managed) {
+  static List<SharedCall> of(List<? extends Routes.Source> managed) {
     return Routes.of(managed).specs().stream()
         .filter(
             s ->
                 s.access() == RouteAccess.MANAGEMENT
                     && s.template().startsWith(ManagementPath.TEAM + "/"))
-        .map(s -> new Shared(s, s.template().substring(ManagementPath.TEAM.length()), trusted(s)))
+        .map(
+            s ->
+                new SharedCall(
+                    s, s.template().substring(ManagementPath.TEAM.length()), isPrivileged(s)))
         .filter(
             s -> SHARED.stream().anyMatch(p -> s.path().equals(p) || s.path().startsWith(p + "/")))
         .toList();
@@ -41,7 +44,7 @@ final class PortalApiRoutes {
    * Returns whether a call changes something or returns the signing secret. The secret allows its
    * holder to sign messages in the service's name.
    */
-  private static boolean trusted(Routes.Spec spec) {
+  private static boolean isPrivileged(Routes.RouteSpec spec) {
     return !spec.method().equals(HttpMethod.GET) || spec.template().endsWith("/secret");
   }
 }

@@ -27,7 +27,7 @@ import java.util.function.Supplier;
  */
 public final class PortalLinkRoutes implements Routes.Source {
   /** Length of link and session tokens: 43 characters of a 62-character alphabet hold 256 bits. */
-  static final int TOKEN = 43;
+  static final int TOKEN_LENGTH = 43;
 
   private final PortalRepo repo;
   private final PortalConfig settings;
@@ -47,40 +47,43 @@ public final class PortalLinkRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.post(ManagementPath.TEAM + "/webhook_portal_link", RouteAccess.MANAGEMENT, this::make);
-    routes.get("/v2/team/webhook_portal/url", RouteAccess.TEAM, this::own);
+    routes.post(
+        ManagementPath.TEAM + "/webhook_portal_link", RouteAccess.MANAGEMENT, this::createLink);
+    routes.get("/v2/team/webhook_portal/url", RouteAccess.TEAM, this::createOwnLink);
   }
 
-  private Future<Response> make(RequestContext call) {
+  private Future<Response> createLink(RequestContext call) {
     Tenant tenant = ManagementPath.tenant(call);
     JsonFields body = call.bodyOrEmpty();
     int life =
         body.integer(
                 "expires_in",
-                (int) PortalConfig.SHORTEST_LINK.toSeconds(),
+                (int) PortalConfig.MIN_LINK_LIFETIME.toSeconds(),
                 (int) settings.longestLink().toSeconds())
             .orElse((int) settings.linkLife().toSeconds());
     boolean readOnly = body.flag("read_only").orElse(false);
-    call.check();
+    call.requireValid();
     // The page shows data, so the key needs the read scope, even if the page allows changes.
-    call.caller().need(Set.of(KeyScope.READ));
-    String token = Ids.random(TOKEN);
+    call.caller().requireScopes(Set.of(KeyScope.READ));
+    String token = Ids.randomBase62(TOKEN_LENGTH);
     String url = url(token);
     String key = call.header(ApiKeyAuthenticator.MANAGEMENT_HEADER);
     return repo.addLink(token, key, call.organisation(), tenant, readOnly, life)
-        .map(expiry -> shown(url, expiry.orElseThrow(() -> ServiceException.notFound("team"))));
+        .map(
+            expiry ->
+                linkResponse(url, expiry.orElseThrow(() -> ServiceException.notFound("team"))));
   }
 
   /**
    * Creates a link for the team and environment of the calling key, with no more rights than the
    * key.
    */
-  private Future<Response> own(RequestContext call) {
-    String token = Ids.random(TOKEN);
+  private Future<Response> createOwnLink(RequestContext call) {
+    String token = Ids.randomBase62(TOKEN_LENGTH);
     int life = (int) settings.linkLife().toSeconds();
     boolean readOnly = !call.caller().scopes().contains(KeyScope.WRITE);
     return repo.addOwnLink(token, keys.key(call::header), call.tenant(), readOnly, life)
-        .map(expiry -> shown(url(token), expiry));
+        .map(expiry -> linkResponse(url(token), expiry));
   }
 
   private String url(String token) {
@@ -89,7 +92,7 @@ public final class PortalLinkRoutes implements Routes.Source {
     return publicUrl.get() + PortalRoutes.PAGE + "#link=" + token;
   }
 
-  private static Response shown(String url, Instant expiry) {
-    return Response.ok(Json.object().put("url", url).put("expires_at", Times.wire(expiry)));
+  private static Response linkResponse(String url, Instant expiry) {
+    return Response.ok(Json.object().put("url", url).put("expires_at", Times.format(expiry)));
   }
 }

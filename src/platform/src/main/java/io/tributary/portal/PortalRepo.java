@@ -94,16 +94,16 @@ final class PortalRepo {
       UUID organisation,
       Tenant tenant,
       boolean readOnly,
-      int life) {
+      int ttl) {
     byte[] hash = Encryption.sha256(token);
-    return db.txAside(
+    return db.txAsync(
         tx -> {
           // The authenticator may still accept a key that was revoked a moment ago.
           UUID key =
               tx.first(KEY, Encryption.sha256(managementKey), organisation)
                   .map(r -> r.getUUID("id"))
                   .orElseThrow(
-                      () -> ServiceException.unknownKey("the management key is not known"));
+                      () -> ServiceException.unauthorized("the management key is not known"));
           return tx.first(
                   ADD_LINK,
                   hash,
@@ -111,7 +111,7 @@ final class PortalRepo {
                   tenant.environment().wire(),
                   organisation,
                   readOnly,
-                  life,
+                  ttl,
                   key)
               .map(r -> Rows.instant(r, "expires_at"));
         });
@@ -124,9 +124,9 @@ final class PortalRepo {
    * @param apiKey empty if the team used an access token, which expires by itself
    */
   Future<Instant> addOwnLink(
-      String token, Optional<String> apiKey, Tenant tenant, boolean readOnly, int life) {
+      String token, Optional<String> apiKey, Tenant tenant, boolean readOnly, int ttl) {
     byte[] hash = Encryption.sha256(token);
-    return db.txAside(
+    return db.txAsync(
         tx -> {
           UUID key =
               apiKey
@@ -135,7 +135,7 @@ final class PortalRepo {
                           tx.first(API_KEY, Encryption.sha256(k), tenant.team())
                               .map(r -> r.getUUID("id"))
                               .orElseThrow(
-                                  () -> ServiceException.unknownKey("the API key is not known")))
+                                  () -> ServiceException.unauthorized("the API key is not known")))
                   .orElse(null);
           return Rows.instant(
               tx.first(
@@ -144,7 +144,7 @@ final class PortalRepo {
                       tenant.team(),
                       tenant.environment().wire(),
                       readOnly,
-                      life,
+                      ttl,
                       key)
                   .orElseThrow(),
               "expires_at");
@@ -156,22 +156,23 @@ final class PortalRepo {
    *
    * @return the session, which {@code token} identifies from now on
    */
-  Future<PortalSession> open(String link, String token, Duration life) {
+  Future<PortalSession> open(String link, String token, Duration ttl) {
     byte[] hash = Encryption.sha256(token);
-    return db.txAside(
+    return db.txAsync(
         tx -> {
           Row used =
-              tx.first(USE_LINK, (Object) Encryption.sha256(link)).orElseThrow(() -> why(tx, link));
+              tx.first(USE_LINK, (Object) Encryption.sha256(link))
+                  .orElseThrow(() -> unusableLink(tx, link));
           tx.update(
               ADD_SESSION,
               hash,
               used.getUUID("team_id"),
               used.getString("environment"),
               used.getBoolean("read_only"),
-              life.toMillis(),
+              ttl.toMillis(),
               used.getUUID("key_id"),
               used.getUUID("api_key_id"));
-          SystemAuditEvents.add(
+          SystemAuditEvents.recordEvent(
               tx,
               "portal_session",
               null,
@@ -187,7 +188,7 @@ final class PortalRepo {
         });
   }
 
-  private static ServiceException why(Tx tx, String link) {
+  private static ServiceException unusableLink(Tx tx, String link) {
     Optional<Row> row = tx.first(LINK, (Object) Encryption.sha256(link));
     if (row.isEmpty()) {
       return ServiceException.notFound("link");
@@ -198,7 +199,7 @@ final class PortalRepo {
     // An unused link that has not expired has lost its key.
     return row.get().getBoolean("young")
         ? ServiceException.notFound("link")
-        : ServiceException.invalid("this link has expired");
+        : ServiceException.badRequest("this link has expired");
   }
 
   Future<Optional<PortalSession>> session(String token) {
@@ -207,7 +208,7 @@ final class PortalRepo {
   }
 
   Future<Void> end(String token) {
-    return db.txAside(tx -> tx.update(END_SESSION, (Object) Encryption.sha256(token))).mapEmpty();
+    return db.txAsync(tx -> tx.update(END_SESSION, (Object) Encryption.sha256(token))).mapEmpty();
   }
 
   private static PortalSession session(Row r) {

@@ -38,7 +38,7 @@ public final class PortalRoutes implements Routes.Source {
   static final String COOKIE = "tributary-portal";
 
   /** Header with the CSRF token of the session. */
-  static final String WORD = "x-portal-word";
+  static final String CSRF_HEADER = "x-portal-word";
 
   private static final String INDEX = "index.html";
 
@@ -67,82 +67,82 @@ public final class PortalRoutes implements Routes.Source {
   private final PortalRepo repo;
   private final PortalConfig settings;
   private final Supplier<String> publicUrl;
-  private final Duration oldSecretLife;
-  private final List<PortalApiRoutes.Shared> calls;
+  private final Duration oldSecretTtl;
+  private final List<PortalApiRoutes.SharedCall> calls;
   private final StaticAssets files = new StaticAssets(Map.of("/portal/", FILES));
 
   /**
-   * @param oldSecretLife time during which a rotated secret remains valid, shown to users
+   * @param oldSecretTtl time during which a rotated secret remains valid, shown to users
    * @param managed routes of the management API; those about webhooks are shared with the page
    */
   public PortalRoutes(
       Db db,
       PortalConfig settings,
       Supplier<String> publicUrl,
-      Duration oldSecretLife,
+      Duration oldSecretTtl,
       List<? extends Routes.Source> managed) {
     this.repo = new PortalRepo(db);
     this.settings = settings;
     this.publicUrl = publicUrl;
-    this.oldSecretLife = oldSecretLife;
+    this.oldSecretTtl = oldSecretTtl;
     this.calls = PortalApiRoutes.of(managed);
   }
 
   @Override
   public void mount(Routes routes) {
     routes
-        .failuresOf("/portal", PageSecurityHeaders::on)
-        .get(PAGE, RouteAccess.OPEN, c -> Future.succeededFuture(files.answer(c, INDEX)))
+        .errorFormat("/portal", PageSecurityHeaders::addTo)
+        .get(PAGE, RouteAccess.OPEN, c -> Future.succeededFuture(files.respond(c, INDEX)))
         .get(
             "/portal/files/{name}",
             RouteAccess.OPEN,
-            c -> Future.succeededFuture(files.answer(c, c.path("name"))))
+            c -> Future.succeededFuture(files.respond(c, c.pathParameter("name"))))
         .post(SESSION, RouteAccess.SESSION, this::open)
-        .get(SESSION, RouteAccess.SESSION, c -> session(c).map(s -> shown(c, s)))
+        .get(SESSION, RouteAccess.SESSION, c -> session(c).map(s -> sessionResponse(c, s)))
         .delete(SESSION, RouteAccess.SESSION, this::end)
         .get(API + "/event_types", RouteAccess.SESSION, this::types);
-    for (PortalApiRoutes.Shared call : calls) {
+    for (PortalApiRoutes.SharedCall call : calls) {
       routes.add(
           call.spec().method(),
           API + call.path(),
           RouteAccess.SESSION,
           call.spec().bodyLimit(),
-          c -> pass(c, call));
+          c -> forward(c, call));
     }
   }
 
   /** Calls the management API handler for the session's team. */
-  private Future<Response> pass(RequestContext call, PortalApiRoutes.Shared to) {
-    return knowing(call)
+  private Future<Response> forward(RequestContext call, PortalApiRoutes.SharedCall to) {
+    return requireCsrfToken(call)
         .compose(
             s -> {
-              if (s.readOnly() && to.trusted()) {
-                throw ServiceException.switchedOff("this link is for reading only");
+              if (s.readOnly() && to.privileged()) {
+                throw ServiceException.featureDisabled("this link is for reading only");
               }
               RequestContext within =
-                  call.within(
+                  call.asManagementCall(
                       s.organisation(),
                       Map.of(
                           "org_id", s.organisation().toString(),
                           "team_id", s.tenant().team().toString(),
                           "environment", s.tenant().environment().wire()));
-              return call.begin().compose(v -> to.spec().handler().apply(within));
+              return call.awaitAdmission().compose(v -> to.spec().handler().apply(within));
             })
-        .map(PageSecurityHeaders::on);
+        .map(PageSecurityHeaders::addTo);
   }
 
   private Future<Response> open(RequestContext call) {
     // An HTML form on another site can't send this content type.
     String type = call.header("content-type");
     if (type == null || !type.startsWith("application/json")) {
-      throw ServiceException.invalid("send JSON");
+      throw ServiceException.badRequest("send JSON");
     }
     JsonFields body = call.body();
     String link = body.requiredText("link", 1, 200);
-    call.check();
-    String token = Ids.random(PortalLinkRoutes.TOKEN);
+    call.requireValid();
+    String token = Ids.randomBase62(PortalLinkRoutes.TOKEN_LENGTH);
     return repo.open(link, token, settings.sessionLife())
-        .map(s -> known(call, s))
+        .map(s -> identify(call, s))
         .map(
             s ->
                 PageSecurityHeaders.with(
@@ -151,13 +151,13 @@ public final class PortalRoutes implements Routes.Source {
   }
 
   private Future<Response> types(RequestContext call) {
-    return knowing(call)
-        .map(s -> PageSecurityHeaders.on(Response.ok(Map.of("types", EventTypes.every()))));
+    return requireCsrfToken(call)
+        .map(s -> PageSecurityHeaders.addTo(Response.ok(Map.of("types", EventTypes.allTypes()))));
   }
 
   private Future<Response> end(RequestContext call) {
-    return knowing(call)
-        .compose(s -> call.begin())
+    return requireCsrfToken(call)
+        .compose(s -> call.awaitAdmission())
         .compose(v -> repo.end(token(call)))
         .map(
             done ->
@@ -165,8 +165,8 @@ public final class PortalRoutes implements Routes.Source {
                     Response.noContent(), Map.of("set-cookie", cookie("", Duration.ZERO))));
   }
 
-  private Response shown(RequestContext call, PortalSession session) {
-    return PageSecurityHeaders.on(Response.ok(view(session, token(call))));
+  private Response sessionResponse(RequestContext call, PortalSession session) {
+    return PageSecurityHeaders.addTo(Response.ok(view(session, token(call))));
   }
 
   private ObjectNode view(PortalSession s, String token) {
@@ -175,21 +175,21 @@ public final class PortalRoutes implements Routes.Source {
         .put("team_name", s.teamName())
         .put("environment", s.tenant().environment().wire())
         .put("read_only", s.readOnly())
-        .put("expires_at", Times.wire(s.expiresAt()))
-        .put("old_secret_seconds", oldSecretLife.toSeconds())
-        .put("word", word(token));
+        .put("expires_at", Times.format(s.expiresAt()))
+        .put("old_secret_seconds", oldSecretTtl.toSeconds())
+        .put("word", csrfToken(token));
   }
 
   /** Returns the session if the caller sent its CSRF token. */
-  private Future<PortalSession> knowing(RequestContext call) {
+  private Future<PortalSession> requireCsrfToken(RequestContext call) {
     return session(call)
         .map(
             s -> {
-              String word = call.header(WORD);
-              byte[] own = word(token(call)).getBytes(StandardCharsets.UTF_8);
+              String word = call.header(CSRF_HEADER);
+              byte[] own = csrfToken(token(call)).getBytes(StandardCharsets.UTF_8);
               if (word == null
                   || !MessageDigest.isEqual(own, word.getBytes(StandardCharsets.UTF_8))) {
-                throw ServiceException.switchedOff(
+                throw ServiceException.featureDisabled(
                     "this page is not the one that the session belongs to; load it again");
               }
               return s;
@@ -199,18 +199,20 @@ public final class PortalRoutes implements Routes.Source {
   private Future<PortalSession> session(RequestContext call) {
     String token = token(call);
     if (token.isEmpty()) {
-      throw over();
+      throw sessionExpired();
     }
-    return repo.session(token).map(s -> known(call, s.orElseThrow(PortalRoutes::over)));
+    return repo.session(token)
+        .map(s -> identify(call, s.orElseThrow(PortalRoutes::sessionExpired)));
   }
 
-  private static PortalSession known(RequestContext call, PortalSession s) {
-    call.by(Principal.session(Principal.Kind.PORTAL_SESSION, s.organisation(), s.tenant()));
+  private static PortalSession identify(RequestContext call, PortalSession s) {
+    call.setAuditCaller(
+        Principal.session(Principal.Kind.PORTAL_SESSION, s.organisation(), s.tenant()));
     return s;
   }
 
-  private static ServiceException over() {
-    return ServiceException.unknownKey("the session is over; ask for a new link");
+  private static ServiceException sessionExpired() {
+    return ServiceException.unauthorized("the session is over; ask for a new link");
   }
 
   private static String token(RequestContext call) {
@@ -219,7 +221,7 @@ public final class PortalRoutes implements Routes.Source {
   }
 
   /** Derives the CSRF token from the session token, so that it need not be stored. */
-  private static String word(String token) {
+  private static String csrfToken(String token) {
     return HexFormat.of().formatHex(Encryption.sha256("word " + token));
   }
 

@@ -41,12 +41,12 @@ public final class StaticAssets {
                 name -> {
                   byte[] bytes = bytes(folder + name);
                   files.put(
-                      name, new File(new Response.Raw(type(name), bytes), '"' + hash(bytes) + '"'));
+                      name, new File(new Response.Raw(type(name), bytes), '"' + etag(bytes) + '"'));
                 }));
   }
 
   /** Returns a file, 404 for an unknown name, or 304 if the client already has it. */
-  public Response answer(RequestContext call, String name) {
+  public Response respond(RequestContext call, String name) {
     File file = files.get(name);
     if (file == null) {
       throw ServiceException.notFound("file");
@@ -71,7 +71,7 @@ public final class StaticAssets {
     }
   }
 
-  private static String hash(byte[] bytes) {
+  private static String etag(byte[] bytes) {
     try {
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes), 0, 16);
     } catch (NoSuchAlgorithmException e) {

@@ -23,10 +23,10 @@ final class BrokerConfigJson {
   private static final String SUBJECT_PREFIX = "tributary.";
   private static final Pattern PREFIX = Pattern.compile("([A-Za-z0-9_-]+\\.){0,16}");
 
-  private final SsrfPolicy rules;
+  private final SsrfPolicy policy;
 
   BrokerConfigJson(SsrfPolicy rules) {
-    this.rules = rules;
+    this.policy = rules;
   }
 
   /** Reads a configuration from a request; validation errors are added to the fields. */
@@ -40,7 +40,7 @@ final class BrokerConfigJson {
       case RABBITMQ -> {
         String exchange = given.requiredText("exchange", 1, EXCHANGE_BYTES);
         if (exchange != null && !EXCHANGE.matcher(exchange).matches()) {
-          given.fault(
+          given.addError(
               "exchange", "String should hold printable ASCII characters only", "value_error");
         }
         out.put("exchange", exchange);
@@ -48,7 +48,7 @@ final class BrokerConfigJson {
       case NATS -> {
         String prefix = given.text("subject_prefix", 200).orElse(SUBJECT_PREFIX);
         if (!PREFIX.matcher(prefix).matches()) {
-          given.fault(
+          given.addError(
               "subject_prefix",
               "String should be words of letters, digits, _ and -, each followed by a dot",
               "value_error");
@@ -66,19 +66,21 @@ final class BrokerConfigJson {
       String place = uri.destination().authority() + "/";
       boolean tls = uri.destination().tls();
       if (kind == DestinationKind.NATS && uri.path().filter(p -> !p.isEmpty()).isPresent()) {
-        given.fault("uri", "URI should have no path", "value_error");
+        given.addError("uri", "URI should have no path", "value_error");
       }
-      Optional<String> fault = rules.fault("https://" + place, sandbox);
-      if (fault.isEmpty() && !tls && rules.fault("http://" + place, sandbox).isPresent()) {
+      Optional<String> fault = policy.validationError("https://" + place, sandbox);
+      if (fault.isEmpty()
+          && !tls
+          && policy.validationError("http://" + place, sandbox).isPresent()) {
         fault = Optional.of("URI should be " + schemes(kind).tls() + " in production");
       }
-      fault.ifPresent(wrong -> given.fault("uri", wrong.replace("URL", "URI"), "value_error"));
-    } catch (BrokerUri.Malformed e) {
-      given.fault("uri", e.getMessage(), "value_error");
+      fault.ifPresent(wrong -> given.addError("uri", wrong.replace("URL", "URI"), "value_error"));
+    } catch (BrokerUri.InvalidBrokerUriException e) {
+      given.addError("uri", e.getMessage(), "value_error");
     }
   }
 
-  private static BrokerUri.Schemes schemes(DestinationKind kind) {
+  private static BrokerUri.BrokerSchemes schemes(DestinationKind kind) {
     return switch (kind) {
       case RABBITMQ -> BrokerUri.AMQP;
       case NATS -> BrokerUri.NATS;
@@ -86,22 +88,23 @@ final class BrokerConfigJson {
     };
   }
 
-  static BrokerUri uri(DestinationKind kind, JsonNode connection) throws BrokerUri.Malformed {
+  static BrokerUri uri(DestinationKind kind, JsonNode connection)
+      throws BrokerUri.InvalidBrokerUriException {
     return BrokerUri.parse(connection.path("uri").asText(), schemes(kind));
   }
 
   /** Parses a stored URI, which was validated before it was stored. */
-  private static BrokerUri stored(DestinationKind kind, JsonNode connection) {
+  private static BrokerUri parseStored(DestinationKind kind, JsonNode connection) {
     try {
       return uri(kind, connection);
-    } catch (BrokerUri.Malformed e) {
+    } catch (BrokerUri.InvalidBrokerUriException e) {
       throw new IllegalStateException(kind + ": " + e.getMessage());
     }
   }
 
   /** Returns scheme, host and port, without secrets. */
-  static String place(DestinationKind kind, JsonNode connection) {
-    return stored(kind, connection).place();
+  static String address(DestinationKind kind, JsonNode connection) {
+    return parseStored(kind, connection).address();
   }
 
   /**
@@ -113,7 +116,7 @@ final class BrokerConfigJson {
       return Json.object();
     }
     ObjectNode out = connection.deepCopy();
-    return out.put("uri", stored(kind, connection).masked());
+    return out.put("uri", parseStored(kind, connection).masked());
   }
 
   /**
@@ -122,12 +125,12 @@ final class BrokerConfigJson {
    */
   static Optional<JsonNode> unmasked(
       DestinationKind kind, JsonNode given, Optional<JsonNode> stored) {
-    if (!stored(kind, given).isMasked()) {
+    if (!parseStored(kind, given).isMasked()) {
       return Optional.of(given);
     }
     return stored
         .filter(s -> !s.isMissingNode())
-        .filter(s -> stored(kind, s).masked().equals(given.path("uri").asText()))
+        .filter(s -> parseStored(kind, s).masked().equals(given.path("uri").asText()))
         .map(s -> ((ObjectNode) given.deepCopy()).put("uri", s.path("uri").asText()));
   }
 }

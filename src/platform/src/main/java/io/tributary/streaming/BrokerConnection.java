@@ -15,13 +15,13 @@ interface BrokerConnection {
   Future<Void> publish(Tenant tenant, Delivery delivery);
 
   /** Returns whether the connection can still publish. */
-  boolean open();
+  boolean isOpen();
 
   /**
    * Returns the {@link System#nanoTime} at which the broker last confirmed or rejected a message,
    * or at which the connection opened.
    */
-  long heardAt();
+  long lastResponseAt();
 
   /** Closes the connection; messages in flight fail. */
   void close();

@@ -31,14 +31,14 @@ import java.util.concurrent.ConcurrentHashMap;
  * dropped.
  */
 final class BrokerTransport implements Transport {
-  private static final byte[] NOTHING = new byte[0];
+  private static final byte[] NO_BODY = new byte[0];
 
   private final Vertx vertx;
   private final SsrfGuard guard;
   private final BrokerClient broker;
   private final Duration timeout;
   private final Duration idle;
-  private final Map<String, Channel> channels = new ConcurrentHashMap<>();
+  private final Map<String, DestinationChannel> channels = new ConcurrentHashMap<>();
   private final long sweeper;
 
   BrokerTransport(
@@ -56,40 +56,42 @@ final class BrokerTransport implements Transport {
   }
 
   /** Connection of one destination; the connection may not exist yet. */
-  private final class Channel {
-    private final JsonNode connection;
-    private Future<BrokerConnection> link;
+  private final class DestinationChannel {
+    private final JsonNode config;
+    private Future<BrokerConnection> brokerConnection;
     private long openedAt;
     private long usedAt = System.nanoTime();
     private int inFlight;
 
-    Channel(JsonNode connection) {
-      this.connection = connection;
+    DestinationChannel(JsonNode connection) {
+      this.config = connection;
     }
 
     /** Returns the connection that is open or opening, otherwise a new one. */
-    synchronized Future<BrokerConnection> take(EndpointSnapshot target) {
+    synchronized Future<BrokerConnection> acquire(EndpointSnapshot target) {
       inFlight++;
       usedAt = System.nanoTime();
-      if (link == null || link.failed() || link.succeeded() && !link.result().open()) {
+      if (brokerConnection == null
+          || brokerConnection.failed()
+          || brokerConnection.succeeded() && !brokerConnection.result().isOpen()) {
         openedAt = System.nanoTime();
-        link = connect(target);
+        brokerConnection = connect(target);
       }
-      return link;
+      return brokerConnection;
     }
 
     private Future<BrokerConnection> connect(EndpointSnapshot target) {
       BrokerUri uri;
       try {
-        uri = BrokerConfigJson.uri(broker.kind(), connection);
-      } catch (BrokerUri.Malformed e) {
+        uri = BrokerConfigJson.uri(broker.kind(), config);
+      } catch (BrokerUri.InvalidBrokerUriException e) {
         return Future.failedFuture(
             new PublishException(DeliveryError.BLOCKED_ADDRESS, e.getMessage()));
       }
       return guard
-          .address(uri.destination(), target.tenant().sandbox())
+          .resolve(uri.destination(), target.tenant().sandbox())
           .recover(t -> Future.failedFuture(new PublishException(DeliveryError.ofLookup(t), "")))
-          .compose(address -> broker.open(connection, uri, address));
+          .compose(address -> broker.open(config, uri, address));
     }
 
     synchronized void release() {
@@ -98,30 +100,31 @@ final class BrokerTransport implements Transport {
     }
 
     /** Drops the connection if the broker has not responded since the given time. */
-    void silent(long since) {
+    void closeIfSilent(long since) {
       Future<BrokerConnection> gone;
       synchronized (this) {
         boolean quiet =
-            link != null
+            brokerConnection != null
                 && openedAt <= since
-                && (!link.succeeded() || link.result().heardAt() <= since);
+                && (!brokerConnection.succeeded()
+                    || brokerConnection.result().lastResponseAt() <= since);
         if (!quiet) {
           return;
         }
-        gone = link;
-        link = null;
+        gone = brokerConnection;
+        brokerConnection = null;
       }
       gone.onSuccess(BrokerConnection::close);
     }
 
-    synchronized boolean unusedSince(long then) {
+    synchronized boolean isUnusedSince(long then) {
       return inFlight == 0 && usedAt - then <= 0;
     }
 
     synchronized void close() {
-      if (link != null) {
-        link.onSuccess(BrokerConnection::close);
-        link = null;
+      if (brokerConnection != null) {
+        brokerConnection.onSuccess(BrokerConnection::close);
+        brokerConnection = null;
       }
     }
   }
@@ -131,18 +134,18 @@ final class BrokerTransport implements Transport {
     Promise<AttemptOutcome> done = ((VertxInternal) vertx).getOrCreateContext().promise();
     Instant startedAt = Instant.now();
     long began = System.nanoTime();
-    Channel channel = channel(target);
+    DestinationChannel channel = channel(target);
     long timer =
         vertx.setTimer(
             timeout.toMillis(),
             id -> {
               if (done.tryComplete(
                   outcome(startedAt, began, Optional.of(DeliveryError.TIMEOUT), ""))) {
-                channel.silent(began);
+                channel.closeIfSilent(began);
               }
             });
     channel
-        .take(target)
+        .acquire(target)
         .compose(link -> link.publish(target.tenant(), delivery))
         .onComplete(
             r -> {
@@ -156,21 +159,21 @@ final class BrokerTransport implements Transport {
     return done.future();
   }
 
-  private Channel channel(EndpointSnapshot target) {
-    List<Channel> replaced = new ArrayList<>(1);
-    Channel now =
+  private DestinationChannel channel(EndpointSnapshot target) {
+    List<DestinationChannel> replaced = new ArrayList<>(1);
+    DestinationChannel now =
         channels.compute(
             target.id(),
             (id, known) -> {
-              if (known != null && known.connection.equals(target.connection())) {
+              if (known != null && known.config.equals(target.connection())) {
                 return known;
               }
               if (known != null) {
                 replaced.add(known);
               }
-              return new Channel(target.connection());
+              return new DestinationChannel(target.connection());
             });
-    replaced.forEach(Channel::close);
+    replaced.forEach(DestinationChannel::close);
     return now;
   }
 
@@ -181,14 +184,14 @@ final class BrokerTransport implements Transport {
   }
 
   private static AttemptOutcome outcome(
-      Instant startedAt, long began, Optional<DeliveryError> error, String said) {
+      Instant startedAt, long began, Optional<DeliveryError> error, String message) {
     return new AttemptOutcome(
         startedAt,
         Duration.ofNanos(System.nanoTime() - began),
         0,
         error,
         Optional.empty(),
-        said.isEmpty() ? NOTHING : said.getBytes(StandardCharsets.UTF_8));
+        message.isEmpty() ? NO_BODY : message.getBytes(StandardCharsets.UTF_8));
   }
 
   private void sweep() {
@@ -196,11 +199,11 @@ final class BrokerTransport implements Transport {
     channels.forEach(
         (id, channel) -> {
           // Only unused channels are removed, so nothing uses a channel while it is closed.
-          channels.computeIfPresent(id, (i, c) -> c.unusedSince(then) ? closed(c) : c);
+          channels.computeIfPresent(id, (i, c) -> c.isUnusedSince(then) ? closed(c) : c);
         });
   }
 
-  private static Channel closed(Channel channel) {
+  private static DestinationChannel closed(DestinationChannel channel) {
     channel.close();
     return null;
   }

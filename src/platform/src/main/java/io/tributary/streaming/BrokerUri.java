@@ -25,36 +25,38 @@ record BrokerUri(
    * Thrown if a URI is invalid; the message is meant for the user who entered it and never contains
    * the URI.
    */
-  static final class Malformed extends Exception {
-    Malformed(String message) {
+  static final class InvalidBrokerUriException extends Exception {
+    InvalidBrokerUriException(String message) {
       super(message, null, false, false);
     }
   }
 
   /** Plain and TLS schemes of a kind of broker, with their default ports. */
-  record Schemes(String plain, int plainPort, String tls, int tlsPort) {
-    List<String> both() {
+  record BrokerSchemes(String plain, int plainPort, String tls, int tlsPort) {
+    List<String> all() {
       return List.of(plain, tls);
     }
   }
 
-  static final Schemes AMQP = new Schemes("amqp", 5672, "amqps", 5671);
-  static final Schemes NATS = new Schemes("nats", 4222, "tls", 4222);
+  static final BrokerSchemes AMQP = new BrokerSchemes("amqp", 5672, "amqps", 5671);
+  static final BrokerSchemes NATS = new BrokerSchemes("nats", 4222, "tls", 4222);
 
-  static BrokerUri parse(String text, Schemes schemes) throws Malformed {
+  static BrokerUri parse(String text, BrokerSchemes schemes) throws InvalidBrokerUriException {
     URI uri;
     try {
       uri = new URI(text);
     } catch (URISyntaxException e) {
-      throw new Malformed("Input should be a valid URI; user and password percent-encoded");
+      throw new InvalidBrokerUriException(
+          "Input should be a valid URI; user and password percent-encoded");
     }
     String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
     boolean tls = scheme.equals(schemes.tls());
-    if (!schemes.both().contains(scheme) || uri.isOpaque() || uri.getRawAuthority() == null) {
-      throw new Malformed("URI should have scheme " + String.join(" or ", schemes.both()));
+    if (!schemes.all().contains(scheme) || uri.isOpaque() || uri.getRawAuthority() == null) {
+      throw new InvalidBrokerUriException(
+          "URI should have scheme " + String.join(" or ", schemes.all()));
     }
     if (uri.getRawQuery() != null || uri.getRawFragment() != null) {
-      throw new Malformed("URI should have neither query nor fragment");
+      throw new InvalidBrokerUriException("URI should have neither query nor fragment");
     }
     String authority = uri.getRawAuthority();
     int at = authority.lastIndexOf('@');
@@ -70,22 +72,23 @@ record BrokerUri(
             : Optional.of(decoded(uri.getRawPath().substring(1))));
   }
 
-  private static TargetUrl destination(String place, boolean tls, Schemes schemes)
-      throws Malformed {
+  private static TargetUrl destination(String place, boolean tls, BrokerSchemes schemes)
+      throws InvalidBrokerUriException {
     boolean hasPort = place.lastIndexOf(':') > place.lastIndexOf(']');
     String full = hasPort ? place : place + ":" + (tls ? schemes.tlsPort() : schemes.plainPort());
     try {
       return TargetUrl.parse((tls ? "https://" : "http://") + full + "/");
-    } catch (TargetUrl.Malformed e) {
-      throw new Malformed(e.getMessage().replace("URL", "URI"));
+    } catch (TargetUrl.InvalidUrlException e) {
+      throw new InvalidBrokerUriException(e.getMessage().replace("URL", "URI"));
     }
   }
 
-  private static String decoded(String raw) throws Malformed {
+  private static String decoded(String raw) throws InvalidBrokerUriException {
     try {
       return URLDecoder.decode(raw.replace("+", "%2B"), StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
-      throw new Malformed("Input should be a valid URI; user and password percent-encoded");
+      throw new InvalidBrokerUriException(
+          "Input should be a valid URI; user and password percent-encoded");
     }
   }
 
@@ -113,11 +116,11 @@ record BrokerUri(
   }
 
   /** Returns scheme, host and port, which are not secret. */
-  String place() {
-    return text.substring(0, text.indexOf("://") + 3) + at();
+  String address() {
+    return text.substring(0, text.indexOf("://") + 3) + hostAndPort();
   }
 
-  private String at() {
+  private String hostAndPort() {
     return destination.host() + ":" + destination.port();
   }
 

@@ -25,7 +25,7 @@ public final class Brokers {
       ServiceConfig.Outbound outbound,
       WebhookConfig settings,
       ServiceConfig.Stream streams) {
-    TrustOptions trust = OutboundTrust.with(outbound.caFile());
+    TrustOptions trust = OutboundTrust.load(outbound.caFile());
     Map<DestinationKind, Transport> out = new EnumMap<>(DestinationKind.class);
     for (BrokerClient broker :
         List.of(

@@ -13,10 +13,10 @@ import java.util.zip.GZIPOutputStream;
  */
 record CompressedBody(byte[] bytes, String encoding) {
   /** Maximum size in bytes of an uncompressed body. */
-  static final int PLAIN = 1024;
+  static final int MAX_UNCOMPRESSED_BYTES = 1024;
 
   static CompressedBody of(Buffer body) {
-    if (body.length() <= PLAIN) {
+    if (body.length() <= MAX_UNCOMPRESSED_BYTES) {
       return new CompressedBody(body.getBytes(), null);
     }
     ByteArrayOutputStream out = new ByteArrayOutputStream(body.length() / 4 + 64);

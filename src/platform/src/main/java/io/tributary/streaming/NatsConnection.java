@@ -30,10 +30,10 @@ import java.util.Map;
  */
 final class NatsConnection implements BrokerConnection {
   private static final String LINE = "\r\n";
-  private static final int LONGEST_RECORD = 1 << 20;
+  private static final int MAX_RECORD_BYTES = 1 << 20;
 
   /** Limits memory use if a stream never acknowledges. */
-  private static final int MOST_PENDING = 1000;
+  private static final int MAX_PENDING = 1000;
 
   private record Pending(String subject, Promise<Void> done) {}
 
@@ -44,27 +44,27 @@ final class NatsConnection implements BrokerConnection {
   private final String prefix;
   private final Context context;
   private final RecordParser parser = RecordParser.newDelimited(LINE);
-  private final String inbox = "_INBOX." + Ids.hex(12) + ".";
+  private final String inbox = "_INBOX." + Ids.randomHex(12) + ".";
   private final Map<Long, Pending> pending = new HashMap<>();
   private final Promise<BrokerConnection> opened = Promise.promise();
-  private long last;
+  private long lastNumber;
   private int maxPayload;
-  private boolean greeted;
+  private boolean infoReceived;
 
   /** True once CONNECT has been sent, after the TLS handshake if TLS is used. */
-  private boolean introduced;
+  private boolean connectSent;
 
   /** Header of the message whose payload comes next; null between messages. */
-  private Head head;
+  private MessageHead head;
 
-  private PublishException said;
+  private PublishException serverError;
   private volatile boolean closed;
-  private volatile long heardAt = System.nanoTime();
+  private volatile long lastResponseAt = System.nanoTime();
 
   /**
    * @param headers number of payload bytes that are headers
    */
-  private record Head(String subject, int headers, int size) {}
+  private record MessageHead(String subject, int headers, int size) {}
 
   NatsConnection(
       Vertx vertx, NetSocket socket, BrokerUri uri, ClientSSLOptions tls, String prefix) {
@@ -79,58 +79,58 @@ final class NatsConnection implements BrokerConnection {
   Future<BrokerConnection> start(Duration limit) {
     long timer =
         vertx.setTimer(
-            limit.toMillis(), id -> end(new PublishException(DeliveryError.TIMEOUT, "")));
+            limit.toMillis(), id -> fail(new PublishException(DeliveryError.TIMEOUT, "")));
     opened.future().onComplete(r -> vertx.cancelTimer(timer));
-    parser.maxRecordSize(LONGEST_RECORD);
-    parser.handler(this::record);
-    parser.exceptionHandler(t -> end(new PublishException(DeliveryError.PROTOCOL_ERROR, "")));
-    socket.exceptionHandler(t -> end(new PublishException(DeliveryError.of(t), "")));
-    socket.closeHandler(v -> end(new PublishException(DeliveryError.CONNECT_ERROR, "")));
+    parser.maxRecordSize(MAX_RECORD_BYTES);
+    parser.handler(this::onRecord);
+    parser.exceptionHandler(t -> fail(new PublishException(DeliveryError.PROTOCOL_ERROR, "")));
+    socket.exceptionHandler(t -> fail(new PublishException(DeliveryError.of(t), "")));
+    socket.closeHandler(v -> fail(new PublishException(DeliveryError.CONNECT_ERROR, "")));
     socket.handler(parser);
     return opened.future();
   }
 
-  private void record(Buffer record) {
+  private void onRecord(Buffer record) {
     if (closed) {
       return;
     }
     try {
       if (head != null) {
-        answered(head, record);
+        onReply(head, record);
         head = null;
         parser.delimitedMode(LINE);
       } else {
-        line(record.toString(StandardCharsets.UTF_8));
+        onLine(record.toString(StandardCharsets.UTF_8));
       }
     } catch (RuntimeException e) {
-      end(new PublishException(DeliveryError.PROTOCOL_ERROR, ""));
+      fail(new PublishException(DeliveryError.PROTOCOL_ERROR, ""));
     }
   }
 
-  private void line(String line) {
+  private void onLine(String line) {
     String verb = line.split("[ \t]", 2)[0];
-    if (!introduced && !verb.equals("INFO") && !verb.equals("-ERR")) {
+    if (!connectSent && !verb.equals("INFO") && !verb.equals("-ERR")) {
       // Before TLS, any party on the network can impersonate the server.
       throw new IllegalArgumentException("too early");
     }
     switch (verb) {
-      case "INFO" -> info(Json.parse(line.substring(4)));
+      case "INFO" -> onInfo(Json.parse(line.substring(4)));
       case "MSG", "HMSG" -> {
         String[] parts = line.split("[ \t]+");
         int size = Integer.parseInt(parts[parts.length - 1]);
         int headers = verb.equals("HMSG") ? Integer.parseInt(parts[parts.length - 2]) : 0;
-        if (size < 0 || size > LONGEST_RECORD || headers < 0 || headers > size) {
+        if (size < 0 || size > MAX_RECORD_BYTES || headers < 0 || headers > size) {
           throw new IllegalArgumentException(line);
         }
-        head = new Head(parts[1], headers, size);
+        head = new MessageHead(parts[1], headers, size);
         parser.fixedSizeMode(size + LINE.length());
       }
       case "PING" -> socket.write("PONG" + LINE);
       case "PONG" -> {
-        heardAt = System.nanoTime();
+        lastResponseAt = System.nanoTime();
         opened.tryComplete(this);
       }
-      case "-ERR" -> refused(line.substring(4).strip());
+      case "-ERR" -> onError(line.substring(4).strip());
       default -> {
         // +OK
       }
@@ -138,32 +138,32 @@ final class NatsConnection implements BrokerConnection {
   }
 
   /** Handles INFO. The first one is the greeting; later ones report changes in the cluster. */
-  private void info(JsonNode info) {
-    maxPayload = info.path("max_payload").asInt(LONGEST_RECORD);
-    if (greeted) {
+  private void onInfo(JsonNode info) {
+    maxPayload = info.path("max_payload").asInt(MAX_RECORD_BYTES);
+    if (infoReceived) {
       return;
     }
-    greeted = true;
+    infoReceived = true;
     if (!info.path("headers").asBoolean()) {
-      end(new PublishException(DeliveryError.PROTOCOL_ERROR, "the server knows no headers"));
+      fail(new PublishException(DeliveryError.PROTOCOL_ERROR, "the server knows no headers"));
       return;
     }
     boolean offered =
         info.path("tls_required").asBoolean() || info.path("tls_available").asBoolean();
     if (uri.destination().tls() && !offered) {
-      end(new PublishException(DeliveryError.TLS_ERROR, "the server offers no TLS"));
+      fail(new PublishException(DeliveryError.TLS_ERROR, "the server offers no TLS"));
     } else if (uri.destination().tls() || info.path("tls_required").asBoolean()) {
       // For an address literal no SNI is sent, and the certificate is verified against the address.
       boolean named = uri.destination().literal().isEmpty();
       (named ? socket.upgradeToSsl(tls, uri.destination().host()) : socket.upgradeToSsl(tls))
-          .onFailure(t -> end(new PublishException(DeliveryError.TLS_ERROR, "")))
-          .onSuccess(v -> greet());
+          .onFailure(t -> fail(new PublishException(DeliveryError.TLS_ERROR, "")))
+          .onSuccess(v -> sendConnect());
     } else {
-      greet();
+      sendConnect();
     }
   }
 
-  private void greet() {
+  private void sendConnect() {
     ObjectNode connect =
         Json.object()
             .put("verbose", false)
@@ -179,7 +179,7 @@ final class NatsConnection implements BrokerConnection {
     } else if (!uri.user().isEmpty()) {
       connect.put("auth_token", uri.user());
     }
-    introduced = true;
+    connectSent = true;
     socket.write("CONNECT " + connect + LINE + "SUB " + inbox + "* 1" + LINE + "PING" + LINE);
   }
 
@@ -213,13 +213,13 @@ final class NatsConnection implements BrokerConnection {
               "the server takes messages of " + maxPayload + " bytes"));
       return;
     }
-    if (pending.size() >= MOST_PENDING) {
+    if (pending.size() >= MAX_PENDING) {
       done.fail(new PublishException(DeliveryError.TIMEOUT, "no stream answers"));
-      end(new PublishException(DeliveryError.TIMEOUT, "no stream answers"));
+      fail(new PublishException(DeliveryError.TIMEOUT, "no stream answers"));
       return;
     }
     String subject = prefix + delivery.eventType();
-    long number = ++last;
+    long number = ++lastNumber;
     pending.put(number, new Pending(subject, done));
     socket.write(
         Buffer.buffer(size + 256)
@@ -234,8 +234,8 @@ final class NatsConnection implements BrokerConnection {
     headers.appendString(name).appendString(": ").appendString(value).appendString(LINE);
   }
 
-  private void answered(Head head, Buffer payload) {
-    heardAt = System.nanoTime();
+  private void onReply(MessageHead head, Buffer payload) {
+    lastResponseAt = System.nanoTime();
     if (!head.subject().startsWith(inbox)) {
       return;
     }
@@ -244,12 +244,12 @@ final class NatsConnection implements BrokerConnection {
     if (p != null) {
       // Removed only afterwards: a reply that can't be parsed ends the connection and fails all
       // pending messages, including this one.
-      decide(p, head, payload);
+      complete(p, head, payload);
       pending.remove(number);
     }
   }
 
-  private static void decide(Pending p, Head head, Buffer payload) {
+  private static void complete(Pending p, MessageHead head, Buffer payload) {
     String status = payload.getString(0, head.headers()).lines().findFirst().orElse("");
     if (status.startsWith("NATS/1.0 503")) {
       p.done()
@@ -279,9 +279,9 @@ final class NatsConnection implements BrokerConnection {
   /**
    * Handles -ERR. Most errors are followed by the end of the connection; a rejected subject is not.
    */
-  private void refused(String text) {
+  private void onError(String text) {
     PublishException fault = new PublishException(DeliveryError.PROTOCOL_ERROR, text);
-    said = fault;
+    serverError = fault;
     List<Long> meant = new ArrayList<>();
     pending.forEach(
         (number, p) -> {
@@ -291,16 +291,16 @@ final class NatsConnection implements BrokerConnection {
         });
     meant.forEach(number -> pending.remove(number).done().tryFail(fault));
     if (!opened.future().isComplete()) {
-      end(fault);
+      fail(fault);
     }
   }
 
-  private void end(PublishException fault) {
+  private void fail(PublishException fault) {
     if (closed) {
       return;
     }
     closed = true;
-    PublishException why = said == null ? fault : said;
+    PublishException why = serverError == null ? fault : serverError;
     opened.tryFail(why);
     List<Pending> left = List.copyOf(pending.values());
     pending.clear();
@@ -309,17 +309,17 @@ final class NatsConnection implements BrokerConnection {
   }
 
   @Override
-  public boolean open() {
+  public boolean isOpen() {
     return !closed;
   }
 
   @Override
-  public long heardAt() {
-    return heardAt;
+  public long lastResponseAt() {
+    return lastResponseAt;
   }
 
   @Override
   public void close() {
-    context.runOnContext(v -> end(new PublishException(DeliveryError.CONNECT_ERROR, "")));
+    context.runOnContext(v -> fail(new PublishException(DeliveryError.CONNECT_ERROR, "")));
   }
 }

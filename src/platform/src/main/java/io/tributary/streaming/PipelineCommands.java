@@ -36,29 +36,28 @@ final class PipelineCommands {
     this.shards = shards;
   }
 
-  List<StreamingDestination> upsert(PipelineMessages.Upsert m) {
+  List<EventPipeline> upsert(PipelineMessages.Upsert m) {
     Environment environment = m.scope().environment();
-    Set<StreamingDestination.Destination> off = new LinkedHashSet<>();
-    List<StreamingDestination> now =
+    Set<EventPipeline.BrokerDestination> off = new LinkedHashSet<>();
+    List<EventPipeline> now =
         db.tx(
             tx -> {
               off.clear();
-              Map<UUID, StreamingDestination> known = locked(tx, m.scope());
+              Map<UUID, EventPipeline> known = lockPipelines(tx, m.scope());
               for (UUID team : m.scope().teams()) {
-                StreamingDestination old =
-                    known.getOrDefault(team, StreamingDestination.ofNothing(team));
-                StreamingDestination wanted = changed(m, old);
-                check(wanted);
+                EventPipeline old = known.getOrDefault(team, EventPipeline.defaultFor(team));
+                EventPipeline wanted = applyUpsert(m, old);
+                requireValid(wanted);
                 pipelines.save(tx, environment, wanted);
-                for (DestinationKind kind : StreamingDestination.BROKERS) {
-                  if (write(tx, environment, old, wanted, kind)) {
+                for (DestinationKind kind : EventPipeline.BROKERS) {
+                  if (saveDestination(tx, environment, old, wanted, kind)) {
                     off.add(old.destinations().get(kind));
                   }
                 }
               }
-              return pipelines.of(tx, m.scope());
+              return pipelines.load(tx, m.scope());
             });
-    takeBack(off);
+    cancelDeliveries(off);
     return now;
   }
 
@@ -67,18 +66,18 @@ final class PipelineCommands {
    *
    * @return the removed pipelines
    */
-  List<StreamingDestination> remove(PipelineMessages.Remove m) {
-    List<StreamingDestination> removed =
+  List<EventPipeline> remove(PipelineMessages.Remove m) {
+    List<EventPipeline> removed =
         db.tx(
             tx -> {
-              Map<UUID, StreamingDestination> known = locked(tx, m.scope());
-              for (StreamingDestination p : known.values()) {
-                pipelines.forget(tx, m.scope().environment(), p.team());
+              Map<UUID, EventPipeline> known = lockPipelines(tx, m.scope());
+              for (EventPipeline p : known.values()) {
+                pipelines.deletePipeline(tx, m.scope().environment(), p.team());
                 p.destinations().values().forEach(d -> remove(tx, d));
               }
               return List.copyOf(known.values());
             });
-    takeBack(removed.stream().flatMap(p -> p.destinations().values().stream()).toList());
+    cancelDeliveries(removed.stream().flatMap(p -> p.destinations().values().stream()).toList());
     return removed;
   }
 
@@ -86,36 +85,39 @@ final class PipelineCommands {
    * Cancels the deliveries of all disabled destinations together, because the caller waits for all
    * of them.
    */
-  private void takeBack(Collection<StreamingDestination.Destination> off) {
-    DeliveryCancellation.rest(
-        db, off.stream().map(d -> new DeliveryCancellation.Queue(d.id(), d.shard())).toList());
+  private void cancelDeliveries(Collection<EventPipeline.BrokerDestination> off) {
+    DeliveryCancellation.cancelRemaining(
+        db,
+        off.stream()
+            .map(d -> new DeliveryCancellation.WaitingEndpoint(d.id(), d.shard()))
+            .toList());
   }
 
-  private Map<UUID, StreamingDestination> locked(Tx tx, PipelineMessages.Scope scope) {
+  private Map<UUID, EventPipeline> lockPipelines(Tx tx, PipelineMessages.Scope scope) {
     if (pipelines.lock(tx, scope) != scope.teams().size()) {
       throw ServiceException.notFound("team");
     }
-    return pipelines.of(tx, scope).stream()
-        .collect(Collectors.toMap(StreamingDestination::team, Function.identity()));
+    return pipelines.load(tx, scope).stream()
+        .collect(Collectors.toMap(EventPipeline::team, Function.identity()));
   }
 
-  private static StreamingDestination changed(PipelineMessages.Upsert m, StreamingDestination old) {
-    Map<DestinationKind, StreamingDestination.Destination> destinations =
+  private static EventPipeline applyUpsert(PipelineMessages.Upsert m, EventPipeline old) {
+    Map<DestinationKind, EventPipeline.BrokerDestination> destinations =
         new EnumMap<>(DestinationKind.class);
-    for (DestinationKind kind : StreamingDestination.BROKERS) {
-      StreamingDestination.Destination before = old.destinations().get(kind);
-      StreamingDestination.Destination after =
+    for (DestinationKind kind : EventPipeline.BROKERS) {
+      EventPipeline.BrokerDestination before = old.destinations().get(kind);
+      EventPipeline.BrokerDestination after =
           switch (m.connections().getOrDefault(kind, new Patch.Keep<>())) {
             case Patch.Keep<JsonNode> k -> before;
             case Patch.Clear<JsonNode> c -> null;
-            case Patch.Put<JsonNode>(JsonNode given) -> put(kind, given, before);
+            case Patch.Put<JsonNode>(JsonNode given) -> replaceDestination(kind, given, before);
           };
       if (after != null) {
         destinations.put(kind, after);
       }
     }
-    List<String> prefixes = m.prefixes().over(old.prefixes());
-    return new StreamingDestination(
+    List<String> prefixes = m.prefixes().applyTo(old.prefixes());
+    return new EventPipeline(
         old.team(),
         m.pushHistoricalData().orElse(old.pushHistoricalData()),
         m.providerRawData().orElse(old.providerRawData()),
@@ -125,26 +127,26 @@ final class PipelineCommands {
         destinations);
   }
 
-  private static StreamingDestination.Destination put(
-      DestinationKind kind, JsonNode given, StreamingDestination.Destination before) {
+  private static EventPipeline.BrokerDestination replaceDestination(
+      DestinationKind kind, JsonNode given, EventPipeline.BrokerDestination before) {
     JsonNode connection =
         BrokerConfigJson.unmasked(kind, given, Optional.ofNullable(before).map(d -> d.connection()))
             .orElseThrow(
                 () ->
-                    ServiceException.badInput(
+                    ServiceException.validationFailed(
                         new FieldError(
                             List.of("body", kind.wire(), "uri"),
                             "a masked password stands for the stored one, and there is none of this"
                                 + " URI",
                             "value_error")));
     return before == null
-        ? new StreamingDestination.Destination(null, 0, connection, false)
-        : new StreamingDestination.Destination(
+        ? new EventPipeline.BrokerDestination(null, 0, connection, false)
+        : new EventPipeline.BrokerDestination(
             before.id(), before.shard(), connection, before.off());
   }
 
   /** Checks that the preferred kind is enabled and that every enabled kind is configured. */
-  private static void check(StreamingDestination p) {
+  private static void requireValid(EventPipeline p) {
     List<FieldError> faults = new ArrayList<>();
     if (!p.enabled().contains(p.preferred())) {
       faults.add(
@@ -153,7 +155,7 @@ final class PipelineCommands {
               "the preferred destination should be among the enabled ones",
               "value_error"));
     }
-    for (DestinationKind kind : StreamingDestination.BROKERS) {
+    for (DestinationKind kind : EventPipeline.BROKERS) {
       if (p.enables(kind) && !p.destinations().containsKey(kind)) {
         faults.add(
             new FieldError(
@@ -171,7 +173,7 @@ final class PipelineCommands {
       }
     }
     if (!faults.isEmpty()) {
-      throw ServiceException.badInput(faults);
+      throw ServiceException.validationFailed(faults);
     }
   }
 
@@ -181,14 +183,14 @@ final class PipelineCommands {
    * @return whether deliveries to the old destination must be canceled because it is disabled or
    *     removed
    */
-  private boolean write(
+  private boolean saveDestination(
       Tx tx,
       Environment environment,
-      StreamingDestination old,
-      StreamingDestination wanted,
+      EventPipeline old,
+      EventPipeline wanted,
       DestinationKind kind) {
-    StreamingDestination.Destination before = old.destinations().get(kind);
-    StreamingDestination.Destination after = wanted.destinations().get(kind);
+    EventPipeline.BrokerDestination before = old.destinations().get(kind);
+    EventPipeline.BrokerDestination after = wanted.destinations().get(kind);
     if (before == null && after != null) {
       pipelines.add(tx, environment, wanted, kind, shards);
     } else if (before != null && after == null) {
@@ -200,17 +202,17 @@ final class PipelineCommands {
             || !old.prefixes().equals(wanted.prefixes()))) {
       pipelines.change(tx, wanted, kind);
       if (!wanted.enables(kind)) {
-        DeliveryCancellation.of(tx, before.id(), before.shard());
+        DeliveryCancellation.cancelFirst(tx, before.id(), before.shard());
       }
-      tx.wakeAfterCommit(DeliveryShards.changes(before.shard()));
+      tx.wakeAfterCommit(DeliveryShards.endpointChangesChannel(before.shard()));
       return !wanted.enables(kind);
     }
     return false;
   }
 
-  private void remove(Tx tx, StreamingDestination.Destination d) {
+  private void remove(Tx tx, EventPipeline.BrokerDestination d) {
     pipelines.remove(tx, d.id());
-    DeliveryCancellation.of(tx, d.id(), d.shard());
-    tx.wakeAfterCommit(DeliveryShards.changes(d.shard()));
+    DeliveryCancellation.cancelFirst(tx, d.id(), d.shard());
+    tx.wakeAfterCommit(DeliveryShards.endpointChangesChannel(d.shard()));
   }
 }

@@ -44,5 +44,5 @@ sealed interface PipelineMessages extends BusMessage.Local {
   /** Removes pipelines. Reply: {@link Pipelines} with the removed ones. */
   record Remove(Scope scope) implements PipelineMessages {}
 
-  record Pipelines(List<StreamingDestination> pipelines) implements PipelineMessages {}
+  record Pipelines(List<EventPipeline> pipelines) implements PipelineMessages {}
 }

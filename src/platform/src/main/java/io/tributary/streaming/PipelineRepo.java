@@ -62,7 +62,7 @@ final class PipelineRepo {
             updated_at = now()
       """;
 
-  private static final String FORGET =
+  private static final String DELETE_PIPELINE =
       "delete from pipeline where team_id = $1 and environment = $2";
 
   /** Brokers filter by prefix only, so the list of exact types stays empty. */
@@ -106,7 +106,7 @@ final class PipelineRepo {
   }
 
   /** Returns the pipelines of locked teams. */
-  List<StreamingDestination> of(Tx tx, PipelineMessages.Scope scope) {
+  List<EventPipeline> load(Tx tx, PipelineMessages.Scope scope) {
     return grouped(
         tx.query(
             PAGE,
@@ -123,7 +123,7 @@ final class PipelineRepo {
    * @param team restricts the result to one team
    * @param after last team of the previous page; null for the first page
    */
-  Future<List<StreamingDestination>> page(
+  Future<List<EventPipeline>> page(
       UUID organisation, Environment environment, Optional<UUID> team, UUID after, int limit) {
     return db.read(
             PAGE,
@@ -143,7 +143,7 @@ final class PipelineRepo {
    * Decrypts a configuration. Returns a missing node on failure, so that one unreadable row does
    * not affect the pipelines of other teams.
    */
-  private JsonNode opened(String id, byte[] sealed) {
+  private JsonNode decrypt(String id, byte[] sealed) {
     try {
       return EndpointSecrets.connection(secrets, id, sealed);
     } catch (RuntimeException closed) {
@@ -151,30 +151,30 @@ final class PipelineRepo {
     }
   }
 
-  private List<StreamingDestination> grouped(RowSet<Row> rows) {
+  private List<EventPipeline> grouped(RowSet<Row> rows) {
     Map<UUID, Row> teams = new LinkedHashMap<>();
-    Map<UUID, Map<DestinationKind, StreamingDestination.Destination>> found = new LinkedHashMap<>();
+    Map<UUID, Map<DestinationKind, EventPipeline.BrokerDestination>> found = new LinkedHashMap<>();
     for (Row r : rows) {
       UUID team = r.getUUID("team_id");
       teams.put(team, r);
-      Map<DestinationKind, StreamingDestination.Destination> own =
+      Map<DestinationKind, EventPipeline.BrokerDestination> own =
           found.computeIfAbsent(team, t -> new EnumMap<>(DestinationKind.class));
       String id = r.getString("id");
       if (id != null) {
         own.put(
             DestinationKind.of(r.getString("kind")),
-            new StreamingDestination.Destination(
+            new EventPipeline.BrokerDestination(
                 id,
                 r.getInteger("shard"),
-                opened(id, Rows.bytes(r, "connection_encrypted")),
+                decrypt(id, Rows.bytes(r, "connection_encrypted")),
                 r.getBoolean("disabled")));
       }
     }
-    List<StreamingDestination> out = new ArrayList<>();
+    List<EventPipeline> out = new ArrayList<>();
     teams.forEach(
         (team, r) ->
             out.add(
-                new StreamingDestination(
+                new EventPipeline(
                     team,
                     r.getBoolean("push_historical_data"),
                     r.getBoolean("provider_raw_data"),
@@ -185,7 +185,7 @@ final class PipelineRepo {
     return out;
   }
 
-  void save(Tx tx, Environment environment, StreamingDestination p) {
+  void save(Tx tx, Environment environment, EventPipeline p) {
     tx.update(
         SAVE,
         p.team(),
@@ -197,13 +197,12 @@ final class PipelineRepo {
         p.prefixes().toArray(String[]::new));
   }
 
-  void forget(Tx tx, Environment environment, UUID team) {
-    tx.update(FORGET, team, environment.wire());
+  void deletePipeline(Tx tx, Environment environment, UUID team) {
+    tx.update(DELETE_PIPELINE, team, environment.wire());
   }
 
-  void add(
-      Tx tx, Environment environment, StreamingDestination p, DestinationKind kind, int shards) {
-    String id = Ids.destination();
+  void add(Tx tx, Environment environment, EventPipeline p, DestinationKind kind, int shards) {
+    String id = Ids.destinationId();
     JsonNode connection = p.destinations().get(kind).connection();
     tx.update(
         ADD,
@@ -212,24 +211,24 @@ final class PipelineRepo {
         environment.wire(),
         kind.wire(),
         Math.floorMod(id.hashCode(), shards),
-        BrokerConfigJson.place(kind, connection),
+        BrokerConfigJson.address(kind, connection),
         !p.enables(kind),
         EndpointSecrets.connection(secrets, id, connection),
         prefixes(p));
   }
 
-  void change(Tx tx, StreamingDestination p, DestinationKind kind) {
-    StreamingDestination.Destination d = p.destinations().get(kind);
+  void change(Tx tx, EventPipeline p, DestinationKind kind) {
+    EventPipeline.BrokerDestination d = p.destinations().get(kind);
     tx.update(
         CHANGE,
         d.id(),
-        BrokerConfigJson.place(kind, d.connection()),
+        BrokerConfigJson.address(kind, d.connection()),
         !p.enables(kind),
         EndpointSecrets.connection(secrets, d.id(), d.connection()),
         prefixes(p));
   }
 
-  private static String[] prefixes(StreamingDestination p) {
+  private static String[] prefixes(EventPipeline p) {
     return p.prefixes().isEmpty() ? null : p.prefixes().toArray(String[]::new);
   }
 

@@ -32,14 +32,14 @@ import java.util.UUID;
 public final class PipelineRoutes implements Routes.Source {
   private static final String PATH = "/v1/org/{org_id}/team_etl_pipelines/{env}/{region}";
   private static final int PAGE = 50;
-  private static final int MOST_TEAMS = 1000;
-  private static final int MOST_PREFIXES = 500;
+  private static final int MAX_TEAMS = 1000;
+  private static final int MAX_PREFIXES = 500;
 
   /** Kinds in the API that this version does not implement. */
-  private static final List<String> ABSENT = List.of("cloud_pubsub", "azure_amqp");
+  private static final List<String> UNSUPPORTED = List.of("cloud_pubsub", "azure_amqp");
 
   private static final List<String> KINDS = kinds();
-  private static final String WEBHOOKS_TOO = "webhook_portal";
+  private static final String WEBHOOKS_ALIAS = "webhook_portal";
 
   private final Bus bus;
   private final PipelineRepo pipelines;
@@ -54,8 +54,8 @@ public final class PipelineRoutes implements Routes.Source {
   }
 
   private static List<String> kinds() {
-    List<String> out = new ArrayList<>(List.of(StreamingDestination.WEBHOOKS));
-    StreamingDestination.BROKERS.forEach(k -> out.add(k.wire()));
+    List<String> out = new ArrayList<>(List.of(EventPipeline.WEBHOOKS));
+    EventPipeline.BROKERS.forEach(k -> out.add(k.wire()));
     return List.copyOf(out);
   }
 
@@ -71,22 +71,23 @@ public final class PipelineRoutes implements Routes.Source {
     Environment environment = ManagementPath.environment(call, region);
     Optional<UUID> team = call.query().uuid("team_id");
     String cursor = call.query().text("next_cursor").orElse(null);
-    call.check();
+    call.requireValid();
     List<?> filters = List.of("pipelines", call.organisation(), environment, team);
-    UUID after = Cursor.read(cursor, filters, 1).map(p -> Cursor.uuid(p.getFirst())).orElse(null);
+    UUID after =
+        Cursor.decode(cursor, filters, 1).map(p -> Cursor.parseUuid(p.getFirst())).orElse(null);
     return pipelines
         .page(call.organisation(), environment, team, after, PAGE + 1)
         .map(
             found -> {
               boolean more = found.size() > PAGE;
-              List<StreamingDestination> page = more ? found.subList(0, PAGE) : found;
+              List<EventPipeline> page = more ? found.subList(0, PAGE) : found;
               ObjectNode out = Json.object();
               out.set("pipelines", array(page));
               return Response.ok(
                   out.put(
                       "next_cursor",
                       more
-                          ? Cursor.write(filters, List.of(page.getLast().team().toString()))
+                          ? Cursor.encode(filters, List.of(page.getLast().team().toString()))
                           : null));
             });
   }
@@ -94,13 +95,13 @@ public final class PipelineRoutes implements Routes.Source {
   private Future<Response> put(RequestContext call) {
     Environment environment = ManagementPath.environment(call, region);
     JsonFields body = call.body();
-    List<UUID> teams = new ArrayList<>(body.uuids("team_ids", MOST_TEAMS).orElse(List.of()));
+    List<UUID> teams = new ArrayList<>(body.uuids("team_ids", MAX_TEAMS).orElse(List.of()));
     body.uuid("team_id").ifPresent(teams::add);
     if (body.raw("team_ids").isEmpty() && body.raw("team_id").isEmpty()) {
-      body.fault("team_ids", "Field required", "missing");
+      body.addError("team_ids", "Field required", "missing");
     }
     Map<DestinationKind, Patch<JsonNode>> wanted = new EnumMap<>(DestinationKind.class);
-    for (DestinationKind kind : StreamingDestination.BROKERS) {
+    for (DestinationKind kind : EventPipeline.BROKERS) {
       wanted.put(
           kind,
           body.patch(
@@ -110,8 +111,8 @@ public final class PipelineRoutes implements Routes.Source {
                       .flatMap(
                           f -> connections.read(f, kind, environment == Environment.SANDBOX))));
     }
-    for (String kind : ABSENT) {
-      body.raw(kind).ifPresent(v -> body.fault(kind, absent(kind), "value_error"));
+    for (String kind : UNSUPPORTED) {
+      body.raw(kind).ifPresent(v -> body.addError(kind, unsupported(kind), "value_error"));
     }
     PipelineMessages.Upsert message =
         new PipelineMessages.Upsert(
@@ -121,13 +122,13 @@ public final class PipelineRoutes implements Routes.Source {
             body.object("preferences").flatMap(PipelineRoutes::preferences),
             body.patch("event_type_prefixes", v -> prefixes(body)),
             wanted);
-    call.check();
-    return bus.<PipelineMessages.Pipelines>ask(Address.PIPELINE, message)
+    call.requireValid();
+    return bus.<PipelineMessages.Pipelines>request(Address.PIPELINE, message)
         .map(r -> Response.ok(array(r.pipelines())));
   }
 
   private static Optional<List<String>> prefixes(JsonFields body) {
-    return body.texts("event_type_prefixes", MOST_PREFIXES, 200)
+    return body.texts("event_type_prefixes", MAX_PREFIXES, 200)
         .map(all -> all.contains("") ? List.of() : all.stream().distinct().toList());
   }
 
@@ -137,7 +138,7 @@ public final class PipelineRoutes implements Routes.Source {
       checkKind(given, "preferred", preferred);
     }
     if (given.raw("enabled").isEmpty()) {
-      given.fault("enabled", "Field required", "missing");
+      given.addError("enabled", "Field required", "missing");
     }
     List<String> enabled =
         given.texts("enabled", 20, 100).orElse(List.of()).stream()
@@ -150,18 +151,18 @@ public final class PipelineRoutes implements Routes.Source {
 
   /** Maps the second name that public clients use for webhook endpoints to the canonical one. */
   private static String canonical(String kind) {
-    return WEBHOOKS_TOO.equals(kind) ? StreamingDestination.WEBHOOKS : kind;
+    return WEBHOOKS_ALIAS.equals(kind) ? EventPipeline.WEBHOOKS : kind;
   }
 
   private static void checkKind(JsonFields given, String name, String kind) {
-    if (ABSENT.contains(kind)) {
-      given.fault(name, absent(kind), "value_error");
+    if (UNSUPPORTED.contains(kind)) {
+      given.addError(name, unsupported(kind), "value_error");
     } else if (!KINDS.contains(kind)) {
-      given.fault(name, "Input should be one of: " + String.join(", ", KINDS), "enum");
+      given.addError(name, "Input should be one of: " + String.join(", ", KINDS), "enum");
     }
   }
 
-  private static String absent(String kind) {
+  private static String unsupported(String kind) {
     return kind + " is not built into this version; there are: " + String.join(", ", KINDS);
   }
 
@@ -169,25 +170,25 @@ public final class PipelineRoutes implements Routes.Source {
     Environment environment = ManagementPath.environment(call, region);
     QueryParameters query = call.query();
     if (query.texts("team_id").isEmpty()) {
-      query.add("team_id", "Field required", "missing");
+      query.addError("team_id", "Field required", "missing");
     }
     List<UUID> teams = query.uuids("team_id");
-    call.check();
-    return bus.<PipelineMessages.Pipelines>ask(
+    call.requireValid();
+    return bus.<PipelineMessages.Pipelines>request(
             Address.PIPELINE,
             new PipelineMessages.Remove(
                 new PipelineMessages.Scope(call.organisation(), environment, teams)))
         .map(r -> Response.ok(array(r.pipelines())));
   }
 
-  private static ArrayNode array(List<StreamingDestination> pipelines) {
+  private static ArrayNode array(List<EventPipeline> pipelines) {
     ArrayNode out = Json.MAPPER.createArrayNode();
     pipelines.forEach(p -> out.add(json(p)));
     return out;
   }
 
   /** Renders a pipeline without passwords. */
-  private static ObjectNode json(StreamingDestination p) {
+  private static ObjectNode json(EventPipeline p) {
     ObjectNode out =
         Json.object()
             .put("team_id", p.team().toString())
@@ -195,13 +196,13 @@ public final class PipelineRoutes implements Routes.Source {
             .put("provider_raw_data", p.providerRawData());
     ObjectNode preferences = out.putObject("preferences").put("preferred", p.preferred());
     preferences.set("enabled", Json.tree(p.enabled()));
-    if (p.enabled().contains(StreamingDestination.WEBHOOKS)) {
-      out.putObject(StreamingDestination.WEBHOOKS);
+    if (p.enabled().contains(EventPipeline.WEBHOOKS)) {
+      out.putObject(EventPipeline.WEBHOOKS);
     } else {
-      out.putNull(StreamingDestination.WEBHOOKS);
+      out.putNull(EventPipeline.WEBHOOKS);
     }
-    for (DestinationKind kind : StreamingDestination.BROKERS) {
-      StreamingDestination.Destination d = p.destinations().get(kind);
+    for (DestinationKind kind : EventPipeline.BROKERS) {
+      EventPipeline.BrokerDestination d = p.destinations().get(kind);
       if (d == null) {
         out.putNull(kind.wire());
       } else {
@@ -212,7 +213,7 @@ public final class PipelineRoutes implements Routes.Source {
                 .put("disabled", d.off()));
       }
     }
-    ABSENT.forEach(out::putNull);
+    UNSUPPORTED.forEach(out::putNull);
     out.set("event_type_prefixes", Json.tree(p.prefixes()));
     return out;
   }

@@ -33,19 +33,20 @@ final class RabbitMqBroker implements BrokerClient {
    * Minimum handshake timeout. The client waits half of the handshake timeout for each of two
    * replies.
    */
-  private static final int LEAST_HANDSHAKE_MS = 1000;
+  private static final int MIN_HANDSHAKE_MS = 1000;
 
   private static final int HEARTBEAT_SECONDS = 30;
   private static final int FRAME_BYTES = 128 * 1024;
 
   /** Limit for returned unroutable messages, including the body. */
-  private static final int INBOUND_BYTES = 4 << 20;
+  private static final int MAX_INBOUND_BYTES = 4 << 20;
 
   /**
    * Exceeds the maximum amount in flight, because the delivery lane applies backpressure, not the
    * socket.
    */
-  private static final WriteBufferWaterMark WRITES = new WriteBufferWaterMark(32 << 20, 64 << 20);
+  private static final WriteBufferWaterMark WRITE_WATER_MARK =
+      new WriteBufferWaterMark(32 << 20, 64 << 20);
 
   private final VertxInternal vertx;
   private final SslContext tls;
@@ -76,7 +77,7 @@ final class RabbitMqBroker implements BrokerClient {
               link.close();
             }
           } catch (Exception e) {
-            opened.tryFail(fault(e));
+            opened.tryFail(toPublishException(e));
           }
         });
     return opened.future();
@@ -92,11 +93,11 @@ final class RabbitMqBroker implements BrokerClient {
     factory.setTopologyRecoveryEnabled(false);
     factory.setRequestedHeartbeat(HEARTBEAT_SECONDS);
     factory.setRequestedFrameMax(FRAME_BYTES);
-    factory.setMaxInboundMessageBodySize(INBOUND_BYTES);
-    factory.setHandshakeTimeout(Math.max(LEAST_HANDSHAKE_MS, timeoutMs));
+    factory.setMaxInboundMessageBodySize(MAX_INBOUND_BYTES);
+    factory.setHandshakeTimeout(Math.max(MIN_HANDSHAKE_MS, timeoutMs));
     factory.setChannelRpcTimeout(timeoutMs);
     factory.setThreadFactory(Thread.ofVirtual().name("rabbitmq-", 0).factory());
-    factory.setExceptionHandler(new RabbitMqFaults());
+    factory.setExceptionHandler(new RabbitMqExceptionLogger());
     // The default properties announce the client's capabilities. Without them a broker reports no
     // error.
     Map<String, Object> properties = new HashMap<>(factory.getClientProperties());
@@ -109,11 +110,11 @@ final class RabbitMqBroker implements BrokerClient {
                 b.group(vertx.nettyEventLoopGroup())
                     .channelFactory(vertx.transport().channelFactory(false))
                     .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, timeoutMs)
-                    .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WRITES))
+                    .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WRITE_WATER_MARK))
         .channelCustomizer(
             ch -> {
               if (uri.destination().tls()) {
-                secure(ch, uri, opened);
+                addTls(ch, uri, opened);
               }
             });
     String ip = checked.hostAddress();
@@ -122,7 +123,7 @@ final class RabbitMqBroker implements BrokerClient {
   }
 
   /** Adds TLS. The certificate must match the host name of the URI, not the address. */
-  private void secure(Channel channel, BrokerUri uri, Promise<BrokerConnection> opened) {
+  private void addTls(Channel channel, BrokerUri uri, Promise<BrokerConnection> opened) {
     SslHandler handler =
         tls.newHandler(channel.alloc(), uri.destination().host(), uri.destination().port());
     handler.setHandshakeTimeoutMillis(timeoutMs);
@@ -132,7 +133,7 @@ final class RabbitMqBroker implements BrokerClient {
             f -> {
               if (!f.isSuccess()) {
                 // The client itself would only notice a timeout.
-                opened.tryFail(fault(f.cause()));
+                opened.tryFail(toPublishException(f.cause()));
                 channel.close();
               }
             });
@@ -140,13 +141,13 @@ final class RabbitMqBroker implements BrokerClient {
   }
 
   /** Maps a failure of the client to a delivery error. Only the broker's own messages are kept. */
-  static PublishException fault(Throwable t) {
+  static PublishException toPublishException(Throwable t) {
     for (Throwable at = t; at != null && at != at.getCause(); at = at.getCause()) {
       if (at instanceof AuthenticationFailureException refused) {
         return new PublishException(DeliveryError.PROTOCOL_ERROR, refused.getMessage());
       }
       if (at instanceof ShutdownSignalException ended) {
-        Optional<String> said = said(ended);
+        Optional<String> said = closeMessage(ended);
         if (said.isPresent()) {
           return new PublishException(DeliveryError.PROTOCOL_ERROR, said.get());
         }
@@ -158,7 +159,7 @@ final class RabbitMqBroker implements BrokerClient {
   }
 
   /** Returns the message with which the broker closed a connection or channel. */
-  private static Optional<String> said(ShutdownSignalException ended) {
+  private static Optional<String> closeMessage(ShutdownSignalException ended) {
     return switch (ended.getReason()) {
       case com.rabbitmq.client.AMQP.Connection.Close c when !ended.isInitiatedByApplication() ->
           Optional.of(c.getReplyCode() + " " + c.getReplyText());

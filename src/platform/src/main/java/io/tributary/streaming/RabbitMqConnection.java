@@ -31,7 +31,7 @@ final class RabbitMqConnection implements BrokerConnection {
   private final Channel channel;
   private final String exchange;
   private final ConcurrentNavigableMap<Long, Pending> pending = new ConcurrentSkipListMap<>();
-  private volatile long heardAt = System.nanoTime();
+  private volatile long lastResponseAt = System.nanoTime();
   private volatile boolean closed;
 
   /** Message that the broker has not confirmed yet. */
@@ -53,14 +53,14 @@ final class RabbitMqConnection implements BrokerConnection {
     this.exchange = exchange;
     try {
       this.channel = connection.createChannel();
-      channel.addReturnListener(this::returned);
+      channel.addReturnListener(this::onReturn);
       channel.addConfirmListener(
-          (tag, multiple) -> answered(tag, multiple, null),
-          (tag, multiple) -> answered(tag, multiple, "the broker could not take the message"));
+          (tag, multiple) -> onConfirm(tag, multiple, null),
+          (tag, multiple) -> onConfirm(tag, multiple, "the broker could not take the message"));
       channel.addShutdownListener(
           cause -> {
             closed = true;
-            PublishException fault = RabbitMqBroker.fault(cause);
+            PublishException fault = RabbitMqBroker.toPublishException(cause);
             pending.values().forEach(p -> p.done.tryFail(fault));
             pending.clear();
             // After the broker has closed the channel, the connection is useless.
@@ -105,11 +105,11 @@ final class RabbitMqConnection implements BrokerConnection {
       channel.basicPublish(exchange, delivery.eventType(), true, false, properties, packed.bytes());
     } catch (IOException | RuntimeException e) {
       pending.remove(tag);
-      done.tryFail(RabbitMqBroker.fault(e));
+      done.tryFail(RabbitMqBroker.toPublishException(e));
     }
   }
 
-  private void returned(Return back) {
+  private void onReturn(Return back) {
     String id = back.getProperties().getMessageId();
     String text =
         back.getReplyCode() + " " + back.getReplyText() + ": the exchange leads to no queue";
@@ -120,8 +120,8 @@ final class RabbitMqConnection implements BrokerConnection {
     }
   }
 
-  private void answered(long tag, boolean multiple, String refusal) {
-    heardAt = System.nanoTime();
+  private void onConfirm(long tag, boolean multiple, String refusal) {
+    lastResponseAt = System.nanoTime();
     var told = multiple ? pending.headMap(tag, true) : pending.subMap(tag, true, tag, true);
     for (Map.Entry<Long, Pending> e : told.entrySet()) {
       pending.remove(e.getKey());
@@ -136,13 +136,13 @@ final class RabbitMqConnection implements BrokerConnection {
   }
 
   @Override
-  public boolean open() {
+  public boolean isOpen() {
     return !closed && channel.isOpen();
   }
 
   @Override
-  public long heardAt() {
-    return heardAt;
+  public long lastResponseAt() {
+    return lastResponseAt;
   }
 
   @Override

@@ -56,27 +56,27 @@ public final class ApiKeyAuthenticator implements Authenticator {
       """;
 
   /** Prefix of the tokens of signed-in users. */
-  public static final String USER_TOKEN = "uat_";
+  public static final String USER_TOKEN_PREFIX = "uat_";
 
-  private static final int CACHE = 10_000;
+  private static final int MAX_CACHED = 10_000;
 
   private final Db db;
   private final KeyHeaders headers;
-  private final long trustNanos;
-  private final Map<ByteBuffer, Known> teams = new ConcurrentHashMap<>();
-  private final Map<ByteBuffer, Known> users = new ConcurrentHashMap<>();
-  private final Map<ByteBuffer, Known> organisations = new ConcurrentHashMap<>();
+  private final long cacheNanos;
+  private final Map<ByteBuffer, CachedPrincipal> teams = new ConcurrentHashMap<>();
+  private final Map<ByteBuffer, CachedPrincipal> users = new ConcurrentHashMap<>();
+  private final Map<ByteBuffer, CachedPrincipal> organisations = new ConcurrentHashMap<>();
 
-  private record Known(Principal who, long at) {}
+  private record CachedPrincipal(Principal who, long at) {}
 
   public ApiKeyAuthenticator(Db db, ServiceConfig.Auth settings) {
     this.db = db;
     this.headers = KeyHeaders.of(settings);
-    this.trustNanos = settings.cacheFor().toNanos();
+    this.cacheNanos = settings.cacheFor().toNanos();
   }
 
   @Override
-  public Future<Principal> team(HttpServerRequest request) {
+  public Future<Principal> authenticateTeam(HttpServerRequest request) {
     Optional<String> key = headers.key(request::getHeader);
     if (key.isPresent()) {
       return find(
@@ -92,33 +92,33 @@ public final class ApiKeyAuthenticator implements Authenticator {
           "the access token is not known or has expired");
     }
     return Future.failedFuture(
-        ServiceException.unknownKey("send the API key in the header " + HEADER));
+        ServiceException.unauthorized("send the API key in the header " + HEADER));
   }
 
   @Override
-  public Future<Principal> client(HttpServerRequest request) {
+  public Future<Principal> authenticateClient(HttpServerRequest request) {
     String bearer = request.getHeader("authorization");
     boolean user =
         bearer != null
             && bearer.regionMatches(true, 0, "Bearer ", 0, 7)
-            && bearer.startsWith(USER_TOKEN, 7)
+            && bearer.startsWith(USER_TOKEN_PREFIX, 7)
             && headers.key(request::getHeader).isEmpty();
     return user
         ? find(
             users,
             bearer.substring(7).strip(),
             USER_BY_TOKEN,
-            ApiKeyAuthenticator::signedIn,
+            ApiKeyAuthenticator::userPrincipal,
             "the token is not known or has expired")
-        : team(request);
+        : authenticateTeam(request);
   }
 
   @Override
-  public Future<Principal> management(HttpServerRequest request) {
+  public Future<Principal> authenticateManagement(HttpServerRequest request) {
     String key = request.getHeader(MANAGEMENT_HEADER);
     if (key == null || key.isEmpty()) {
       return Future.failedFuture(
-          ServiceException.unknownKey(
+          ServiceException.unauthorized(
               "send the management key in the header " + MANAGEMENT_HEADER));
     }
     return find(
@@ -152,7 +152,7 @@ public final class ApiKeyAuthenticator implements Authenticator {
   }
 
   /** User tokens have all scopes, because the routes and the user limit their access. */
-  private static Principal signedIn(Row row) {
+  private static Principal userPrincipal(Row row) {
     UUID signIn = row.getUUID("sign_in_id");
     return new Principal(
         Principal.Kind.USER_TOKEN,
@@ -185,14 +185,14 @@ public final class ApiKeyAuthenticator implements Authenticator {
   }
 
   private Future<Principal> find(
-      Map<ByteBuffer, Known> cache,
+      Map<ByteBuffer, CachedPrincipal> cache,
       String key,
       String sql,
       Function<Row, Principal> reader,
       String otherwise) {
     ByteBuffer hash = ByteBuffer.wrap(Encryption.sha256(key));
-    Known known = cache.get(hash);
-    if (known != null && System.nanoTime() - known.at() < trustNanos) {
+    CachedPrincipal known = cache.get(hash);
+    if (known != null && System.nanoTime() - known.at() < cacheNanos) {
       return Future.succeededFuture(known.who());
     }
     return db.read(sql, (Object) hash.array())
@@ -200,7 +200,7 @@ public final class ApiKeyAuthenticator implements Authenticator {
             rows -> {
               if (rows.size() == 0) {
                 cache.remove(hash);
-                return Future.failedFuture(ServiceException.unknownKey(otherwise));
+                return Future.failedFuture(ServiceException.unauthorized(otherwise));
               }
               Principal who = reader.apply(rows.iterator().next());
               remember(cache, hash, who);
@@ -208,11 +208,12 @@ public final class ApiKeyAuthenticator implements Authenticator {
             });
   }
 
-  private static void remember(Map<ByteBuffer, Known> cache, ByteBuffer hash, Principal who) {
+  private static void remember(
+      Map<ByteBuffer, CachedPrincipal> cache, ByteBuffer hash, Principal who) {
     // Only valid keys are cached, so the limit is practically never reached.
-    if (cache.size() >= CACHE) {
+    if (cache.size() >= MAX_CACHED) {
       cache.clear();
     }
-    cache.put(hash, new Known(who, System.nanoTime()));
+    cache.put(hash, new CachedPrincipal(who, System.nanoTime()));
   }
 }

@@ -22,19 +22,20 @@ import java.util.stream.Collectors;
  */
 record ApiKeyPolicy(
     Optional<Set<KeyScope>> scopes, Optional<Instant> expiresAt, Optional<Integer> perMinute) {
-  private static final int FASTEST = 10_000_000;
+  private static final int MAX_PER_MINUTE = 10_000_000;
 
   /** Parses a request body and records validation errors in it. */
   static ApiKeyPolicy of(JsonFields body) {
     Optional<Set<KeyScope>> scopes =
         body.texts("scopes", KeyScope.NAMES.size(), 32).flatMap(names -> scopes(body, names));
     Optional<Instant> expires = body.text("expires_at", 64).flatMap(text -> future(body, text));
-    return new ApiKeyPolicy(scopes, expires, body.integer("rate_limit_per_minute", 1, FASTEST));
+    return new ApiKeyPolicy(
+        scopes, expires, body.integer("rate_limit_per_minute", 1, MAX_PER_MINUTE));
   }
 
   private static Optional<Set<KeyScope>> scopes(JsonFields body, List<String> names) {
     if (!KeyScope.NAMES.containsAll(names)) {
-      return body.fault(
+      return body.addError(
           "scopes", "Items should be among: " + String.join(", ", KeyScope.NAMES), "enum");
     }
     Set<KeyScope> out =
@@ -43,29 +44,29 @@ record ApiKeyPolicy(
             .collect(Collectors.toUnmodifiableSet());
     // Management scope alone would grant no access at all.
     if (!out.contains(KeyScope.READ) && !out.contains(KeyScope.WRITE)) {
-      return body.fault("scopes", "Name read, write or both", "value_error");
+      return body.addError("scopes", "Name read, write or both", "value_error");
     }
     return Optional.of(out);
   }
 
   private static Optional<Instant> future(JsonFields body, String text) {
-    Optional<Instant> at = Times.instant(text);
+    Optional<Instant> at = Times.parseInstant(text);
     if (at.isEmpty()) {
-      return body.fault("expires_at", "Input should be a date and time", "datetime_parsing");
+      return body.addError("expires_at", "Input should be a date and time", "datetime_parsing");
     }
     if (!at.get().isAfter(Instant.now())) {
-      return body.fault("expires_at", "Input should be in the future", "value_error");
+      return body.addError("expires_at", "Input should be in the future", "value_error");
     }
     return at;
   }
 
   /** Returns the scopes that a key with this policy has. */
-  Set<KeyScope> granted() {
+  Set<KeyScope> effectiveScopes() {
     return scopes.orElse(KeyScope.ALL);
   }
 
   /** Returns the value of the column; null means all scopes. */
-  String[] column() {
+  String[] scopesColumn() {
     return scopes
         .map(s -> s.stream().map(KeyScope::wire).sorted().toArray(String[]::new))
         .orElse(null);
@@ -97,14 +98,14 @@ record ApiKeyPolicy(
    * Writes {@code scopes}, {@code expires_at} and {@code rate_limit_per_minute}, with null for
    * unset values.
    */
-  ObjectNode into(ObjectNode out) {
+  ObjectNode writeTo(ObjectNode out) {
     if (scopes.isPresent()) {
       ArrayNode list = out.putArray("scopes");
       scopes.get().stream().map(KeyScope::wire).sorted().forEach(list::add);
     } else {
       out.putNull("scopes");
     }
-    return out.put("expires_at", expiresAt.map(Times::wire).orElse(null))
+    return out.put("expires_at", expiresAt.map(Times::format).orElse(null))
         .put("rate_limit_per_minute", perMinute.orElse(null));
   }
 }

@@ -10,17 +10,17 @@ import io.tributary.core.Ids;
 final class ApiKeys {
   private ApiKeys() {}
 
-  static String make(Environment environment, String region) {
+  static String generate(Environment environment, String region) {
     String prefix =
         switch (environment) {
           case SANDBOX -> "sk_";
           case PRODUCTION -> "pk_";
         };
-    return prefix + region + "_" + Ids.random(40);
+    return prefix + region + "_" + Ids.randomBase62(40);
   }
 
-  static String makeManagement() {
-    return "mg_" + Ids.random(40);
+  static String generateManagement() {
+    return "mg_" + Ids.randomBase62(40);
   }
 
   /** Returns the part of a key that may be shown later. */

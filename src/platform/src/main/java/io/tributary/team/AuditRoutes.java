@@ -69,11 +69,11 @@ public final class AuditRoutes implements Routes.Source {
     Optional<Instant> until = time(q, "until");
     int limit = q.integer("limit", LIMIT, 1, MAX_LIMIT);
     String cursor = q.text("next_cursor").orElse(null);
-    c.check();
+    c.requireValid();
     List<?> filters = List.of("audit", org, team, environment, user, actor, kind, from, until);
-    Optional<List<String>> after = Cursor.read(cursor, filters, 3);
-    user.ifPresent(c::about);
-    return db.readAside(
+    Optional<List<String>> after = Cursor.decode(cursor, filters, 3);
+    user.ifPresent(c::setAuditUser);
+    return db.readSlow(
             PAGE,
             org,
             team.orElse(null),
@@ -83,7 +83,9 @@ public final class AuditRoutes implements Routes.Source {
             kind.orElse(null),
             from.orElse(null),
             until.orElse(null),
-            after.map(p -> Times.instant(p.get(0)).orElseThrow(Cursor::broken)).orElse(null),
+            after
+                .map(p -> Times.parseInstant(p.get(0)).orElseThrow(Cursor::malformed))
+                .orElse(null),
             after.map(p -> (int) number(p.get(1), Integer.MAX_VALUE)).orElse(null),
             after.map(p -> number(p.get(2), Long.MAX_VALUE)).orElse(null),
             limit + 1)
@@ -92,16 +94,16 @@ public final class AuditRoutes implements Routes.Source {
 
   private static Optional<Instant> time(QueryParameters q, String name) {
     Optional<String> text = q.text(name);
-    Optional<Instant> at = text.flatMap(Times::instant);
+    Optional<Instant> at = text.flatMap(Times::parseInstant);
     if (text.isPresent() && at.isEmpty()) {
-      q.add(name, "Input should be a date and time", "datetime_parsing");
+      q.addError(name, "Input should be a date and time", "datetime_parsing");
     }
     return at;
   }
 
   private static long number(String text, long max) {
     if (!text.matches("\\d{1,18}") || Long.parseLong(text) > max) {
-      throw Cursor.broken();
+      throw Cursor.malformed();
     }
     return Long.parseLong(text);
   }
@@ -116,7 +118,7 @@ public final class AuditRoutes implements Routes.Source {
     Row last = rows.get(limit - 1);
     return out.put(
         "next_cursor",
-        Cursor.write(
+        Cursor.encode(
             filters,
             List.of(
                 Rows.instant(last, "at").toString(),
@@ -129,7 +131,7 @@ public final class AuditRoutes implements Routes.Source {
     return Json.object()
         .put("chain", r.getInteger("chain"))
         .put("sequence", r.getLong("seq"))
-        .put("at", Times.wire(Rows.instant(r, "at")))
+        .put("at", Times.format(Rows.instant(r, "at")))
         .put("kind", r.getString("kind"))
         .put("actor", r.getString("actor"))
         .put("actor_id", text(r.getUUID("actor_id")))

@@ -50,7 +50,8 @@ public final class Bootstrap {
    * IDs and keys of the first team. Keys are null when an earlier start generated them and none are
    * configured. The team is null when all teams were erased.
    */
-  public record First(UUID org, UUID team, String apiKey, String managementKey, boolean created) {
+  public record FirstTeam(
+      UUID org, UUID team, String apiKey, String managementKey, boolean created) {
     @Override
     public String toString() {
       return "First[" + team + ", ***]";
@@ -61,17 +62,18 @@ public final class Bootstrap {
    * Saves the data of a new installation before it is committed, so that a crash in between does
    * not lose the keys.
    */
-  public interface Keeper {
+  public interface BootstrapKeyStore {
     /** Stores the proposal, or returns the one that an interrupted start has stored. */
-    First keep(First proposal);
+    FirstTeam save(FirstTeam proposal);
   }
 
   private final Db db;
   private final ServiceConfig.Bootstrap settings;
   private final String region;
-  private final Keeper keeper;
+  private final BootstrapKeyStore keeper;
 
-  public Bootstrap(Db db, ServiceConfig.Bootstrap settings, String region, Keeper keeper) {
+  public Bootstrap(
+      Db db, ServiceConfig.Bootstrap settings, String region, BootstrapKeyStore keeper) {
     this.db = db;
     this.settings = settings;
     this.region = region;
@@ -81,13 +83,13 @@ public final class Bootstrap {
   /**
    * Runs on a virtual or plain thread. Nodes that start at the same time create one organization.
    */
-  public First run() {
+  public FirstTeam run() {
     return db.tx(
         tx -> {
           tx.query("select pg_advisory_xact_lock(7261)");
-          Optional<First> existing =
-              tx.first(FIRST_TEAM).or(() -> tx.first(FIRST_ORGANISATION)).map(r -> known(tx, r));
-          First first = existing.orElseGet(() -> keeper.keep(proposal()));
+          Optional<FirstTeam> existing =
+              tx.first(FIRST_TEAM).or(() -> tx.first(FIRST_ORGANISATION)).map(r -> existing(tx, r));
+          FirstTeam first = existing.orElseGet(() -> keeper.save(proposal()));
           if (first.created()) {
             tx.update(
                 "insert into organisation (id, name) values ($1, $2)",
@@ -120,11 +122,11 @@ public final class Bootstrap {
         });
   }
 
-  private First known(Tx tx, Row row) {
+  private FirstTeam existing(Tx tx, Row row) {
     UUID team = row.getUUID("id");
     boolean keyed =
         !settings.apiKey().isEmpty() && team != null && tx.first(FIRST_KEY, team).isPresent();
-    return new First(
+    return new FirstTeam(
         row.getUUID("org_id"),
         team,
         keyed ? settings.apiKey() : null,
@@ -132,12 +134,16 @@ public final class Bootstrap {
         false);
   }
 
-  private First proposal() {
-    return new First(
+  private FirstTeam proposal() {
+    return new FirstTeam(
         Ids.uuid(),
         Ids.uuid(),
-        settings.apiKey().isEmpty() ? ApiKeys.make(Environment.SANDBOX, region) : settings.apiKey(),
-        settings.managementKey().isEmpty() ? ApiKeys.makeManagement() : settings.managementKey(),
+        settings.apiKey().isEmpty()
+            ? ApiKeys.generate(Environment.SANDBOX, region)
+            : settings.apiKey(),
+        settings.managementKey().isEmpty()
+            ? ApiKeys.generateManagement()
+            : settings.managementKey(),
         true);
   }
 }

@@ -11,23 +11,23 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Feature flags for hot paths, cached as long as keys are: at most two seconds. Thread-safe. */
 public final class FeatureFlagCache {
-  private static final int CACHE = 10_000;
+  private static final int MAX_CACHED = 10_000;
 
   private final Db db;
-  private final long trustNanos;
-  private final Map<Tenant, Known> known = new ConcurrentHashMap<>();
+  private final long cacheNanos;
+  private final Map<Tenant, CachedFlags> cache = new ConcurrentHashMap<>();
 
-  private record Known(FeatureFlags switches, long at) {}
+  private record CachedFlags(FeatureFlags switches, long at) {}
 
   public FeatureFlagCache(Db db, ServiceConfig.Auth settings) {
     this.db = db;
-    this.trustNanos = settings.cacheFor().toNanos();
+    this.cacheNanos = settings.cacheFor().toNanos();
   }
 
   /** Returns the flags of the tenant. May run on event loops. */
   public Future<FeatureFlags> of(Tenant tenant) {
-    Known k = known.get(tenant);
-    if (k != null && System.nanoTime() - k.at() < trustNanos) {
+    CachedFlags k = cache.get(tenant);
+    if (k != null && System.nanoTime() - k.at() < cacheNanos) {
       return Future.succeededFuture(k.switches());
     }
     return db.read(FeatureFlags.SELECT, tenant.team(), tenant.environment().wire())
@@ -35,10 +35,10 @@ public final class FeatureFlagCache {
         .map(
             found -> {
               FeatureFlags s = found.orElseThrow(() -> ServiceException.notFound("team"));
-              if (known.size() >= CACHE) {
-                known.clear();
+              if (cache.size() >= MAX_CACHED) {
+                cache.clear();
               }
-              known.put(tenant, new Known(s, System.nanoTime()));
+              cache.put(tenant, new CachedFlags(s, System.nanoTime()));
               return s;
             });
   }

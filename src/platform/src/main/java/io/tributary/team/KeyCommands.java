@@ -18,7 +18,7 @@ import java.util.UUID;
  * node after the cache time {@code auth.cache_for}, at most two seconds.
  */
 public final class KeyCommands {
-  private static final String OWN_TEAM = "select 1 from team where id = $1 and org_id = $2";
+  private static final String FIND_TEAM = "select 1 from team where id = $1 and org_id = $2";
   private static final String INSERT_API_KEY =
       """
       insert into api_key (id, team_id, environment, label, key_hash, key_hint, scopes, expires_at,
@@ -57,7 +57,7 @@ public final class KeyCommands {
       """;
   // Keys that expire or have limited scopes do not count, because the other keys could not be
   // replaced with them.
-  private static final String KEYS_LEFT =
+  private static final String UNRESTRICTED_KEYS =
       """
       select 1 from management_key
        where org_id = $1 and revoked_at is null and expires_at is null
@@ -80,11 +80,11 @@ public final class KeyCommands {
     this.region = region;
   }
 
-  TeamMessages.NewKey make(TeamMessages.MakeApiKey m) {
-    String value = ApiKeys.make(m.environment(), region);
+  TeamMessages.NewKey create(TeamMessages.MakeApiKey m) {
+    String value = ApiKeys.generate(m.environment(), region);
     return db.tx(
         tx -> {
-          if (tx.first(OWN_TEAM, m.team(), m.org()).isEmpty()) {
+          if (tx.first(FIND_TEAM, m.team(), m.org()).isEmpty()) {
             throw ServiceException.notFound("team");
           }
           Row row =
@@ -96,7 +96,7 @@ public final class KeyCommands {
                       m.label(),
                       Encryption.sha256(value),
                       ApiKeys.hint(value),
-                      m.terms().column(),
+                      m.terms().scopesColumn(),
                       m.terms().expiresAt().orElse(null),
                       m.terms().perMinute().orElse(null))
                   .orElseThrow();
@@ -119,8 +119,8 @@ public final class KeyCommands {
         });
   }
 
-  TeamMessages.NewKey make(TeamMessages.MakeManagementKey m) {
-    String value = ApiKeys.makeManagement();
+  TeamMessages.NewKey create(TeamMessages.MakeManagementKey m) {
+    String value = ApiKeys.generateManagement();
     return db.tx(
         tx -> {
           Row row =
@@ -131,7 +131,7 @@ public final class KeyCommands {
                       m.label(),
                       Encryption.sha256(value),
                       ApiKeys.hint(value),
-                      m.terms().column(),
+                      m.terms().scopesColumn(),
                       m.terms().expiresAt().orElse(null),
                       m.terms().perMinute().orElse(null))
                   .orElseThrow();
@@ -153,20 +153,20 @@ public final class KeyCommands {
           Row row =
               tx.first(REMOVE, m.key(), m.org())
                   .orElseThrow(() -> ServiceException.notFound("management key"));
-          if (tx.first(KEYS_LEFT, m.org()).isEmpty()) {
-            throw ServiceException.invalid(
+          if (tx.first(UNRESTRICTED_KEYS, m.org()).isEmpty()) {
+            throw ServiceException.badRequest(
                 "the last management key of an organisation cannot be removed");
           }
           return key(row);
         });
   }
 
-  TeamMessages.AccessToken make(TeamMessages.MakeAccessToken m) {
-    String value = "at_" + Ids.random(48);
+  TeamMessages.AccessToken create(TeamMessages.MakeAccessToken m) {
+    String value = "at_" + Ids.randomBase62(48);
     long seconds = Math.max(1, settings.accessTokenLife().toSeconds());
     return db.tx(
         tx -> {
-          if (tx.first(OWN_TEAM, m.team(), m.org()).isEmpty()) {
+          if (tx.first(FIND_TEAM, m.team(), m.org()).isEmpty()) {
             throw ServiceException.notFound("team");
           }
           tx.update(

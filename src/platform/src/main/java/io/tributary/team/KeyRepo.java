@@ -12,7 +12,7 @@ import java.util.UUID;
 /** Reads active keys. */
 final class KeyRepo {
   /** API keys per page. */
-  static final int PAGE = 50;
+  static final int PAGE_SIZE = 50;
 
   private static final String API_KEYS =
       """
@@ -41,7 +41,8 @@ final class KeyRepo {
   /** Returns a page of keys, with one more key if there is another page. */
   Future<List<TeamMessages.Key>> apiKeys(
       UUID org, Environment environment, Optional<UUID> team, Instant after, UUID afterId) {
-    return db.read(API_KEYS, org, environment.wire(), team.orElse(null), after, afterId, PAGE + 1)
+    return db.read(
+            API_KEYS, org, environment.wire(), team.orElse(null), after, afterId, PAGE_SIZE + 1)
         .map(rows -> Rows.list(rows, KeyCommands::key));
   }
 

@@ -28,7 +28,7 @@ import java.util.UUID;
 public final class KeyRoutes implements Routes.Source {
   private static final String API_KEYS = "/v1/org/{org_id}/team_api_keys/{env}/{region}";
   private static final String MANAGEMENT_KEYS = "/v1/org/{org_id}/management_key";
-  private static final int LABEL = 256;
+  private static final int MAX_LABEL_LENGTH = 256;
   private static final List<String> ROLES = List.of("org_admin", "team_admin");
 
   private final Bus bus;
@@ -61,23 +61,23 @@ public final class KeyRoutes implements Routes.Source {
     Environment environment = ManagementPath.environment(c, region);
     UUID org = c.organisation();
     Optional<UUID> team = c.query().uuid("team_id");
-    c.check();
+    c.requireValid();
     List<?> filters = List.of("api_keys", org, environment, team);
-    KeysetCursor from = KeysetCursor.read(c.query().text("next_cursor").orElse(null), filters);
+    KeysetCursor from = KeysetCursor.decode(c.query().text("next_cursor").orElse(null), filters);
     return keys.apiKeys(org, environment, team, from.at(), from.id())
         .map(
             found -> {
               ObjectNode out = Json.object();
               ArrayNode items = out.putArray("api_keys");
-              found.stream().limit(KeyRepo.PAGE).forEach(k -> items.add(apiKey(k, k.hint())));
+              found.stream().limit(KeyRepo.PAGE_SIZE).forEach(k -> items.add(apiKey(k, k.hint())));
               TeamMessages.Key last =
-                  found.size() > KeyRepo.PAGE ? found.get(KeyRepo.PAGE - 1) : null;
+                  found.size() > KeyRepo.PAGE_SIZE ? found.get(KeyRepo.PAGE_SIZE - 1) : null;
               return Response.ok(
                   out.put(
                       "next_cursor",
                       last == null
                           ? null
-                          : KeysetCursor.write(filters, last.createdAt(), last.id())));
+                          : KeysetCursor.encode(filters, last.createdAt(), last.id())));
             });
   }
 
@@ -85,12 +85,12 @@ public final class KeyRoutes implements Routes.Source {
     Environment environment = ManagementPath.environment(c, region);
     UUID org = c.organisation();
     JsonFields body = c.body();
-    String label = body.requiredText("label", 0, LABEL);
+    String label = body.requiredText("label", 0, MAX_LABEL_LENGTH);
     UUID team = body.requiredUuid("team_id");
     ApiKeyPolicy terms = ApiKeyPolicy.of(body);
-    c.check();
+    c.requireValid();
     // A caller cannot grant scopes that it does not have.
-    c.caller().need(terms.granted());
+    c.caller().requireScopes(terms.effectiveScopes());
     return this.<TeamMessages.NewKey>ask(
             new TeamMessages.MakeApiKey(org, environment, team, label, terms))
         .map(k -> Response.ok(apiKey(k.key(), k.value())));
@@ -101,10 +101,10 @@ public final class KeyRoutes implements Routes.Source {
     UUID org = c.organisation();
     QueryParameters q = c.query();
     if (q.texts("api_key_id").isEmpty()) {
-      q.add("api_key_id", "Field required", "missing");
+      q.addError("api_key_id", "Field required", "missing");
     }
     List<UUID> ids = q.uuids("api_key_id");
-    c.check();
+    c.requireValid();
     return this.<TeamMessages.Revoked>ask(new TeamMessages.RevokeApiKeys(org, environment, ids))
         .map(
             r -> {
@@ -121,7 +121,7 @@ public final class KeyRoutes implements Routes.Source {
     QueryParameters q = c.query();
     Optional<UUID> team = q.uuid("team_id");
     Optional<String> role = q.choice("role", v -> Optional.of(v).filter(ROLES::contains), ROLES);
-    c.check();
+    c.requireValid();
     // All management keys belong to the whole organization; none is bound to a team.
     boolean none = team.isPresent() || role.filter(r -> r.equals("team_admin")).isPresent();
     return (none ? Future.succeededFuture(List.<TeamMessages.Key>of()) : keys.managementKeys(org))
@@ -137,12 +137,12 @@ public final class KeyRoutes implements Routes.Source {
   private Future<Response> makeManagement(RequestContext c) {
     UUID org = ManagementPath.organisation(c);
     JsonFields body = c.body();
-    String label = body.requiredText("label", 0, LABEL);
+    String label = body.requiredText("label", 0, MAX_LABEL_LENGTH);
     String role = body.requiredChoice("role", v -> Optional.of(v).filter(ROLES::contains), ROLES);
     ApiKeyPolicy terms = ApiKeyPolicy.of(body);
-    c.check();
-    refuseTeamRoles(body, role);
-    c.caller().need(terms.granted());
+    c.requireValid();
+    rejectTeamRoles(body, role);
+    c.caller().requireScopes(terms.effectiveScopes());
     return this.<TeamMessages.NewKey>ask(new TeamMessages.MakeManagementKey(org, label, terms))
         .map(k -> Response.ok(managementKey(k.key()).put("key", k.value())));
   }
@@ -151,9 +151,9 @@ public final class KeyRoutes implements Routes.Source {
     UUID org = ManagementPath.organisation(c);
     UUID key = c.pathUuid("key_id");
     JsonFields body = c.body();
-    Optional<String> label = body.text("label", LABEL);
-    c.check();
-    refuseTeamRoles(body, "org_admin");
+    Optional<String> label = body.text("label", MAX_LABEL_LENGTH);
+    c.requireValid();
+    rejectTeamRoles(body, "org_admin");
     return this.<TeamMessages.Key>ask(new TeamMessages.RelabelManagementKey(org, key, label))
         .map(k -> Response.ok(managementKey(k)));
   }
@@ -162,9 +162,9 @@ public final class KeyRoutes implements Routes.Source {
    * Rejects team roles. They are not supported, and ignoring them would create a key with more
    * access than requested.
    */
-  private static void refuseTeamRoles(JsonFields body, String role) {
+  private static void rejectTeamRoles(JsonFields body, String role) {
     if (role.equals("team_admin") || body.raw("team_role_bindings").isPresent()) {
-      throw ServiceException.invalid(
+      throw ServiceException.badRequest(
           "management keys of this installation have the role org_admin only");
     }
   }
@@ -181,9 +181,9 @@ public final class KeyRoutes implements Routes.Source {
     UUID team = c.pathUuid("team_id");
     Environment environment =
         c.body().requiredChoice("env", Environment::of, List.of("production", "sandbox"));
-    c.check();
+    c.requireValid();
     // The token grants everything that a team can do.
-    c.caller().need(KeyScope.ALL);
+    c.caller().requireScopes(KeyScope.ALL);
     return this.<TeamMessages.AccessToken>ask(
             new TeamMessages.MakeAccessToken(org, team, environment))
         .map(
@@ -196,13 +196,13 @@ public final class KeyRoutes implements Routes.Source {
 
   private static ObjectNode apiKey(TeamMessages.Key k, String value) {
     return k.terms()
-        .into(
+        .writeTo(
             Json.object()
                 .put("id", k.id().toString())
                 .put("label", k.label())
                 .put("value", value)
                 .put("team_id", k.team().map(UUID::toString).orElse(null))
-                .put("created_at", Times.wire(k.createdAt())));
+                .put("created_at", Times.format(k.createdAt())));
   }
 
   private static ObjectNode managementKey(TeamMessages.Key k) {
@@ -210,12 +210,12 @@ public final class KeyRoutes implements Routes.Source {
         Json.object()
             .put("id", k.id().toString())
             .put("label", k.label())
-            .put("created_at", Times.wire(k.createdAt()));
+            .put("created_at", Times.format(k.createdAt()));
     out.set("creator", Json.object().put("type", "management_key"));
-    return k.terms().into(out.put("role", "org_admin").putNull("team_role_bindings"));
+    return k.terms().writeTo(out.put("role", "org_admin").putNull("team_role_bindings"));
   }
 
   private <R extends BusMessage> Future<R> ask(TeamMessages message) {
-    return bus.ask(Address.TEAM, message);
+    return bus.request(Address.TEAM, message);
   }
 }

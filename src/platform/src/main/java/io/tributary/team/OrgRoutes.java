@@ -57,9 +57,9 @@ public final class OrgRoutes implements Routes.Source {
         .post(ORG + "/team", RouteAccess.MANAGEMENT, this::create)
         .get(TEAM, RouteAccess.MANAGEMENT, this::get)
         .patch(TEAM, RouteAccess.MANAGEMENT, this::patch)
-        .delete(TEAM, RouteAccess.MANAGEMENT, this::end)
+        .delete(TEAM, RouteAccess.MANAGEMENT, this::delete)
         .post(ORG + "/resolve_team", RouteAccess.MANAGEMENT, this::resolve)
-        .get("/v2/team/{team_id}", RouteAccess.TEAM, this::own);
+        .get("/v2/team/{team_id}", RouteAccess.TEAM, this::ownTeam);
   }
 
   private Future<Response> org(RequestContext c) {
@@ -83,14 +83,14 @@ public final class OrgRoutes implements Routes.Source {
     Optional<String> search = c.query().text("search_query");
     List<String> regions = c.query().texts("region");
     if (search.filter(s -> !NAME.matcher(s).matches()).isPresent()) {
-      c.query().add("search_query", NAME_RULE, "string_pattern_mismatch");
+      c.query().addError("search_query", NAME_RULE, "string_pattern_mismatch");
     }
     if (!REGIONS.containsAll(regions)) {
-      c.query().add("region", "Input should be one of: us, eu", "enum");
+      c.query().addError("region", "Input should be one of: us, eu", "enum");
     }
-    c.check();
+    c.requireValid();
     List<?> filters = List.of("teams", org, id, search, regions);
-    KeysetCursor from = KeysetCursor.read(c.query().text("next_cursor").orElse(null), filters);
+    KeysetCursor from = KeysetCursor.decode(c.query().text("next_cursor").orElse(null), filters);
     if (!regions.isEmpty() && !regions.contains(region)) {
       return Future.succeededFuture(Response.ok(page(List.of(), filters)));
     }
@@ -102,11 +102,11 @@ public final class OrgRoutes implements Routes.Source {
   private ObjectNode page(List<Team> found, List<?> filters) {
     ObjectNode out = Json.object();
     ArrayNode items = out.putArray("teams");
-    found.stream().limit(TeamRepo.PAGE).forEach(t -> items.add(json.item(t)));
-    Team last = found.size() > TeamRepo.PAGE ? found.get(TeamRepo.PAGE - 1) : null;
+    found.stream().limit(TeamRepo.PAGE_SIZE).forEach(t -> items.add(json.item(t)));
+    Team last = found.size() > TeamRepo.PAGE_SIZE ? found.get(TeamRepo.PAGE_SIZE - 1) : null;
     return out.put(
         "next_cursor",
-        last == null ? null : KeysetCursor.write(filters, last.createdOn(), last.id()));
+        last == null ? null : KeysetCursor.encode(filters, last.createdOn(), last.id()));
   }
 
   private Future<Response> create(RequestContext c) {
@@ -114,19 +114,19 @@ public final class OrgRoutes implements Routes.Source {
     JsonFields body = c.body();
     Optional<UUID> id = body.uuid("id");
     // The nil UUID identifies the installation's own applications.
-    if (id.filter(Ids.NIL::equals).isPresent()) {
-      body.fault("id", "Input should not be the nil UUID", "value_error");
+    if (id.filter(Ids.DEFAULT_APP::equals).isPresent()) {
+      body.addError("id", "Input should not be the nil UUID", "value_error");
     }
     String name = body.requiredText("name", 0, 80);
     checkName(body, name);
     String wanted =
         body.requiredChoice("region", v -> Optional.of(v).filter(REGIONS::contains), REGIONS);
     if (wanted != null && !wanted.equals(region)) {
-      body.fault("region", "this installation serves the region " + region, "value_error");
+      body.addError("region", "this installation serves the region " + region, "value_error");
     }
     Optional<String> integration = body.text("integration_team_id", 256);
     TeamMessages.SettingsChange settings = settings(body);
-    c.check();
+    c.requireValid();
     return this.<BusMessage>ask(new TeamMessages.CreateTeam(org, id, name, integration, settings))
         .map(this::changed);
   }
@@ -136,12 +136,13 @@ public final class OrgRoutes implements Routes.Source {
     UUID team = c.pathUuid("team_id");
     List<String> shown = c.query().texts("include_environment");
     if (!ENVIRONMENTS.containsAll(shown)) {
-      c.query().add("include_environment", "Input should be one of: production, sandbox", "enum");
+      c.query()
+          .addError("include_environment", "Input should be one of: production, sandbox", "enum");
     }
-    c.check();
+    c.requireValid();
     List<Environment> environments =
         shown.stream().map(e -> Environment.of(e).orElseThrow()).toList();
-    return teams.find(org, team).map(t -> Response.ok(json.full(orGone(t), environments)));
+    return teams.find(org, team).map(t -> Response.ok(json.toJson(orNotFound(t), environments)));
   }
 
   private Future<Response> patch(RequestContext c) {
@@ -155,43 +156,43 @@ public final class OrgRoutes implements Routes.Source {
     for (Environment e : Environment.values()) {
       body.object(e.wire()).ifPresent(f -> settings.put(e, settings(f)));
     }
-    c.check();
+    c.requireValid();
     return this.<BusMessage>ask(new TeamMessages.PatchTeam(org, team, name, integration, settings))
         .map(this::changed);
   }
 
-  private Future<Response> end(RequestContext c) {
+  private Future<Response> delete(RequestContext c) {
     UUID org = ManagementPath.organisation(c);
-    return this.<BusMessage>ask(new TeamMessages.EndTeam(org, c.pathUuid("team_id")))
+    return this.<BusMessage>ask(new TeamMessages.DeleteTeam(org, c.pathUuid("team_id")))
         .map(done -> Response.ok(Json.object()));
   }
 
   private Future<Response> resolve(RequestContext c) {
     UUID org = ManagementPath.organisation(c);
     String integration = c.body().requiredText("integration_team_id", 0, 256);
-    c.check();
+    c.requireValid();
     return teams
         .findIntegration(org, integration)
-        .map(t -> Response.ok(json.full(orGone(t), List.of())));
+        .map(t -> Response.ok(json.toJson(orNotFound(t), List.of())));
   }
 
   /** Deprecated route on which a team reads itself. */
-  private Future<Response> own(RequestContext c) {
+  private Future<Response> ownTeam(RequestContext c) {
     if (!c.pathUuid("team_id").equals(c.tenant().team())) {
       throw ServiceException.notFound("team");
     }
     return teams
         .find(c.tenant().team())
-        .map(t -> Response.ok(json.deprecated(orGone(t), c.tenant().environment())));
+        .map(t -> Response.ok(json.deprecatedView(orNotFound(t), c.tenant().environment())));
   }
 
-  private static Team orGone(Optional<Team> team) {
+  private static Team orNotFound(Optional<Team> team) {
     return team.orElseThrow(() -> ServiceException.notFound("team"));
   }
 
   private Response changed(BusMessage reply) {
     return switch (reply) {
-      case Team team -> Response.ok(json.full(team, List.of()));
+      case Team team -> Response.ok(json.toJson(team, List.of()));
       case TeamMessages.IntegrationTaken taken ->
           Response.of(
               409,
@@ -204,7 +205,7 @@ public final class OrgRoutes implements Routes.Source {
 
   private static void checkName(JsonFields body, String name) {
     if (name != null && !NAME.matcher(name).matches()) {
-      body.fault("name", NAME_RULE, "string_pattern_mismatch");
+      body.addError("name", NAME_RULE, "string_pattern_mismatch");
     }
   }
 
@@ -215,13 +216,13 @@ public final class OrgRoutes implements Routes.Source {
         f.flag("sdk_per_device_activity_timeseries"),
         f.flag("provider_raw_data"),
         f.flag("aggregation"),
-        labSwitches(f),
+        labFeatures(f),
         f.patch(
             "brand_information", v -> f.object("brand_information").map(TeamBranding.Change::of)),
         f.patch("logo_url", v -> logo(f, v.textValue())));
   }
 
-  private static Map<LabFeature, Boolean> labSwitches(JsonFields f) {
+  private static Map<LabFeature, Boolean> labFeatures(JsonFields f) {
     Map<LabFeature, Boolean> out = new EnumMap<>(LabFeature.class);
     for (LabFeature s : LabFeature.values()) {
       f.flag(s.wire()).ifPresent(on -> out.put(s, on));
@@ -241,10 +242,10 @@ public final class OrgRoutes implements Routes.Source {
     } catch (IllegalArgumentException e) {
       // reported below
     }
-    return f.fault("logo_url", "Input should be an absolute http(s) URL", "url_parsing");
+    return f.addError("logo_url", "Input should be an absolute http(s) URL", "url_parsing");
   }
 
   private <R extends BusMessage> Future<R> ask(TeamMessages message) {
-    return bus.ask(Address.TEAM, message);
+    return bus.request(Address.TEAM, message);
   }
 }

@@ -18,7 +18,8 @@ record Team(
     implements BusMessage.Local {
 
   /** Settings of one environment. */
-  record Settings(FeatureFlags switches, Optional<TeamBranding> brand, Optional<String> logoUrl) {}
+  record Settings(
+      FeatureFlags featureFlags, Optional<TeamBranding> brand, Optional<String> logoUrl) {}
 
   Team {
     environments = Map.copyOf(environments);

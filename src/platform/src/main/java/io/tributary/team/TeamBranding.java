@@ -40,7 +40,7 @@ record TeamBranding(
               && text.length() <= MAX
               && text.matches("[^@\\s\\x00]+@[^@\\s\\x00]+\\.[^@\\s\\x00]+")
           ? Optional.of(text)
-          : f.fault("support_email", "Input should be an e-mail address", "value_error");
+          : f.addError("support_email", "Input should be an e-mail address", "value_error");
     }
   }
 
@@ -56,6 +56,6 @@ record TeamBranding(
   }
 
   private static String text(Patch<String> patch, String old) {
-    return Optional.ofNullable(patch.over(old)).orElse("");
+    return Optional.ofNullable(patch.applyTo(old)).orElse("");
   }
 }

@@ -58,15 +58,15 @@ public final class TeamCommands {
             tx.update(ENVIRONMENTS, id);
             Team made = TeamRepo.find(tx, m.org(), id).orElseThrow();
             for (Environment e : Environment.values()) {
-              change(tx, made, e, m.settings(), List.of("body"));
+              applySettings(tx, made, e, m.settings(), List.of("body"));
             }
             return TeamRepo.find(tx, m.org(), id).orElseThrow();
           });
     } catch (RuntimeException e) {
-      if (SqlErrors.breaches(e, "team_pkey")) {
+      if (SqlErrors.violatesUnique(e, "team_pkey")) {
         throw ServiceException.conflict("a team with this id exists");
       }
-      return taken(e, m.org(), m.integrationTeamId());
+      return integrationHolder(e, m.org(), m.integrationTeamId());
     }
   }
 
@@ -82,23 +82,25 @@ public final class TeamCommands {
                 m.team(),
                 m.name().orElse(null),
                 m.integrationTeamId().changes(),
-                m.integrationTeamId().over(null));
+                m.integrationTeamId().applyTo(null));
             Team old = TeamRepo.find(tx, m.org(), m.team()).orElseThrow();
             m.settings()
-                .forEach((e, change) -> change(tx, old, e, change, List.of("body", e.wire())));
+                .forEach(
+                    (e, change) -> applySettings(tx, old, e, change, List.of("body", e.wire())));
             return TeamRepo.find(tx, m.org(), m.team()).orElseThrow();
           });
     } catch (RuntimeException e) {
-      return taken(e, m.org(), Optional.ofNullable(m.integrationTeamId().over(null)));
+      return integrationHolder(
+          e, m.org(), Optional.ofNullable(m.integrationTeamId().applyTo(null)));
     }
   }
 
   /**
    * Returns the holder of an integration ID that is already in use. Other failures are rethrown.
    */
-  private TeamMessages.IntegrationTaken taken(
+  private TeamMessages.IntegrationTaken integrationHolder(
       RuntimeException e, UUID org, Optional<String> integrationTeamId) {
-    if (!SqlErrors.breaches(e, "team_integration")) {
+    if (!SqlErrors.violatesUnique(e, "team_integration")) {
       throw e;
     }
     return db.tx(tx -> TeamRepo.integrationHolder(tx, org, integrationTeamId.orElseThrow()))
@@ -106,14 +108,14 @@ public final class TeamCommands {
         .orElseThrow(() -> e);
   }
 
-  private static void change(
+  private static void applySettings(
       Tx tx,
       Team team,
       Environment environment,
       TeamMessages.SettingsChange c,
       List<Object> where) {
     Team.Settings old = team.environments().get(environment);
-    FeatureFlags s = old.switches();
+    FeatureFlags s = old.featureFlags();
     Optional<TeamBranding> brand =
         switch (c.brand()) {
           case Patch.Keep<TeamBranding.Change> k -> old.brand();
@@ -121,7 +123,7 @@ public final class TeamCommands {
           case Patch.Put<TeamBranding.Change>(TeamBranding.Change change) ->
               Optional.of(TeamBranding.of(old.brand(), change));
         };
-    String logo = c.logoUrl().over(old.logoUrl().orElse(null));
+    String logo = c.logoUrl().applyTo(old.logoUrl().orElse(null));
     if (brand.isPresent() && brand.get().companyName().isEmpty()) {
       throw fault(where, "brand_information", "company_name is required");
     }
@@ -139,10 +141,10 @@ public final class TeamCommands {
         brand.map(Json::text).orElse(null),
         logo,
         c.aggregation().orElse(s.aggregation()),
-        labSwitches(s.lab(), c.lab()));
+        labFeatures(s.lab(), c.lab()));
   }
 
-  private static String[] labSwitches(Set<LabFeature> old, Map<LabFeature, Boolean> change) {
+  private static String[] labFeatures(Set<LabFeature> old, Map<LabFeature, Boolean> change) {
     Set<LabFeature> on = EnumSet.noneOf(LabFeature.class);
     on.addAll(old);
     change.forEach(
@@ -159,6 +161,6 @@ public final class TeamCommands {
   private static ServiceException fault(List<Object> where, String field, String msg) {
     List<Object> loc = new ArrayList<>(where);
     loc.add(field);
-    return ServiceException.badInput(new FieldError(loc, msg, "missing"));
+    return ServiceException.validationFailed(new FieldError(loc, msg, "missing"));
   }
 }

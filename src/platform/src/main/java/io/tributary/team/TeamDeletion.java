@@ -30,14 +30,14 @@ final class TeamDeletion {
   private static final String LINKS = "delete from portal_link where team_id = $1";
 
   private final Db db;
-  private final BiConsumer<Tx, UUID> stop;
+  private final BiConsumer<Tx, UUID> stopDeliveries;
 
   /**
-   * @param stop stops deliveries to a team
+   * @param stopDeliveries stops deliveries to a team
    */
   TeamDeletion(Db db, BiConsumer<Tx, UUID> stop) {
     this.db = db;
-    this.stop = stop;
+    this.stopDeliveries = stop;
   }
 
   /**
@@ -45,7 +45,7 @@ final class TeamDeletion {
    *
    * @throws ServiceException not found
    */
-  void end(TeamMessages.EndTeam m) {
+  void delete(TeamMessages.DeleteTeam m) {
     db.tx(
         tx -> {
           if (tx.first(LOCK, m.team(), m.org()).isEmpty()) {
@@ -58,7 +58,7 @@ final class TeamDeletion {
           tx.update(TOKENS, m.team());
           tx.update(SESSIONS, m.team());
           tx.update(LINKS, m.team());
-          stop.accept(tx, m.team());
+          stopDeliveries.accept(tx, m.team());
           return null;
         });
   }

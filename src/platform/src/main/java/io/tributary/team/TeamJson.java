@@ -19,7 +19,7 @@ final class TeamJson {
     return Json.object()
         .put("id", t.id().toString())
         .put("name", t.name())
-        .put("created_on", Times.wire(t.createdOn()))
+        .put("created_on", Times.format(t.createdOn()))
         .put("region", region)
         .put("integration_team_id", t.integrationTeamId().orElse(null));
   }
@@ -27,7 +27,7 @@ final class TeamJson {
   /**
    * @param shown environments to include; empty for all
    */
-  ObjectNode full(Team t, List<Environment> shown) {
+  ObjectNode toJson(Team t, List<Environment> shown) {
     ObjectNode out = item(t);
     ArrayNode names = out.putArray("environments");
     for (Environment e : Environment.values()) {
@@ -40,7 +40,7 @@ final class TeamJson {
   }
 
   private static ObjectNode settings(Team.Settings s) {
-    FeatureFlags on = s.switches();
+    FeatureFlags on = s.featureFlags();
     ObjectNode out =
         Json.object()
             .put("reject_duplicate_connection", on.rejectDuplicateConnection())
@@ -65,7 +65,7 @@ final class TeamJson {
   }
 
   /** Deprecated JSON for the team itself. All secrets are null. */
-  ObjectNode deprecated(Team t, Environment environment) {
+  ObjectNode deprecatedView(Team t, Environment environment) {
     Team.Settings s = t.environments().get(environment);
     ObjectNode out =
         Json.object()
@@ -77,10 +77,10 @@ final class TeamJson {
             .put("lab_tests_patient_communication_enabled", true)
             .put(
                 "lab_tests_patient_sms_communication_enabled",
-                s.switches().lab().contains(LabFeature.PATIENT_SMS))
+                s.featureFlags().lab().contains(LabFeature.PATIENT_SMS))
             .put(
                 "lab_tests_patient_email_communication_enabled",
-                s.switches().lab().contains(LabFeature.PATIENT_EMAIL))
+                s.featureFlags().lab().contains(LabFeature.PATIENT_EMAIL))
             .put("delegated_flow", "order_and_results_with_customer_physician_network")
             .putNull("critical_result_notification_email");
     for (String secret :
@@ -99,13 +99,14 @@ final class TeamJson {
     configuration
         .put("texts_enabled", false)
         .put("push_historical_data", false)
-        .put("provider_raw_data", s.switches().providerRawData())
-        .put("reject_duplicate_connection", s.switches().rejectDuplicateConnection())
-        .put("sdk_per_device_activity_timeseries", s.switches().sdkPerDeviceActivityTimeseries())
+        .put("provider_raw_data", s.featureFlags().providerRawData())
+        .put("reject_duplicate_connection", s.featureFlags().rejectDuplicateConnection())
+        .put(
+            "sdk_per_device_activity_timeseries", s.featureFlags().sdkPerDeviceActivityTimeseries())
         .put(
             "partial_webhooks_enabled",
-            s.switches().lab().contains(LabFeature.PARTIAL_RESULT_WEBHOOKS))
-        .put("minor_ordering_enabled", s.switches().lab().contains(LabFeature.MINORS))
+            s.featureFlags().lab().contains(LabFeature.PARTIAL_RESULT_WEBHOOKS))
+        .put("minor_ordering_enabled", s.featureFlags().lab().contains(LabFeature.MINORS))
         .putNull("event_type_prefixes");
     configuration.putObject("libreview").put("strip_tz", false).putObject("practice_id");
     return out;

@@ -39,7 +39,7 @@ sealed interface TeamMessages extends BusMessage.Local {
       implements TeamMessages {}
 
   /** Replies with {@code Done}. Fails with 404. */
-  record EndTeam(UUID org, UUID team) implements TeamMessages {}
+  record DeleteTeam(UUID org, UUID team) implements TeamMessages {}
 
   /** Replies with {@link NewKey}. Fails with 404. */
   record MakeApiKey(UUID org, Environment environment, UUID team, String label, ApiKeyPolicy terms)
@@ -52,10 +52,10 @@ sealed interface TeamMessages extends BusMessage.Local {
   /** Replies with {@link NewKey}. */
   record MakeManagementKey(UUID org, String label, ApiKeyPolicy terms) implements TeamMessages {}
 
-  /** Replies with {@link Key}. Fails with 404. */
+  /** Replies with {@link OrderSortKey}. Fails with 404. */
   record RelabelManagementKey(UUID org, UUID key, Optional<String> label) implements TeamMessages {}
 
-  /** Replies with {@link Key}. Fails with 404, or 400 for the last key. */
+  /** Replies with {@link OrderSortKey}. Fails with 404, or 400 for the last key. */
   record RemoveManagementKey(UUID org, UUID key) implements TeamMessages {}
 
   /** Replies with {@link AccessToken}. Fails with 404. */

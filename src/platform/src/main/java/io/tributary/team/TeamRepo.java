@@ -17,7 +17,7 @@ import java.util.UUID;
 /** Reads organizations and teams. A team is found under its own organization only. */
 final class TeamRepo {
   /** Teams per page. */
-  static final int PAGE = 50;
+  static final int PAGE_SIZE = 50;
 
   private static final String TEAM =
       """
@@ -53,19 +53,19 @@ final class TeamRepo {
   }
 
   Future<Optional<Team>> find(UUID team) {
-    return db.read(BY_ID, team).map(TeamRepo::whole);
+    return db.read(BY_ID, team).map(TeamRepo::assemble);
   }
 
   Future<Optional<Team>> find(UUID org, UUID team) {
-    return db.read(OF_ORG, team, org).map(TeamRepo::whole);
+    return db.read(OF_ORG, team, org).map(TeamRepo::assemble);
   }
 
   Future<Optional<Team>> findIntegration(UUID org, String integrationTeamId) {
-    return db.read(BY_INTEGRATION, integrationTeamId, org).map(TeamRepo::whole);
+    return db.read(BY_INTEGRATION, integrationTeamId, org).map(TeamRepo::assemble);
   }
 
   static Optional<Team> find(Tx tx, UUID org, UUID team) {
-    return whole(tx.query(OF_ORG, team, org));
+    return assemble(tx.query(OF_ORG, team, org));
   }
 
   static Optional<UUID> integrationHolder(Tx tx, UUID org, String integrationTeamId) {
@@ -79,11 +79,11 @@ final class TeamRepo {
   /** Returns a page of teams without environments, with one more team if there is another page. */
   Future<List<Team>> list(
       UUID org, Optional<UUID> id, Optional<String> search, Instant after, UUID afterId) {
-    return db.read(LIST, org, id.orElse(null), search.orElse(null), after, afterId, PAGE + 1)
+    return db.read(LIST, org, id.orElse(null), search.orElse(null), after, afterId, PAGE_SIZE + 1)
         .map(rows -> Rows.list(rows, r -> team(r, Map.of())));
   }
 
-  private static Optional<Team> whole(Iterable<Row> rows) {
+  private static Optional<Team> assemble(Iterable<Row> rows) {
     Map<Environment, Team.Settings> environments = new EnumMap<>(Environment.class);
     Row last = null;
     for (Row r : rows) {

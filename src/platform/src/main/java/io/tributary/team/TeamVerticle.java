@@ -13,12 +13,12 @@ import java.util.function.BiConsumer;
 
 /** Serves {@code team.command}. */
 public final class TeamVerticle extends VerticleBase {
-  private static final int AT_ONCE = 8;
+  private static final int CONCURRENCY = 8;
 
   private final Bus bus;
   private final TeamCommands teams;
   private final KeyCommands keys;
-  private final TeamDeletion end;
+  private final TeamDeletion deletion;
 
   /**
    * @param stop stops deliveries to a team that is deleted
@@ -28,28 +28,28 @@ public final class TeamVerticle extends VerticleBase {
     this.bus = bus;
     this.teams = teams;
     this.keys = keys;
-    this.end = new TeamDeletion(db, stop);
+    this.deletion = new TeamDeletion(db, stop);
   }
 
   @Override
   public Future<?> start() {
-    return bus.serve(Address.TEAM, TeamMessages.class, AT_ONCE, this::on);
+    return bus.serve(Address.TEAM, TeamMessages.class, CONCURRENCY, this::on);
   }
 
   private BusMessage on(TeamMessages message) {
     return switch (message) {
       case TeamMessages.CreateTeam m -> teams.create(m);
       case TeamMessages.PatchTeam m -> teams.patch(m);
-      case TeamMessages.EndTeam m -> {
-        end.end(m);
+      case TeamMessages.DeleteTeam m -> {
+        deletion.delete(m);
         yield new Ack();
       }
-      case TeamMessages.MakeApiKey m -> keys.make(m);
+      case TeamMessages.MakeApiKey m -> keys.create(m);
       case TeamMessages.RevokeApiKeys m -> keys.revoke(m);
-      case TeamMessages.MakeManagementKey m -> keys.make(m);
+      case TeamMessages.MakeManagementKey m -> keys.create(m);
       case TeamMessages.RelabelManagementKey m -> keys.relabel(m);
       case TeamMessages.RemoveManagementKey m -> keys.remove(m);
-      case TeamMessages.MakeAccessToken m -> keys.make(m);
+      case TeamMessages.MakeAccessToken m -> keys.create(m);
     };
   }
 }

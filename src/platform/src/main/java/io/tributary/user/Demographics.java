@@ -12,11 +12,11 @@ import java.util.regex.Pattern;
  * logged.
  */
 public record Demographics(ObjectNode document) {
-  private static final int NAME = 256;
-  private static final int TEXT = 1000;
+  private static final int MAX_NAME_LENGTH = 256;
+  private static final int MAX_TEXT_LENGTH = 1000;
 
   /** Same rule as for lab orders: no accents, single spaces between words. */
-  private static final Pattern NAMES =
+  private static final Pattern NAME_PATTERN =
       Pattern.compile("[A-Za-z0-9][A-Za-z0-9.,'-]*( [A-Za-z0-9.,'-]+)*");
 
   private static final Pattern EMAIL =
@@ -55,11 +55,13 @@ public record Demographics(ObjectNode document) {
   static Demographics of(JsonFields body) {
     ObjectNode out =
         Json.object()
-            .put("first_name", name(body, "first_name", NAME))
-            .put("last_name", name(body, "last_name", NAME))
-            .put("email", email(body, Optional.ofNullable(body.requiredText("email", 1, TEXT))))
-            .put("phone_number", body.requiredText("phone_number", 1, NAME))
-            .put("gender", body.requiredText("gender", 1, NAME));
+            .put("first_name", name(body, "first_name", MAX_NAME_LENGTH))
+            .put("last_name", name(body, "last_name", MAX_NAME_LENGTH))
+            .put(
+                "email",
+                email(body, Optional.ofNullable(body.requiredText("email", 1, MAX_TEXT_LENGTH))))
+            .put("phone_number", body.requiredText("phone_number", 1, MAX_NAME_LENGTH))
+            .put("gender", body.requiredText("gender", 1, MAX_NAME_LENGTH));
     Object dob = body.requiredDate("dob");
     out.put("dob", dob == null ? null : dob.toString());
     out.set("address", body.requiredObject("address").map(Demographics::address).orElse(null));
@@ -75,28 +77,29 @@ public record Demographics(ObjectNode document) {
   public static ObjectNode address(JsonFields a) {
     ObjectNode out =
         Json.object()
-            .put("first_line", a.requiredText("first_line", 1, TEXT))
+            .put("first_line", a.requiredText("first_line", 1, MAX_TEXT_LENGTH))
             .put(
-                "second_line", a.has("second_line") ? a.text("second_line", TEXT).orElse(null) : "")
-            .put("country", a.requiredText("country", 1, NAME));
+                "second_line",
+                a.has("second_line") ? a.text("second_line", MAX_TEXT_LENGTH).orElse(null) : "")
+            .put("country", a.requiredText("country", 1, MAX_NAME_LENGTH));
     // Public examples use zip_code although the schema defines zip.
     boolean older = a.raw("zip").isEmpty() && a.raw("zip_code").isPresent();
-    return out.put("zip", a.requiredText(older ? "zip_code" : "zip", 1, NAME))
-        .put("city", a.requiredText("city", 1, NAME))
-        .put("state", a.requiredText("state", 1, NAME))
-        .put("access_notes", a.text("access_notes", TEXT).orElse(null));
+    return out.put("zip", a.requiredText(older ? "zip_code" : "zip", 1, MAX_NAME_LENGTH))
+        .put("city", a.requiredText("city", 1, MAX_NAME_LENGTH))
+        .put("state", a.requiredText("state", 1, MAX_NAME_LENGTH))
+        .put("access_notes", a.text("access_notes", MAX_TEXT_LENGTH).orElse(null));
   }
 
   private static ObjectNode proxy(JsonFields p) {
     ObjectNode out =
         Json.object()
-            .put("first_name", name(p, "first_name", NAME))
-            .put("last_name", name(p, "last_name", NAME));
+            .put("first_name", name(p, "first_name", MAX_NAME_LENGTH))
+            .put("last_name", name(p, "last_name", MAX_NAME_LENGTH));
     out.set("address", p.requiredObject("address").map(Demographics::address).orElse(null));
-    return out.put("phone_number", p.requiredText("phone_number", 1, NAME))
+    return out.put("phone_number", p.requiredText("phone_number", 1, MAX_NAME_LENGTH))
         .put("household_income", p.integer("household_income", 0, Integer.MAX_VALUE).orElse(null))
         .put("household_size", p.integer("household_size", 0, Integer.MAX_VALUE).orElse(null))
-        .put("email", email(p, p.text("email", TEXT)));
+        .put("email", email(p, p.text("email", MAX_TEXT_LENGTH)));
   }
 
   /**
@@ -107,8 +110,8 @@ public record Demographics(ObjectNode document) {
    */
   public static String name(JsonFields f, String field, int most) {
     String text = f.requiredText(field, 1, most);
-    if (text != null && !NAMES.matcher(text).matches()) {
-      f.fault(
+    if (text != null && !NAME_PATTERN.matcher(text).matches()) {
+      f.addError(
           field,
           "String should hold letters, digits, - . , ' and single spaces, and begin with a letter"
               + " or digit",
@@ -123,12 +126,12 @@ public record Demographics(ObjectNode document) {
    */
   public static String email(JsonFields f, Optional<String> text) {
     text.filter(t -> t.length() > EMAIL_LENGTH || !EMAIL.matcher(t).matches())
-        .ifPresent(t -> f.fault("email", "Input should be an e-mail address", "value_error"));
+        .ifPresent(t -> f.addError("email", "Input should be an e-mail address", "value_error"));
     return text.orElse(null);
   }
 
   /** Converts the patient data of an order to demographics. */
-  public static Demographics ofOrder(ObjectNode patient, ObjectNode address) {
+  public static Demographics fromOrder(ObjectNode patient, ObjectNode address) {
     ObjectNode out = Json.object();
     for (String name : List.of("first_name", "last_name", "email", "phone_number", "gender")) {
       out.set(name, patient.get(name));

@@ -23,7 +23,7 @@ import java.util.function.Function;
  * resolves races.
  */
 public final class UserCommands {
-  private static final int TRIES = 3;
+  private static final int MAX_ATTEMPTS = 3;
 
   private static final String INSERT =
       """
@@ -43,7 +43,7 @@ public final class UserCommands {
       select * from app_user
        where id = $1 and team_id = $2 and environment = $3 and deleted_at is null for no key update
       """;
-  private static final String LOCK_ALONE =
+  private static final String LOCK_EXCLUSIVE =
       """
       select 1 from app_user
        where id = $1 and team_id = $2 and environment = $3 and deleted_at is null for update
@@ -89,7 +89,7 @@ public final class UserCommands {
   private static final String UNDELETE =
       "update app_user set deleted_at = null, updated_at = now() where id = $1";
   // Weaker than "for update", so that rows that reference the team can be written meanwhile.
-  private static final String ONE_AT_A_TIME =
+  private static final String LOCK_ENVIRONMENT =
       """
       select 1 from team_environment where team_id = $1 and environment = $2 for no key update
       """;
@@ -104,31 +104,31 @@ public final class UserCommands {
   private final Db db;
   private final ServiceConfig.Users settings;
   private final Encryption secrets;
-  private final UserDeletionHooks endings;
+  private final UserDeletionHooks deletionHooks;
 
   public UserCommands(
       Db db, ServiceConfig.Users settings, Encryption secrets, UserDeletionHooks endings) {
     this.db = db;
     this.settings = settings;
     this.secrets = secrets;
-    this.endings = endings;
+    this.deletionHooks = endings;
   }
 
   User create(UserMessages.CreateUser m) {
     Tenant t = m.tenant();
     UserPatch f = m.fields();
-    LocalDate start = f.ingestionStart().over(null);
-    LocalDate end = f.ingestionEnd().over(null);
+    LocalDate start = f.ingestionStart().applyTo(null);
+    LocalDate end = f.ingestionEnd().applyTo(null);
     checkOrder(start, end);
-    String reference = f.clientUserId().over(null);
-    return unlessTaken(
+    String reference = f.clientUserId().applyTo(null);
+    return withUniqueReference(
         t,
         reference,
         tx -> {
           // The lock comes before the insert, so that a waiting request counts all users inserted
           // before it.
           if (t.sandbox()) {
-            tx.query(ONE_AT_A_TIME, t.team(), t.environment().wire());
+            tx.query(LOCK_ENVIRONMENT, t.team(), t.environment().wire());
           }
           UUID id = Ids.uuid();
           tx.update(
@@ -137,8 +137,8 @@ public final class UserCommands {
               t.team(),
               t.environment().wire(),
               reference,
-              f.timeZone().over(null),
-              f.birthDate().over(null),
+              f.timeZone().applyTo(null),
+              f.birthDate().applyTo(null),
               start,
               end);
           checkSandbox(tx, t);
@@ -149,23 +149,23 @@ public final class UserCommands {
   User patch(UserMessages.PatchUser m) {
     Tenant t = m.tenant();
     UserPatch f = m.fields();
-    return unlessTaken(
+    return withUniqueReference(
         t,
-        f.clientUserId().over(null),
+        f.clientUserId().applyTo(null),
         tx -> {
           Row old =
               tx.first(LOCK, m.user(), t.team(), t.environment().wire())
                   .orElseThrow(() -> ServiceException.notFound("user"));
-          LocalDate start = f.ingestionStart().over(old.getLocalDate("ingestion_start"));
-          LocalDate end = f.ingestionEnd().over(old.getLocalDate("ingestion_end"));
+          LocalDate start = f.ingestionStart().applyTo(old.getLocalDate("ingestion_start"));
+          LocalDate end = f.ingestionEnd().applyTo(old.getLocalDate("ingestion_end"));
           checkOrder(start, end);
           tx.update(
               UPDATE,
               m.user(),
-              f.clientUserId().over(old.getString("client_user_id")),
-              f.timeZone().over(null),
+              f.clientUserId().applyTo(old.getString("client_user_id")),
+              f.timeZone().applyTo(null),
               f.timeZone().changes(),
-              f.birthDate().over(null),
+              f.birthDate().applyTo(null),
               f.birthDate().changes(),
               start,
               end);
@@ -179,27 +179,27 @@ public final class UserCommands {
         tx -> {
           // The strongest row lock: writers of this user's data finish first, and later ones see
           // the deletion.
-          if (tx.first(LOCK_ALONE, m.user(), t.team(), t.environment().wire()).isEmpty()) {
+          if (tx.first(LOCK_EXCLUSIVE, m.user(), t.team(), t.environment().wire()).isEmpty()) {
             throw ServiceException.notFound("user");
           }
           // Runs while the user still exists, so that events carry the customer's own user ID.
-          endings.end(tx, m.user());
+          deletionHooks.runAll(tx, m.user());
           tx.update(DELETE, m.user());
           return null;
         });
   }
 
-  void undo(UserMessages.UndoDelete m) {
+  void undoDelete(UserMessages.UndoDelete m) {
     Tenant t = m.tenant();
     double window = settings.undoWindow().toMillis() / 1000.0;
     Object key;
     String sql;
     switch (m.which()) {
-      case UserMessages.Which.ById(UUID id) -> {
+      case UserMessages.DeletedUserRef.ById(UUID id) -> {
         key = id;
         sql = DELETED_BY_ID;
       }
-      case UserMessages.Which.ByReference(String reference) -> {
+      case UserMessages.DeletedUserRef.ByReference(String reference) -> {
         key = reference;
         sql = DELETED_BY_REFERENCE;
       }
@@ -210,7 +210,7 @@ public final class UserCommands {
         db.tx(
             tx -> {
               if (t.sandbox()) {
-                tx.query(ONE_AT_A_TIME, t.team(), t.environment().wire());
+                tx.query(LOCK_ENVIRONMENT, t.team(), t.environment().wire());
               }
               Row row =
                   tx.first(sql, key, t.team(), t.environment().wire(), window)
@@ -222,13 +222,13 @@ public final class UserCommands {
             });
         return;
       } catch (RuntimeException e) {
-        refuseIfTaken(e, t, wanted[0], i);
+        throwIfTaken(e, t, wanted[0], i);
       }
     }
   }
 
   UserMessages.SignInToken signIn(UserMessages.MakeSignInToken m) {
-    String token = "sit_" + Ids.random(40);
+    String token = "sit_" + Ids.randomBase62(40);
     Tenant t = m.tenant();
     return db.tx(
         tx -> {
@@ -263,14 +263,14 @@ public final class UserCommands {
 
   private void checkSandbox(Tx tx, Tenant t) {
     if (t.sandbox() && UserRepo.count(tx, t) > settings.sandboxLimit()) {
-      throw ServiceException.invalid(
+      throw ServiceException.badRequest(
           "a team has at most " + settings.sandboxLimit() + " users in its sandbox");
     }
   }
 
   private static void checkOrder(LocalDate start, LocalDate end) {
     if (start != null && end != null && start.isAfter(end)) {
-      throw ServiceException.badInput(
+      throw ServiceException.validationFailed(
           FieldError.body(
               "ingestion_end", "ingestion_end should not be before ingestion_start", "date_order"));
     }
@@ -280,37 +280,37 @@ public final class UserCommands {
    * Runs the work. The unique index decides which request gets a client_user_id; the error for the
    * other one names the holder.
    */
-  private <T> T unlessTaken(Tenant t, String reference, Function<Tx, T> work) {
+  private <T> T withUniqueReference(Tenant t, String reference, Function<Tx, T> work) {
     for (int i = 1; ; i++) {
       try {
         return db.tx(work);
       } catch (RuntimeException e) {
-        refuseIfTaken(e, t, reference, i);
+        throwIfTaken(e, t, reference, i);
       }
     }
   }
 
   /** Returns normally when the holder is gone and another attempt may succeed. */
-  private void refuseIfTaken(RuntimeException e, Tenant t, String reference, int tries) {
-    if (!SqlErrors.breaches(e, "app_user_reference")) {
+  private void throwIfTaken(RuntimeException e, Tenant t, String reference, int tries) {
+    if (!SqlErrors.violatesUnique(e, "app_user_reference")) {
       throw e;
     }
     Optional<User> holder = db.tx(tx -> UserRepo.byReference(tx, t, reference));
     if (holder.isPresent()) {
-      throw taken(holder.get());
+      throw referenceTaken(holder.get());
     }
-    if (tries == TRIES) {
+    if (tries == MAX_ATTEMPTS) {
       throw e;
     }
   }
 
-  private static ServiceException taken(User holder) {
+  private static ServiceException referenceTaken(User holder) {
     ObjectNode detail =
         Json.object()
             .put("error_type", "INVALID_REQUEST")
             .put("error_message", "client_user_id is already in use")
             .put("user_id", holder.id().toString())
-            .put("created_on", Times.wire(holder.createdOn()));
+            .put("created_on", Times.format(holder.createdOn()));
     return new ServiceException(ServiceException.Reason.INVALID, detail, null);
   }
 }

@@ -17,34 +17,34 @@ public final class UserDeletionHooks {
           "delete from sign_in_token where user_id = $1",
           "delete from user_sign_in where user_id = $1");
 
-  private final Ending connections;
-  private final List<Ending> others = new CopyOnWriteArrayList<>();
+  private final DeletionHook connections;
+  private final List<DeletionHook> hooks = new CopyOnWriteArrayList<>();
 
   /**
    * @param connections ends all connections of the user; runs after all other hooks
    */
-  public UserDeletionHooks(Ending connections) {
+  public UserDeletionHooks(DeletionHook connections) {
     this.connections = connections;
   }
 
   /** Stops a feature's work for a user. */
   @FunctionalInterface
-  public interface Ending {
+  public interface DeletionHook {
     /**
      * Runs in the deletion transaction. The caller holds the user's row with the strongest lock.
      */
-    void end(Tx tx, UUID user);
+    void run(Tx tx, UUID user);
   }
 
   /** Registers a hook. Call before the node serves requests. */
-  public void on(Ending other) {
-    others.add(other);
+  public void register(DeletionHook other) {
+    hooks.add(other);
   }
 
   /** Runs all hooks. The caller holds the user's row with the strongest lock. */
-  public void end(Tx tx, UUID user) {
+  public void runAll(Tx tx, UUID user) {
     SIGN_INS.forEach(sql -> tx.update(sql, user));
-    others.forEach(o -> o.end(tx, user));
-    connections.end(tx, user);
+    hooks.forEach(o -> o.run(tx, user));
+    connections.run(tx, user);
   }
 }

@@ -25,7 +25,7 @@ sealed interface UserMessages extends BusMessage.Local {
    * Restores a user by ID, or the most recently deleted one with a client_user_id. Replies with
    * {@code Done}. Fails with 404, or 400 for a client_user_id in use.
    */
-  record UndoDelete(Tenant tenant, Which which) implements UserMessages {}
+  record UndoDelete(Tenant tenant, DeletedUserRef which) implements UserMessages {}
 
   /** Replies with {@link SignInToken}. Fails with 404. */
   record MakeSignInToken(Tenant tenant, UUID user) implements UserMessages {}
@@ -34,10 +34,10 @@ sealed interface UserMessages extends BusMessage.Local {
   record SaveInfo(Tenant tenant, UUID user, Demographics info) implements UserMessages {}
 
   /** Identification of a deleted user. */
-  sealed interface Which {
-    record ById(UUID id) implements Which {}
+  sealed interface DeletedUserRef {
+    record ById(UUID id) implements DeletedUserRef {}
 
-    record ByReference(String clientUserId) implements Which {}
+    record ByReference(String clientUserId) implements DeletedUserRef {}
   }
 
   /** Sign-in token. It is shown once; only its hash is stored. */

@@ -66,7 +66,7 @@ final class UserMetricsReport {
 
   private static ObjectNode point(Row w) {
     return Json.object()
-        .put("date", Times.wire(Rows.instant(w, "week")))
+        .put("date", Times.format(Rows.instant(w, "week")))
         .put("value", w.getLong("began"))
         .put("all", w.getLong("so_far"));
   }

@@ -50,17 +50,18 @@ record UserPatch(
   private static Optional<String> zone(JsonFields body, String text) {
     return text != null && ZONES.contains(text)
         ? Optional.of(text)
-        : body.fault("fallback_time_zone", "Input should be an IANA time zone name", "time_zone");
+        : body.addError(
+            "fallback_time_zone", "Input should be an IANA time zone name", "time_zone");
   }
 
   private static Optional<LocalDate> birthDate(JsonFields body, String text, Clock clock) {
-    Optional<LocalDate> date = Times.date(text);
+    Optional<LocalDate> date = Times.parseDate(text);
     if (date.isEmpty()) {
-      return body.fault(
+      return body.addError(
           "fallback_birth_date", "Input should be a date, YYYY-MM-DD", "date_parsing");
     }
     return date.get().isAfter(LocalDate.now(clock))
-        ? body.fault("fallback_birth_date", "Date should not be in the future", "date_past")
+        ? body.addError("fallback_birth_date", "Date should not be in the future", "date_past")
         : date;
   }
 }

@@ -67,7 +67,7 @@ public final class UserRoutes implements Routes.Source {
   private Future<Response> list(RequestContext c) {
     int offset = c.query().integer("offset", 0, 0, Integer.MAX_VALUE);
     int limit = c.query().integer("limit", PAGE, 1, MAX_PAGE);
-    c.check();
+    c.requireValid();
     Future<List<User>> page = users.page(c.tenant(), limit, offset);
     Future<Long> total = users.count(c.tenant());
     return Future.all(page, total)
@@ -82,7 +82,7 @@ public final class UserRoutes implements Routes.Source {
 
   private Future<Response> create(RequestContext c) {
     UserPatch fields = UserPatch.ofNew(c.body(), clock);
-    c.check();
+    c.requireValid();
     return this.<User>ask(new UserMessages.CreateUser(c.tenant(), fields)).map(this::ok);
   }
 
@@ -91,7 +91,7 @@ public final class UserRoutes implements Routes.Source {
   }
 
   private Future<Response> resolve(RequestContext c) {
-    String reference = c.path("client_user_id");
+    String reference = c.pathParameter("client_user_id");
     return found(users.byReference(c.tenant(), reference));
   }
 
@@ -102,7 +102,7 @@ public final class UserRoutes implements Routes.Source {
   private Future<Response> patch(RequestContext c) {
     UUID id = c.pathUuid("user_id");
     UserPatch fields = UserPatch.ofChange(c.body(), clock);
-    c.check();
+    c.requireValid();
     return this.<User>ask(new UserMessages.PatchUser(c.tenant(), id, fields)).map(this::ok);
   }
 
@@ -115,15 +115,15 @@ public final class UserRoutes implements Routes.Source {
     QueryParameters q = c.query();
     Optional<UUID> id = q.uuid("user_id");
     Optional<String> reference = q.text("client_user_id");
-    c.check();
+    c.requireValid();
     if (id.isPresent() == reference.isPresent()) {
-      throw ServiceException.badInput(
+      throw ServiceException.validationFailed(
           FieldError.query(
               "user_id", "Send exactly one of user_id and client_user_id", "value_error"));
     }
-    UserMessages.Which which =
-        id.<UserMessages.Which>map(UserMessages.Which.ById::new)
-            .orElseGet(() -> new UserMessages.Which.ByReference(reference.orElseThrow()));
+    UserMessages.DeletedUserRef which =
+        id.<UserMessages.DeletedUserRef>map(UserMessages.DeletedUserRef.ById::new)
+            .orElseGet(() -> new UserMessages.DeletedUserRef.ByReference(reference.orElseThrow()));
     return this.<Ack>ask(new UserMessages.UndoDelete(c.tenant(), which)).map(done -> success());
   }
 
@@ -147,7 +147,7 @@ public final class UserRoutes implements Routes.Source {
     JsonFields body = c.body();
     body.requiredChoice("context", v -> Optional.of(v).filter(CONTEXTS::contains), CONTEXTS);
     body.uuid("order_id");
-    c.check();
+    c.requireValid();
     return users
         .byId(c.tenant(), id)
         .compose(
@@ -159,10 +159,10 @@ public final class UserRoutes implements Routes.Source {
             info -> {
               info.orElseThrow(
                   () ->
-                      ServiceException.badInput(
+                      ServiceException.validationFailed(
                           FieldError.path(
                               "user_id", "The user has no demographics", "value_error")));
-              throw ServiceException.switchedOff("the patient portal is off for this team");
+              throw ServiceException.featureDisabled("the patient portal is off for this team");
             });
   }
 
@@ -170,7 +170,7 @@ public final class UserRoutes implements Routes.Source {
     UUID id = c.pathUuid("user_id");
     JsonFields body = c.body();
     Demographics info = Demographics.of(body);
-    c.check();
+    c.requireValid();
     return this.<Ack>ask(new UserMessages.SaveInfo(c.tenant(), id, info))
         .map(done -> Response.ok(info.document()));
   }
@@ -184,7 +184,7 @@ public final class UserRoutes implements Routes.Source {
   private Future<Response> search(RequestContext c) {
     String text = c.query().textOrEmpty("query_id").orElse(null);
     if (text != null && text.length() < 2) {
-      throw ServiceException.badInput(
+      throw ServiceException.validationFailed(
           FieldError.query(
               "query_id", "String should have at least 2 characters", "string_too_short"));
     }
@@ -203,7 +203,7 @@ public final class UserRoutes implements Routes.Source {
   }
 
   private <R extends BusMessage> Future<R> ask(UserMessages message) {
-    return bus.ask(Address.USER, message);
+    return bus.request(Address.USER, message);
   }
 
   private Response ok(User user) {

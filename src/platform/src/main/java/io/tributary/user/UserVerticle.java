@@ -9,7 +9,7 @@ import io.vertx.core.VerticleBase;
 
 /** Serves {@code user.command}. */
 public final class UserVerticle extends VerticleBase {
-  private static final int AT_ONCE = 64;
+  private static final int CONCURRENCY = 64;
 
   private final Bus bus;
   private final UserCommands commands;
@@ -21,7 +21,7 @@ public final class UserVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    return bus.serve(Address.USER, UserMessages.class, AT_ONCE, this::on);
+    return bus.serve(Address.USER, UserMessages.class, CONCURRENCY, this::on);
   }
 
   private BusMessage on(UserMessages message) {
@@ -33,7 +33,7 @@ public final class UserVerticle extends VerticleBase {
         yield new Ack();
       }
       case UserMessages.UndoDelete m -> {
-        commands.undo(m);
+        commands.undoDelete(m);
         yield new Ack();
       }
       case UserMessages.MakeSignInToken m -> commands.signIn(m);

@@ -24,7 +24,7 @@ public final class AttemptMetrics {
   /** Step sizes and the window that each covers. */
   public enum Interval {
     FIVE_MINUTES("5m", Duration.ofMinutes(5), Duration.ofHours(12)),
-    QUARTER("15m", Duration.ofMinutes(15), Duration.ofHours(48)),
+    FIFTEEN_MINUTES("15m", Duration.ofMinutes(15), Duration.ofHours(48)),
     HOUR("1h", Duration.ofHours(1), Duration.ofDays(7)),
     DAY("1d", Duration.ofDays(1), Duration.ofDays(90));
 
@@ -74,11 +74,11 @@ public final class AttemptMetrics {
     long last = Math.floorDiv(now.getEpochSecond(), interval.step) * interval.step;
     long first = last - interval.window + interval.step;
     return endpoints
-        .owned(scope)
+        .teamExists(scope)
         .compose(
             yes ->
                 yes
-                    ? db.readAside(
+                    ? db.readSlow(
                         SUMS,
                         scope.team(),
                         scope.environment().wire(),

@@ -12,7 +12,7 @@ import io.tributary.delivery.DeliveryShards;
 import io.tributary.delivery.EndpointSecrets;
 import io.tributary.delivery.OrderedDelivery;
 import io.tributary.delivery.WebhookSigner;
-import io.tributary.webhook.EndpointRepo.Locked;
+import io.tributary.webhook.EndpointRepo.LockedEndpoint;
 import io.tributary.webhook.WebhookMessages.CreateEndpoint;
 import io.tributary.webhook.WebhookMessages.PatchEndpoint;
 import io.tributary.webhook.WebhookMessages.RemoveEndpoint;
@@ -35,16 +35,16 @@ final class EndpointCommands {
   }
 
   Endpoint create(CreateEndpoint m) {
-    String id = Ids.endpoint();
+    String id = Ids.endpointId();
     int shard = Math.floorMod(id.hashCode(), settings.shards());
-    byte[] sealed = sealed(id, m.secret());
+    byte[] sealed = encryptSecret(id, m.secret());
     return db.tx(
         tx -> {
           if (!endpoints.lockTeam(tx, m.scope())) {
             throw ServiceException.notFound("team");
           }
           if (endpoints.count(tx, m.scope()) >= settings.maxEndpoints()) {
-            throw ServiceException.invalid(
+            throw ServiceException.badRequest(
                 "a team has at most "
                     + settings.maxEndpoints()
                     + " webhook endpoints in an environment");
@@ -58,43 +58,44 @@ final class EndpointCommands {
   /**
    * Result of a patch.
    *
-   * @param switchedOff whether pending deliveries must be canceled
-   * @param lostOrder whether held deliveries must be released
+   * @param newlyDisabled whether pending deliveries must be canceled
+   * @param orderingRemoved whether held deliveries must be released
    */
-  private record Patched(Endpoint endpoint, int shard, boolean switchedOff, boolean lostOrder) {}
+  private record PatchResult(
+      Endpoint endpoint, int shard, boolean newlyDisabled, boolean orderingRemoved) {}
 
   Endpoint patch(PatchEndpoint m) {
-    Patched done = db.tx(tx -> patched(tx, m));
-    if (done.switchedOff()) {
-      DeliveryCancellation.rest(db, m.id(), done.shard());
+    PatchResult done = db.tx(tx -> applyPatch(tx, m));
+    if (done.newlyDisabled()) {
+      DeliveryCancellation.cancelRemaining(db, m.id(), done.shard());
     }
-    if (done.lostOrder()) {
-      OrderedDelivery.off(db, m.id(), done.shard());
+    if (done.orderingRemoved()) {
+      OrderedDelivery.releaseAll(db, m.id(), done.shard());
     }
     return done.endpoint();
   }
 
-  private Patched patched(Tx tx, PatchEndpoint m) {
-    Locked locked = lock(tx, m.scope(), m.id());
+  private PatchResult applyPatch(Tx tx, PatchEndpoint m) {
+    LockedEndpoint locked = lock(tx, m.scope(), m.id());
     Endpoint old = locked.endpoint();
-    String description = m.description().over(old.description());
+    String description = m.description().applyTo(old.description());
     Endpoint wanted =
         new Endpoint(
             old.id(),
-            kept(m.url(), old.url()),
+            valueOrOld(m.url(), old.url()),
             description == null ? "" : description,
-            m.rateLimit().over(old.rateLimit()),
-            kept(m.disabled(), old.disabled()),
-            m.filterTypes().over(old.filterTypes()),
-            kept(m.ordered(), old.ordered()),
+            m.rateLimit().applyTo(old.rateLimit()),
+            valueOrOld(m.disabled(), old.disabled()),
+            m.filterTypes().applyTo(old.filterTypes()),
+            valueOrOld(m.ordered(), old.ordered()),
             old.createdAt(),
             old.updatedAt());
     if (wanted.equals(old)) {
-      return new Patched(old, locked.shard(), false, false);
+      return new PatchResult(old, locked.shard(), false, false);
     }
     if (old.disabled()
         && !wanted.disabled()
-        && DeliveryCancellation.unfinished(tx, m.id(), locked.shard())) {
+        && DeliveryCancellation.hasRemaining(tx, m.id(), locked.shard())) {
       throw ServiceException.conflict(
           "messages from before the endpoint was disabled are still being canceled; enable it in a"
               + " few seconds");
@@ -102,15 +103,15 @@ final class EndpointCommands {
     Endpoint updated = endpoints.update(tx, wanted);
     boolean off = wanted.disabled() && !old.disabled();
     if (off) {
-      DeliveryCancellation.of(tx, m.id(), locked.shard());
+      DeliveryCancellation.cancelFirst(tx, m.id(), locked.shard());
     }
-    tx.wakeAfterCommit(DeliveryShards.changes(locked.shard()));
+    tx.wakeAfterCommit(DeliveryShards.endpointChangesChannel(locked.shard()));
     boolean lostOrder = !off && old.ordered() && !wanted.ordered();
-    return new Patched(updated, locked.shard(), off, lostOrder);
+    return new PatchResult(updated, locked.shard(), off, lostOrder);
   }
 
   /** Returns the new value; null keeps the old one, because these fields are required. */
-  private static <T> T kept(Patch<T> patch, T old) {
+  private static <T> T valueOrOld(Patch<T> patch, T old) {
     return switch (patch) {
       case Patch.Keep<T> k -> old;
       case Patch.Clear<T> c -> old;
@@ -122,26 +123,26 @@ final class EndpointCommands {
     int shard =
         db.tx(
             tx -> {
-              Locked locked = lock(tx, m.scope(), m.id());
+              LockedEndpoint locked = lock(tx, m.scope(), m.id());
               endpoints.remove(tx, m.id());
-              DeliveryCancellation.of(tx, m.id(), locked.shard());
-              tx.wakeAfterCommit(DeliveryShards.changes(locked.shard()));
+              DeliveryCancellation.cancelFirst(tx, m.id(), locked.shard());
+              tx.wakeAfterCommit(DeliveryShards.endpointChangesChannel(locked.shard()));
               return locked.shard();
             });
-    DeliveryCancellation.rest(db, m.id(), shard);
+    DeliveryCancellation.cancelRemaining(db, m.id(), shard);
   }
 
   void rotate(RotateSecret m) {
-    byte[] sealed = sealed(m.id(), m.key());
+    byte[] sealed = encryptSecret(m.id(), m.key());
     db.tx(
         tx -> {
-          Locked locked = lock(tx, m.scope(), m.id());
-          if (endpoints.oldKeys(tx, m.id()) >= settings.maxOldKeys()) {
-            throw ServiceException.invalid(
+          LockedEndpoint locked = lock(tx, m.scope(), m.id());
+          if (endpoints.countOldKeys(tx, m.id()) >= settings.maxOldKeys()) {
+            throw ServiceException.badRequest(
                 "at most " + settings.maxOldKeys() + " earlier keys may be in use at once");
           }
           endpoints.addKey(tx, m.id(), sealed, settings.oldKeyLife());
-          tx.wakeAfterCommit(DeliveryShards.changes(locked.shard()));
+          tx.wakeAfterCommit(DeliveryShards.endpointChangesChannel(locked.shard()));
           return null;
         });
   }
@@ -150,18 +151,18 @@ final class EndpointCommands {
     byte[] sealed = EndpointSecrets.headers(secrets, m.id(), m.headers());
     db.tx(
         tx -> {
-          Locked locked = lock(tx, m.scope(), m.id());
+          LockedEndpoint locked = lock(tx, m.scope(), m.id());
           endpoints.writeHeaders(tx, m.id(), sealed);
-          tx.wakeAfterCommit(DeliveryShards.changes(locked.shard()));
+          tx.wakeAfterCommit(DeliveryShards.endpointChangesChannel(locked.shard()));
           return null;
         });
   }
 
-  private Locked lock(Tx tx, Scope scope, String id) {
+  private LockedEndpoint lock(Tx tx, Scope scope, String id) {
     return endpoints.lock(tx, scope, id).orElseThrow(() -> ServiceException.notFound("webhook"));
   }
 
-  private byte[] sealed(String id, String secret) {
-    return secrets.seal(secret == null ? WebhookSigner.fresh() : secret, id);
+  private byte[] encryptSecret(String id, String secret) {
+    return secrets.seal(secret == null ? WebhookSigner.newSecret() : secret, id);
   }
 }

@@ -18,7 +18,7 @@ final class EndpointRepo {
   private static final String COLUMNS =
       "id, url, description, rate_limit, disabled, filter_types, ordered, created_at, updated_at";
 
-  private static final String OWNED = "select 1 from team where id = $1 and org_id = $2";
+  private static final String TEAM_EXISTS = "select 1 from team where id = $1 and org_id = $2";
 
   private static final String PAGE =
       """
@@ -29,7 +29,7 @@ final class EndpointRepo {
       """
           .formatted(COLUMNS);
 
-  private static final String ONE =
+  private static final String FIND =
       """
       select %s from webhook_endpoint
        where id = $1 and team_id = $2 and environment = $3 and kind = 'webhook' and deleted_at is null
@@ -38,7 +38,7 @@ final class EndpointRepo {
           .formatted(COLUMNS);
 
   /** Matches webhooks and streaming destinations, because both have messages. */
-  private static final String KNOWN =
+  private static final String EXISTS =
       """
       select 1 from webhook_endpoint e join team t on t.id = e.team_id
        where e.id = $1 and e.team_id = $2 and e.environment = $3 and t.org_id = $4
@@ -112,7 +112,7 @@ final class EndpointRepo {
       select count(*)::int as n from webhook_secret where endpoint_id = $1 and expires_at > now()
       """;
 
-  private static final String AGE_KEYS =
+  private static final String EXPIRE_KEYS =
       """
       update webhook_secret set expires_at = now() + $2::bigint * interval '1 millisecond'
        where endpoint_id = $1 and expires_at is null
@@ -138,7 +138,7 @@ final class EndpointRepo {
    * Prevents that the endpoint is disabled or deleted before the transaction ends. Also matches
    * streaming destinations.
    */
-  private static final String HOLD =
+  private static final String LOCK_SHARED =
       """
       select e.shard, e.disabled from webhook_endpoint e join team t on t.id = e.team_id
        where e.id = $1 and e.team_id = $2 and e.environment = $3 and t.org_id = $4
@@ -147,13 +147,13 @@ final class EndpointRepo {
       """;
 
   /** Encrypted bytes; null if there is no value. */
-  record Sealed(byte[] bytes) {}
+  record EncryptedValue(byte[] bytes) {}
 
   /** Endpoint that can't change until the transaction ends. */
-  record Held(int shard, boolean disabled) {}
+  record SharedEndpoint(int shard, boolean disabled) {}
 
   /** Endpoint whose row is locked for a change. */
-  record Locked(Endpoint endpoint, int shard) {}
+  record LockedEndpoint(Endpoint endpoint, int shard) {}
 
   private final Db db;
 
@@ -161,14 +161,14 @@ final class EndpointRepo {
     this.db = db;
   }
 
-  Future<Boolean> owned(Scope scope) {
-    return db.read(OWNED, scope.team(), scope.organisation()).map(rows -> rows.size() > 0);
+  Future<Boolean> teamExists(Scope scope) {
+    return db.read(TEAM_EXISTS, scope.team(), scope.organisation()).map(rows -> rows.size() > 0);
   }
 
   /** Returns the encrypted custom headers; empty if the endpoint does not exist. */
-  Future<Optional<Sealed>> headers(Scope scope, String id) {
+  Future<Optional<EncryptedValue>> headers(Scope scope, String id) {
     return db.read(HEADERS, id, scope.team(), scope.environment().wire(), scope.organisation())
-        .map(rows -> Rows.first(rows, r -> new Sealed(Rows.bytes(r, "headers_encrypted"))));
+        .map(rows -> Rows.first(rows, r -> new EncryptedValue(Rows.bytes(r, "headers_encrypted"))));
   }
 
   void writeHeaders(Tx tx, String id, byte[] sealed) {
@@ -181,14 +181,14 @@ final class EndpointRepo {
         .map(rows -> Rows.list(rows, EndpointRepo::endpoint));
   }
 
-  Future<Optional<Endpoint>> one(Scope scope, String id) {
-    return db.read(ONE, id, scope.team(), scope.environment().wire(), scope.organisation())
+  Future<Optional<Endpoint>> find(Scope scope, String id) {
+    return db.read(FIND, id, scope.team(), scope.environment().wire(), scope.organisation())
         .map(rows -> Rows.first(rows, EndpointRepo::endpoint));
   }
 
   /** Fails with 404 if there is no such webhook or streaming destination. */
-  Future<Void> known(Scope scope, String id) {
-    return db.read(KNOWN, id, scope.team(), scope.environment().wire(), scope.organisation())
+  Future<Void> requireExists(Scope scope, String id) {
+    return db.read(EXISTS, id, scope.team(), scope.environment().wire(), scope.organisation())
         .map(
             rows -> {
               if (rows.size() == 0) {
@@ -231,15 +231,15 @@ final class EndpointRepo {
         .orElseThrow();
   }
 
-  Optional<Locked> lock(Tx tx, Scope scope, String id) {
+  Optional<LockedEndpoint> lock(Tx tx, Scope scope, String id) {
     UUID organisation = scope.organisation();
     return tx.first(LOCK, id, scope.team(), scope.environment().wire(), organisation)
-        .map(r -> new Locked(endpoint(r), r.getInteger("shard")));
+        .map(r -> new LockedEndpoint(endpoint(r), r.getInteger("shard")));
   }
 
-  Optional<Held> hold(Tx tx, Scope scope, String id) {
-    return tx.first(HOLD, id, scope.team(), scope.environment().wire(), scope.organisation())
-        .map(r -> new Held(r.getInteger("shard"), r.getBoolean("disabled")));
+  Optional<SharedEndpoint> lockShared(Tx tx, Scope scope, String id) {
+    return tx.first(LOCK_SHARED, id, scope.team(), scope.environment().wire(), scope.organisation())
+        .map(r -> new SharedEndpoint(r.getInteger("shard"), r.getBoolean("disabled")));
   }
 
   /** Writes the fields that can be patched; enabling the endpoint ends its failure streak. */
@@ -262,13 +262,13 @@ final class EndpointRepo {
     tx.update(REMOVE, id);
   }
 
-  int oldKeys(Tx tx, String id) {
+  int countOldKeys(Tx tx, String id) {
     return tx.first(OLD_KEYS, id).orElseThrow().getInteger("n");
   }
 
   /** Makes a new key current; the previous key remains valid for a limited time. */
-  void addKey(Tx tx, String id, byte[] sealed, Duration oldKeyLife) {
-    tx.update(AGE_KEYS, id, oldKeyLife.toMillis());
+  void addKey(Tx tx, String id, byte[] sealed, Duration oldKeyTtl) {
+    tx.update(EXPIRE_KEYS, id, oldKeyTtl.toMillis());
     tx.update(DROP_KEYS, id);
     tx.update(ADD_KEY, id, sealed);
   }

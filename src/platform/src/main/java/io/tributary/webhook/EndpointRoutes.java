@@ -30,12 +30,12 @@ public final class EndpointRoutes implements Routes.Source {
 
   private final Bus bus;
   private final Endpoints endpoints;
-  private final SsrfPolicy rules;
+  private final SsrfPolicy policy;
 
   public EndpointRoutes(Bus bus, Endpoints endpoints, SsrfPolicy rules) {
     this.bus = bus;
     this.endpoints = endpoints;
-    this.rules = rules;
+    this.policy = rules;
   }
 
   @Override
@@ -51,25 +51,25 @@ public final class EndpointRoutes implements Routes.Source {
   }
 
   private Future<Response> list(RequestContext call) {
-    Scope scope = WebhookPaths.of(call);
+    Scope scope = WebhookPaths.scope(call);
     int limit = call.query().integer("limit", 50, 1, 250);
     String cursor = call.query().text("next_cursor").orElse(null);
-    call.check();
+    call.requireValid();
     return endpoints.page(scope, cursor, limit).map(Response::ok);
   }
 
   private Future<Response> read(RequestContext call) {
-    return endpoints.one(WebhookPaths.of(call), WebhookPaths.endpoint(call)).map(Response::ok);
+    return endpoints.find(WebhookPaths.scope(call), WebhookPaths.endpoint(call)).map(Response::ok);
   }
 
   private Future<Response> secret(RequestContext call) {
     return endpoints
-        .secret(WebhookPaths.of(call), WebhookPaths.endpoint(call))
+        .secret(WebhookPaths.scope(call), WebhookPaths.endpoint(call))
         .map(key -> Response.ok(Map.of("key", key)));
   }
 
   private Future<Response> create(RequestContext call) {
-    Scope scope = WebhookPaths.of(call);
+    Scope scope = WebhookPaths.scope(call);
     JsonFields body = call.body();
     String url = body.requiredText("url", 1, URL_LENGTH);
     checkUrl(body, url, scope);
@@ -85,12 +85,12 @@ public final class EndpointRoutes implements Routes.Source {
                 .orElse(null),
             body.flag("ordered").orElse(false),
             secretField(body, "secret"));
-    call.check();
-    return bus.<EndpointView>ask(Address.WEBHOOK, message).map(v -> Response.ok(v.endpoint()));
+    call.requireValid();
+    return bus.<EndpointView>request(Address.WEBHOOK, message).map(v -> Response.ok(v.endpoint()));
   }
 
   private Future<Response> patch(RequestContext call) {
-    Scope scope = WebhookPaths.of(call);
+    Scope scope = WebhookPaths.scope(call);
     JsonFields body = call.body();
     Patch<String> url = body.patchText("url", 1, URL_LENGTH);
     if (url instanceof Patch.Put<String>(String value)) {
@@ -106,36 +106,39 @@ public final class EndpointRoutes implements Routes.Source {
             body.patchFlag("disabled"),
             body.patch("filter_types", v -> EventTypeFilter.read(body, "filter_types", v)),
             body.patchFlag("ordered"));
-    call.check();
-    return bus.<EndpointView>ask(Address.WEBHOOK, message).map(v -> Response.ok(v.endpoint()));
+    call.requireValid();
+    return bus.<EndpointView>request(Address.WEBHOOK, message).map(v -> Response.ok(v.endpoint()));
   }
 
   private Future<Response> remove(RequestContext call) {
-    return bus.<Ack>ask(
-            Address.WEBHOOK, new RemoveEndpoint(WebhookPaths.of(call), WebhookPaths.endpoint(call)))
+    return bus.<Ack>request(
+            Address.WEBHOOK,
+            new RemoveEndpoint(WebhookPaths.scope(call), WebhookPaths.endpoint(call)))
         .map(done -> Response.noContent());
   }
 
   private Future<Response> rotate(RequestContext call) {
-    Scope scope = WebhookPaths.of(call);
+    Scope scope = WebhookPaths.scope(call);
     String key = secretField(call.bodyOrEmpty(), "key");
-    call.check();
-    return bus.<Ack>ask(Address.WEBHOOK, new RotateSecret(scope, WebhookPaths.endpoint(call), key))
+    call.requireValid();
+    return bus.<Ack>request(
+            Address.WEBHOOK, new RotateSecret(scope, WebhookPaths.endpoint(call), key))
         .map(done -> Response.noContent());
   }
 
   private void checkUrl(JsonFields body, String url, Scope scope) {
     if (url != null) {
-      rules
-          .fault(url, scope.environment() == Environment.SANDBOX)
-          .ifPresent(wrong -> body.fault("url", wrong, "value_error"));
+      policy
+          .validationError(url, scope.environment() == Environment.SANDBOX)
+          .ifPresent(wrong -> body.addError("url", wrong, "value_error"));
     }
   }
 
   private static String secretField(JsonFields body, String name) {
     String secret = body.text(name, 200).orElse(null);
-    if (secret != null && WebhookSigner.key(secret).isEmpty()) {
-      body.fault(name, "Secret should be whsec_ and the base64 of 24 to 64 bytes", "value_error");
+    if (secret != null && WebhookSigner.decodeKey(secret).isEmpty()) {
+      body.addError(
+          name, "Secret should be whsec_ and the base64 of 24 to 64 bytes", "value_error");
     }
     return secret;
   }

@@ -51,11 +51,12 @@ public final class Endpoints {
    */
   public Future<Page> page(Scope scope, String cursor, int limit) {
     List<Object> filters = List.of("webhook", scope.team(), scope.environment());
-    Optional<List<String>> after = Cursor.read(cursor, filters, 2);
-    Instant time = after.map(p -> Times.instant(p.get(0)).orElseThrow(Cursor::broken)).orElse(null);
+    Optional<List<String>> after = Cursor.decode(cursor, filters, 2);
+    Instant time =
+        after.map(p -> Times.parseInstant(p.get(0)).orElseThrow(Cursor::malformed)).orElse(null);
     String id = after.map(p -> p.get(1)).orElse(null);
     return endpoints
-        .owned(scope)
+        .teamExists(scope)
         .compose(
             yes ->
                 yes
@@ -69,17 +70,17 @@ public final class Endpoints {
               Endpoint last = found.get(limit - 1);
               return new Page(
                   found.subList(0, limit),
-                  Cursor.write(filters, List.of(last.createdAt().toString(), last.id())));
+                  Cursor.encode(filters, List.of(last.createdAt().toString(), last.id())));
             });
   }
 
-  public Future<Endpoint> one(Scope scope, String id) {
-    return endpoints.one(scope, id).map(Endpoints::found);
+  public Future<Endpoint> find(Scope scope, String id) {
+    return endpoints.find(scope, id).map(Endpoints::requireFound);
   }
 
   /** Returns the current signing secret. */
   public Future<String> secret(Scope scope, String id) {
-    return endpoints.secret(scope, id).map(key -> secrets.openText(found(key), id));
+    return endpoints.secret(scope, id).map(key -> secrets.openText(requireFound(key), id));
   }
 
   public Future<Headers> headers(Scope scope, String id) {
@@ -87,15 +88,16 @@ public final class Endpoints {
         .headers(scope, id)
         .map(
             row -> {
-              Map<String, String> all = EndpointSecrets.headers(secrets, id, found(row).bytes());
+              Map<String, String> all =
+                  EndpointSecrets.headers(secrets, id, requireFound(row).bytes());
               Map<String, String> open = new LinkedHashMap<>(all);
-              open.keySet().removeIf(HeaderRules::sensitive);
+              open.keySet().removeIf(HeaderRules::isSensitive);
               return new Headers(
-                  open, all.keySet().stream().filter(HeaderRules::sensitive).toList());
+                  open, all.keySet().stream().filter(HeaderRules::isSensitive).toList());
             });
   }
 
-  static <T> T found(Optional<T> row) {
+  static <T> T requireFound(Optional<T> row) {
     return row.orElseThrow(() -> ServiceException.notFound("webhook"));
   }
 }

@@ -16,8 +16,8 @@ final class EventTypeFilter {
 
   private EventTypeFilter() {}
 
-  static boolean known(String entry) {
-    return EventTypes.known(entry) || EventTypes.family(entry).isPresent();
+  static boolean isKnown(String entry) {
+    return EventTypes.isKnown(entry) || EventTypes.familyPrefix(entry).isPresent();
   }
 
   /** Returns the type prefixes of the families among the entries; null if there are none. */
@@ -25,7 +25,7 @@ final class EventTypeFilter {
     List<String> out =
         entries == null
             ? List.of()
-            : entries.stream().flatMap(e -> EventTypes.family(e).stream()).toList();
+            : entries.stream().flatMap(e -> EventTypes.familyPrefix(e).stream()).toList();
     return out.isEmpty() ? null : out;
   }
 
@@ -36,17 +36,17 @@ final class EventTypeFilter {
   static Optional<List<String>> read(JsonFields body, String field, JsonNode value) {
     Optional<List<String>> names = body.texts(field, ITEMS, LENGTH);
     if (names.isPresent() && names.get().isEmpty() && value.isEmpty()) {
-      return body.fault(field, "List should have at least 1 item", "too_short");
+      return body.addError(field, "List should have at least 1 item", "too_short");
     }
     for (String name : names.orElse(List.of())) {
-      if (!known(name)) {
-        body.fault(field, unknown(name), "enum");
+      if (!isKnown(name)) {
+        body.addError(field, unknownMessage(name), "enum");
       }
     }
     return names.map(n -> n.stream().distinct().toList());
   }
 
-  static String unknown(String entry) {
+  static String unknownMessage(String entry) {
     return entry.endsWith(".*")
         ? "No event type begins so: " + entry
         : "Unknown event type: " + entry;

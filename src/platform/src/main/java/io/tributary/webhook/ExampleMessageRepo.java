@@ -29,7 +29,7 @@ final class ExampleMessageRepo {
    * @return ID of the message
    */
   String add(Tx tx, Scope scope, String endpoint, int shard, String type) {
-    String id = Ids.message();
+    String id = Ids.messageId();
     tx.update(
         ADD,
         id,

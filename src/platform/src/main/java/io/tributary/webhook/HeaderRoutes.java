@@ -40,15 +40,17 @@ public final class HeaderRoutes implements Routes.Source {
   }
 
   private Future<Response> read(RequestContext call) {
-    return endpoints.headers(WebhookPaths.of(call), WebhookPaths.endpoint(call)).map(Response::ok);
+    return endpoints
+        .headers(WebhookPaths.scope(call), WebhookPaths.endpoint(call))
+        .map(Response::ok);
   }
 
   private Future<Response> replace(RequestContext call) {
-    Scope scope = WebhookPaths.of(call);
+    Scope scope = WebhookPaths.scope(call);
     Map<String, String> headers =
         call.body().requiredObject("headers").map(h -> headers(call, h)).orElse(Map.of());
-    call.check();
-    return bus.<Ack>ask(
+    call.requireValid();
+    return bus.<Ack>request(
             Address.WEBHOOK, new ReplaceHeaders(scope, WebhookPaths.endpoint(call), headers))
         .map(done -> Response.noContent());
   }
@@ -56,21 +58,23 @@ public final class HeaderRoutes implements Routes.Source {
   private static Map<String, String> headers(RequestContext call, JsonFields object) {
     Map<String, String> out = new LinkedHashMap<>();
     Set<String> lower = new HashSet<>();
-    if (object.node().size() > HeaderRules.MOST) {
-      call.fault(
+    if (object.node().size() > HeaderRules.MAX_HEADERS) {
+      call.addError(
           FieldError.body(
-              "headers", "There should be at most " + HeaderRules.MOST + " headers", "too_long"));
+              "headers",
+              "There should be at most " + HeaderRules.MAX_HEADERS + " headers",
+              "too_long"));
       return out;
     }
     for (Map.Entry<String, JsonNode> field : object.node().properties()) {
       String name = field.getKey();
-      HeaderRules.nameFault(name).ifPresent(wrong -> fault(call, name, wrong, "value_error"));
+      HeaderRules.nameError(name).ifPresent(wrong -> fault(call, name, wrong, "value_error"));
       if (!lower.add(name.toLowerCase(Locale.ROOT))) {
         fault(call, name, "This header is there twice", "value_error");
       }
       if (field.getValue().isTextual()) {
         String value = field.getValue().textValue();
-        HeaderRules.valueFault(value).ifPresent(wrong -> fault(call, name, wrong, "value_error"));
+        HeaderRules.valueError(value).ifPresent(wrong -> fault(call, name, wrong, "value_error"));
         out.put(name, value);
       } else {
         fault(call, name, "Input should be a valid string", "string_type");
@@ -80,6 +84,6 @@ public final class HeaderRoutes implements Routes.Source {
   }
 
   private static void fault(RequestContext call, String name, String wrong, String type) {
-    call.fault(new FieldError(List.of("body", "headers", name), wrong, type));
+    call.addError(new FieldError(List.of("body", "headers", name), wrong, type));
   }
 }

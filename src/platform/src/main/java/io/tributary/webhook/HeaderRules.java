@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /** Rules for custom headers of endpoints. */
 public final class HeaderRules {
-  public static final int MOST = 50;
+  public static final int MAX_HEADERS = 50;
   static final int NAME_LENGTH = 256;
   static final int VALUE_LENGTH = 4096;
 
@@ -19,7 +19,7 @@ public final class HeaderRules {
   private static final Pattern PRINTABLE = Pattern.compile("[ -~]*");
 
   /** Headers that describe the connection or the message itself; customers can't set them. */
-  private static final Set<String> OURS =
+  private static final Set<String> RESERVED =
       Set.of(
           "host",
           "connection",
@@ -35,28 +35,28 @@ public final class HeaderRules {
           "http2-settings",
           "expect");
 
-  private static final List<String> OUR_FAMILIES =
+  private static final List<String> RESERVED_PREFIXES =
       List.of("content-", "webhook-", "svix-", "x-svix-");
 
-  private static final Set<String> SECRET =
+  private static final Set<String> SENSITIVE =
       Set.of("authorization", "cookie", "proxy-authorization");
-  private static final List<String> SECRET_PARTS = List.of("api-key", "token", "secret");
+  private static final List<String> SENSITIVE_PARTS = List.of("api-key", "token", "secret");
 
   private HeaderRules() {}
 
   /** Returns the error of a name; empty if it is valid. */
-  static Optional<String> nameFault(String name) {
+  static Optional<String> nameError(String name) {
     if (name.length() > NAME_LENGTH || !TOKEN.matcher(name).matches()) {
       return Optional.of("Name should be an HTTP token of at most " + NAME_LENGTH + " characters");
     }
     String lower = name.toLowerCase(Locale.ROOT);
-    return OURS.contains(lower) || OUR_FAMILIES.stream().anyMatch(lower::startsWith)
+    return RESERVED.contains(lower) || RESERVED_PREFIXES.stream().anyMatch(lower::startsWith)
         ? Optional.of("This header is set by the service")
         : Optional.empty();
   }
 
   /** Returns the error of a value; empty if it is valid. */
-  static Optional<String> valueFault(String value) {
+  static Optional<String> valueError(String value) {
     if (value.length() > VALUE_LENGTH) {
       return Optional.of("Value should have at most " + VALUE_LENGTH + " characters");
     }
@@ -66,8 +66,8 @@ public final class HeaderRules {
   }
 
   /** Returns whether only the name of the header is shown, never its value. */
-  public static boolean sensitive(String name) {
+  public static boolean isSensitive(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
-    return SECRET.contains(lower) || SECRET_PARTS.stream().anyMatch(lower::contains);
+    return SENSITIVE.contains(lower) || SENSITIVE_PARTS.stream().anyMatch(lower::contains);
   }
 }

@@ -9,7 +9,7 @@ import java.util.UUID;
 /** Rows of manual_attempt: extra delivery attempts requested by users. */
 final class ManualAttemptRepo {
   /** The share lock prevents removal of the payload before the transaction ends. */
-  private static final String KEPT =
+  private static final String PAYLOAD_STORED =
       """
       select m.body is not null as kept from delivery d join message m on m.id = d.message_id
        where d.endpoint_id = $1 and d.message_id = $2 for share of m
@@ -50,7 +50,7 @@ final class ManualAttemptRepo {
       """;
 
   /** Uses the partial index delivery_lost. */
-  private static final String ADD_LOST =
+  private static final String ADD_UNDELIVERED =
       ADD_MANY.formatted(
           """
           select message_id, state from delivery
@@ -69,13 +69,13 @@ final class ManualAttemptRepo {
           """);
 
   /** Messages to which {@link #addMany} adds attempts. */
-  enum Range {
-    LOST(ADD_LOST),
+  enum MessageRange {
+    UNDELIVERED(ADD_UNDELIVERED),
     ALL(ADD_ALL);
 
     private final String sql;
 
-    Range(String sql) {
+    MessageRange(String sql) {
       this.sql = sql;
     }
   }
@@ -85,14 +85,14 @@ final class ManualAttemptRepo {
    *
    * @param last message to continue after; null if this was the last step
    */
-  record Step(int added, String last) {}
+  record BatchStep(int added, String last) {}
 
   /**
    * Returns whether the payload of an endpoint's message is still stored; empty if there is no such
    * message.
    */
-  Optional<Boolean> kept(Tx tx, String endpoint, String message) {
-    return tx.first(KEPT, endpoint, message).map(r -> r.getBoolean("kept"));
+  Optional<Boolean> isPayloadStored(Tx tx, String endpoint, String message) {
+    return tx.first(PAYLOAD_STORED, endpoint, message).map(r -> r.getBoolean("kept"));
   }
 
   void add(Tx tx, String endpoint, int shard, String message) {
@@ -102,36 +102,36 @@ final class ManualAttemptRepo {
   /**
    * Adds attempts for messages after {@code low} and before {@code high}.
    *
-   * @param look maximum number of rows to scan
+   * @param maxRows maximum number of rows to scan
    */
-  Step addMany(
+  BatchStep addMany(
       Tx tx,
-      Range range,
+      MessageRange range,
       String endpoint,
       int shard,
       MessageFilter filter,
       String low,
       String high,
-      int look) {
+      int maxRows) {
     Row r =
         tx.first(
                 range.sql,
                 endpoint,
                 low,
                 high,
-                look,
-                base(Ids.uuid()),
+                maxRows,
+                idPrefix(Ids.uuid()),
                 shard,
                 filter.exactType(),
                 filter.typePrefix(),
                 filter.user())
             .orElseThrow();
-    return new Step(
-        r.getInteger("added"), r.getInteger("seen") < look ? null : r.getString("last"));
+    return new BatchStep(
+        r.getInteger("added"), r.getInteger("seen") < maxRows ? null : r.getString("last"));
   }
 
   /** Returns the time and random part of an ID; the last twelve digits are used as a counter. */
-  private static String base(UUID id) {
+  private static String idPrefix(UUID id) {
     return id.toString().substring(0, 24);
   }
 }

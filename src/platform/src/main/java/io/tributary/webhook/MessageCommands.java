@@ -4,8 +4,8 @@ import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
 import io.tributary.event.Outbox;
-import io.tributary.webhook.EndpointRepo.Held;
-import io.tributary.webhook.ManualAttemptRepo.Range;
+import io.tributary.webhook.EndpointRepo.SharedEndpoint;
+import io.tributary.webhook.ManualAttemptRepo.MessageRange;
 import io.tributary.webhook.WebhookMessages.Batch;
 import io.tributary.webhook.WebhookMessages.Expunge;
 import io.tributary.webhook.WebhookMessages.Recover;
@@ -17,13 +17,13 @@ import io.tributary.webhook.WebhookMessages.SendExample;
 /** Commands on messages that a user requests. Runs on virtual threads. */
 final class MessageCommands {
   /** Rows per transaction, few enough that the lock on the endpoint's row is brief. */
-  private static final int LOOK = 5_000;
+  private static final int ROWS_PER_TRANSACTION = 5_000;
 
   private final Db db;
   private final EndpointRepo endpoints;
   private final ManualAttemptRepo manual = new ManualAttemptRepo();
   private final ExampleMessageRepo examples = new ExampleMessageRepo();
-  private final MessageRedaction expunges = new MessageRedaction();
+  private final MessageRedaction redaction = new MessageRedaction();
 
   MessageCommands(Db db, EndpointRepo endpoints) {
     this.db = db;
@@ -33,17 +33,17 @@ final class MessageCommands {
   String resend(Resend m) {
     return db.tx(
         tx -> {
-          Held endpoint = held(tx, m.scope(), m.endpoint());
+          SharedEndpoint endpoint = lockShared(tx, m.scope(), m.endpoint());
           boolean kept =
               manual
-                  .kept(tx, m.endpoint(), m.message())
+                  .isPayloadStored(tx, m.endpoint(), m.message())
                   .orElseThrow(() -> ServiceException.notFound("message"));
-          enabled(endpoint);
+          requireEnabled(endpoint);
           if (!kept) {
-            throw ServiceException.invalid("the payload of this message is no longer kept");
+            throw ServiceException.badRequest("the payload of this message is no longer kept");
           }
           manual.add(tx, m.endpoint(), endpoint.shard(), m.message());
-          tx.wakeAfterCommit(Outbox.queue(endpoint.shard()));
+          tx.wakeAfterCommit(Outbox.deliveryQueue(endpoint.shard()));
           return m.message();
         });
   }
@@ -55,11 +55,11 @@ final class MessageCommands {
    * nor a long lock, and the first attempts are sent immediately. If the command is interrupted,
    * the queued attempts remain; repeating the command adds the others.
    */
-  int batch(Batch m) {
-    Range range =
+  int addAttempts(Batch m) {
+    MessageRange range =
         switch (m) {
-          case Recover r -> Range.LOST;
-          case Replay r -> Range.ALL;
+          case Recover r -> MessageRange.UNDELIVERED;
+          case Replay r -> MessageRange.ALL;
         };
     MessageFilter filter =
         switch (m) {
@@ -67,18 +67,25 @@ final class MessageCommands {
           case Replay r -> new MessageFilter(null, r.type(), r.since(), r.until(), r.user());
         };
     int count = 0;
-    String high = WebhookMessageRepo.high(filter.until());
-    String low = WebhookMessageRepo.low(filter.since());
+    String high = WebhookMessageRepo.upperBoundId(filter.until());
+    String low = WebhookMessageRepo.lowestId(filter.since());
     while (low != null) {
       String from = low;
-      ManualAttemptRepo.Step step =
+      ManualAttemptRepo.BatchStep step =
           db.tx(
               tx -> {
-                Held endpoint = held(tx, m.scope(), m.endpoint());
-                enabled(endpoint);
-                tx.wakeAfterCommit(Outbox.queue(endpoint.shard()));
+                SharedEndpoint endpoint = lockShared(tx, m.scope(), m.endpoint());
+                requireEnabled(endpoint);
+                tx.wakeAfterCommit(Outbox.deliveryQueue(endpoint.shard()));
                 return manual.addMany(
-                    tx, range, m.endpoint(), endpoint.shard(), filter, from, high, LOOK);
+                    tx,
+                    range,
+                    m.endpoint(),
+                    endpoint.shard(),
+                    filter,
+                    from,
+                    high,
+                    ROWS_PER_TRANSACTION);
               });
       count += step.added();
       low = step.last();
@@ -89,9 +96,9 @@ final class MessageCommands {
   String example(SendExample m) {
     return db.tx(
         tx -> {
-          Held endpoint = held(tx, m.scope(), m.endpoint());
-          enabled(endpoint);
-          tx.wakeAfterCommit(Outbox.queue(endpoint.shard()));
+          SharedEndpoint endpoint = lockShared(tx, m.scope(), m.endpoint());
+          requireEnabled(endpoint);
+          tx.wakeAfterCommit(Outbox.deliveryQueue(endpoint.shard()));
           return examples.add(tx, m.scope(), m.endpoint(), endpoint.shard(), m.eventType());
         });
   }
@@ -99,20 +106,20 @@ final class MessageCommands {
   void expunge(Expunge m) {
     db.tx(
         tx -> {
-          held(tx, m.scope(), m.endpoint());
-          if (manual.kept(tx, m.endpoint(), m.message()).isEmpty()) {
+          lockShared(tx, m.scope(), m.endpoint());
+          if (manual.isPayloadStored(tx, m.endpoint(), m.message()).isEmpty()) {
             throw ServiceException.notFound("message");
           }
-          expunges.remove(tx, m.scope(), m.message());
+          redaction.redact(tx, m.scope(), m.message());
           return null;
         });
   }
 
-  private Held held(Tx tx, Scope scope, String id) {
-    return Endpoints.found(endpoints.hold(tx, scope, id));
+  private SharedEndpoint lockShared(Tx tx, Scope scope, String id) {
+    return Endpoints.requireFound(endpoints.lockShared(tx, scope, id));
   }
 
-  private static void enabled(Held endpoint) {
+  private static void requireEnabled(SharedEndpoint endpoint) {
     if (endpoint.disabled()) {
       throw ServiceException.conflict("the webhook is disabled");
     }

@@ -15,11 +15,11 @@ public record MessageFilter(
     MessageStatus status, String eventType, Instant since, Instant until, UUID user) {
   /** Returns the type if the filter is an exact type, otherwise null. */
   String exactType() {
-    return eventType == null || EventTypes.family(eventType).isPresent() ? null : eventType;
+    return eventType == null || EventTypes.familyPrefix(eventType).isPresent() ? null : eventType;
   }
 
   /** Returns the type prefix if the filter is a family, otherwise null. */
   String typePrefix() {
-    return eventType == null ? null : EventTypes.family(eventType).orElse(null);
+    return eventType == null ? null : EventTypes.familyPrefix(eventType).orElse(null);
   }
 }

@@ -3,7 +3,7 @@ package io.tributary.webhook;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.webhook.WebhookMessageRepo.Found;
+import io.tributary.webhook.WebhookMessageRepo.ScanResult;
 import io.tributary.webhook.WebhookMessages.Scope;
 import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;
@@ -18,13 +18,13 @@ import java.util.UUID;
  */
 public final class MessageLog {
   /** Maximum number of rows that one search scans before it returns its hits and a cursor. */
-  private static final int SEARCHED = 100_000;
+  private static final int MAX_SCANNED_ROWS = 100_000;
 
-  private static final int FIRST_LOOK = 1_000;
-  private static final int WIDEST_LOOK = 20_000;
+  private static final int FIRST_SCAN_ROWS = 1_000;
+  private static final int MAX_SCAN_ROWS = 20_000;
 
   /** The number of manual attempts is not limited, but a response must be. */
-  private static final int ATTEMPTS_SHOWN = 250;
+  private static final int MAX_ATTEMPTS = 250;
 
   private final EndpointRepo endpoints;
   private final WebhookMessageRepo messages;
@@ -109,15 +109,16 @@ public final class MessageLog {
    */
   public Future<Page> page(
       Scope scope, String endpoint, MessageFilter filter, String after, int limit) {
-    String low = WebhookMessageRepo.low(filter.since());
-    String high = WebhookMessageRepo.high(filter.until());
+    String low = WebhookMessageRepo.lowestId(filter.since());
+    String high = WebhookMessageRepo.upperBoundId(filter.until());
     String from = after == null || after.compareTo(high) > 0 ? high : after;
     return endpoints
-        .known(scope, endpoint)
+        .requireExists(scope, endpoint)
         .compose(
             e -> {
               Search search = new Search(endpoint, filter, low, limit);
-              return search.on(from, search.plain ? limit + 1 : Math.max(FIRST_LOOK, limit + 1));
+              return search.scan(
+                  from, search.unfiltered ? limit + 1 : Math.max(FIRST_SCAN_ROWS, limit + 1));
             });
   }
 
@@ -129,54 +130,55 @@ public final class MessageLog {
     private final int limit;
 
     /** True if every scanned row matches the filter. */
-    private final boolean plain;
+    private final boolean unfiltered;
 
     private final List<Entry> hits = new ArrayList<>();
-    private int seen;
+    private int scanned;
 
     Search(String endpoint, MessageFilter filter, String low, int limit) {
       this.endpoint = endpoint;
       this.filter = filter;
       this.low = low;
       this.limit = limit;
-      this.plain = filter.status() == null && filter.eventType() == null && filter.user() == null;
+      this.unfiltered =
+          filter.status() == null && filter.eventType() == null && filter.user() == null;
     }
 
-    Future<Page> on(String before, int look) {
+    Future<Page> scan(String before, int look) {
       return messages
           .search(endpoint, filter, low, before, look, limit + 1 - hits.size())
-          .compose(found -> looked(found, look));
+          .compose(found -> onScanned(found, look));
     }
 
-    private Future<Page> looked(Found found, int look) {
+    private Future<Page> onScanned(ScanResult found, int look) {
       hits.addAll(found.hits());
-      seen += found.seen();
+      scanned += found.scanned();
       if (hits.size() > limit) {
         List<Entry> page = hits.subList(0, limit);
         return Future.succeededFuture(new Page(page, page.getLast().messageId()));
       }
-      if (found.seen() < look) {
+      if (found.scanned() < look) {
         return Future.succeededFuture(new Page(hits, null));
       }
-      return seen >= SEARCHED
+      return scanned >= MAX_SCANNED_ROWS
           ? Future.succeededFuture(new Page(hits, found.last()))
-          : on(found.last(), Math.min(5 * look, WIDEST_LOOK));
+          : scan(found.last(), Math.min(5 * look, MAX_SCAN_ROWS));
     }
   }
 
-  public Future<Detail> one(Scope scope, String endpoint, String message) {
+  public Future<Detail> find(Scope scope, String endpoint, String message) {
     return endpoints
-        .known(scope, endpoint)
-        .compose(e -> messages.one(endpoint, message))
+        .requireExists(scope, endpoint)
+        .compose(e -> messages.find(endpoint, message))
         .map(row -> row.orElseThrow(() -> ServiceException.notFound("message")))
         .compose(
             row ->
                 messages
-                    .attempts(endpoint, message, ATTEMPTS_SHOWN)
+                    .attempts(endpoint, message, MAX_ATTEMPTS)
                     .map(attempts -> detail(row, attempts.reversed())));
   }
 
-  private static Detail detail(WebhookMessageRepo.Body row, List<AttemptView> attempts) {
+  private static Detail detail(WebhookMessageRepo.MessageWithBody row, List<AttemptView> attempts) {
     Entry e = row.entry();
     return new Detail(
         e.messageId(),
@@ -193,11 +195,13 @@ public final class MessageLog {
   /** Counts the messages created in [since, until). */
   public Future<Stats> stats(Scope scope, String endpoint, Instant since, Instant until) {
     return endpoints
-        .known(scope, endpoint)
+        .requireExists(scope, endpoint)
         .compose(
             e ->
                 messages.stats(
-                    endpoint, WebhookMessageRepo.low(since), WebhookMessageRepo.high(until)))
+                    endpoint,
+                    WebhookMessageRepo.lowestId(since),
+                    WebhookMessageRepo.upperBoundId(until)))
         .map(
             rows -> {
               int[] counts = new int[MessageStatus.values().length];

@@ -33,8 +33,8 @@ import java.util.Optional;
 public final class MessageLogRoutes implements Routes.Source {
   private static final String MESSAGES = WebhookPaths.ENDPOINT + "/message";
   private static final String MESSAGE = MESSAGES + "/{message_id}";
-  private static final Duration RECOVERABLE = Duration.ofDays(14);
-  private static final Duration STATS = Duration.ofDays(1);
+  private static final Duration MAX_RECOVERY_AGE = Duration.ofDays(14);
+  private static final Duration DEFAULT_STATS_WINDOW = Duration.ofDays(1);
   private static final int TYPE_LENGTH = 200;
 
   private final Bus bus;
@@ -61,7 +61,7 @@ public final class MessageLogRoutes implements Routes.Source {
   }
 
   private Future<Response> list(RequestContext call) {
-    Scope scope = WebhookPaths.of(call);
+    Scope scope = WebhookPaths.scope(call);
     String endpoint = WebhookPaths.endpoint(call);
     MessageFilter filter =
         new MessageFilter(
@@ -70,12 +70,12 @@ public final class MessageLogRoutes implements Routes.Source {
             WebhookPaths.instant(call, "since").orElse(null),
             WebhookPaths.instant(call, "until").orElse(null),
             call.query().uuid("user_id").orElse(null));
-    order(call, filter.since(), filter.until());
+    requireOrder(call, filter.since(), filter.until());
     int limit = call.query().integer("limit", 50, 1, 250);
     String cursor = call.query().text("next_cursor").orElse(null);
-    call.check();
+    call.requireValid();
     List<Object> filters = Arrays.asList("message", scope, endpoint, filter);
-    String after = Cursor.read(cursor, filters, 1).map(List::getFirst).orElse(null);
+    String after = Cursor.decode(cursor, filters, 1).map(List::getFirst).orElse(null);
     return log.page(scope, endpoint, filter, after, limit)
         .map(
             page -> {
@@ -84,92 +84,101 @@ public final class MessageLogRoutes implements Routes.Source {
               return Response.ok(
                   out.put(
                       "next_cursor",
-                      page.next() == null ? null : Cursor.write(filters, List.of(page.next()))));
+                      page.next() == null ? null : Cursor.encode(filters, List.of(page.next()))));
             });
   }
 
   private static Optional<String> type(RequestContext call) {
     Optional<String> type = call.query().text("event_type");
-    if (type.isPresent() && !EventTypeFilter.known(type.get())) {
-      call.query().add("event_type", EventTypeFilter.unknown(type.get()), "enum");
+    if (type.isPresent() && !EventTypeFilter.isKnown(type.get())) {
+      call.query().addError("event_type", EventTypeFilter.unknownMessage(type.get()), "enum");
     }
     return type;
   }
 
-  private static void order(RequestContext call, Instant since, Instant until) {
+  private static void requireOrder(RequestContext call, Instant since, Instant until) {
     if (since != null && until != null && until.isBefore(since)) {
-      call.query().add("until", "Input should not be before since", "value_error");
+      call.query().addError("until", "Input should not be before since", "value_error");
     }
   }
 
   private Future<Response> read(RequestContext call) {
-    return log.one(WebhookPaths.of(call), WebhookPaths.endpoint(call), call.path("message_id"))
+    return log.find(
+            WebhookPaths.scope(call), WebhookPaths.endpoint(call), call.pathParameter("message_id"))
         .map(Response::ok);
   }
 
   private Future<Response> resend(RequestContext call) {
     Resend command =
-        new Resend(WebhookPaths.of(call), WebhookPaths.endpoint(call), call.path("message_id"));
-    return bus.<Sent>ask(Address.WEBHOOK, command).map(sent -> Response.of(202, sent));
+        new Resend(
+            WebhookPaths.scope(call),
+            WebhookPaths.endpoint(call),
+            call.pathParameter("message_id"));
+    return bus.<Sent>request(Address.WEBHOOK, command).map(sent -> Response.of(202, sent));
   }
 
   private Future<Response> expunge(RequestContext call) {
     Expunge command =
-        new Expunge(WebhookPaths.of(call), WebhookPaths.endpoint(call), call.path("message_id"));
-    return bus.<Ack>ask(Address.WEBHOOK, command).map(done -> Response.noContent());
+        new Expunge(
+            WebhookPaths.scope(call),
+            WebhookPaths.endpoint(call),
+            call.pathParameter("message_id"));
+    return bus.<Ack>request(Address.WEBHOOK, command).map(done -> Response.noContent());
   }
 
   private Future<Response> recover(RequestContext call) {
-    Scope scope = WebhookPaths.of(call);
+    Scope scope = WebhookPaths.scope(call);
     JsonFields body = call.body();
     Instant since = instant(body, "since", true);
     Instant until = instant(body, "until", false);
-    if (since != null && since.isBefore(clock.instant().minus(RECOVERABLE))) {
-      body.fault("since", "Input should be at most 14 days ago", "value_error");
+    if (since != null && since.isBefore(clock.instant().minus(MAX_RECOVERY_AGE))) {
+      body.addError("since", "Input should be at most 14 days ago", "value_error");
     }
-    order(body, since, until);
-    call.check();
-    return bus.<Count>ask(
+    requireOrder(body, since, until);
+    call.requireValid();
+    return bus.<Count>request(
             Address.WEBHOOK_BATCH, new Recover(scope, WebhookPaths.endpoint(call), since, until))
         .map(count -> Response.of(202, count));
   }
 
   private Future<Response> replay(RequestContext call) {
-    Scope scope = WebhookPaths.of(call);
+    Scope scope = WebhookPaths.scope(call);
     JsonFields body = call.body();
     Instant since = instant(body, "since", true);
     Instant until = instant(body, "until", true);
-    order(body, since, until);
+    requireOrder(body, since, until);
     Replay command =
         new Replay(
             scope,
             WebhookPaths.endpoint(call),
             since,
             until,
-            body.text("event_type", TYPE_LENGTH).flatMap(t -> known(body, t)).orElse(null),
+            body.text("event_type", TYPE_LENGTH).flatMap(t -> requireKnown(body, t)).orElse(null),
             body.uuid("user_id").orElse(null));
-    call.check();
-    return bus.<Count>ask(Address.WEBHOOK_BATCH, command).map(count -> Response.of(202, count));
+    call.requireValid();
+    return bus.<Count>request(Address.WEBHOOK_BATCH, command).map(count -> Response.of(202, count));
   }
 
   private Future<Response> example(RequestContext call) {
-    Scope scope = WebhookPaths.of(call);
+    Scope scope = WebhookPaths.scope(call);
     JsonFields body = call.body();
     String type = body.requiredText("event_type", 1, TYPE_LENGTH);
-    if (type != null && !EventTypes.known(type)) {
-      body.fault("event_type", "Unknown event type: " + type, "enum");
+    if (type != null && !EventTypes.isKnown(type)) {
+      body.addError("event_type", "Unknown event type: " + type, "enum");
     }
-    call.check();
-    return bus.<Sent>ask(Address.WEBHOOK, new SendExample(scope, WebhookPaths.endpoint(call), type))
+    call.requireValid();
+    return bus.<Sent>request(
+            Address.WEBHOOK, new SendExample(scope, WebhookPaths.endpoint(call), type))
         .map(sent -> Response.of(202, sent));
   }
 
   private Future<Response> stats(RequestContext call) {
-    Scope scope = WebhookPaths.of(call);
+    Scope scope = WebhookPaths.scope(call);
     Instant until = WebhookPaths.instant(call, "until").orElseGet(clock::instant);
-    Instant since = WebhookPaths.instant(call, "since").orElseGet(() -> until.minus(STATS));
-    order(call, since, until);
-    call.check();
+    Instant since =
+        WebhookPaths.instant(call, "since").orElseGet(() -> until.minus(DEFAULT_STATS_WINDOW));
+    requireOrder(call, since, until);
+    call.requireValid();
     return log.stats(scope, WebhookPaths.endpoint(call), since, until).map(Response::ok);
   }
 
@@ -178,23 +187,23 @@ public final class MessageLogRoutes implements Routes.Source {
         required ? Optional.ofNullable(body.requiredText(name, 1, 40)) : body.text(name, 40);
     return text.flatMap(
             t -> {
-              Optional<Instant> at = Times.instant(t);
+              Optional<Instant> at = Times.parseInstant(t);
               return at.isPresent()
                   ? at
-                  : body.fault(name, "Input should be an ISO date-time", "datetime_parsing");
+                  : body.addError(name, "Input should be an ISO date-time", "datetime_parsing");
             })
         .orElse(null);
   }
 
-  private static void order(JsonFields body, Instant since, Instant until) {
+  private static void requireOrder(JsonFields body, Instant since, Instant until) {
     if (since != null && until != null && until.isBefore(since)) {
-      body.fault("until", "Input should not be before since", "value_error");
+      body.addError("until", "Input should not be before since", "value_error");
     }
   }
 
-  private static Optional<String> known(JsonFields body, String type) {
-    return EventTypeFilter.known(type)
+  private static Optional<String> requireKnown(JsonFields body, String type) {
+    return EventTypeFilter.isKnown(type)
         ? Optional.of(type)
-        : body.fault("event_type", EventTypeFilter.unknown(type), "enum");
+        : body.addError("event_type", EventTypeFilter.unknownMessage(type), "enum");
   }
 }

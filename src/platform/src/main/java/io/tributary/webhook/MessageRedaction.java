@@ -32,7 +32,7 @@ final class MessageRedaction {
        where e.team_id = $2 and e.environment = $3 and a.endpoint_id = e.id and a.message_id = $1
       """;
 
-  void remove(Tx tx, Scope scope, String message) {
+  void redact(Tx tx, Scope scope, String message) {
     tx.update(BODY, message);
     for (String sql : new String[] {DELIVERIES, ATTEMPTS, MANUAL}) {
       tx.update(sql, message, scope.team(), scope.environment().wire());

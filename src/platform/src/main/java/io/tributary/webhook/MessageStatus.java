@@ -31,7 +31,7 @@ public enum MessageStatus {
   }
 
   /** Returns whether index delivery_lost contains the messages with this status and few others. */
-  boolean lost() {
+  boolean isUndelivered() {
     return this == FAILED || this == CANCELED;
   }
 

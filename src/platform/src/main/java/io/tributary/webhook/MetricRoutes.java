@@ -26,10 +26,10 @@ public final class MetricRoutes implements Routes.Source {
   }
 
   private Future<Response> read(RequestContext call) {
-    Scope scope = WebhookPaths.of(call);
+    Scope scope = WebhookPaths.scope(call);
     Interval interval =
         call.query().choice("interval", Interval::of, Interval.wires()).orElse(Interval.HOUR);
-    call.check();
+    call.requireValid();
     return metric.matrix(scope, interval, clock.instant()).map(Response::ok);
   }
 }

@@ -36,8 +36,8 @@ public final class TeamWebhookCleanup {
         Rows.list(
             tx.query(ENDPOINTS, team), r -> new Stopped(r.getString("id"), r.getInteger("shard")));
     for (Stopped s : stopped) {
-      DeliveryCancellation.of(tx, s.id(), s.shard());
-      tx.wakeAfterCommit(DeliveryShards.changes(s.shard()));
+      DeliveryCancellation.cancelFirst(tx, s.id(), s.shard());
+      tx.wakeAfterCommit(DeliveryShards.endpointChangesChannel(s.shard()));
     }
   }
 }

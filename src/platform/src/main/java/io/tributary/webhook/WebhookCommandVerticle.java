@@ -48,7 +48,7 @@ public final class WebhookCommandVerticle extends VerticleBase {
                     Address.WEBHOOK_BATCH,
                     WebhookMessages.Batch.class,
                     BATCHES_AT_ONCE,
-                    m -> new Count(messages.batch(m))));
+                    m -> new Count(messages.addAttempts(m))));
   }
 
   private BusMessage on(WebhookMessages message) {

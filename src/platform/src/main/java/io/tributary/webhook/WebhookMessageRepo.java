@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 final class WebhookMessageRepo {
   /** Sorts after every message ID. */
-  private static final String END = "msg_~";
+  private static final String AFTER_ALL_IDS = "msg_~";
 
   /**
    * Scans rows of a range, newest first, until enough of them match the filter.
@@ -55,7 +55,7 @@ final class WebhookMessageRepo {
            order by message_id desc limit $4
           """);
 
-  static final String LOST =
+  static final String UNDELIVERED =
       SEARCH.formatted(
           """
           select message_id, state, attempt, due_at from delivery
@@ -107,17 +107,17 @@ final class WebhookMessageRepo {
   /**
    * Result of scanning a part of the log.
    *
-   * @param seen number of scanned rows; 0 also if the requested number of hits was reached
+   * @param scanned number of scanned rows; 0 also if the requested number of hits was reached
    * @param last the oldest scanned row; null if there is none or the requested number of hits was
    *     reached
    */
-  record Found(List<MessageLog.Entry> hits, int seen, String last) {}
+  record ScanResult(List<MessageLog.Entry> hits, int scanned, String last) {}
 
   /** Message with its payload. */
-  record Body(MessageLog.Entry entry, byte[] body) {}
+  record MessageWithBody(MessageLog.Entry entry, byte[] body) {}
 
   /** Number of messages with a status. */
-  record Number(MessageStatus status, int count) {}
+  record StatusCount(MessageStatus status, int count) {}
 
   private final Db db;
 
@@ -126,18 +126,18 @@ final class WebhookMessageRepo {
   }
 
   /** Returns the lowest message ID of a window. */
-  static String low(Instant since) {
-    return since == null ? "" : Ids.messagesFrom(since);
+  static String lowestId(Instant since) {
+    return since == null ? "" : Ids.messageIdBound(since);
   }
 
   /** Returns the exclusive upper bound of the message IDs of a window. */
-  static String high(Instant until) {
-    return until == null ? END : Ids.messagesFrom(until);
+  static String upperBoundId(Instant until) {
+    return until == null ? AFTER_ALL_IDS : Ids.messageIdBound(until);
   }
 
-  Future<Found> search(
+  Future<ScanResult> search(
       String endpoint, MessageFilter filter, String low, String high, int scan, int limit) {
-    String sql = filter.user() != null ? OF_USER : lost(filter) ? LOST : ALL;
+    String sql = filter.user() != null ? OF_USER : isUndelivered(filter) ? UNDELIVERED : ALL;
     return db.readPage(
             sql,
             endpoint,
@@ -152,13 +152,13 @@ final class WebhookMessageRepo {
         .map(WebhookMessageRepo::found);
   }
 
-  private static boolean lost(MessageFilter filter) {
-    return filter.status() != null && filter.status().lost();
+  private static boolean isUndelivered(MessageFilter filter) {
+    return filter.status() != null && filter.status().isUndelivered();
   }
 
-  private static Found found(RowSet<Row> rows) {
+  private static ScanResult found(RowSet<Row> rows) {
     Row first = rows.iterator().next();
-    return new Found(
+    return new ScanResult(
         Rows.list(rows, r -> r).stream()
             .filter(r -> r.getString("message_id") != null)
             .map(WebhookMessageRepo::entry)
@@ -167,25 +167,25 @@ final class WebhookMessageRepo {
         first.getString("last"));
   }
 
-  Future<Optional<Body>> one(String endpoint, String message) {
+  Future<Optional<MessageWithBody>> find(String endpoint, String message) {
     return db.read(ONE, endpoint, message)
-        .map(rows -> Rows.first(rows, r -> new Body(entry(r), Rows.bytes(r, "body"))));
+        .map(rows -> Rows.first(rows, r -> new MessageWithBody(entry(r), Rows.bytes(r, "body"))));
   }
 
   /** Returns the newest attempts of a message, newest first. */
-  Future<List<MessageLog.AttemptView>> attempts(String endpoint, String message, int most) {
-    return db.readPage(ATTEMPTS, endpoint, message, most)
+  Future<List<MessageLog.AttemptView>> attempts(String endpoint, String message, int limit) {
+    return db.readPage(ATTEMPTS, endpoint, message, limit)
         .map(rows -> Rows.list(rows, WebhookMessageRepo::attempt));
   }
 
-  Future<List<Number>> stats(String endpoint, String low, String high) {
-    return db.readAside(STATS, endpoint, low, high)
+  Future<List<StatusCount>> stats(String endpoint, String low, String high) {
+    return db.readSlow(STATS, endpoint, low, high)
         .map(
             rows ->
                 Rows.list(
                     rows,
                     r ->
-                        new Number(
+                        new StatusCount(
                             MessageStatus.ofState(r.getString("state")), r.getInteger("n"))));
   }
 
@@ -196,7 +196,7 @@ final class WebhookMessageRepo {
         id,
         r.getString("event_type"),
         r.getUUID("user_id"),
-        Ids.messageTime(id),
+        Ids.messageCreatedAt(id),
         MessageStatus.ofState(state).wire(),
         r.getInteger("attempt"),
         state.equals("pending") ? Rows.instant(r, "due_at") : null);

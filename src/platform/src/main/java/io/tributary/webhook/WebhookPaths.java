@@ -19,13 +19,13 @@ final class WebhookPaths {
    * Returns the scope of the path. A path with another organization than the key's is answered with
    * 404.
    */
-  static Scope of(RequestContext call) {
+  static Scope scope(RequestContext call) {
     Tenant tenant = ManagementPath.tenant(call);
     return new Scope(call.organisation(), tenant.team(), tenant.environment());
   }
 
   static String endpoint(RequestContext call) {
-    return call.path("webhook_id");
+    return call.pathParameter("webhook_id");
   }
 
   /** Reads an instant from the query; an invalid value is added to the errors of the call. */
@@ -34,9 +34,9 @@ final class WebhookPaths {
         .text(name)
         .flatMap(
             text -> {
-              Optional<Instant> at = Times.instant(text);
+              Optional<Instant> at = Times.parseInstant(text);
               if (at.isEmpty()) {
-                call.query().add(name, "Input should be an ISO date-time", "datetime_parsing");
+                call.query().addError(name, "Input should be an ISO date-time", "datetime_parsing");
               }
               return at;
             });

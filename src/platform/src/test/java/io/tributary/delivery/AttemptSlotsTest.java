@@ -38,7 +38,7 @@ class AttemptSlotsTest {
 
   private List<AttemptSlots.Slot> takeAll(UUID team) {
     List<AttemptSlots.Slot> out = new ArrayList<>();
-    for (AttemptSlots.Slot s = slots.take(team); s != null; s = slots.take(team)) {
+    for (AttemptSlots.Slot s = slots.tryAcquire(team); s != null; s = slots.tryAcquire(team)) {
       out.add(s);
     }
     return out;
@@ -48,31 +48,31 @@ class AttemptSlotsTest {
   void aTeamGetsItsShareAndTheRestIsForOthers() {
     assertEquals(6, takeAll(one).size());
     assertEquals(4, takeAll(two).size());
-    assertNull(slots.take(UUID.randomUUID()));
+    assertNull(slots.tryAcquire(UUID.randomUUID()));
     assertEquals(10, slots.inFlight());
   }
 
   @Test
   void slowAttemptsGiveTheirPlacesBackUpToALimit() {
     List<AttemptSlots.Slot> first = takeAll(one);
-    first.forEach(s -> assertTrue(s.slow()));
-    assertTrue(first.getFirst().slow(), "once is enough");
+    first.forEach(s -> assertTrue(s.markSlow()));
+    assertTrue(first.getFirst().markSlow(), "once is enough");
     List<AttemptSlots.Slot> more = takeAll(one);
     assertEquals(6, more.size());
-    assertEquals(2, more.stream().filter(AttemptSlots.Slot::slow).count(), "of the team");
+    assertEquals(2, more.stream().filter(AttemptSlots.Slot::markSlow).count(), "of the team");
     List<AttemptSlots.Slot> others = takeAll(two);
-    assertEquals(1, others.stream().filter(AttemptSlots.Slot::slow).count(), "of the node");
+    assertEquals(1, others.stream().filter(AttemptSlots.Slot::markSlow).count(), "of the node");
   }
 
   @Test
   void everythingIsFreeInTheEnd() {
     List<AttemptSlots.Slot> all = takeAll(one);
-    all.subList(0, 3).forEach(AttemptSlots.Slot::slow);
+    all.subList(0, 3).forEach(AttemptSlots.Slot::markSlow);
     all.addAll(takeAll(two));
-    all.forEach(AttemptSlots.Slot::free);
+    all.forEach(AttemptSlots.Slot::release);
     assertEquals(0, slots.inFlight());
-    assertFalse(slots.full());
+    assertFalse(slots.isFull());
     assertEquals(6, takeAll(one).size());
-    assertNotNull(slots.take(two));
+    assertNotNull(slots.tryAcquire(two));
   }
 }

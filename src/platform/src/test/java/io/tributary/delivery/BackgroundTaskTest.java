@@ -103,12 +103,12 @@ class BackgroundTaskTest {
 
   @Test
   void fewStepsGoOnAsideAtOnce() {
-    int works = 4 * BackgroundTask.AT_ONCE;
+    int works = 4 * BackgroundTask.CONCURRENCY;
     Thread caller = Thread.currentThread();
     AtomicInteger inside = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
     CountDownLatch never = new CountDownLatch(1);
-    CountDownLatch full = new CountDownLatch(BackgroundTask.AT_ONCE);
+    CountDownLatch full = new CountDownLatch(BackgroundTask.CONCURRENCY);
     for (int i = 0; i < works; i++) {
       BackgroundTask.run(
           "one of many",
@@ -128,7 +128,7 @@ class BackgroundTaskTest {
           Duration.ZERO);
     }
     eventually(SOON, () -> assertEquals(works, steps.get()));
-    assertEquals(BackgroundTask.AT_ONCE, most.get());
+    assertEquals(BackgroundTask.CONCURRENCY, most.get());
   }
 
   private static boolean waited(CountDownLatch latch) {

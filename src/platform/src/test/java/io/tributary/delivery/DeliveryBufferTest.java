@@ -55,7 +55,7 @@ class DeliveryBufferTest {
             MissingNode.getInstance(),
             true,
             new FailureStreak(Optional.empty(), Optional.empty()));
-    window.targets(List.of(id), List.of(t), now);
+    window.updateSettings(List.of(id), List.of(t), now);
   }
 
   private static List<PendingDelivery> due(String endpoint, int n) {
@@ -64,7 +64,7 @@ class DeliveryBufferTest {
       out.add(
           new PendingDelivery(
               new Delivery(
-                  Ids.message(),
+                  Ids.messageId(),
                   endpoint,
                   0,
                   Optional.empty(),
@@ -80,7 +80,7 @@ class DeliveryBufferTest {
 
   /** An attempt that nobody answers, and its result written. */
   private void fails(long at) {
-    DeliveryBuffer.Go go = window.next(at).orElseThrow();
+    DeliveryBuffer.DispatchedAttempt go = window.next(at).orElseThrow();
     AttemptOutcome silent =
         new AttemptOutcome(
             Instant.now(),
@@ -89,13 +89,13 @@ class DeliveryBufferTest {
             Optional.of(DeliveryError.TIMEOUT),
             Optional.empty(),
             new byte[0]);
-    go.slot().free();
+    go.slot().release();
     window.end(go.started(), silent, at);
-    window.forget(go.started().due());
+    window.remove(go.started().delivery());
   }
 
   private int waiting(String endpoint) {
-    return window.lane(endpoint).orElseThrow().waiting();
+    return window.queue(endpoint).orElseThrow().waiting();
   }
 
   private void open(String endpoint, UUID team, int waiting) {
@@ -104,7 +104,7 @@ class DeliveryBufferTest {
     for (int i = 0; i < 20; i++) {
       fails(now);
     }
-    assertTrue(window.lane(endpoint).orElseThrow().breakerOpen());
+    assertTrue(window.queue(endpoint).orElseThrow().isBreakerOpen());
     assertEquals(waiting, waiting(endpoint));
   }
 
@@ -113,26 +113,26 @@ class DeliveryBufferTest {
     open("a", Ids.uuid(), 60);
     endpoint("b", Ids.uuid(), 0);
     window.add(due("b", 20));
-    assertTrue(memory.scarce());
-    window.relieve(now);
+    assertTrue(memory.isScarce());
+    window.evictIfScarce(now);
     assertEquals(0, waiting("a"));
     assertEquals(20, waiting("b"));
-    assertTrue(window.lane("a").orElseThrow().empty(), "a read may bring them again");
-    assertEquals(window.lane("b").orElseThrow().bytes(), memory.used());
-    EndpointQueue a = window.lane("a").orElseThrow();
-    assertTrue(a.full(now));
-    assertTrue(a.full(now + 2 * SECOND));
+    assertTrue(window.queue("a").orElseThrow().isEmpty(), "a read may bring them again");
+    assertEquals(window.queue("b").orElseThrow().bytes(), memory.used());
+    EndpointQueue a = window.queue("a").orElseThrow();
+    assertTrue(a.isFull(now));
+    assertTrue(a.isFull(now + 2 * SECOND));
     // The first probe is five seconds off.
-    assertFalse(a.full(now + 6 * SECOND));
+    assertFalse(a.isFull(now + 6 * SECOND));
     window.add(due("a", 2));
-    assertFalse(window.next(now).map(g -> g.started().lane()).filter(l -> l == a).isPresent());
+    assertFalse(window.next(now).map(g -> g.started().queue()).filter(l -> l == a).isPresent());
     assertEquals(2, waiting("a"));
   }
 
   @Test
   void nothingIsLetGoWhileThereIsRoom() {
     open("a", Ids.uuid(), 10);
-    window.relieve(now);
+    window.evictIfScarce(now);
     assertEquals(10, waiting("a"));
   }
 
@@ -140,41 +140,41 @@ class DeliveryBufferTest {
   void aSlowRateKeepsWhatItMaySendSoon() {
     endpoint("a", Ids.uuid(), 2);
     window.add(due("a", 80));
-    assertTrue(memory.scarce());
-    window.relieve(now);
+    assertTrue(memory.isScarce());
+    window.evictIfScarce(now);
     int kept = waiting("a");
     assertTrue(kept >= 3 && kept <= 5, "kept " + kept);
-    EndpointQueue a = window.lane("a").orElseThrow();
-    assertTrue(a.full(now));
-    assertFalse(a.full(now + 6 * SECOND), "the pause is over");
+    EndpointQueue a = window.queue("a").orElseThrow();
+    assertTrue(a.isFull(now));
+    assertFalse(a.isFull(now + 6 * SECOND), "the pause is over");
   }
 
   @Test
   void aTeamThatHoldsItsShareLetsGoToo() {
     UUID team = Ids.uuid();
     open("a", team, 25);
-    assertFalse(memory.scarce());
-    assertTrue(memory.full(team));
-    window.relieve(now);
+    assertFalse(memory.isScarce());
+    assertTrue(memory.isTeamFull(team));
+    window.evictIfScarce(now);
     assertEquals(0, waiting("a"));
-    assertFalse(window.anyWaiting());
+    assertFalse(window.hasWaiting());
   }
 
   @Test
   void anAnswerEndsTheRest() {
     UUID team = Ids.uuid();
     open("a", team, 25);
-    window.relieve(now);
-    EndpointQueue a = window.lane("a").orElseThrow();
-    assertTrue(a.full(now));
+    window.evictIfScarce(now);
+    EndpointQueue a = window.queue("a").orElseThrow();
+    assertTrue(a.isFull(now));
     window.add(due("a", 1));
     long later = now + 6 * SECOND;
-    window.targets(List.of("a"), List.of(a.target()), later);
-    DeliveryBuffer.Go probe = window.next(later).orElseThrow();
+    window.updateSettings(List.of("a"), List.of(a.target()), later);
+    DeliveryBuffer.DispatchedAttempt probe = window.next(later).orElseThrow();
     AttemptOutcome answered =
         new AttemptOutcome(
             Instant.now(), Duration.ZERO, 204, Optional.empty(), Optional.empty(), new byte[0]);
     window.end(probe.started(), answered, later);
-    assertFalse(a.full(later));
+    assertFalse(a.isFull(later));
   }
 }

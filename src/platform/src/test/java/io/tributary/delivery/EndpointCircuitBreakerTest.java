@@ -28,7 +28,7 @@ class EndpointCircuitBreakerTest {
     assertFalse(breaker.isOpen());
     attempts(SECOND, 0, 1);
     assertTrue(breaker.isOpen());
-    assertEquals(5 * SECOND, breaker.pause(SECOND));
+    assertEquals(5 * SECOND, breaker.nextAllowedIn(SECOND));
   }
 
   @Test

@@ -18,9 +18,9 @@ class EndpointRateLimiterTest {
     List<Long> out = new ArrayList<>();
     long now = 0;
     while (now < seconds * SECOND) {
-      long wait = pace.pause(now);
+      long wait = pace.nextAllowedIn(now);
       if (wait == 0) {
-        pace.take(now);
+        pace.record(now);
         out.add(now);
       } else {
         now += wait + (late == 0 ? 0 : random.nextLong(late));
@@ -57,7 +57,7 @@ class EndpointRateLimiterTest {
   @Test
   void itBeginsEmptySoThatATakeoverGrantsNothingExtra() {
     EndpointRateLimiter pace = new EndpointRateLimiter(50, 0);
-    assertEquals(20 * MILLI, pace.pause(0));
+    assertEquals(20 * MILLI, pace.nextAllowedIn(0));
     int first = (int) sent(50, 1, 0, new Random(1)).stream().filter(t -> t < SECOND).count();
     assertTrue(first <= 50, "in the first second: " + first);
   }
@@ -67,8 +67,8 @@ class EndpointRateLimiterTest {
     EndpointRateLimiter pace = new EndpointRateLimiter(50, 0);
     long now = 3600 * SECOND;
     int atOnce = 0;
-    while (pace.pause(now) == 0) {
-      pace.take(now);
+    while (pace.nextAllowedIn(now) == 0) {
+      pace.record(now);
       atOnce++;
     }
     assertEquals(3, atOnce);

@@ -138,16 +138,16 @@ class GuardCorpusTest {
     boolean hidden = form.contains("%00") || form.contains("\u0000");
     assertEquals(
         needsLookup && !hidden,
-        guard().rules().fault(url, false).isEmpty(),
-        () -> guard().rules().fault(url, false).toString());
+        guard().policy().validationError(url, false).isEmpty(),
+        () -> guard().policy().validationError(url, false).toString());
   }
 
   @ParameterizedTest
   @MethodSource("io.tributary.delivery.GuardCorpus#honest")
-  void anHonestOneLeadsWhereItSays(List<String> pair) throws TargetUrl.Malformed {
+  void anHonestOneLeadsWhereItSays(List<String> pair) throws TargetUrl.InvalidUrlException {
     String url = pair.getFirst();
-    assertEquals(Optional.empty(), guard().rules().fault(url, false));
-    SocketAddress to = guard().address(TargetUrl.parse(url), false).await();
+    assertEquals(Optional.empty(), guard().policy().validationError(url, false));
+    SocketAddress to = guard().resolve(TargetUrl.parse(url), false).await();
     assertEquals(pair.getLast(), to.hostAddress() + ":" + to.port());
   }
 
@@ -195,12 +195,12 @@ class GuardCorpusTest {
   }
 
   @Test
-  void aFirstLookupThatIsPublicDoesNotSpeakForTheSecond() throws TargetUrl.Malformed {
+  void aFirstLookupThatIsPublicDoesNotSpeakForTheSecond() throws TargetUrl.InvalidUrlException {
     TargetUrl to = TargetUrl.parse("https://second.example/");
     NAMES.put("second.example", List.of("93.184.215.14"));
-    assertEquals("93.184.215.14", guard().address(to, false).await().hostAddress());
+    assertEquals("93.184.215.14", guard().resolve(to, false).await().hostAddress());
     NAMES.put("second.example", List.of("10.0.0.1"));
-    assertThrows(SsrfGuard.Blocked.class, () -> guard().address(to, false).await());
+    assertThrows(SsrfGuard.BlockedAddressException.class, () -> guard().resolve(to, false).await());
   }
 
   /**

@@ -78,14 +78,17 @@ class HostileReceiversTest {
     rig.attempt(good.url());
     allAtOnce();
     Duration longest =
-        OUTCOMES.values().stream().map(AttemptOutcome::took).max(Duration::compareTo).orElseThrow();
+        OUTCOMES.values().stream()
+            .map(AttemptOutcome::duration)
+            .max(Duration::compareTo)
+            .orElseThrow();
     System.out.printf(
         "%d receivers, limit %d ms, longest attempt %d ms, neighbour's longest %d ms%n",
         cases.size(),
         TIMEOUT.toMillis(),
         longest.toMillis(),
         NEIGHBOUR.stream()
-            .map(AttemptOutcome::took)
+            .map(AttemptOutcome::duration)
             .max(Duration::compareTo)
             .orElseThrow()
             .toMillis());

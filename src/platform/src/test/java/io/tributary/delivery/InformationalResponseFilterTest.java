@@ -131,7 +131,7 @@ class InformationalResponseFilterTest {
     answers.put(
         "/flood",
         r -> {
-          for (int i = 0; i <= InformationalResponseFilter.MOST; i++) {
+          for (int i = 0; i <= InformationalResponseFilter.MAX_INFORMATIONAL; i++) {
             say(r, 102);
           }
         });
@@ -148,7 +148,7 @@ class InformationalResponseFilterTest {
         new RawServer(
             s -> {
               RawServer.readRequest(s);
-              RawServer.write(s, interim.repeat(InformationalResponseFilter.MOST + 1));
+              RawServer.write(s, interim.repeat(InformationalResponseFilter.MAX_INFORMATIONAL + 1));
             })) {
       assertEquals(Optional.of(DeliveryError.PROTOCOL_ERROR), rig.attempt(flood.url()).error());
     }

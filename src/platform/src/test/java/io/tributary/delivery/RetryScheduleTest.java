@@ -19,7 +19,7 @@ class RetryScheduleTest {
     Duration since = Duration.ZERO;
     List<Duration> starts = new ArrayList<>(List.of(since));
     for (int attempt = 1; ; attempt++) {
-      Optional<Duration> wait = retry.after(attempt, Optional.empty(), 0);
+      Optional<Duration> wait = retry.delayAfter(attempt, Optional.empty(), 0);
       if (wait.isEmpty()) {
         break;
       }
@@ -41,9 +41,10 @@ class RetryScheduleTest {
 
   @Test
   void jitterOnlyAddsAndNotMuch() {
-    assertEquals(Duration.ofMillis(5500), retry.after(1, Optional.empty(), 1).orElseThrow());
+    assertEquals(Duration.ofMillis(5500), retry.delayAfter(1, Optional.empty(), 1).orElseThrow());
     assertEquals(
-        Duration.ofHours(10).plusMinutes(15), retry.after(7, Optional.empty(), 1).orElseThrow());
+        Duration.ofHours(10).plusMinutes(15),
+        retry.delayAfter(7, Optional.empty(), 1).orElseThrow());
   }
 
   @Test
@@ -54,21 +55,22 @@ class RetryScheduleTest {
   }
 
   private Duration after(Duration asked) {
-    return retry.after(1, Optional.of(asked), 0).orElseThrow();
+    return retry.delayAfter(1, Optional.of(asked), 0).orElseThrow();
   }
 
   @Test
   void retryAfterIsSecondsOrADate() {
     Instant now = Instant.parse("2026-03-02T07:48:11Z");
-    assertEquals(Optional.of(Duration.ofSeconds(120)), RetrySchedule.parse("120", now));
+    assertEquals(Optional.of(Duration.ofSeconds(120)), RetrySchedule.parseRetryAfter("120", now));
     assertEquals(
         Optional.of(Duration.ofSeconds(49)),
-        RetrySchedule.parse("Mon, 02 Mar 2026 07:49:00 GMT", now));
+        RetrySchedule.parseRetryAfter("Mon, 02 Mar 2026 07:49:00 GMT", now));
     assertEquals(
-        Optional.of(Duration.ZERO), RetrySchedule.parse("Mon, 02 Mar 2026 07:00:00 GMT", now));
+        Optional.of(Duration.ZERO),
+        RetrySchedule.parseRetryAfter("Mon, 02 Mar 2026 07:00:00 GMT", now));
     for (String bad : List.of("", "-1", "soon", "1.5", "99999999999")) {
-      assertTrue(RetrySchedule.parse(bad, now).isEmpty(), bad);
+      assertTrue(RetrySchedule.parseRetryAfter(bad, now).isEmpty(), bad);
     }
-    assertTrue(RetrySchedule.parse(null, now).isEmpty());
+    assertTrue(RetrySchedule.parseRetryAfter(null, now).isEmpty());
   }
 }

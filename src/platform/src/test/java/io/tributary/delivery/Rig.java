@@ -44,7 +44,7 @@ final class Rig implements AutoCloseable {
       throw new IllegalArgumentException(e);
     }
     SsrfPolicy rules = new SsrfPolicy(config.outbound());
-    SsrfGuard guard = lookup == null ? SsrfGuard.on(vertx, rules) : new SsrfGuard(rules, lookup);
+    SsrfGuard guard = lookup == null ? SsrfGuard.of(vertx, rules) : new SsrfGuard(rules, lookup);
     transport = new HttpTransport(vertx, guard, config.outbound(), config.webhook());
   }
 
@@ -66,7 +66,7 @@ final class Rig implements AutoCloseable {
     Optional<TargetUrl> to;
     try {
       to = Optional.of(TargetUrl.parse(url));
-    } catch (TargetUrl.Malformed e) {
+    } catch (TargetUrl.InvalidUrlException e) {
       to = Optional.empty();
     }
     return new EndpointSnapshot(
@@ -78,7 +78,8 @@ final class Rig implements AutoCloseable {
         false,
         false,
         List.of(
-            new EndpointSnapshot.Key(WebhookSigner.key(SECRET).orElseThrow(), Optional.empty())),
+            new EndpointSnapshot.Key(
+                WebhookSigner.decodeKey(SECRET).orElseThrow(), Optional.empty())),
         headers,
         MissingNode.getInstance(),
         true,

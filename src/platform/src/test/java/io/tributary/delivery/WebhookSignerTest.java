@@ -22,7 +22,7 @@ class WebhookSignerTest {
       "{\"event_type\":\"daily.data.steps.created\",\"data\":{\"note\":\"café · 23.7\"}}";
 
   private static byte[] key(String secret) {
-    return WebhookSigner.key(secret).orElseThrow();
+    return WebhookSigner.decodeKey(secret).orElseThrow();
   }
 
   @Test
@@ -54,17 +54,17 @@ class WebhookSignerTest {
         WebhookVerificationException.class, () -> new Webhook(SECRET).verify(BODY + " ", headers));
     assertThrows(
         WebhookVerificationException.class,
-        () -> new Webhook(WebhookSigner.fresh()).verify(BODY, headers));
+        () -> new Webhook(WebhookSigner.newSecret()).verify(BODY, headers));
   }
 
   @Test
   void secretsAreRecognisedByFormAndLength() {
-    assertEquals(24, key(WebhookSigner.fresh()).length);
+    assertEquals(24, key(WebhookSigner.newSecret()).length);
     assertEquals(64, key(secret(64)).length);
     for (String bad :
         List.of(
             "", "whsec_", SECRET.substring(6), secret(23), secret(65), "whsec_***", "WHSEC_x")) {
-      assertTrue(WebhookSigner.key(bad).isEmpty(), bad);
+      assertTrue(WebhookSigner.decodeKey(bad).isEmpty(), bad);
     }
   }
 

@@ -25,8 +25,8 @@ class LogPositionTest {
   }
 
   private static void stays(String cursor, EventFilter filters) {
-    assertEquals(cursor, PLACE.cursor(filters));
-    assertEquals(Optional.of(PLACE), LogPosition.read(cursor, filters));
+    assertEquals(cursor, PLACE.encode(filters));
+    assertEquals(Optional.of(PLACE), LogPosition.decode(cursor, filters));
   }
 
   @Test
@@ -49,11 +49,11 @@ class LogPositionTest {
   void whatAKeyIsToldIsUpToTheKeyNotToTheCursor() {
     EventFilter every = filters(true);
     EventFilter without = filters(false);
-    assertTrue(every.asksForAll());
-    assertTrue(without.asksForAll());
-    assertEquals(List.of(), every.hidden());
-    assertEquals(EventTypes.LABORATORY, without.hidden());
-    assertThrows(ServiceException.class, () -> LogPosition.read(PLACE.cursor(every), without));
-    assertThrows(ServiceException.class, () -> LogPosition.read(PLACE.cursor(without), every));
+    assertTrue(every.requestsAllTypes());
+    assertTrue(without.requestsAllTypes());
+    assertEquals(List.of(), every.hiddenPrefixes());
+    assertEquals(EventTypes.LABORATORY, without.hiddenPrefixes());
+    assertThrows(ServiceException.class, () -> LogPosition.decode(PLACE.encode(every), without));
+    assertThrows(ServiceException.class, () -> LogPosition.decode(PLACE.encode(without), every));
   }
 }

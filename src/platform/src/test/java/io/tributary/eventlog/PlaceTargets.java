@@ -26,19 +26,19 @@ public final class PlaceTargets {
   public static List<Target> all() {
     String good =
         new LogPosition("7", "0b7d39a2-5555-4666-8777-888888888888", "e", 5, Instant.EPOCH)
-            .cursor(FILTERS);
+            .encode(FILTERS);
     return List.of(
         // What is inside of a cursor, so that most inputs are still one.
         Target.json(
                 "eventlog/cursor",
                 in ->
-                    LogPosition.read(
+                    LogPosition.decode(
                         Base64.getUrlEncoder().withoutPadding().encodeToString(in), FILTERS))
             .refusing(ServiceException.class)
             .seed(Base64.getUrlDecoder().decode(good)),
         Target.bytes(
                 "eventlog/cursor-text",
-                in -> LogPosition.read(new String(in, StandardCharsets.UTF_8), FILTERS))
+                in -> LogPosition.decode(new String(in, StandardCharsets.UTF_8), FILTERS))
             .refusing(ServiceException.class)
             .seed(good));
   }

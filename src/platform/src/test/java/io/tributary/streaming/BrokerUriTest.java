@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /** What readers see of a broker's address. */
 class BrokerUriTest {
   @Test
-  void onlyThePasswordOrTokenIsMasked() throws BrokerUri.Malformed {
+  void onlyThePasswordOrTokenIsMasked() throws BrokerUri.InvalidBrokerUriException {
     Map<String, String> seen =
         Map.of(
             "amqp://broker.example.org", "amqp://broker.example.org",

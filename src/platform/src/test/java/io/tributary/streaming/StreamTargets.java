@@ -64,16 +64,16 @@ public final class StreamTargets {
                 "\"tls_required\":true,",
                 "1048577"),
         Target.bytes("stream/address", StreamTargets::address)
-            .refusing(BrokerUri.Malformed.class)
+            .refusing(BrokerUri.InvalidBrokerUriException.class)
             .seed("nats://user:p%40ss@broker.example.com:4222", "tls://token@[::1]/a%2Fb")
             .words("nats://", "tls://", "@", ":", "/", "%", "%zz", "[", "]", "#", "?", ":99999"));
   }
 
-  private static void address(byte[] in) throws BrokerUri.Malformed {
+  private static void address(byte[] in) throws BrokerUri.InvalidBrokerUriException {
     BrokerUri uri = BrokerUri.parse(new String(in, StandardCharsets.UTF_8), BrokerUri.NATS);
     uri.masked();
     uri.isMasked();
-    uri.place();
+    uri.address();
   }
 
   /** A server that says this and hangs up: the message was stored, or it is known why not. */

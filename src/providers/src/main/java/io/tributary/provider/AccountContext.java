@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param connectedAt time at which the connection was first made
  * @param scopes granted scopes; empty if the provider has none
  * @param birthDate the user's birth date, for values that depend on age
- * @param told facts that the adapter has learned about the account and that affect its records,
+ * @param facts facts that the adapter has learned about the account and that affect its records,
  *     such as the time zone of a profile; stored as the object {@code facts} of the account state.
  *     Changes rarely
  */
@@ -27,13 +27,13 @@ public record AccountContext(
     Instant connectedAt,
     Optional<List<String>> scopes,
     Optional<LocalDate> birthDate,
-    ObjectNode told) {
+    ObjectNode facts) {
   /** Name of that object in {@link Puller.Account#state}. */
-  public static final String TOLD = "facts";
+  public static final String FACTS_KEY = "facts";
 
   public AccountContext {
     scopes = scopes.map(List::copyOf);
-    told = told.deepCopy();
+    facts = facts.deepCopy();
   }
 
   public AccountContext(Optional<ZoneId> zone, Instant connectedAt, Optional<List<String>> scopes) {
@@ -46,11 +46,11 @@ public record AccountContext(
         account.connectedAt(),
         Optional.ofNullable(account.scopes()).map(s -> s.stream().sorted().toList()),
         Optional.ofNullable(account.birthDate()),
-        account.state().path(TOLD) instanceof ObjectNode told ? told : Json.object());
+        account.state().path(FACTS_KEY) instanceof ObjectNode told ? told : Json.object());
   }
 
   /** Returns whether the scope was granted or the provider has no scopes. */
-  public boolean granted(String scope) {
+  public boolean isGranted(String scope) {
     return scopes.isEmpty() || scopes.get().contains(scope);
   }
 
@@ -60,21 +60,21 @@ public record AccountContext(
   }
 
   /** Serializes the context as JSON text for storage. */
-  public String text() {
+  public String toJsonText() {
     ObjectNode out =
         Json.object()
             .put("zone", zone.map(ZoneId::getId).orElse(null))
             .put("connected_at", connectedAt.toString());
     scopes.ifPresentOrElse(s -> out.set("scopes", Json.tree(s)), () -> out.putNull("scopes"));
     birthDate.ifPresent(d -> out.put("birth_date", d.toString()));
-    if (!told.isEmpty()) {
-      out.set(TOLD, told);
+    if (!facts.isEmpty()) {
+      out.set(FACTS_KEY, facts);
     }
     return out.toString();
   }
 
   /** Parses the stored JSON text. */
-  public static AccountContext read(String text) {
+  public static AccountContext parse(String text) {
     JsonNode tree = Json.parse(text);
     String zone = tree.path("zone").textValue();
     List<String> scopes = null;
@@ -88,7 +88,7 @@ public record AccountContext(
         Optional.ofNullable(zone).map(ZoneId::of),
         Instant.parse(tree.get("connected_at").textValue()),
         Optional.ofNullable(scopes),
-        Times.date(tree.path("birth_date").textValue()),
-        tree.path(TOLD) instanceof ObjectNode told ? told : Json.object());
+        Times.parseDate(tree.path("birth_date").textValue()),
+        tree.path(FACTS_KEY) instanceof ObjectNode told ? told : Json.object());
   }
 }

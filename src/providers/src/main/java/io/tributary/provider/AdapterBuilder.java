@@ -25,14 +25,14 @@ public record AdapterBuilder(
   public static final class Draft {
     private final Descriptor descriptor;
     private Optional<Puller> puller = Optional.empty();
-    private Optional<NotificationFetcher> fetcher = Optional.empty();
+    private Optional<NotificationFetcher> notificationFetcher = Optional.empty();
     private Optional<OAuth> oauth = Optional.empty();
-    private Optional<PasswordLogin> login = Optional.empty();
-    private Optional<MfaCompleter> secondFactor = Optional.empty();
-    private Optional<? extends TokenRefreshClient> renewer = Optional.empty();
-    private Optional<NotificationParser> inbound = Optional.empty();
-    private Optional<SubscriptionClient> subscriber = Optional.empty();
-    private Optional<DocumentMapper> mapping = Optional.empty();
+    private Optional<PasswordLogin> passwordLogin = Optional.empty();
+    private Optional<MfaCompleter> mfaCompleter = Optional.empty();
+    private Optional<? extends TokenRefreshClient> tokenRefreshClient = Optional.empty();
+    private Optional<NotificationParser> notificationParser = Optional.empty();
+    private Optional<SubscriptionClient> subscriptionClient = Optional.empty();
+    private Optional<DocumentMapper> documentMapper = Optional.empty();
 
     private Draft(Descriptor descriptor) {
       this.descriptor = descriptor;
@@ -43,45 +43,45 @@ public record AdapterBuilder(
       return this;
     }
 
-    public Draft fetcher(NotificationFetcher part) {
-      this.fetcher = Optional.of(part);
+    public Draft notificationFetcher(NotificationFetcher part) {
+      this.notificationFetcher = Optional.of(part);
       return this;
     }
 
     /** Sets the OAuth part, which also refreshes tokens. */
     public Draft oauth(OAuth part) {
       this.oauth = Optional.of(part);
-      this.renewer = oauth;
+      this.tokenRefreshClient = oauth;
       return this;
     }
 
-    public Draft login(PasswordLogin part) {
-      this.login = Optional.of(part);
+    public Draft passwordLogin(PasswordLogin part) {
+      this.passwordLogin = Optional.of(part);
       return this;
     }
 
-    public Draft secondFactor(MfaCompleter part) {
-      this.secondFactor = Optional.of(part);
+    public Draft mfaCompleter(MfaCompleter part) {
+      this.mfaCompleter = Optional.of(part);
       return this;
     }
 
-    public Draft renewer(TokenRefreshClient part) {
-      this.renewer = Optional.of(part);
+    public Draft tokenRefreshClient(TokenRefreshClient part) {
+      this.tokenRefreshClient = Optional.of(part);
       return this;
     }
 
-    public Draft inbound(NotificationParser part) {
-      this.inbound = Optional.of(part);
+    public Draft notificationParser(NotificationParser part) {
+      this.notificationParser = Optional.of(part);
       return this;
     }
 
-    public Draft subscriber(SubscriptionClient part) {
-      this.subscriber = Optional.of(part);
+    public Draft subscriptionClient(SubscriptionClient part) {
+      this.subscriptionClient = Optional.of(part);
       return this;
     }
 
-    public Draft mapping(DocumentMapper part) {
-      this.mapping = Optional.of(part);
+    public Draft documentMapper(DocumentMapper part) {
+      this.documentMapper = Optional.of(part);
       return this;
     }
 
@@ -89,14 +89,14 @@ public record AdapterBuilder(
       return new AdapterBuilder(
           descriptor,
           puller,
-          fetcher,
+          notificationFetcher,
           oauth,
-          login,
-          secondFactor,
-          renewer,
-          inbound,
-          subscriber,
-          mapping);
+          passwordLogin,
+          mfaCompleter,
+          tokenRefreshClient,
+          notificationParser,
+          subscriptionClient,
+          documentMapper);
     }
   }
 }

@@ -47,14 +47,14 @@ public record AppCredentials(
    * URLs of a provider, taken from the configuration only.
    *
    * @param api base URL of data calls, without a trailing slash
-   * @param authorise authorization page to which users are redirected
+   * @param authorize authorization page to which users are redirected
    * @param token token endpoint; empty if it is below {@code api}
-   * @param more further URLs by adapter-defined names: revocation, regions, files
+   * @param additional further URLs by adapter-defined names: revocation, regions, files
    */
   public record Urls(
-      String api, String authorise, Optional<String> token, Map<String, String> more) {
+      String api, String authorize, Optional<String> token, Map<String, String> additional) {
     public Urls {
-      more = Map.copyOf(more);
+      additional = Map.copyOf(additional);
     }
 
     public Urls(String api, String authorise, Optional<String> token) {
@@ -66,8 +66,8 @@ public record AppCredentials(
     }
 
     /** Returns a further URL by its name. */
-    public Optional<String> other(String name) {
-      return Optional.ofNullable(more.get(name));
+    public Optional<String> additionalUrl(String name) {
+      return Optional.ofNullable(additional.get(name));
     }
 
     /**
@@ -75,8 +75,8 @@ public record AppCredentials(
      * a configured URL. This also limits addresses that the provider names in a response or
      * notification.
      */
-    public boolean allow(URI address) {
-      return Stream.of(Stream.of(api), token.stream(), more.values().stream())
+    public boolean isAllowed(URI address) {
+      return Stream.of(Stream.of(api), token.stream(), additional.values().stream())
           .flatMap(s -> s)
           .map(URI::create)
           .anyMatch(ours -> origin(ours).equals(origin(address)));

@@ -15,16 +15,16 @@ import java.util.Set;
  * @param historicalDaysFixed whether teams cannot change that range
  * @param fixedDays ranges of single resources that teams cannot change
  * @param history source of historical data
- * @param pollEvery poll interval; empty = the installation's default
- * @param refreshBefore time before its expiry at which an access token is refreshed; empty = the
+ * @param pollInterval poll interval; empty = the installation's default
+ * @param refreshLeadTime time before its expiry at which an access token is refreshed; empty = the
  *     installation's default
- * @param lookBackDays days that the first poll of a day looks back; 0 = the default
- * @param needsOwnApp whether only teams with their own credentials can link it
+ * @param lookbackDays days that the first poll of a day looks back; 0 = the default
+ * @param requiresOwnApp whether only teams with their own credentials can link it
  * @param fullGrantOnly whether a grant that lacks a scope is rejected as a connection
  * @param privateApi whether the API is unpublished, in which case the provider is off until an
  *     operator enables it
  * @param scopes required and optional scopes per resource; a resource without an entry needs none
- * @param scopesAsked scopes that the authorization page requests by default
+ * @param defaultScopes scopes that the authorization page requests by default
  */
 public record Descriptor(
     String slug,
@@ -36,16 +36,16 @@ public record Descriptor(
     int historicalDays,
     boolean historicalDaysFixed,
     Map<Resource, Integer> fixedDays,
-    History history,
-    Optional<Duration> pollEvery,
-    Optional<Duration> refreshBefore,
-    int lookBackDays,
-    boolean needsOwnApp,
+    HistorySource history,
+    Optional<Duration> pollInterval,
+    Optional<Duration> refreshLeadTime,
+    int lookbackDays,
+    boolean requiresOwnApp,
     boolean fullGrantOnly,
     boolean privateApi,
     List<Resource> resources,
-    Map<Resource, ScopeNeed> scopes,
-    List<String> scopesAsked,
+    Map<Resource, ScopeRequirement> scopes,
+    List<String> defaultScopes,
     List<Feed> feeds) {
 
   /**
@@ -54,30 +54,30 @@ public record Descriptor(
    * @param anyOf scopes of which at least one is needed in addition to the required ones; empty for
    *     no such condition
    */
-  public record ScopeNeed(Set<String> required, Set<String> optional, Set<String> anyOf) {
-    public ScopeNeed {
+  public record ScopeRequirement(Set<String> required, Set<String> optional, Set<String> anyOf) {
+    public ScopeRequirement {
       required = Set.copyOf(required);
       optional = Set.copyOf(optional);
       anyOf = Set.copyOf(anyOf);
     }
 
-    public ScopeNeed(Set<String> required, Set<String> optional) {
+    public ScopeRequirement(Set<String> required, Set<String> optional) {
       this(required, optional, Set.of());
     }
 
     /** Creates a need for one scope, plus optional scopes that add more data. */
-    public static ScopeNeed of(String required, String... optional) {
-      return new ScopeNeed(Set.of(required), Set.of(optional));
+    public static ScopeRequirement of(String required, String... optional) {
+      return new ScopeRequirement(Set.of(required), Set.of(optional));
     }
 
     /** Returns whether the resource uses the scope. */
-    public boolean names(String scope) {
+    public boolean uses(String scope) {
       return required.contains(scope) || optional.contains(scope) || anyOf.contains(scope);
     }
   }
 
   /** Source of a provider's historical data. */
-  public enum History {
+  public enum HistorySource {
     /** Pulled in date windows. */
     WINDOWS,
     /** Requested once, after which the provider pushes it. */
@@ -88,7 +88,7 @@ public record Descriptor(
     fixedDays = Map.copyOf(fixedDays);
     resources = List.copyOf(resources);
     scopes = Map.copyOf(scopes);
-    scopesAsked = List.copyOf(scopesAsked);
+    defaultScopes = List.copyOf(defaultScopes);
     feeds = List.copyOf(feeds);
   }
 
@@ -112,16 +112,16 @@ public record Descriptor(
     private int historicalDays = 1;
     private boolean historicalDaysFixed;
     private Map<Resource, Integer> fixedDays = Map.of();
-    private History history = History.WINDOWS;
-    private Optional<Duration> pollEvery = Optional.empty();
-    private Optional<Duration> refreshBefore = Optional.empty();
-    private int lookBackDays;
-    private boolean needsOwnApp;
+    private HistorySource history = HistorySource.WINDOWS;
+    private Optional<Duration> pollInterval = Optional.empty();
+    private Optional<Duration> refreshLeadTime = Optional.empty();
+    private int lookbackDays;
+    private boolean requiresOwnApp;
     private boolean fullGrantOnly;
     private boolean privateApi;
     private List<Resource> resources = List.of();
-    private Map<Resource, ScopeNeed> scopes = Map.of();
-    private List<String> scopesAsked = List.of();
+    private Map<Resource, ScopeRequirement> scopes = Map.of();
+    private List<String> defaultScopes = List.of();
     private List<Feed> feeds = List.of();
 
     private Draft(String slug, String name) {
@@ -171,30 +171,30 @@ public record Descriptor(
     }
 
     public Draft historyByPush() {
-      this.history = History.BY_PUSH;
+      this.history = HistorySource.BY_PUSH;
       return this;
     }
 
-    public Draft pollEvery(Duration every) {
-      this.pollEvery = Optional.of(every);
+    public Draft pollInterval(Duration every) {
+      this.pollInterval = Optional.of(every);
       return this;
     }
 
-    public Draft refreshBefore(Duration before) {
-      this.refreshBefore = Optional.of(before);
+    public Draft refreshLeadTime(Duration before) {
+      this.refreshLeadTime = Optional.of(before);
       return this;
     }
 
     /** Sets the days that the first poll of a day looks back, for devices that upload days late. */
-    public Draft lookBackDays(int days) {
-      this.lookBackDays = days;
+    public Draft lookbackDays(int days) {
+      this.lookbackDays = days;
       return this;
     }
 
     /** Restricts the provider to teams with their own credentials. */
-    public Draft ownApp() {
+    public Draft requiresOwnApp() {
       this.auth = AuthKind.TEAM_OAUTH;
-      this.needsOwnApp = true;
+      this.requiresOwnApp = true;
       return this;
     }
 
@@ -213,13 +213,13 @@ public record Descriptor(
       return this;
     }
 
-    public Draft scopes(Map<Resource, ScopeNeed> needs) {
+    public Draft scopes(Map<Resource, ScopeRequirement> needs) {
       this.scopes = needs;
       return this;
     }
 
-    public Draft scopesAsked(List<String> asked) {
-      this.scopesAsked = asked;
+    public Draft defaultScopes(List<String> asked) {
+      this.defaultScopes = asked;
       return this;
     }
 
@@ -240,15 +240,15 @@ public record Descriptor(
           historicalDaysFixed,
           fixedDays,
           history,
-          pollEvery,
-          refreshBefore,
-          lookBackDays,
-          needsOwnApp,
+          pollInterval,
+          refreshLeadTime,
+          lookbackDays,
+          requiresOwnApp,
           fullGrantOnly,
           privateApi,
           resources,
           scopes,
-          scopesAsked,
+          defaultScopes,
           feeds);
     }
   }

@@ -1,7 +1,7 @@
 package io.tributary.provider;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import java.util.List;
 import java.util.Set;
@@ -17,31 +17,31 @@ public interface DocumentMapper {
   /**
    * Document kinds that a feed needs.
    *
-   * @param always kinds that belong to no day and are included in every run
+   * @param undated kinds that belong to no day and are included in every run
    */
-  record Need(Set<String> kinds, Set<String> always) {
-    public Need {
+  record RequiredKinds(Set<String> kinds, Set<String> undated) {
+    public RequiredKinds {
       kinds = Set.copyOf(kinds);
-      always = Set.copyOf(always);
+      undated = Set.copyOf(undated);
     }
   }
 
-  Need need(Feed feed);
+  RequiredKinds requiredKinds(Feed feed);
 
   /**
    * Stored document.
    *
-   * @param facts account context at the time the document was read, so that mapping it again makes
-   *     the same decisions
+   * @param context account context at the time the document was read, so that mapping it again
+   *     makes the same decisions
    */
-  record Document(String kind, String key, AccountContext facts, JsonNode body) {}
+  record Document(String kind, String key, AccountContext context, JsonNode body) {}
 
   /**
    * Maps documents to batches that are stored one after another. A document without related
    * documents may yield incomplete records, so the caller passes all documents of a day and of the
    * adjacent days.
    */
-  List<NormalisedBatch> normalise(Feed feed, List<Document> documents);
+  List<NormalizedBatch> normalize(Feed feed, List<Document> documents);
 
   /** Returns the rules that derive a resource from this provider's documents, one sentence each. */
   List<String> rules(Resource resource);

@@ -1,6 +1,6 @@
 package io.tributary.provider;
 
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -18,15 +18,15 @@ public interface ErrorMapping {
    *
    * @param usual delay after a 429 that names none
    */
-  Optional<ProviderException> fault(Answer answer, Duration usual);
+  Optional<ProviderException> toException(ProviderResponse answer, Duration usual);
 
-  private static Optional<ProviderException> byStatus(Answer answer, Duration usual) {
-    if (answer.ok()) {
+  private static Optional<ProviderException> byStatus(ProviderResponse answer, Duration usual) {
+    if (answer.isSuccess()) {
       return Optional.empty();
     }
     return Optional.of(
         switch (answer.status()) {
-          case 401 -> new ProviderException.Unauthorised();
+          case 401 -> new ProviderException.Unauthorized();
           case 403 -> new ProviderException.ScopeMissing();
           case 429 -> new ProviderException.RateLimited(answer.retryAfter().orElse(usual));
           default ->

@@ -21,13 +21,13 @@ public sealed interface FetchTarget {
   }
 
   /** Single document, identified by the provider's kind and ID. */
-  record One(String kind, String id) implements FetchTarget {}
+  record SingleDocument(String kind, String id) implements FetchTarget {}
 
   /** Resource at an address that the provider named; calls are limited to its configured hosts. */
-  record At(URI address) implements FetchTarget {}
+  record FetchAddress(URI address) implements FetchTarget {}
 
   /** Documents contained in the notification, for vendors without a fetch API. */
-  record Given(JsonNode body) implements FetchTarget {
+  record InlineDocuments(JsonNode body) implements FetchTarget {
     @Override
     public String toString() {
       return "Given[***]";
@@ -39,9 +39,9 @@ public sealed interface FetchTarget {
     ObjectNode out = JsonNodeFactory.instance.objectNode();
     return switch (this) {
       case Days d -> out.put("first", d.first().toString()).put("last", d.last().toString());
-      case One o -> out.put("kind", o.kind()).put("id", o.id());
-      case At a -> out.put("at", a.address().toString());
-      case Given g -> out.set("given", g.body());
+      case SingleDocument o -> out.put("kind", o.kind()).put("id", o.id());
+      case FetchAddress a -> out.put("at", a.address().toString());
+      case InlineDocuments g -> out.set("given", g.body());
     };
   }
 
@@ -53,11 +53,11 @@ public sealed interface FetchTarget {
           LocalDate.parse(stored.path("last").asText()));
     }
     if (stored.has("kind")) {
-      return new One(stored.path("kind").asText(), stored.path("id").asText());
+      return new SingleDocument(stored.path("kind").asText(), stored.path("id").asText());
     }
     if (stored.has("at")) {
-      return new At(URI.create(stored.path("at").asText()));
+      return new FetchAddress(URI.create(stored.path("at").asText()));
     }
-    return new Given(stored.path("given"));
+    return new InlineDocuments(stored.path("given"));
   }
 }

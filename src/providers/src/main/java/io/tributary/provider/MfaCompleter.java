@@ -10,5 +10,5 @@ public interface MfaCompleter {
   /**
    * @param pending state of {@link PasswordLogin.Pending}
    */
-  PasswordLogin.Outcome second(AppCredentials app, ObjectNode pending, String code);
+  PasswordLogin.Outcome complete(AppCredentials app, ObjectNode pending, String code);
 }

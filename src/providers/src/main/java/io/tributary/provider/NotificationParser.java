@@ -15,34 +15,34 @@ import java.util.stream.Stream;
  */
 public interface NotificationParser {
   /** Suffix of the application details that hold verify tokens. */
-  String VERIFY_TOKEN = "verify_token";
+  String VERIFY_TOKEN_SUFFIX = "verify_token";
 
   /**
    * Returns the distinct verify tokens; a detail may hold several, separated by commas or spaces.
    */
   static List<String> verifyTokens(JsonNode details) {
     return details.properties().stream()
-        .filter(field -> field.getKey().endsWith(VERIFY_TOKEN))
+        .filter(field -> field.getKey().endsWith(VERIFY_TOKEN_SUFFIX))
         .flatMap(field -> Stream.of(field.getValue().asText("").split("[\\s,]+")))
         .filter(word -> !word.isEmpty())
         .distinct()
         .toList();
   }
 
-  Answer receive(Push push);
+  NotificationResponse receive(NotificationRequest push);
 
   /**
    * Request at a notification URL, from the provider or an impostor.
    *
    * @param app application that owns the URL
-   * @param hookSecret secret part of the URL, by which the caller has found the application
-   * @param pushSecret signing secret that the provider returned with the subscription
+   * @param urlSecret secret part of the URL, by which the caller has found the application
+   * @param signingSecret signing secret that the provider returned with the subscription
    * @param now time of arrival
    */
-  record Push(
+  record NotificationRequest(
       AppCredentials app,
-      String hookSecret,
-      Optional<String> pushSecret,
+      String urlSecret,
+      Optional<String> signingSecret,
       String method,
       MultiMap headers,
       MultiMap query,
@@ -55,16 +55,16 @@ public interface NotificationParser {
   }
 
   /** Response to a notification request. */
-  sealed interface Answer {}
+  sealed interface NotificationResponse {}
 
   /** Response to a challenge by which the provider verifies that we own the URL. */
-  record Challenge(int status, String contentType, String body) implements Answer {}
+  record Challenge(int status, String contentType, String body) implements NotificationResponse {}
 
   /**
    * Response to a challenge with a verify token that only the owner of the application has seen. It
    * proves that the provider has the URL, so a team's application that awaits this is set up.
    */
-  record Checked(int status, String word) implements Answer {
+  record VerifyTokenChallenge(int status, String verifyToken) implements NotificationResponse {
     @Override
     public String toString() {
       return "Checked[" + status + ", ***]";
@@ -72,17 +72,18 @@ public interface NotificationParser {
   }
 
   /** Rejection of a request that failed verification or cannot be parsed. */
-  record Refuse(int status) implements Answer {}
+  record NotificationRejected(int status) implements NotificationResponse {}
 
   /** Acceptance of a verified notification; the hints are stored before the response is sent. */
-  record Take(int status, List<Hint> hints) implements Answer {
-    public Take {
-      hints = List.copyOf(hints);
+  record NotificationAccepted(int status, List<ProviderNotification> notifications)
+      implements NotificationResponse {
+    public NotificationAccepted {
+      notifications = List.copyOf(notifications);
     }
   }
 
   /** Kind of event at the provider. */
-  enum What {
+  enum NotificationEvent {
     /** New data is available. */
     CHANGED,
     /** The user revoked the grant. */
@@ -96,46 +97,47 @@ public interface NotificationParser {
    *
    * @param externalUserId the provider's user ID; an empty one matches no user
    * @param feeds names of the feeds to read
-   * @param wanted data to read from them; empty = new data
+   * @param target data to read from them; empty = new data
    * @param scopes scopes that the grant now covers
    * @param at time of the event according to the provider; empty if it names none
    */
-  record Hint(
+  record ProviderNotification(
       String externalUserId,
-      What what,
+      NotificationEvent event,
       Set<String> feeds,
-      Optional<FetchTarget> wanted,
+      Optional<FetchTarget> target,
       Optional<List<String>> scopes,
       Optional<Instant> at) {
-    public Hint {
+    public ProviderNotification {
       feeds = Set.copyOf(feeds);
       scopes = scopes.map(List::copyOf);
     }
 
-    public static Hint changed(String externalUserId, Set<String> feeds, FetchTarget wanted) {
-      return new Hint(
+    public static ProviderNotification changed(
+        String externalUserId, Set<String> feeds, FetchTarget wanted) {
+      return new ProviderNotification(
           externalUserId,
-          What.CHANGED,
+          NotificationEvent.CHANGED,
           feeds,
           Optional.ofNullable(wanted),
           Optional.empty(),
           Optional.empty());
     }
 
-    public static Hint revoked(String externalUserId) {
-      return new Hint(
+    public static ProviderNotification revoked(String externalUserId) {
+      return new ProviderNotification(
           externalUserId,
-          What.REVOKED,
+          NotificationEvent.REVOKED,
           Set.of(),
           Optional.empty(),
           Optional.empty(),
           Optional.empty());
     }
 
-    public static Hint scopes(String externalUserId, List<String> scopes) {
-      return new Hint(
+    public static ProviderNotification scopes(String externalUserId, List<String> scopes) {
+      return new ProviderNotification(
           externalUserId,
-          What.SCOPES,
+          NotificationEvent.SCOPES,
           Set.of(),
           Optional.empty(),
           Optional.of(scopes),
@@ -143,8 +145,8 @@ public interface NotificationParser {
     }
 
     /** Returns a copy with the time of the event. */
-    public Hint happened(Optional<Instant> moment) {
-      return new Hint(externalUserId, what, feeds, wanted, scopes, moment);
+    public ProviderNotification withTime(Optional<Instant> moment) {
+      return new ProviderNotification(externalUserId, event, feeds, target, scopes, moment);
     }
   }
 }

@@ -13,7 +13,7 @@ import java.util.UUID;
  */
 public interface OAuth extends TokenRefreshClient {
   /** Returns the authorization URL to which the user is redirected. */
-  String authoriseUrl(AppCredentials app, Start start);
+  String authorizeUrl(AppCredentials app, Start start);
 
   /** Exchanges the code of a callback for tokens. */
   Granted exchange(AppCredentials app, Callback back);
@@ -22,12 +22,12 @@ public interface OAuth extends TokenRefreshClient {
    * Returns whether an exchange usually makes further calls after the token call. The caller then
    * ensures that permits are available before it spends the single-use code.
    */
-  default boolean exchangeCalls() {
+  default boolean exchangeNeedsFurtherCalls() {
     return false;
   }
 
   /**
-   * Revokes the grant at the provider. {@link ProviderException.Unauthorised} means that the access
+   * Revokes the grant at the provider. {@link ProviderException.Unauthorized} means that the access
    * token has expired while the grant is still valid; the caller may refresh it and retry.
    */
   void revoke(AppCredentials app, Session session);
@@ -58,23 +58,23 @@ public interface OAuth extends TokenRefreshClient {
    * Parameters of a callback.
    *
    * @param verifier as in {@link Start}
-   * @param asked requested scopes; a token response without a scope grants these (RFC 6749, section
-   *     5.1)
+   * @param requestedScopes requested scopes; a token response without a scope grants these (RFC
+   *     6749, section 5.1)
    * @param scope the callback's scope parameter, which passed through the user's browser
    * @param user our user ID, which some providers require; null only if no user is being linked
    * @param region as in {@link Start}
-   * @param leave permits for calls that determine the owner of the grant
+   * @param permits permits for calls that determine the owner of the grant
    */
   record Callback(
       String code,
       String verifier,
-      List<String> asked,
+      List<String> requestedScopes,
       Optional<String> scope,
       UUID user,
       Optional<String> region,
-      PermitClient leave) {
+      PermitClient permits) {
     public Callback {
-      asked = List.copyOf(asked);
+      requestedScopes = List.copyOf(requestedScopes);
     }
 
     public Callback(String code, String verifier, List<String> asked, Optional<String> scope) {
@@ -89,7 +89,7 @@ public interface OAuth extends TokenRefreshClient {
         Optional<String> scope,
         UUID user,
         Optional<String> region) {
-      this(code, verifier, asked, scope, user, region, PermitClient.OPEN);
+      this(code, verifier, asked, scope, user, region, PermitClient.UNLIMITED);
     }
 
     @Override

@@ -16,15 +16,16 @@ public interface PasswordLogin {
   Outcome login(AppCredentials app, String user, String secret, Optional<String> region);
 
   /** Creates a new session from stored credentials, without the user. */
-  Outcome again(AppCredentials app, Kept kept, ObjectNode state);
+  Outcome renewSession(AppCredentials app, StoredLogin kept, ObjectNode state);
 
   /** Outcome of a sign-in attempt. */
   sealed interface Outcome {}
 
   /**
-   * @param keep credentials for a later new session; empty if a refresh token serves that purpose
+   * @param storedLogin credentials for a later new session; empty if a refresh token serves that
+   *     purpose
    */
-  record Connected(OAuth.Granted granted, Optional<Kept> keep) implements Outcome {}
+  record Connected(OAuth.Granted granted, Optional<StoredLogin> storedLogin) implements Outcome {}
 
   /**
    * @param hint destination of the code, as the provider displays it
@@ -37,7 +38,7 @@ public interface PasswordLogin {
     }
   }
 
-  record Refused(Problem why) implements Outcome {}
+  record Refused(RefusalReason reason) implements Outcome {}
 
   /** Channel of the second-factor code. */
   enum Method {
@@ -46,13 +47,13 @@ public interface PasswordLogin {
   }
 
   /** Reason for a refused sign-in. */
-  enum Problem {
+  enum RefusalReason {
     WRONG_CREDENTIALS,
     PASSWORD_EXPIRED,
     UNSUPPORTED_REGION,
     WRONG_CODE,
     /** The user must complete a step in the provider's own app, such as accepting terms. */
-    ELSEWHERE
+    ACTION_IN_PROVIDER_APP
   }
 
   /**
@@ -60,7 +61,7 @@ public interface PasswordLogin {
    *
    * @param more further data from the provider, such as a remembered-device token
    */
-  record Kept(String user, String secret, ObjectNode more) {
+  record StoredLogin(String user, String secret, ObjectNode more) {
     @Override
     public String toString() {
       return "Kept[***]";

@@ -8,20 +8,20 @@ import java.time.Duration;
  */
 public interface PermitClient {
   /** Client that grants everything, for demo users and credential checks. */
-  PermitClient OPEN =
+  PermitClient UNLIMITED =
       new PermitClient() {
         @Override
-        public void take(int calls) {}
+        public void acquire(int calls) {}
 
         @Override
         public void backOff(Duration pause) {}
       };
 
   /** Waits for permits for the given number of calls. */
-  void take(int calls);
+  void acquire(int calls);
 
   /** Releases the permits after the calls have been answered or abandoned. */
-  default void answered() {}
+  default void release() {}
 
   /** Reports that the provider requested a pause. */
   void backOff(Duration pause);

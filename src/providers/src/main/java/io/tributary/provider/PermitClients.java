@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
 public interface PermitClients {
   /**
    * @param user owner of the connection, for per-user quotas; null skips per-user quotas
-   * @param going returns false once the work must stop
+   * @param running returns false once the work must stop
    */
-  PermitClient of(String provider, UUID app, UUID user, BooleanSupplier going);
+  PermitClient of(String provider, UUID app, UUID user, BooleanSupplier running);
 }

@@ -1,7 +1,7 @@
 package io.tributary.provider;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +18,7 @@ import java.util.function.Function;
 public final class ProviderCalls {
   private final ProviderHttp http;
   private final ErrorMapping rules;
-  private final boolean counted;
+  private final boolean usesPermits;
 
   /** Creates a client with the default error mapping. */
   public ProviderCalls(ProviderHttp http) {
@@ -32,21 +32,21 @@ public final class ProviderCalls {
   private ProviderCalls(ProviderHttp http, ErrorMapping rules, boolean counted) {
     this.http = http;
     this.rules = rules;
-    this.counted = counted;
+    this.usesPermits = counted;
   }
 
   /**
    * Creates a client for requests that the provider does not count against its quotas, such as
    * files; acquires no permits.
    */
-  public static ProviderCalls uncounted(ProviderHttp http, ErrorMapping rules) {
+  public static ProviderCalls withoutPermits(ProviderHttp http, ErrorMapping rules) {
     return new ProviderCalls(http, rules, false);
   }
 
   /** Reads JSON from a path of the application's base URL, with a bearer token. */
   public JsonNode get(Puller.Account account, String path, Map<String, String> query) {
     ProviderRequest request = ProviderRequest.get(account.app().urls().api() + path).query(query);
-    return send(account, request::bearer, Answer::json);
+    return send(account, request::bearer, ProviderResponse::json);
   }
 
   /**
@@ -57,46 +57,49 @@ public final class ProviderCalls {
    *     which causes a retry
    */
   public <T> T send(
-      Puller.Account account, Function<String, ProviderRequest> request, Function<Answer, T> read) {
+      Puller.Account account,
+      Function<String, ProviderRequest> request,
+      Function<ProviderResponse, T> read) {
     boolean refreshed = false;
     for (int attempt = 1; ; ) {
-      if (counted) {
+      if (usesPermits) {
         // The token is refreshed before the permit is acquired, because a refresh may take long. It
         // is checked again afterwards, because it may expire while waiting for the permit.
         account.accessToken();
-        account.beforeCall(1);
+        account.acquirePermits(1);
       }
       String token = account.accessToken();
       try {
-        Answer answer = answer(account, request.apply(token));
-        Optional<ProviderException> fault = rules.fault(answer, http.limits().window());
+        ProviderResponse answer = sendOnce(account, request.apply(token));
+        Optional<ProviderException> fault =
+            rules.toException(answer, http.limits().defaultRateLimitDelay());
         if (fault.isEmpty()) {
           return read.apply(answer);
         }
         if (fault.get() instanceof ProviderException.RateLimited limited) {
-          account.backOff(limited.waitFor());
+          account.backOff(limited.retryAfter());
         }
         throw fault.get();
-      } catch (ProviderException.Unauthorised e) {
+      } catch (ProviderException.Unauthorized e) {
         if (refreshed) {
           throw e;
         }
         refreshed = true;
-        account.refused(token);
+        account.tokenRejected(token);
       } catch (ProviderException.Unavailable | ProviderException.Transport e) {
-        if (attempt == http.limits().tries()) {
+        if (attempt == http.limits().maxAttempts()) {
           throw e;
         }
-        http.pause(backOff(attempt++));
+        http.sleep(retryDelay(attempt++));
       }
     }
   }
 
-  private Answer answer(Puller.Account account, ProviderRequest request) {
+  private ProviderResponse sendOnce(Puller.Account account, ProviderRequest request) {
     try {
       return http.send(account.app(), request);
     } finally {
-      account.afterCall();
+      account.releasePermits();
     }
   }
 
@@ -104,8 +107,8 @@ public final class ProviderCalls {
    * Returns the retry delay: doubles per attempt, half of it random, so that parallel pulls do not
    * retry simultaneously.
    */
-  private Duration backOff(int attempt) {
-    long full = http.limits().pause().toMillis() << (attempt - 1);
+  private Duration retryDelay(int attempt) {
+    long full = http.limits().retryDelay().toMillis() << (attempt - 1);
     return Duration.ofMillis(full / 2 + ThreadLocalRandom.current().nextLong(full / 2 + 1));
   }
 }

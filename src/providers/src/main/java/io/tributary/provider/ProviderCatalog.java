@@ -48,12 +48,12 @@ public final class ProviderCatalog {
       Optional<Integer> historicalDays,
       boolean daysConfigurable) {
     /** Returns whether the provider is linked by a redirect. */
-    public boolean oauth() {
+    public boolean isOAuth() {
       return auth.filter(a -> a == AuthKind.OAUTH || a == AuthKind.TEAM_OAUTH).isPresent();
     }
 
     /** Returns whether the provider is linked with credentials that the user enters on our page. */
-    public boolean signIn() {
+    public boolean isSignIn() {
       return auth.filter(a -> a == AuthKind.PASSWORD || a == AuthKind.EMAIL).isPresent();
     }
   }
@@ -105,7 +105,7 @@ public final class ProviderCatalog {
     return List.copyOf(entries.keySet());
   }
 
-  public boolean knows(String slug) {
+  public boolean contains(String slug) {
     return entries.containsKey(slug);
   }
 
@@ -117,7 +117,7 @@ public final class ProviderCatalog {
    * Returns name and logo of a slug; for a slug that is not in the catalog, the slug itself is the
    * name.
    */
-  public ProviderInfo card(String slug) {
+  public ProviderInfo info(String slug) {
     Entry e = entries.get(slug);
     return e == null
         ? new ProviderInfo(slug, slug, "")

@@ -12,16 +12,16 @@ public abstract sealed class ProviderException extends RuntimeException {
   }
 
   /** The provider returned 429, or no permit was granted: wait. Never counts as a failure. */
-  public static sealed class RateLimited extends ProviderException permits OutOfReach {
-    private final Duration wait;
+  public static sealed class RateLimited extends ProviderException permits ThrottleUnreachable {
+    private final Duration retryAfter;
 
     public RateLimited(Duration wait) {
       super("rate limited");
-      this.wait = wait;
+      this.retryAfter = wait;
     }
 
-    public Duration waitFor() {
-      return wait;
+    public Duration retryAfter() {
+      return retryAfter;
     }
   }
 
@@ -29,22 +29,22 @@ public abstract sealed class ProviderException extends RuntimeException {
    * No call was made: another node grants the permits and this node cannot reach it. Work that can
    * wait runs there.
    */
-  public static final class OutOfReach extends RateLimited {
-    public OutOfReach(Duration wait) {
+  public static final class ThrottleUnreachable extends RateLimited {
+    public ThrottleUnreachable(Duration wait) {
       super(wait);
     }
   }
 
   /** The provider returned 5xx or an unreadable response: retry later. */
-  public static sealed class Unavailable extends ProviderException permits LeftAlone {
+  public static sealed class Unavailable extends ProviderException permits CircuitOpen {
     public Unavailable(String message) {
       super(message);
     }
   }
 
   /** No call was made: the circuit breaker of the host is open after too many failures. */
-  public static final class LeftAlone extends Unavailable {
-    public LeftAlone() {
+  public static final class CircuitOpen extends Unavailable {
+    public CircuitOpen() {
       super("breaker open");
     }
   }
@@ -57,15 +57,15 @@ public abstract sealed class ProviderException extends RuntimeException {
   }
 
   /** The provider returned 401 to a data request: the access token is not valid (anymore). */
-  public static final class Unauthorised extends ProviderException {
-    public Unauthorised() {
+  public static final class Unauthorized extends ProviderException {
+    public Unauthorized() {
       super("access token refused");
     }
   }
 
   /** The provider refused the refresh token or code: terminal for the connection. */
-  public static final class TokenRefused extends ProviderException {
-    public TokenRefused(String message) {
+  public static final class TokenRejected extends ProviderException {
+    public TokenRejected(String message) {
       super(message);
     }
   }
@@ -81,10 +81,10 @@ public abstract sealed class ProviderException extends RuntimeException {
    * The account no longer exists or access was withdrawn: terminal. {@code errorType} is the API's
    * error type.
    */
-  public static final class AccountGone extends ProviderException {
+  public static final class AccountRevoked extends ProviderException {
     private final String errorType;
 
-    public AccountGone(String errorType, String message) {
+    public AccountRevoked(String errorType, String message) {
       super(message);
       this.errorType = errorType;
     }
@@ -102,8 +102,8 @@ public abstract sealed class ProviderException extends RuntimeException {
   }
 
   /** The provider refuses the application's credentials; the user's connection is not at fault. */
-  public static final class AppRefused extends ProviderException {
-    public AppRefused(String message) {
+  public static final class AppCredentialsRejected extends ProviderException {
+    public AppCredentialsRejected(String message) {
       super(message);
     }
   }

@@ -28,29 +28,29 @@ import java.util.function.Supplier;
  * HTTP client for single provider requests, with one circuit breaker per host.
  *
  * <p>Any status is a response. A lost, late or refused connection is a {@link
- * ProviderException.Transport}; an open breaker is a {@link ProviderException.LeftAlone}. Redirects
- * are not followed, so only configured hosts are ever called. Calls block a virtual or platform
- * thread.
+ * ProviderException.Transport}; an open breaker is a {@link ProviderException.CircuitOpen}.
+ * Redirects are not followed, so only configured hosts are ever called. Calls block a virtual or
+ * platform thread.
  */
 public final class ProviderHttp {
   /**
    * @param timeout timeout of one request
-   * @param tries maximum number of attempts of a repeatable call
-   * @param pause delay before the second attempt; doubles
+   * @param maxAttempts maximum number of attempts of a repeatable call
+   * @param retryDelay delay before the second attempt; doubles
    * @param breakerFailures consecutive lost connections and 5xx responses that open the breaker
    * @param breakerReset time for which it stays open
-   * @param window delay after a 429 that names none
+   * @param defaultRateLimitDelay delay after a 429 that names none
    */
   public record Limits(
       Duration timeout,
-      int tries,
-      Duration pause,
+      int maxAttempts,
+      Duration retryDelay,
       int breakerFailures,
       Duration breakerReset,
-      Duration window) {}
+      Duration defaultRateLimitDelay) {}
 
-  public record Answer(int status, MultiMap headers, Buffer body) {
-    public boolean ok() {
+  public record ProviderResponse(int status, MultiMap headers, Buffer body) {
+    public boolean isSuccess() {
       return status >= 200 && status < 300;
     }
 
@@ -59,7 +59,7 @@ public final class ProviderHttp {
       try {
         if (body != null) {
           byte[] bytes = body.getBytes();
-          return Json.parse(JsonSanitizer.plain(bytes, bytes.length));
+          return Json.parse(JsonSanitizer.sanitize(bytes, bytes.length));
         }
       } catch (IllegalArgumentException e) {
         // An unparsable body is treated as a missing one.
@@ -97,7 +97,7 @@ public final class ProviderHttp {
   private final Vertx vertx;
   private final WebClient web;
   private final Limits limits;
-  private final ProviderMetrics meters;
+  private final ProviderMetrics metrics;
   private final Map<String, CircuitBreaker> breakers = new ConcurrentHashMap<>();
 
   public ProviderHttp(Vertx vertx, Limits limits) {
@@ -106,7 +106,7 @@ public final class ProviderHttp {
 
   public ProviderHttp(Vertx vertx, Limits limits, ProviderMetrics meters) {
     this.vertx = vertx;
-    this.meters = meters;
+    this.metrics = meters;
     this.limits = limits;
     this.web =
         WebClient.create(
@@ -129,14 +129,14 @@ public final class ProviderHttp {
    * @throws ProviderException.Rejected if the address is not on a configured host, even if the
    *     provider itself named it
    */
-  public Answer send(AppCredentials app, ProviderRequest request) {
+  public ProviderResponse send(AppCredentials app, ProviderRequest request) {
     URI address;
     try {
       address = URI.create(request.url());
     } catch (IllegalArgumentException e) {
       throw new ProviderException.Rejected("an address that is none");
     }
-    if (!app.urls().allow(address)) {
+    if (!app.urls().isAllowed(address)) {
       throw new ProviderException.Rejected("an address outside of the provider");
     }
     HttpRequest<Buffer> call =
@@ -145,7 +145,7 @@ public final class ProviderHttp {
     call.putHeader("Accept", ACCEPT);
     request.query().forEach(call::addQueryParam);
     request.headers().forEach(call::putHeader);
-    return guarded(
+    return sendThroughBreaker(
         address.getAuthority(),
         () ->
             switch (request.body()) {
@@ -159,11 +159,12 @@ public final class ProviderHttp {
   }
 
   /** Waits on this virtual or platform thread. */
-  public void pause(Duration d) {
+  public void sleep(Duration d) {
     vertx.timer(Math.max(1, d.toMillis()), TimeUnit.MILLISECONDS).await();
   }
 
-  private Answer guarded(String host, Supplier<Future<HttpResponse<Buffer>>> call) {
+  private ProviderResponse sendThroughBreaker(
+      String host, Supplier<Future<HttpResponse<Buffer>>> call) {
     CircuitBreaker breaker = breakers.computeIfAbsent(host, this::breaker);
     long began = System.nanoTime();
     try {
@@ -175,7 +176,7 @@ public final class ProviderHttp {
                           .onComplete(
                               answered -> {
                                 if (answered.succeeded() && answered.result().statusCode() >= 500) {
-                                  trial.fail(new FailingHost(answered.result()));
+                                  trial.fail(new ServerErrorResponse(answered.result()));
                                 } else {
                                   trial.handle(answered);
                                 }
@@ -186,32 +187,32 @@ public final class ProviderHttp {
       }
       return answer(r, began);
     } catch (OpenCircuitException e) {
-      meters.leftAlone();
-      throw new ProviderException.LeftAlone();
-    } catch (FailingHost e) {
+      metrics.recordCircuitOpen();
+      throw new ProviderException.CircuitOpen();
+    } catch (ServerErrorResponse e) {
       return answer(e.answer, began);
     } catch (ProviderException e) {
       throw e;
     } catch (Exception e) {
       // Catches all exceptions, because await rethrows checked network exceptions.
-      meters.lost(System.nanoTime() - began);
+      metrics.recordNoResponse(System.nanoTime() - began);
       throw new ProviderException.Transport(e.getClass().getSimpleName());
     }
   }
 
-  private Answer answer(HttpResponse<Buffer> r, long began) {
-    meters.answered(r.statusCode(), System.nanoTime() - began);
-    return new Answer(r.statusCode(), r.headers(), r.body());
+  private ProviderResponse answer(HttpResponse<Buffer> r, long began) {
+    metrics.recordResponse(r.statusCode(), System.nanoTime() - began);
+    return new ProviderResponse(r.statusCode(), r.headers(), r.body());
   }
 
   /**
    * Carries a 5xx response through the breaker, which counts it as a failure although it is a
    * response.
    */
-  private static final class FailingHost extends RuntimeException {
+  private static final class ServerErrorResponse extends RuntimeException {
     private final transient HttpResponse<Buffer> answer;
 
-    FailingHost(HttpResponse<Buffer> answer) {
+    ServerErrorResponse(HttpResponse<Buffer> answer) {
       super("status " + answer.statusCode(), null, false, false);
       this.answer = answer;
     }
@@ -227,7 +228,7 @@ public final class ProviderHttp {
                 .setTimeout(-1)
                 .setResetTimeout(limits.breakerReset().toMillis())
                 .setNotificationAddress(null))
-        .openHandler(v -> meters.opened(key))
-        .closeHandler(v -> meters.closed(key));
+        .openHandler(v -> metrics.breakerOpened(key))
+        .closeHandler(v -> metrics.breakerClosed(key));
   }
 }

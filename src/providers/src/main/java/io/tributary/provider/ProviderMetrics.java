@@ -10,50 +10,50 @@ import java.util.concurrent.TimeUnit;
 
 /** Metrics of the calls to one provider's hosts, recorded by {@link ProviderHttp}. */
 public final class ProviderMetrics {
-  private final Metrics meters;
+  private final Metrics metrics;
   private final String slug;
-  private final Timer time;
-  private final Set<String> open = ConcurrentHashMap.newKeySet();
-  private final Map<String, Counter> calls = new ConcurrentHashMap<>();
+  private final Timer callTimer;
+  private final Set<String> openBreakers = ConcurrentHashMap.newKeySet();
+  private final Map<String, Counter> callCounters = new ConcurrentHashMap<>();
 
   public ProviderMetrics(Metrics meters, String slug) {
-    this.meters = meters;
+    this.metrics = meters;
     this.slug = slug;
-    this.time = meters.timer("tributary_provider_call", "provider", slug);
-    meters.gauge("tributary_provider_breakers_open", open::size, "provider", slug);
+    this.callTimer = meters.timer("tributary_provider_call", "provider", slug);
+    meters.gauge("tributary_provider_breakers_open", openBreakers::size, "provider", slug);
   }
 
   /** Records a response. */
-  void answered(int status, long nanos) {
-    time.record(nanos, TimeUnit.NANOSECONDS);
+  void recordResponse(int status, long nanos) {
+    callTimer.record(nanos, TimeUnit.NANOSECONDS);
     count(status == 429 ? "429" : status / 100 + "xx");
   }
 
   /** Records a call without a response. */
-  void lost(long nanos) {
-    time.record(nanos, TimeUnit.NANOSECONDS);
+  void recordNoResponse(long nanos) {
+    callTimer.record(nanos, TimeUnit.NANOSECONDS);
     count("lost");
   }
 
   /** Records a call that an open breaker prevented. */
-  void leftAlone() {
+  void recordCircuitOpen() {
     count("left_alone");
   }
 
   /** Records an opened breaker; called again after each failed trial call. */
-  void opened(String host) {
-    open.add(host);
+  void breakerOpened(String host) {
+    openBreakers.add(host);
   }
 
-  void closed(String host) {
-    open.remove(host);
+  void breakerClosed(String host) {
+    openBreakers.remove(host);
   }
 
   private void count(String outcome) {
-    calls
+    callCounters
         .computeIfAbsent(
             outcome,
-            o -> meters.counter("tributary_provider_calls", "provider", slug, "outcome", o))
+            o -> metrics.counter("tributary_provider_calls", "provider", slug, "outcome", o))
         .increment();
   }
 }

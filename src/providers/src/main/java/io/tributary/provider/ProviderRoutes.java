@@ -43,7 +43,7 @@ public final class ProviderRoutes implements Routes.Source {
   private Future<Response> list(RequestContext call) {
     Optional<String> kind =
         call.query().choice("source_type", k -> Optional.of(k).filter(KINDS::contains), KINDS);
-    call.check();
+    call.requireValid();
     return Future.succeededFuture(
         Response.ok(
             catalog.all().stream()
@@ -72,7 +72,9 @@ public final class ProviderRoutes implements Routes.Source {
 
   private Future<Response> logo(RequestContext call) {
     byte[] svg =
-        logos.of(call.path("slug")).orElseThrow(() -> ServiceException.notFound("provider"));
+        logos
+            .of(call.pathParameter("slug"))
+            .orElseThrow(() -> ServiceException.notFound("provider"));
     return Future.succeededFuture(
         new Response(
             200,

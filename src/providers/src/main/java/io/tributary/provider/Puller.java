@@ -2,7 +2,7 @@ package io.tributary.provider;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.RawDocument;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -24,10 +24,10 @@ public interface Puller {
   /**
    * Range of the provider's calendar days, both inclusive, never longer than the feed's window.
    *
-   * @param news true for a pull of new data, which also wants older data that arrived only now;
+   * @param newData true for a pull of new data, which also wants older data that arrived only now;
    *     false limits the pull to these days
    */
-  record Window(LocalDate first, LocalDate last, Instant now, boolean news) {
+  record Window(LocalDate first, LocalDate last, Instant now, boolean newData) {
     /** Creates a window that is limited to these days. */
     public Window(LocalDate first, LocalDate last, Instant now) {
       this(first, last, now, false);
@@ -45,9 +45,9 @@ public interface Puller {
    *
    * @param documents source documents of the batch, built only for teams that store them
    */
-  record Page(NormalisedBatch batch, JsonNode next, Supplier<List<RawDocument>> documents) {
+  record Page(NormalizedBatch batch, JsonNode next, Supplier<List<RawDocument>> documents) {
     /** Creates a page of a provider whose documents are not stored. */
-    public Page(NormalisedBatch batch, JsonNode next) {
+    public Page(NormalizedBatch batch, JsonNode next) {
       this(batch, next, List::of);
     }
   }
@@ -60,13 +60,13 @@ public interface Puller {
     String accessToken();
 
     /** Reports a 401, so that the next {@link #accessToken} returns a refreshed token. */
-    void refused(String accessToken);
+    void tokenRejected(String accessToken);
 
     /** Waits for permits for the given number of calls; every provider call needs one. */
-    void beforeCall(int calls);
+    void acquirePermits(int calls);
 
     /** Releases the permits after the calls have been answered or abandoned. */
-    default void afterCall() {}
+    default void releasePermits() {}
 
     /** Reports to the throttle that the provider requested a pause. */
     void backOff(java.time.Duration pause);
@@ -99,6 +99,6 @@ public interface Puller {
     ObjectNode state();
 
     /** Merges fields into the stored account state; must not contain secrets. */
-    void remember(ObjectNode patch);
+    void updateState(ObjectNode patch);
   }
 }

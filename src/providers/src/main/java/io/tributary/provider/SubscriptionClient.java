@@ -19,41 +19,41 @@ public interface SubscriptionClient {
   Level level();
 
   /** Returns the subscriptions to create, by stable names that are stored. */
-  List<String> wanted(AppCredentials app);
+  List<String> subscriptionNames(AppCredentials app);
 
   /** Finds or creates the subscription. */
-  Made ensure(Request request);
+  ProviderSubscription ensure(SubscriptionRequest request);
 
   /** Extends the subscription. */
-  default Made renew(Request request, Made before) {
+  default ProviderSubscription renew(SubscriptionRequest request, ProviderSubscription before) {
     return ensure(request);
   }
 
   /** Returns whether the subscription still exists at the provider; checked once a day. */
-  default boolean lives(Request request, Made made) {
+  default boolean exists(SubscriptionRequest request, ProviderSubscription made) {
     return true;
   }
 
   /** Removes the subscription; succeeds if it no longer exists. */
-  void remove(Request request, Made made);
+  void remove(SubscriptionRequest request, ProviderSubscription made);
 
   /**
    * @param session session of the connection; empty for a subscription of the application
-   * @param kind stable name of the subscription
+   * @param name stable name of the subscription
    * @param callbackUrl notification URL, including its secret
-   * @param hookSecret secret part of the URL, for providers that send a token along
-   * @param taken tests whether a URL belongs to another application of this installation, whose
-   *     subscription must be neither removed nor moved
+   * @param urlSecret secret part of the URL, for providers that send a token along
+   * @param ownedByOtherApp tests whether a URL belongs to another application of this installation,
+   *     whose subscription must be neither removed nor moved
    */
-  record Request(
+  record SubscriptionRequest(
       AppCredentials app,
       Optional<OAuth.Session> session,
-      String kind,
+      String name,
       String callbackUrl,
-      String hookSecret,
-      Predicate<String> taken) {
+      String urlSecret,
+      Predicate<String> ownedByOtherApp) {
     /** Creates a request for an installation without other applications. */
-    public Request(
+    public SubscriptionRequest(
         AppCredentials app,
         Optional<OAuth.Session> session,
         String kind,
@@ -66,8 +66,8 @@ public interface SubscriptionClient {
      * Fails if the existing subscription at the provider points to another application of this
      * installation.
      */
-    public void leaves(String url) {
-      if (url != null && taken.test(url)) {
+    public void requireNotOwnedByOtherApp(String url) {
+      if (url != null && ownedByOtherApp.test(url)) {
         throw new ProviderException.Rejected(
             "another application of this installation has the subscription");
       }
@@ -75,7 +75,7 @@ public interface SubscriptionClient {
 
     @Override
     public String toString() {
-      return "Request[" + app.provider() + ", " + kind + ", ***]";
+      return "Request[" + app.provider() + ", " + name + ", ***]";
     }
   }
 
@@ -84,7 +84,8 @@ public interface SubscriptionClient {
    * @param secret signing secret, if the provider returns one
    * @param expiresAt time at which it expires
    */
-  record Made(String remoteId, Optional<String> secret, Optional<Instant> expiresAt) {
+  record ProviderSubscription(
+      String remoteId, Optional<String> secret, Optional<Instant> expiresAt) {
     @Override
     public String toString() {
       return "Made[" + remoteId + ", ***]";

@@ -7,7 +7,7 @@ package io.tributary.provider;
 @FunctionalInterface
 public interface TokenRefreshClient {
   /**
-   * Returns a new token pair. A refused refresh token is a {@link ProviderException.TokenRefused}.
+   * Returns a new token pair. A refused refresh token is a {@link ProviderException.TokenRejected}.
    */
   OAuth.Tokens refresh(AppCredentials app, OAuth.Session session);
 }

@@ -47,23 +47,23 @@ public final class WebhookSignatures {
    * Compares a received value with the expected one in constant time. A missing received value, or
    * a missing or empty expected value, never matches.
    *
-   * @param told received value; may be null
-   * @param right expected value; may be null
+   * @param received received value; may be null
+   * @param expected expected value; may be null
    */
-  public static boolean same(String told, String right) {
-    return told != null
-        && right != null
-        && !right.isEmpty()
+  public static boolean matches(String received, String expected) {
+    return received != null
+        && expected != null
+        && !expected.isEmpty()
         && MessageDigest.isEqual(
-            told.getBytes(StandardCharsets.UTF_8), right.getBytes(StandardCharsets.UTF_8));
+            received.getBytes(StandardCharsets.UTF_8), expected.getBytes(StandardCharsets.UTF_8));
   }
 
   /**
    * Returns whether the received time differs from now by at most the limit, in either direction
    * because clocks differ.
    */
-  public static boolean recent(Instant told, Instant now, Duration most) {
-    return Duration.between(told, now).abs().compareTo(most) <= 0;
+  public static boolean isRecent(Instant received, Instant now, Duration tolerance) {
+    return Duration.between(received, now).abs().compareTo(tolerance) <= 0;
   }
 
   private static byte[] hmac(String algorithm, String secret, byte[]... parts) {

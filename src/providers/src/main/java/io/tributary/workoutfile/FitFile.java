@@ -35,15 +35,15 @@ final class FitFile {
   private static final long EPOCH = 631_065_600;
 
   private static final long LEAST_TIME = 0x1000_0000;
-  private static final double DEGREES = 180.0 / (1L << 31);
+  private static final double DEGREES_PER_SEMICIRCLE = 180.0 / (1L << 31);
 
   /** Resolution of coordinates: 1e-7 degrees, about a centimeter. */
-  private static final double PLACE_STEPS = 1e7;
+  private static final double STEPS_PER_DEGREE = 1e7;
 
-  private static final int MOST_PARTS = 20_000;
-  private static final int MOST_SESSIONS = 100;
+  private static final int MAX_PARTS = 20_000;
+  private static final int MAX_SESSIONS = 100;
   private static final int QUARTER = 900;
-  private static final int FARTHEST = 15 * 3600;
+  private static final int MAX_OFFSET_SECONDS = 15 * 3600;
 
   private final TrackPoints points = new TrackPoints();
   private final List<Part> laps = new ArrayList<>();
@@ -66,14 +66,14 @@ final class FitFile {
 
   static WorkoutFile read(byte[] file) {
     FitFile fit = new FitFile();
-    FitReader.read(file, fit::take);
-    return fit.recording();
+    FitReader.read(file, fit::handle);
+    return fit.toWorkoutFile();
   }
 
-  private void take(FitMessage m) {
-    switch (m.number()) {
+  private void handle(FitMessage m) {
+    switch (m.globalNumber()) {
       case FILE_ID -> fileId(m);
-      case SPORT -> sport = FitSports.of(m.whole(0), m.whole(1));
+      case SPORT -> sport = FitSports.of(m.longValue(0), m.longValue(1));
       case SESSION -> session(m);
       case LAP -> lap(m);
       case RECORD -> record(m);
@@ -90,21 +90,21 @@ final class FitFile {
       return;
     }
     identified = true;
-    Long type = m.whole(0);
+    Long type = m.longValue(0);
     if (type != null && type != ACTIVITY_FILE) {
-      throw new UnsupportedFile("the FIT file is not an activity");
+      throw new UnsupportedFileException("the FIT file is not an activity");
     }
-    manufacturer = m.whole(1);
-    product = m.whole(2);
-    serial = m.whole(3);
-    created = m.whole(4);
+    manufacturer = m.longValue(1);
+    product = m.longValue(2);
+    serial = m.longValue(3);
+    created = m.longValue(4);
     productName = m.text(8);
   }
 
   private void deviceInfo(FitMessage m) {
-    Long index = m.whole(0);
+    Long index = m.longValue(0);
     if (index != null && index == 0) {
-      Double software = m.real(5, 100, 0);
+      Double software = m.doubleValue(5, 100, 0);
       version = software == null ? version : software.toString();
       productName = productName == null ? m.text(27) : productName;
     }
@@ -112,14 +112,14 @@ final class FitFile {
 
   private void activity(FitMessage m) {
     Long utc = m.timestamp();
-    Long local = m.whole(5);
+    Long local = m.longValue(5);
     if (utc == null || local == null || local < LEAST_TIME) {
       return;
     }
     long difference = local - utc;
     long quarters = Math.round((double) difference / QUARTER) * QUARTER;
     // Some recorders set the two times a few seconds apart; any other difference is not an offset.
-    if (Math.abs(quarters) <= FARTHEST && Math.abs(difference - quarters) <= 60) {
+    if (Math.abs(quarters) <= MAX_OFFSET_SECONDS && Math.abs(difference - quarters) <= 60) {
       offset = (int) quarters;
     }
   }
@@ -129,110 +129,113 @@ final class FitFile {
     if (at == null || at < LEAST_TIME) {
       return;
     }
-    points.at(at + EPOCH);
-    points.set(Channel.HEARTRATE, m.real(3));
-    points.set(Channel.CADENCE, sum(m.real(4), m.real(53, 128, 0)));
-    points.set(Channel.ALTITUDE, first(m.real(78, 5, 500), m.real(2, 5, 500)));
-    points.set(Channel.VELOCITY_SMOOTH, first(m.real(73, 1000, 0), m.real(6, 1000, 0)));
-    points.set(Channel.LAT, place(m.real(0)));
-    points.set(Channel.LNG, place(m.real(1)));
-    points.set(Channel.DISTANCE, m.real(5, 100, 0));
-    points.set(Channel.POWER, m.real(7));
-    points.set(Channel.RESISTANCE, m.real(10));
-    points.set(Channel.TEMPERATURE, m.real(13));
+    points.add(at + EPOCH);
+    points.set(Channel.HEARTRATE, m.doubleValue(3));
+    points.set(Channel.CADENCE, sum(m.doubleValue(4), m.doubleValue(53, 128, 0)));
+    points.set(Channel.ALTITUDE, firstNonNull(m.doubleValue(78, 5, 500), m.doubleValue(2, 5, 500)));
+    points.set(
+        Channel.VELOCITY_SMOOTH,
+        firstNonNull(m.doubleValue(73, 1000, 0), m.doubleValue(6, 1000, 0)));
+    points.set(Channel.LAT, degrees(m.doubleValue(0)));
+    points.set(Channel.LNG, degrees(m.doubleValue(1)));
+    points.set(Channel.DISTANCE, m.doubleValue(5, 100, 0));
+    points.set(Channel.POWER, m.doubleValue(7));
+    points.set(Channel.RESISTANCE, m.doubleValue(10));
+    points.set(Channel.TEMPERATURE, m.doubleValue(13));
   }
 
-  private static Double place(Double semicircles) {
+  private static Double degrees(Double semicircles) {
     return semicircles == null
         ? null
-        : Double.valueOf(Math.rint(semicircles * DEGREES * PLACE_STEPS) / PLACE_STEPS);
+        : Double.valueOf(
+            Math.rint(semicircles * DEGREES_PER_SEMICIRCLE * STEPS_PER_DEGREE) / STEPS_PER_DEGREE);
   }
 
   private static Double sum(Double whole, Double fraction) {
     return whole == null || fraction == null ? whole : Double.valueOf(whole + fraction);
   }
 
-  private static Double first(Double one, Double other) {
+  private static Double firstNonNull(Double one, Double other) {
     return one == null ? other : one;
   }
 
   private void lap(FitMessage m) {
-    Instant start = instant(m.whole(2));
-    Double elapsed = m.real(7, 1000, 0);
+    Instant start = instant(m.longValue(2));
+    Double elapsed = m.doubleValue(7, 1000, 0);
     if (start == null || elapsed == null) {
       return;
     }
-    Long intensity = m.whole(23);
-    keep(
+    Long intensity = m.longValue(23);
+    addPart(
         laps,
         new Part(
             start,
             start.plusMillis(Math.round(elapsed * 1000)),
-            m.real(8, 1000, 0),
-            m.real(9, 100, 0),
+            m.doubleValue(8, 1000, 0),
+            m.doubleValue(9, 100, 0),
             intensity != null && intensity == 1,
             null));
   }
 
   private void length(FitMessage m) {
-    Instant start = instant(m.whole(2));
-    Double elapsed = m.real(3, 1000, 0);
-    Long type = m.whole(12);
-    Long strokes = m.whole(5);
+    Instant start = instant(m.longValue(2));
+    Double elapsed = m.doubleValue(3, 1000, 0);
+    Long type = m.longValue(12);
+    Long strokes = m.longValue(5);
     if (start != null && elapsed != null && strokes != null && (type == null || type == 1)) {
-      keep(
+      addPart(
           lengths,
           new Part(
               start,
               start.plusMillis(Math.round(elapsed * 1000)),
-              m.real(4, 1000, 0),
+              m.doubleValue(4, 1000, 0),
               null,
               false,
               strokes.intValue()));
     }
   }
 
-  private static void keep(List<Part> parts, Part part) {
-    if (parts.size() == MOST_PARTS) {
-      throw new UnsupportedFile("more than " + MOST_PARTS + " laps or lengths");
+  private static void addPart(List<Part> parts, Part part) {
+    if (parts.size() == MAX_PARTS) {
+      throw new UnsupportedFileException("more than " + MAX_PARTS + " laps or lengths");
     }
     parts.add(part);
   }
 
   private void session(FitMessage m) {
-    if (sessions.size() == MOST_SESSIONS) {
-      throw new UnsupportedFile("more than " + MOST_SESSIONS + " workouts");
+    if (sessions.size() == MAX_SESSIONS) {
+      throw new UnsupportedFileException("more than " + MAX_SESSIONS + " workouts");
     }
-    Instant start = instant(m.whole(2));
-    Double elapsed = m.real(7, 1000, 0);
+    Instant start = instant(m.longValue(2));
+    Double elapsed = m.doubleValue(7, 1000, 0);
     Instant stamp = instant(m.timestamp());
     if (start == null) {
-      throw new UnsupportedFile("a FIT session has no start");
+      throw new UnsupportedFileException("a FIT session has no start");
     }
     Instant end =
         elapsed != null
             ? start.plusMillis(Math.round(elapsed * 1000))
             : stamp == null || stamp.isBefore(start) ? start : stamp;
-    Sport kind = FitSports.of(m.whole(5), m.whole(6));
-    Long cycles = m.whole(10);
+    Sport kind = FitSports.of(m.longValue(5), m.longValue(6));
+    Long cycles = m.longValue(10);
     sessions.add(
         new RawSession(
             kind,
             start,
             end,
             new Totals(
-                m.real(8, 1000, 0),
-                m.real(9, 100, 0),
-                m.real(11),
-                bpm(m.whole(16)),
-                bpm(m.whole(17)),
-                m.real(22),
-                first(m.real(124, 1000, 0), m.real(14, 1000, 0)),
-                first(m.real(125, 1000, 0), m.real(15, 1000, 0)),
-                m.real(20),
-                m.real(21),
-                m.real(34),
-                cycles != null && FitSports.onFoot(kind) && cycles < 1_000_000_000
+                m.doubleValue(8, 1000, 0),
+                m.doubleValue(9, 100, 0),
+                m.doubleValue(11),
+                bpm(m.longValue(16)),
+                bpm(m.longValue(17)),
+                m.doubleValue(22),
+                firstNonNull(m.doubleValue(124, 1000, 0), m.doubleValue(14, 1000, 0)),
+                firstNonNull(m.doubleValue(125, 1000, 0), m.doubleValue(15, 1000, 0)),
+                m.doubleValue(20),
+                m.doubleValue(21),
+                m.doubleValue(34),
+                cycles != null && FitSports.isOnFoot(kind) && cycles < 1_000_000_000
                     ? (int) (2 * cycles)
                     : null)));
   }
@@ -247,9 +250,9 @@ final class FitFile {
         : Instant.ofEpochSecond(fitSeconds + EPOCH);
   }
 
-  private WorkoutFile recording() {
+  private WorkoutFile toWorkoutFile() {
     if (sessions.isEmpty()) {
-      alone();
+      addSessionOfPoints();
     }
     sessions.sort(Comparator.comparing(RawSession::start));
     List<Session> out = new ArrayList<>();
@@ -270,9 +273,9 @@ final class FitFile {
   }
 
   /** Handles a recorder that stopped without a summary: all its points are one workout. */
-  private void alone() {
+  private void addSessionOfPoints() {
     if (points.size() == 0) {
-      throw new UnsupportedFile("the FIT file holds no workout");
+      throw new UnsupportedFileException("the FIT file holds no workout");
     }
     long first = Long.MAX_VALUE;
     long last = Long.MIN_VALUE;
@@ -302,7 +305,7 @@ final class FitFile {
         s.start(),
         s.end(),
         s.totals(),
-        points.stream(from, to, FitSports.onFoot(s.sport())),
+        points.stream(from, to, FitSports.isOnFoot(s.sport())),
         within(laps, from, to),
         within(lengths, from, to));
   }

@@ -30,21 +30,21 @@ final class FitMessage {
   }
 
   /** Returns the global message number. */
-  int number() {
+  int globalNumber() {
     return definition.message();
   }
 
   /** Returns seconds of the FIT epoch; null if the message has no timestamp. */
   Long timestamp() {
-    return compressedTime >= 0 ? Long.valueOf(compressedTime) : whole(TIMESTAMP);
+    return compressedTime >= 0 ? Long.valueOf(compressedTime) : longValue(TIMESTAMP);
   }
 
   /** Returns an unscaled number; of an array, the first element. */
-  Double real(int field) {
+  Double doubleValue(int field) {
     int from = at;
     for (int i = 0; i < definition.fields().length; i++) {
       if (definition.fields()[i] == field) {
-        return real(from, definition.sizes()[i], definition.types()[i]);
+        return doubleValue(from, definition.sizes()[i], definition.types()[i]);
       }
       from += definition.sizes()[i];
     }
@@ -52,14 +52,14 @@ final class FitMessage {
   }
 
   /** Returns the number divided by the scale of the profile, minus its offset. */
-  Double real(int field, double scale, double offset) {
-    Double raw = real(field);
+  Double doubleValue(int field, double scale, double offset) {
+    Double raw = doubleValue(field);
     // A single division at the end: 34.2 stays 34.2.
     return raw == null ? null : (raw - offset * scale) / scale;
   }
 
-  Long whole(int field) {
-    Double raw = real(field);
+  Long longValue(int field) {
+    Double raw = doubleValue(field);
     return raw == null ? null : raw.longValue();
   }
 
@@ -83,31 +83,31 @@ final class FitMessage {
     return null;
   }
 
-  private Double real(int from, int size, int type) {
+  private Double doubleValue(int from, int size, int type) {
     in.order(definition.order());
     return switch (type & 0x1f) {
-      case 0, 2, 13 -> size < 1 ? null : unless(in.get(from) & 0xff, 0xff);
-      case 1 -> size < 1 ? null : unless(in.get(from), 0x7f);
-      case 3 -> size < 2 ? null : unless(in.getShort(from), 0x7fff);
-      case 4 -> size < 2 ? null : unless(in.getShort(from) & 0xffff, 0xffff);
-      case 5 -> size < 4 ? null : unless(in.getInt(from), 0x7fff_ffff);
-      case 6 -> size < 4 ? null : unless(in.getInt(from) & 0xffff_ffffL, 0xffff_ffffL);
-      case 8 -> size < 4 ? null : finite(in.getFloat(from));
-      case 9 -> size < 8 ? null : finite(in.getDouble(from));
-      case 10 -> size < 1 ? null : unless(in.get(from) & 0xff, 0);
-      case 11 -> size < 2 ? null : unless(in.getShort(from) & 0xffff, 0);
-      case 12 -> size < 4 ? null : unless(in.getInt(from) & 0xffff_ffffL, 0);
-      case 14 -> size < 8 ? null : unless(in.getLong(from), Long.MAX_VALUE);
+      case 0, 2, 13 -> size < 1 ? null : unlessInvalid(in.get(from) & 0xff, 0xff);
+      case 1 -> size < 1 ? null : unlessInvalid(in.get(from), 0x7f);
+      case 3 -> size < 2 ? null : unlessInvalid(in.getShort(from), 0x7fff);
+      case 4 -> size < 2 ? null : unlessInvalid(in.getShort(from) & 0xffff, 0xffff);
+      case 5 -> size < 4 ? null : unlessInvalid(in.getInt(from), 0x7fff_ffff);
+      case 6 -> size < 4 ? null : unlessInvalid(in.getInt(from) & 0xffff_ffffL, 0xffff_ffffL);
+      case 8 -> size < 4 ? null : ifFinite(in.getFloat(from));
+      case 9 -> size < 8 ? null : ifFinite(in.getDouble(from));
+      case 10 -> size < 1 ? null : unlessInvalid(in.get(from) & 0xff, 0);
+      case 11 -> size < 2 ? null : unlessInvalid(in.getShort(from) & 0xffff, 0);
+      case 12 -> size < 4 ? null : unlessInvalid(in.getInt(from) & 0xffff_ffffL, 0);
+      case 14 -> size < 8 ? null : unlessInvalid(in.getLong(from), Long.MAX_VALUE);
       // Strings, and types of later protocol versions; no number that is read has them.
       default -> null;
     };
   }
 
-  private static Double unless(long value, long invalid) {
+  private static Double unlessInvalid(long value, long invalid) {
     return value == invalid ? null : Double.valueOf(value);
   }
 
-  private static Double finite(double value) {
+  private static Double ifFinite(double value) {
     return Double.isFinite(value) ? Double.valueOf(value) : null;
   }
 }

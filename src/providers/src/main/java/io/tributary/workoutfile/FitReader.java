@@ -16,7 +16,7 @@ final class FitReader {
   };
   private static final int SMALLEST_HEADER = 12;
   private static final int COMPRESSED = 0x80;
-  private static final int DEFINES = 0x40;
+  private static final int DEFINITION = 0x40;
   private static final int DEVELOPER = 0x20;
 
   private final ByteBuffer in;
@@ -41,43 +41,44 @@ final class FitReader {
 
   /** Passes each data message to the consumer. The whole file is checked before the first one. */
   static void read(byte[] file, Consumer<FitMessage> consumer) {
-    check(file);
+    verify(file);
     FitReader reader = new FitReader(file, consumer);
     try {
       while (reader.in.hasRemaining()) {
-        reader.part();
+        reader.readFile();
       }
     } catch (BufferUnderflowException | IndexOutOfBoundsException e) {
-      throw new UnsupportedFile("a FIT message runs past the end of its file");
+      throw new UnsupportedFileException("a FIT message runs past the end of its file");
     }
   }
 
   /** Checks lengths and checksums of every file in the chain. */
-  private static void check(byte[] file) {
+  private static void verify(byte[] file) {
     int at = 0;
     do {
       if (file.length - at < SMALLEST_HEADER || file[at + 8] != '.' || file[at + 9] != 'F') {
-        throw new UnsupportedFile("the FIT header is damaged");
+        throw new UnsupportedFileException("the FIT header is damaged");
       }
       ByteBuffer header = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
       int size = file[at] & 0xff;
       long data = header.getInt(at + 4) & 0xffff_ffffL;
       if (size < SMALLEST_HEADER) {
-        throw new UnsupportedFile("the FIT header is damaged");
+        throw new UnsupportedFileException("the FIT header is damaged");
       }
       if (at + size + data + 2 > file.length) {
-        throw new UnsupportedFile("the FIT file is cut short: it is smaller than its header says");
+        throw new UnsupportedFileException(
+            "the FIT file is cut short: it is smaller than its header says");
       }
       if (size >= 14) {
         int said = header.getShort(at + 12) & 0xffff;
         // Zero means that the writer did not compute it.
         if (said != 0 && said != crc(file, at, at + 12)) {
-          throw new UnsupportedFile("the check sum of the FIT header is wrong");
+          throw new UnsupportedFileException("the check sum of the FIT header is wrong");
         }
       }
       int end = (int) (at + size + data);
       if ((header.getShort(end) & 0xffff) != crc(file, at, end)) {
-        throw new UnsupportedFile("the check sum of the FIT file is wrong");
+        throw new UnsupportedFileException("the check sum of the FIT file is wrong");
       }
       at = end + 2;
     } while (at < file.length);
@@ -93,7 +94,7 @@ final class FitReader {
     return crc;
   }
 
-  private void part() {
+  private void readFile() {
     int start = in.position();
     int header = in.get(start) & 0xff;
     in.order(ByteOrder.LITTLE_ENDIAN);
@@ -103,34 +104,34 @@ final class FitReader {
     developerBytes = new int[16];
     time = -1;
     while (in.position() < end) {
-      message(in.get() & 0xff);
+      readMessage(in.get() & 0xff);
     }
     if (in.position() != end) {
-      throw new UnsupportedFile("a FIT message runs past the end of its file");
+      throw new UnsupportedFileException("a FIT message runs past the end of its file");
     }
     in.position(end + 2);
   }
 
-  private void message(int header) {
+  private void readMessage(int header) {
     if ((header & COMPRESSED) != 0) {
       if (time < 0) {
-        throw new UnsupportedFile("a compressed FIT timestamp comes before any full one");
+        throw new UnsupportedFileException("a compressed FIT timestamp comes before any full one");
       }
       int offset = header & 0x1f;
       time += offset - (time & 0x1f) & 0x1f;
-      data(header >> 5 & 0x3, time);
-    } else if ((header & DEFINES) != 0) {
-      define(header & 0xf, (header & DEVELOPER) != 0);
+      readData(header >> 5 & 0x3, time);
+    } else if ((header & DEFINITION) != 0) {
+      readDefinition(header & 0xf, (header & DEVELOPER) != 0);
     } else {
-      data(header & 0xf, -1);
+      readData(header & 0xf, -1);
     }
   }
 
-  private void define(int local, boolean developer) {
+  private void readDefinition(int local, boolean developer) {
     in.get();
     int order = in.get();
     if (order != 0 && order != 1) {
-      throw new UnsupportedFile("a FIT definition has no known byte order");
+      throw new UnsupportedFileException("a FIT definition has no known byte order");
     }
     ByteOrder bytes = order == 1 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
     int number = in.order(bytes).getShort() & 0xffff;
@@ -158,15 +159,15 @@ final class FitReader {
     developerBytes[local] = skipped;
   }
 
-  private void data(int local, long compressedTime) {
+  private void readData(int local, long compressedTime) {
     FitMessage.Definition definition = definitions[local];
     if (definition == null) {
-      throw new UnsupportedFile("a FIT message comes before its definition");
+      throw new UnsupportedFileException("a FIT message comes before its definition");
     }
     int from = in.position();
     int next = from + definition.size() + developerBytes[local];
     if (next > in.limit()) {
-      throw new UnsupportedFile("a FIT message runs past the end of its file");
+      throw new UnsupportedFileException("a FIT message runs past the end of its file");
     }
     message.set(definition, in, from, compressedTime);
     Long own = message.timestamp();

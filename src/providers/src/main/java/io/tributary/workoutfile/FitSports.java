@@ -105,7 +105,7 @@ final class FitSports {
           "rucking",
           "snowshoeing");
 
-  private static final Map<Long, String> MAKERS =
+  private static final Map<Long, String> MANUFACTURERS =
       Map.of(
           1L, "Garmin",
           23L, "Suunto",
@@ -129,12 +129,12 @@ final class FitSports {
         case RUNNING -> Sports.of("virtual_running");
         case CYCLING -> Sports.of("virtual_cycling");
         case ROWING -> Sports.of("virtual_rowing");
-        default -> plain(s);
+        default -> baseSport(s);
       };
     }
     String fine = SUB_SPORTS.get(sub);
-    if (fine == null || !fits(s, fine)) {
-      return plain(s);
+    if (fine == null || !matches(s, fine)) {
+      return baseSport(s);
     }
     return Sports.of(s == WALKING && sub == RUNNING ? "treadmill_walking" : fine);
   }
@@ -143,7 +143,7 @@ final class FitSports {
    * Returns whether a sub-sport matches its sport. A recorder may combine them wrongly, such as a
    * treadmill with cycling; then only the sport counts.
    */
-  private static boolean fits(int sport, String fine) {
+  private static boolean matches(int sport, String fine) {
     return switch (sport) {
       case RUNNING -> fine.endsWith("running");
       case WALKING -> fine.startsWith("treadmill");
@@ -159,11 +159,11 @@ final class FitSports {
     };
   }
 
-  private static Sport plain(int sport) {
+  private static Sport baseSport(int sport) {
     return Sports.of(SPORTS.get(sport));
   }
 
-  static boolean onFoot(Sport sport) {
+  static boolean isOnFoot(Sport sport) {
     return ON_FOOT.contains(sport.slug());
   }
 
@@ -173,6 +173,6 @@ final class FitSports {
 
   /** Returns null for null. */
   static String manufacturer(Long number) {
-    return number == null ? null : MAKERS.getOrDefault(number, "manufacturer " + number);
+    return number == null ? null : MANUFACTURERS.getOrDefault(number, "manufacturer " + number);
   }
 }

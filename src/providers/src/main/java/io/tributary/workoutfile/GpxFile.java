@@ -23,8 +23,8 @@ import java.util.function.Function;
 final class GpxFile implements XmlElementReader.Handler {
   static final String ROOT = "gpx";
 
-  private static final int MOST_TRACKS = 100;
-  private static final int MOST_SEGMENTS = 20_000;
+  private static final int MAX_TRACKS = 100;
+  private static final int MAX_SEGMENTS = 20_000;
 
   private final List<Session> sessions = new ArrayList<>();
   private final Map<String, String> point = new HashMap<>();
@@ -37,7 +37,7 @@ final class GpxFile implements XmlElementReader.Handler {
   private final List<Part> segments = new ArrayList<>();
   private double distance;
   private double segmentFrom;
-  private long begin;
+  private long segmentStart;
   private long last;
   private double lastLat;
   private double lastLng;
@@ -48,7 +48,7 @@ final class GpxFile implements XmlElementReader.Handler {
     GpxFile gpx = new GpxFile();
     XmlElementReader.walk(file, gpx);
     if (gpx.sessions.isEmpty()) {
-      throw new UnsupportedFile("the GPX file holds no track with times");
+      throw new UnsupportedFileException("the GPX file holds no track with times");
     }
     return new WorkoutFile(
         "gpx", false, new Maker(null, gpx.creator, null, null), gpx.offset, gpx.sessions);
@@ -59,8 +59,8 @@ final class GpxFile implements XmlElementReader.Handler {
     switch (element) {
       case ROOT -> creator = attributes.apply("creator");
       case "trk" -> {
-        if (sessions.size() == MOST_TRACKS) {
-          throw new UnsupportedFile("more than " + MOST_TRACKS + " workouts");
+        if (sessions.size() == MAX_TRACKS) {
+          throw new UnsupportedFileException("more than " + MAX_TRACKS + " workouts");
         }
         points = new TrackPoints();
         segments.clear();
@@ -69,11 +69,11 @@ final class GpxFile implements XmlElementReader.Handler {
         distance = 0;
       }
       case "trkseg" -> {
-        if (segments.size() == MOST_SEGMENTS) {
-          throw new UnsupportedFile("more than " + MOST_SEGMENTS + " segments");
+        if (segments.size() == MAX_SEGMENTS) {
+          throw new UnsupportedFileException("more than " + MAX_SEGMENTS + " segments");
         }
         segmentFrom = distance;
-        begin = Long.MIN_VALUE;
+        segmentStart = Long.MIN_VALUE;
         lastLat = Double.NaN;
       }
       case "trkpt" -> {
@@ -90,9 +90,9 @@ final class GpxFile implements XmlElementReader.Handler {
   @Override
   public void end(String element, String parent, String text) {
     switch (element) {
-      case "trkpt" -> point();
-      case "trkseg" -> segment();
-      case "trk" -> track();
+      case "trkpt" -> addPoint();
+      case "trkseg" -> addSegment();
+      case "trk" -> addTrack();
       default -> {
         if (inPoint) {
           point.putIfAbsent(element, text);
@@ -105,7 +105,7 @@ final class GpxFile implements XmlElementReader.Handler {
     }
   }
 
-  private void point() {
+  private void addPoint() {
     inPoint = false;
     OffsetDateTime time = XmlValues.time(point.get("time"));
     Double lat = XmlValues.number(point.get("lat"));
@@ -117,15 +117,15 @@ final class GpxFile implements XmlElementReader.Handler {
       offset = time.getOffset().getTotalSeconds();
     }
     last = time.toEpochSecond();
-    if (begin == Long.MIN_VALUE) {
-      begin = last;
+    if (segmentStart == Long.MIN_VALUE) {
+      segmentStart = last;
     }
     if (!Double.isNaN(lastLat)) {
-      distance += meters(lastLat, lastLng, lat, lng);
+      distance += distanceMeters(lastLat, lastLng, lat, lng);
     }
     lastLat = lat;
     lastLng = lng;
-    points.at(last);
+    points.add(last);
     points.set(Channel.LAT, lat);
     points.set(Channel.LNG, lng);
     points.set(Channel.DISTANCE, Math.rint(distance * 100) / 100);
@@ -138,7 +138,7 @@ final class GpxFile implements XmlElementReader.Handler {
   }
 
   /** Returns the great-circle distance on a sphere with the earth's mean radius. */
-  static double meters(double latA, double lngA, double latB, double lngB) {
+  static double distanceMeters(double latA, double lngA, double latB, double lngB) {
     double halfLat = Math.toRadians(latB - latA) / 2;
     double halfLng = Math.toRadians(lngB - lngA) / 2;
     double h =
@@ -150,22 +150,22 @@ final class GpxFile implements XmlElementReader.Handler {
     return 2 * 6_371_008.8 * Math.asin(Math.min(1, Math.sqrt(h)));
   }
 
-  private void segment() {
-    if (begin != Long.MIN_VALUE && last >= begin) {
+  private void addSegment() {
+    if (segmentStart != Long.MIN_VALUE && last >= segmentStart) {
       segments.add(
           new Part(
-              Instant.ofEpochSecond(begin),
+              Instant.ofEpochSecond(segmentStart),
               Instant.ofEpochSecond(last),
-              (double) (last - begin),
+              (double) (last - segmentStart),
               distance - segmentFrom,
               false,
               null));
     }
   }
 
-  private void track() {
+  private void addTrack() {
     Sport sport = XmlValues.sport(type);
-    WorkoutStream stream = points.stream(Long.MIN_VALUE, Long.MAX_VALUE, FitSports.onFoot(sport));
+    WorkoutStream stream = points.stream(Long.MIN_VALUE, Long.MAX_VALUE, FitSports.isOnFoot(sport));
     points = null;
     if (stream.isEmpty()) {
       return;

@@ -14,7 +14,7 @@ public final class GpxTrack {
   public static WorkoutStream read(byte[] file) {
     try {
       return GpxFile.read(file).sessions().getFirst().stream();
-    } catch (UnsupportedFile unusable) {
+    } catch (UnsupportedFileException unusable) {
       throw new IllegalArgumentException(unusable.getMessage(), unusable);
     }
   }

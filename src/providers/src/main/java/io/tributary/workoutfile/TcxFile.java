@@ -18,8 +18,8 @@ import java.util.function.Function;
 final class TcxFile implements XmlElementReader.Handler {
   static final String ROOT = "TrainingCenterDatabase";
 
-  private static final int MOST_LAPS = 20_000;
-  private static final int MOST_ACTIVITIES = 100;
+  private static final int MAX_LAPS = 20_000;
+  private static final int MAX_ACTIVITIES = 100;
 
   private final List<Session> sessions = new ArrayList<>();
   private TrackPoints points;
@@ -51,7 +51,7 @@ final class TcxFile implements XmlElementReader.Handler {
     TcxFile tcx = new TcxFile();
     XmlElementReader.walk(file, tcx);
     if (tcx.sessions.isEmpty()) {
-      throw new UnsupportedFile("the TCX file holds no activity");
+      throw new UnsupportedFileException("the TCX file holds no activity");
     }
     String serial = tcx.creator.get("UnitId");
     return new WorkoutFile(
@@ -66,8 +66,8 @@ final class TcxFile implements XmlElementReader.Handler {
   public void start(String name, Function<String, String> attributes) {
     switch (name) {
       case "Activity" -> {
-        if (sessions.size() == MOST_ACTIVITIES) {
-          throw new UnsupportedFile("more than " + MOST_ACTIVITIES + " workouts");
+        if (sessions.size() == MAX_ACTIVITIES) {
+          throw new UnsupportedFileException("more than " + MAX_ACTIVITIES + " workouts");
         }
         points = new TrackPoints();
         laps = new ArrayList<>();
@@ -94,9 +94,9 @@ final class TcxFile implements XmlElementReader.Handler {
   @Override
   public void end(String name, String parent, String text) {
     switch (name) {
-      case "Activity" -> activity();
-      case "Lap" -> lap();
-      case "Trackpoint" -> point();
+      case "Activity" -> addActivity();
+      case "Lap" -> addLap();
+      case "Trackpoint" -> addPoint();
       case "Creator" -> inCreator = false;
       case "Value" -> put(parent, text);
       case "Id" -> {
@@ -121,7 +121,7 @@ final class TcxFile implements XmlElementReader.Handler {
     }
   }
 
-  private void point() {
+  private void addPoint() {
     inPoint = false;
     OffsetDateTime time = XmlValues.time(point.get("Time"));
     if (points == null || time == null) {
@@ -131,7 +131,7 @@ final class TcxFile implements XmlElementReader.Handler {
     if (offset == null && time.getOffset().getTotalSeconds() != 0) {
       offset = time.getOffset().getTotalSeconds();
     }
-    points.at(time.toEpochSecond());
+    points.add(time.toEpochSecond());
     points.set(Channel.HEARTRATE, number(point, "HeartRateBpm"));
     Double cadence = number(point, "RunCadence");
     points.set(Channel.CADENCE, cadence == null ? number(point, "Cadence") : cadence);
@@ -147,18 +147,18 @@ final class TcxFile implements XmlElementReader.Handler {
     return XmlValues.number(of.get(name));
   }
 
-  private void lap() {
+  private void addLap() {
     if (points == null) {
       // A lap of a course, not of an activity.
       return;
     }
     Instant begin = XmlValues.instant(lap.get("StartTime"));
     Double seconds = number(lap, "TotalTimeSeconds");
-    if (begin == null || seconds == null || seconds < 0 || seconds > WorkoutFile.LONGEST_SECONDS) {
-      throw new UnsupportedFile("a TCX lap has no start or no time");
+    if (begin == null || seconds == null || seconds < 0 || seconds > WorkoutFile.MAX_SECONDS) {
+      throw new UnsupportedFileException("a TCX lap has no start or no time");
     }
-    if (laps.size() == MOST_LAPS) {
-      throw new UnsupportedFile("more than " + MOST_LAPS + " laps");
+    if (laps.size() == MAX_LAPS) {
+      throw new UnsupportedFileException("more than " + MAX_LAPS + " laps");
     }
     laps.add(
         new Lap(
@@ -179,9 +179,9 @@ final class TcxFile implements XmlElementReader.Handler {
     lap.clear();
   }
 
-  private void activity() {
+  private void addActivity() {
     if (laps.isEmpty() && points.size() == 0) {
-      throw new UnsupportedFile("a TCX activity has neither laps nor points");
+      throw new UnsupportedFileException("a TCX activity has neither laps nor points");
     }
     long first = Long.MAX_VALUE;
     long last = Long.MIN_VALUE;
@@ -203,7 +203,7 @@ final class TcxFile implements XmlElementReader.Handler {
             begin,
             end,
             totals(),
-            points.stream(Long.MIN_VALUE, Long.MAX_VALUE, FitSports.onFoot(sport)),
+            points.stream(Long.MIN_VALUE, Long.MAX_VALUE, FitSports.isOnFoot(sport)),
             laps.stream().map(Lap::part).toList(),
             List.of()));
     points = null;

@@ -13,11 +13,11 @@ final class TrackPoints {
   private int size;
 
   /**
-   * @throws UnsupportedFile beyond the maximum number of points of a stream
+   * @throws UnsupportedFileException beyond the maximum number of points of a stream
    */
-  void at(long epochSecond) {
+  void add(long epochSecond) {
     if (size == WorkoutStream.MAX_POINTS) {
-      throw new UnsupportedFile("more than " + WorkoutStream.MAX_POINTS + " points");
+      throw new UnsupportedFileException("more than " + WorkoutStream.MAX_POINTS + " points");
     }
     if (size == time.length) {
       time = Arrays.copyOf(time, Math.min(WorkoutStream.MAX_POINTS, size * 2));

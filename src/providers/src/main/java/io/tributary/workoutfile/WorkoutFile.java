@@ -15,7 +15,7 @@ import java.util.List;
 public record WorkoutFile(
     String format, boolean byDevice, Maker maker, Integer offsetSeconds, List<Session> sessions) {
   /** Longest workout, a month; a longer one results from a wrong clock. */
-  public static final long LONGEST_SECONDS = 31L * 86_400;
+  public static final long MAX_SECONDS = 31L * 86_400;
 
   public WorkoutFile {
     sessions = List.copyOf(sessions);

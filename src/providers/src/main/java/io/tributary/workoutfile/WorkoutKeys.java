@@ -19,6 +19,6 @@ final class WorkoutKeys {
    * at one instant.
    */
   static String of(String format, Instant start, Sport sport) {
-    return of(format, Times.wire(start) + " " + sport.slug());
+    return of(format, Times.format(start) + " " + sport.slug());
   }
 }

@@ -14,8 +14,8 @@ import javax.xml.stream.XMLStreamReader;
  * entities other than the five of XML are rejected; depth and text length are limited.
  */
 final class XmlElementReader {
-  private static final int DEEPEST = 64;
-  private static final int LONGEST = 1000;
+  private static final int MAX_DEPTH = 64;
+  private static final int MAX_TEXT_LENGTH = 1000;
   private static final XMLInputFactory FACTORY = factory();
 
   private XmlElementReader() {}
@@ -53,7 +53,7 @@ final class XmlElementReader {
       try {
         while (in.hasNext()) {
           int event = in.next();
-          refuse(event);
+          rejectForbidden(event);
           if (event == XMLStreamConstants.START_ELEMENT) {
             return in.getLocalName();
           }
@@ -62,9 +62,9 @@ final class XmlElementReader {
         in.close();
       }
     } catch (XMLStreamException e) {
-      throw damaged(e);
+      throw malformed(e);
     }
-    throw new UnsupportedFile("the XML has no element");
+    throw new UnsupportedFileException("the XML has no element");
   }
 
   static void walk(byte[] file, Handler handler) {
@@ -76,7 +76,7 @@ final class XmlElementReader {
         in.close();
       }
     } catch (XMLStreamException e) {
-      throw damaged(e);
+      throw malformed(e);
     }
   }
 
@@ -86,11 +86,11 @@ final class XmlElementReader {
     boolean leaf = false;
     while (in.hasNext()) {
       int event = in.next();
-      refuse(event);
+      rejectForbidden(event);
       switch (event) {
         case XMLStreamConstants.START_ELEMENT -> {
-          if (path.size() == DEEPEST) {
-            throw new UnsupportedFile("the XML is nested too deeply");
+          if (path.size() == MAX_DEPTH) {
+            throw new UnsupportedFileException("the XML is nested too deeply");
           }
           path.push(in.getLocalName());
           text.setLength(0);
@@ -98,7 +98,7 @@ final class XmlElementReader {
           handler.start(in.getLocalName(), name -> attribute(in, name));
         }
         case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> {
-          int room = LONGEST - text.length();
+          int room = MAX_TEXT_LENGTH - text.length();
           if (leaf && room > 0) {
             text.append(
                 in.getTextCharacters(), in.getTextStart(), Math.min(room, in.getTextLength()));
@@ -116,9 +116,9 @@ final class XmlElementReader {
     }
   }
 
-  private static void refuse(int event) {
+  private static void rejectForbidden(int event) {
     if (event == XMLStreamConstants.DTD || event == XMLStreamConstants.ENTITY_REFERENCE) {
-      throw new UnsupportedFile("document types and entities of their own are not taken");
+      throw new UnsupportedFileException("document types and entities of their own are not taken");
     }
   }
 
@@ -132,8 +132,8 @@ final class XmlElementReader {
   }
 
   /** Omits the message of the parser, because it may quote the file. */
-  private static UnsupportedFile damaged(XMLStreamException e) {
-    return new UnsupportedFile(
+  private static UnsupportedFileException malformed(XMLStreamException e) {
+    return new UnsupportedFileException(
         e.getLocation() == null
             ? "the XML is damaged"
             : "the XML is damaged at line " + e.getLocation().getLineNumber());

@@ -12,7 +12,7 @@ import java.util.Map;
 
 /** Parses texts of TCX and GPX; unreadable values are null. */
 final class XmlValues {
-  private static final int LONGEST_NUMBER = 40;
+  private static final int MAX_LENGTH = 40;
 
   /** Sport names of exporters that differ from ours. */
   private static final Map<String, String> SPORTS =
@@ -40,7 +40,7 @@ final class XmlValues {
 
   /** Parses decimal notation only; NaN and infinity are rejected. */
   static Double number(String text) {
-    if (text == null || text.isEmpty() || text.length() > LONGEST_NUMBER) {
+    if (text == null || text.isEmpty() || text.length() > MAX_LENGTH) {
       return null;
     }
     // Java also accepts hexadecimal numbers and type suffixes, which neither format has.
@@ -57,7 +57,7 @@ final class XmlValues {
 
   /** Parses an ISO 8601 time; without an offset it is UTC, as both formats specify. */
   static OffsetDateTime time(String text) {
-    if (text == null || text.length() < 16 || text.length() > LONGEST_NUMBER) {
+    if (text == null || text.length() < 16 || text.length() > MAX_LENGTH) {
       return null;
     }
     OffsetDateTime time;

@@ -75,13 +75,13 @@ public final class ProbeAccount implements Puller.Account {
   }
 
   @Override
-  public void refused(String accessToken) {
+  public void tokenRejected(String accessToken) {
     refused++;
     tokens = renew.apply(session());
   }
 
   @Override
-  public void beforeCall(int n) {
+  public void acquirePermits(int n) {
     calls += n;
   }
 
@@ -126,7 +126,7 @@ public final class ProbeAccount implements Puller.Account {
   }
 
   @Override
-  public void remember(ObjectNode patch) {
+  public void updateState(ObjectNode patch) {
     state.setAll(patch);
   }
 }

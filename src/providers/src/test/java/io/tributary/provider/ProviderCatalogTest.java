@@ -14,13 +14,13 @@ class ProviderCatalogTest {
   void holdsThe41SlugsInOrder() {
     assertEquals(41, catalog.all().size());
     assertEquals(catalog.slugs().stream().sorted().toList(), catalog.slugs());
-    assertTrue(catalog.knows("oura"));
+    assertTrue(catalog.contains("oura"));
     assertTrue(catalog.find("nobody").isEmpty());
   }
 
   @Test
   void seventeenAreLinkedByOAuthAndTwelveByPassword() {
-    assertEquals(17, catalog.all().stream().filter(ProviderCatalog.Entry::oauth).count());
+    assertEquals(17, catalog.all().stream().filter(ProviderCatalog.Entry::isOAuth).count());
     assertEquals(
         12,
         catalog.all().stream()
@@ -38,7 +38,7 @@ class ProviderCatalogTest {
   void aCardHasAnAbsoluteLogo() {
     assertEquals(
         new ProviderInfo("Oura", "oura", "https://x.test/v2/providers/oura/logo"),
-        catalog.card("oura"));
-    assertEquals("gone", catalog.card("gone").name());
+        catalog.info("oura"));
+    assertEquals("gone", catalog.info("gone").name());
   }
 }

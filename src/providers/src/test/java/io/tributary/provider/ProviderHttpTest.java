@@ -100,8 +100,8 @@ class ProviderHttpTest {
   void whatFailsForOneUserOnlyDoesNotCloseTheHost() {
     status = 503;
     for (int i = 0; i < 2 * FAILURES; i++) {
-      assertEquals(503, ask(Ids.NIL, one, "/"));
-      assertEquals(200, ask(Ids.NIL, one, "/well"));
+      assertEquals(503, ask(Ids.DEFAULT_APP, one, "/"));
+      assertEquals(200, ask(Ids.DEFAULT_APP, one, "/well"));
     }
   }
 
@@ -109,13 +109,13 @@ class ProviderHttpTest {
   void aRefusalIsNoFailure() {
     status = 429;
     for (int i = 0; i < 2 * FAILURES; i++) {
-      assertEquals(429, ask(Ids.NIL, one, "/"));
+      assertEquals(429, ask(Ids.DEFAULT_APP, one, "/"));
     }
   }
 
   @Test
   void anAddressOfAnotherHostIsNotCalled() {
-    AppCredentials a = app(Ids.NIL, one);
+    AppCredentials a = app(Ids.DEFAULT_APP, one);
     for (String url :
         new String[] {
           "http://127.0.0.1:" + other.actualPort() + "/", "http://[bad", "file:///etc/passwd"
@@ -142,6 +142,6 @@ class ProviderHttpTest {
     AppCredentials.Urls urls =
         new AppCredentials.Urls(
             "https://api.vendor.example/v1", "", Optional.of("https://login.vendor.example/token"));
-    assertEquals(allowed, urls.allow(URI.create(address)));
+    assertEquals(allowed, urls.isAllowed(URI.create(address)));
   }
 }

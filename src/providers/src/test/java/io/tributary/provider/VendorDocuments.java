@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.SampleJson;
 import java.io.IOException;
@@ -40,8 +40,8 @@ public final class VendorDocuments {
   }
 
   /** Samples of one resource. */
-  public static List<JsonNode> samples(NormalisedBatch batch, Resource resource) {
-    return batch.only(Set.of(resource)).samples().stream()
+  public static List<JsonNode> samples(NormalizedBatch batch, Resource resource) {
+    return batch.retain(Set.of(resource)).samples().stream()
         .map(s -> json(new String(SampleJson.of(s), StandardCharsets.UTF_8)))
         .toList();
   }

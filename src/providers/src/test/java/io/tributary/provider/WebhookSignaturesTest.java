@@ -44,31 +44,31 @@ class WebhookSignaturesTest {
 
   @Test
   void onlyTheSameTextIsTheSame() {
-    assertTrue(WebhookSignatures.same("abc", "abc"));
-    assertFalse(WebhookSignatures.same("abd", "abc"));
-    assertFalse(WebhookSignatures.same("ABC", "abc"));
-    assertFalse(WebhookSignatures.same("ab", "abc"));
-    assertFalse(WebhookSignatures.same("abcd", "abc"));
+    assertTrue(WebhookSignatures.matches("abc", "abc"));
+    assertFalse(WebhookSignatures.matches("abd", "abc"));
+    assertFalse(WebhookSignatures.matches("ABC", "abc"));
+    assertFalse(WebhookSignatures.matches("ab", "abc"));
+    assertFalse(WebhookSignatures.matches("abcd", "abc"));
   }
 
   @Test
   void whoHasNoSecretProvesNothing() {
-    assertFalse(WebhookSignatures.same(null, "abc"));
-    assertFalse(WebhookSignatures.same("", ""));
-    assertFalse(WebhookSignatures.same(null, null));
-    assertFalse(WebhookSignatures.same("abc", null));
+    assertFalse(WebhookSignatures.matches(null, "abc"));
+    assertFalse(WebhookSignatures.matches("", ""));
+    assertFalse(WebhookSignatures.matches(null, null));
+    assertFalse(WebhookSignatures.matches("abc", null));
     String none = WebhookSignatures.hex(WebhookSignatures.hmacSha256("", bytes(TEXT)));
-    assertFalse(WebhookSignatures.same(none, none));
+    assertFalse(WebhookSignatures.matches(none, none));
   }
 
   @Test
   void momentsAreRecentOnBothSidesOfNow() {
     Instant now = Instant.parse("2026-03-02T10:00:00Z");
     Duration most = Duration.ofMinutes(5);
-    assertTrue(WebhookSignatures.recent(now, now, most));
-    assertTrue(WebhookSignatures.recent(now.minusSeconds(300), now, most));
-    assertTrue(WebhookSignatures.recent(now.plusSeconds(300), now, most));
-    assertFalse(WebhookSignatures.recent(now.minusSeconds(301), now, most));
-    assertFalse(WebhookSignatures.recent(now.plusSeconds(301), now, most));
+    assertTrue(WebhookSignatures.isRecent(now, now, most));
+    assertTrue(WebhookSignatures.isRecent(now.minusSeconds(300), now, most));
+    assertTrue(WebhookSignatures.isRecent(now.plusSeconds(300), now, most));
+    assertFalse(WebhookSignatures.isRecent(now.minusSeconds(301), now, most));
+    assertFalse(WebhookSignatures.isRecent(now.plusSeconds(301), now, most));
   }
 }

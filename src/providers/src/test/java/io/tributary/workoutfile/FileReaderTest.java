@@ -32,11 +32,11 @@ class FileReaderTest {
   private static final int MOST = 1 << 24;
 
   private static WorkoutFile read(byte[] file) {
-    return FileReader.read(file, MOST);
+    return WorkoutFileReader.read(file, MOST);
   }
 
   private static String fault(byte[] file) {
-    return assertThrows(UnsupportedFile.class, () -> read(file)).getMessage();
+    return assertThrows(UnsupportedFileException.class, () -> read(file)).getMessage();
   }
 
   private static String fault(String file) {
@@ -218,7 +218,7 @@ class FileReaderTest {
     byte[] whole = SampleFiles.run(1, 20);
     for (int n = 1; n < whole.length; n++) {
       byte[] part = Arrays.copyOf(whole, n);
-      assertThrows(UnsupportedFile.class, () -> read(part), n + " bytes");
+      assertThrows(UnsupportedFileException.class, () -> read(part), n + " bytes");
     }
   }
 
@@ -228,7 +228,7 @@ class FileReaderTest {
     for (int i = 0; i < whole.length * 8; i++) {
       byte[] other = whole.clone();
       other[i / 8] ^= (byte) (1 << i % 8);
-      assertThrows(UnsupportedFile.class, () -> read(other), "bit " + i);
+      assertThrows(UnsupportedFileException.class, () -> read(other), "bit " + i);
     }
   }
 
@@ -248,7 +248,7 @@ class FileReaderTest {
       try {
         read(file);
         read++;
-      } catch (UnsupportedFile e) {
+      } catch (UnsupportedFileException e) {
         assertFalse(e.getMessage().isEmpty());
       }
     }
@@ -328,7 +328,8 @@ class FileReaderTest {
   void bombsAreRefused() {
     byte[] zeros = new byte[8 << 20];
     String big =
-        assertThrows(UnsupportedFile.class, () -> FileReader.read(gzip(zeros), 1 << 20))
+        assertThrows(
+                UnsupportedFileException.class, () -> WorkoutFileReader.read(gzip(zeros), 1 << 20))
             .getMessage();
     assertTrue(big.startsWith("unpacked it is larger"), big);
     byte[] cut = Arrays.copyOf(gzip(SampleFiles.run()), 200);

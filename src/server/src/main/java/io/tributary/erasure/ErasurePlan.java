@@ -38,7 +38,7 @@ final class ErasurePlan {
    * name and birth date, and no other user's order has these. Results without a team are excluded,
    * because they may belong to another team's patient.
    */
-  private static final String UNFOUND =
+  private static final String UNMATCHED_BY_DEMOGRAPHICS =
       """
       select r.ctid from app_user u
         join erasure e on e.user_id = u.id
@@ -58,11 +58,15 @@ final class ErasurePlan {
       """;
 
   /** Unmatched results that belong to the user. */
-  static final String WAITING =
-      "select ctid from (" + UNMATCHED + ") u union select ctid from (" + UNFOUND + ") f";
+  static final String UNMATCHED_RESULTS =
+      "select ctid from ("
+          + UNMATCHED
+          + ") u union select ctid from ("
+          + UNMATCHED_BY_DEMOGRAPHICS
+          + ") f";
 
   /** Counter name for laboratory messages that are kept without their content. */
-  static final String EMPTIED = "lab_message_freed";
+  static final String EMPTIED_COUNTER = "lab_message_freed";
 
   private static final String CANDIDATE =
       """
@@ -86,7 +90,7 @@ final class ErasurePlan {
       """;
 
   /** Messages of unmatched results. */
-  private static final String LOOSE_MESSAGES =
+  private static final String UNMATCHED_MESSAGES =
       """
       select m.ctid from lab_unmatched_result r join lab_message m on m.id = r.raw_message
        where m.body <> '' and r.ctid in (%s)
@@ -95,7 +99,7 @@ final class ErasurePlan {
   private static final String NIL = "'00000000-0000-0000-0000-000000000000'";
 
   /** Stored responses to requests with an idempotency key; no column identifies their user. */
-  private static final String REPLIES =
+  private static final String IDEMPOTENT_RESPONSES =
       """
       select i.ctid from app_user u join lab_idempotency i
           on i.team_id = u.team_id and i.environment = u.environment
@@ -107,15 +111,15 @@ final class ErasurePlan {
    * First laboratory step. Until it runs, all rows that link the user to laboratory messages still
    * exist.
    */
-  static final ErasureStep FIRST_OF_LABORATORIES =
-      ErasureStep.found("lab_idempotency", REPLIES).once();
+  static final ErasureStep FIRST_LAB_STEP =
+      ErasureStep.deleteFound("lab_idempotency", IDEMPOTENT_RESPONSES).once();
 
-  static final List<ErasureStep> ALL =
+  static final List<ErasureStep> STEPS =
       Stream.of(
               List.of(
-                  ErasureStep.own("data_key"),
-                  ErasureStep.own("deregistration"),
-                  ErasureStep.sized(
+                  ErasureStep.deleteOwn("data_key"),
+                  ErasureStep.deleteOwn("deregistration"),
+                  ErasureStep.deleteSized(
                       "sample_block",
                       "n",
                       "select b.ctid from series r join sample_block b on b.series_id = r.id"
@@ -139,8 +143,8 @@ final class ErasurePlan {
               own("user_sign_in", "user_info", "user_refresh"),
               // A trigger deletes their deliveries and attempts.
               List.of(
-                  ErasureStep.keyed("message", "id"),
-                  ErasureStep.own("user_sequence"),
+                  ErasureStep.deleteByKey("message", "id"),
+                  ErasureStep.deleteOwn("user_sequence"),
                   ErasureStep.freed(
                       "bulk_op_entry",
                       "user_id = " + NIL,
@@ -159,11 +163,11 @@ final class ErasurePlan {
   private ErasurePlan() {}
 
   private static List<ErasureStep> own(String... tables) {
-    return Stream.of(tables).map(ErasureStep::own).toList();
+    return Stream.of(tables).map(ErasureStep::deleteOwn).toList();
   }
 
   private static List<ErasureStep> of(String parent, String column, String... tables) {
-    return Stream.of(tables).map(t -> ErasureStep.of(parent, "id", t, column)).toList();
+    return Stream.of(tables).map(t -> ErasureStep.deleteChildren(parent, "id", t, column)).toList();
   }
 
   private static List<ErasureStep> reports() {
@@ -176,17 +180,18 @@ final class ErasurePlan {
                 "parsing_job_image",
                 "parsing_job_audit",
                 "parsing_job_link"));
-    out.add(ErasureStep.own("parsing_job"));
+    out.add(ErasureStep.deleteOwn("parsing_job"));
     return out;
   }
 
   private static List<ErasureStep> labs() {
     List<ErasureStep> out = new ArrayList<>();
-    out.add(FIRST_OF_LABORATORIES);
+    out.add(FIRST_LAB_STEP);
     String emptied = "body = '', answer = null";
-    for (String loose : List.of(UNMATCHED, UNFOUND)) {
-      out.add(ErasureStep.freed("lab_message", emptied, LOOSE_MESSAGES.formatted(loose)));
-      out.add(ErasureStep.found("lab_unmatched_result", "select ctid from (" + loose + ") f"));
+    for (String loose : List.of(UNMATCHED, UNMATCHED_BY_DEMOGRAPHICS)) {
+      out.add(ErasureStep.freed("lab_message", emptied, UNMATCHED_MESSAGES.formatted(loose)));
+      out.add(
+          ErasureStep.deleteFound("lab_unmatched_result", "select ctid from (" + loose + ") f"));
     }
     out.add(
         ErasureStep.freed(
@@ -203,7 +208,7 @@ final class ErasurePlan {
             "lab_result_message",
             "lab_result_version",
             "lab_result_file"));
-    out.add(ErasureStep.own("lab_result_value"));
+    out.add(ErasureStep.deleteOwn("lab_result_value"));
     out.addAll(
         of(
             "lab_order",

@@ -32,7 +32,7 @@ final class ErasureProgress {
         from erasure e join app_user u on u.id = e.user_id join team t on t.id = u.team_id
        where e.user_id = $1
       """;
-  private static final String KEEP =
+  private static final String SAVE =
       """
       update erasure set counts = $2::text::jsonb, facts = $3::text::jsonb, done = $4
        where user_id = $1
@@ -64,10 +64,10 @@ final class ErasureProgress {
       """;
 
   /** Marker among the names of the fully scanned tables. */
-  private static final String MESSAGES_PARTED = "messages parted";
+  private static final String MESSAGES_SPLIT = "messages parted";
 
   /** Marker prefix used until then; followed by the last message that was checked. */
-  private static final String MESSAGES_TO = "messages looked at to ";
+  private static final String SPLIT_POSITION_PREFIX = "messages looked at to ";
 
   private static final UUID FIRST = new UUID(0, 0);
 
@@ -89,20 +89,20 @@ final class ErasureProgress {
    * Loads the progress of a user, whose row the caller must have locked. Starts the erasure if it
    * has not begun.
    */
-  static ErasureProgress of(Tx tx, UUID user) {
+  static ErasureProgress load(Tx tx, UUID user) {
     tx.update(BEGIN, user);
     Row row = tx.first(READ, user).orElseThrow();
     boolean fresh = row.getString("facts") == null;
     ErasureProgress p =
         new ErasureProgress(row, user, Rows.object(row, "counts"), Rows.object(row, "facts"));
     if (fresh) {
-      p.note(tx);
+      p.readFacts(tx);
     }
     return p;
   }
 
   /** Reads the facts that are available only while the rows exist. */
-  private void note(Tx tx) {
+  private void readFacts(Tx tx) {
     Row labs = tx.first(LABORATORIES, user).orElseThrow();
     facts
         .putObject("laboratories")
@@ -126,13 +126,13 @@ final class ErasureProgress {
 
   /** Returns whether an earlier batch has completed this step; applies only to steps that scan. */
   boolean isDone(ErasureStep kind) {
-    return kind.scans() && done.contains(kind.counted());
+    return kind.scans() && done.contains(kind.counterName());
   }
 
   /** Marks a scanning step as complete. */
-  void done(ErasureStep kind) {
+  void markDone(ErasureStep kind) {
     if (kind.scans()) {
-      done.add(kind.counted());
+      done.add(kind.counterName());
     }
   }
 
@@ -140,31 +140,31 @@ final class ErasureProgress {
    * Returns whether all messages about several patients have been split, as far as that is
    * possible.
    */
-  boolean isParted() {
-    return done.contains(MESSAGES_PARTED);
+  boolean isMessagesSplit() {
+    return done.contains(MESSAGES_SPLIT);
   }
 
-  void parted() {
-    done.removeIf(d -> d.startsWith(MESSAGES_TO));
-    done.add(MESSAGES_PARTED);
+  void markMessagesSplit() {
+    done.removeIf(d -> d.startsWith(SPLIT_POSITION_PREFIX));
+    done.add(MESSAGES_SPLIT);
   }
 
   /** Returns the message ID up to which all messages have been split, in ID order. */
-  UUID partedTo() {
+  UUID splitPosition() {
     return done.stream()
-        .filter(d -> d.startsWith(MESSAGES_TO))
+        .filter(d -> d.startsWith(SPLIT_POSITION_PREFIX))
         .findFirst()
-        .map(d -> UUID.fromString(d.substring(MESSAGES_TO.length())))
+        .map(d -> UUID.fromString(d.substring(SPLIT_POSITION_PREFIX.length())))
         .orElse(FIRST);
   }
 
-  void partedTo(UUID message) {
-    done.removeIf(d -> d.startsWith(MESSAGES_TO));
-    done.add(MESSAGES_TO + message);
+  void splitPosition(UUID message) {
+    done.removeIf(d -> d.startsWith(SPLIT_POSITION_PREFIX));
+    done.add(SPLIT_POSITION_PREFIX + message);
   }
 
-  void keep(Tx tx) {
-    tx.update(KEEP, user, Json.text(counts), Json.text(facts), done.toArray(String[]::new));
+  void save(Tx tx) {
+    tx.update(SAVE, user, Json.text(counts), Json.text(facts), done.toArray(String[]::new));
   }
 
   /** Returns the tables from which rows were deleted. */

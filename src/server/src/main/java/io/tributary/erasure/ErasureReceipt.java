@@ -30,12 +30,12 @@ record ErasureReceipt(
             .put("environment", p.environment());
     out.set("user", mark(p.user(), Encryption.randomBytes(SALT_BYTES)));
     out.put("reason", p.reason())
-        .put("asked_at", Times.wire(p.askedAt()))
-        .put("erased_at", Times.wire(erasedAt));
+        .put("asked_at", Times.format(p.askedAt()))
+        .put("erased_at", Times.format(erasedAt));
     out.set("erased", p.counts().deepCopy());
     out.set("providers", p.facts().path("providers"));
     out.set("laboratories", p.facts().path("laboratories"));
-    out.set("kept", kept(p));
+    out.set("kept", retained(p));
     out.putObject("software").put("name", "tributary").put("version", release);
     return new ErasureReceipt(id, p.org(), p.team(), p.environment(), p.user(), out);
   }
@@ -51,7 +51,7 @@ record ErasureReceipt(
   }
 
   /** Lists what is deliberately kept; src/docs/erasure.md has the details. */
-  private static ArrayNode kept(ErasureProgress p) {
+  private static ArrayNode retained(ErasureProgress p) {
     ArrayNode out = Json.array();
     add(out, "erasure_receipt", "proof of the erasure; names nobody");
     add(out, "audit_entry", "who read and changed what, by a random id that leads to nobody");

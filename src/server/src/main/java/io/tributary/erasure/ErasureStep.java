@@ -48,7 +48,7 @@ record ErasureStep(String table, String sql, boolean freed, boolean scans) {
   }
 
   /** Returns the counter name of the step's rows. */
-  String counted() {
+  String counterName() {
     return freed ? table + FREED : table;
   }
 
@@ -60,8 +60,8 @@ record ErasureStep(String table, String sql, boolean freed, boolean scans) {
   }
 
   /** Deletes rows whose {@code user_id} is the user. */
-  static ErasureStep own(String table) {
-    return found(table, "select ctid from " + table + " where user_id = $1");
+  static ErasureStep deleteOwn(String table) {
+    return deleteFound(table, "select ctid from " + table + " where user_id = $1");
   }
 
   /**
@@ -70,13 +70,13 @@ record ErasureStep(String table, String sql, boolean freed, boolean scans) {
    *
    * @param key the primary key
    */
-  static ErasureStep keyed(String table, String key) {
+  static ErasureStep deleteByKey(String table, String key) {
     return new ErasureStep(table, KEYED.formatted(table, key), false, false);
   }
 
   /** Deletes rows of a child table of a user's rows. */
-  static ErasureStep of(String parent, String key, String table, String column) {
-    return found(
+  static ErasureStep deleteChildren(String parent, String key, String table, String column) {
+    return deleteFound(
         table,
         "select d.ctid from %s p join %s d on d.%s = p.%s where p.user_id = $1"
             .formatted(parent, table, column, key));
@@ -85,14 +85,14 @@ record ErasureStep(String table, String sql, boolean freed, boolean scans) {
   /**
    * @param ctids query for the rows, to which a limit is appended
    */
-  static ErasureStep found(String table, String ctids) {
-    return sized(table, "1", ctids);
+  static ErasureStep deleteFound(String table, String ctids) {
+    return deleteSized(table, "1", ctids);
   }
 
   /**
    * @param size the count that each row contributes
    */
-  static ErasureStep sized(String table, String size, String ctids) {
+  static ErasureStep deleteSized(String table, String size, String ctids) {
     return new ErasureStep(table, DELETE.formatted(table, ctids, size), false, false);
   }
 

@@ -27,7 +27,7 @@ public final class ReceiptKey {
   private static final int PUBLIC_BYTES = 32;
   private static final Base64.Encoder TEXT = Base64.getUrlEncoder().withoutPadding();
 
-  private static final String KEEP =
+  private static final String INSERT =
       """
       insert into installation_secret (name, value_encrypted) values ($1, $2)
       on conflict (name) do nothing
@@ -36,21 +36,21 @@ public final class ReceiptKey {
       "select value_encrypted from installation_secret where name = $1";
 
   private final Encryption secrets;
-  private volatile Opened opened;
+  private volatile DecryptedKey opened;
 
   public ReceiptKey(Encryption secrets) {
     this.secrets = secrets;
   }
 
-  private record Opened(PrivateKey key, String x, String id) {}
+  private record DecryptedKey(PrivateKey key, String x, String id) {}
 
   /** Returns the document as a compact JWS (RFC 7515). */
   String sign(Tx tx, ObjectNode payload) {
-    Opened o = opened(tx);
+    DecryptedKey o = loadKey(tx);
     String header =
-        part(
+        base64Url(
             Json.object().put("alg", "EdDSA").put("kid", o.id()).put("typ", "erasure-receipt+jws"));
-    String signed = header + "." + part(payload);
+    String signed = header + "." + base64Url(payload);
     try {
       Signature by = Signature.getInstance("Ed25519");
       by.initSign(o.key());
@@ -62,14 +62,14 @@ public final class ReceiptKey {
   }
 
   /** Returns the public key as a JWK set. */
-  ObjectNode published(Tx tx) {
-    Opened o = opened(tx);
+  ObjectNode publicKeys(Tx tx) {
+    DecryptedKey o = loadKey(tx);
     ObjectNode out = Json.object();
     out.putArray("keys").add(jwk(o.x()).put("kid", o.id()).put("alg", "EdDSA").put("use", "sig"));
     return out;
   }
 
-  private static String part(ObjectNode json) {
+  private static String base64Url(ObjectNode json) {
     return TEXT.encodeToString(Json.bytes(json));
   }
 
@@ -80,11 +80,11 @@ public final class ReceiptKey {
     return Json.object().put("crv", "Ed25519").put("kty", "OKP").put("x", x);
   }
 
-  private Opened opened(Tx tx) {
-    Opened o = opened;
+  private DecryptedKey loadKey(Tx tx) {
+    DecryptedKey o = opened;
     if (o == null) {
-      byte[] stored = stored(tx).orElseGet(() -> made(tx));
-      Opened found = open(secrets.open(stored, NAME));
+      byte[] stored = findStored(tx).orElseGet(() -> generate(tx));
+      DecryptedKey found = open(secrets.open(stored, NAME));
       // A key from a rolled-back transaction was never stored, so its signatures could not be
       // verified.
       tx.afterCommit(() -> opened = found);
@@ -93,13 +93,13 @@ public final class ReceiptKey {
     return o;
   }
 
-  private static Optional<byte[]> stored(Tx tx) {
+  private static Optional<byte[]> findStored(Tx tx) {
     Optional<Row> row = tx.first(KEY, NAME);
     return row.map(r -> Rows.bytes(r, "value_encrypted"));
   }
 
   /** Another node may have stored its key first; that key then counts. */
-  private byte[] made(Tx tx) {
+  private byte[] generate(Tx tx) {
     try {
       KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
       // The raw key is at the end of its encoding.
@@ -110,20 +110,20 @@ public final class ReceiptKey {
               Arrays.copyOfRange(spki, spki.length - PUBLIC_BYTES, spki.length),
               PUBLIC_BYTES + pkcs8.length);
       System.arraycopy(pkcs8, 0, both, PUBLIC_BYTES, pkcs8.length);
-      tx.update(KEEP, NAME, secrets.seal(both, NAME));
+      tx.update(INSERT, NAME, secrets.seal(both, NAME));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }
-    return stored(tx).orElseThrow();
+    return findStored(tx).orElseThrow();
   }
 
-  private static Opened open(byte[] both) {
+  private static DecryptedKey open(byte[] both) {
     try {
       byte[] pkcs8 = Arrays.copyOfRange(both, PUBLIC_BYTES, both.length);
       PrivateKey key =
           KeyFactory.getInstance("Ed25519").generatePrivate(new PKCS8EncodedKeySpec(pkcs8));
       String x = TEXT.encodeToString(Arrays.copyOf(both, PUBLIC_BYTES));
-      return new Opened(key, x, TEXT.encodeToString(Encryption.sha256(Json.text(jwk(x)))));
+      return new DecryptedKey(key, x, TEXT.encodeToString(Encryption.sha256(Json.text(jwk(x)))));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }

@@ -28,12 +28,12 @@ public final class ReceiptRoutes implements Routes.Source {
   @Override
   public void mount(Routes routes) {
     routes
-        .get("/v2/user/{user_id}/erasure_receipt", RouteAccess.TEAM, this::one)
+        .get("/v2/user/{user_id}/erasure_receipt", RouteAccess.TEAM, this::get)
         .get("/v1/org/{org_id}/erasure_receipt", RouteAccess.MANAGEMENT, this::list)
-        .get("/.well-known/jwks.json", RouteAccess.OPEN, this::published);
+        .get("/.well-known/jwks.json", RouteAccess.OPEN, this::jwks);
   }
 
-  private Future<Response> one(RequestContext c) {
+  private Future<Response> get(RequestContext c) {
     return receipts
         .find(c.tenant(), c.pathUuid("user_id"))
         .map(
@@ -45,33 +45,34 @@ public final class ReceiptRoutes implements Routes.Source {
   private Future<Response> list(RequestContext c) {
     UUID org = ManagementPath.organisation(c);
     Optional<UUID> team = c.query().uuid("team_id");
-    c.check();
+    c.requireValid();
     List<?> filters = List.of("erasure receipts", org, team);
-    KeysetCursor from = KeysetCursor.read(c.query().text("next_cursor").orElse(null), filters);
+    KeysetCursor from = KeysetCursor.decode(c.query().text("next_cursor").orElse(null), filters);
     return receipts.list(org, team, from).map(found -> Response.ok(page(found, filters)));
   }
 
-  private static ObjectNode page(List<Receipts.Shown> found, List<?> filters) {
+  private static ObjectNode page(List<Receipts.StoredReceipt> found, List<?> filters) {
     ObjectNode out = Json.object();
     ArrayNode items = out.putArray("receipts");
     found.stream().limit(Receipts.PAGE).forEach(r -> items.add(r.json()));
-    Receipts.Shown last = found.size() > Receipts.PAGE ? found.get(Receipts.PAGE - 1) : null;
+    Receipts.StoredReceipt last =
+        found.size() > Receipts.PAGE ? found.get(Receipts.PAGE - 1) : null;
     return out.put(
         "next_cursor",
-        last == null ? null : KeysetCursor.write(filters, last.erasedAt(), last.id()));
+        last == null ? null : KeysetCursor.encode(filters, last.erasedAt(), last.id()));
   }
 
-  private Future<Response> published(RequestContext c) {
+  private Future<Response> jwks(RequestContext c) {
     CacheableJson known = keys;
     if (known != null) {
-      return Future.succeededFuture(known.answer(c));
+      return Future.succeededFuture(known.respond(c));
     }
     return receipts
         .keys()
         .map(
             json -> {
-              keys = CacheableJson.json(json);
-              return keys.answer(c);
+              keys = CacheableJson.of(json);
+              return keys.respond(c);
             });
   }
 }

@@ -58,9 +58,9 @@ public final class Receipts {
   }
 
   /** Receipt as returned by the API. */
-  record Shown(UUID id, Instant erasedAt, String jws) {
-    static Shown read(Row r) {
-      return new Shown(r.getUUID("id"), Rows.instant(r, "erased_at"), r.getString("jws"));
+  record StoredReceipt(UUID id, Instant erasedAt, String jws) {
+    static StoredReceipt read(Row r) {
+      return new StoredReceipt(r.getUUID("id"), Rows.instant(r, "erased_at"), r.getString("jws"));
     }
 
     ObjectNode json() {
@@ -81,23 +81,23 @@ public final class Receipts {
   }
 
   /** Finds a user's receipt. Non-blocking. */
-  Future<Optional<Shown>> find(Tenant tenant, UUID user) {
+  Future<Optional<StoredReceipt>> find(Tenant tenant, UUID user) {
     return db.read(FIND, mark(user), tenant.team(), tenant.environment().wire())
-        .map(rows -> Rows.first(rows, Shown::read));
+        .map(rows -> Rows.first(rows, StoredReceipt::read));
   }
 
   /** Returns one receipt more than a page. Non-blocking. */
-  Future<List<Shown>> list(UUID org, Optional<UUID> team, KeysetCursor from) {
+  Future<List<StoredReceipt>> list(UUID org, Optional<UUID> team, KeysetCursor from) {
     return db.read(LIST, org, team.orElse(null), from.at(), from.id(), PAGE + 1)
-        .map(rows -> Rows.list(rows, Shown::read));
+        .map(rows -> Rows.list(rows, StoredReceipt::read));
   }
 
   /** Returns the public signing keys. */
   Future<ObjectNode> keys() {
-    return db.txAside(key::published);
+    return db.txAsync(key::publicKeys);
   }
 
   private byte[] mark(UUID user) {
-    return secrets.mark(user.toString().getBytes(StandardCharsets.US_ASCII), CONTEXT);
+    return secrets.mac(user.toString().getBytes(StandardCharsets.US_ASCII), CONTEXT);
   }
 }

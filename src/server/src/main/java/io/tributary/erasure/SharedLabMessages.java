@@ -24,7 +24,7 @@ final class SharedLabMessages {
    * Limit per batch: each message holds a lock in the lock table shared by the whole database
    * server.
    */
-  private static final int LOOKED_AT = 500;
+  private static final int MAX_CHECKED = 500;
 
   private static final String MINE =
       """
@@ -38,7 +38,7 @@ final class SharedLabMessages {
          where o.user_id = $1
       )
       """
-          .formatted(ErasurePlan.WAITING);
+          .formatted(ErasurePlan.UNMATCHED_RESULTS);
 
   private static final String SHARED =
       """
@@ -56,7 +56,7 @@ final class SharedLabMessages {
       MINE + "select m.id" + SHARED + " and m.id > $3 order by m.id limit $2";
 
   /** Reads the message again under its lock; the previous holder may have matched its results. */
-  private static final String HELD =
+  private static final String LOCKED_MESSAGE =
       MINE
           + """
           select m.link, m.sender, m.control_id, m.body,
@@ -77,15 +77,15 @@ final class SharedLabMessages {
 
   private static final String ITEMS =
       "delete from lab_unmatched_result where raw_message = $2 and ctid in (%s)"
-          .formatted(ErasurePlan.WAITING);
+          .formatted(ErasurePlan.UNMATCHED_RESULTS);
 
-  private final BiFunction<SplitMessages.Stored, Set<Integer>, Optional<byte[]>> without;
+  private final BiFunction<SplitMessages.Stored, Set<Integer>, Optional<byte[]>> removeTests;
 
   /**
-   * @param without removes the tests at the given positions from a message
+   * @param removeTests removes the tests at the given positions from a message
    */
   SharedLabMessages(BiFunction<SplitMessages.Stored, Set<Integer>, Optional<byte[]>> without) {
-    this.without = without;
+    this.removeTests = without;
   }
 
   /** Outcome of a batch. */
@@ -102,9 +102,9 @@ final class SharedLabMessages {
    * Splits at most {@code most} messages. Also limits the number checked, because their locks are
    * held until the transaction ends. The next batch continues after the last one.
    */
-  Step part(Tx tx, UUID user, int most, ErasureProgress progress) {
+  Step splitBatch(Tx tx, UUID user, int most, ErasureProgress progress) {
     // Position before the first busy message, which is checked again with all after it.
-    UUID sure = progress.partedTo();
+    UUID sure = progress.splitPosition();
     UUID last = sure;
     boolean busy = false;
     int n = 0;
@@ -114,15 +114,15 @@ final class SharedLabMessages {
       some = Rows.list(tx.query(DUE, user, most, last), r -> r.getUUID("id"));
       for (UUID id : some) {
         last = id;
-        boolean mine = MessageLock.tryHold(tx, id);
-        n += mine && parted(tx, user, id, progress) ? 1 : 0;
+        boolean mine = MessageLock.tryAcquire(tx, id);
+        n += mine && split(tx, user, id, progress) ? 1 : 0;
         busy |= !mine;
         sure = busy ? sure : id;
         if (n == most) {
           return Step.MORE;
         }
-        if (++looked == LOOKED_AT) {
-          progress.partedTo(sure);
+        if (++looked == MAX_CHECKED) {
+          progress.splitPosition(sure);
           return busy ? Step.BUSY : Step.MORE;
         }
       }
@@ -130,19 +130,19 @@ final class SharedLabMessages {
     return busy ? Step.BUSY : Step.ALL;
   }
 
-  private boolean parted(Tx tx, UUID user, UUID id, ErasureProgress progress) {
-    Optional<byte[]> left = tx.first(HELD, user, id).flatMap(this::left);
+  private boolean split(Tx tx, UUID user, UUID id, ErasureProgress progress) {
+    Optional<byte[]> left = tx.first(LOCKED_MESSAGE, user, id).flatMap(this::remainingMessage);
     if (left.isPresent()) {
       tx.update(PART, id, Buffer.buffer(left.get()));
-      progress.add(ErasurePlan.EMPTIED, 1);
+      progress.add(ErasurePlan.EMPTIED_COUNTER, 1);
       progress.add("lab_result_message", tx.update(ORDERS, user, id));
       progress.add("lab_unmatched_result", tx.update(ITEMS, user, id));
     }
     return left.isPresent();
   }
 
-  private Optional<byte[]> left(Row r) {
-    return without.apply(
+  private Optional<byte[]> remainingMessage(Row r) {
+    return removeTests.apply(
         new SplitMessages.Stored(
             r.getString("link"),
             r.getString("sender"),

@@ -32,16 +32,16 @@ public final class UserErasure {
    * Time after the grace period for which a user waits for providers or laboratories that must be
    * notified. After that, erasure proceeds without them and the receipt records it.
    */
-  private static final Duration PATIENCE = Duration.ofDays(3);
+  private static final Duration NOTIFICATION_TIMEOUT = Duration.ofDays(3);
 
   /** Shared laboratory messages split per batch; each must be parsed. */
-  private static final int PARTED = 20;
+  private static final int SPLIT_PER_BATCH = 20;
 
   /** Time for which a user whose erasure failed is skipped, so that it does not block others. */
-  private static final long AGAIN_NANOS = Duration.ofMinutes(1).toNanos();
+  private static final long FAILURE_SKIP_NANOS = Duration.ofMinutes(1).toNanos();
 
   /** Time for which a user is skipped while one of its messages is locked. */
-  private static final long BUSY_NANOS = Duration.ofSeconds(1).toNanos();
+  private static final long BUSY_SKIP_NANOS = Duration.ofSeconds(1).toNanos();
 
   // Demo users have no grace period: the deletion time is set one grace period back, so that
   // erasure is due at once.
@@ -52,14 +52,14 @@ public final class UserErasure {
        order by demo_expires_at limit $1 for update skip locked
       """;
   // The strongest row lock: waits for transactions that are writing data of the user.
-  private static final String OF_TEAM =
+  private static final String TEAM_USERS =
       """
       select id from app_user
        where team_id = $1
          and (deleted_at is null or deleted_at > now() - make_interval(secs => $2))
        order by id limit $3 for update
       """;
-  private static final String END_USER =
+  private static final String MARK_DELETED =
       """
       with was as (
         insert into erasure (user_id, reason, asked_at)
@@ -90,15 +90,15 @@ public final class UserErasure {
                        and m.state = 'waiting'))))
        order by u.deleted_at limit 1 for update of u skip locked
       """;
-  private static final String USER =
+  private static final String DELETE_USER =
       "delete from app_user where id = $1 returning team_id, environment";
 
-  private final double windowSeconds;
-  private final UserDeletionHooks endings;
-  private final ErasedSampleIds samples;
+  private final double graceSeconds;
+  private final UserDeletionHooks deletionHooks;
+  private final ErasedSampleIds erasedSamples;
   private final Receipts receipts;
-  private final SharedLabMessages shared;
-  private final Map<UUID, Long> passedOver = new HashMap<>();
+  private final SharedLabMessages sharedMessages;
+  private final Map<UUID, Long> skippedUntil = new HashMap<>();
 
   /**
    * @param without removes the tests at the given positions from a laboratory message; empty if it
@@ -110,11 +110,11 @@ public final class UserErasure {
       ErasedSampleIds samples,
       Receipts receipts,
       BiFunction<SplitMessages.Stored, Set<Integer>, Optional<byte[]>> without) {
-    this.windowSeconds = settings.undoWindow().toMillis() / 1000.0;
-    this.endings = endings;
-    this.samples = samples;
+    this.graceSeconds = settings.undoWindow().toMillis() / 1000.0;
+    this.deletionHooks = endings;
+    this.erasedSamples = samples;
     this.receipts = receipts;
-    this.shared = new SharedLabMessages(without);
+    this.sharedMessages = new SharedLabMessages(without);
   }
 
   /**
@@ -122,9 +122,9 @@ public final class UserErasure {
    *
    * @return whether there may be more
    */
-  public boolean endDemoUsers(Tx tx, int limit) {
+  public boolean deleteExpiredDemoUsers(Tx tx, int limit) {
     List<UUID> due = Rows.list(tx.query(DEMO_USERS, limit), r -> r.getUUID("id"));
-    due.forEach(id -> end(tx, id, "demo_ended"));
+    due.forEach(id -> deleteUser(tx, id, "demo_ended"));
     return due.size() == limit;
   }
 
@@ -134,15 +134,16 @@ public final class UserErasure {
    *
    * @return whether there may be more
    */
-  public boolean endOfTeam(Tx tx, UUID team, int limit) {
-    List<UUID> due = Rows.list(tx.query(OF_TEAM, team, windowSeconds, limit), r -> r.getUUID("id"));
-    due.forEach(id -> end(tx, id, "team_ended"));
+  public boolean deleteUsersOfTeam(Tx tx, UUID team, int limit) {
+    List<UUID> due =
+        Rows.list(tx.query(TEAM_USERS, team, graceSeconds, limit), r -> r.getUUID("id"));
+    due.forEach(id -> deleteUser(tx, id, "team_ended"));
     return !due.isEmpty();
   }
 
-  private void end(Tx tx, UUID user, String reason) {
-    endings.end(tx, user);
-    tx.update(END_USER, user, windowSeconds, reason);
+  private void deleteUser(Tx tx, UUID user, String reason) {
+    deletionHooks.runAll(tx, user);
+    tx.update(MARK_DELETED, user, graceSeconds, reason);
   }
 
   /**
@@ -151,19 +152,20 @@ public final class UserErasure {
    *
    * @return whether there may be more
    */
-  public boolean erase(Tx tx, int rows) {
+  public boolean eraseNextBatch(Tx tx, int rows) {
     long now = System.nanoTime();
-    passedOver.values().removeIf(until -> until - now <= 0);
-    UUID[] without = passedOver.keySet().toArray(UUID[]::new);
-    Optional<Row> due = tx.first(DUE, windowSeconds, (double) PATIENCE.toSeconds(), without);
+    skippedUntil.values().removeIf(until -> until - now <= 0);
+    UUID[] without = skippedUntil.keySet().toArray(UUID[]::new);
+    Optional<Row> due =
+        tx.first(DUE, graceSeconds, (double) NOTIFICATION_TIMEOUT.toSeconds(), without);
     if (due.isEmpty()) {
       return false;
     }
     UUID user = due.get().getUUID("id");
     try {
-      portion(tx, user, rows);
+      eraseBatch(tx, user, rows);
     } catch (RuntimeException e) {
-      passedOver.put(user, now + AGAIN_NANOS);
+      skippedUntil.put(user, now + FAILURE_SKIP_NANOS);
       throw e;
     }
     return true;
@@ -174,25 +176,25 @@ public final class UserErasure {
    * before the links to the messages are deleted and before the remaining messages are emptied.
    * Runs once per user.
    */
-  private boolean isParted(Tx tx, UUID user, ErasureProgress progress) {
-    if (progress.isParted()) {
+  private boolean splitSharedMessages(Tx tx, UUID user, ErasureProgress progress) {
+    if (progress.isMessagesSplit()) {
       return true;
     }
-    switch (shared.part(tx, user, PARTED, progress)) {
-      case ALL -> progress.parted();
-      case BUSY -> passedOver.put(user, System.nanoTime() + BUSY_NANOS);
+    switch (sharedMessages.splitBatch(tx, user, SPLIT_PER_BATCH, progress)) {
+      case ALL -> progress.markMessagesSplit();
+      case BUSY -> skippedUntil.put(user, System.nanoTime() + BUSY_SKIP_NANOS);
       case MORE -> {}
     }
-    return progress.isParted();
+    return progress.isMessagesSplit();
   }
 
-  private void portion(Tx tx, UUID user, int rows) {
-    ErasureProgress progress = ErasureProgress.of(tx, user);
+  private void eraseBatch(Tx tx, UUID user, int rows) {
+    ErasureProgress progress = ErasureProgress.load(tx, user);
     int left = rows;
-    samples.remember(tx, user);
-    for (ErasureStep kind : ErasurePlan.ALL) {
-      if (kind == ErasurePlan.FIRST_OF_LABORATORIES && !isParted(tx, user, progress)) {
-        progress.keep(tx);
+    erasedSamples.remember(tx, user);
+    for (ErasureStep kind : ErasurePlan.STEPS) {
+      if (kind == ErasurePlan.FIRST_LAB_STEP && !splitSharedMessages(tx, user, progress)) {
+        progress.save(tx);
         return;
       }
       if (progress.isDone(kind)) {
@@ -200,19 +202,19 @@ public final class UserErasure {
       }
       Row gone = tx.first(kind.sql(), user, left).orElseThrow();
       left -= gone.getLong("rows").intValue();
-      progress.add(kind.counted(), gone.getLong("n"));
+      progress.add(kind.counterName(), gone.getLong("n"));
       if (left <= 0) {
-        progress.keep(tx);
+        progress.save(tx);
         return;
       }
-      progress.done(kind);
+      progress.markDone(kind);
     }
-    VacuumJob.note(tx, progress.tables());
+    VacuumJob.markTables(tx, progress.tables());
     ErasureReceipt receipt = receipts.write(tx, progress);
-    tx.first(USER, user)
+    tx.first(DELETE_USER, user)
         .ifPresent(
             r ->
-                SystemAuditEvents.user(
+                SystemAuditEvents.recordUserEvent(
                     tx,
                     "housekeeping",
                     Tenant.of(r.getUUID("team_id"), r.getString("environment")),

@@ -22,7 +22,7 @@ public final class VacuumJob {
   private static final System.Logger LOG = System.getLogger(VacuumJob.class.getName());
 
   // An existing note is rewritten: a running job deletes only the version that it has read.
-  private static final String NOTE =
+  private static final String MARK =
       """
       insert into erasure_sweep (table_name) select unnest($1::text[])
       on conflict (table_name) do update set table_name = excluded.table_name
@@ -35,7 +35,7 @@ public final class VacuumJob {
   private static final String DONE =
       "delete from erasure_sweep where table_name = $1 and xmin::text = $2";
   // Moves the table to the end of the queue.
-  private static final String LATER =
+  private static final String POSTPONE =
       "update erasure_sweep set since = now() where table_name = $1";
 
   // Partitions are vacuumed with their table; each has its own statistics, and the table has
@@ -49,31 +49,31 @@ public final class VacuumJob {
 
   // Analyzing an empty table leaves its old statistics unchanged. They can be cleared only on
   // servers from version 18.
-  private static final String EMPTY =
+  private static final String IS_EMPTY =
       """
       select 1 where not exists (select from %s)
          and to_regproc('pg_catalog.pg_clear_attribute_stats') is not null
       """;
-  private static final String FORGET =
+  private static final String CLEAR_STATISTICS =
       """
       select pg_clear_attribute_stats(schemaname, tablename, attname, inherited) from pg_stats
        where schemaname = current_schema() and tablename = $1
       """;
 
   private final Db db;
-  private final double seconds;
+  private final double intervalSeconds;
 
   /**
    * @param every minimum interval between two runs for the same table
    */
   public VacuumJob(Db db, Duration every) {
     this.db = db;
-    this.seconds = every.toMillis() / 1000.0;
+    this.intervalSeconds = every.toMillis() / 1000.0;
   }
 
   /** Marks tables for cleaning, in the erasing transaction. */
-  static void note(Tx tx, Collection<String> tables) {
-    tx.update(NOTE, (Object) tables.toArray(String[]::new));
+  static void markTables(Tx tx, Collection<String> tables) {
+    tx.update(MARK, (Object) tables.toArray(String[]::new));
   }
 
   /**
@@ -81,7 +81,7 @@ public final class VacuumJob {
    * table.
    */
   public boolean run() {
-    Optional<Row> due = Rows.first(db.query(DUE, seconds), r -> r);
+    Optional<Row> due = Rows.first(db.query(DUE, intervalSeconds), r -> r);
     if (due.isEmpty()) {
       return false;
     }
@@ -89,28 +89,31 @@ public final class VacuumJob {
     try {
       // Uses its own connection: pooled statements have a shorter timeout, and VACUUM cannot run in
       // a transaction.
-      clean(due.get().getString("name"));
+      vacuum(due.get().getString("name"));
       // Deleted only afterwards, so that the note survives a crash.
       db.query(DONE, table, due.get().getString("version"));
     } catch (RuntimeException e) {
-      db.query(LATER, table);
+      db.query(POSTPONE, table);
       LOG.log(Level.WARNING, "table=" + table + " not cleaned after an erasure, tried again", e);
       return false;
     }
     return true;
   }
 
-  private void clean(String name) {
-    db.unlimited(
+  private void vacuum(String name) {
+    db.withoutTimeout(
         connection -> {
           for (String sql :
               List.of("set lock_timeout = '10s'", "vacuum (analyze, truncate false) " + name)) {
             connection.query(sql).execute().await();
           }
           for (Row t : connection.preparedQuery(TABLES).execute(Tuple.of(name)).await()) {
-            if (connection.query(EMPTY.formatted(t.getString("quoted"))).execute().await().size()
+            if (connection.query(IS_EMPTY.formatted(t.getString("quoted"))).execute().await().size()
                 > 0) {
-              connection.preparedQuery(FORGET).execute(Tuple.of(t.getString("name"))).await();
+              connection
+                  .preparedQuery(CLEAR_STATISTICS)
+                  .execute(Tuple.of(t.getString("name")))
+                  .await();
             }
           }
           return null;

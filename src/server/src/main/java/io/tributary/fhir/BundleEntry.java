@@ -6,4 +6,4 @@ package io.tributary.fhir;
  * @param included whether the entry accompanies a match instead of being one
  * @param fields writes the fields of the resource
  */
-public record BundleEntry(String type, String id, boolean included, FhirJson.Body fields) {}
+public record BundleEntry(String type, String id, boolean included, FhirJson.FieldsWriter fields) {}

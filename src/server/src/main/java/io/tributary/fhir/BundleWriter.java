@@ -38,7 +38,7 @@ public final class BundleWriter {
   }
 
   private static String cursor(Paging paging, List<String> position) {
-    return "&cursor=" + Cursor.write(paging.filters(), position);
+    return "&cursor=" + Cursor.encode(paging.filters(), position);
   }
 
   private static void link(JsonGenerator out, String relation, String url) throws IOException {
@@ -56,7 +56,7 @@ public final class BundleWriter {
     out.writeArrayFieldStart("entry");
     for (BundleEntry e : entries) {
       out.writeStartObject();
-      out.writeStringField("fullUrl", urls.of(e.type(), e.id()));
+      out.writeStringField("fullUrl", urls.resource(e.type(), e.id()));
       out.writeObjectFieldStart("resource");
       e.fields().write(out);
       out.writeEndObject();

@@ -110,12 +110,12 @@ final class CapabilityStatementWriter {
   }
 
   /** Writes the service's own code system. */
-  static byte[] codes(FhirBaseUrl urls, String release) {
+  static byte[] codeSystem(FhirBaseUrl urls, String release) {
     return FhirJson.object(
         out -> {
           out.writeStringField("resourceType", "CodeSystem");
           out.writeStringField("id", "resource");
-          out.writeStringField("url", urls.codes());
+          out.writeStringField("url", urls.codeSystem());
           out.writeStringField("version", release);
           out.writeStringField("name", "TributaryResources");
           out.writeStringField("title", "What Tributary collects");

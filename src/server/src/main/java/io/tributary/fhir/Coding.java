@@ -12,7 +12,7 @@ record Coding(System system, String code, String display) {
   enum System {
     LOINC,
     /** The code system of this installation. */
-    OWN
+    TRIBUTARY
   }
 
   static Coding loinc(String code, String display) {
@@ -27,6 +27,6 @@ record Coding(System system, String code, String display) {
   static Coding own(String code) {
     String words = code.replace('_', ' ');
     return new Coding(
-        System.OWN, code, Character.toUpperCase(words.charAt(0)) + words.substring(1));
+        System.TRIBUTARY, code, Character.toUpperCase(words.charAt(0)) + words.substring(1));
   }
 }

@@ -17,16 +17,16 @@ import java.time.temporal.ChronoUnit;
  * @param to last instant of samples
  * @param summariesFrom first instant of summaries, if bounded by a date-time
  * @param summariesTo last instant of summaries, if bounded by a date-time
- * @param first first day of summaries
- * @param last last day of summaries
+ * @param firstDay first day of summaries
+ * @param lastDay last day of summaries
  */
 public record DateRangeFilter(
     Instant from,
     Instant to,
     Instant summariesFrom,
     Instant summariesTo,
-    LocalDate first,
-    LocalDate last) {
+    LocalDate firstDay,
+    LocalDate lastDay) {
   private static final LocalDate FIRST = LocalDate.of(1, 1, 1);
   private static final LocalDate LAST = LocalDate.of(9999, 12, 31);
 
@@ -46,36 +46,36 @@ public record DateRangeFilter(
 
   DateRangeFilter notBefore(LocalDate day) {
     return new DateRangeFilter(
-        later(from, start(day)), to, summariesFrom, summariesTo, later(first, day), last);
+        later(from, start(day)), to, summariesFrom, summariesTo, later(firstDay, day), lastDay);
   }
 
   DateRangeFilter notAfter(LocalDate day) {
     return new DateRangeFilter(
-        from, earlier(to, end(day)), summariesFrom, summariesTo, first, earlier(last, day));
+        from, earlier(to, end(day)), summariesFrom, summariesTo, firstDay, earlier(lastDay, day));
   }
 
   DateRangeFilter notBefore(Instant at) {
     return new DateRangeFilter(
-        later(from, at), to, later(summariesFrom, at), summariesTo, first, last);
+        later(from, at), to, later(summariesFrom, at), summariesTo, firstDay, lastDay);
   }
 
   DateRangeFilter notAfter(Instant at) {
     return new DateRangeFilter(
-        from, earlier(to, at), summariesFrom, earlier(summariesTo, at), first, last);
+        from, earlier(to, at), summariesFrom, earlier(summariesTo, at), firstDay, lastDay);
   }
 
   /**
    * Returns the range for summaries, narrowed to instants around its days so that an index can be
    * used.
    */
-  UserSummaries.Range summaries() {
-    Instant begin = first.equals(FIRST) ? summariesFrom : start(first).minus(SLACK);
-    Instant finish = last.equals(LAST) ? summariesTo : end(last).plus(SLACK);
+  UserSummaries.Range summaryRange() {
+    Instant begin = firstDay.equals(FIRST) ? summariesFrom : start(firstDay).minus(SLACK);
+    Instant finish = lastDay.equals(LAST) ? summariesTo : end(lastDay).plus(SLACK);
     return new UserSummaries.Range(
         later(summariesFrom, begin).truncatedTo(ChronoUnit.MICROS),
         earlier(summariesTo, finish).truncatedTo(ChronoUnit.MICROS),
-        first,
-        last);
+        firstDay,
+        lastDay);
   }
 
   private static <T extends Comparable<? super T>> T later(T a, T b) {

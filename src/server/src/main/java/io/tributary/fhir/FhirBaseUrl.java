@@ -13,17 +13,17 @@ public record FhirBaseUrl(String base) {
   String system(Coding coding) {
     return switch (coding.system()) {
       case LOINC -> LOINC;
-      case OWN -> codes();
+      case TRIBUTARY -> codeSystem();
     };
   }
 
   /** Returns the URL of the service's own code system. */
-  String codes() {
+  String codeSystem() {
     return base + "/CodeSystem/resource";
   }
 
   /** Returns the URL of a resource. */
-  public String of(String type, String id) {
+  public String resource(String type, String id) {
     return base + "/" + type + "/" + id;
   }
 
@@ -38,22 +38,22 @@ public record FhirBaseUrl(String base) {
   }
 
   /** Returns the identifier system of sample IDs. */
-  public String samples() {
+  public String sampleIdSystem() {
     return base + "/NamingSystem/sample-id";
   }
 
   /** Returns the identifier system of order IDs. */
-  public String orders() {
+  public String orderIdSystem() {
     return base + "/NamingSystem/order";
   }
 
   /** Returns the identifier system of the customer's own user IDs. */
-  String clientUserIds() {
+  String clientUserIdSystem() {
     return base + "/NamingSystem/client-user-id";
   }
 
   /** Returns the identifier system of device IDs. */
-  String devices() {
+  String deviceIdSystem() {
     return base + "/NamingSystem/device";
   }
 }

@@ -14,17 +14,17 @@ import java.time.format.DateTimeFormatter;
 public final class FhirJson {
   public static final String MEDIA_TYPE = "application/fhir+json";
 
-  private static final int MOST_OFFSET = 14 * 3600;
+  private static final int MAX_OFFSET_SECONDS = 14 * 3600;
 
   private FhirJson() {}
 
   /** Writes the fields of an object. */
-  public interface Body {
+  public interface FieldsWriter {
     void write(JsonGenerator out) throws IOException;
   }
 
   /** Renders one object. */
-  public static byte[] object(Body body) {
+  public static byte[] object(FieldsWriter body) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(16 * 1024);
     try (JsonGenerator out = Json.MAPPER.getFactory().createGenerator(bytes)) {
       out.writeStartObject();
@@ -64,7 +64,7 @@ public final class FhirJson {
     boolean local =
         offsetSeconds != null
             && offsetSeconds % 60 == 0
-            && Math.abs((long) offsetSeconds) <= MOST_OFFSET;
+            && Math.abs((long) offsetSeconds) <= MAX_OFFSET_SECONDS;
     ZoneOffset offset = local ? ZoneOffset.ofTotalSeconds(offsetSeconds) : ZoneOffset.UTC;
     return DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(at.atOffset(offset));
   }

@@ -4,7 +4,7 @@ import io.tributary.bus.BusMessage;
 import io.tributary.core.Tenant;
 import java.util.UUID;
 
-/** Queries of {@code fhir.query}; each is answered with a {@link Document} or an error. */
+/** Queries of {@code fhir.query}; each is answered with a {@link RenderedJson} or an error. */
 sealed interface FhirMessages extends BusMessage.Local {
   /** Requests a page of observations; 404 if the user does not belong to the tenant. */
   record SearchObservations(Tenant tenant, ObservationSearch search) implements FhirMessages {}
@@ -16,5 +16,5 @@ sealed interface FhirMessages extends BusMessage.Local {
   record ReadPatient(Tenant tenant, UUID user) implements FhirMessages {}
 
   /** Rendered JSON response. */
-  record Document(byte[] json) implements BusMessage.Local {}
+  record FhirDocument(byte[] json) implements BusMessage.Local {}
 }

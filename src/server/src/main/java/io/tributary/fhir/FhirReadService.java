@@ -44,17 +44,18 @@ final class FhirReadService {
       Pattern.compile("([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-[a-z0-9-]{1,27}");
 
   /** Upper limit for readings of one series at one instant. */
-  private static final int AT_ONE_INSTANT = 1000;
+  private static final int MAX_AT_INSTANT = 1000;
 
   private final Db db;
   private final StoredSamples samples;
   private final UserSummaries summaries;
   private final ObservationPages pages;
-  private final ObservationSource more;
+  private final ObservationSource otherObservations;
   private final Supplier<FhirBaseUrl> urls;
 
   /**
-   * @param more observations of another feature, returned after those of samples and summaries
+   * @param otherObservations observations of another feature, returned after those of samples and
+   *     summaries
    */
   FhirReadService(
       Db db, StoredSamples samples, ObservationSource more, Supplier<FhirBaseUrl> urls) {
@@ -62,21 +63,21 @@ final class FhirReadService {
     this.samples = samples;
     this.summaries = new UserSummaries(db);
     this.pages = new ObservationPages(samples, summaries);
-    this.more = more;
+    this.otherObservations = more;
     this.urls = urls;
   }
 
   /** Returns a page of observations as a bundle. */
   byte[] search(Tenant tenant, ObservationSearch search) {
-    search.user().ifPresent(u -> user(tenant, u, "Patient"));
+    search.user().ifPresent(u -> requireUser(tenant, u, "Patient"));
     FhirBaseUrl at = urls.get();
     List<BundleEntry> entries = new ArrayList<>();
     Optional<List<String>> next = Optional.empty();
     if (search.ids().isEmpty()) {
       next = page(tenant, search, at, entries);
     } else {
-      search.ids().forEach(id -> own(tenant, id, search, at).ifPresent(entries::add));
-      entries.addAll(more.read(tenant, search, at));
+      search.ids().forEach(id -> findOwn(tenant, id, search, at).ifPresent(entries::add));
+      entries.addAll(otherObservations.read(tenant, search, at));
     }
     return BundleWriter.searchset(at, "Observation", search.paging(), next, entries);
   }
@@ -84,7 +85,7 @@ final class FhirReadService {
   private Optional<List<String>> page(
       Tenant tenant, ObservationSearch search, FhirBaseUrl at, List<BundleEntry> out) {
     Optional<List<String>> after = search.paging().after();
-    if (after.filter(more::isAt).isEmpty()) {
+    if (after.filter(otherObservations::ownsPosition).isEmpty()) {
       ObservationPages.Page page = pages.page(search, at);
       ObservationWriter writer = writer(search.user().orElseThrow(), page.observations());
       page.observations().forEach(o -> out.add(entry(writer, o)));
@@ -93,8 +94,8 @@ final class FhirReadService {
       }
       after = Optional.empty();
     }
-    ObservationSource.Found found =
-        more.page(tenant, search, at, search.paging().count() - out.size(), after);
+    ObservationSource.ObservationSlice found =
+        otherObservations.page(tenant, search, at, search.paging().count() - out.size(), after);
     out.addAll(found.entries());
     return found.next();
   }
@@ -108,24 +109,24 @@ final class FhirReadService {
    */
   byte[] observation(Tenant tenant, String id) {
     ObservationSearch search = ObservationSearch.of(id);
-    return own(tenant, id, search, urls.get())
-        .or(() -> more.read(tenant, search, urls.get()).stream().findFirst())
+    return findOwn(tenant, id, search, urls.get())
+        .or(() -> otherObservations.read(tenant, search, urls.get()).stream().findFirst())
         .map(e -> FhirJson.object(e.fields()))
         .orElseThrow(() -> ServiceException.notFound("Observation"));
   }
 
   /** Finds the observation of a sample or summary by ID, if it matches the search. */
-  private Optional<BundleEntry> own(
+  private Optional<BundleEntry> findOwn(
       Tenant tenant, String id, ObservationSearch search, FhirBaseUrl at) {
-    Optional<SamplePosition> sample = FhirSampleMapper.position(id);
+    Optional<SamplePosition> sample = FhirSampleMapper.parsePosition(id);
     Matcher summary = SUMMARY_ID.matcher(id);
     List<Observation> near;
     Optional<UUID> user;
     if (sample.isPresent()) {
       user = UserSamples.owner(db, sample.get().series());
-      near = user.map(u -> at(u, sample.get())).orElse(List.of());
+      near = user.map(u -> observationsAt(u, sample.get())).orElse(List.of());
     } else if (summary.matches()) {
-      Optional<UserSummaries.Placed> found =
+      Optional<UserSummaries.PositionedSummary> found =
           summaries
               .find(UUID.fromString(summary.group(1)))
               .filter(p -> SummaryMapper.RESOURCES.contains(p.summary().resource()));
@@ -135,20 +136,20 @@ final class FhirReadService {
       return Optional.empty();
     }
     return user.filter(u -> search.user().isEmpty() || search.user().get().equals(u))
-        .filter(u -> find(tenant, u).isPresent())
+        .filter(u -> findUser(tenant, u).isPresent())
         .flatMap(
             u ->
                 near.stream()
-                    .filter(o -> o.id().equals(id) && search.takes(o, at))
+                    .filter(o -> o.id().equals(id) && search.matches(o, at))
                     .findFirst()
                     .map(o -> entry(writer(u, List.of(o)), o)));
   }
 
-  private List<Observation> at(UUID user, SamplePosition place) {
+  private List<Observation> observationsAt(UUID user, SamplePosition place) {
     UserSamples own = samples.of(user);
     Resource resource = own.resource(place.series()).orElseThrow();
     Instant at = EpochMicros.instant(place.at());
-    return own.page(resource, at, at, Optional.empty(), AT_ONE_INSTANT).stream()
+    return own.page(resource, at, at, Optional.empty(), MAX_AT_INSTANT).stream()
         .map(FhirSampleMapper::observation)
         .toList();
   }
@@ -176,7 +177,7 @@ final class FhirReadService {
 
   /** Returns the patient with the customer's user ID and the data of the newest profiles. */
   byte[] patient(Tenant tenant, UUID user) {
-    Optional<String> reference = user(tenant, user, "Patient");
+    Optional<String> reference = requireUser(tenant, user, "Patient");
     String birth = null;
     String gender = null;
     Instant updated = null;
@@ -201,7 +202,7 @@ final class FhirReadService {
           if (reference.isPresent()) {
             out.writeArrayFieldStart("identifier");
             out.writeStartObject();
-            out.writeStringField("system", at.clientUserIds());
+            out.writeStringField("system", at.clientUserIdSystem());
             out.writeStringField("value", FhirJson.clean(reference.get()));
             out.writeEndObject();
             out.writeEndArray();
@@ -214,11 +215,11 @@ final class FhirReadService {
   /**
    * Returns the customer's ID of the user, if any; 404 if the user does not belong to the tenant.
    */
-  private Optional<String> user(Tenant tenant, UUID user, String what) {
-    return find(tenant, user).orElseThrow(() -> ServiceException.notFound(what));
+  private Optional<String> requireUser(Tenant tenant, UUID user, String what) {
+    return findUser(tenant, user).orElseThrow(() -> ServiceException.notFound(what));
   }
 
-  private Optional<Optional<String>> find(Tenant tenant, UUID user) {
+  private Optional<Optional<String>> findUser(Tenant tenant, UUID user) {
     return Rows.first(
         db.query(USER, user, tenant.team(), tenant.environment().wire()),
         row -> Optional.ofNullable(row.getString("client_user_id")).filter(r -> !r.isBlank()));

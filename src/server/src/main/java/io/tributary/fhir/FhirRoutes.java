@@ -43,7 +43,7 @@ public final class FhirRoutes implements Routes.Source {
   @Override
   public void mount(Routes routes) {
     routes
-        .failuresOf("/fhir", OperationOutcomes::of)
+        .errorFormat("/fhir", OperationOutcomes::of)
         .get("/fhir/metadata", RouteAccess.OPEN, this::metadata)
         .get("/fhir/CodeSystem/resource", RouteAccess.OPEN, this::codes)
         .get("/fhir/Patient/{user_id}", RouteAccess.TEAM, this::patient)
@@ -57,31 +57,32 @@ public final class FhirRoutes implements Routes.Source {
   }
 
   private Future<Response> codes(RequestContext call) {
-    return Future.succeededFuture(reply(CapabilityStatementWriter.codes(urls(), release)));
+    return Future.succeededFuture(reply(CapabilityStatementWriter.codeSystem(urls(), release)));
   }
 
   private Future<Response> patient(RequestContext call) {
     UUID user;
     try {
-      user = UUID.fromString(call.path("user_id"));
+      user = UUID.fromString(call.pathParameter("user_id"));
     } catch (IllegalArgumentException e) {
       throw ServiceException.notFound("Patient");
     }
-    return ask(new FhirMessages.ReadPatient(call.tenant(), user));
+    return query(new FhirMessages.ReadPatient(call.tenant(), user));
   }
 
   private Future<Response> observation(RequestContext call) {
-    return ask(new FhirMessages.ReadObservation(call.tenant(), call.path("observation_id")));
+    return query(
+        new FhirMessages.ReadObservation(call.tenant(), call.pathParameter("observation_id")));
   }
 
   private Future<Response> observations(RequestContext call) {
-    return ask(
+    return query(
         new FhirMessages.SearchObservations(
             call.tenant(), ObservationSearch.read(call, settings.page(), settings.maxPage())));
   }
 
-  private Future<Response> ask(FhirMessages question) {
-    return bus.<FhirMessages.Document>ask(Address.FHIR, question).map(d -> reply(d.json()));
+  private Future<Response> query(FhirMessages question) {
+    return bus.<FhirMessages.FhirDocument>request(Address.FHIR, question).map(d -> reply(d.json()));
   }
 
   private static Response reply(byte[] json) {

@@ -28,7 +28,7 @@ final class FhirSampleMapper {
     SampleExtras extras = s.extras() == null ? NONE : s.extras();
     SampleKind kind = SampleKind.of(s.resource());
     List<Coding> codes = new ArrayList<>(kind.loinc());
-    byReading(s, extras).ifPresent(codes::add);
+    codeByReading(s, extras).ifPresent(codes::add);
     codes.add(Coding.of(s.resource()));
     boolean interval = s.resource().showsInterval() && s.end() != null && s.end().isAfter(s.at());
     return new Observation(
@@ -38,8 +38,8 @@ final class FhirSampleMapper {
         kind.category(),
         codes,
         interval
-            ? new Observation.During(s.at(), s.end(), s.offsetSeconds())
-            : new Observation.At(s.at(), s.offsetSeconds()),
+            ? new Observation.EffectivePeriod(s.at(), s.end(), s.offsetSeconds())
+            : new Observation.EffectiveInstant(s.at(), s.offsetSeconds()),
         value(s, extras, kind),
         components(s, extras, kind),
         method(s, extras),
@@ -57,7 +57,7 @@ final class FhirSampleMapper {
   }
 
   /** Returns series and microsecond of an ID; empty if it is not the ID of a sample. */
-  static Optional<SamplePosition> position(String id) {
+  static Optional<SamplePosition> parsePosition(String id) {
     Matcher m = ID.matcher(id);
     if (!m.matches()) {
       return Optional.empty();
@@ -80,7 +80,7 @@ final class FhirSampleMapper {
     return out;
   }
 
-  private static Optional<Coding> byReading(Sample s, SampleExtras extras) {
+  private static Optional<Coding> codeByReading(Sample s, SampleExtras extras) {
     if (s.resource() == Resource.CHOLESTEROL) {
       return switch (extras.type()) {
         case "cholesterol/total" -> Optional.of(Loinc.CHOLESTEROL);
@@ -105,7 +105,7 @@ final class FhirSampleMapper {
   private static Observation.Value value(Sample s, SampleExtras extras, SampleKind kind) {
     return switch (s.resource()) {
       case BLOOD_PRESSURE -> null;
-      case NOTE -> new Observation.Text(extras.text());
+      case NOTE -> new Observation.TextResult(extras.text());
       // All other resources have a numeric value.
       default -> new Observation.Quantity(s.value(), kind.unit());
     };

@@ -13,12 +13,12 @@ import java.util.function.Supplier;
 public final class FhirVerticle extends VerticleBase {
   private final Bus bus;
   private final FhirReadService reader;
-  private final int atOnce;
+  private final int concurrency;
 
   /**
    * @param more observations of another feature, returned after those of samples and summaries
    * @param publicUrl public base URL of the service, without trailing slash
-   * @param atOnce maximum number of pages rendered concurrently on this node
+   * @param concurrency maximum number of pages rendered concurrently on this node
    */
   public FhirVerticle(
       Bus bus,
@@ -30,16 +30,16 @@ public final class FhirVerticle extends VerticleBase {
     this.bus = bus;
     this.reader =
         new FhirReadService(db, samples, more, () -> new FhirBaseUrl(publicUrl.get() + "/fhir"));
-    this.atOnce = atOnce;
+    this.concurrency = atOnce;
   }
 
   @Override
   public Future<?> start() {
-    return bus.serve(Address.FHIR, FhirMessages.class, atOnce, this::on);
+    return bus.serve(Address.FHIR, FhirMessages.class, concurrency, this::handle);
   }
 
-  private BusMessage on(FhirMessages message) {
-    return new FhirMessages.Document(
+  private BusMessage handle(FhirMessages message) {
+    return new FhirMessages.FhirDocument(
         switch (message) {
           case FhirMessages.SearchObservations m -> reader.search(m.tenant(), m.search());
           case FhirMessages.ReadObservation m -> reader.observation(m.tenant(), m.id());

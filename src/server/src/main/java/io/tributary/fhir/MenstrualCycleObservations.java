@@ -22,32 +22,32 @@ final class MenstrualCycleObservations {
    * @param value JSON key of an entry's value; empty if the entry itself is the finding
    * @param part short name used in observation IDs
    */
-  private record Entries(
+  private record EntryList(
       String array, String value, String part, Category category, List<Coding> codes) {
-    static Entries of(String array, String value, String part, TributaryCode code) {
-      return new Entries(array, value, part, Category.SURVEY, List.of(code.coding()));
+    static EntryList of(String array, String value, String part, TributaryCode code) {
+      return new EntryList(array, value, part, Category.SURVEY, List.of(code.coding()));
     }
   }
 
-  private static final List<Entries> ALL =
+  private static final List<EntryList> ENTRY_LISTS =
       List.of(
-          Entries.of("menstrual_flow", "flow", "flow", TributaryCode.MENSTRUAL_FLOW),
-          Entries.of("cervical_mucus", "quality", "mucus", TributaryCode.CERVICAL_MUCUS),
-          Entries.of(
+          EntryList.of("menstrual_flow", "flow", "flow", TributaryCode.MENSTRUAL_FLOW),
+          EntryList.of("cervical_mucus", "quality", "mucus", TributaryCode.CERVICAL_MUCUS),
+          EntryList.of(
               "intermenstrual_bleeding", "", "bleeding", TributaryCode.INTERMENSTRUAL_BLEEDING),
-          Entries.of("contraceptive", "type", "contra", TributaryCode.CONTRACEPTIVE),
-          Entries.of(
+          EntryList.of("contraceptive", "type", "contra", TributaryCode.CONTRACEPTIVE),
+          EntryList.of(
               "detected_deviations", "deviation", "deviation", TributaryCode.DETECTED_DEVIATION),
-          Entries.of("ovulation_test", "test_result", "ovu", TributaryCode.OVULATION_TEST),
-          Entries.of(
+          EntryList.of("ovulation_test", "test_result", "ovu", TributaryCode.OVULATION_TEST),
+          EntryList.of(
               "home_pregnancy_test", "test_result", "preg", TributaryCode.HOME_PREGNANCY_TEST),
-          Entries.of(
+          EntryList.of(
               "home_progesterone_test",
               "test_result",
               "prog",
               TributaryCode.HOME_PROGESTERONE_TEST),
-          Entries.of("sexual_activity", "", "sexual", TributaryCode.SEXUAL_ACTIVITY),
-          new Entries(
+          EntryList.of("sexual_activity", "", "sexual", TributaryCode.SEXUAL_ACTIVITY),
+          new EntryList(
               "basal_body_temperature",
               "value",
               "temp",
@@ -56,11 +56,11 @@ final class MenstrualCycleObservations {
 
   /** Returns every code that may occur. */
   static List<Coding> codes() {
-    return ALL.stream().flatMap(e -> e.codes().stream()).toList();
+    return ENTRY_LISTS.stream().flatMap(e -> e.codes().stream()).toList();
   }
 
-  static void add(SummaryMapper.Parts out, JsonNode content) {
-    for (Entries entries : ALL) {
+  static void add(SummaryMapper.ObservationCollector out, JsonNode content) {
+    for (EntryList entries : ENTRY_LISTS) {
       Map<String, Integer> seen = new HashMap<>();
       for (JsonNode entry : content.path(entries.array())) {
         LocalDate day = LocalDate.parse(entry.path("date").textValue());
@@ -70,17 +70,17 @@ final class MenstrualCycleObservations {
             again == 1 ? part : part + "-" + again,
             entries.category(),
             entries.codes(),
-            new Observation.On(day),
+            new Observation.EffectiveDay(day),
             value(entry, entries),
             components(entry));
       }
     }
   }
 
-  private static Observation.Value value(JsonNode entry, Entries entries) {
+  private static Observation.Value value(JsonNode entry, EntryList entries) {
     JsonNode value = entry.path(entries.value());
     if (entries.value().isEmpty()) {
-      return new Observation.Flag(true);
+      return new Observation.BooleanResult(true);
     }
     return value.isNumber()
         ? new Quantity(value.doubleValue(), Unit.CELSIUS)
@@ -93,7 +93,8 @@ final class MenstrualCycleObservations {
     if (used.isBoolean()) {
       out.add(
           Component.of(
-              TributaryCode.PROTECTION_USED.coding(), new Observation.Flag(used.booleanValue())));
+              TributaryCode.PROTECTION_USED.coding(),
+              new Observation.BooleanResult(used.booleanValue())));
     }
     return out;
   }

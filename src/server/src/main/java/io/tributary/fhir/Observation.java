@@ -54,7 +54,7 @@ record Observation(
     }
 
     static Component of(TributaryCode code, String text) {
-      return of(code.coding(), new Text(text));
+      return of(code.coding(), new TextResult(text));
     }
 
     static Component of(TributaryCode code, double figure, Unit unit) {
@@ -65,21 +65,21 @@ record Observation(
   /** Value of an observation or component. */
   sealed interface Value {}
 
-  record Quantity(double figure, Unit unit) implements Value {}
+  record Quantity(double number, Unit unit) implements Value {}
 
-  record Text(String text) implements Value {}
+  record TextResult(String text) implements Value {}
 
   /** Coded finding from an external list; display text only. */
   record Concept(String text) implements Value {}
 
-  record Flag(boolean flag) implements Value {}
+  record BooleanResult(boolean flag) implements Value {}
 
   /**
    * Time interval as value.
    *
    * @param offsetSeconds local offset; null if unknown, written as UTC
    */
-  record Stretch(Instant from, Instant to, Integer offsetSeconds) implements Value {}
+  record PeriodValue(Instant from, Instant to, Integer offsetSeconds) implements Value {}
 
   /** Time to which an observation applies. */
   sealed interface Effective {}
@@ -89,22 +89,22 @@ record Observation(
    *
    * @param offsetSeconds local offset; null if unknown, written as UTC
    */
-  record At(Instant at, Integer offsetSeconds) implements Effective {}
+  record EffectiveInstant(Instant at, Integer offsetSeconds) implements Effective {}
 
   /**
    * Time interval.
    *
    * @param offsetSeconds local offset; null if unknown, written as UTC
    */
-  record During(Instant from, Instant to, Integer offsetSeconds) implements Effective {}
+  record EffectivePeriod(Instant from, Instant to, Integer offsetSeconds) implements Effective {}
 
   /** Local day of the user, in whatever time zone. */
-  record On(LocalDate day) implements Effective {}
+  record EffectiveDay(LocalDate day) implements Effective {}
 
   /**
    * Range of local days, both inclusive.
    *
    * @param last null if ongoing or unknown
    */
-  record Days(LocalDate first, LocalDate last) implements Effective {}
+  record EffectiveDays(LocalDate first, LocalDate last) implements Effective {}
 }

@@ -20,7 +20,7 @@ record ObservationMapping(String pointer, List<Coding> codes, Unit unit) {
     return new ObservationMapping(pointer, List.of(loinc, own), unit);
   }
 
-  boolean in(JsonNode content) {
+  boolean isPresentIn(JsonNode content) {
     return content.at(pointer).isNumber();
   }
 
@@ -29,7 +29,7 @@ record ObservationMapping(String pointer, List<Coding> codes, Unit unit) {
   }
 
   /** Returns the service's own code, which every mapping has. */
-  Coding own() {
+  Coding ownCode() {
     return codes.getLast();
   }
 
@@ -37,7 +37,7 @@ record ObservationMapping(String pointer, List<Coding> codes, Unit unit) {
   static List<Component> components(List<ObservationMapping> figures, JsonNode content) {
     List<Component> out = new ArrayList<>();
     for (ObservationMapping f : figures) {
-      if (f.in(content)) {
+      if (f.isPresentIn(content)) {
         out.add(new Component(f.codes(), f.value(content)));
       }
     }

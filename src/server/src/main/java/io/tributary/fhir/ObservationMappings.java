@@ -23,7 +23,7 @@ final class ObservationMappings {
           ObservationMapping.of("/medium", TributaryCode.DAILY_MEDIUM_INTENSITY, Unit.MINUTE),
           ObservationMapping.of("/high", TributaryCode.DAILY_HIGH_INTENSITY, Unit.MINUTE));
 
-  static final List<ObservationMapping> HEART_RATE_OF_A_DAY =
+  static final List<ObservationMapping> DAILY_HEART_RATE =
       List.of(
           ObservationMapping.of(
               "/heart_rate/avg_bpm", TributaryCode.DAILY_HEART_RATE_AVERAGE, Unit.PER_MINUTE),
@@ -39,7 +39,7 @@ final class ObservationMappings {
               Unit.PER_MINUTE));
 
   /** Vital signs of a weigh-in; they share their codes with the timeseries. */
-  static final List<ObservationMapping> BODY_VITAL =
+  static final List<ObservationMapping> BODY_VITAL_SIGNS =
       List.of(
           ObservationMapping.of(
               "/weight", Loinc.BODY_WEIGHT, Coding.of(Resource.WEIGHT), Unit.KILOGRAM),

@@ -24,18 +24,18 @@ import java.util.UUID;
  */
 final class ObservationPages {
   /** Summaries per read; each becomes about a dozen observations. */
-  private static final int SUMMARIES = 20;
+  private static final int SUMMARY_PAGE = 20;
 
   /** Minimum number of samples per read, because a filter may match only few of them. */
-  private static final int SAMPLES = 100;
+  private static final int MIN_SAMPLE_PAGE = 100;
 
   /**
    * Limit of observations examined per page, as a multiple of its size. Beyond the limit the page
    * ends early, so that a search for something rare does not run for minutes.
    */
-  private static final int EFFORT = 20;
+  private static final int MAX_EXAMINED_FACTOR = 20;
 
-  private static final int LEAST_EFFORT = 10_000;
+  private static final int MIN_EXAMINED = 10_000;
 
   private final StoredSamples samples;
   private final UserSummaries summaries;
@@ -53,18 +53,18 @@ final class ObservationPages {
   record Page(List<Observation> observations, Optional<List<String>> next) {}
 
   Page page(ObservationSearch search, FhirBaseUrl urls) {
-    return new Run(search, urls).page();
+    return new PageBuilder(search, urls).page();
   }
 
-  private final class Run {
+  private final class PageBuilder {
     private final ObservationSearch search;
     private final FhirBaseUrl urls;
     private final List<Observation> out = new ArrayList<>();
     private List<String> last;
     private List<String> next;
-    private int seen;
+    private int examined;
 
-    Run(ObservationSearch search, FhirBaseUrl urls) {
+    PageBuilder(ObservationSearch search, FhirBaseUrl urls) {
       this.search = search;
       this.urls = urls;
     }
@@ -82,33 +82,33 @@ final class ObservationPages {
         }
         List<String> after = r == begin ? search.paging().after().get().subList(1, 4) : null;
         if (r.isTimeseries()) {
-          if (sampled.contains(r) && wanted(r)) {
+          if (sampled.contains(r) && mayMatch(r)) {
             samples(own, r, after);
           }
         } else if (SummaryMapper.RESOURCES.contains(r)
-            && search.takesCodes(SummaryMapper.codes(r), urls)
-            && search.takesCategory(SummaryMapper.categories(r))) {
+            && search.mayMatchCodes(SummaryMapper.codes(r), urls)
+            && search.mayMatchCategory(SummaryMapper.categories(r))) {
           summaries(r, after);
         }
       }
       return new Page(out, Optional.ofNullable(next));
     }
 
-    private boolean wanted(Resource r) {
-      return search.takesCodes(FhirSampleMapper.codes(r), urls)
-          && search.takesCategory(List.of(SampleKind.of(r).category()));
+    private boolean mayMatch(Resource r) {
+      return search.mayMatchCodes(FhirSampleMapper.codes(r), urls)
+          && search.mayMatchCategory(List.of(SampleKind.of(r).category()));
     }
 
     private void samples(UserSamples own, Resource r, List<String> from) {
       SamplePosition after = from == null ? null : SamplePosition.of(from);
       while (next == null) {
-        int limit = Math.max(SAMPLES, search.paging().count() - out.size() + 1);
+        int limit = Math.max(MIN_SAMPLE_PAGE, search.paging().count() - out.size() + 1);
         List<StoredSample> some =
             own.page(
                 r, search.when().from(), search.when().to(), Optional.ofNullable(after), limit);
         for (StoredSample s : some) {
           after = s.position();
-          if (!take(FhirSampleMapper.observation(s), r, after.texts())) {
+          if (!addIfMatching(FhirSampleMapper.observation(s), r, after.texts())) {
             return;
           }
         }
@@ -119,14 +119,14 @@ final class ObservationPages {
     }
 
     private void summaries(Resource r, List<String> from) {
-      UserSummaries.Range range = search.when().summaries();
+      UserSummaries.Range range = search.when().summaryRange();
       Instant at = from == null ? range.from() : instant(from.get(0));
-      UUID id = from == null ? Ids.NIL : Cursor.uuid(from.get(1));
+      UUID id = from == null ? Ids.DEFAULT_APP : Cursor.parseUuid(from.get(1));
       UUID done = null;
       while (next == null) {
-        List<UserSummaries.Placed> some =
-            summaries.page(search.user().orElseThrow(), r, range, at, id, SUMMARIES);
-        for (UserSummaries.Placed p : some) {
+        List<UserSummaries.PositionedSummary> some =
+            summaries.page(search.user().orElseThrow(), r, range, at, id, SUMMARY_PAGE);
+        for (UserSummaries.PositionedSummary p : some) {
           at = p.at();
           id = p.summary().id();
           if (id.equals(done)) {
@@ -134,7 +134,7 @@ final class ObservationPages {
           }
           List<Observation> all = SummaryMapper.observations(p.summary());
           if (from != null && id.toString().equals(from.get(1))) {
-            all = behind(all, id + "-" + from.get(2));
+            all = after(all, id + "-" + from.get(2));
           }
           for (Observation o : all) {
             List<String> place =
@@ -142,13 +142,13 @@ final class ObservationPages {
                     String.valueOf(EpochMicros.of(at)),
                     id.toString(),
                     o.id().substring(id.toString().length() + 1));
-            if (!take(o, r, place)) {
+            if (!addIfMatching(o, r, place)) {
               return;
             }
           }
           done = id;
         }
-        if (some.size() < SUMMARIES) {
+        if (some.size() < SUMMARY_PAGE) {
           return;
         }
       }
@@ -158,7 +158,7 @@ final class ObservationPages {
      * Returns the observations after the given one. If it no longer exists because the summary has
      * changed, all are returned again: duplicates are better than gaps.
      */
-    private List<Observation> behind(List<Observation> all, String last) {
+    private List<Observation> after(List<Observation> all, String last) {
       for (int i = 0; i < all.size(); i++) {
         if (all.get(i).id().equals(last)) {
           return all.subList(i + 1, all.size());
@@ -168,11 +168,11 @@ final class ObservationPages {
     }
 
     /** Adds an observation if it matches. Returns false if the page ends before it. */
-    private boolean take(Observation o, Resource r, List<String> place) {
-      seen++;
-      boolean fits = search.takes(o, urls);
+    private boolean addIfMatching(Observation o, Resource r, List<String> place) {
+      examined++;
+      boolean fits = search.matches(o, urls);
       if (fits && out.size() == search.paging().count()
-          || seen > Math.max(LEAST_EFFORT, search.paging().count() * EFFORT)) {
+          || examined > Math.max(MIN_EXAMINED, search.paging().count() * MAX_EXAMINED_FACTOR)) {
         next = last;
         return false;
       }
@@ -187,14 +187,14 @@ final class ObservationPages {
   }
 
   private static Resource resource(String wire) {
-    return Resource.of(wire).orElseThrow(Cursor::broken);
+    return Resource.of(wire).orElseThrow(Cursor::malformed);
   }
 
   private static Instant instant(String micros) {
     try {
       return EpochMicros.instant(Long.parseLong(micros));
     } catch (NumberFormatException e) {
-      throw Cursor.broken();
+      throw Cursor.malformed();
     }
   }
 }

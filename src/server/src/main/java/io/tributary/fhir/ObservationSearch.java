@@ -63,29 +63,29 @@ public record ObservationSearch(
         new Paging(1, Optional.empty(), List.of(), ""));
   }
 
-  boolean takes(Observation o, FhirBaseUrl urls) {
-    return takesCodes(o.codes(), urls)
-        && takesCategory(List.of(o.category()))
-        && takesStatus("final");
+  boolean matches(Observation o, FhirBaseUrl urls) {
+    return mayMatchCodes(o.codes(), urls)
+        && mayMatchCategory(List.of(o.category()))
+        && mayMatchStatus("final");
   }
 
-  boolean takesCodes(Collection<Coding> given, FhirBaseUrl urls) {
-    return takesCodes(given.stream().map(c -> new Code(urls.system(c), c.code())).toList());
+  boolean mayMatchCodes(Collection<Coding> given, FhirBaseUrl urls) {
+    return mayMatchCodes(given.stream().map(c -> new Code(urls.system(c), c.code())).toList());
   }
 
   /** Returns whether an observation with some of these codes may match. */
-  public boolean takesCodes(Collection<Code> given) {
-    return TokenParameter.met(codes, given);
+  public boolean mayMatchCodes(Collection<Code> given) {
+    return TokenParameter.allMatch(codes, given);
   }
 
   /** Returns whether an observation of some of these categories may match. */
-  public boolean takesCategory(Collection<Category> given) {
-    return TokenParameter.met(
+  public boolean mayMatchCategory(Collection<Category> given) {
+    return TokenParameter.allMatch(
         categories, given.stream().map(c -> new Code(Category.SYSTEM, c.code())).toList());
   }
 
   /** Returns whether an observation with this status may match. */
-  public boolean takesStatus(String status) {
-    return TokenParameter.met(statuses, List.of(new Code(STATUSES, status)));
+  public boolean mayMatchStatus(String status) {
+    return TokenParameter.allMatch(statuses, List.of(new Code(STATUSES, status)));
   }
 }

@@ -14,10 +14,10 @@ public interface ObservationSource {
    *
    * @param next position after which the next page begins; empty at the end
    */
-  record Found(List<BundleEntry> entries, Optional<List<String>> next) {}
+  record ObservationSlice(List<BundleEntry> entries, Optional<List<String>> next) {}
 
   /** Returns whether a cursor position, which consists of four texts, belongs to this source. */
-  boolean isAt(List<String> position);
+  boolean ownsPosition(List<String> position);
 
   /**
    * Returns observations for one page.
@@ -26,7 +26,7 @@ public interface ObservationSource {
    * @param count maximum number of observations; 0 only tests whether there are any
    * @param after a position of this source; empty to start with the first
    */
-  Found page(
+  ObservationSlice page(
       Tenant tenant,
       ObservationSearch search,
       FhirBaseUrl urls,

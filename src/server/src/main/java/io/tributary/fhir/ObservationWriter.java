@@ -1,16 +1,16 @@
 package io.tributary.fhir;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.tributary.fhir.Observation.At;
+import io.tributary.fhir.Observation.BooleanResult;
 import io.tributary.fhir.Observation.Component;
 import io.tributary.fhir.Observation.Concept;
-import io.tributary.fhir.Observation.Days;
-import io.tributary.fhir.Observation.During;
-import io.tributary.fhir.Observation.Flag;
-import io.tributary.fhir.Observation.On;
+import io.tributary.fhir.Observation.EffectiveDay;
+import io.tributary.fhir.Observation.EffectiveDays;
+import io.tributary.fhir.Observation.EffectiveInstant;
+import io.tributary.fhir.Observation.EffectivePeriod;
+import io.tributary.fhir.Observation.PeriodValue;
 import io.tributary.fhir.Observation.Quantity;
-import io.tributary.fhir.Observation.Stretch;
-import io.tributary.fhir.Observation.Text;
+import io.tributary.fhir.Observation.TextResult;
 import io.tributary.fhir.Observation.Value;
 import java.io.IOException;
 import java.util.List;
@@ -72,12 +72,12 @@ final class ObservationWriter {
 
   private static void effective(JsonGenerator out, Observation o) throws IOException {
     switch (o.effective()) {
-      case At(var at, var offset) ->
+      case EffectiveInstant(var at, var offset) ->
           out.writeStringField("effectiveDateTime", FhirJson.time(at, offset));
-      case On(var day) -> out.writeStringField("effectiveDateTime", day.toString());
-      case During(var from, var to, var offset) ->
+      case EffectiveDay(var day) -> out.writeStringField("effectiveDateTime", day.toString());
+      case EffectivePeriod(var from, var to, var offset) ->
           period(out, "effectivePeriod", FhirJson.time(from, offset), FhirJson.time(to, offset));
-      case Days(var first, var last) ->
+      case EffectiveDays(var first, var last) ->
           period(out, "effectivePeriod", first.toString(), last == null ? null : last.toString());
     }
   }
@@ -131,12 +131,12 @@ final class ObservationWriter {
       case Quantity(var figure, var unit) -> {
         out.writeObjectFieldStart("valueQuantity");
         FhirJson.number(out, "value", figure);
-        out.writeStringField("unit", unit.shown());
+        out.writeStringField("unit", unit.display());
         out.writeStringField("system", FhirBaseUrl.UCUM);
         out.writeStringField("code", unit.ucum());
         out.writeEndObject();
       }
-      case Text(var text) -> {
+      case TextResult(var text) -> {
         if (text.isBlank()) {
           absent(out);
         } else {
@@ -144,8 +144,8 @@ final class ObservationWriter {
         }
       }
       case Concept(var text) -> concept(out, "valueCodeableConcept", text);
-      case Flag(var flag) -> out.writeBooleanField("valueBoolean", flag);
-      case Stretch(var from, var to, var offset) ->
+      case BooleanResult(var flag) -> out.writeBooleanField("valueBoolean", flag);
+      case PeriodValue(var from, var to, var offset) ->
           period(out, "valuePeriod", FhirJson.time(from, offset), FhirJson.time(to, offset));
     }
   }
@@ -159,7 +159,7 @@ final class ObservationWriter {
     if (o.device() != null) {
       out.writeStringField("type", "Device");
       out.writeObjectFieldStart("identifier");
-      out.writeStringField("system", urls.devices());
+      out.writeStringField("system", urls.deviceIdSystem());
       out.writeStringField("value", o.device().toString());
       out.writeEndObject();
     }

@@ -18,7 +18,7 @@ final class OperationOutcomes {
         failure.body() instanceof ObjectNode body ? body.path("detail") : failureWithoutDetail();
     List<String> issues = new ArrayList<>();
     if (detail.isArray()) {
-      detail.forEach(d -> issues.add(place(d.path("loc")) + d.path("msg").asText()));
+      detail.forEach(d -> issues.add(location(d.path("loc")) + d.path("msg").asText()));
     } else {
       issues.add(detail.asText("no detail"));
     }
@@ -40,7 +40,7 @@ final class OperationOutcomes {
     return com.fasterxml.jackson.databind.node.MissingNode.getInstance();
   }
 
-  private static String place(JsonNode loc) {
+  private static String location(JsonNode loc) {
     return loc.isEmpty() ? "" : loc.get(loc.size() - 1).asText() + ": ";
   }
 

@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
  */
 public final class SearchParameters {
   /** Maximum number of IDs per search. */
-  private static final int MOST_IDS = 50;
+  private static final int MAX_IDS = 50;
 
   private static final List<String> COMMON =
       List.of(
@@ -39,8 +39,8 @@ public final class SearchParameters {
   private final RequestContext call;
   private final QueryParameters query;
   private final List<FieldError> faults = new ArrayList<>();
-  private final StringBuilder self = new StringBuilder();
-  private int ids;
+  private final StringBuilder canonicalQuery = new StringBuilder();
+  private int idCount;
 
   /**
    * @param own parameters of this search in addition to the common ones
@@ -50,7 +50,7 @@ public final class SearchParameters {
     this.query = call.query();
     Set<String> known = new TreeSet<>(COMMON);
     known.addAll(own);
-    names(known);
+    checkNames(known);
   }
 
   /** Returns the patient; its absence is an error. */
@@ -72,7 +72,7 @@ public final class SearchParameters {
         fault(name, "not a date with a prefix that is served (eq ge gt le lt sa eb)");
       }
       when = narrowed.orElse(when);
-      keep(name, text);
+      addToQuery(name, text);
     }
     return when;
   }
@@ -82,12 +82,12 @@ public final class SearchParameters {
     Set<String> out = new LinkedHashSet<>();
     for (String text : query.texts("_id")) {
       out.addAll(List.of(text.split(",", -1)));
-      keep("_id", text);
+      addToQuery("_id", text);
     }
-    if (out.size() > MOST_IDS) {
-      fault("_id", "at most " + MOST_IDS);
+    if (out.size() > MAX_IDS) {
+      fault("_id", "at most " + MAX_IDS);
     }
-    ids = out.size();
+    idCount = out.size();
     return out;
   }
 
@@ -95,21 +95,21 @@ public final class SearchParameters {
    * Returns the requested page. Must be called last, because it fails if any parameter is invalid.
    */
   public Paging paging(int fallback, int most) {
-    format();
-    List<String> filters = List.of(self.toString());
+    checkFormat();
+    List<String> filters = List.of(canonicalQuery.toString());
     int size = Math.min(most, count(fallback));
-    if (ids > size) {
+    if (idCount > size) {
       fault("_count", "less than the ids that are asked for, which come on one page");
     }
-    self.append(self.isEmpty() ? "" : "&").append("_count=").append(size);
+    canonicalQuery.append(canonicalQuery.isEmpty() ? "" : "&").append("_count=").append(size);
     Optional<List<String>> after = after(filters);
     if (!faults.isEmpty()) {
       throw new ServiceException(ServiceException.Reason.INVALID, Json.tree(faults), null);
     }
-    return new Paging(size, after, filters, self.toString());
+    return new Paging(size, after, filters, canonicalQuery.toString());
   }
 
-  private void names(Set<String> known) {
+  private void checkNames(Set<String> known) {
     String prefer = call.header("prefer");
     boolean strict = prefer != null && prefer.replace(" ", "").contains("handling=strict");
     for (String name : new TreeSet<>(call.request().params().names())) {
@@ -146,7 +146,7 @@ public final class SearchParameters {
       fault("patient", "one patient at a time");
     }
     Optional<UUID> one = found.stream().findFirst();
-    one.ifPresent(user -> keep("patient", user.toString()));
+    one.ifPresent(user -> addToQuery("patient", user.toString()));
     return one;
   }
 
@@ -154,17 +154,17 @@ public final class SearchParameters {
   public List<List<TokenParameter>> tokens(String name) {
     List<List<TokenParameter>> out = new ArrayList<>();
     for (String text : query.texts(name)) {
-      List<TokenParameter> any = TokenParameter.list(text);
+      List<TokenParameter> any = TokenParameter.parseList(text);
       if (any.isEmpty()) {
         fault(name, "not a code, or system|code");
       }
       out.add(any);
-      keep(name, text);
+      addToQuery(name, text);
     }
     return out;
   }
 
-  private void format() {
+  private void checkFormat() {
     query
         .text("_format")
         .filter(f -> !FORMATS.contains(f.replace(' ', '+')))
@@ -182,7 +182,7 @@ public final class SearchParameters {
 
   private Optional<List<String>> after(List<String> filters) {
     try {
-      return Cursor.read(query.text("cursor").orElse(null), filters, 4);
+      return Cursor.decode(query.text("cursor").orElse(null), filters, 4);
     } catch (ServiceException e) {
       fault("cursor", "not a cursor of this search");
       return Optional.empty();
@@ -190,8 +190,9 @@ public final class SearchParameters {
   }
 
   /** Adds a parameter to the values that the cursor is bound to and to the links. */
-  public void keep(String name, String text) {
-    self.append(self.isEmpty() ? "" : "&")
+  public void addToQuery(String name, String text) {
+    canonicalQuery
+        .append(canonicalQuery.isEmpty() ? "" : "&")
         .append(name)
         .append('=')
         .append(URLEncoder.encode(text, StandardCharsets.UTF_8));

@@ -42,12 +42,12 @@ final class SummaryMapper {
           Resource.WORKOUTS);
 
   /** Collects the observations of one summary. */
-  static final class Parts {
+  static final class ObservationCollector {
     private final StoredSummary summary;
     private final String device;
     private final List<Observation> all = new ArrayList<>();
 
-    Parts(StoredSummary summary, String device) {
+    ObservationCollector(StoredSummary summary, String device) {
       this.summary = summary;
       this.device = device;
     }
@@ -78,11 +78,11 @@ final class SummaryMapper {
               null));
     }
 
-    void eachFigure(
+    void addEach(
         Category category, List<ObservationMapping> figures, JsonNode content, Effective when) {
       for (ObservationMapping f : figures) {
-        if (f.in(content)) {
-          String part = f.own().code().replace('_', '-');
+        if (f.isPresentIn(content)) {
+          String part = f.ownCode().code().replace('_', '-');
           add(part, category, f.codes(), when, f.value(content), List.of());
         }
       }
@@ -92,18 +92,18 @@ final class SummaryMapper {
   /** Returns the observations in a stable order. */
   static List<Observation> observations(StoredSummary summary) {
     JsonNode c = Json.parse(summary.content());
-    Parts out = new Parts(summary, text(c, "source_device_model"));
+    ObservationCollector out = new ObservationCollector(summary, text(c, "source_device_model"));
     Resource r = summary.resource();
     switch (r) {
       case ACTIVITY -> {
-        Effective day = new Observation.On(date(c, "calendar_date"));
-        out.eachFigure(Category.ACTIVITY, ObservationMappings.ACTIVITY, c, day);
-        out.eachFigure(Category.VITAL_SIGNS, ObservationMappings.HEART_RATE_OF_A_DAY, c, day);
+        Effective day = new Observation.EffectiveDay(date(c, "calendar_date"));
+        out.addEach(Category.ACTIVITY, ObservationMappings.ACTIVITY, c, day);
+        out.addEach(Category.VITAL_SIGNS, ObservationMappings.DAILY_HEART_RATE, c, day);
       }
       case BODY -> {
-        Effective at = new Observation.At(instant(c, "date"), null);
-        out.eachFigure(Category.VITAL_SIGNS, ObservationMappings.BODY_VITAL, c, at);
-        out.eachFigure(Category.EXAM, ObservationMappings.BODY, c, at);
+        Effective at = new Observation.EffectiveInstant(instant(c, "date"), null);
+        out.addEach(Category.VITAL_SIGNS, ObservationMappings.BODY_VITAL_SIGNS, c, at);
+        out.addEach(Category.EXAM, ObservationMappings.BODY, c, at);
       }
       case SLEEP -> sleep(out, c);
       case SLEEP_CYCLE -> stages(out, c);
@@ -123,10 +123,10 @@ final class SummaryMapper {
     switch (resource) {
       case ACTIVITY -> {
         ObservationMappings.ACTIVITY.forEach(f -> out.addAll(f.codes()));
-        ObservationMappings.HEART_RATE_OF_A_DAY.forEach(f -> out.addAll(f.codes()));
+        ObservationMappings.DAILY_HEART_RATE.forEach(f -> out.addAll(f.codes()));
       }
       case BODY -> {
-        ObservationMappings.BODY_VITAL.forEach(f -> out.addAll(f.codes()));
+        ObservationMappings.BODY_VITAL_SIGNS.forEach(f -> out.addAll(f.codes()));
         ObservationMappings.BODY.forEach(f -> out.addAll(f.codes()));
       }
       case MENSTRUAL_CYCLE -> {
@@ -150,7 +150,7 @@ final class SummaryMapper {
         });
   }
 
-  private static void sleep(Parts out, JsonNode c) {
+  private static void sleep(ObservationCollector out, JsonNode c) {
     List<Component> components =
         new ArrayList<>(ObservationMapping.components(ObservationMappings.SLEEP, c));
     if (c.path("light").asInt() + c.path("rem").asInt() + c.path("deep").asInt() > 0) {
@@ -167,7 +167,7 @@ final class SummaryMapper {
         components);
   }
 
-  private static void stages(Parts out, JsonNode c) {
+  private static void stages(ObservationCollector out, JsonNode c) {
     Instant start = instant(c, "session_start");
     List<Component> components = new ArrayList<>();
     for (int i = 0; i < c.path("stage_type").size(); i++) {
@@ -183,7 +183,7 @@ final class SummaryMapper {
       components.add(
           Component.of(
               stage.coding(),
-              new Observation.Stretch(
+              new Observation.PeriodValue(
                   start.plusSeconds(c.path("stage_start_offset_second").get(i).asLong()),
                   start.plusSeconds(c.path("stage_end_offset_second").get(i).asLong()),
                   null)));
@@ -197,7 +197,7 @@ final class SummaryMapper {
         components);
   }
 
-  private static void workout(Parts out, JsonNode c) {
+  private static void workout(ObservationCollector out, JsonNode c) {
     List<Component> components =
         new ArrayList<>(ObservationMapping.components(ObservationMappings.WORKOUT, c));
     add(components, TributaryCode.WORKOUT_TITLE, text(c, "title"));
@@ -211,7 +211,7 @@ final class SummaryMapper {
         components);
   }
 
-  private static void meal(Parts out, JsonNode c) {
+  private static void meal(ObservationCollector out, JsonNode c) {
     List<Component> components =
         new ArrayList<>(ObservationMapping.components(ObservationMappings.MEAL, c));
     add(components, TributaryCode.MEAL_NAME, text(c, "name"));
@@ -220,12 +220,12 @@ final class SummaryMapper {
         "meal",
         Category.SOCIAL_HISTORY,
         codes(Resource.MEAL),
-        new Observation.At(instant(c, "timestamp"), null),
+        new Observation.EffectiveInstant(instant(c, "timestamp"), null),
         energy.isNumber() ? new Quantity(energy.doubleValue(), Unit.KILOCALORIE) : null,
         components);
   }
 
-  private static void electrocardiogram(Parts out, JsonNode c) {
+  private static void electrocardiogram(ObservationCollector out, JsonNode c) {
     List<Component> components =
         new ArrayList<>(ObservationMapping.components(ObservationMappings.ELECTROCARDIOGRAM, c));
     add(components, TributaryCode.ECG_INCONCLUSIVE_CAUSE, text(c, "inconclusive_cause"));
@@ -240,7 +240,7 @@ final class SummaryMapper {
         components);
   }
 
-  private static void cycle(Parts out, JsonNode c) {
+  private static void cycle(ObservationCollector out, JsonNode c) {
     LocalDate first = date(c, "period_start");
     LocalDate last = date(c, "cycle_end");
     LocalDate end = date(c, "period_end");
@@ -255,12 +255,12 @@ final class SummaryMapper {
     components.add(
         Component.of(
             TributaryCode.CYCLE_PREDICTED.coding(),
-            new Observation.Flag(c.path("is_predicted").asBoolean())));
+            new Observation.BooleanResult(c.path("is_predicted").asBoolean())));
     out.add(
         "cycle",
         Category.SURVEY,
         List.of(Coding.of(Resource.MENSTRUAL_CYCLE)),
-        new Observation.Days(first, last),
+        new Observation.EffectiveDays(first, last),
         null,
         components);
     MenstrualCycleObservations.add(out, c);
@@ -274,17 +274,17 @@ final class SummaryMapper {
 
   private static Effective during(JsonNode c, String from, String to) {
     JsonNode offset = c.path("timezone_offset");
-    return new Observation.During(
+    return new Observation.EffectivePeriod(
         instant(c, from), instant(c, to), offset.isInt() ? offset.intValue() : null);
   }
 
   private static Instant instant(JsonNode c, String field) {
-    return Times.instant(c.path(field).textValue()).orElseThrow();
+    return Times.parseInstant(c.path(field).textValue()).orElseThrow();
   }
 
   /** Returns null if absent. */
   private static LocalDate date(JsonNode c, String field) {
-    return Times.date(c.path(field).textValue()).orElse(null);
+    return Times.parseDate(c.path(field).textValue()).orElse(null);
   }
 
   /** Returns null if absent or blank. */

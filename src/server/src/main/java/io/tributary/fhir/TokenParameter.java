@@ -13,15 +13,15 @@ import java.util.Optional;
  */
 public record TokenParameter(Optional<String> system, Optional<String> code) {
   /** Parses the alternatives of one parameter; empty if one of them is invalid. */
-  static List<TokenParameter> list(String text) {
+  static List<TokenParameter> parseList(String text) {
     List<Optional<TokenParameter>> all =
-        Arrays.stream(text.split(",", -1)).map(TokenParameter::of).toList();
+        Arrays.stream(text.split(",", -1)).map(TokenParameter::parse).toList();
     return all.stream().allMatch(Optional::isPresent)
         ? all.stream().map(Optional::get).toList()
         : List.of();
   }
 
-  private static Optional<TokenParameter> of(String text) {
+  private static Optional<TokenParameter> parse(String text) {
     int bar = text.indexOf('|');
     if (bar < 0) {
       return text.isEmpty()
@@ -43,15 +43,15 @@ public record TokenParameter(Optional<String> system, Optional<String> code) {
    *
    * @param wanted each list must match with at least one of its tokens
    */
-  public static boolean met(List<List<TokenParameter>> wanted, Collection<Code> given) {
+  public static boolean allMatch(List<List<TokenParameter>> wanted, Collection<Code> given) {
     return wanted.stream()
         .allMatch(
             any ->
                 any.stream()
-                    .anyMatch(t -> given.stream().anyMatch(c -> t.fits(c.system(), c.code()))));
+                    .anyMatch(t -> given.stream().anyMatch(c -> t.matches(c.system(), c.code()))));
   }
 
-  boolean fits(String itsSystem, String itsCode) {
+  boolean matches(String itsSystem, String itsCode) {
     return (system.isEmpty() || system.get().equals(itsSystem))
         && (code.isEmpty() || code.get().equals(itsCode));
   }

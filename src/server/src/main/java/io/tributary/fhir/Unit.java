@@ -3,9 +3,9 @@ package io.tributary.fhir;
 /**
  * UCUM unit.
  *
- * @param shown display text
+ * @param display display text
  */
-record Unit(String ucum, String shown) {
+record Unit(String ucum, String display) {
   static final Unit PERCENT = new Unit("%", "%");
   static final Unit PER_MINUTE = new Unit("/min", "/min");
   static final Unit COUNT = new Unit("{count}", "count");

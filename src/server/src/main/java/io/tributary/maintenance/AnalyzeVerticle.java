@@ -26,19 +26,19 @@ public final class AnalyzeVerticle extends VerticleBase {
   public static final String LEASE = "task:statistics";
 
   private static final System.Logger LOG = System.getLogger(AnalyzeVerticle.class.getName());
-  private static final Duration EVERY = Duration.ofSeconds(1);
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
 
   /** Tables with fewer pages are skipped, because scanning them is cheap. */
-  private static final int PAGES = 32;
+  private static final int MIN_PAGES = 32;
 
   /** Minimum number of rows of all partitions together. */
-  private static final int WHOLE = 1_000;
+  private static final int MIN_ROWS = 1_000;
 
   /**
    * Growth factor since the last analysis that triggers a new one; slower growth is left to
    * autovacuum.
    */
-  private static final int TIMES = 2;
+  private static final int GROWTH_FACTOR = 2;
 
   /**
    * Rows per page written since the last analysis that also trigger one, because an analysis before
@@ -62,7 +62,7 @@ public final class AnalyzeVerticle extends VerticleBase {
 
   // Autovacuum never analyzes a partitioned table itself, only its partitions. Joins are planned
   // with the statistics of the whole table.
-  private static final String GROWN_WHOLES =
+  private static final String GROWN_PARTITIONED =
       """
       select c.oid::regclass::text as name
         from pg_class c cross join lateral (
@@ -75,7 +75,7 @@ public final class AnalyzeVerticle extends VerticleBase {
       """;
 
   private final Db db;
-  private final PeriodicTask rounds = new PeriodicTask(this::round);
+  private final PeriodicTask task = new PeriodicTask(this::runOnce);
 
   public AnalyzeVerticle(Db db) {
     this.db = db;
@@ -83,22 +83,22 @@ public final class AnalyzeVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    rounds.start(vertx, EVERY, EVERY);
+    task.start(vertx, INTERVAL, INTERVAL);
     return Future.succeededFuture();
   }
 
   @Override
   public Future<?> stop() {
-    return rounds.stop();
+    return task.stop();
   }
 
-  private void round() {
+  private void runOnce() {
     try {
-      for (String table : grown(db)) {
-        if (rounds.isStopping()) {
+      for (String table : grownTables(db)) {
+        if (task.isStopping()) {
           return;
         }
-        analyse(table);
+        analyze(table);
       }
     } catch (ServiceException away) {
       LOG.log(Level.DEBUG, "statistics wait: " + away.getMessage());
@@ -108,7 +108,7 @@ public final class AnalyzeVerticle extends VerticleBase {
   }
 
   /** Analyzes one table; a failure, including a statement timeout, does not block the others. */
-  private void analyse(String table) {
+  private void analyze(String table) {
     try {
       // A table that is locked is analyzed by the lock holder or in a later run.
       db.query("analyze (skip_locked) " + table);
@@ -123,12 +123,15 @@ public final class AnalyzeVerticle extends VerticleBase {
    * Returns the tables that have at least doubled since they were analyzed, or into which more rows
    * were written than were known; quoted if necessary.
    */
-  static List<String> grown(Db db) {
+  static List<String> grownTables(Db db) {
     List<String> out =
         new ArrayList<>(
             Rows.list(
-                db.query(GROWN, PAGES, TIMES, ROWS_PER_PAGE), (Row r) -> r.getString("name")));
-    out.addAll(Rows.list(db.query(GROWN_WHOLES, WHOLE, TIMES), (Row r) -> r.getString("name")));
+                db.query(GROWN, MIN_PAGES, GROWTH_FACTOR, ROWS_PER_PAGE),
+                (Row r) -> r.getString("name")));
+    out.addAll(
+        Rows.list(
+            db.query(GROWN_PARTITIONED, MIN_ROWS, GROWTH_FACTOR), (Row r) -> r.getString("name")));
     return out;
   }
 }

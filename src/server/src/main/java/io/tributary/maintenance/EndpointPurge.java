@@ -24,7 +24,7 @@ final class EndpointPurge {
    * Goes through the team's users, because no index leads from an endpoint to its user_sequence
    * rows.
    */
-  private static final String NUMBERS =
+  private static final String DELETE_SEQUENCES =
       """
       delete from user_sequence where (user_id, endpoint_id) in (
         select s.user_id, s.endpoint_id from app_user u
@@ -32,7 +32,7 @@ final class EndpointPurge {
          where u.team_id = $1 and u.environment = $2 limit $4)
       """;
 
-  private static final String ENDPOINT = "delete from webhook_endpoint where id = $1";
+  private static final String DELETE_ENDPOINT = "delete from webhook_endpoint where id = $1";
 
   private final double seconds;
 
@@ -46,9 +46,10 @@ final class EndpointPurge {
         e -> {
           String id = e.getString("id");
           int numbers =
-              tx.update(NUMBERS, e.getUUID("team_id"), e.getString("environment"), id, limit);
+              tx.update(
+                  DELETE_SEQUENCES, e.getUUID("team_id"), e.getString("environment"), id, limit);
           if (numbers < limit) {
-            tx.update(ENDPOINT, id);
+            tx.update(DELETE_ENDPOINT, id);
           }
         });
     return due.isPresent();

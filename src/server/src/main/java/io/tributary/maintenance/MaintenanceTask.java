@@ -6,12 +6,12 @@ import java.time.Duration;
 /**
  * Maintenance task that runs in small transactions.
  *
- * @param every interval at which the task looks for work
- * @param portion bounded amount of work in one transaction
+ * @param interval interval at which the task looks for work
+ * @param step bounded amount of work in one transaction
  */
-record MaintenanceTask(String name, Duration every, Portion portion) {
+record MaintenanceTask(String name, Duration interval, MaintenanceStep step) {
   @FunctionalInterface
-  interface Portion {
+  interface MaintenanceStep {
     /** Returns whether there may be more. */
     boolean run(Tx tx);
   }

@@ -44,7 +44,7 @@ final class MaintenanceTasks {
       """;
 
   /** Notifications of paused connections are kept no longer than late data is accepted. */
-  private static final String HELD_NOTICES =
+  private static final String PAUSED_NOTIFICATIONS =
       """
       delete from provider_hint where id in (
         select id from provider_hint
@@ -123,7 +123,7 @@ final class MaintenanceTasks {
          order by id limit $1)
       """;
   // The API shows at most 90 days.
-  private static final String COUNTS =
+  private static final String DELIVERY_COUNTS =
       """
       delete from delivery_count where (endpoint_id, at) in (
         select c.endpoint_id, c.at from webhook_endpoint e
@@ -134,7 +134,7 @@ final class MaintenanceTasks {
          limit $1)
       """;
   // Responses to appointment requests are kept longer than others.
-  private static final String LAB_KEYS =
+  private static final String LAB_IDEMPOTENCY_KEYS =
       """
       delete from lab_idempotency where ctid = any (array(
         select ctid from lab_idempotency
@@ -178,13 +178,13 @@ final class MaintenanceTasks {
       )
       update parsing_job j set file_gone_at = now() from old where j.id = old.id
       """;
-  private static final int REPORTS_AT_ONCE = 50;
+  private static final int REPORT_BATCH = 50;
 
-  private static final Duration COUNTED = Duration.ofDays(91);
+  private static final Duration COUNT_RETENTION = Duration.ofDays(91);
 
   private MaintenanceTasks() {}
 
-  static List<MaintenanceTask> of(
+  static List<MaintenanceTask> create(
       ServiceConfig config,
       UserErasure erasure,
       ConnectionLifecycle connections,
@@ -196,66 +196,69 @@ final class MaintenanceTasks {
     List<MaintenanceTask> out = new ArrayList<>();
     out.addAll(
         List.of(
-            new MaintenanceTask("demo users", h.every(), tx -> erasure.endDemoUsers(tx, h.batch())),
+            new MaintenanceTask(
+                "demo users", h.every(), tx -> erasure.deleteExpiredDemoUsers(tx, h.batch())),
             new MaintenanceTask("ingestion ends", h.every(), tx -> expiry.run(tx, h.batch())),
             new MaintenanceTask("ended teams", h.every(), teams::run),
-            new MaintenanceTask("erasure", h.every(), tx -> erasure.erase(tx, h.eraseRows())),
-            expired("access tokens", h, ACCESS_TOKENS),
-            expired("sign-in tokens", h, SIGN_IN_TOKENS),
-            expired("link codes", h, LINK_CODES),
-            expired("user sign-ins", h, USER_SIGN_INS),
-            expired("user tokens", h, USER_TOKENS),
-            old("push batches", h.retentionEvery(), h, PUSH_BATCHES, config.push().batchLife()),
-            old("refreshes", h.every(), h, REFRESHES, config.users().refreshWindow()),
-            expired("portal sessions", h, PORTAL_SESSIONS),
-            old("portal links", h.retentionEvery(), h, PORTAL_LINKS, h.sessions()),
-            old("review links", h.retentionEvery(), h, REVIEW_LINKS, h.sessions()),
-            old(
+            new MaintenanceTask(
+                "erasure", h.every(), tx -> erasure.eraseNextBatch(tx, h.eraseRows())),
+            expiryTask("access tokens", h, ACCESS_TOKENS),
+            expiryTask("sign-in tokens", h, SIGN_IN_TOKENS),
+            expiryTask("link codes", h, LINK_CODES),
+            expiryTask("user sign-ins", h, USER_SIGN_INS),
+            expiryTask("user tokens", h, USER_TOKENS),
+            retentionTask(
+                "push batches", h.retentionEvery(), h, PUSH_BATCHES, config.push().batchLife()),
+            retentionTask("refreshes", h.every(), h, REFRESHES, config.users().refreshWindow()),
+            expiryTask("portal sessions", h, PORTAL_SESSIONS),
+            retentionTask("portal links", h.retentionEvery(), h, PORTAL_LINKS, h.sessions()),
+            retentionTask("review links", h.retentionEvery(), h, REVIEW_LINKS, h.sessions()),
+            retentionTask(
                 "notices of paused connections",
                 h.retentionEvery(),
                 h,
-                HELD_NOTICES,
+                PAUSED_NOTIFICATIONS,
                 config.pull().lateWindow()),
-            old("link sessions", h.retentionEvery(), h, LINK_SESSIONS, h.sessions()),
-            old("pull jobs", h.retentionEvery(), h, PULL_JOBS, h.jobs()),
-            old("renormalisations", h.retentionEvery(), h, RENORMALISATIONS, h.jobs()),
-            old("pull triggers", h.retentionEvery(), h, PULL_TRIGGERS, h.jobs()),
-            old(
+            retentionTask("link sessions", h.retentionEvery(), h, LINK_SESSIONS, h.sessions()),
+            retentionTask("pull jobs", h.retentionEvery(), h, PULL_JOBS, h.jobs()),
+            retentionTask("renormalisations", h.retentionEvery(), h, RENORMALISATIONS, h.jobs()),
+            retentionTask("pull triggers", h.retentionEvery(), h, PULL_TRIGGERS, h.jobs()),
+            retentionTask(
                 "keys of orders",
                 h.retentionEvery(),
                 h,
-                LAB_KEYS,
+                LAB_IDEMPOTENCY_KEYS,
                 config.orders().keepKeys().plusHours(1)),
-            old("lab messages", h.retentionEvery(), h, LAB_BODIES, h.labMessages()),
-            old("lab reviews", h.retentionEvery(), h, LAB_REVIEWS, h.labMessages()),
-            old("imports", h.retentionEvery(), h, IMPORTS, h.jobs()),
+            retentionTask("lab messages", h.retentionEvery(), h, LAB_BODIES, h.labMessages()),
+            retentionTask("lab reviews", h.retentionEvery(), h, LAB_REVIEWS, h.labMessages()),
+            retentionTask("imports", h.retentionEvery(), h, IMPORTS, h.jobs()),
             new MaintenanceTask(
                 "files of reports",
                 h.retentionEvery(),
                 tx ->
                     tx.update(
                             REPORT_FILES,
-                            REPORTS_AT_ONCE,
+                            REPORT_BATCH,
                             (double)
                                 Duration.ofDays(config.reportParsing().fileRetentionDays())
                                     .toSeconds())
-                        == REPORTS_AT_ONCE),
-            old("manual attempts", h.retentionEvery(), h, MANUAL_ATTEMPTS, h.payloads()),
-            old("counts", h.retentionEvery(), h, COUNTS, COUNTED),
+                        == REPORT_BATCH),
+            retentionTask("manual attempts", h.retentionEvery(), h, MANUAL_ATTEMPTS, h.payloads()),
+            retentionTask("counts", h.retentionEvery(), h, DELIVERY_COUNTS, COUNT_RETENTION),
             new MaintenanceTask(
                 "endpoints", h.retentionEvery(), tx -> endpoints.run(tx, h.batch())),
             new MaintenanceTask(
                 "audit trail", h.retentionEvery(), tx -> audit.run(tx, h.eraseRows()))));
     // Partitions are created before any task that may take long.
-    out.addAll(0, new MessageRetention(h).steps());
+    out.addAll(0, new MessageRetention(h).tasks());
     return List.copyOf(out);
   }
 
-  private static MaintenanceTask expired(String name, HousekeepingConfig h, String sql) {
+  private static MaintenanceTask expiryTask(String name, HousekeepingConfig h, String sql) {
     return new MaintenanceTask(name, h.every(), tx -> tx.update(sql, h.batch()) == h.batch());
   }
 
-  private static MaintenanceTask old(
+  private static MaintenanceTask retentionTask(
       String name, Duration every, HousekeepingConfig h, String sql, Duration age) {
     double seconds = age.toMillis() / 1000.0;
     return new MaintenanceTask(name, every, tx -> tx.update(sql, h.batch(), seconds) == h.batch());

@@ -32,22 +32,22 @@ public final class MaintenanceVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(MaintenanceVerticle.class.getName());
 
   /** Consecutive transactions of one task before the others run. */
-  private static final int IN_A_ROW = 100;
+  private static final int MAX_CONSECUTIVE = 100;
 
   /**
    * Number of rounds after which a task that found the database busy is retried. That is earlier
    * than its own interval, but not every round, because the tasks behind it wait while it waits for
    * a lock.
    */
-  private static final int ROUNDS_LATER = 5;
+  private static final int BUSY_RETRY_ROUNDS = 5;
 
   private final Db db;
   private final Lease lease;
   private final HousekeepingConfig settings;
-  private final List<MaintenanceTask> steps;
+  private final List<MaintenanceTask> tasks;
   private final Metrics meters;
   private final Map<String, Long> dueAt = new HashMap<>();
-  private final PeriodicTask rounds = new PeriodicTask(this::round);
+  private final PeriodicTask task = new PeriodicTask(this::runOnce);
 
   public MaintenanceVerticle(
       Db db,
@@ -61,42 +61,42 @@ public final class MaintenanceVerticle extends VerticleBase {
     this.meters = meters;
     this.lease = lease;
     this.settings = config.housekeeping();
-    this.steps = MaintenanceTasks.of(config, erasure, connections, audit);
+    this.tasks = MaintenanceTasks.create(config, erasure, connections, audit);
   }
 
   @Override
   public Future<?> start() {
-    rounds.start(vertx, Duration.ofMillis(1), settings.every());
+    task.start(vertx, Duration.ofMillis(1), settings.every());
     return Future.succeededFuture();
   }
 
   @Override
   public Future<?> stop() {
-    return rounds.stop();
+    return task.stop();
   }
 
-  private void round() {
+  private void runOnce() {
     try {
-      for (MaintenanceTask step : steps) {
+      for (MaintenanceTask step : tasks) {
         long now = System.nanoTime();
-        if (now - dueAt.getOrDefault(step.name(), now) >= 0 && !rounds.isStopping()) {
-          dueAt.put(step.name(), now + step.every().toNanos());
+        if (now - dueAt.getOrDefault(step.name(), now) >= 0 && !task.isStopping()) {
+          dueAt.put(step.name(), now + step.interval().toNanos());
           meters.timer("tributary_housekeeping_step", "step", step.name()).record(() -> run(step));
         }
       }
-    } catch (Fence.Lost lost) {
+    } catch (Fence.LeaseLostException lost) {
       LOG.log(Level.WARNING, "housekeeping stops: " + lost.getMessage());
     }
   }
 
   private void run(MaintenanceTask step) {
     try {
-      for (int i = 0; i < IN_A_ROW && !rounds.isStopping(); i++) {
+      for (int i = 0; i < MAX_CONSECUTIVE && !task.isStopping(); i++) {
         boolean more =
             db.tx(
                 tx -> {
-                  Fence.hold(tx, lease);
-                  return step.portion().run(tx);
+                  Fence.lockLease(tx, lease);
+                  return step.step().run(tx);
                 });
         if (!more) {
           return;
@@ -104,12 +104,12 @@ public final class MaintenanceVerticle extends VerticleBase {
       }
       // Interrupted: continues in the next round, whatever its interval.
       dueAt.put(step.name(), System.nanoTime());
-    } catch (Fence.Lost lost) {
+    } catch (Fence.LeaseLostException lost) {
       throw lost;
     } catch (ServiceException away) {
       LOG.log(Level.WARNING, "step=" + step.name() + " waits: " + away.getMessage());
-      Duration later = settings.every().multipliedBy(ROUNDS_LATER);
-      if (later.compareTo(step.every()) < 0) {
+      Duration later = settings.every().multipliedBy(BUSY_RETRY_ROUNDS);
+      if (later.compareTo(step.interval()) < 0) {
         dueAt.put(step.name(), System.nanoTime() + later.toNanos());
       }
     } catch (RuntimeException e) {

@@ -4,7 +4,7 @@ import io.tributary.config.HousekeepingConfig;
 import io.tributary.core.Ids;
 import io.tributary.db.Tx;
 import io.tributary.event.MessagePartitions;
-import io.tributary.event.MessagePartitions.Part;
+import io.tributary.event.MessagePartitions.MessagePartition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -78,7 +78,7 @@ final class MessageRetention {
       select count(*)::int as n from gone
       """;
 
-  private static final Duration CLOCKS = Duration.ofDays(1);
+  private static final Duration CLOCK_SKEW = Duration.ofDays(1);
 
   private final HousekeepingConfig settings;
   private final Map<String, String> statements = new ConcurrentHashMap<>();
@@ -87,18 +87,26 @@ final class MessageRetention {
     this.settings = settings;
   }
 
-  List<MaintenanceTask> steps() {
+  List<MaintenanceTask> tasks() {
     Duration every = settings.retentionEvery();
     Duration keep = settings.attempts();
     return List.of(
         new MaintenanceTask(
-            "parts of messages", every, tx -> MessagePartitions.ahead(tx, now(tx), keep)),
+            "parts of messages", every, tx -> MessagePartitions.createNext(tx, now(tx), keep)),
         new MaintenanceTask(
-            "payloads", every, tx -> each(tx, p -> true, PAYLOADS, settings.payloads())),
-        new MaintenanceTask("attempts", every, tx -> each(tx, Part::loose, ATTEMPTS, keep)),
-        new MaintenanceTask("messages", every, tx -> each(tx, Part::loose, MESSAGES, keep)),
+            "payloads", every, tx -> runPerPartition(tx, p -> true, PAYLOADS, settings.payloads())),
         new MaintenanceTask(
-            "old parts of messages", every, tx -> MessagePartitions.drop(tx, now(tx), keep)));
+            "attempts",
+            every,
+            tx -> runPerPartition(tx, MessagePartition::isDeletedByRow, ATTEMPTS, keep)),
+        new MaintenanceTask(
+            "messages",
+            every,
+            tx -> runPerPartition(tx, MessagePartition::isDeletedByRow, MESSAGES, keep)),
+        new MaintenanceTask(
+            "old parts of messages",
+            every,
+            tx -> MessagePartitions.dropExpired(tx, now(tx), keep)));
   }
 
   /** Returns the database time; a node's clock that is months ahead would delete recent data. */
@@ -111,12 +119,13 @@ final class MessageRetention {
    * Returns whether there may be more. The margin assumes that no clock that generated an ID was a
    * day ahead.
    */
-  private boolean each(Tx tx, Predicate<Part> which, String sql, Duration age) {
+  private boolean runPerPartition(
+      Tx tx, Predicate<MessagePartition> which, String sql, Duration age) {
     int left = settings.batch();
-    String young = Ids.messagesFrom(now(tx).minus(age).plus(CLOCKS));
+    String young = Ids.messageIdBound(now(tx).minus(age).plus(CLOCK_SKEW));
     String begin = "";
-    for (Part p : MessagePartitions.present(tx)) {
-      boolean old = p.loose() || begin.compareTo(young) < 0;
+    for (MessagePartition p : MessagePartitions.list(tx)) {
+      boolean old = p.isDeletedByRow() || begin.compareTo(young) < 0;
       begin = p.until();
       if (old && which.test(p)) {
         String own = statements.computeIfAbsent(p.name() + sql, k -> sql.formatted(p.name()));

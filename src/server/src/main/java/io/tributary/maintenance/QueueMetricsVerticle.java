@@ -25,7 +25,7 @@ public final class QueueMetricsVerticle extends VerticleBase {
   public static final String LEASE = "task:queues";
 
   private static final System.Logger LOG = System.getLogger(QueueMetricsVerticle.class.getName());
-  private static final Duration EVERY = Duration.ofSeconds(15);
+  private static final Duration INTERVAL = Duration.ofSeconds(15);
 
   // Each subquery reads an index ordered by time. Counting stops at a limit above which the exact
   // length is not informative.
@@ -36,7 +36,7 @@ public final class QueueMetricsVerticle extends VerticleBase {
           and (poll_lease_until is null or poll_lease_until < now())) p
       """;
 
-  private static String depths() {
+  private static String depthsSql() {
     String free = "due_at <= now() and (lease_until is null or lease_until < now())";
     Map<String, String> queues =
         Map.ofEntries(
@@ -67,26 +67,26 @@ public final class QueueMetricsVerticle extends VerticleBase {
         .collect(Collectors.joining(" union all "));
   }
 
-  private static final String DEPTHS = depths();
+  private static final String DEPTHS = depthsSql();
 
   /** Depth of one queue. */
-  record Depth(String queue, long due, double oldestSeconds) {}
+  record MeasuredQueue(String queue, long due, double oldestSeconds) {}
 
   /** Queue gauges of a node; 0 on nodes that do not measure. */
-  public static final class Gauges {
-    private volatile Map<String, Depth> depths = Map.of();
+  public static final class QueueGauges {
+    private volatile Map<String, MeasuredQueue> depths = Map.of();
     private final Metrics meters;
     private final Set<String> known = new HashSet<>();
 
-    public Gauges(Metrics meters) {
+    public QueueGauges(Metrics meters) {
       this.meters = meters;
     }
 
-    private synchronized void show(List<Depth> now) {
-      depths = now.stream().collect(Collectors.toMap(Depth::queue, Function.identity()));
-      for (Depth d : now) {
+    private synchronized void update(List<MeasuredQueue> now) {
+      depths = now.stream().collect(Collectors.toMap(MeasuredQueue::queue, Function.identity()));
+      for (MeasuredQueue d : now) {
         if (known.add(d.queue())) {
-          Depth none = new Depth(d.queue(), 0, 0);
+          MeasuredQueue none = new MeasuredQueue(d.queue(), 0, 0);
           meters.gauge(
               "tributary_queue_due",
               () -> depths.getOrDefault(d.queue(), none).due(),
@@ -103,31 +103,33 @@ public final class QueueMetricsVerticle extends VerticleBase {
   }
 
   private final Db db;
-  private final Gauges gauges;
-  private final PeriodicTask rounds = new PeriodicTask(this::round);
+  private final QueueGauges gauges;
+  private final PeriodicTask task = new PeriodicTask(this::measure);
 
-  public QueueMetricsVerticle(Db db, Gauges gauges) {
+  public QueueMetricsVerticle(Db db, QueueGauges gauges) {
     this.db = db;
     this.gauges = gauges;
   }
 
   @Override
   public Future<?> start() {
-    rounds.start(vertx, Duration.ofMillis(100), EVERY);
+    task.start(vertx, Duration.ofMillis(100), INTERVAL);
     return Future.succeededFuture();
   }
 
   @Override
   public Future<?> stop() {
-    return rounds.stop().onComplete(r -> gauges.show(List.of()));
+    return task.stop().onComplete(r -> gauges.update(List.of()));
   }
 
-  private void round() {
+  private void measure() {
     try {
-      gauges.show(
+      gauges.update(
           Rows.list(
               db.query(DEPTHS),
-              r -> new Depth(r.getString("queue"), r.getLong("due"), r.getDouble("oldest"))));
+              r ->
+                  new MeasuredQueue(
+                      r.getString("queue"), r.getLong("due"), r.getDouble("oldest"))));
     } catch (ServiceException away) {
       LOG.log(Level.DEBUG, "queues not measured: " + away.getMessage());
     } catch (RuntimeException e) {

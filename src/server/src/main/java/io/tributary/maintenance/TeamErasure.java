@@ -23,12 +23,12 @@ final class TeamErasure {
   private static final System.Logger LOG = System.getLogger(TeamErasure.class.getName());
 
   /** Teams per page; teams after those that wait for a provider are processed too. */
-  private static final int TEAMS = 20;
+  private static final int PAGE_SIZE = 20;
 
   /** Time that a provider gets to end the subscriptions of a team's application. */
-  private static final Duration PATIENCE = Duration.ofDays(1);
+  private static final Duration UNSUBSCRIBE_TIMEOUT = Duration.ofDays(1);
 
-  private static final String ENDING =
+  private static final String ENDING_TEAMS =
       """
       select id, ending_at, ending_at > now() - make_interval(secs => $2) as patient from team
        where ending_at is not null and ($3::timestamptz is null or (ending_at, id) > ($3, $4::uuid))
@@ -44,14 +44,15 @@ final class TeamErasure {
        where a.team_id = $1 and s.app_id = a.id and s.connection_id is null and s.state <> 'ending'
       """;
 
-  private static final String REVOKING = "select 1 from deregistration where team_id = $1 limit 1";
-  private static final String UNSUBSCRIBING =
+  private static final String HAS_REVOCATIONS =
+      "select 1 from deregistration where team_id = $1 limit 1";
+  private static final String HAS_SUBSCRIPTIONS =
       """
       select 1 from provider_subscription s join provider_app a on a.id = s.app_id
        where a.team_id = $1 and s.connection_id is null limit 1
       """;
-  private static final String KEYS = "delete from data_key where team_id = $1";
-  private static final String USERS = "select 1 from app_user where team_id = $1 limit 1";
+  private static final String DELETE_KEYS = "delete from data_key where team_id = $1";
+  private static final String HAS_USERS = "select 1 from app_user where team_id = $1 limit 1";
 
   // Partitioned table: deleted by key, because a ctid is unique only within one partition.
   private static final String MESSAGES =
@@ -62,37 +63,37 @@ final class TeamErasure {
    * The order matters: deleting messages also deletes their deliveries only while the endpoints
    * exist.
    */
-  private static final List<String> ROWS =
+  private static final List<String> DELETE_STATEMENTS =
       List.of(
           MESSAGES,
-          ofMessages("delivery"),
-          ofMessages("delivery_attempt"),
-          ofEndpoints("manual_attempt"),
-          ofEndpoints("delivery_count"),
-          ofEndpoints("user_sequence"),
-          ofTeam("webhook_endpoint"),
-          ofTeam("event_log"),
-          ofTeam("pipeline"),
-          ofTeam("continuous_query"),
-          ofTeam("source_priority"),
-          ofTeam("pull_preference"),
-          ofTeam("scope_requirement"),
-          ofTeam("bulk_op"),
-          ofTeam("portal_session"),
-          ofTeam("portal_link"),
-          ofTeam("access_token"),
-          ofApps("provider_subscription"),
-          ofApps("provider_hook"),
-          ofApps("pull_trigger"),
-          ofTeam("provider_app"),
-          ofTeam("api_key"),
-          ofTeam("lab_idempotency"),
-          ofTeam("lab_unmatched_result"),
-          ofTeam("site_availability"),
-          ofTeam("lab_test"),
-          ofTeam("lab_account_team"),
-          ofTeam("payor"),
-          ofTeam("report_synonym"));
+          deleteByMessage("delivery"),
+          deleteByMessage("delivery_attempt"),
+          deleteByEndpoint("manual_attempt"),
+          deleteByEndpoint("delivery_count"),
+          deleteByEndpoint("user_sequence"),
+          deleteByTeam("webhook_endpoint"),
+          deleteByTeam("event_log"),
+          deleteByTeam("pipeline"),
+          deleteByTeam("continuous_query"),
+          deleteByTeam("source_priority"),
+          deleteByTeam("pull_preference"),
+          deleteByTeam("scope_requirement"),
+          deleteByTeam("bulk_op"),
+          deleteByTeam("portal_session"),
+          deleteByTeam("portal_link"),
+          deleteByTeam("access_token"),
+          deleteByApp("provider_subscription"),
+          deleteByApp("provider_hook"),
+          deleteByApp("pull_trigger"),
+          deleteByTeam("provider_app"),
+          deleteByTeam("api_key"),
+          deleteByTeam("lab_idempotency"),
+          deleteByTeam("lab_unmatched_result"),
+          deleteByTeam("site_availability"),
+          deleteByTeam("lab_test"),
+          deleteByTeam("lab_account_team"),
+          deleteByTeam("payor"),
+          deleteByTeam("report_synonym"));
 
   private static final String ENVIRONMENTS = "delete from team_environment where team_id = $1";
   private static final String TEAM = "delete from team where id = $1";
@@ -111,12 +112,12 @@ final class TeamErasure {
     this.rows = rows;
   }
 
-  private static String ofTeam(String table) {
+  private static String deleteByTeam(String table) {
     return "delete from %1$s where ctid = any (array(select ctid from %1$s where team_id = $1 limit $2))"
         .formatted(table);
   }
 
-  private static String ofEndpoints(String table) {
+  private static String deleteByEndpoint(String table) {
     return """
     delete from %1$s where ctid = any (array(
       select d.ctid from webhook_endpoint e join %1$s d on d.endpoint_id = e.id
@@ -125,7 +126,7 @@ final class TeamErasure {
         .formatted(table);
   }
 
-  private static String ofMessages(String table) {
+  private static String deleteByMessage(String table) {
     return """
     delete from %1$s where (endpoint_id, message_id) in (
       select d.endpoint_id, d.message_id from webhook_endpoint e join %1$s d on d.endpoint_id = e.id
@@ -134,7 +135,7 @@ final class TeamErasure {
         .formatted(table);
   }
 
-  private static String ofApps(String table) {
+  private static String deleteByApp(String table) {
     return """
     delete from %1$s where ctid = any (array(
       select d.ctid from provider_app a join %1$s d on d.app_id = a.id
@@ -150,7 +151,12 @@ final class TeamErasure {
     while (true) {
       List<Ending> some =
           Rows.list(
-              tx.query(ENDING, TEAMS, (double) PATIENCE.toSeconds(), last.at(), last.team()),
+              tx.query(
+                  ENDING_TEAMS,
+                  PAGE_SIZE,
+                  (double) UNSUBSCRIBE_TIMEOUT.toSeconds(),
+                  last.at(),
+                  last.team()),
               r ->
                   new Ending(
                       r.getUUID("id"), Rows.instant(r, "ending_at"), r.getBoolean("patient")));
@@ -159,7 +165,7 @@ final class TeamErasure {
           return true;
         }
       }
-      if (some.size() < TEAMS) {
+      if (some.size() < PAGE_SIZE) {
         return false;
       }
       last = some.getLast();
@@ -168,33 +174,33 @@ final class TeamErasure {
 
   /** Returns false if the team waits for other work. */
   private boolean step(Tx tx, UUID team, boolean patient) {
-    if (users.endOfTeam(tx, team, batch)) {
+    if (users.deleteUsersOfTeam(tx, team, batch)) {
       return true;
     }
     if (tx.update(END_SUBSCRIPTIONS, team) > 0) {
       tx.wakeAfterCommit(ConnectionLifecycle.SUBSCRIPTION_QUEUE);
       return true;
     }
-    if (tx.first(REVOKING, team).isPresent()
-        || patient && tx.first(UNSUBSCRIBING, team).isPresent()) {
+    if (tx.first(HAS_REVOCATIONS, team).isPresent()
+        || patient && tx.first(HAS_SUBSCRIPTIONS, team).isPresent()) {
       return false;
     }
-    int keys = tx.update(KEYS, team);
+    int keys = tx.update(DELETE_KEYS, team);
     if (keys > 0) {
-      SystemAuditEvents.team(tx, "housekeeping", team, "keys of team destroyed");
+      SystemAuditEvents.recordTeamEvent(tx, "housekeeping", team, "keys of team destroyed");
       LOG.log(Level.INFO, "team=" + team + " keys destroyed=" + keys);
       return true;
     }
-    if (tx.first(USERS, team).isPresent()) {
+    if (tx.first(HAS_USERS, team).isPresent()) {
       // The user erasure task deletes their data.
       return false;
     }
-    for (String kind : ROWS) {
+    for (String kind : DELETE_STATEMENTS) {
       if (tx.update(kind, team, rows) > 0) {
         return true;
       }
     }
-    SystemAuditEvents.team(tx, "housekeeping", team, "team erased");
+    SystemAuditEvents.recordTeamEvent(tx, "housekeeping", team, "team erased");
     tx.update(ENVIRONMENTS, team);
     tx.update(TEAM, team);
     LOG.log(Level.INFO, "team=" + team + " erased");

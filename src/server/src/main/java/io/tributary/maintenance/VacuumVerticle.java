@@ -18,29 +18,29 @@ public final class VacuumVerticle extends VerticleBase {
 
   private static final System.Logger LOG = System.getLogger(VacuumVerticle.class.getName());
 
-  private final VacuumJob sweep;
-  private final Duration every;
-  private final PeriodicTask rounds = new PeriodicTask(this::round);
+  private final VacuumJob job;
+  private final Duration interval;
+  private final PeriodicTask task = new PeriodicTask(this::runOnce);
 
   public VacuumVerticle(VacuumJob sweep, Duration every) {
-    this.sweep = sweep;
-    this.every = every;
+    this.job = sweep;
+    this.interval = every;
   }
 
   @Override
   public Future<?> start() {
-    rounds.start(vertx, every, every);
+    task.start(vertx, interval, interval);
     return Future.succeededFuture();
   }
 
   @Override
   public Future<?> stop() {
-    return rounds.stop();
+    return task.stop();
   }
 
-  private void round() {
+  private void runOnce() {
     try {
-      while (!rounds.isStopping() && sweep.run()) {
+      while (!task.isStopping() && job.run()) {
         // Continue with the next table.
       }
     } catch (ServiceException away) {

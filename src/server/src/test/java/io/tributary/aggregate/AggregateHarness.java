@@ -2,7 +2,7 @@ package io.tributary.aggregate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.ingest.Person;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepSummary;
 import io.tributary.model.SleepType;
@@ -45,8 +45,8 @@ final class AggregateHarness implements AutoCloseable {
     return new Source(provider, type, null, null, null, null);
   }
 
-  static NormalisedBatch batch(List<Sample> samples) {
-    NormalisedBatch.Builder out = NormalisedBatch.builder();
+  static NormalizedBatch batch(List<Sample> samples) {
+    NormalizedBatch.Builder out = NormalizedBatch.builder();
     samples.forEach(out::add);
     return out.build();
   }
@@ -58,7 +58,7 @@ final class AggregateHarness implements AutoCloseable {
     int offset = BERLIN.getRules().getOffset(stop).getTotalSeconds();
     int asleep = hours * 3600;
     p.store(
-        NormalisedBatch.builder()
+        NormalizedBatch.builder()
             .add(
                 SleepSummary.of(date, stop.minusSeconds(asleep + 1800), stop, SleepType.LONG_SLEEP)
                     .timezoneOffset(offset)

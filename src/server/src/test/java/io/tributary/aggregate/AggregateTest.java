@@ -12,7 +12,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Json;
 import io.tributary.ingest.Person;
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
@@ -241,7 +241,7 @@ class AggregateTest {
           day == 9 ? 90 : 50 + day % 3);
     }
     p.store(
-        NormalisedBatch.builder()
+        NormalizedBatch.builder()
             .add(
                 ActivitySummary.on(LocalDate.of(2026, 2, 9))
                     .low(100.0)

@@ -57,7 +57,7 @@ class ContinuousTest {
 
   private UUID user() {
     return UUID.fromString(
-        node.post("/v2/user", "{\"client_user_id\":\"" + Ids.hex(8) + "\"}")
+        node.post("/v2/user", "{\"client_user_id\":\"" + Ids.randomHex(8) + "\"}")
             .expect(200)
             .json()
             .get("user_id")
@@ -137,7 +137,7 @@ class ContinuousTest {
                 "select body from message where user_id = $1 and event_type = $2 order by"
                     + " created_at, id",
                 user,
-                ContinuousQueryJob.EVENT),
+                ContinuousQueryJob.EVENT_TYPE),
         r -> Json.parse(Rows.bytes(r, "body")).get("data"));
   }
 

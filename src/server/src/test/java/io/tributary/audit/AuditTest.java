@@ -177,7 +177,7 @@ class AuditTest {
   }
 
   private static Void noted(io.tributary.db.Tx tx, UUID user) {
-    SystemAuditEvents.user(tx, "housekeeping", node.tenant(), user, "user erased");
+    SystemAuditEvents.recordUserEvent(tx, "housekeeping", node.tenant(), user, "user erased");
     return null;
   }
 
@@ -187,7 +187,7 @@ class AuditTest {
     try (TestNode batched =
         node.another("TRIBUTARY_AUDIT_READS", "batched", "TRIBUTARY_HTTP_REQUEST_TIMEOUT", "3s")) {
       eventually(() -> batched.get("/v2/user/" + user).expect(200));
-      SqlConnection lock = node.db().pool().getConnection().await();
+      SqlConnection lock = node.db().transactionPool().getConnection().await();
       var transaction = lock.begin().await();
       CompletableFuture<Integer> answer;
       try {

@@ -34,7 +34,7 @@ class ChainsTest {
     // The node's own retention leaves these chains alone.
     node = TestNode.start("TRIBUTARY_AUDIT_KEEP", "4000d");
     db = node.db();
-    own = db.own(AuditVerticle.STEP);
+    own = db.dedicatedConnection(AuditVerticle.STATEMENT_TIMEOUT);
     store = new AuditChainRepo(own, node.secrets());
   }
 
@@ -57,7 +57,7 @@ class ChainsTest {
     head = store.open("a node");
     chain = head.chain().number();
     append(0, 18);
-    int chains = store.anchor(head);
+    int chains = store.storeAnchor(head);
     printed = new ChainCheckpoint(chain, head.seq(), head.hash(), chains);
     append(18, 20);
     db.query("create table saved_chain as select * from audit_chain where number = $1", chain);
@@ -79,7 +79,7 @@ class ChainsTest {
 
   private void append(int from, int to) {
     AuditChainRepo.Batch batch =
-        store.chained(head, IntStream.range(from, to).mapToObj(ChainsTest::entry).toList());
+        store.buildBatch(head, IntStream.range(from, to).mapToObj(ChainsTest::entry).toList());
     store.append(batch);
     head = batch.after();
   }
@@ -158,7 +158,8 @@ class ChainsTest {
       byte[] before = hash(seq - 1);
       var row = db.query("select * from audit_entry where chain = $1 and seq = $2", chain, seq);
       byte[] own =
-          AuditChainRepo.entry(row.iterator().next()).hash(HashChain.sha(), before, chain, seq);
+          AuditChainRepo.readEntry(row.iterator().next())
+              .hash(HashChain.newSha256(), before, chain, seq);
       db.query("update audit_entry set hash = $3 where chain = $1 and seq = $2", chain, seq, own);
     }
   }
@@ -210,7 +211,7 @@ class ChainsTest {
     plant(21);
     only("row 21 stands behind the last one that was sealed");
     // The node leaves that chain alone from then on, instead of trying for ever.
-    assertThrows(AuditChainRepo.Moved.class, () -> append(20, 21));
+    assertThrows(AuditChainRepo.HeadMovedException.class, () -> append(20, 21));
     only("row 21 stands behind the last one that was sealed");
   }
 
@@ -278,7 +279,8 @@ class ChainsTest {
   @Test
   void whatANodePrintsIsReadBack() {
     assertEquals(
-        printed.line(), ChainCheckpoint.of("INFO: " + printed.line() + " x").orElseThrow().line());
-    assertTrue(ChainCheckpoint.of("audit chain=1 seq=2").isEmpty());
+        printed.toLogLine(),
+        ChainCheckpoint.parse("INFO: " + printed.toLogLine() + " x").orElseThrow().toLogLine());
+    assertTrue(ChainCheckpoint.parse("audit chain=1 seq=2").isEmpty());
   }
 }

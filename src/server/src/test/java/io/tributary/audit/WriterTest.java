@@ -48,7 +48,9 @@ class WriterTest {
         Db.open(
             vertx,
             TestNode.freshDatabase(),
-            Defaults.config().db().with(POOL, Duration.ofSeconds(10), Duration.ofSeconds(30)));
+            Defaults.config()
+                .db()
+                .withLimits(POOL, Duration.ofSeconds(10), Duration.ofSeconds(30)));
   }
 
   @AfterAll
@@ -61,7 +63,11 @@ class WriterTest {
     AuditConfig settings = Defaults.config().audit();
     AuditVerticle writer =
         new AuditVerticle(
-            () -> db.own(AuditVerticle.STEP), store, settings, "a node", new Metrics());
+            () -> db.dedicatedConnection(AuditVerticle.STATEMENT_TIMEOUT),
+            store,
+            settings,
+            "a node",
+            new Metrics());
     deployed(writer);
     return writer;
   }
@@ -116,12 +122,12 @@ class WriterTest {
                 });
     UUID user = UUID.randomUUID();
     Future<Void> stored = writer.write(entry(user));
-    eventually(SOON, () -> assertFalse(writer.writes()));
+    eventually(SOON, () -> assertFalse(writer.isAvailable()));
     // What comes meanwhile is not kept waiting.
     assertTrue(writer.write(entry(user)).failed());
     seen.countDown();
     stored.timeout(60, TimeUnit.SECONDS).await();
-    eventually(SOON, () -> assertTrue(writer.writes()));
+    eventually(SOON, () -> assertTrue(writer.isAvailable()));
     writer.write(entry(user)).timeout(60, TimeUnit.SECONDS).await();
     assertEquals(2, rows(user));
   }
@@ -131,7 +137,7 @@ class WriterTest {
     Promise<Void> broken = Promise.promise();
     AuditVerticle writer =
         new AuditVerticle(
-            () -> db.own(AuditVerticle.STEP),
+            () -> db.dedicatedConnection(AuditVerticle.STATEMENT_TIMEOUT),
             own ->
                 new AuditChainRepo(own, KEY) {
                   @Override
@@ -170,7 +176,7 @@ class WriterTest {
     AtomicInteger times = new AtomicInteger();
     AuditVerticle writer =
         new AuditVerticle(
-            () -> db.own(AuditVerticle.STEP),
+            () -> db.dedicatedConnection(AuditVerticle.STATEMENT_TIMEOUT),
             own ->
                 new AuditChainRepo(own, KEY) {
                   @Override
@@ -188,7 +194,7 @@ class WriterTest {
     String id = deployed(writer);
     UUID user = UUID.randomUUID();
     for (int i = 0; i < 3; i++) {
-      writer.later(entry(user));
+      writer.writeLater(entry(user));
     }
     Future<Void> stopped = vertx.undeploy(id);
     eventually(SOON, () -> assertTrue(writer.write(entry(UUID.randomUUID())).failed(), "it stops"));
@@ -204,11 +210,12 @@ class WriterTest {
     UUID noted = UUID.randomUUID();
     db.tx(
         tx -> {
-          SystemAuditEvents.add(tx, "housekeeping", null, null, null, noted, null, "user erased");
+          SystemAuditEvents.recordEvent(
+              tx, "housekeeping", null, null, null, noted, null, "user erased");
           return null;
         });
     for (int i = 0; i < POOL; i++) {
-      taken.add(db.pool().getConnection().await());
+      taken.add(db.transactionPool().getConnection().await());
     }
     AuditVerticle writer = writer(own -> new AuditChainRepo(own, KEY));
     writer.write(entry(user)).timeout(60, TimeUnit.SECONDS).await();

@@ -72,7 +72,7 @@ class BulkTest {
                 node.first().team(),
                 count,
                 provider,
-                Ids.NIL)) {
+                Ids.DEFAULT_APP)) {
       out.add(r.getUUID("id"));
     }
     return out;

@@ -159,6 +159,6 @@ record Grants(TestNode node) {
   }
 
   static String random() {
-    return Ids.random(12);
+    return Ids.randomBase62(12);
   }
 }

@@ -51,14 +51,14 @@ class AccessTokenProviderTest {
   @Test
   void twentyOpensAtOnceRefreshOnce() throws Exception {
     Connection c = bench.linked();
-    String before = accounts.open(c, PermitClient.OPEN).accessToken();
+    String before = accounts.open(c, PermitClient.UNLIMITED).accessToken();
     expiresIn(c, 60);
     int refreshes = bench.tokenCalls();
     ProviderSessions otherNode = bench.accounts();
     List<Callable<String>> opens = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       ProviderSessions node = i % 2 == 0 ? accounts : otherNode;
-      opens.add(() -> node.open(c.id(), PermitClient.OPEN).accessToken());
+      opens.add(() -> node.open(c.id(), PermitClient.UNLIMITED).accessToken());
     }
     Set<String> tokens = new HashSet<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(20)) {
@@ -73,10 +73,10 @@ class AccessTokenProviderTest {
 
   @Test
   void aRefusedTokenIsRenewedThoughItIsFresh() throws Exception {
-    Puller.Account account = accounts.open(bench.linked(), PermitClient.OPEN);
+    Puller.Account account = accounts.open(bench.linked(), PermitClient.UNLIMITED);
     String first = account.accessToken();
     assertEquals(first, account.accessToken());
-    account.refused(first);
+    account.tokenRejected(first);
     String second = account.accessToken();
     assertNotEquals(first, second);
     assertEquals(second, account.accessToken());
@@ -118,16 +118,16 @@ class AccessTokenProviderTest {
   @Test
   void aRefusedRenewalIsNotedAndTheTokenThatIsStillGoodGoesOn() throws Exception {
     Connection c = bench.linked();
-    String before = accounts.open(c, PermitClient.OPEN).accessToken();
+    String before = accounts.open(c, PermitClient.UNLIMITED).accessToken();
     expiresIn(c, 60);
     refuseRenewals(1);
-    assertEquals(before, accounts.open(c, PermitClient.OPEN).accessToken());
+    assertEquals(before, accounts.open(c, PermitClient.UNLIMITED).accessToken());
     int asked = bench.tokenCalls();
-    assertEquals(before, accounts.open(c, PermitClient.OPEN).accessToken());
+    assertEquals(before, accounts.open(c, PermitClient.UNLIMITED).accessToken());
     assertEquals(asked, bench.tokenCalls());
     assertEquals(1, refusals(c));
     waited(c);
-    assertNotEquals(before, accounts.open(c, PermitClient.OPEN).accessToken());
+    assertNotEquals(before, accounts.open(c, PermitClient.UNLIMITED).accessToken());
     assertEquals(0, refusals(c));
     assertEquals(ConnectionStatus.CONNECTED, now(c).status());
   }
@@ -137,7 +137,7 @@ class AccessTokenProviderTest {
     Connection c = bench.linked();
     expiresIn(c, -60);
     refuseRenewals(1);
-    Puller.Account account = accounts.open(c, PermitClient.OPEN);
+    Puller.Account account = accounts.open(c, PermitClient.UNLIMITED);
     assertThrows(ProviderException.Unavailable.class, account::accessToken);
     int asked = bench.tokenCalls();
     assertThrows(ProviderException.Unavailable.class, account::accessToken);
@@ -152,21 +152,21 @@ class AccessTokenProviderTest {
     Connection c = bench.linked();
     bench.control("POST", "/control/users/" + c.externalUserId() + "/revoke", "{}");
     expiresIn(c, -60);
-    Puller.Account account = accounts.open(c, PermitClient.OPEN);
+    Puller.Account account = accounts.open(c, PermitClient.UNLIMITED);
     for (int i = 1; i <= bench.config.connections().refusalWaits().size(); i++) {
       assertThrows(ProviderException.Unavailable.class, account::accessToken);
       assertEquals(i, refusals(c));
       assertEquals(ConnectionStatus.CONNECTED, now(c).status());
       waited(c);
     }
-    assertThrows(ProviderException.AccountGone.class, account::accessToken);
+    assertThrows(ProviderException.AccountRevoked.class, account::accessToken);
     assertEquals(ConnectionStatus.ERROR, now(c).status());
     assertEquals("token_refresh_failed", now(c).error().orElseThrow().errorType());
     List<JsonNode> events = errors(c);
     assertEquals(1, events.size());
     assertEquals("oura", events.getFirst().get("provider").asText());
     assertEquals("token_refresh_failed", events.getFirst().get("error_type").asText());
-    assertThrows(ConnectionEnded.class, () -> accounts.open(c.id(), PermitClient.OPEN));
+    assertThrows(ConnectionEnded.class, () -> accounts.open(c.id(), PermitClient.UNLIMITED));
     assertThrows(ConnectionEnded.class, account::accessToken);
     assertEquals(0, refusals(bench.link(c.userId())));
   }
@@ -179,11 +179,11 @@ class AccessTokenProviderTest {
   void aTokenThatCannotBeRenewedIsGoodUntilTheProviderSaysNo() throws Exception {
     Connection c = bench.linked();
     dropRefreshToken(c);
-    Puller.Account account = accounts.open(c, PermitClient.OPEN);
+    Puller.Account account = accounts.open(c, PermitClient.UNLIMITED);
     String only = account.accessToken();
-    account.refused(only);
-    ProviderException.AccountGone gone =
-        assertThrows(ProviderException.AccountGone.class, account::accessToken);
+    account.tokenRejected(only);
+    ProviderException.AccountRevoked gone =
+        assertThrows(ProviderException.AccountRevoked.class, account::accessToken);
     assertEquals("deregistered_per_provider", gone.errorType());
     assertEquals("deregistered_per_provider", errors(c).getFirst().get("error_type").asText());
   }
@@ -193,9 +193,9 @@ class AccessTokenProviderTest {
     Connection c = bench.linked();
     dropRefreshToken(c);
     expiresIn(c, -60);
-    Puller.Account account = accounts.open(c, PermitClient.OPEN);
-    account.refused(account.accessToken());
-    assertThrows(ProviderException.AccountGone.class, account::accessToken);
+    Puller.Account account = accounts.open(c, PermitClient.UNLIMITED);
+    account.tokenRejected(account.accessToken());
+    assertThrows(ProviderException.AccountRevoked.class, account::accessToken);
     assertEquals("token_refresh_failed", errors(c).getFirst().get("error_type").asText());
   }
 
@@ -205,7 +205,7 @@ class AccessTokenProviderTest {
     expiresIn(c, 60);
     bench.control(
         "POST", "/control/faults", "{\"path_prefix\":\"/oauth/token\",\"status\":503,\"count\":1}");
-    Puller.Account account = accounts.open(c, PermitClient.OPEN);
+    Puller.Account account = accounts.open(c, PermitClient.UNLIMITED);
     assertThrows(ProviderException.Unavailable.class, account::accessToken);
     assertEquals(ConnectionStatus.CONNECTED, now(c).status());
     account.accessToken();
@@ -231,8 +231,8 @@ class AccessTokenProviderTest {
         "create trigger away before update of access_token_encrypted on connection"
             + " for each row execute function away()");
     try {
-      String renewed = accounts.open(c, PermitClient.OPEN).accessToken();
-      assertEquals(renewed, accounts.open(c.id(), PermitClient.OPEN).accessToken());
+      String renewed = accounts.open(c, PermitClient.UNLIMITED).accessToken();
+      assertEquals(renewed, accounts.open(c.id(), PermitClient.UNLIMITED).accessToken());
       assertEquals(ConnectionStatus.CONNECTED, now(c).status());
       assertEquals(
           3L, bench.db.query("select last_value from store_tries").iterator().next().getLong(0));
@@ -244,7 +244,7 @@ class AccessTokenProviderTest {
   @Test
   void aRelinkEndsWhatTheOlderGenerationDoes() throws Exception {
     Connection c = bench.linked();
-    Puller.Account old = accounts.open(c, PermitClient.OPEN);
+    Puller.Account old = accounts.open(c, PermitClient.UNLIMITED);
     assertEquals(c.generation() + 1, bench.link(c.userId()).generation());
     assertThrows(ConnectionEnded.class, old::accessToken);
   }

@@ -106,9 +106,9 @@ final class OuraBench implements AutoCloseable {
   /** The same person's, once more. */
   Connection link(UUID user) throws IOException, InterruptedException {
     OAuth oauth = adapters.of("oura", false).flatMap(Adapter::oauth).orElseThrow();
-    AppCredentials app = apps().choose(tenant, "oura", false).orElseThrow();
+    AppCredentials app = apps().forNewLink(tenant, "oura", false).orElseThrow();
     String url =
-        oauth.authoriseUrl(app, new OAuth.Start("s", List.of("daily", "personal"), ""))
+        oauth.authorizeUrl(app, new OAuth.Start("s", List.of("daily", "personal"), ""))
             + "&sim_decision=grant&sim_user="
             + user;
     String location =

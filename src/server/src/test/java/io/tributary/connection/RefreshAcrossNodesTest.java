@@ -106,7 +106,7 @@ class RefreshAcrossNodesTest {
     }
 
     @Override
-    public String authoriseUrl(AppCredentials app, Start start) {
+    public String authorizeUrl(AppCredentials app, Start start) {
       throw new AssertionError("not asked for");
     }
 
@@ -233,7 +233,7 @@ class RefreshAcrossNodesTest {
                             first.tenant(),
                             null,
                             "oura",
-                            Ids.NIL,
+                            Ids.DEFAULT_APP,
                             false,
                             issued.person().id(),
                             List.of("daily"),
@@ -256,7 +256,7 @@ class RefreshAcrossNodesTest {
   void aHundredNeedsOnTwoNodesAreOneRefresh() throws Exception {
     start(OAuthSimRules.standard().withReuseRevoking().withAccessDyingOnRefresh());
     Connection c = linked();
-    String before = accounts(first, oura(first)).open(c, PermitClient.OPEN).accessToken();
+    String before = accounts(first, oura(first)).open(c, PermitClient.UNLIMITED).accessToken();
     CyclicBarrier together = new CyclicBarrier(2 * THREADS);
     List<Future<String>> needs = new ArrayList<>();
     Set<String> got = new HashSet<>();
@@ -267,8 +267,8 @@ class RefreshAcrossNodesTest {
           needs.add(
               threads.submit(
                   () -> {
-                    Puller.Account account = accounts.open(c, PermitClient.OPEN);
-                    account.refused(before);
+                    Puller.Account account = accounts.open(c, PermitClient.UNLIMITED);
+                    account.tokenRejected(before);
                     together.await();
                     return account.accessToken();
                   }));
@@ -297,7 +297,7 @@ class RefreshAcrossNodesTest {
         "TRIBUTARY_CONNECTIONS_REFUSAL_WAITS",
         "1h");
     Connection c = linked();
-    String before = accounts(second, oura(second)).open(c, PermitClient.OPEN).accessToken();
+    String before = accounts(second, oura(second)).open(c, PermitClient.UNLIMITED).accessToken();
     column(c, "token_expires_at = now() + interval '1 minute'");
     CountDownLatch answered = new CountDownLatch(1);
     CountDownLatch over = new CountDownLatch(1);
@@ -305,12 +305,13 @@ class RefreshAcrossNodesTest {
     Thread.startVirtualThread(
         () ->
             assertThrows(
-                RuntimeException.class, () -> dying.open(c, PermitClient.OPEN).accessToken()));
+                RuntimeException.class, () -> dying.open(c, PermitClient.UNLIMITED).accessToken()));
     answered.await();
     first.crash();
     crashed = true;
     // Waits until the dead node's lease has run out, and is refused: the token is spent.
-    assertEquals(before, accounts(second, oura(second)).open(c, PermitClient.OPEN).accessToken());
+    assertEquals(
+        before, accounts(second, oura(second)).open(c, PermitClient.UNLIMITED).accessToken());
     over.countDown();
     assertEquals(1, (int) sim(w -> w.grants().refreshes()));
     assertEquals(1, (int) sim(w -> w.grants().reuses()));
@@ -327,11 +328,11 @@ class RefreshAcrossNodesTest {
             .getString(0));
     // Nobody else is asked until the wait is over, and then the connection has ended.
     column(c, "token_expires_at = now() - interval '1 minute'");
-    Puller.Account account = accounts(second, oura(second)).open(c, PermitClient.OPEN);
+    Puller.Account account = accounts(second, oura(second)).open(c, PermitClient.UNLIMITED);
     assertThrows(ProviderException.Unavailable.class, account::accessToken);
     assertEquals(1, (int) sim(w -> w.grants().reuses()));
     column(c, "token_refused_at = token_refused_at - interval '1 hour'");
-    assertThrows(ProviderException.AccountGone.class, account::accessToken);
+    assertThrows(ProviderException.AccountRevoked.class, account::accessToken);
     assertEquals(2, (int) sim(w -> w.grants().reuses()));
     assertEquals("token_refresh_failed", now(c).error().orElseThrow().errorType());
   }

@@ -58,7 +58,7 @@ class RenewalMeanwhileTest {
     }
 
     @Override
-    public String authoriseUrl(AppCredentials app, Start start) {
+    public String authorizeUrl(AppCredentials app, Start start) {
       throw new AssertionError("not asked for");
     }
 
@@ -124,7 +124,7 @@ class RenewalMeanwhileTest {
                     TENANT,
                     null,
                     "oura",
-                    Ids.NIL,
+                    Ids.DEFAULT_APP,
                     false,
                     "account of " + user,
                     List.of(),
@@ -135,7 +135,7 @@ class RenewalMeanwhileTest {
   /** Work that needs a token, while something happens to its connection. */
   private static void renewed(Connection c, Runnable meanwhile) {
     PROVIDER.meanwhile = meanwhile;
-    Puller.Account account = accounts.open(c, PermitClient.OPEN);
+    Puller.Account account = accounts.open(c, PermitClient.UNLIMITED);
     assertThrows(ConnectionEnded.class, account::accessToken);
   }
 

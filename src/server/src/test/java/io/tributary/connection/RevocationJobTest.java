@@ -51,7 +51,7 @@ class RevocationJobTest {
   private final PermitClient gate =
       new PermitClient() {
         @Override
-        public void take(int calls) {
+        public void acquire(int calls) {
           if (!noLeave.isEmpty()) {
             throw noLeave.removeFirst();
           }
@@ -129,7 +129,7 @@ class RevocationJobTest {
   }
 
   private void end(String refresh) {
-    end(refresh, Ids.NIL, Json.object());
+    end(refresh, Ids.DEFAULT_APP, Json.object());
   }
 
   private void end(String refresh, UUID app, ObjectNode state) {
@@ -163,7 +163,7 @@ class RevocationJobTest {
 
   @Test
   void whatTheAdapterKeptOfTheAccountComesAlong() {
-    end("r", Ids.NIL, Json.object().put("region", " in eu"));
+    end("r", Ids.DEFAULT_APP, Json.object().put("region", " in eu"));
     asked("revoke a of u7 in eu");
     Eventually.eventually(SOON, () -> assertEquals(1, counted("ended")));
   }
@@ -179,7 +179,7 @@ class RevocationJobTest {
 
   @Test
   void anApplicationThatIsPutRightInTimeEndsTheGrant() {
-    provider.revocations.add(new ProviderException.AppRefused("invalid_client"));
+    provider.revocations.add(new ProviderException.AppCredentialsRejected("invalid_client"));
     end("r");
     asked("revoke a of u7", "revoke a of u7");
   }
@@ -215,7 +215,7 @@ class RevocationJobTest {
 
   @Test
   void anAccessThatRanOutIsRenewedAndTheNewPairIsWhatALaterTryBeginsWith() {
-    provider.revocations.add(new ProviderException.Unauthorised());
+    provider.revocations.add(new ProviderException.Unauthorized());
     provider.revocations.add(new ProviderException.Unavailable("status 503"));
     end("r");
     asked("revoke a of u7", "refresh r", "revoke a+ of u7", "revoke a+ of u7");
@@ -223,15 +223,15 @@ class RevocationJobTest {
 
   @Test
   void aGrantThatCannotBeRenewedHasEnded() {
-    provider.revocations.add(new ProviderException.Unauthorised());
-    provider.refreshes.add(new ProviderException.TokenRefused("status 400"));
+    provider.revocations.add(new ProviderException.Unauthorized());
+    provider.refreshes.add(new ProviderException.TokenRejected("status 400"));
     end("r");
     asked("revoke a of u7", "refresh r");
   }
 
   @Test
   void aNewPairThatCannotBeKeptEndsTheGrantAllTheSame() {
-    provider.revocations.add(new ProviderException.Unauthorised());
+    provider.revocations.add(new ProviderException.Unauthorized());
     provider.whenRefreshed =
         () -> db.query("alter table deregistration add check (false) not valid");
     end("r");
@@ -244,7 +244,7 @@ class RevocationJobTest {
 
   @Test
   void withoutARefreshTokenNothingIsRenewed() {
-    provider.revocations.add(new ProviderException.Unauthorised());
+    provider.revocations.add(new ProviderException.Unauthorized());
     end(null);
     asked("revoke a of u7");
   }
@@ -282,8 +282,8 @@ class RevocationJobTest {
   @Test
   void anAccountThatSomebodyElseIsConnectedByKeepsItsGrantAndWhatLivesByIt() {
     List<String> subscriptions = new CopyOnWriteArrayList<>();
-    job.watchedBy(ended(subscriptions::add));
-    another(Ids.NIL, "u7");
+    job.setListener(ended(subscriptions::add));
+    another(Ids.DEFAULT_APP, "u7");
     end("r");
     shared();
     assertEquals(List.of(), provider.asked);
@@ -292,7 +292,7 @@ class RevocationJobTest {
 
   @Test
   void aLateTryLeavesTheGrantToALinkMadeSince() {
-    provider.whenRevoked = () -> another(Ids.NIL, "u7");
+    provider.whenRevoked = () -> another(Ids.DEFAULT_APP, "u7");
     provider.revocations.add(new ProviderException.Transport("away"));
     end("r");
     shared();
@@ -301,9 +301,9 @@ class RevocationJobTest {
 
   @Test
   void otherAccountsApplicationsAndEndedConnectionsDoNotKeepAGrant() {
-    another(Ids.NIL, "u8");
+    another(Ids.DEFAULT_APP, "u8");
     another(Ids.uuid(), "u7");
-    Connection failed = another(Ids.NIL, "u7");
+    Connection failed = another(Ids.DEFAULT_APP, "u7");
     db.tx(tx -> states.fail(tx, failed, "unknown", "m"));
     end("r");
     asked("revoke a of u7");
@@ -312,7 +312,7 @@ class RevocationJobTest {
   @Test
   void aDatabaseThatIsAwayOrContendedPutsTheEndOffWithoutCountingATry() {
     List<String> states = new CopyOnWriteArrayList<>(List.of("53200", "40001", "40P01"));
-    job.watchedBy(
+    job.setListener(
         ended(
             access -> {
               if (!states.isEmpty()) {
@@ -356,15 +356,15 @@ class RevocationJobTest {
   private static ConnectionListener ended(Consumer<String> watch) {
     return new ConnectionListener() {
       @Override
-      public void linked(Tx tx, Connection connection) {}
+      public void onLinked(Tx tx, Connection connection) {}
 
       @Override
-      public ObjectNode ending(Tx tx, Connection connection) {
+      public ObjectNode onEnding(Tx tx, Connection connection) {
         return connection.state();
       }
 
       @Override
-      public void end(AppCredentials app, OAuth.Session session, PermitClient gate) {
+      public void removeDependents(AppCredentials app, OAuth.Session session, PermitClient gate) {
         watch.accept(session.tokens().access());
       }
     };

@@ -53,7 +53,7 @@ class VaultTest {
 
   private static KeyOwner.User user(TestNode of) {
     String made =
-        of.post("/v2/user/", "{\"client_user_id\":\"vault-" + Ids.hex(4) + "\"}")
+        of.post("/v2/user/", "{\"client_user_id\":\"vault-" + Ids.randomHex(4) + "\"}")
             .expect(200)
             .json()
             .path("user_id")
@@ -198,8 +198,10 @@ class VaultTest {
       byte[] secret = running.installation().seal("a secret", "row");
 
       assertEquals(
-          2, MasterKeyRotation.run(own.db(), both.nextFirst()), "the installation's, the team's");
-      assertEquals(0, MasterKeyRotation.run(own.db(), both.nextFirst()), "done before");
+          2,
+          MasterKeyRotation.run(own.db(), both.withNextInUse()),
+          "the installation's, the team's");
+      assertEquals(0, MasterKeyRotation.run(own.db(), both.withNextInUse()), "done before");
 
       byte[] after = running.seal(owner, "another token", "row");
       Vault fresh = Vault.open(own.db(), MasterKeys.of(NEXT));

@@ -144,7 +144,7 @@ class DatabaseOutagesTest {
           PATIENCE,
           () -> {
             while (true) {
-              taken.add(node.db().pool().getConnection().await());
+              taken.add(node.db().transactionPool().getConnection().await());
               if (taken.size() == 6) {
                 return;
               }

@@ -47,7 +47,7 @@ class DbAwayTest {
       refused(() -> db.tx(tx -> tx.query("select 1")));
       refused(() -> db.query("select 1"));
       refused(() -> db.read("select 1").await());
-      refused(() -> db.txAside(tx -> tx.query("select 1")).await());
+      refused(() -> db.txAsync(tx -> tx.query("select 1")).await());
     } finally {
       db.close().await();
       vertx.close().await();
@@ -60,7 +60,7 @@ class DbAwayTest {
         List.of("Connection is not active now, current status: CLOSED", "Pool closed", "Timeout")) {
       assertEquals(
           ServiceException.Reason.UNAVAILABLE,
-          assertInstanceOf(ServiceException.class, SqlErrors.translated(new VertxException(text)))
+          assertInstanceOf(ServiceException.class, SqlErrors.translate(new VertxException(text)))
               .reason());
     }
   }
@@ -77,7 +77,7 @@ class DbAwayTest {
       for (int i = 0; i < 20; i++) {
         Thread.sleep(100);
         // While they are, whatever else a pause of the machine is taken for passes.
-        eventually(Duration.ofSeconds(25), () -> assertFalse(db.away()));
+        eventually(Duration.ofSeconds(25), () -> assertFalse(db.isUnavailable()));
       }
       taken.forEach(SqlConnection::close);
     } finally {
@@ -91,7 +91,7 @@ class DbAwayTest {
     Vertx vertx = Vertx.vertx();
     try (Gate gate = new Gate(TestNode.freshDatabase())) {
       Db db = Db.open(vertx, gate.url(), settings());
-      DedicatedConnection own = db.own(Duration.ofMillis(500));
+      DedicatedConnection own = db.dedicatedConnection(Duration.ofMillis(500));
       assertTimeoutPreemptively(
           Duration.ofMinutes(2),
           () -> {
@@ -122,7 +122,7 @@ class DbAwayTest {
 
   private static SqlConnection connection(Db db) {
     List<SqlConnection> out = new ArrayList<>();
-    eventually(Duration.ofSeconds(60), () -> out.add(db.pool().getConnection().await()));
+    eventually(Duration.ofSeconds(60), () -> out.add(db.transactionPool().getConnection().await()));
     return out.getFirst();
   }
 
@@ -131,7 +131,7 @@ class DbAwayTest {
   }
 
   private static DatabaseConfig settings(Duration connecting) {
-    return Defaults.config().db().with(2, connecting, Duration.ofSeconds(30));
+    return Defaults.config().db().withLimits(2, connecting, Duration.ofSeconds(30));
   }
 
   @Test
@@ -145,7 +145,7 @@ class DbAwayTest {
               + " where datname = current_database() and pid <> pg_backend_pid()");
       for (int i = 0; i < 15; i++) {
         Thread.sleep(100);
-        assertFalse(db.away());
+        assertFalse(db.isUnavailable());
       }
     } finally {
       db.close().await();
@@ -174,7 +174,7 @@ class DbAwayTest {
       HostSelector there =
           HostSelector.of("postgresql://u:p@127.0.0.1:" + silent.getLocalPort() + "/d");
       DatabaseHealth presence = new DatabaseHealth(vertx, there, Duration.ofMillis(400), () -> {});
-      eventually(Duration.ofSeconds(25), () -> assertTrue(presence.away()));
+      eventually(Duration.ofSeconds(25), () -> assertTrue(presence.isUnavailable()));
       assertEquals(1, connected.get());
       for (Socket s : held) {
         s.close();
@@ -206,9 +206,9 @@ class DbAwayTest {
                       "@" + real.getHost(),
                       "@127.0.0.1:" + refusing.getLocalPort() + "," + real.getHost()));
       DatabaseHealth presence = new DatabaseHealth(vertx, both, Duration.ofSeconds(5), () -> {});
-      eventually(Duration.ofSeconds(40), () -> assertEquals(1, both.chosen()));
-      eventually(Duration.ofSeconds(40), () -> assertFalse(presence.away()));
-      assertEquals(1, both.chosen());
+      eventually(Duration.ofSeconds(40), () -> assertEquals(1, both.currentIndex()));
+      eventually(Duration.ofSeconds(40), () -> assertFalse(presence.isUnavailable()));
+      assertEquals(1, both.currentIndex());
       presence.close().await();
     } finally {
       vertx.close().await();
@@ -244,10 +244,10 @@ class DbAwayTest {
   void aConnectionToAServerThatTakesNoWritesIsNotUsedTwice() {
     Vertx vertx = Vertx.vertx();
     Db db = Db.open(vertx, TestNode.freshDatabase(), settings(Duration.ofSeconds(30)));
-    DedicatedConnection own = db.own(Duration.ofSeconds(30));
+    DedicatedConnection own = db.dedicatedConnection(Duration.ofSeconds(30));
     try {
       // All but one are taken.
-      SqlConnection taken = db.pool().getConnection().await();
+      SqlConnection taken = db.transactionPool().getConnection().await();
       String shut = "set default_transaction_read_only = on";
       db.query(shut);
       refused(() -> db.query("create table a (x int)"));
@@ -276,7 +276,7 @@ class DbAwayTest {
           () ->
               refused(
                   () ->
-                      db.unlimited(
+                      db.withoutTimeout(
                           c -> {
                             int session =
                                 c.query("select pg_backend_pid() as pid")

@@ -100,7 +100,7 @@ class StandbyTest {
   void readsOfDataGoToAReplicaThatIsNear() {
     String user = user();
     push(user, 111);
-    eventually(PATIENCE, () -> assertTrue(node.db().behind().inUse()));
+    eventually(PATIENCE, () -> assertTrue(node.db().replicaReads().inUse()));
     eventually(PATIENCE, () -> assertTrue(steps(user).contains("111"), steps(user)));
     // On a machine that pauses it may be left out for a moment.
     eventually(
@@ -109,7 +109,7 @@ class StandbyTest {
             assertEquals(
                 "on",
                 node.db()
-                    .behind()
+                    .replicaReads()
                     .query("select current_setting('transaction_read_only') as x")
                     .iterator()
                     .next()
@@ -122,8 +122,8 @@ class StandbyTest {
             .next()
             .getString("x"));
     // What the replica cannot do, the primary does.
-    node.db().behind().query("create table only_there (x int)");
-    node.db().behind().read("drop table only_there").await();
+    node.db().replicaReads().query("create table only_there (x int)");
+    node.db().replicaReads().read("drop table only_there").await();
   }
 
   @Test
@@ -136,11 +136,11 @@ class StandbyTest {
     try {
       push(user, 333);
       eventually(PATIENCE, () -> assertTrue(steps(user).contains("333"), steps(user)));
-      eventually(PATIENCE, () -> assertFalse(node.db().behind().inUse()));
+      eventually(PATIENCE, () -> assertFalse(node.db().replicaReads().inUse()));
     } finally {
       servers.standby.run("select pg_wal_replay_resume()");
     }
-    eventually(PATIENCE, () -> assertTrue(node.db().behind().inUse()));
+    eventually(PATIENCE, () -> assertTrue(node.db().replicaReads().inUse()));
   }
 
   /** It still counts as near when it is asked. */
@@ -149,7 +149,7 @@ class StandbyTest {
   void whatAReplicaDoesNotAnswerThePrimaryDoes() {
     String user = user();
     String sleep = "/v2/summary/sleep/" + user + "?start_date=2026-03-04&end_date=2026-03-04";
-    eventually(PATIENCE, () -> assertTrue(node.db().behind().inUse()));
+    eventually(PATIENCE, () -> assertTrue(node.db().replicaReads().inUse()));
     node.get(sleep).expect(200);
     replica.swallow();
     try {
@@ -157,7 +157,7 @@ class StandbyTest {
     } finally {
       replica.passNew();
     }
-    eventually(PATIENCE, () -> assertTrue(node.db().behind().inUse()));
+    eventually(PATIENCE, () -> assertTrue(node.db().replicaReads().inUse()));
   }
 
   /** The other one here takes writes, which tells them apart. */
@@ -167,15 +167,15 @@ class StandbyTest {
     Vertx vertx = Vertx.vertx();
     try (Gate several = new Gate(servers.standby.url(), servers.primary.url())) {
       Replica both = new Replica(vertx, node.db(), settings(several.url()));
-      eventually(PATIENCE, () -> assertTrue(both.usable()));
+      eventually(PATIENCE, () -> assertTrue(both.isUsable()));
       assertTrue(
-          both.readAside("select pg_is_in_recovery() as standby")
+          both.readSlow("select pg_is_in_recovery() as standby")
               .map(rows -> rows.iterator().next().getBoolean("standby"))
               // The connection that was made for it is ended, and it may be told before there is
               // another.
               .otherwise(true)
               .await());
-      eventually(PATIENCE, () -> assertFalse(both.usable()));
+      eventually(PATIENCE, () -> assertFalse(both.isUsable()));
     } finally {
       vertx.close().await();
     }
@@ -217,7 +217,7 @@ class StandbyTest {
       }
       eventually(PATIENCE, () -> node.get("/health/ready").expect(200));
       // A replica that is no standby any more says nothing of how far it is.
-      eventually(PATIENCE, () -> assertFalse(node.db().behind().inUse()));
+      eventually(PATIENCE, () -> assertFalse(node.db().replicaReads().inUse()));
       hooks.events(1);
       eventually(PATIENCE, () -> assertFalse(receiver.got("/hook").isEmpty()));
     }

@@ -65,7 +65,7 @@ class BacklogTest {
   }
 
   private void fill(String id, String state, boolean ordered) {
-    String[] messages = Stream.generate(Ids::message).limit(MANY).toArray(String[]::new);
+    String[] messages = Stream.generate(Ids::messageId).limit(MANY).toArray(String[]::new);
     UUID user = UUID.randomUUID();
     node.db()
         .query(
@@ -135,7 +135,7 @@ class BacklogTest {
     String path = hooks.base() + "/" + id;
     node.manage("PATCH", path, "{\"disabled\":false}").expect(409);
     hooks.patch(id, "{\"description\":\"still off\"}");
-    DeliveryCancellation.rest(node.db(), id, shard(id));
+    DeliveryCancellation.cancelRemaining(node.db(), id, shard(id));
     eventually(SOON, () -> assertEquals(MANY, hooks.count(id, "canceled")));
     node.manage("PATCH", path, "{\"disabled\":false}").expect(200);
     assertEquals(0, receiver.got("/in").size());
@@ -203,7 +203,7 @@ class BacklogTest {
                             }));
     held.await();
     // A failed message of that user whose news need the user's numbers at the other endpoint.
-    String message = Ids.message();
+    String message = Ids.messageId();
     node.db()
         .query(
             "insert into message (id, team_id, environment, event_type, user_id, body)"

@@ -273,7 +273,7 @@ class DeliveryTest {
   void aRotatedKeySignsFirstAndTheOldOneStillVerifies() {
     String id = hooks.endpoint(receiver.url("/in"));
     String old = hooks.secret(id);
-    String fresh = WebhookSigner.fresh();
+    String fresh = WebhookSigner.newSecret();
     node.manage("POST", hooks.base() + "/" + id + "/secret/rotate", "{\"key\":\"" + fresh + "\"}")
         .expect(204);
     assertEquals(fresh, hooks.secret(id));
@@ -287,7 +287,7 @@ class DeliveryTest {
     assertEquals(
         signatures[0],
         WebhookSigner.signature(
-            List.of(WebhookSigner.key(fresh).orElseThrow()),
+            List.of(WebhookSigner.decodeKey(fresh).orElseThrow()),
             got.id(),
             Long.parseLong(got.headers().get("webhook-timestamp")),
             got.body()));

@@ -3,7 +3,7 @@ package io.tributary.delivery;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.delivery.PendingDelivery.Turn;
+import io.tributary.delivery.PendingDelivery.AttemptKind;
 import io.tributary.testkit.Pg;
 import io.tributary.testkit.TestNode;
 import java.sql.Connection;
@@ -19,10 +19,11 @@ class DuePlanTest {
   private static final String ANY = "1, '{}', '{}', 100, 100000, 16";
 
   @ParameterizedTest
-  @EnumSource(Turn.class)
-  void noTableOfMessagesIsReadWholeByAPlanMadeOnEmptyTables(Turn turn) throws SQLException {
+  @EnumSource(AttemptKind.class)
+  void noTableOfMessagesIsReadWholeByAPlanMadeOnEmptyTables(AttemptKind turn) throws SQLException {
     String types =
-        "int, text[], text[], int, bigint, int" + (turn == Turn.FIRST ? ", text[], text[]" : "");
+        "int, text[], text[], int, bigint, int"
+            + (turn == AttemptKind.FIRST ? ", text[], text[]" : "");
     StringBuilder plan = new StringBuilder();
     try (Connection c = Pg.connect(TestNode.freshDatabase());
         Statement s = c.createStatement()) {
@@ -30,7 +31,9 @@ class DuePlanTest {
       s.execute("prepare due (" + types + ") as " + PendingDeliveryRepo.sql(turn));
       try (ResultSet r =
           s.executeQuery(
-              "explain execute due (" + ANY + (turn == Turn.FIRST ? ", '{}', '{}')" : ")"))) {
+              "explain execute due ("
+                  + ANY
+                  + (turn == AttemptKind.FIRST ? ", '{}', '{}')" : ")"))) {
         while (r.next()) {
           plan.append(r.getString(1)).append('\n');
         }

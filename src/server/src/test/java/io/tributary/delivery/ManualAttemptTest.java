@@ -57,7 +57,7 @@ class ManualAttemptTest {
                             id,
                             r.getString("message_id"),
                             r.getInteger("shard"));
-                        tx.wakeAfterCommit(Outbox.queue(r.getInteger("shard")));
+                        tx.wakeAfterCommit(Outbox.deliveryQueue(r.getInteger("shard")));
                       });
               return null;
             });

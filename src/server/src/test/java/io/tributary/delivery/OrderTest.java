@@ -240,7 +240,7 @@ class OrderTest {
             .next()
             .getInteger("shard");
     node.db().query("update webhook_endpoint set ordered = false where id = $1", id);
-    OrderedDelivery.off(node.db(), id, shard);
+    OrderedDelivery.releaseAll(node.db(), id, shard);
     eventually(SOON, () -> assertEquals(5, receiver.got("/in").size()));
     node.db().query("update webhook_endpoint set ordered = true where id = $1", id);
     add(node, users.get(0), 5);

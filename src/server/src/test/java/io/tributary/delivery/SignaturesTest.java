@@ -62,13 +62,15 @@ class SignaturesTest {
 
   @Test
   void aHundredThousandSignaturesHoldForTheOldAndTheNewKey() throws Exception {
-    String old = WebhookSigner.fresh();
+    String old = WebhookSigner.newSecret();
     Judges oldJudges = new Judges(old);
     for (int round = 0; round < ROTATIONS; round++) {
-      String fresh = WebhookSigner.fresh();
+      String fresh = WebhookSigner.newSecret();
       Judges freshJudges = new Judges(fresh);
       List<byte[]> keys =
-          List.of(WebhookSigner.key(fresh).orElseThrow(), WebhookSigner.key(old).orElseThrow());
+          List.of(
+              WebhookSigner.decodeKey(fresh).orElseThrow(),
+              WebhookSigner.decodeKey(old).orElseThrow());
       for (int i = 0; i < SIGNED / ROTATIONS; i++) {
         String id = "msg_" + round + "x" + i;
         String body = "{\"n\":" + i + ",\"note\":\"café · 23.7 😀\"}";
@@ -89,7 +91,7 @@ class SignaturesTest {
   @Test
   void neitherVerifierTakesWhatWasChanged() {
     Judges judges = new Judges(Rig.SECRET);
-    List<byte[]> keys = List.of(WebhookSigner.key(Rig.SECRET).orElseThrow());
+    List<byte[]> keys = List.of(WebhookSigner.decodeKey(Rig.SECRET).orElseThrow());
     long now = Instant.now().getEpochSecond();
     String signature = WebhookSigner.signature(keys, Rig.ID, now, new byte[] {'a'});
     assertThrows(Exception.class, () -> judges.standard.verify("b", of(Rig.ID, now, signature)));
@@ -159,7 +161,7 @@ class SignaturesTest {
       long began = System.nanoTime();
       int sent = 0;
       for (int round = 1; round <= ROTATIONS; round++) {
-        String fresh = WebhookSigner.fresh();
+        String fresh = WebhookSigner.newSecret();
         judge.keys.add(new Judges(fresh));
         node.manage("POST", rotate, "{\"key\":\"" + fresh + "\"}").expect(204);
         int until = DELIVERED * round / ROTATIONS;

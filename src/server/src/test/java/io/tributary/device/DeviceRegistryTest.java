@@ -8,7 +8,7 @@ import io.tributary.core.Ids;
 import io.tributary.core.Json;
 import io.tributary.db.Rows;
 import io.tributary.event.Outbox;
-import io.tributary.model.DeviceFacts;
+import io.tributary.model.DeviceDescription;
 import io.tributary.model.SourceType;
 import io.tributary.testkit.EventSchemas;
 import io.tributary.testkit.TestNode;
@@ -46,11 +46,11 @@ class DeviceRegistryTest {
     return id;
   }
 
-  private static DeviceFacts ring(String version, String id) {
-    return new DeviceFacts("oura", SourceType.RING, null, "Oura", "gen4", version, id);
+  private static DeviceDescription ring(String version, String id) {
+    return new DeviceDescription("oura", SourceType.RING, null, "Oura", "gen4", version, id);
   }
 
-  private static UUID observe(UUID user, DeviceFacts facts) {
+  private static UUID observe(UUID user, DeviceDescription facts) {
     return node.db().tx(tx -> DEVICES.observe(tx, node.tenant(), user, user.toString(), facts));
   }
 
@@ -90,9 +90,9 @@ class DeviceRegistryTest {
   }
 
   private Optional<UUID> sole(UUID user, String provider) {
-    DeviceRegistry.Told told =
-        new DeviceRegistry.Told(node.tenant(), user, null, provider, List.of());
-    return node.db().tx(tx -> DEVICES.sole(tx, List.of(told))).getFirst();
+    DeviceRegistry.ReportedDevices told =
+        new DeviceRegistry.ReportedDevices(node.tenant(), user, null, provider, List.of());
+    return node.db().tx(tx -> DEVICES.observeAll(tx, List.of(told))).getFirst();
   }
 
   @Test

@@ -156,14 +156,14 @@ class DiagnosticsTest {
   })
   void aClockThatIsOffIsFound(String date, String result, String text) {
     DiagnosticResult clock =
-        HostChecks.clock("host", date, Instant.parse("2026-03-01T12:00:00Z")).orElseThrow();
+        HostChecks.checkClock("host", date, Instant.parse("2026-03-01T12:00:00Z")).orElseThrow();
     assertEquals(result, clock.json().get("result").asText());
     assertTrue(clock.what().contains(text), clock.what());
   }
 
   @Test
   void aHostWithoutATimeIsPassedOver() {
-    assertTrue(HostChecks.clock("host", null, Instant.now()).isEmpty());
-    assertTrue(HostChecks.clock("host", "yesterday", Instant.now()).isEmpty());
+    assertTrue(HostChecks.checkClock("host", null, Instant.now()).isEmpty());
+    assertTrue(HostChecks.checkClock("host", "yesterday", Instant.now()).isEmpty());
   }
 }

@@ -78,11 +78,11 @@ class ErasurePlanTest {
             node.db()
                 .tx(
                     tx -> {
-                      key.published(tx);
+                      key.publicKeys(tx);
                       throw new IllegalStateException("rolled back");
                     }));
     assertEquals(
-        node.db().tx(new ReceiptKey(node.secrets())::published), node.db().tx(key::published));
+        node.db().tx(new ReceiptKey(node.secrets())::publicKeys), node.db().tx(key::publicKeys));
   }
 
   private static Set<String> names(String sql) {
@@ -115,7 +115,7 @@ class ErasurePlanTest {
             "select relname::text from pg_class where relnamespace = 'public'::regnamespace"
                 + " and relkind = 'p'");
     assertTrue(ofParts.contains("message"));
-    for (ErasureStep k : ErasurePlan.ALL) {
+    for (ErasureStep k : ErasurePlan.STEPS) {
       assertFalse(ofParts.contains(k.table()) && k.sql().contains("ctid"), k.table());
     }
   }
@@ -142,7 +142,7 @@ class ErasurePlanTest {
   @Test
   void rowsGoBeforeThoseThatTheyBelongTo() {
     List<String> order =
-        ErasurePlan.ALL.stream().filter(k -> !k.freed()).map(ErasureStep::table).toList();
+        ErasurePlan.STEPS.stream().filter(k -> !k.freed()).map(ErasureStep::table).toList();
     node.db()
         .query(
             """

@@ -22,7 +22,7 @@ class EventCatalogTest {
   @Test
   void everyTypeIsDescribedAndNothingElse() {
     List<String> listed = catalog.types().stream().map(EventCatalog.Entry::eventType).toList();
-    assertEquals(new ArrayList<>(EventTypes.every()), listed);
+    assertEquals(new ArrayList<>(EventTypes.allTypes()), listed);
     assertEquals(195, listed.size());
     assertTrue(catalog.schema("daily.data.hypnogram.created").isEmpty());
     assertTrue(catalog.example("raw.oura.sleep").isEmpty());
@@ -33,18 +33,18 @@ class EventCatalogTest {
   void noTypeHasABeginningOfWhichNobodyDecidedWhoMaySeeIt() {
     Set<String> others = Set.of("daily", "historical", "provider", "continuous_query", "message");
     List<String> undecided =
-        EventTypes.every().stream()
-            .filter(t -> !EventTypes.ofLaboratory(t))
+        EventTypes.allTypes().stream()
+            .filter(t -> !EventTypes.isLaboratory(t))
             .filter(t -> !others.contains(t.substring(0, t.indexOf('.'))))
             .toList();
     assertEquals(List.of(), undecided);
-    assertEquals(9, EventTypes.every().stream().filter(EventTypes::ofLaboratory).count());
+    assertEquals(9, EventTypes.allTypes().stream().filter(EventTypes::isLaboratory).count());
   }
 
   @Test
   void everyFamilyIsOneThatFiltersTake() {
     for (EventCatalog.Entry e : catalog.types()) {
-      String start = EventTypes.family(e.family()).orElseThrow();
+      String start = EventTypes.familyPrefix(e.family()).orElseThrow();
       assertTrue(e.eventType().startsWith(start), e.toString());
     }
   }
@@ -52,14 +52,14 @@ class EventCatalogTest {
   @Test
   void everyExampleIsAsItsSchemaSays() {
     List<String> faults = new ArrayList<>();
-    EventTypes.every()
+    EventTypes.allTypes()
         .forEach(t -> faults.addAll(EventSchemas.faults(catalog.event(t).orElseThrow())));
     assertEquals("", String.join("\n", faults));
   }
 
   @Test
   void anExampleHasEveryKeyThatItsSchemaNames() {
-    for (String type : EventTypes.every()) {
+    for (String type : EventTypes.allTypes()) {
       JsonNode schema = catalog.schema(type).orElseThrow();
       JsonNode data = schema.at("/properties/data");
       JsonNode shape =

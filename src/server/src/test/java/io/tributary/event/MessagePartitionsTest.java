@@ -53,30 +53,30 @@ class MessagePartitionsTest {
     vertx.close().await();
   }
 
-  private List<MessagePartitions.Part> parts() {
-    return db.tx(MessagePartitions::present);
+  private List<MessagePartitions.MessagePartition> parts() {
+    return db.tx(MessagePartitions::list);
   }
 
   private Instant end() {
-    return Ids.messageTime(
+    return Ids.messageCreatedAt(
         parts().stream().filter(p -> p.until() != null).toList().getLast().until());
   }
 
   private int ahead(Instant now) {
     int made = 0;
-    while (db.tx(tx -> MessagePartitions.ahead(tx, now, KEEP))) {
+    while (db.tx(tx -> MessagePartitions.createNext(tx, now, KEEP))) {
       made++;
     }
     return made;
   }
 
   private boolean drop(Instant now) {
-    return db.tx(tx -> MessagePartitions.drop(tx, now, KEEP));
+    return db.tx(tx -> MessagePartitions.dropExpired(tx, now, KEEP));
   }
 
   /** A message of that time with its delivery and an attempt of the same time. */
   private String message(Instant at, UUID user) {
-    String id = Ids.messagesFrom(at) + Ids.random(16);
+    String id = Ids.messageIdBound(at) + Ids.randomBase62(16);
     db.query(
         "insert into message (id, team_id, environment, event_type, user_id, created_at)"
             + " values ($1, $2, 'sandbox', 'x', $3, $4)",
@@ -109,9 +109,9 @@ class MessagePartitionsTest {
 
   @Test
   void thereAreAboutAsManyPartsHoweverLongMessagesAreKept() {
-    assertEquals(SPAN, MessagePartitions.span(KEEP));
-    assertEquals(Duration.ofDays(1), MessagePartitions.span(Duration.ofDays(2)));
-    assertEquals(Duration.ofDays(56), MessagePartitions.span(Duration.ofDays(730)));
+    assertEquals(SPAN, MessagePartitions.partitionLength(KEEP));
+    assertEquals(Duration.ofDays(1), MessagePartitions.partitionLength(Duration.ofDays(2)));
+    assertEquals(Duration.ofDays(56), MessagePartitions.partitionLength(Duration.ofDays(730)));
   }
 
   @Test
@@ -120,7 +120,7 @@ class MessagePartitionsTest {
     assertEquals(3, ahead(now));
     assertEquals(0, ahead(now));
     assertEquals(1, ahead(now.plus(SPAN)));
-    assertEquals(5, parts().stream().filter(p -> !p.loose()).count() + 1);
+    assertEquals(5, parts().stream().filter(p -> !p.isDeletedByRow()).count() + 1);
   }
 
   @Test

@@ -128,8 +128,8 @@ class EventStreamTest {
     try (TestNode node = TestNode.start()) {
       AtomicInteger woken = new AtomicInteger();
       node.db()
-          .wakeups()
-          .on(Outbox.logQueue(node.first().team()), woken::incrementAndGet)
+          .queueNotifier()
+          .onWake(Outbox.eventLogQueue(node.first().team()), woken::incrementAndGet)
           .completion()
           .await();
       LogHarness.write(node, 0, 3);
@@ -185,11 +185,11 @@ class EventStreamTest {
         LogHarness.write(node, 0, 1);
         eventually(SOON, () -> assertEquals(1, follower.told.size()));
         gate.shut();
-        eventually(SOON, () -> assertTrue(node.db().away()));
+        eventually(SOON, () -> assertTrue(node.db().isUnavailable()));
         int beats = follower.heartbeats;
         eventually(SOON, () -> assertTrue(follower.heartbeats > beats + 3));
         gate.open();
-        eventually(SOON, () -> assertFalse(node.db().away()));
+        eventually(SOON, () -> assertFalse(node.db().isUnavailable()));
         LogHarness.write(node, 1, 2);
         eventually(SOON, () -> assertEquals(List.of(0, 1), follower.numbers()));
         assertFalse(follower.ended);

@@ -6,7 +6,7 @@ import io.tributary.model.ElectrocardiogramSummary;
 import io.tributary.model.MealSummary;
 import io.tributary.model.MenstrualCycleSummary;
 import io.tributary.model.MenstrualCycleSummary.TestResult;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Nutrition;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Resource;
@@ -37,8 +37,8 @@ final class Everything {
   /**
    * @param device of some of the data
    */
-  static NormalisedBatch batch(UUID device) {
-    NormalisedBatch.Builder b = NormalisedBatch.builder();
+  static NormalizedBatch batch(UUID device) {
+    NormalizedBatch.Builder b = NormalizedBatch.builder();
     Source with = WATCH.withDevice(device);
     sessions(b, with);
     days(b, with);
@@ -47,7 +47,7 @@ final class Everything {
     return b.build();
   }
 
-  private static void samples(NormalisedBatch.Builder b, Source with) {
+  private static void samples(NormalizedBatch.Builder b, Source with) {
     UUID workout = UUID.fromString("11111111-2222-4333-8444-555555555555");
     for (Resource r : Resource.values()) {
       if (r.isTimeseries()) {
@@ -102,7 +102,7 @@ final class Everything {
     };
   }
 
-  private static void days(NormalisedBatch.Builder b, Source with) {
+  private static void days(NormalizedBatch.Builder b, Source with) {
     b.add(
         ActivitySummary.on(DAY)
             .steps(10_000)
@@ -162,7 +162,7 @@ final class Everything {
         with);
   }
 
-  private static void sessions(NormalisedBatch.Builder b, Source with) {
+  private static void sessions(NormalizedBatch.Builder b, Source with) {
     b.add(
         SleepSummary.of(DAY, NOON.minusSeconds(30_000), NOON, SleepType.LONG_SLEEP)
             .timezoneOffset(3600)
@@ -246,7 +246,7 @@ final class Everything {
         WATCH);
   }
 
-  private static void bare(NormalisedBatch.Builder b) {
+  private static void bare(NormalizedBatch.Builder b) {
     LocalDate day = DAY.plusDays(40);
     Instant noon = day.atTime(12, 0).toInstant(java.time.ZoneOffset.UTC);
     b.add(ActivitySummary.on(day).steps(0).build(), UNKNOWN);

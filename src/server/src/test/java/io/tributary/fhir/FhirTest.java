@@ -10,7 +10,7 @@ import io.tributary.core.Environment;
 import io.tributary.core.Json;
 import io.tributary.core.Tenant;
 import io.tributary.ingest.Person;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.testkit.Answer;
@@ -169,7 +169,7 @@ class FhirTest {
   @Test
   void manySamplesArePagedWithoutLoss() {
     Person busy = Person.of(node);
-    NormalisedBatch.Builder b = NormalisedBatch.builder();
+    NormalizedBatch.Builder b = NormalizedBatch.builder();
     for (int i = 0; i < 3000; i++) {
       b.add(
           Sample.point(
@@ -340,7 +340,7 @@ class FhirTest {
   void anotherEnvironmentIsUnknown() {
     Person other = Person.of(node, new Tenant(node.first().team(), Environment.PRODUCTION));
     other.store(
-        NormalisedBatch.builder()
+        NormalizedBatch.builder()
             .add(Sample.point(Resource.HEARTRATE, Everything.WATCH, Everything.NOON, null, 60))
             .build());
     int series =

@@ -19,7 +19,7 @@ public final class SearchTargets {
                 "lt2026-03-02T07:48:11.5+01:00",
                 "eb2026-03-02T07:48Z")
             .words("eq", "sa", "9999-12-31", "0000", "T23:59:60", "+18:00"),
-        Target.bytes("fhir/token", in -> TokenParameter.list(text(in)))
+        Target.bytes("fhir/token", in -> TokenParameter.parseList(text(in)))
             .seed("http://loinc.org|8867-4,|x,y,a|", "final")
             .words("|", ",", "\\,", "\\|"));
   }

@@ -145,10 +145,10 @@ class ErasedUserTest {
           () ->
               db.tx(
                   tx -> {
-                    erasure().erase(tx, rows);
+                    erasure().eraseNextBatch(tx, rows);
                     throw new Died();
                   }));
-      if (!db.tx(tx -> erasure().erase(tx, rows))) {
+      if (!db.tx(tx -> erasure().eraseNextBatch(tx, rows))) {
         return portions;
       }
       assertTrue(portions < 1000, "it comes to an end");

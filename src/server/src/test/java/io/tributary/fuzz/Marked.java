@@ -19,7 +19,7 @@ final class Marked {
   private static final Duration SOON = Duration.ofSeconds(90);
 
   private final LinkHarness link;
-  private final String tag = Ids.hex(5);
+  private final String tag = Ids.randomHex(5);
   final Side side;
 
   /** In clear somewhere while the user is there. */
@@ -56,13 +56,13 @@ final class Marked {
   }
 
   private String mark(String name) {
-    String value = name + "-" + tag + "-" + Ids.hex(4);
+    String value = name + "-" + tag + "-" + Ids.randomHex(4);
     clear.put(name, value);
     return value;
   }
 
   private String secret(String name) {
-    String value = name + "-" + tag + "-" + Ids.hex(8);
+    String value = name + "-" + tag + "-" + Ids.randomHex(8);
     sealed.put(name, value);
     return value;
   }
@@ -163,7 +163,7 @@ final class Marked {
                 "POST",
                 "/v3/order/create",
                 body,
-                Map.of("x-service-api-key", side.key, "x-idempotency-key", Ids.hex(8)))
+                Map.of("x-service-api-key", side.key, "x-idempotency-key", Ids.randomHex(8)))
             .expect(200)
             .json()
             .at("/order/id")
@@ -287,7 +287,7 @@ final class Marked {
         select $2, id, team_id, environment, 'strava', 'paused', $3, $4 from app_user where id = $1
         """,
         connection,
-        Ids.NIL,
+        Ids.DEFAULT_APP,
         mark("late account"));
     clear.put("connection", connection.toString());
     for (String of :

@@ -35,7 +35,7 @@ final class Side {
   }
 
   String user() {
-    return call("POST", "/v2/user", "{\"client_user_id\":\"u-" + Ids.hex(8) + "\"}")
+    return call("POST", "/v2/user", "{\"client_user_id\":\"u-" + Ids.randomHex(8) + "\"}")
         .expect(200)
         .json()
         .get("user_id")

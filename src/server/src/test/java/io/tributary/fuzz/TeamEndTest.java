@@ -118,7 +118,7 @@ class TeamEndTest {
       w.node.manage("DELETE", org + "/team/" + w.own.team, null).expect(200);
       eventually(Duration.ofSeconds(90), () -> assertEquals(Map.of(), rows("team_id", own)));
       try (TestNode later = w.node.another()) {
-        assertNull(later.node().first().team());
+        assertNull(later.node().firstTeam().team());
         later.manage("POST", org + "/team", "{\"name\":\"Next\",\"region\":\"us\"}").expect(200);
       }
     }

@@ -249,7 +249,7 @@ class TenancyTest {
                     + " app_id, access_token_encrypted) select gen_random_uuid(), id, team_id,"
                     + " environment, 'oura', 'connected', $2, $3 from app_user where id = $1",
                 UUID.fromString(s.user_id()),
-                Ids.NIL,
+                Ids.DEFAULT_APP,
                 new byte[] {1});
       }
       Map<String, String> before = w.stored();

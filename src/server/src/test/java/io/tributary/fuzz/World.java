@@ -22,7 +22,7 @@ import java.util.UUID;
  */
 final class World implements AutoCloseable {
   final TestNode node;
-  final String foreignManagementKey = "mg_" + Ids.random(40);
+  final String foreignManagementKey = "mg_" + Ids.randomBase62(40);
   final UUID foreignOrg = Ids.uuid();
   private final HttpServer customer;
   final Side own;

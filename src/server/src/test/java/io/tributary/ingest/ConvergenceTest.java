@@ -130,7 +130,7 @@ class ConvergenceTest {
     RowState.summaries(node.db(), story.person.id, out);
     RowState.streams(node.db(), story.person.id, out);
     for (Resource r : story.sampled()) {
-      samples.each(
+      samples.forEach(
           story.person.id,
           r,
           "",

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.core.ServiceException;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
@@ -44,8 +44,8 @@ final class GroupCommitTest {
     node.close();
   }
 
-  private static NormalisedBatch beats(int from, int to) {
-    NormalisedBatch.Builder b = NormalisedBatch.builder();
+  private static NormalizedBatch beats(int from, int to) {
+    NormalizedBatch.Builder b = NormalizedBatch.builder();
     for (int i = from; i < to; i++) {
       b.add(Sample.point(Resource.HEARTRATE, WATCH, NOON.plusSeconds(i), 0, 60 + i % 40));
     }
@@ -72,7 +72,7 @@ final class GroupCommitTest {
       for (int push = 0; push < 50; push++) {
         for (Person p : people) {
           // Every push overlaps the one before by half.
-          NormalisedBatch batch = beats(push * 5, push * 5 + 10);
+          NormalizedBatch batch = beats(push * 5, push * 5 + 10);
           pushes.add(threads.submit(() -> intake.store(p.target(), batch, false)));
         }
       }
@@ -94,22 +94,23 @@ final class GroupCommitTest {
 
   private record Wish(IngestTarget target, String fate) {}
 
-  private static final GroupCommit.Kind<Wish, Integer> WISHES =
-      new GroupCommit.Kind<>() {
+  private static final GroupCommit.RequestKind<Wish, Integer> WISHES =
+      new GroupCommit.RequestKind<>() {
         @Override
         public int size(Wish w) {
           return 1;
         }
 
         @Override
-        public List<GroupCommit.Plan<Integer>> plan(io.tributary.db.Tx tx, List<Wish> wishes) {
+        public List<GroupCommit.IngestPlan<Integer>> plan(
+            io.tributary.db.Tx tx, List<Wish> wishes) {
           if (wishes.stream().anyMatch(w -> w.fate().equals("fault"))) {
             tx.query("select 1 / 0");
           }
           return wishes.stream()
               .map(
                   w ->
-                      new GroupCommit.Plan<Integer>(
+                      new GroupCommit.IngestPlan<Integer>(
                           w.fate().equals("nothing")
                               ? null
                               : new IngestRequest(w.target(), beats(0, 3), false),
@@ -135,7 +136,7 @@ final class GroupCommitTest {
         for (String fate : fates) {
           Person p = Person.of(node);
           people.add(p);
-          answers.add(threads.submit(() -> intake.join(WISHES, new Wish(p.target(), fate))));
+          answers.add(threads.submit(() -> intake.submit(WISHES, new Wish(p.target(), fate))));
         }
       }
     }
@@ -177,19 +178,19 @@ final class GroupCommitTest {
   }
 
   /** Records of which only so many may wait. */
-  private static GroupCommit.Kind<CountDownLatch, String> slow(CountDownLatch begun) {
-    return new GroupCommit.Kind<>() {
+  private static GroupCommit.RequestKind<CountDownLatch, String> slow(CountDownLatch begun) {
+    return new GroupCommit.RequestKind<>() {
       @Override
       public int size(CountDownLatch gate) {
         return 600_000;
       }
 
       @Override
-      public List<GroupCommit.Plan<String>> plan(
+      public List<GroupCommit.IngestPlan<String>> plan(
           io.tributary.db.Tx tx, List<CountDownLatch> gates) {
         begun.countDown();
         gates.forEach(GroupCommitTest::pass);
-        return gates.stream().map(g -> new GroupCommit.Plan<>(null, s -> "done")).toList();
+        return gates.stream().map(g -> new GroupCommit.IngestPlan<>(null, s -> "done")).toList();
       }
     };
   }
@@ -207,18 +208,18 @@ final class GroupCommitTest {
     GroupCommit intake = Person.of(node).intake();
     CountDownLatch gate = new CountDownLatch(1);
     CountDownLatch begun = new CountDownLatch(2);
-    GroupCommit.Kind<CountDownLatch, String> kind = slow(begun);
+    GroupCommit.RequestKind<CountDownLatch, String> kind = slow(begun);
     try (ExecutorService threads = Executors.newCachedThreadPool()) {
       List<Future<String>> running = new ArrayList<>();
-      running.add(threads.submit(() -> intake.join(kind, gate)));
+      running.add(threads.submit(() -> intake.submit(kind, gate)));
       // One after the other: what comes together shares a lane.
       Eventually.eventually(Duration.ofSeconds(60), () -> assertEquals(1, begun.getCount()));
-      running.add(threads.submit(() -> intake.join(kind, gate)));
+      running.add(threads.submit(() -> intake.submit(kind, gate)));
       pass(begun);
       // Both lanes are taken: of two more, one may wait.
       CompletionService<String> more = new ExecutorCompletionService<>(threads);
-      Future<String> one = more.submit(() -> intake.join(kind, gate));
-      Future<String> other = more.submit(() -> intake.join(kind, gate));
+      Future<String> one = more.submit(() -> intake.submit(kind, gate));
+      Future<String> other = more.submit(() -> intake.submit(kind, gate));
       Future<String> refused = more.take();
       ServiceException why =
           (ServiceException) assertThrows(ExecutionException.class, refused::get).getCause();

@@ -15,7 +15,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -67,7 +67,7 @@ class IngestEventsTest {
   @Test
   void typedReadingsOfOneInstantStayFour() {
     Person p = Person.of(node);
-    NormalisedBatch.Builder b = NormalisedBatch.builder();
+    NormalizedBatch.Builder b = NormalizedBatch.builder();
     for (String type : List.of("ldl", "hdl", "total", "triglycerides")) {
       b.add(with(Resource.CHOLESTEROL, WATCH, NOON, 0, 3, SampleExtras.type(type)));
     }
@@ -98,7 +98,7 @@ class IngestEventsTest {
   @Test
   void anEventStaysBelowItsSize() {
     Person p = Person.of(node);
-    NormalisedBatch.Builder b = NormalisedBatch.builder();
+    NormalizedBatch.Builder b = NormalizedBatch.builder();
     for (int i = 0; i < 40; i++) {
       b.add(
           with(
@@ -161,8 +161,8 @@ class IngestEventsTest {
   @Test
   void aBackfillStoresTheSameWithoutDailyEvents() {
     Person p = Person.of(node);
-    NormalisedBatch batch =
-        NormalisedBatch.builder()
+    NormalizedBatch batch =
+        NormalizedBatch.builder()
             .add(ActivitySummary.on(DAY).build(), WATCH)
             .add(beat(0, 60))
             .build();

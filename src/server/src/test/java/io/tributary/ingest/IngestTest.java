@@ -14,7 +14,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
@@ -93,7 +93,7 @@ class IngestTest {
   @Test
   void identicalSamplesChangeNothing() {
     Person p = Person.of(node);
-    NormalisedBatch all =
+    NormalizedBatch all =
         samples(
             beat(0, 60),
             Sample.interval(Resource.STEPS, WATCH, NOON, NOON.plusSeconds(60), null, 12),
@@ -150,7 +150,7 @@ class IngestTest {
     p.from = DAY;
     p.to = DAY.plusDays(1);
     Instant midnight = Instant.parse("2026-03-01T00:00:00Z");
-    NormalisedBatch.Builder b = NormalisedBatch.builder();
+    NormalizedBatch.Builder b = NormalizedBatch.builder();
     for (int d = -1; d <= 2; d++) {
       b.add(ActivitySummary.on(DAY.plusDays(d)).steps(d + 5).build(), WATCH);
     }
@@ -174,8 +174,8 @@ class IngestTest {
   void aSecondDeviceMakesNoUpdates() {
     Person p = Person.of(node);
     UUID only = p.meet("Sense");
-    NormalisedBatch batch =
-        NormalisedBatch.builder()
+    NormalizedBatch batch =
+        NormalizedBatch.builder()
             .add(ActivitySummary.on(DAY).build(), WATCH)
             .add(beat(0, 60))
             .build();
@@ -193,8 +193,8 @@ class IngestTest {
   @Test
   void concurrentIngestOfOneBatchMakesOneRowAndOneEvent() throws Exception {
     Person p = Person.of(node);
-    NormalisedBatch.Builder b =
-        NormalisedBatch.builder().add(ActivitySummary.on(DAY).steps(9).build(), WATCH);
+    NormalizedBatch.Builder b =
+        NormalizedBatch.builder().add(ActivitySummary.on(DAY).steps(9).build(), WATCH);
     for (int i = 0; i < 50; i++) {
       b.add(beat(i, 60));
       b.add(
@@ -206,7 +206,7 @@ class IngestTest {
               5,
               SampleExtras.type("automatic")));
     }
-    NormalisedBatch batch = b.build();
+    NormalizedBatch batch = b.build();
     try (ExecutorService pool = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<IngestResult>> all = new ArrayList<>();
       for (int i = 0; i < 8; i++) {
@@ -233,7 +233,7 @@ class IngestTest {
   @Test
   void aRolledBackBatchLeavesNoTrace() {
     Person p = Person.of(node);
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         samples(with(Resource.GLUCOSE, WATCH, NOON, null, 5, SampleExtras.type("automatic")));
     p.storeInVain(batch);
     assertEquals(0, p.rows("sample"));
@@ -285,7 +285,7 @@ class IngestTest {
   void aNulCharacterDoesNotStopABatch() {
     Person p = Person.of(node);
     p.store(
-        NormalisedBatch.builder()
+        NormalizedBatch.builder()
             .add(io.tributary.model.MealSummary.of(NOON, DAY, "a\0b \\u0000").build(), WATCH)
             .add(
                 with(

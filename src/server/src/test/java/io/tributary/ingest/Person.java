@@ -9,9 +9,9 @@ import io.tributary.db.Rows;
 import io.tributary.device.DeviceRegistry;
 import io.tributary.event.Outbox;
 import io.tributary.metrics.Metrics;
-import io.tributary.model.DeviceFacts;
+import io.tributary.model.DeviceDescription;
 import io.tributary.model.LegacySource;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.SourceType;
 import io.tributary.testkit.TestNode;
 import java.time.LocalDate;
@@ -78,8 +78,8 @@ public final class Person {
 
   /** Makes a device of the person's connection known. */
   public UUID meet(String model) {
-    DeviceFacts facts =
-        new DeviceFacts("fitbit", SourceType.WATCH, null, "Fitbit", model, null, null);
+    DeviceDescription facts =
+        new DeviceDescription("fitbit", SourceType.WATCH, null, "Fitbit", model, null, null);
     return node.db()
         .tx(tx -> new DeviceRegistry(new Outbox()).observe(tx, node.tenant(), id, null, facts));
   }
@@ -96,16 +96,16 @@ public final class Person {
     return new GroupCommit(node.db(), ingest);
   }
 
-  public IngestResult store(NormalisedBatch batch) {
+  public IngestResult store(NormalizedBatch batch) {
     return node.db().tx(tx -> ingest.store(tx, target(), batch, false));
   }
 
-  public IngestResult backfill(NormalisedBatch batch) {
+  public IngestResult backfill(NormalizedBatch batch) {
     return node.db().tx(tx -> ingest.store(tx, target(), batch, true));
   }
 
   /** Stores and rolls back. */
-  public void storeInVain(NormalisedBatch batch) {
+  public void storeInVain(NormalizedBatch batch) {
     try {
       node.db()
           .tx(

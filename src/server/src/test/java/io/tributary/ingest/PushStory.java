@@ -3,7 +3,7 @@ package io.tributary.ingest;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Json;
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -52,14 +52,14 @@ final class PushStory {
           Resource.WORKOUT_DISTANCE);
 
   final Person person;
-  final List<NormalisedBatch> pushes = new ArrayList<>();
+  final List<NormalizedBatch> pushes = new ArrayList<>();
   private final Random random;
   private final Map<String, JsonNode> state = new HashMap<>();
   private final Map<String, String> told = new HashMap<>();
 
   /** One version of a record. */
   private interface Version {
-    void into(NormalisedBatch.Builder batch);
+    void into(NormalizedBatch.Builder batch);
 
     String key();
 
@@ -109,7 +109,7 @@ final class PushStory {
     for (int at = 0; at < deliveries.size(); ) {
       int n = Math.min(1 + random.nextInt(6), deliveries.size() - at);
       List<Version> part = deliveries.subList(at, at + n);
-      NormalisedBatch.Builder batch = NormalisedBatch.builder();
+      NormalizedBatch.Builder batch = NormalizedBatch.builder();
       part.forEach(v -> v.into(batch));
       for (int times = random.nextInt(8) == 0 ? 2 : 1; times > 0; times--) {
         pushes.add(batch.build());
@@ -193,7 +193,7 @@ final class PushStory {
     SourcedSummary s = new SourcedSummary(summary, source);
     return new Version() {
       @Override
-      public void into(NormalisedBatch.Builder batch) {
+      public void into(NormalizedBatch.Builder batch) {
         batch.add(summary, source);
       }
 
@@ -218,7 +218,7 @@ final class PushStory {
     SourcedStream s = SourcedStream.of(workout, source, stream);
     return new Version() {
       @Override
-      public void into(NormalisedBatch.Builder batch) {
+      public void into(NormalizedBatch.Builder batch) {
         batch.add(s);
       }
 
@@ -277,7 +277,7 @@ final class PushStory {
         };
     return new Version() {
       @Override
-      public void into(NormalisedBatch.Builder batch) {
+      public void into(NormalizedBatch.Builder batch) {
         batch.add(s);
       }
 

@@ -57,7 +57,7 @@ class FenceTest {
             () ->
                 db.tx(
                     tx -> {
-                      Fence.hold(tx, lease);
+                      Fence.lockLease(tx, lease);
                       inside.countDown();
                       try {
                         return finish.await(60, TimeUnit.SECONDS);
@@ -110,13 +110,13 @@ class FenceTest {
   @Test
   void nothingIsWrittenUnderALeaseThatIsExpiredOrTaken() {
     expire();
-    assertThrows(Fence.Lost.class, () -> db.tx(this::held));
+    assertThrows(Fence.LeaseLostException.class, () -> db.tx(this::held));
     assertEquals(List.of(new Lease("x", 2)), others.take(List.of("x"), TTL));
-    assertThrows(Fence.Lost.class, () -> db.tx(this::held));
+    assertThrows(Fence.LeaseLostException.class, () -> db.tx(this::held));
   }
 
   private boolean held(io.tributary.db.Tx tx) {
-    Fence.hold(tx, lease);
+    Fence.lockLease(tx, lease);
     return true;
   }
 }

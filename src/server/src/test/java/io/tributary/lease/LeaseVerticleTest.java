@@ -58,8 +58,8 @@ class LeaseVerticleTest {
     }
 
     Machine(String name, ServiceConfig.Lease lives) {
-      LeaseVerticle.Kind kind =
-          new LeaseVerticle.Kind(NAMES, ThreadingModel.VIRTUAL_THREAD, Actor::new);
+      LeaseVerticle.ActorKind kind =
+          new LeaseVerticle.ActorKind(NAMES, ThreadingModel.VIRTUAL_THREAD, Actor::new);
       deployment =
           new LeaseVerticle(db, lives, name, List.of(kind), view, new LeaseMetrics(new Metrics()))
               .deploy(vertx)
@@ -163,18 +163,18 @@ class LeaseVerticleTest {
     Lease lost = one.running.get("a:1");
     one.db.tx(
         tx -> {
-          Fence.hold(tx, lost);
+          Fence.lockLease(tx, lost);
           return null;
         });
     one.db.query(
         "update actor_lease set owner = 'other', epoch = epoch + 1, expires_at = now() + interval"
             + " '1 hour' where name = 'a:1'");
     assertThrows(
-        Fence.Lost.class,
+        Fence.LeaseLostException.class,
         () ->
             one.db.tx(
                 tx -> {
-                  Fence.hold(tx, lost);
+                  Fence.lockLease(tx, lost);
                   return null;
                 }));
     eventually(LIMIT, () -> assertTrue(!one.running.containsKey("a:1")));

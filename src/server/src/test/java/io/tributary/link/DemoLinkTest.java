@@ -153,7 +153,7 @@ class DemoLinkTest {
     String user = link.user();
     demo(user, "garmin").expect(422);
     demo(Ids.uuid().toString(), "oura").expect(404);
-    String key = "pk_us_" + Ids.random(32);
+    String key = "pk_us_" + Ids.randomBase62(32);
     link.node
         .db()
         .query(

@@ -189,7 +189,7 @@ final class HostedLink implements AutoCloseable {
             + " values ($1, $2, 'sandbox', 'strava', 'tributary-sandbox', $3)",
         id,
         tenant.team(),
-        vault.installation().seal("tributary-sandbox-secret", OAuthApplications.context(id)));
+        vault.installation().seal("tributary-sandbox-secret", OAuthApplications.secretContext(id)));
   }
 
   private static Future<Response> customer(io.tributary.http.RequestContext call) {
@@ -203,13 +203,13 @@ final class HostedLink implements AutoCloseable {
 
   private static final class NoKeys implements Authenticator {
     @Override
-    public Future<Principal> team(HttpServerRequest request) {
-      return Future.failedFuture(ServiceException.unknownKey("no keys"));
+    public Future<Principal> authenticateTeam(HttpServerRequest request) {
+      return Future.failedFuture(ServiceException.unauthorized("no keys"));
     }
 
     @Override
-    public Future<Principal> management(HttpServerRequest request) {
-      return Future.failedFuture(ServiceException.unknownKey("no keys"));
+    public Future<Principal> authenticateManagement(HttpServerRequest request) {
+      return Future.failedFuture(ServiceException.unauthorized("no keys"));
     }
   }
 
@@ -255,7 +255,7 @@ final class HostedLink implements AutoCloseable {
   String page(Link link) {
     return bench
         .token(
-            new LinkSessions.Wanted(
+            new LinkSessions.NewSession(
                 tenant,
                 link.user(),
                 link.provider(),
@@ -283,7 +283,7 @@ final class HostedLink implements AutoCloseable {
 
   private static String account(
       Sim at, String password, boolean expired, String code, String region) {
-    String login = "maria." + Ids.hex(6) + "@example.com";
+    String login = "maria." + Ids.randomHex(6) + "@example.com";
     return LinkBench.account(at, login, password, expired, code, region);
   }
 

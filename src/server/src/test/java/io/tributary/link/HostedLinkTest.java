@@ -117,7 +117,7 @@ class HostedLinkTest implements TypedPages, GuardedPages {
 
   @Test
   void anAccountOfAnotherUserIsRefusedWhereTheTeamWantsThat() {
-    String person = "twin" + Ids.hex(4);
+    String person = "twin" + Ids.randomHex(4);
     for (boolean second : new boolean[] {false, true}) {
       if (second) {
         hosted.db.query("update team_environment set reject_duplicate_connection = true");

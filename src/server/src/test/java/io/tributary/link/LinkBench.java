@@ -55,7 +55,7 @@ final class LinkBench implements AutoCloseable {
         new ConnectionLifecycle(new ConnectionRepo(), outbox, vault, adapters, catalog, config);
     OAuthApplications apps = new OAuthApplications(db, config, vault, catalog, url, () -> "");
     accounts = OpenAccounts.of(vertx, db, vault, adapters, apps, states, config);
-    bus = Bus.on(vertx);
+    bus = Bus.create(vertx);
     feature =
         new LinkFeature(
             vertx,
@@ -69,7 +69,7 @@ final class LinkBench implements AutoCloseable {
             apps,
             states,
             new HistoricalPullPlanner(adapters, outbox, config.pull(), "test"),
-            (provider, app, user, going) -> PermitClient.OPEN);
+            (provider, app, user, going) -> PermitClient.UNLIMITED);
     vertx
         .deployVerticle(
             feature.verticle(),
@@ -86,8 +86,8 @@ final class LinkBench implements AutoCloseable {
     return user;
   }
 
-  LinkMessages.TokenMade token(LinkSessions.Wanted wanted) {
-    return bus.<LinkMessages.TokenMade>ask(Address.LINK, new LinkMessages.CreateToken(wanted))
+  LinkMessages.TokenMade token(LinkSessions.NewSession wanted) {
+    return bus.<LinkMessages.TokenMade>request(Address.LINK, new LinkMessages.CreateToken(wanted))
         .await();
   }
 

@@ -72,7 +72,7 @@ public final class LinkHarness implements AutoCloseable {
 
   /** A new user of the first team. */
   public String user() {
-    return node.post("/v2/user", "{\"client_user_id\":\"" + Ids.random(12) + "\"}")
+    return node.post("/v2/user", "{\"client_user_id\":\"" + Ids.randomBase62(12) + "\"}")
         .expect(200)
         .json()
         .get("user_id")

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class OwnApplicationTest {
   private static Answer begin(TestNode node, String slug) {
     String user =
-        node.post("/v2/user", "{\"client_user_id\":\"" + Ids.random(8) + "\"}")
+        node.post("/v2/user", "{\"client_user_id\":\"" + Ids.randomBase62(8) + "\"}")
             .expect(200)
             .json()
             .get("user_id")

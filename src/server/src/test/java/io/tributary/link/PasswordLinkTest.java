@@ -52,9 +52,10 @@ class PasswordLinkTest {
     String login = links.account("right", false, "", "");
     String token = links.token(user);
     LinkResult linked = links.signIn(token, login, "right");
-    assertEquals("success", linked.view().get("state").asText());
-    assertEquals("https://app.test/done?state=success", linked.view().get("redirect_url").asText());
-    assertTrue(linked.view().get("connected").asBoolean());
+    assertEquals("success", linked.toJson().get("state").asText());
+    assertEquals(
+        "https://app.test/done?state=success", linked.toJson().get("redirect_url").asText());
+    assertTrue(linked.toJson().get("connected").asBoolean());
     Row c = links.connection(user);
     assertEquals("connected", c.getString("status"));
     assertEquals(login, c.getString("external_user_id"));
@@ -72,7 +73,7 @@ class PasswordLinkTest {
     byte[] kept = Rows.bytes(links.connection(user), "credentials_encrypted");
     assertFalse(new String(kept, StandardCharsets.ISO_8859_1).contains("very-secret-word"));
     assertFalse(
-        new PasswordLinkFlow.Typed(login, "very-secret-word", Optional.empty())
+        new PasswordLinkFlow.SignInInput(login, "very-secret-word", Optional.empty())
             .toString()
             .contains("secret"));
   }
@@ -81,8 +82,8 @@ class PasswordLinkTest {
   void nothingThatIsTypedLiesAnywhereInClear() {
     ClearText search = new ClearText(links.bench.db, links.bench.database);
     UUID user = links.user();
-    String word = "password-" + Ids.random(20);
-    String factor = "factor-" + Ids.random(20);
+    String word = "password-" + Ids.randomBase62(20);
+    String factor = "factor-" + Ids.randomBase62(20);
     String login = links.account(word, false, factor, "");
     String token = links.token(user);
     links.signIn(token, login, word);
@@ -102,9 +103,9 @@ class PasswordLinkTest {
     String login = links.account("right", false, "", "");
     String token = links.token(user);
     LinkResult wrong = links.signIn(token, login, "wrong");
-    assertEquals("error", wrong.view().get("state").asText());
+    assertEquals("error", wrong.toJson().get("state").asText());
     assertEquals(LinkError.PROVIDER_CREDENTIAL_ERROR, error(wrong));
-    assertTrue(wrong.view().get("redirect_url").isNull());
+    assertTrue(wrong.toJson().get("redirect_url").isNull());
     assertTrue(links.signIn(token, login, "right").succeeded());
   }
 
@@ -114,7 +115,7 @@ class PasswordLinkTest {
     String where =
         links
             .signIn(links.token(links.user(), true), login, "wrong")
-            .view()
+            .toJson()
             .get("redirect_url")
             .asText();
     assertTrue(
@@ -147,12 +148,12 @@ class PasswordLinkTest {
     String login = links.account("right", false, "123456", "");
     String token = links.token(user);
     LinkResult pending = links.signIn(token, login, "right");
-    assertEquals("pending_provider_mfa", pending.view().get("state").asText());
+    assertEquals("pending_provider_mfa", pending.toJson().get("state").asText());
     assertEquals(
         "{\"method\":\"email\",\"hint\":\"a***@example.com\"}",
-        pending.view().get("provider_mfa").toString());
-    assertTrue(pending.view().get("redirect_url").isNull());
-    assertFalse(pending.view().get("connected").asBoolean());
+        pending.toJson().get("provider_mfa").toString());
+    assertTrue(pending.toJson().get("redirect_url").isNull());
+    assertFalse(pending.toJson().get("connected").asBoolean());
     assertEquals(LinkError.INCORRECT_MFA_CODE, error(links.code(token, "000000")));
     assertTrue(links.code(token, "123456").succeeded());
     assertEquals(login, links.connection(user).getString("external_user_id"));
@@ -174,7 +175,7 @@ class PasswordLinkTest {
     String login = links.account("right", false, "123456", "");
     String token = links.token(links.user());
     links.signIn(token, login, "right");
-    for (int i = 0; i < PasswordLinkFlow.MOST_CODES; i++) {
+    for (int i = 0; i < PasswordLinkFlow.MAX_CODE_ATTEMPTS; i++) {
       assertEquals(LinkError.INCORRECT_MFA_CODE, error(links.code(token, "000000")));
     }
     assertEquals(LinkError.TOKEN_NOT_VALIDATED, error(links.code(token, "123456")));
@@ -242,8 +243,8 @@ class PasswordLinkTest {
         .await();
     links.expire(user);
     int before = links.attempts();
-    ProviderException.AccountGone gone =
-        assertThrows(ProviderException.AccountGone.class, account::accessToken);
+    ProviderException.AccountRevoked gone =
+        assertThrows(ProviderException.AccountRevoked.class, account::accessToken);
     assertEquals("provider_credential_error", gone.errorType());
     assertThrows(ConnectionEnded.class, account::accessToken);
     assertThrows(ConnectionEnded.class, () -> links.open(user));

@@ -129,7 +129,7 @@ class RefusedSlugsTest {
   void slugsOfAnotherKindAreNoneOfACallsOwn() {
     String token = token();
     for (ProviderCatalog.Entry e : ALL) {
-      if (!e.oauth()) {
+      if (!e.isOAuth()) {
         send("GET", "/v2/link/provider/oauth/" + e.slug(), null, token).expect(422);
       }
       if (!e.auth().equals(Optional.of(AuthKind.PASSWORD))) {
@@ -151,7 +151,7 @@ class RefusedSlugsTest {
     for (ProviderCatalog.Entry e : ALL) {
       Answer answer = node.call("DELETE", "/v2/user/" + user + "/" + e.slug(), null);
       assertTrue(Set.of(200, 404).contains(answer.status()), e.slug() + " " + answer.status());
-      assertTrue(answer.status() == 404 || !e.signIn() && !e.oauth(), e.slug());
+      assertTrue(answer.status() == 404 || !e.isSignIn() && !e.isOAuth(), e.slug());
     }
   }
 

@@ -69,7 +69,7 @@ final class TypedLinks implements AutoCloseable {
   String token(UUID user, boolean errorRedirects) {
     return bench
         .token(
-            new LinkSessions.Wanted(
+            new LinkSessions.NewSession(
                 bench.tenant,
                 user,
                 Optional.empty(),
@@ -86,14 +86,15 @@ final class TypedLinks implements AutoCloseable {
 
   /** An account of the vendor; its name is made up anew. */
   String account(String password, boolean expired, String code, String region) {
-    return LinkBench.account(sim, Ids.random(10) + "@example.com", password, expired, code, region);
+    return LinkBench.account(
+        sim, Ids.randomBase62(10) + "@example.com", password, expired, code, region);
   }
 
   Future<LinkMessages.Ended> asked(String token, String slug, String login, String password) {
-    return bench.bus.ask(
+    return bench.bus.request(
         Address.LINK,
         new LinkMessages.SignIn(
-            token, slug, new PasswordLinkFlow.Typed(login, password, Optional.empty())));
+            token, slug, new PasswordLinkFlow.SignInInput(login, password, Optional.empty())));
   }
 
   LinkResult signIn(String token, String login, String password) {
@@ -103,7 +104,8 @@ final class TypedLinks implements AutoCloseable {
   LinkResult code(String token, String code) {
     return bench
         .bus
-        .<LinkMessages.Ended>ask(Address.LINK, new LinkMessages.CompleteMfa(token, PASSWORD, code))
+        .<LinkMessages.Ended>request(
+            Address.LINK, new LinkMessages.CompleteMfa(token, PASSWORD, code))
         .await()
         .result();
   }
@@ -111,9 +113,10 @@ final class TypedLinks implements AutoCloseable {
   LinkResult email(String token, String address, Optional<String> region) {
     return bench
         .bus
-        .<LinkMessages.Ended>ask(
+        .<LinkMessages.Ended>request(
             Address.LINK,
-            new LinkMessages.SignIn(token, EMAIL, new PasswordLinkFlow.Typed(address, "", region)))
+            new LinkMessages.SignIn(
+                token, EMAIL, new PasswordLinkFlow.SignInInput(address, "", region)))
         .await()
         .result();
   }
@@ -146,6 +149,6 @@ final class TypedLinks implements AutoCloseable {
   }
 
   Puller.Account open(UUID user) {
-    return bench.accounts.open(connection(user).getUUID("id"), PermitClient.OPEN);
+    return bench.accounts.open(connection(user).getUUID("id"), PermitClient.UNLIMITED);
   }
 }

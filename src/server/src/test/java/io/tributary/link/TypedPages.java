@@ -87,7 +87,7 @@ interface TypedPages {
     String login = hosted.account("right", false, "123456");
     visitor.open(hosted.link().of(HostedLink.HELD));
     visitor.signIn(login, "right");
-    for (int i = 0; i < PasswordLinkFlow.MOST_CODES; i++) {
+    for (int i = 0; i < PasswordLinkFlow.MAX_CODE_ATTEMPTS; i++) {
       browser.fill("Code", "00000" + i);
       browser.turns(() -> browser.press(Keys.ENTER));
       browser.sees("This is not the right code");

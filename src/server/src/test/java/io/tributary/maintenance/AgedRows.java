@@ -21,7 +21,7 @@ record AgedRows(TestNode node) {
   /** A new one, of the API. */
   UUID user() {
     return UUID.fromString(
-        node.post("/v2/user", "{\"client_user_id\":\"" + Ids.hex(8) + "\"}")
+        node.post("/v2/user", "{\"client_user_id\":\"" + Ids.randomHex(8) + "\"}")
             .expect(200)
             .json()
             .get("user_id")
@@ -57,7 +57,7 @@ record AgedRows(TestNode node) {
             node.first().team(),
             provider,
             status,
-            Ids.NIL,
+            Ids.DEFAULT_APP,
             node.secrets().seal("token", id.toString()));
     return id;
   }
@@ -68,7 +68,7 @@ record AgedRows(TestNode node) {
   }
 
   private String message(Sql sql, UUID user, String age) {
-    String id = Ids.message();
+    String id = Ids.messageId();
     sql.run(
         """
         insert into message (id, team_id, environment, event_type, user_id, body, created_at)
@@ -161,7 +161,7 @@ record AgedRows(TestNode node) {
         connection,
         user,
         node.first().team(),
-        Ids.NIL,
+        Ids.DEFAULT_APP,
         state,
         ended);
     return id;

@@ -74,7 +74,7 @@ class HousekeepingTest {
   @Test
   void expiredTokensAndOldSessionsAreForgotten() {
     UUID user = rows.user();
-    String live = Ids.hex(8);
+    String live = Ids.randomHex(8);
     for (int i = 0; i < 8; i++) {
       node.db()
           .query(
@@ -82,12 +82,12 @@ class HousekeepingTest {
               insert into access_token (token_hash, team_id, environment, expires_at)
               values ($1, $2, 'sandbox', now() - interval '1 second')
               """,
-              Encryption.sha256(Ids.hex(8)),
+              Encryption.sha256(Ids.randomHex(8)),
               node.first().team());
       node.db()
           .query(
               "insert into sign_in_token (token_hash, user_id, expires_at) values ($1, $2, now())",
-              Encryption.sha256(Ids.hex(8)),
+              Encryption.sha256(Ids.randomHex(8)),
               user);
     }
     node.db()
@@ -189,7 +189,7 @@ class HousekeepingTest {
             """,
             trigger,
             unfinished,
-            Ids.NIL,
+            Ids.DEFAULT_APP,
             connection);
     rows.gone("pull_job where id = $1", old);
     rows.gone("pull_trigger where id = $1", trigger);
@@ -210,7 +210,7 @@ class HousekeepingTest {
             connection,
             user,
             node.first().team(),
-            Ids.NIL);
+            Ids.DEFAULT_APP);
     for (int days : List.of(6, 8)) {
       node.db()
           .query(
@@ -221,7 +221,7 @@ class HousekeepingTest {
                       now() - make_interval(days => $5))
               """,
               Ids.uuid(),
-              Ids.NIL,
+              Ids.DEFAULT_APP,
               connection,
               new byte[] {(byte) days},
               days);

@@ -85,7 +85,7 @@ class TeamErasureTest {
                     TENANT,
                     "u",
                     "strava",
-                    Ids.NIL,
+                    Ids.DEFAULT_APP,
                     false,
                     user.toString(),
                     List.of(),
@@ -149,7 +149,7 @@ class TeamErasureTest {
         () -> Vault.open(db, MasterKeys.of(new byte[32])).open(secret, "x"));
     assertEquals(10, count("message where user_id is null"));
 
-    while (db.tx(tx -> erasure().erase(tx, 100))) {
+    while (db.tx(tx -> erasure().eraseNextBatch(tx, 100))) {
       // the users, one after another
     }
     assertEquals(0, count("app_user"));

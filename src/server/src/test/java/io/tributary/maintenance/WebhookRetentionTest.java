@@ -43,7 +43,8 @@ class WebhookRetentionTest {
 
   /** A message of some days ago that waits for its second attempt, tomorrow. */
   private static String message(String endpoint, int days) {
-    String id = Ids.messagesFrom(Instant.now().minus(Duration.ofDays(days))) + Ids.random(16);
+    String id =
+        Ids.messageIdBound(Instant.now().minus(Duration.ofDays(days))) + Ids.randomBase62(16);
     node.db()
         .query(
             """
@@ -132,7 +133,7 @@ class WebhookRetentionTest {
     for (int i = 0; i < 7; i++) {
       UUID user =
           UUID.fromString(
-              node.post("/v2/user", "{\"client_user_id\":\"" + Ids.hex(8) + "\"}")
+              node.post("/v2/user", "{\"client_user_id\":\"" + Ids.randomHex(8) + "\"}")
                   .expect(200)
                   .json()
                   .get("user_id")

@@ -20,7 +20,7 @@ import io.tributary.metrics.Metrics;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.FetchTarget;
 import io.tributary.provider.NotificationParser;
-import io.tributary.provider.NotificationParser.Hint;
+import io.tributary.provider.NotificationParser.ProviderNotification;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderCatalog;
 import io.tributary.testkit.TestNode;
@@ -77,7 +77,7 @@ class GrantNoticesTest {
             db,
             new Encryption(new byte[32]),
             Duration.ofMinutes(1),
-            new InboundMetrics(new Metrics()));
+            new NotificationMetrics(new Metrics()));
     fresh = new NotificationWriter(new Encryption(new byte[32]), Duration.ofMillis(1));
   }
 
@@ -97,7 +97,7 @@ class GrantNoticesTest {
                     TENANT,
                     "u",
                     "strava",
-                    Ids.NIL,
+                    Ids.DEFAULT_APP,
                     false,
                     "5501",
                     List.of(),
@@ -105,8 +105,8 @@ class GrantNoticesTest {
                     new OAuth.Tokens("a", "r", null))));
   }
 
-  private NotificationWriter.Added told(Hint... hints) {
-    return db.tx(tx -> fresh.add(tx, "strava", Ids.NIL, List.of(hints)));
+  private NotificationWriter.Added told(ProviderNotification... hints) {
+    return db.tx(tx -> fresh.store(tx, "strava", Ids.DEFAULT_APP, List.of(hints)));
   }
 
   private long count(String condition) {
@@ -120,53 +120,58 @@ class GrantNoticesTest {
   void aNewLinkForgetsWhatWasToldOfTheOldGrantAndKeepsWhatIsToBeRead() {
     link();
     told(
-        Hint.revoked("5501"),
-        Hint.scopes("5501", List.of()),
-        Hint.changed("5501", Set.of("activities"), new FetchTarget.One("activity", "1")));
-    List<NotificationRepo.Stored> claimed =
+        ProviderNotification.revoked("5501"),
+        ProviderNotification.scopes("5501", List.of()),
+        ProviderNotification.changed(
+            "5501", Set.of("activities"), new FetchTarget.SingleDocument("activity", "1")));
+    List<NotificationRepo.ClaimedNotification> claimed =
         repo.claim(9, Map.of(), 9).stream().flatMap(g -> g.hints().stream()).toList();
     assertTrue(claimed.size() >= 2, "those of the grant are due at once");
     link();
     assertEquals(1, count("true"));
     assertEquals(1, count("what = 'changed'"));
     // Who had begun to work them finds none of them to act on.
-    List<NotificationRepo.Stored> ofGrant =
-        claimed.stream().filter(h -> h.what() != NotificationParser.What.CHANGED).toList();
-    int left = db.tx(tx -> repo.done(tx, ofGrant));
+    List<NotificationRepo.ClaimedNotification> ofGrant =
+        claimed.stream()
+            .filter(h -> h.what() != NotificationParser.NotificationEvent.CHANGED)
+            .toList();
+    int left = db.tx(tx -> repo.delete(tx, ofGrant));
     assertEquals(0, left);
   }
 
   @Test
   void aRevocationOfBeforeTheLinkIsNotKeptAndOneOfAfterItIs() {
     link();
-    Hint revoked = Hint.revoked("5501");
-    told(revoked.happened(Optional.of(Instant.now().minusSeconds(60))));
+    ProviderNotification revoked = ProviderNotification.revoked("5501");
+    told(revoked.withTime(Optional.of(Instant.now().minusSeconds(60))));
     assertEquals(0, count("true"));
     told(
-        Hint.changed("5501", Set.of("activities"), null)
-            .happened(Optional.of(Instant.now().minusSeconds(60))));
+        ProviderNotification.changed("5501", Set.of("activities"), null)
+            .withTime(Optional.of(Instant.now().minusSeconds(60))));
     assertEquals(1, count("what = 'changed'"), "old news is still to be read");
-    told(revoked.happened(Optional.of(Instant.now())));
+    told(revoked.withTime(Optional.of(Instant.now())));
     assertEquals(1, count("what = 'revoked'"));
   }
 
   @Test
   void scopesThatAreToldAgainAreTheLastThatWereTold() {
     link();
-    told(Hint.scopes("5501", List.of("a")));
-    told(Hint.scopes("5501", List.of("b")));
+    told(ProviderNotification.scopes("5501", List.of("a")));
+    told(ProviderNotification.scopes("5501", List.of("b")));
     NotificationWriter.Added again =
-        told(Hint.scopes("5501", List.of("a")), Hint.scopes("5501", List.of("a")));
+        told(
+            ProviderNotification.scopes("5501", List.of("a")),
+            ProviderNotification.scopes("5501", List.of("a")));
     assertEquals(0, again.unmatched());
-    NotificationRepo.Stored last =
+    NotificationRepo.ClaimedNotification last =
         repo.claim(9, Map.of(), 9).stream()
             .flatMap(g -> g.hints().stream())
-            .max(NotificationRepo.Stored.TOLD)
+            .max(NotificationRepo.ClaimedNotification.BY_ARRIVAL)
             .orElseThrow();
     assertEquals(Optional.of(List.of("a")), last.scopes());
     db.tx(
         tx -> {
-          repo.outdated(tx, last);
+          repo.deleteOlderScopes(tx, last);
           return null;
         });
     assertEquals(1, count("what = 'scopes'"));
@@ -175,8 +180,9 @@ class GrantNoticesTest {
   @Test
   void addressesAreSealedAndCanBeRead() {
     link();
-    FetchTarget at = new FetchTarget.At(URI.create("https://example.org/f?key=open-sesame"));
-    told(Hint.changed("5501", Set.of("activities"), at));
+    FetchTarget at =
+        new FetchTarget.FetchAddress(URI.create("https://example.org/f?key=open-sesame"));
+    told(ProviderNotification.changed("5501", Set.of("activities"), at));
     assertEquals(1, count("wanted is null and body_encrypted is not null"));
     db.query("update provider_hint set due_at = now()");
     assertEquals(
@@ -188,12 +194,12 @@ class GrantNoticesTest {
     link();
     told(given("days", 1));
     db.query("update provider_hint set due_at = now()");
-    NotificationRepo.Group first = repo.claim(9, Map.of(), 9).getFirst();
+    NotificationRepo.NotificationGroup first = repo.claim(9, Map.of(), 9).getFirst();
     told(given("days", 2), given("nights", 1));
     db.query("update provider_hint set due_at = now() where state = 'queued'");
-    List<NotificationRepo.Group> others = repo.claim(9, Map.of(), 9);
+    List<NotificationRepo.NotificationGroup> others = repo.claim(9, Map.of(), 9);
     assertEquals(List.of(Optional.of("nights")), others.stream().map(g -> g.feed()).toList());
-    repo.done(first.hints());
+    repo.delete(first.hints());
     assertEquals(
         List.of(Optional.of("days")),
         repo.claim(9, Map.of(), 9).stream().map(g -> g.feed()).toList());
@@ -202,22 +208,22 @@ class GrantNoticesTest {
     assertEquals(2, repo.claim(9, Map.of(), 9).size());
   }
 
-  private static Hint given(String feed, int value) {
-    return Hint.changed(
-        "5501", Set.of(feed), new FetchTarget.Given(Json.object().put("value", value)));
+  private static ProviderNotification given(String feed, int value) {
+    return ProviderNotification.changed(
+        "5501", Set.of(feed), new FetchTarget.InlineDocuments(Json.object().put("value", value)));
   }
 
   @Test
   void whatIsToldOfAPausedConnectionIsReadWhenItGoesOnUnlessItsIngestionHasEnded() {
     Connection c = link();
-    told(Hint.changed("5501", Set.of("activities"), null));
-    NotificationRepo.Group claimed = repo.claim(9, Map.of(), 9).getFirst();
-    told(Hint.changed("5501", Set.of("sleep"), null));
+    told(ProviderNotification.changed("5501", Set.of("activities"), null));
+    NotificationRepo.NotificationGroup claimed = repo.claim(9, Map.of(), 9).getFirst();
+    told(ProviderNotification.changed("5501", Set.of("sleep"), null));
     db.tx(tx -> states.pause(tx, c));
     told(
-        Hint.changed("5501", Set.of("body"), null),
-        Hint.changed("5501", Set.of("sleep"), null),
-        Hint.revoked("5501"));
+        ProviderNotification.changed("5501", Set.of("body"), null),
+        ProviderNotification.changed("5501", Set.of("sleep"), null),
+        ProviderNotification.revoked("5501"));
     assertTrue(repo.hold(claimed.hints()), "what was under way waits too");
     assertEquals(3, count("due_at = 'infinity' and state = 'queued'"));
     assertEquals(3, count("true"), "the grant with which it goes on is another one");
@@ -228,20 +234,20 @@ class GrantNoticesTest {
     db.query("update provider_hint set state = 'queued'");
     Connection again = link();
     db.tx(tx -> states.pauseAndRevoke(tx, again));
-    told(Hint.changed("5501", Set.of("body"), null));
+    told(ProviderNotification.changed("5501", Set.of("body"), null));
     assertEquals(0, count("true"));
   }
 
   @Test
   void whatWasToldOfAnotherAccountIsNotReadOfTheNextOne() {
     link();
-    told(Hint.changed("5501", Set.of("activities"), null));
+    told(ProviderNotification.changed("5501", Set.of("activities"), null));
     db.query("update connection set external_user_id = '17'");
     link();
     assertEquals(0, count("true"));
   }
 
-  private int claimed(String provider, List<NotificationRepo.Group> of) {
+  private int claimed(String provider, List<NotificationRepo.NotificationGroup> of) {
     return (int) of.stream().filter(g -> g.provider().equals(provider)).count();
   }
 
@@ -249,16 +255,16 @@ class GrantNoticesTest {
   void aProviderOfManyNoticesLeavesPlacesToThoseOfOthers() {
     link();
     for (int i = 0; i < 12; i++) {
-      told(Hint.changed("5501", Set.of("feed" + i), null));
+      told(ProviderNotification.changed("5501", Set.of("feed" + i), null));
     }
     // The youngest is another provider's.
     db.query("update provider_hint set due_at = now() - interval '1 minute'");
     db.query("update provider_hint set provider = 'oura', due_at = now() where feed = 'feed11'");
-    List<NotificationRepo.Group> first = repo.claim(8, Map.of(), 4);
+    List<NotificationRepo.NotificationGroup> first = repo.claim(8, Map.of(), 4);
     assertEquals(4, claimed("strava", first));
     assertEquals(1, claimed("oura", first));
     // What the node works already takes places of its provider.
-    List<NotificationRepo.Group> next = repo.claim(8, Map.of("strava", 3), 4);
+    List<NotificationRepo.NotificationGroup> next = repo.claim(8, Map.of("strava", 3), 4);
     assertEquals(1, next.size());
     assertEquals(0, repo.claim(8, Map.of("strava", 4), 4).size());
   }

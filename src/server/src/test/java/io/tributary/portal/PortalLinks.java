@@ -37,11 +37,11 @@ interface PortalLinks {
         made.get("url")
             .asText()
             .matches("https://health\\.example\\.org/portal/webhooks#link=[0-9A-Za-z]{43}"));
-    Instant expiry = Times.instant(made.get("expires_at").asText()).orElseThrow();
+    Instant expiry = Times.parseInstant(made.get("expires_at").asText()).orElseThrow();
     Duration life = Duration.between(Instant.now(), expiry);
     assertTrue(life.toSeconds() > 100 && life.toSeconds() <= 120, life.toString());
     Instant usual =
-        Times.instant(make(null).expect(200).json().get("expires_at").asText()).orElseThrow();
+        Times.parseInstant(make(null).expect(200).json().get("expires_at").asText()).orElseThrow();
     assertTrue(Duration.between(Instant.now(), usual).toSeconds() > 580);
   }
 

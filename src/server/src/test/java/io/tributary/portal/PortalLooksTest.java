@@ -142,7 +142,7 @@ class PortalLooksTest {
             null,
             PLAIN,
             Json.object().put(PLAIN, PLAIN));
-    assertTrue(EventTypes.known(event.type()));
+    assertTrue(EventTypes.isKnown(event.type()));
     node.db()
         .tx(
             tx -> {

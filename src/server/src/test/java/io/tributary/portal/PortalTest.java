@@ -198,13 +198,13 @@ class PortalTest implements PortalLinks, PortalFiles {
     PortalHarness.Session s = portal.session("{\"read_only\":true}");
     assertTrue(s.call("GET", "/session", null).expect(200).json().get("read_only").asBoolean());
     s.call("GET", "/webhook/" + id, null).expect(200);
-    List<PortalApiRoutes.Shared> trusted =
+    List<PortalApiRoutes.SharedCall> trusted =
         PortalApiRoutes.of(List.of(r -> node.node().routes().specs().forEach(x -> add(r, x))))
             .stream()
-            .filter(PortalApiRoutes.Shared::trusted)
+            .filter(PortalApiRoutes.SharedCall::privileged)
             .toList();
     assertTrue(trusted.size() >= 5);
-    for (PortalApiRoutes.Shared call : trusted) {
+    for (PortalApiRoutes.SharedCall call : trusted) {
       String path = call.path().replace("{webhook_id}", id).replaceAll("\\{[a-z_]+}", "x");
       boolean body = !List.of("GET", "DELETE").contains(call.spec().method().name());
       s.call(call.spec().method().name(), path, body ? "{}" : null).expect(403);
@@ -212,7 +212,7 @@ class PortalTest implements PortalLinks, PortalFiles {
     node.manage("GET", hooks.base() + "/" + id, null).expect(200);
   }
 
-  private static void add(io.tributary.http.Routes routes, io.tributary.http.Routes.Spec s) {
+  private static void add(io.tributary.http.Routes routes, io.tributary.http.Routes.RouteSpec s) {
     routes.add(s.method(), s.template(), s.access(), s.bodyLimit(), s.handler());
   }
 

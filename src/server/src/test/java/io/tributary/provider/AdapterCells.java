@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.SourcedSummary;
 import io.tributary.simulators.kit.SimOptions;
 import io.vertx.core.json.JsonObject;
@@ -49,7 +49,7 @@ final class AdapterCells {
     assertEquals(reuses, cloud.controlled("requests").getJsonObject("oauth").getInteger("reuses"));
     // The control: a spent token is refused, and counted.
     TokenRefreshClient renewer = cloud.adapter.renewer().orElseThrow();
-    assertThrows(ProviderException.TokenRefused.class, () -> renewer.refresh(cloud.app(), before));
+    assertThrows(ProviderException.TokenRejected.class, () -> renewer.refresh(cloud.app(), before));
     assertEquals(
         reuses + 1, cloud.controlled("requests").getJsonObject("oauth").getInteger("reuses"));
   }
@@ -65,7 +65,7 @@ final class AdapterCells {
   private void held(String person, LocalDate first, LocalDate last) {
     assertFalse(spec.checks.isEmpty(), "nothing to hold days against");
     ProbeAccount account = cloud.account(person, BERLIN);
-    NormalisedBatch batch = cloud.read(account, first.minusDays(1), last.plusDays(1));
+    NormalizedBatch batch = cloud.read(account, first.minusDays(1), last.plusDays(1));
     assertEquals(List.of(), batch.refused());
     for (LocalDate day = first; !day.isAfter(last); day = day.plusDays(1)) {
       JsonObject truth = cloud.truth(person, day);
@@ -90,7 +90,7 @@ final class AdapterCells {
           LIMIT, () -> assertEquals(0, cloud.controlled("deliveries").getInteger("pending")));
       assertFalse(hook.statuses().isEmpty());
       hook.statuses().forEach(s -> assertEquals(2, s / 100));
-      assertFalse(hook.read(account).only(Set.of(spec.told)).isEmpty());
+      assertFalse(hook.read(account).retain(Set.of(spec.told)).isEmpty());
       assertFalse(spec.refusals.isEmpty());
       spec.refusals.forEach(
           (forgery, status) -> {
@@ -105,12 +105,12 @@ final class AdapterCells {
   }
 
   /** What two readings of the same days have in common: all of it. */
-  private static void same(NormalisedBatch one, NormalisedBatch other) {
+  private static void same(NormalizedBatch one, NormalizedBatch other) {
     assertEquals(keys(one), keys(other));
     assertEquals(new HashSet<>(one.samples()), new HashSet<>(other.samples()));
   }
 
-  private static Set<String> keys(NormalisedBatch batch) {
+  private static Set<String> keys(NormalizedBatch batch) {
     UUID user = new UUID(1, 1);
     return batch.summaries().stream()
         .map((SourcedSummary s) -> s.id(user) + s.content(user))
@@ -121,7 +121,7 @@ final class AdapterCells {
   void rate429() {
     ProbeAccount account = cloud.account("rita", null);
     LocalDate last = CasesCloud.today().minusDays(2);
-    NormalisedBatch whole = cloud.read(account, last.minusDays(1), last);
+    NormalizedBatch whole = cloud.read(account, last.minusDays(1), last);
     assertFalse(whole.isEmpty());
     int calls = account.calls;
     cloud.fault(new JsonObject().put("status", 429).put("retry_after", 17), 1);
@@ -130,8 +130,8 @@ final class AdapterCells {
             ProviderException.RateLimited.class,
             () -> cloud.read(account, last.minusDays(1), last));
     assertEquals(calls + 1, account.calls);
-    assertEquals(List.of(told.waitFor()), account.pauses);
-    assertTrue(told.waitFor().compareTo(Duration.ZERO) > 0);
+    assertEquals(List.of(told.retryAfter()), account.pauses);
+    assertTrue(told.retryAfter().compareTo(Duration.ZERO) > 0);
     same(whole, cloud.read(account, last.minusDays(1), last));
   }
 
@@ -139,7 +139,7 @@ final class AdapterCells {
   void server5xx() {
     ProbeAccount account = cloud.account("sara", null);
     LocalDate last = CasesCloud.today().minusDays(2);
-    NormalisedBatch whole = cloud.read(account, last.minusDays(1), last);
+    NormalizedBatch whole = cloud.read(account, last.minusDays(1), last);
     for (JsonObject harm :
         List.of(
             new JsonObject().put("status", 503),
@@ -162,7 +162,7 @@ final class AdapterCells {
   void paging() {
     LocalDate last = CasesCloud.today().minusDays(2);
     ProbeAccount large = cloud.account("page", null);
-    NormalisedBatch whole = cloud.read(large, last.minusDays(1), last);
+    NormalizedBatch whole = cloud.read(large, last.minusDays(1), last);
     assertFalse(whole.isEmpty());
     SimOptions small =
         SimOptions.defaults().withDays(ProviderCases.HISTORY_DAYS).withPageSize(spec.page);

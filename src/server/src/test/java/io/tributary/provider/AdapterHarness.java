@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.SourcedSummary;
 import io.tributary.model.Summary;
 import io.tributary.simulators.kit.Sim;
@@ -89,7 +89,7 @@ public abstract class AdapterHarness implements AutoCloseable {
 
   /** What the browser brings back after the person agreed. */
   public final Map<String, String> consent(String person, List<String> scopes) {
-    String asked = oauth().authoriseUrl(app(), new OAuth.Start(STATE, scopes, VERIFIER));
+    String asked = oauth().authorizeUrl(app(), new OAuth.Start(STATE, scopes, VERIFIER));
     // Who names no scopes has them ticked on the page.
     String ticked = asked.contains("scope=") ? "" : "&sim_scopes=" + String.join("+", scopes);
     String page = asked + CasesCloud.agrees(person) + ticked;
@@ -157,7 +157,7 @@ public abstract class AdapterHarness implements AutoCloseable {
   }
 
   /** All of a window: its pages put together. */
-  public final NormalisedBatch pull(
+  public final NormalizedBatch pull(
       Puller.Account account, String feed, LocalDate first, LocalDate last) {
     return CasesCloud.join(
         pages(account, feed, first, last).stream().map(Puller.Page::batch).toList());
@@ -181,7 +181,7 @@ public abstract class AdapterHarness implements AutoCloseable {
   }
 
   /** Everything that would be stored, as text that can be compared. */
-  public static Set<String> records(NormalisedBatch batch) {
+  public static Set<String> records(NormalizedBatch batch) {
     Set<String> out = new HashSet<>();
     batch.summaries().forEach(s -> out.add(s.id(NOBODY) + s.content(NOBODY)));
     batch.samples().forEach(s -> out.add(s.toString()));
@@ -189,7 +189,7 @@ public abstract class AdapterHarness implements AutoCloseable {
   }
 
   /** All of a window, which must fit into one page. */
-  public final NormalisedBatch pullOne(
+  public final NormalizedBatch pullOne(
       Puller.Account account, String feed, LocalDate first, LocalDate last) {
     var window = new Puller.Window(first, last, Instant.now());
     Puller.Page page = page(account, feed, window, null);
@@ -198,7 +198,7 @@ public abstract class AdapterHarness implements AutoCloseable {
   }
 
   /** The summaries of one kind. */
-  public static <T extends Summary> List<T> all(NormalisedBatch batch, Class<T> type) {
+  public static <T extends Summary> List<T> all(NormalizedBatch batch, Class<T> type) {
     return batch.summaries().stream()
         .map(SourcedSummary::summary)
         .filter(type::isInstance)

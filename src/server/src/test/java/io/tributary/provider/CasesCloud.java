@@ -10,7 +10,7 @@ import io.tributary.config.ConfigLoader;
 import io.tributary.config.ProviderAppConfig;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.simulators.kit.PersonTrait;
 import io.tributary.simulators.kit.Sim;
 import io.tributary.simulators.kit.SimOptions;
@@ -119,7 +119,7 @@ final class CasesCloud implements AutoCloseable {
 
   AppCredentials app() {
     return new AppCredentials(
-        Ids.NIL,
+        Ids.DEFAULT_APP,
         spec.slug,
         config.clientId(),
         config.clientSecret(),
@@ -169,11 +169,11 @@ final class CasesCloud implements AutoCloseable {
       return signedIn(person, zone);
     }
     OAuth oauth = adapter.oauth().orElseThrow();
-    List<String> asked = adapter.descriptor().scopesAsked();
+    List<String> asked = adapter.descriptor().defaultScopes();
     Map<String, String> back =
         query(
             back(
-                oauth.authoriseUrl(
+                oauth.authorizeUrl(
                     app(), new OAuth.Start("state-of-link", asked, VERIFIER, spec.region)),
                 agrees(person)));
     assertEquals("state-of-link", back.get("state"));
@@ -213,7 +213,8 @@ final class CasesCloud implements AutoCloseable {
   }
 
   private OAuth.Tokens again(PasswordLogin login, PasswordLogin.Connected in, OAuth.Session s) {
-    PasswordLogin.Outcome outcome = login.again(app(), in.keep().orElseThrow(), s.state());
+    PasswordLogin.Outcome outcome =
+        login.renewSession(app(), in.storedLogin().orElseThrow(), s.state());
     return assertInstanceOf(PasswordLogin.Connected.class, outcome).granted().tokens();
   }
 
@@ -249,11 +250,11 @@ final class CasesCloud implements AutoCloseable {
   }
 
   /** Everything that these days give, of all feeds that are polled. */
-  NormalisedBatch read(ProbeAccount account, LocalDate first, LocalDate last) {
+  NormalizedBatch read(ProbeAccount account, LocalDate first, LocalDate last) {
     if (spec.daysTold.isPresent()) {
       return told(account, spec.daysTold.get().apply(first, last));
     }
-    List<NormalisedBatch> all = new ArrayList<>();
+    List<NormalizedBatch> all = new ArrayList<>();
     for (Feed feed : adapter.descriptor().feeds()) {
       if (feed.poll() && !feed.resources().isEmpty()) {
         all.add(read(account, feed, first, last));
@@ -263,7 +264,7 @@ final class CasesCloud implements AutoCloseable {
   }
 
   /** What the vendor tells of is read as it is told. */
-  private NormalisedBatch told(ProbeAccount account, JsonObject order) {
+  private NormalizedBatch told(ProbeAccount account, JsonObject order) {
     if (hook == null) {
       hook = new CasesHook(this);
     }
@@ -281,8 +282,8 @@ final class CasesCloud implements AutoCloseable {
         () -> assertEquals(0, controlled("deliveries").getInteger("pending")));
   }
 
-  NormalisedBatch read(Puller.Account account, Feed feed, LocalDate first, LocalDate last) {
-    List<NormalisedBatch> all = new ArrayList<>();
+  NormalizedBatch read(Puller.Account account, Feed feed, LocalDate first, LocalDate last) {
+    List<NormalizedBatch> all = new ArrayList<>();
     Instant now = Instant.now();
     for (LocalDate from = first; !from.isAfter(last); from = from.plusDays(feed.windowDays())) {
       LocalDate end = from.plusDays(feed.windowDays() - 1L);
@@ -290,15 +291,15 @@ final class CasesCloud implements AutoCloseable {
       com.fasterxml.jackson.databind.JsonNode cursor = null;
       do {
         Puller.Page page = adapter.puller().orElseThrow().pull(account, feed, window, cursor);
-        all.add(page.batch().only(feed.resources()));
+        all.add(page.batch().retain(feed.resources()));
         cursor = page.next();
       } while (cursor != null);
     }
     return join(all);
   }
 
-  static NormalisedBatch join(List<NormalisedBatch> all) {
-    return new NormalisedBatch(
+  static NormalizedBatch join(List<NormalizedBatch> all) {
+    return new NormalizedBatch(
         all.stream().flatMap(b -> b.summaries().stream()).toList(),
         all.stream().flatMap(b -> b.samples().stream()).toList(),
         all.stream().flatMap(b -> b.streams().stream()).toList(),

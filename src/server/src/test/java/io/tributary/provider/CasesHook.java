@@ -2,8 +2,8 @@ package io.tributary.provider;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.model.NormalisedBatch;
-import io.tributary.provider.NotificationParser.Hint;
+import io.tributary.model.NormalizedBatch;
+import io.tributary.provider.NotificationParser.ProviderNotification;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
@@ -22,7 +22,7 @@ final class CasesHook implements AutoCloseable {
   private final CasesCloud cloud;
   private final HttpServer server;
   private final List<Integer> statuses = new CopyOnWriteArrayList<>();
-  private final List<Hint> hints = new CopyOnWriteArrayList<>();
+  private final List<ProviderNotification> hints = new CopyOnWriteArrayList<>();
   private volatile Optional<String> pushSecret = Optional.empty();
 
   /** Listens, and has the vendor told of it. */
@@ -60,8 +60,8 @@ final class CasesHook implements AutoCloseable {
         s.level() == SubscriptionClient.Level.APP
             ? Optional.empty()
             : Optional.of(account.session());
-    for (String kind : s.wanted(cloud.app())) {
-      var asked = new SubscriptionClient.Request(cloud.app(), session, kind, url, WORD);
+    for (String kind : s.subscriptionNames(cloud.app())) {
+      var asked = new SubscriptionClient.SubscriptionRequest(cloud.app(), session, kind, url, WORD);
       s.ensure(asked).secret().ifPresent(told -> pushSecret = Optional.of(told));
     }
   }
@@ -72,13 +72,13 @@ final class CasesHook implements AutoCloseable {
       request.response().setStatusCode(404).end();
       return;
     }
-    NotificationParser.Answer answer =
+    NotificationParser.NotificationResponse answer =
         cloud
             .adapter
             .inbound()
             .orElseThrow()
             .receive(
-                new NotificationParser.Push(
+                new NotificationParser.NotificationRequest(
                     cloud.app(),
                     WORD,
                     pushSecret,
@@ -94,10 +94,11 @@ final class CasesHook implements AutoCloseable {
               .setStatusCode(c.status())
               .putHeader("Content-Type", c.contentType())
               .end(c.body());
-      case NotificationParser.Checked c -> request.response().setStatusCode(c.status()).end();
-      case NotificationParser.Refuse r -> end(request, r.status());
-      case NotificationParser.Take t -> {
-        hints.addAll(t.hints());
+      case NotificationParser.VerifyTokenChallenge c ->
+          request.response().setStatusCode(c.status()).end();
+      case NotificationParser.NotificationRejected r -> end(request, r.status());
+      case NotificationParser.NotificationAccepted t -> {
+        hints.addAll(t.notifications());
         end(request, t.status());
       }
     }
@@ -119,23 +120,23 @@ final class CasesHook implements AutoCloseable {
   }
 
   /** What the hints about the account have read. */
-  NormalisedBatch read(ProbeAccount account) {
-    List<NormalisedBatch> all = new ArrayList<>();
-    for (Hint hint : new ArrayList<>(hints)) {
-      if (hint.what() != NotificationParser.What.CHANGED
+  NormalizedBatch read(ProbeAccount account) {
+    List<NormalizedBatch> all = new ArrayList<>();
+    for (ProviderNotification hint : new ArrayList<>(hints)) {
+      if (hint.event() != NotificationParser.NotificationEvent.CHANGED
           || !account.session().externalUserId().equals(Optional.of(hint.externalUserId()))) {
         continue;
       }
       for (Feed feed : cloud.adapter.descriptor().feeds()) {
         if (hint.feeds().contains(feed.name())) {
-          hint.wanted().map(w -> read(account, feed, w)).ifPresent(all::add);
+          hint.target().map(w -> read(account, feed, w)).ifPresent(all::add);
         }
       }
     }
     return CasesCloud.join(all);
   }
 
-  private NormalisedBatch read(ProbeAccount account, Feed feed, FetchTarget wanted) {
+  private NormalizedBatch read(ProbeAccount account, Feed feed, FetchTarget wanted) {
     return wanted instanceof FetchTarget.Days days
         ? cloud.read(account, feed, days.first(), days.last())
         : cloud.adapter.fetcher().orElseThrow().fetch(account, feed, wanted, Instant.now()).batch();

@@ -34,7 +34,7 @@ public final class CasesNode implements AutoCloseable {
   CasesNode(CasesCloud cloud, TestNode node) {
     this.cloud = cloud;
     this.node = node;
-    if (cloud.adapter.descriptor().needsOwnApp()) {
+    if (cloud.adapter.descriptor().requiresOwnApp()) {
       ownApp();
     }
   }
@@ -85,7 +85,7 @@ public final class CasesNode implements AutoCloseable {
   }
 
   String user() {
-    return node.post("/v2/user", "{\"client_user_id\":\"" + Ids.random(12) + "\"}")
+    return node.post("/v2/user", "{\"client_user_id\":\"" + Ids.randomBase62(12) + "\"}")
         .expect(200)
         .json()
         .get("user_id")
@@ -203,7 +203,8 @@ public final class CasesNode implements AutoCloseable {
     NotificationUrls hooks = new NotificationUrls(node.db(), node.secrets(), () -> node.url(""));
     cloud.control(
         cloud.spec.dashboard.orElseThrow(),
-        new JsonObject().put("url", hooks.url(hooks.of(cloud.spec.slug, Ids.NIL))));
+        new JsonObject()
+            .put("url", hooks.url(hooks.findOrCreate(cloud.spec.slug, Ids.DEFAULT_APP))));
   }
 
   /** Whether nothing is left to be asked for or to be read. */

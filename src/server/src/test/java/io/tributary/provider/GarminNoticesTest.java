@@ -52,7 +52,7 @@ class GarminNoticesTest {
     node = new CasesNode(cloud);
     NotificationUrls hooks =
         new NotificationUrls(node.node.db(), node.node.secrets(), () -> node.node.url(""));
-    path = "/v2/provider/garmin/push/" + hooks.of("garmin", Ids.NIL).secret();
+    path = "/v2/provider/garmin/push/" + hooks.findOrCreate("garmin", Ids.DEFAULT_APP).secret();
   }
 
   @AfterAll

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.ingest.IngestResult;
 import io.tributary.ingest.Person;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -64,7 +64,7 @@ final class NodeCells {
   void partialGrant() {
     String scope = spec.untick.orElseThrow();
     String kept =
-        cloud.adapter.descriptor().scopesAsked().stream()
+        cloud.adapter.descriptor().defaultScopes().stream()
             .filter(s -> !s.equals(scope))
             .collect(Collectors.joining(" "));
     String user = node.user();
@@ -221,7 +221,7 @@ final class NodeCells {
     Person person = Person.of(node.node);
     person.provider = spec.slug;
     LocalDate last = CasesCloud.today().minusDays(2);
-    NormalisedBatch batch = cloud.read(account, last.minusDays(2), last);
+    NormalizedBatch batch = cloud.read(account, last.minusDays(2), last);
     assertFalse(batch.isEmpty());
     person.store(batch);
     List<String> events = person.eventTypes();

@@ -74,7 +74,7 @@ public abstract class ProviderCases {
   /** Slugs without an adapter, and why. */
   public static final Map<String, String> NONE =
       new TreeMap<>(
-          Map.of("omron", "no public API documentation: the slug is accepted everywhere but not listed, and links are rejected"));
+          Map.of("omron", "no public documentation: slug accepted, not listed; links rejected"));
 
   /** Days that the history of a linked user goes back here. */
   static final int HISTORY_DAYS = 6;

@@ -42,7 +42,7 @@ public final class ProviderSeeds {
 
   /** Of a provider that tells days and is not asked for them: what its tests have it tell. */
   private static ArrayNode told(CasesCloud cloud, String slug) throws IOException {
-    String facts = AccountContext.of(cloud.account("Ann", ZoneId.of("Europe/Berlin"))).text();
+    String facts = AccountContext.of(cloud.account("Ann", ZoneId.of("Europe/Berlin"))).toJsonText();
     ArrayNode out = Json.array();
     Json.parse(
             Files.readAllBytes(
@@ -86,7 +86,7 @@ public final class ProviderSeeds {
                   Json.object()
                       .put("kind", kind)
                       .put("key", d.key())
-                      .put("facts", AccountContext.of(account).text())
+                      .put("facts", AccountContext.of(account).toJsonText())
                       .set("body", cut(d.body())));
         }
         cursor = page.next();

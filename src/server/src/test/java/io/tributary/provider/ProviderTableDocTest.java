@@ -77,7 +77,8 @@ class ProviderTableDocTest {
         assertEquals(spec.slug, slug);
         assertEquals(adapter.inbound().isPresent(), spec.offers(Case.PUSH), slug + " pushes");
         assertEquals(
-            adapter.descriptor().scopesAsked().size() > 1 && !adapter.descriptor().fullGrantOnly(),
+            adapter.descriptor().defaultScopes().size() > 1
+                && !adapter.descriptor().fullGrantOnly(),
             spec.offers(Case.PARTIAL_GRANT),
             slug + " partial grants");
         assertTrue(

@@ -3,7 +3,7 @@ package io.tributary.provider;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.testkit.fuzz.Target;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
@@ -107,20 +107,20 @@ public final class ProviderTargets {
           new DocumentMapper.Document(
               document.path("kind").asText(),
               document.path("key").asText(),
-              AccountContext.read(document.path("facts").asText()),
+              AccountContext.parse(document.path("facts").asText()),
               this1 && damaged.has("body") ? damaged.get("body") : document.get("body")));
     }
     for (Feed feed : adapter.descriptor().feeds()) {
-      DocumentMapper.Need need = mapping.need(feed);
-      if (!need.kinds().contains(kind) && !need.always().contains(kind)) {
+      DocumentMapper.RequiredKinds need = mapping.requiredKinds(feed);
+      if (!need.kinds().contains(kind) && !need.undated().contains(kind)) {
         continue;
       }
       List<DocumentMapper.Document> wanted =
           documents.stream()
-              .filter(d -> need.kinds().contains(d.kind()) || need.always().contains(d.kind()))
+              .filter(d -> need.kinds().contains(d.kind()) || need.undated().contains(d.kind()))
               .toList();
       try {
-        mapping.normalise(feed, wanted).forEach(ProviderTargets::stored);
+        mapping.normalize(feed, wanted).forEach(ProviderTargets::stored);
       } catch (IllegalArgumentException e) {
         // A mapping has no refusal of its own: what is odd costs its record and no other.
         throw new AssertionError(feed.name() + ": one document costs the whole feed", e);
@@ -129,7 +129,7 @@ public final class ProviderTargets {
   }
 
   /** What is written of a record must be writable. */
-  private static void stored(NormalisedBatch batch) {
+  private static void stored(NormalizedBatch batch) {
     batch
         .summaries()
         .forEach(
@@ -158,7 +158,7 @@ public final class ProviderTargets {
     MultiMap headers = MultiMap.caseInsensitiveMultiMap();
     Notices.prove(slug, body, NOW, headers);
     inbound.receive(
-        new NotificationParser.Push(
+        new NotificationParser.NotificationRequest(
             Notices.app(slug),
             Notices.HOOK,
             Optional.of(Notices.TOLD),

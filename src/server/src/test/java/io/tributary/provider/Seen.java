@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepSummary;
@@ -20,7 +20,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** What an adapter made of one local day of a person; for the checks of a row. */
-public record Seen(NormalisedBatch batch, LocalDate day, ZoneId zone) {
+public record Seen(NormalizedBatch batch, LocalDate day, ZoneId zone) {
   /** Summaries whose calendar day is this one. */
   public <T extends Summary> List<T> summaries(Class<T> type) {
     return batch.summaries().stream()

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** Whose rows are claimed: of each provider, of each team in turn, not of who rests. */
 class FairClaimSqlTest {
-  private static final UUID OURS = Ids.NIL;
+  private static final UUID OURS = Ids.DEFAULT_APP;
   private static final UUID THEIRS = Ids.uuid();
   private static final Duration LEASE = Duration.ofMinutes(5);
 
@@ -39,7 +39,7 @@ class FairClaimSqlTest {
         Map.of(provider, n),
         List.of(),
         List.of(),
-        Map.of(new ProviderSlotPool.Work(provider, busy), running),
+        Map.of(new ProviderSlotPool.TeamWork(provider, busy), running),
         Map.of());
   }
 
@@ -206,9 +206,9 @@ class FairClaimSqlTest {
       UUID connection = connection(h);
       List<UUID> teams = Stream.generate(Ids::uuid).limit(5).toList();
       teams.forEach(t -> jobs(h, connection, t, "garmin", OURS, 40, 60));
-      ProviderSlotPool.Desk desk =
+      ProviderSlotPool.Claimer desk =
           new ProviderSlotPool(1, List.of("garmin"), System::nanoTime)
-              .desk(ProviderSlotPool.Lane.HISTORY);
+              .newClaimer(ProviderSlotPool.Lane.HISTORY);
       PullRepo repo = repo(h);
       for (int i = 0; i < 7; i++) {
         one(desk, repo);
@@ -224,14 +224,14 @@ class FairClaimSqlTest {
   }
 
   /** Claims for the one place and ends what was claimed; whose it was. */
-  private static UUID one(ProviderSlotPool.Desk desk, PullRepo repo) {
+  private static UUID one(ProviderSlotPool.Claimer desk, PullRepo repo) {
     ProviderSlotPool.Offer offer = desk.offer();
-    List<ProviderSlotPool.Work> work =
+    List<ProviderSlotPool.TeamWork> work =
         repo.claim(1, offer).stream()
-            .map(j -> new ProviderSlotPool.Work(j.provider(), j.tenant().team()))
+            .map(j -> new ProviderSlotPool.TeamWork(j.provider(), j.tenant().team()))
             .toList();
-    desk.claimed(offer, work);
-    work.forEach(desk::ended);
+    desk.recordClaim(offer, work);
+    work.forEach(desk::release);
     return work.getFirst().team();
   }
 
@@ -254,7 +254,7 @@ class FairClaimSqlTest {
       assertEquals(
           Map.of(THEIRS, 1L),
           repo.claim(100, places("garmin", 1, many, 5)).stream()
-              .collect(Collectors.groupingBy(PollRepo.Poll::app, Collectors.counting())));
+              .collect(Collectors.groupingBy(PollRepo.DuePoll::app, Collectors.counting())));
     }
   }
 

@@ -31,7 +31,7 @@ class HintTest {
                 + " $6::text::jsonb, $7, $8, now() + interval '1 day',"
                 + " now() - interval '1 second')",
             Ids.uuid(),
-            Ids.NIL,
+            Ids.DEFAULT_APP,
             connection,
             what,
             feed,
@@ -49,7 +49,7 @@ class HintTest {
                 + " $4::text::jsonb, $5, 'queued', now() + interval '1 day',"
                 + " now() - make_interval(secs => $6))",
             Ids.uuid(),
-            Ids.NIL,
+            Ids.DEFAULT_APP,
             connection,
             "{\"scopes\":" + scopes + "}",
             scopes.getBytes(),

@@ -155,7 +155,7 @@ class HistoricalPullTest {
               "insert into pull_trigger (id, provider, app_id, connection_id, state, granted_at)"
                   + " values ($1, 'oura', $2, $3, 'granted', now())",
               trigger,
-              Ids.NIL,
+              Ids.DEFAULT_APP,
               connection);
       assertEquals(0, h.schedule(connection, trigger));
       assertEquals(RESOURCES, h.events(past, "historical.data.").size());
@@ -224,7 +224,7 @@ class HistoricalPullTest {
               "insert into pull_trigger (id, provider, app_id, connection_id, state, granted_at)"
                   + " values ($1, 'oura', $2, $3, 'granted', now())",
               trigger,
-              Ids.NIL,
+              Ids.DEFAULT_APP,
               connection);
       h.schedule(connection, trigger);
       assertEquals(before, jobs(h));

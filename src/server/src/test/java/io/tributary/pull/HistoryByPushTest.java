@@ -69,7 +69,7 @@ class HistoryByPushTest {
             id,
             user,
             h.node.tenant().team(),
-            Ids.NIL);
+            Ids.DEFAULT_APP);
     return id;
   }
 
@@ -125,7 +125,7 @@ class HistoryByPushTest {
         .db()
         .tx(
             tx -> {
-              assertEquals(0, stage.linked(tx, connection, false));
+              assertEquals(0, stage.scheduleAfterLink(tx, connection, false));
               assertEquals(List.of(), jobs(tx, connection));
               return null;
             });
@@ -154,7 +154,7 @@ class HistoryByPushTest {
         .db()
         .tx(
             tx -> {
-              assertEquals(1, stage.linked(tx, connection, true));
+              assertEquals(1, stage.scheduleAfterLink(tx, connection, true));
               assertEquals(List.of("backfill"), jobs(tx, connection));
               return null;
             });
@@ -188,8 +188,8 @@ class HistoryByPushTest {
     Descriptor fixed =
         provider().fixedDays(Map.of(Resource.HEARTRATE, 14, Resource.ACTIVITY, 0)).build();
     HistoryWindow days = new HistoryWindow(Map.of("", 60, "heartrate", 200), 365);
-    assertEquals(14, days.of(fixed, Resource.HEARTRATE));
-    assertEquals(60, days.of(fixed, Resource.SLEEP));
+    assertEquals(14, days.days(fixed, Resource.HEARTRATE));
+    assertEquals(60, days.days(fixed, Resource.SLEEP));
     UUID user = h.user();
     UUID connection = connection(user);
     h.node

@@ -35,7 +35,7 @@ class IntrospectTest {
   private static UUID userWithPull(String provider) {
     UUID user =
         UUID.fromString(
-            node.post("/v2/user", Json.text(Map.of("client_user_id", Ids.hex(6))))
+            node.post("/v2/user", Json.text(Map.of("client_user_id", Ids.randomHex(6))))
                 .expect(200)
                 .json()
                 .get("user_id")
@@ -48,7 +48,7 @@ class IntrospectTest {
                 + " now(), now(), '1.0', $3, '{[2026-01-01,2026-01-03),[2026-02-01,2026-02-02)}')",
             user,
             provider,
-            Ids.trace());
+            Ids.traceId());
     return user;
   }
 

@@ -33,7 +33,7 @@ class OuraPushTest {
     final OAuth.Granted granted;
     final UUID user;
     final UUID connection;
-    NotificationUrls.Hook hook;
+    NotificationUrls.Webhook hook;
     String path;
 
     Told(String... settings) {
@@ -55,7 +55,7 @@ class OuraPushTest {
       connection = h.connect(user, granted);
       NotificationUrls hooks =
           new NotificationUrls(h.node.db(), h.node.secrets(), () -> h.node.url(""));
-      hook = hooks.of("oura", Ids.NIL);
+      hook = hooks.findOrCreate("oura", Ids.DEFAULT_APP);
       path = "/v2/provider/oura/push/" + hook.secret();
       for (String change : List.of("create", "update")) {
         subscribe("sleep", change, hooks.url(hook), hook.secret(), 201);

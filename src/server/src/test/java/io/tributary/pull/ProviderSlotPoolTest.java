@@ -24,109 +24,110 @@ import org.junit.jupiter.api.Test;
 
 /** What one provider does never keeps another one's data. */
 class ProviderSlotPoolTest {
-  private static final UUID OURS = Ids.NIL;
+  private static final UUID OURS = Ids.DEFAULT_APP;
   private static final UUID THEIRS = Ids.uuid();
   private static final UUID TEAM = Ids.uuid();
-  private static final ProviderSlotPool.Work A = new ProviderSlotPool.Work("a", TEAM);
+  private static final ProviderSlotPool.TeamWork A = new ProviderSlotPool.TeamWork("a", TEAM);
   private static final Duration SOON = Duration.ofSeconds(10);
 
   private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 5);
   private final ProviderSlotPool slots = new ProviderSlotPool(8, List.of("a", "b"), clock::get);
 
-  private static List<ProviderSlotPool.Work> of(String provider, int count) {
-    return Collections.nCopies(count, new ProviderSlotPool.Work(provider, TEAM));
+  private static List<ProviderSlotPool.TeamWork> of(String provider, int count) {
+    return Collections.nCopies(count, new ProviderSlotPool.TeamWork(provider, TEAM));
   }
 
   private static Set<UUID> resting(ProviderSlotPool.Offer offer) {
-    return Set.copyOf(offer.resting());
+    return Set.copyOf(offer.cooldownAppList());
   }
 
   @Test
   void aProviderHasItsPlacesAndNoneOfAnothers() {
-    var desk = slots.desk(ProviderSlotPool.Lane.HISTORY);
+    var desk = slots.newClaimer(ProviderSlotPool.Lane.HISTORY);
     var first = desk.offer();
-    assertEquals(Map.of("a", 8, "b", 8), first.places());
-    desk.claimed(first, of("a", 8));
+    assertEquals(Map.of("a", 8, "b", 8), first.freeSlots());
+    desk.recordClaim(first, of("a", 8));
     var second = desk.offer();
-    assertEquals(Map.of("b", 8), second.places());
-    desk.claimed(second, of("b", 2));
-    desk.ended(A);
-    assertEquals(Map.of("a", 1, "b", 6), desk.offer().places());
-    assertTrue(desk.offer().empty(), "what is offered is taken until it is told otherwise");
+    assertEquals(Map.of("b", 8), second.freeSlots());
+    desk.recordClaim(second, of("b", 2));
+    desk.release(A);
+    assertEquals(Map.of("a", 1, "b", 6), desk.offer().freeSlots());
+    assertTrue(desk.offer().isEmpty(), "what is offered is taken until it is told otherwise");
   }
 
   @Test
   void whatIsNewHasPlacesOfItsOwn() {
-    var history = slots.desk(ProviderSlotPool.Lane.HISTORY);
-    history.claimed(history.offer(), of("a", 8));
-    assertEquals(8, slots.desk(ProviderSlotPool.Lane.NEW).offer().places().get("a"));
+    var history = slots.newClaimer(ProviderSlotPool.Lane.HISTORY);
+    history.recordClaim(history.offer(), of("a", 8));
+    assertEquals(8, slots.newClaimer(ProviderSlotPool.Lane.NEW_DATA).offer().freeSlots().get("a"));
   }
 
   @Test
   void loopsOfANodeShareAndThePlacesOfOneThatEndsAreFree() {
-    var one = slots.desk(ProviderSlotPool.Lane.HISTORY);
-    var two = slots.desk(ProviderSlotPool.Lane.HISTORY);
-    var three = slots.desk(ProviderSlotPool.Lane.HISTORY);
-    one.claimed(one.offer(), of("a", 3));
-    two.claimed(two.offer(), of("a", 3));
-    assertEquals(2, three.offer().places().get("a"), "eight in all");
+    var one = slots.newClaimer(ProviderSlotPool.Lane.HISTORY);
+    var two = slots.newClaimer(ProviderSlotPool.Lane.HISTORY);
+    var three = slots.newClaimer(ProviderSlotPool.Lane.HISTORY);
+    one.recordClaim(one.offer(), of("a", 3));
+    two.recordClaim(two.offer(), of("a", 3));
+    assertEquals(2, three.offer().freeSlots().get("a"), "eight in all");
     one.close();
-    one.ended(A);
+    one.release(A);
     three.close();
-    assertEquals(5, two.offer().places().get("a"));
+    assertEquals(5, two.offer().freeSlots().get("a"));
   }
 
   @Test
   void whoWaitsInTheMiddleOfAPageLeavesItsPlaceAndItsApplicationRestsMeanwhile() {
-    var desk = slots.desk(ProviderSlotPool.Lane.HISTORY);
-    desk.claimed(desk.offer(), of("a", 8));
-    PullSlot seat = desk.seat(A, OURS);
-    assertTrue(seat.leave(SOON, false));
+    var desk = slots.newClaimer(ProviderSlotPool.Lane.HISTORY);
+    desk.recordClaim(desk.offer(), of("a", 8));
+    PullSlot seat = desk.slot(A, OURS);
+    assertTrue(seat.release(SOON, false));
     var offer = desk.offer();
-    assertEquals(1, offer.places().get("a"), "for others of the provider");
+    assertEquals(1, offer.freeSlots().get("a"), "for others of the provider");
     assertEquals(Set.of(OURS), resting(offer), "who would have to wait as well");
-    desk.claimed(offer, List.of());
+    desk.recordClaim(offer, List.of());
     clock.addAndGet(SOON.toNanos());
-    seat.back();
+    seat.reacquire();
     offer = desk.offer();
-    assertEquals(Map.of("b", 8), offer.places());
+    assertEquals(Map.of("b", 8), offer.freeSlots());
     assertEquals(Set.of(), resting(offer));
   }
 
   @Test
   void noMoreWaitBesideTheirPlacesThanThereArePlaces() {
-    var desk = slots.desk(ProviderSlotPool.Lane.HISTORY);
-    desk.claimed(desk.offer(), of("a", 8));
-    PullSlot seat = desk.seat(A, OURS);
+    var desk = slots.newClaimer(ProviderSlotPool.Lane.HISTORY);
+    desk.recordClaim(desk.offer(), of("a", 8));
+    PullSlot seat = desk.slot(A, OURS);
     for (int i = 0; i < 8; i++) {
-      assertTrue(desk.seat(A, OURS).leave(SOON, true));
+      assertTrue(desk.slot(A, OURS).release(SOON, true));
     }
     assertEquals(Set.of(), resting(desk.offer()), "others of the application need not wait");
-    assertFalse(seat.leave(SOON, true));
-    assertTrue(slots.desk(ProviderSlotPool.Lane.NEW).seat(A, OURS).leave(SOON, true));
+    assertFalse(seat.release(SOON, true));
+    assertTrue(slots.newClaimer(ProviderSlotPool.Lane.NEW_DATA).slot(A, OURS).release(SOON, true));
   }
 
   @Test
   void anApplicationThatMustWaitRestsAndAnotherDoesNot() {
-    var history = slots.desk(ProviderSlotPool.Lane.HISTORY);
-    var fresh = slots.desk(ProviderSlotPool.Lane.NEW);
+    var history = slots.newClaimer(ProviderSlotPool.Lane.HISTORY);
+    var fresh = slots.newClaimer(ProviderSlotPool.Lane.NEW_DATA);
     ProviderCooldowns rests = new ProviderCooldowns(slots, Set.of("b"), SOON);
     // Our own throttle keeps history back: what is new goes on.
-    PermitDenied gate = new PermitDenied(SOON, PermitDenied.Whose.APP);
-    assertEquals(Duration.ZERO, rests.after(ProviderSlotPool.Lane.HISTORY, "a", OURS, gate));
+    PermitDenied gate = new PermitDenied(SOON, PermitDenied.DenialScope.APP);
+    assertEquals(
+        Duration.ZERO, rests.recordFailure(ProviderSlotPool.Lane.HISTORY, "a", OURS, gate));
     assertEquals(Set.of(OURS), resting(history.offer()));
     assertEquals(Set.of(), resting(fresh.offer()));
     // A 429 is for all of them.
-    rests.after(
+    rests.recordFailure(
         ProviderSlotPool.Lane.HISTORY, "a", THEIRS, new ProviderException.RateLimited(SOON));
     assertEquals(Set.of(OURS, THEIRS), resting(history.offer()));
     assertEquals(Set.of(THEIRS), resting(fresh.offer()));
     // Where users are counted only one of them waits.
     ProviderException limited = new ProviderException.RateLimited(SOON);
-    assertEquals(SOON, rests.after(ProviderSlotPool.Lane.NEW, "b", OURS, limited));
-    PermitDenied own = new PermitDenied(SOON, PermitDenied.Whose.USER);
-    assertEquals(SOON, rests.after(ProviderSlotPool.Lane.NEW, "a", OURS, own));
-    rests.after(ProviderSlotPool.Lane.NEW, "a", OURS, PermitDenied.stopped());
+    assertEquals(SOON, rests.recordFailure(ProviderSlotPool.Lane.NEW_DATA, "b", OURS, limited));
+    PermitDenied own = new PermitDenied(SOON, PermitDenied.DenialScope.USER);
+    assertEquals(SOON, rests.recordFailure(ProviderSlotPool.Lane.NEW_DATA, "a", OURS, own));
+    rests.recordFailure(ProviderSlotPool.Lane.NEW_DATA, "a", OURS, PermitDenied.stopped());
     assertEquals(Set.of(THEIRS), resting(fresh.offer()));
     clock.addAndGet(SOON.toNanos());
     assertEquals(Set.of(), resting(fresh.offer()));
@@ -135,14 +136,15 @@ class ProviderSlotPoolTest {
 
   @Test
   void aProviderThatIsIllIsTriedOneRunAtATime() {
-    var desk = slots.desk(ProviderSlotPool.Lane.HISTORY);
+    var desk = slots.newClaimer(ProviderSlotPool.Lane.HISTORY);
     ProviderCooldowns rests = new ProviderCooldowns(slots, Set.of(), SOON);
-    rests.after(ProviderSlotPool.Lane.NEW, "a", OURS, new ProviderException.LeftAlone());
+    rests.recordFailure(
+        ProviderSlotPool.Lane.NEW_DATA, "a", OURS, new ProviderException.CircuitOpen());
     var offer = desk.offer();
-    assertEquals(Map.of("a", 1, "b", 8), offer.places());
-    desk.claimed(offer, List.of());
+    assertEquals(Map.of("a", 1, "b", 8), offer.freeSlots());
+    desk.recordClaim(offer, List.of());
     clock.addAndGet(SOON.toNanos());
-    assertEquals(8, desk.offer().places().get("a"));
+    assertEquals(8, desk.offer().freeSlots().get("a"));
   }
 
   /** Else the places of one would be taken by another. */
@@ -157,23 +159,25 @@ class ProviderSlotPoolTest {
   @Test
   void whatIsUnderWayOfEachTeamIsTold() {
     UUID other = Ids.uuid();
-    var one = slots.desk(ProviderSlotPool.Lane.HISTORY);
-    var two = slots.desk(ProviderSlotPool.Lane.HISTORY);
-    one.claimed(one.offer(), of("a", 3));
-    two.claimed(two.offer(), List.of(A, new ProviderSlotPool.Work("a", other)));
+    var one = slots.newClaimer(ProviderSlotPool.Lane.HISTORY);
+    var two = slots.newClaimer(ProviderSlotPool.Lane.HISTORY);
+    one.recordClaim(one.offer(), of("a", 3));
+    two.recordClaim(two.offer(), List.of(A, new ProviderSlotPool.TeamWork("a", other)));
     assertEquals(
-        Map.of(A, 4, new ProviderSlotPool.Work("a", other), 1), one.offer().busy(), "of all loops");
-    assertEquals(Map.of(), slots.desk(ProviderSlotPool.Lane.NEW).offer().busy());
-    two.ended(new ProviderSlotPool.Work("a", other));
-    PullSlot seat = one.seat(A, OURS);
-    assertTrue(seat.leave(SOON, true));
-    assertEquals(Map.of(A, 3), two.offer().busy(), "who waits beside its place takes none");
-    seat.back();
+        Map.of(A, 4, new ProviderSlotPool.TeamWork("a", other), 1),
+        one.offer().inProgress(),
+        "of all loops");
+    assertEquals(Map.of(), slots.newClaimer(ProviderSlotPool.Lane.NEW_DATA).offer().inProgress());
+    two.release(new ProviderSlotPool.TeamWork("a", other));
+    PullSlot seat = one.slot(A, OURS);
+    assertTrue(seat.release(SOON, true));
+    assertEquals(Map.of(A, 3), two.offer().inProgress(), "who waits beside its place takes none");
+    seat.reacquire();
     one.close();
-    assertEquals(Map.of(A, 1), two.offer().busy());
-    one.ended(A);
-    two.ended(A);
-    assertEquals(Map.of(), two.offer().busy());
+    assertEquals(Map.of(A, 1), two.offer().inProgress());
+    one.release(A);
+    two.release(A);
+    assertEquals(Map.of(), two.offer().inProgress());
   }
 
   /** Nobody answers twenty users of one provider; history and news of another one come in. */

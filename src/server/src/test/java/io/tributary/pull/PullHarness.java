@@ -139,7 +139,7 @@ final class PullHarness implements AutoCloseable {
 
   AppCredentials app() {
     return new AppCredentials(
-        Ids.NIL,
+        Ids.DEFAULT_APP,
         "oura",
         "tributary-sandbox",
         "tributary-sandbox-secret",
@@ -150,7 +150,7 @@ final class PullHarness implements AutoCloseable {
   /** A code and scope as the callback would bring them. */
   Map<String, String> consent(String ringUser, List<String> scopes) {
     String url =
-        adapter().oauth().orElseThrow().authoriseUrl(app(), new OAuth.Start("state 1", scopes, ""))
+        adapter().oauth().orElseThrow().authorizeUrl(app(), new OAuth.Start("state 1", scopes, ""))
             + "&sim_decision=grant&sim_user="
             + ringUser;
     var answer = web.getAbs(url).send().await();
@@ -178,7 +178,7 @@ final class PullHarness implements AutoCloseable {
 
   UUID user() {
     return UUID.fromString(
-        node.post("/v2/user", Json.text(Map.of("client_user_id", "u-" + Ids.hex(4))))
+        node.post("/v2/user", Json.text(Map.of("client_user_id", "u-" + Ids.randomHex(4))))
             .expect(200)
             .json()
             .get("user_id")
@@ -198,7 +198,7 @@ final class PullHarness implements AutoCloseable {
             id,
             user,
             node.tenant().team(),
-            Ids.NIL,
+            Ids.DEFAULT_APP,
             granted.externalUserId().orElse(null),
             granted.scopes().orElseThrow().toArray(String[]::new),
             node.secrets().seal(granted.tokens().access(), id.toString()),

@@ -86,7 +86,7 @@ class RawDocumentsTest {
 
   private static JsonNode instantOf(PullHarness h, JsonNode text) {
     return io.tributary.core.Json.tree(
-        io.tributary.core.Times.instant(text.textValue()).orElseThrow());
+        io.tributary.core.Times.parseInstant(text.textValue()).orElseThrow());
   }
 
   @Test

@@ -207,7 +207,8 @@ class SubscriptionTest {
       h.node
           .db()
           .query(
-              "delete from provider_subscription where provider = 'oura' and app_id = $1", Ids.NIL);
+              "delete from provider_subscription where provider = 'oura' and app_id = $1",
+              Ids.DEFAULT_APP);
       allLive(h);
       eventually(
           LIMIT,

@@ -36,7 +36,7 @@ class TargetTest {
               connection,
               user,
               team,
-              Ids.NIL);
+              Ids.DEFAULT_APP);
       int generation =
           node.db()
               .query("select generation from connection where id = $1", connection)
@@ -70,7 +70,7 @@ class TargetTest {
     return node.db()
         .tx(
             tx ->
-                PullRepo.target(tx, node.tenant(), user, "oura", connection, generation)
+                PullRepo.lockTarget(tx, node.tenant(), user, "oura", connection, generation)
                     .isPresent());
   }
 }

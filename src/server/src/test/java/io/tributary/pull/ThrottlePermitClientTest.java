@@ -197,17 +197,20 @@ class ThrottlePermitClientTest {
   @Test
   void aStopEndsTheWait() {
     try (PullHarness h = new PullHarness(0)) {
-      ThrottlePermitClient.Gates gates =
-          new ThrottlePermitClient.Gates(
+      ThrottlePermitClient.PermitClientFactory gates =
+          new ThrottlePermitClient.PermitClientFactory(
               h.vertx,
-              io.tributary.bus.Bus.on(h.vertx),
+              io.tributary.bus.Bus.create(h.vertx),
               new io.tributary.lease.LeaseDirectory(),
               io.tributary.config.Defaults.config().pull());
       PermitDenied closed =
           assertThrows(
               PermitDenied.class,
-              () -> gates.of("oura", Ids.NIL, Ids.NIL, false, () -> false).take(1));
-      assertEquals(Duration.ZERO, closed.waitFor());
+              () ->
+                  gates
+                      .of("oura", Ids.DEFAULT_APP, Ids.DEFAULT_APP, false, () -> false)
+                      .acquire(1));
+      assertEquals(Duration.ZERO, closed.retryAfter());
     }
   }
 }

@@ -193,7 +193,7 @@ class TracesTest {
               @Override
               public Future<?> start() {
                 Tracing.on(vertx)
-                    .job(
+                    .runJob(
                         context,
                         "job outside",
                         () ->

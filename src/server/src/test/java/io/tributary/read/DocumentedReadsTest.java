@@ -9,7 +9,7 @@ import io.tributary.model.BodySummary;
 import io.tributary.model.ElectrocardiogramSummary;
 import io.tributary.model.MealSummary;
 import io.tributary.model.MenstrualCycleSummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Nutrition;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Resource;
@@ -50,7 +50,7 @@ class DocumentedReadsTest {
     node = TestNode.start();
     api = ApiDocument.of(node);
     person = Person.of(node);
-    NormalisedBatch.Builder b = NormalisedBatch.builder();
+    NormalizedBatch.Builder b = NormalizedBatch.builder();
     summaries(b);
     for (Resource r : Resource.values()) {
       if (r.isTimeseries()) {
@@ -66,7 +66,7 @@ class DocumentedReadsTest {
     node.close();
   }
 
-  private static void summaries(NormalisedBatch.Builder b) {
+  private static void summaries(NormalizedBatch.Builder b) {
     b.add(
         ActivitySummary.on(DAY)
             .steps(10)

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
 import io.tributary.ingest.Person;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
@@ -59,7 +59,7 @@ class MergedReadTest {
   }
 
   private static void store(Person p, Sample... samples) {
-    NormalisedBatch.Builder b = NormalisedBatch.builder();
+    NormalizedBatch.Builder b = NormalizedBatch.builder();
     List.of(samples).forEach(b::add);
     p.store(b.build());
   }
@@ -193,7 +193,7 @@ class MergedReadTest {
   void verySmallSamplesThatAreCoveredAreGoneOverInFewAnswers() {
     Person p = Person.of(node);
     Instant midnight = NOON.minus(Duration.ofHours(12));
-    NormalisedBatch.Builder b = NormalisedBatch.builder();
+    NormalizedBatch.Builder b = NormalizedBatch.builder();
     b.add(steps(WATCH, midnight, Duration.ofHours(24), 9000));
     for (int i = 0; i < 21_500; i++) {
       b.add(steps(PHONE, midnight.plusSeconds(1 + 4L * i), Duration.ofSeconds(3), 1));
@@ -222,7 +222,7 @@ class MergedReadTest {
   void pagesOfAnySizeHoldTheSame() {
     Person p = Person.of(node);
     Random random = new Random(7);
-    NormalisedBatch.Builder b = NormalisedBatch.builder();
+    NormalizedBatch.Builder b = NormalizedBatch.builder();
     for (Source s : List.of(WATCH, PHONE, Source.of("oura", SourceType.RING))) {
       for (int i = 0; i < 60; i++) {
         // Some reach over the blocks and hours that samples are stored and looked for in.
@@ -322,7 +322,7 @@ class MergedReadTest {
     node.get("/v2/timeseries/" + Ids.uuid() + "/steps/grouped" + DAY + MERGE).expect(404);
     assertEquals(List.of(), all(grouped(p, DAY + MERGE)));
     assertEquals(List.of(), pieces(p, DAY));
-    for (String path : SourceMerge.offered().split(", ")) {
+    for (String path : SourceMerge.mergeablePaths().split(", ")) {
       JsonNode o =
           api.tree().at("/paths/~1v2~1timeseries~1{user_id}~1" + path + "~1grouped/get/parameters");
       assertTrue(o.toString().contains("#/components/parameters/Merge"), path);

@@ -6,7 +6,7 @@ import io.tributary.model.BodySummary;
 import io.tributary.model.ElectrocardiogramSummary;
 import io.tributary.model.MealSummary;
 import io.tributary.model.MenstrualCycleSummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
@@ -34,7 +34,7 @@ final class ReadData {
 
   /** A summary of each kind, all of one day. */
   static List<SourcedSummary> oneOfEach() {
-    NormalisedBatch.Builder b = NormalisedBatch.builder();
+    NormalizedBatch.Builder b = NormalizedBatch.builder();
     b.add(ActivitySummary.on(DAY).steps(10).timezoneOffset(3600).build(), WATCH);
     b.add(BodySummary.at(DAY, NOON).weight(70.5).build(), WATCH);
     b.add(MealSummary.of(NOON, DAY, "lunch").build(), WATCH.withAppId("app"));
@@ -58,8 +58,8 @@ final class ReadData {
   }
 
   /** A reading each second, from these seconds after noon. */
-  static NormalisedBatch beats(int from, int to, Source source) {
-    NormalisedBatch.Builder b = NormalisedBatch.builder();
+  static NormalizedBatch beats(int from, int to, Source source) {
+    NormalizedBatch.Builder b = NormalizedBatch.builder();
     for (int i = from; i < to; i++) {
       b.add(Sample.point(Resource.HEARTRATE, source, NOON.plusSeconds(i), 3600, 60 + i % 40));
     }

@@ -17,7 +17,7 @@ import io.tributary.core.Ids;
 import io.tributary.ingest.Person;
 import io.tributary.model.ActivitySummary;
 import io.tributary.model.LegacySource;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Resource;
 import io.tributary.model.SourcedSummary;
@@ -67,7 +67,7 @@ class ReadTest {
   @Test
   void everySummaryReadsWithAllItsKeys() {
     Person p = Person.of(node);
-    NormalisedBatch.Builder b = NormalisedBatch.builder();
+    NormalizedBatch.Builder b = NormalizedBatch.builder();
     oneOfEach().forEach(s -> b.add(s.summary(), s.source()));
     p.store(b.build());
     int seen = 0;
@@ -182,7 +182,7 @@ class ReadTest {
     Person p = Person.of(node);
     // A day in Auckland begins at 11:00 UTC of the day before; it is also a day of 25 hours.
     LocalDate change = LocalDate.parse("2026-04-05");
-    NormalisedBatch.Builder b = NormalisedBatch.builder();
+    NormalizedBatch.Builder b = NormalizedBatch.builder();
     for (int d = -1; d <= 1; d++) {
       b.add(ActivitySummary.on(change.plusDays(d)).timeZone("Pacific/Auckland").build(), WATCH);
     }
@@ -214,13 +214,13 @@ class ReadTest {
   void summariesAreNeverMergedAndFilteredByProvider() {
     Person p = Person.of(node);
     p.store(
-        NormalisedBatch.builder()
+        NormalizedBatch.builder()
             .add(ActivitySummary.on(DAY).steps(1).build(), WATCH)
             .add(ActivitySummary.on(DAY).steps(2).build(), RING)
             .add(ProfileSummary.profile().height(1).build(), WATCH)
             .build());
     p.store(
-        NormalisedBatch.builder().add(ProfileSummary.profile().height(2).build(), RING).build());
+        NormalizedBatch.builder().add(ProfileSummary.profile().height(2).build(), RING).build());
     String path = "/v2/summary/activity/" + p.id + MARCH;
     assertEquals(2, node.get(path).json().get("activity").size());
     JsonNode one = node.get(path + "&provider=oura").json().get("activity");

@@ -12,7 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
 import io.tributary.ingest.Person;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -112,7 +112,7 @@ class SampleReadTest {
     assertEquals(
         2, data(bpm(p, "?start_date=2026-03-01T12:00:01Z&end_date=2026-03-01T12:00:02Z")).size());
     p.store(
-        NormalisedBatch.builder()
+        NormalizedBatch.builder()
             .add(
                 Sample.point(
                     Resource.HEARTRATE, WATCH, Instant.parse("2026-03-02T23:59:59.5Z"), 0, 1))
@@ -129,7 +129,7 @@ class SampleReadTest {
     Person p = Person.of(node);
     UUID workout = Ids.uuid();
     p.store(
-        NormalisedBatch.builder()
+        NormalizedBatch.builder()
             .add(
                 new Sample(
                     Resource.BLOOD_PRESSURE,

@@ -8,7 +8,7 @@ import io.tributary.core.Environment;
 import io.tributary.core.Ids;
 import io.tributary.core.Tenant;
 import io.tributary.ingest.Person;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepCycleSummary;
@@ -72,8 +72,8 @@ class SleepReadTest {
         .stage(SleepStage.AWAKE, 300, 400);
   }
 
-  private static NormalisedBatch nights(int n, Source source) {
-    NormalisedBatch.Builder b = NormalisedBatch.builder();
+  private static NormalizedBatch nights(int n, Source source) {
+    NormalizedBatch.Builder b = NormalizedBatch.builder();
     for (int i = 0; i < n; i++) {
       b.add(sleep(i), source);
       b.add(cycle(sleep(i)).build(), source);
@@ -106,12 +106,12 @@ class SleepReadTest {
   void aNamedZoneDecidesTheOffsetAndNoSleepMeansNone() {
     Person p = Person.of(node);
     p.store(
-        NormalisedBatch.builder()
+        NormalizedBatch.builder()
             .add(cycle(sleep(0)).timeZone("Asia/Kathmandu").build(), WATCH)
             .build());
     assertEquals(20_700, node.get(path(p, MARCH)).json().get(0).get("timezone_offset").asInt());
     Person q = Person.of(node);
-    q.store(NormalisedBatch.builder().add(cycle(sleep(0)).build(), WATCH).build());
+    q.store(NormalizedBatch.builder().add(cycle(sleep(0)).build(), WATCH).build());
     assertTrue(node.get(path(q, MARCH)).json().get(0).get("timezone_offset").isNull());
   }
 
@@ -196,7 +196,7 @@ class SleepReadTest {
   @Test
   void aSleepStreamHoldsWhatItsProviderMeasuredInTheSession() {
     Person p = Person.of(node);
-    NormalisedBatch.Builder b = NormalisedBatch.builder();
+    NormalizedBatch.Builder b = NormalizedBatch.builder();
     b.add(sleep(0), WATCH).add(cycle(sleep(0)).build(), WATCH);
     for (int at : List.of(-1, 0, 200, 400, 401)) {
       b.add(Sample.point(Resource.HEARTRATE, WATCH, BED.plusSeconds(at), 3600, 50));
@@ -218,7 +218,7 @@ class SleepReadTest {
   @Test
   void aSleepWithoutMoreHasEmptyArrays() {
     Person p = Person.of(node);
-    p.store(NormalisedBatch.builder().add(sleep(0), WATCH).build());
+    p.store(NormalizedBatch.builder().add(sleep(0), WATCH).build());
     JsonNode json = stream(new SourcedSummary(sleep(0), WATCH).id(p.id));
     assertEquals(4, json.size());
     json.forEach(array -> assertEquals(0, array.size()));

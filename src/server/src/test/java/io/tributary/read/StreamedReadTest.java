@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.tributary.ingest.Person;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.testkit.Answer;
@@ -73,7 +73,7 @@ class StreamedReadTest {
 
   private static Socket slowReaderOfSummaries() throws IOException {
     Person p = Person.of(node);
-    NormalisedBatch.Builder b = NormalisedBatch.builder();
+    NormalizedBatch.Builder b = NormalizedBatch.builder();
     oneOfEach().forEach(s -> b.add(s.summary(), s.source()));
     p.backfill(b.build());
     node.db()
@@ -92,7 +92,7 @@ class StreamedReadTest {
   }
 
   private static Socket slowReaderOfSamples(Person p) throws IOException {
-    NormalisedBatch.Builder b = NormalisedBatch.builder();
+    NormalizedBatch.Builder b = NormalizedBatch.builder();
     for (int i = 0; i < 60_000; i++) {
       b.add(Sample.point(Resource.HEARTRATE, WATCH, NOON.plusSeconds(40L * i), 3600, 60 + i % 40));
     }

@@ -9,7 +9,7 @@ import io.tributary.core.Ids;
 import io.tributary.core.Tenant;
 import io.tributary.ingest.IngestResult;
 import io.tributary.ingest.Person;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
@@ -65,8 +65,8 @@ class WorkoutStreamReadTest {
     return b.build();
   }
 
-  private static NormalisedBatch run(int bpm) {
-    return NormalisedBatch.builder()
+  private static NormalizedBatch run(int bpm) {
+    return NormalizedBatch.builder()
         .add(RUN, WATCH)
         .add(SourcedStream.of(RUN, WATCH, stream(bpm)))
         .build();
@@ -137,10 +137,10 @@ class WorkoutStreamReadTest {
   void aStreamMayComeBeforeItsWorkoutAndIsReadableAtOnce() {
     Person p = Person.of(node);
     node.get(path(id(p))).expect(404);
-    p.store(NormalisedBatch.builder().add(SourcedStream.of(RUN, WATCH, stream(90))).build());
+    p.store(NormalizedBatch.builder().add(SourcedStream.of(RUN, WATCH, stream(90))).build());
     assertEquals(List.of(CREATED), p.eventTypes());
     assertEquals(60, read(p).get("time").size());
-    p.store(NormalisedBatch.builder().add(RUN, WATCH).build());
+    p.store(NormalizedBatch.builder().add(RUN, WATCH).build());
     assertEquals(60, read(p).get("time").size());
   }
 
@@ -155,7 +155,7 @@ class WorkoutStreamReadTest {
   @Test
   void aWorkoutWithoutStreamHasEmptyArrays() {
     Person p = Person.of(node);
-    p.store(NormalisedBatch.builder().add(RUN, WATCH).build());
+    p.store(NormalizedBatch.builder().add(RUN, WATCH).build());
     JsonNode json = read(p);
     assertEquals(11, json.size());
     json.forEach(array -> assertEquals(0, array.size()));
@@ -191,7 +191,7 @@ class WorkoutStreamReadTest {
     Person p = Person.of(node);
     IngestResult stored =
         p.store(
-            NormalisedBatch.builder()
+            NormalizedBatch.builder()
                 .add(RUN, WATCH)
                 .add(SourcedStream.of(RUN, WATCH, stream(100)))
                 .add(SourcedStream.of(RUN, WATCH, stream(120)))
@@ -210,7 +210,7 @@ class WorkoutStreamReadTest {
           .set(Channel.LAT, 10 + i * 1e-6)
           .set(Channel.POWER, i % 300 / 3.0);
     }
-    p.store(NormalisedBatch.builder().add(SourcedStream.of(RUN, WATCH, b.build())).build());
+    p.store(NormalizedBatch.builder().add(SourcedStream.of(RUN, WATCH, b.build())).build());
     JsonNode json = node.get(path(id(p))).expect(200).json();
     assertEquals(86_400, json.get("power").size());
     assertEquals(299 / 3.0, json.get("power").get(299).asDouble());

@@ -54,7 +54,7 @@ class LinkCodeTest {
     String code = made.get("code").asText();
     assertTrue(code.matches("skus[0-9a-f]{8}"), code);
     assertEquals("service://service?code=" + code, made.get("exchange_url").asText());
-    Instant until = Times.instant(made.get("expires_at").asText()).orElseThrow();
+    Instant until = Times.parseInstant(made.get("expires_at").asText()).orElseThrow();
     long minutes = Duration.between(Instant.now(), until).toMinutes();
     assertTrue(minutes >= 58 && minutes <= 60, () -> "" + minutes);
     JsonNode tokens = traded(node, code).expect(200).json();
@@ -77,13 +77,14 @@ class LinkCodeTest {
     PushHarness user = PushHarness.user(node);
     Instant at = Instant.parse("2999-01-01T00:00:00Z");
     Instant until =
-        Times.instant(made(user, "&expires_at=" + at).get("expires_at").asText()).orElseThrow();
+        Times.parseInstant(made(user, "&expires_at=" + at).get("expires_at").asText())
+            .orElseThrow();
     assertEquals(30, Duration.between(Instant.now(), until.plusSeconds(60)).toDays());
     Instant soon = Instant.now().plusSeconds(7200);
     JsonNode other = made(user, "&expires_at=" + soon);
     assertEquals(
         soon.getEpochSecond(),
-        Times.instant(other.get("expires_at").asText()).orElseThrow().getEpochSecond());
+        Times.parseInstant(other.get("expires_at").asText()).orElseThrow().getEpochSecond());
     node.db().query("update link_code set expires_at = now() where user_id = $1", user.id);
     traded(node, other.get("code").asText()).expect(401);
   }

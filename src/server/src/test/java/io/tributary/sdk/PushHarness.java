@@ -41,7 +41,7 @@ final class PushHarness {
    * @param more fields of the user, each with a comma before it
    */
   static PushHarness user(TestNode node, String more) {
-    String body = "{\"client_user_id\":\"push-" + Ids.hex(8) + "\"" + more + "}";
+    String body = "{\"client_user_id\":\"push-" + Ids.randomHex(8) + "\"" + more + "}";
     return new PushHarness(
         node,
         UUID.fromString(node.post("/v2/user", body).expect(200).json().get("user_id").asText()));

@@ -81,7 +81,7 @@ class SignInTest {
   void onlyTheCallsOfClientsTakeTheToken() {
     PushHarness user = PushHarness.user(node);
     Set<String> open = new TreeSet<>();
-    for (Routes.Spec s : node.node().routes().specs()) {
+    for (Routes.RouteSpec s : node.node().routes().specs()) {
       // A page's session begins with the link in the body and may be ended without one.
       if (s.access() == RouteAccess.OPEN
           || s.access() == RouteAccess.SESSION && s.template().endsWith("/session")) {
@@ -108,7 +108,7 @@ class SignInTest {
     Set<String> meant =
         node.node().routes().specs().stream()
             .filter(r -> r.access() == RouteAccess.CLIENT)
-            .map(Routes.Spec::template)
+            .map(Routes.RouteSpec::template)
             .collect(Collectors.toCollection(TreeSet::new));
     assertEquals(meant, open);
     assertTrue(meant.contains("/v2/timeseries/{user_id}/{resource}"));

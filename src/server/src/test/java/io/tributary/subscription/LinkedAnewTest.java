@@ -9,7 +9,7 @@ import io.tributary.core.Environment;
 import io.tributary.core.Ids;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.provider.SubscriptionClient.Made;
+import io.tributary.provider.SubscriptionClient.ProviderSubscription;
 import io.tributary.testkit.TestNode;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -61,7 +61,7 @@ class LinkedAnewTest {
         id,
         user,
         TENANT.team(),
-        Ids.NIL);
+        Ids.DEFAULT_APP);
     return id;
   }
 
@@ -69,14 +69,17 @@ class LinkedAnewTest {
   void aRunOfTheLinkBeforeDoesNotSayThatWhatIsWantedAnewLives() {
     UUID connection = connection();
     SubscriptionRepo repo = new SubscriptionRepo(db, secrets, Duration.ofMinutes(1));
-    repo.wantOfConnections("withings", Ids.NIL, List.of("weight"));
+    repo.planForConnections("withings", Ids.DEFAULT_APP, List.of("weight"));
     SubscriptionRepo.Claimed before = repo.claim(5).getFirst();
     db.tx(
         tx -> {
-          repo.again(tx, connection, Ids.NIL);
+          repo.resetForRelink(tx, connection, Ids.DEFAULT_APP);
           return null;
         });
-    repo.live(before, new Made("7", Optional.empty(), Optional.empty()), Duration.ofDays(1));
+    repo.markLive(
+        before,
+        new ProviderSubscription("7", Optional.empty(), Optional.empty()),
+        Duration.ofDays(1));
     SubscriptionRepo.Claimed now = repo.claim(5).getFirst();
     assertEquals("wanted", now.state());
     assertEquals(Optional.empty(), now.made());
@@ -85,27 +88,27 @@ class LinkedAnewTest {
   @Test
   void untilANewSubscriptionIsToldNothingOfTheOldOneIsDemanded() {
     NotificationUrls hooks = new NotificationUrls(db, secrets, () -> "https://here.example.org");
-    NotificationUrls.Hook hook = hooks.of("strava", Ids.NIL);
-    hooks.signsWith("strava", Ids.NIL, "120");
-    NotificationUrls.Hook signed = hooks.find("strava", hook.secret()).orElseThrow();
+    NotificationUrls.Webhook hook = hooks.findOrCreate("strava", Ids.DEFAULT_APP);
+    hooks.storeSigningSecret("strava", Ids.DEFAULT_APP, "120");
+    NotificationUrls.Webhook signed = hooks.find("strava", hook.secret()).orElseThrow();
     assertEquals(Optional.of("120"), signed.pushSecret());
-    hooks.signsAnew(signed);
+    hooks.clearSigningSecret(signed);
     assertEquals(Optional.empty(), hooks.find("strava", hook.secret()).orElseThrow().pushSecret());
   }
 
   @Test
   void addressesOfOtherApplicationsOfOursAreKnownAndThoseOfStrangersAreNot() {
     NotificationUrls hooks = new NotificationUrls(db, secrets, () -> "https://here.example.org");
-    NotificationUrls.Hook ours = hooks.of("oura", Ids.NIL);
-    NotificationUrls.Hook other = hooks.of("oura", Ids.uuid());
-    assertTrue(hooks.another(ours, hooks.url(other)));
+    NotificationUrls.Webhook ours = hooks.findOrCreate("oura", Ids.DEFAULT_APP);
+    NotificationUrls.Webhook other = hooks.findOrCreate("oura", Ids.uuid());
+    assertTrue(hooks.belongsToOther(ours, hooks.url(other)));
     for (String url :
         List.of(
             hooks.url(ours),
             hooks.url(ours) + "x",
             "https://there.example.org/v2/provider/oura/push/" + other.secret(),
-            hooks.url(hooks.of("strava", Ids.uuid())))) {
-      assertEquals(false, hooks.another(ours, url), url);
+            hooks.url(hooks.findOrCreate("strava", Ids.uuid())))) {
+      assertEquals(false, hooks.belongsToOther(ours, url), url);
     }
   }
 }

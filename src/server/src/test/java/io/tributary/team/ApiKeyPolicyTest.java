@@ -63,7 +63,7 @@ class ApiKeyPolicyTest {
   }
 
   /** Every route that a key opens, with some id for each parameter. */
-  private static List<Routes.Spec> routes(RouteAccess access) {
+  private static List<Routes.RouteSpec> routes(RouteAccess access) {
     return node.node().routes().specs().stream()
         .filter(
             s ->
@@ -72,34 +72,35 @@ class ApiKeyPolicyTest {
         .toList();
   }
 
-  private static String path(Routes.Spec s) {
+  private static String path(Routes.RouteSpec s) {
     return s.template()
         .replace("{org_id}", node.first().org().toString())
         .replaceAll("\\{[a-z_0-9]+}", UUID.randomUUID().toString());
   }
 
-  private static boolean lab(Routes.Spec s) {
-    return s.needs().contains(KeyScope.LAB);
+  private static boolean lab(Routes.RouteSpec s) {
+    return s.requiredScopes().contains(KeyScope.LAB);
   }
 
   @Test
   void everyRouteOfKeysStandsInAnAreaAndAsksForReadingOrWriting() {
     List<String> forgotten = new ArrayList<>();
-    for (Routes.Spec s : node.node().routes().specs()) {
+    for (Routes.RouteSpec s : node.node().routes().specs()) {
       boolean keyed =
           s.access() == RouteAccess.TEAM
               || s.access() == RouteAccess.CLIENT
               || s.access() == RouteAccess.MANAGEMENT;
       // What stands in no area needs all four, which none that stands in one does.
       if (keyed
-          && (s.needs().containsAll(KeyScope.ALL)
-              || s.needs().contains(KeyScope.READ) == s.needs().contains(KeyScope.WRITE)
+          && (s.requiredScopes().containsAll(KeyScope.ALL)
+              || s.requiredScopes().contains(KeyScope.READ)
+                  == s.requiredScopes().contains(KeyScope.WRITE)
               || s.access() == RouteAccess.MANAGEMENT
-                  && !s.needs().contains(KeyScope.MANAGEMENT))) {
-        forgotten.add(s.method() + " " + s.template() + " " + s.needs());
+                  && !s.requiredScopes().contains(KeyScope.MANAGEMENT))) {
+        forgotten.add(s.method() + " " + s.template() + " " + s.requiredScopes());
       }
       if (s.method().equals(HttpMethod.GET)) {
-        assertTrue(s.reads(), s.template());
+        assertTrue(s.isReadOnly(), s.template());
       }
     }
     assertEquals(List.of(), forgotten);
@@ -108,8 +109,8 @@ class ApiKeyPolicyTest {
   @Test
   void aKeyThatReadsChangesNothingOnAnyRoute() {
     String reader = key("read", "lab", "management");
-    for (Routes.Spec s : routes(RouteAccess.TEAM)) {
-      if (!s.reads()) {
+    for (Routes.RouteSpec s : routes(RouteAccess.TEAM)) {
+      if (!s.isReadOnly()) {
         assertEquals(
             "this key lacks the scope write",
             detail(call(reader, s.method().name(), path(s), "{}")),
@@ -135,7 +136,7 @@ class ApiKeyPolicyTest {
   void nothingOfLaboratoriesOpensWithoutTheScope() {
     String reader = key("read", "write", "management");
     int n = 0;
-    for (Routes.Spec s : routes(RouteAccess.TEAM)) {
+    for (Routes.RouteSpec s : routes(RouteAccess.TEAM)) {
       if (lab(s)) {
         n++;
         // FHIR says it in its own words.

@@ -16,7 +16,7 @@ final class Organisations {
   final String org;
 
   final String foreignOrg;
-  private final String foreignKey = "mg_" + Ids.random(40);
+  private final String foreignKey = "mg_" + Ids.randomBase62(40);
 
   Organisations(TestNode node) {
     this.node = node;

@@ -86,7 +86,7 @@ class TeamTest {
     node.manage("POST", org + "/team", "{\"name\":\"<b>\",\"region\":\"us\"}").expect(422);
     node.manage("POST", org + "/team", "{\"name\":\"a\",\"region\":\"mars\"}").expect(422);
     node.manage("POST", org + "/team", "{\"name\":\"a\",\"region\":\"eu\"}").expect(422);
-    String nil = "{\"name\":\"a\",\"region\":\"us\",\"id\":\"" + Ids.NIL + "\"}";
+    String nil = "{\"name\":\"a\",\"region\":\"us\",\"id\":\"" + Ids.DEFAULT_APP + "\"}";
     node.manage("POST", org + "/team", nil).expect(422);
     node.manage("POST", foreignOrg + "/team", "{\"name\":\"a\",\"region\":\"us\"}").expect(404);
     String id = UUID.randomUUID().toString();
@@ -97,7 +97,7 @@ class TeamTest {
 
   @Test
   void anIntegrationIdIsUniqueInItsOrganisation() {
-    String integration = Ids.hex(8);
+    String integration = Ids.randomHex(8);
     String body =
         "{\"name\":\"i\",\"region\":\"us\",\"integration_team_id\":\"" + integration + "\"}";
     JsonNode holder = node.manage("POST", org + "/team", body).expect(200).json();
@@ -195,7 +195,7 @@ class TeamTest {
 
   @Test
   void teamsAreListedPageByPage() {
-    String tag = "page" + Ids.hex(3);
+    String tag = "page" + Ids.randomHex(3);
     node.db()
         .query(
             """

@@ -53,7 +53,7 @@ class CredentialTest {
 
   @Test
   void theSecretIsNeverShownAndNeverStoredInClear() {
-    String secret = "own-secret-" + Ids.random(16);
+    String secret = "own-secret-" + Ids.randomBase62(16);
     JsonNode made =
         put("garmin", ",\"client_id\":\"own-app\",\"client_secret\":\"" + secret + "\"")
             .expect(200)
@@ -301,7 +301,7 @@ class CredentialTest {
   @Test
   void anotherOrganisationSeesAndChangesNothing() {
     put("wahoo", ",\"client_id\":\"a\",\"client_secret\":\"b\"").expect(200);
-    String key = "mg_" + Ids.random(40);
+    String key = "mg_" + Ids.randomBase62(40);
     UUID other = Ids.uuid();
     link.node.db().query("insert into organisation (id, name) values ($1, 'Other')", other);
     link.node

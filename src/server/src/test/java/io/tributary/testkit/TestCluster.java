@@ -160,7 +160,7 @@ public final class TestCluster implements AutoCloseable {
     return node(from)
         .node()
         .bus()
-        .ask(
+        .request(
             Address.throttle(slug, epoch("throttle:" + slug)),
             new ThrottleMessages.AskCalls(app, UUID.randomUUID(), calls, false, false),
             Duration.ofSeconds(10));

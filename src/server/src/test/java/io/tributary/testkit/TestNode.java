@@ -34,14 +34,14 @@ public final class TestNode implements AutoCloseable {
   private final String dbUrl;
   private final MasterKeys masters;
   private final Map<String, String> settings;
-  private final Bootstrap.First first;
+  private final Bootstrap.FirstTeam first;
 
   private TestNode(
       Node node,
       String dbUrl,
       MasterKeys masters,
       Map<String, String> settings,
-      Bootstrap.First first) {
+      Bootstrap.FirstTeam first) {
     this.node = node;
     this.dbUrl = dbUrl;
     this.masters = masters;
@@ -93,7 +93,7 @@ public final class TestNode implements AutoCloseable {
   }
 
   private static TestNode startOn(
-      String dbUrl, MasterKeys masters, Map<String, String> settings, Bootstrap.First known) {
+      String dbUrl, MasterKeys masters, Map<String, String> settings, Bootstrap.FirstTeam known) {
     Map<String, String> env = new HashMap<>();
     env.put("TRIBUTARY_HTTP_PORT", "0");
     env.put("TRIBUTARY_HTTP_HOST", "127.0.0.1");
@@ -106,7 +106,7 @@ public final class TestNode implements AutoCloseable {
     env.put("TRIBUTARY_NODE_DRAIN_LIMIT", "5s");
     env.put("TRIBUTARY_CONNECTIONS_REFUSAL_WAITS", "20ms,20ms");
     env.putAll(settings);
-    String name = env.computeIfAbsent("TRIBUTARY_NODE_NAME", k -> "node-" + Ids.hex(4));
+    String name = env.computeIfAbsent("TRIBUTARY_NODE_NAME", k -> "node-" + Ids.randomHex(4));
     ServiceConfig config;
     try {
       config = ConfigLoader.load(Path.of("no-conf"), env);
@@ -114,7 +114,7 @@ public final class TestNode implements AutoCloseable {
       throw new IllegalArgumentException(e);
     }
     Node node = Node.start(config, name, dbUrl, masters, proposal -> proposal);
-    return new TestNode(node, dbUrl, masters, env, known == null ? node.first() : known);
+    return new TestNode(node, dbUrl, masters, env, known == null ? node.firstTeam() : known);
   }
 
   private static Map<String, String> pairs(String... settings) {
@@ -149,7 +149,7 @@ public final class TestNode implements AutoCloseable {
     return "http://127.0.0.1:" + node.port() + path;
   }
 
-  public Bootstrap.First first() {
+  public Bootstrap.FirstTeam first() {
     return first;
   }
 

@@ -35,7 +35,7 @@ class PermitRepoTest {
     vertx = Vertx.vertx();
     db = Db.open(vertx, c.url, c.config.db());
     clock = new DatabaseClock(db);
-    clock.ask();
+    clock.synchronize();
     c.run(
         "insert into actor_lease values ('throttle:wahoo', 'a', 1, clock_timestamp() + interval '1"
             + " hour')");
@@ -52,7 +52,7 @@ class PermitRepoTest {
     List<ProviderQuota> all = List.of(quotas);
     PermitRepo repo = repo(lease, all);
     QuotaBudgets budgets = new QuotaBudgets(all, repo);
-    budgets.recall(repo.past(), repo.pauses(), clock.now());
+    budgets.restore(repo.reservations(), repo.pauses(), clock.now());
     return budgets;
   }
 
@@ -61,8 +61,8 @@ class PermitRepoTest {
         db,
         "wahoo",
         lease,
-        QuotaBudgets.longest(quotas),
-        ReservedPermits.life(quotas),
+        QuotaBudgets.longestWindow(quotas),
+        ReservedPermits.ttl(quotas),
         Duration.ZERO);
   }
 
@@ -72,7 +72,7 @@ class PermitRepoTest {
 
   private int takes(QuotaBudgets budgets, UUID user, int most) {
     for (int i = 0; i < most; i++) {
-      if (!budgets.take(Ids.NIL, user, 1, false, clock::now).granted()) {
+      if (!budgets.acquire(Ids.DEFAULT_APP, user, 1, false, clock::now).granted()) {
         return i;
       }
     }
@@ -118,23 +118,23 @@ class PermitRepoTest {
     secondTakesOver();
     QuotaBudgets second = owner(SECOND, quota);
     assertEquals(1, takes(first, ANNA, 1));
-    assertThrows(Fence.Lost.class, () -> takes(first, ANNA, 1));
+    assertThrows(Fence.LeaseLostException.class, () -> takes(first, ANNA, 1));
     assertEquals(98, takes(second, ANNA, 200));
   }
 
   @Test
   void aPauseIsKeptAndALongerOneStays() throws Exception {
     PermitRepo repo = repo(FIRST, List.of());
-    repo.pause(Ids.NIL, null, Duration.ofHours(2));
-    repo.pause(Ids.NIL, null, Duration.ofMinutes(1));
+    repo.pause(Ids.DEFAULT_APP, null, Duration.ofHours(2));
+    repo.pause(Ids.DEFAULT_APP, null, Duration.ofMinutes(1));
     UUID other = Ids.uuid();
     repo.pause(other, ANNA, Duration.ofHours(1));
     secondTakesOver();
     QuotaBudgets second = owner(SECOND, new ProviderQuota(100, Duration.ofHours(1), true));
-    long wait = second.take(Ids.NIL, BEN, 1, false, clock::now).nanos();
+    long wait = second.acquire(Ids.DEFAULT_APP, BEN, 1, false, clock::now).nanos();
     assertTrue(wait > Duration.ofMinutes(119).toNanos(), "wait " + wait);
-    assertTrue(second.take(other, ANNA, 1, false, clock::now).onlyUser());
-    assertTrue(second.take(other, BEN, 1, false, clock::now).granted());
+    assertTrue(second.acquire(other, ANNA, 1, false, clock::now).onlyUser());
+    assertTrue(second.acquire(other, BEN, 1, false, clock::now).granted());
   }
 
   @Test
@@ -142,12 +142,12 @@ class PermitRepoTest {
     List<ProviderQuota> quotas = List.of(new ProviderQuota(100, Duration.ofMinutes(1), false));
     assertEquals(10, takes(owner(FIRST, quotas.getFirst()), ANNA, 10));
     PermitRepo repo = repo(FIRST, quotas);
-    repo.pause(Ids.NIL, null, Duration.ofHours(2));
+    repo.pause(Ids.DEFAULT_APP, null, Duration.ofHours(2));
     c.run("update call_reserved set at = at - interval '1 hour'");
     c.run("update call_pause set until = until - interval '3 hours'");
-    assertEquals(List.of(), repo.past());
+    assertEquals(List.of(), repo.reservations());
     assertEquals(List.of(), repo.pauses());
-    repo.sweep();
+    repo.deleteExpired();
     assertEquals(0, c.number("select count(*) from call_reserved"));
     assertEquals(0, c.number("select count(*) from call_pause"));
   }
@@ -159,8 +159,8 @@ class PermitRepoTest {
             + " select 'wahoo', '00000000-0000-0000-0000-000000000000', 7,"
             + " date_bin('5 s', now() - interval '1 minute', 'epoch') + s * interval '1 s'"
             + " from unnest(array[0, 1.5, 4]) s");
-    List<PermitRepo.Past> past =
-        repo(FIRST, List.of(new ProviderQuota(100, Duration.ofHours(1), false))).past();
+    List<PermitRepo.PastReservation> past =
+        repo(FIRST, List.of(new ProviderQuota(100, Duration.ofHours(1), false))).reservations();
     assertEquals(1, past.size());
     assertEquals(21, past.getFirst().what().calls());
     assertEquals(
@@ -182,17 +182,17 @@ class PermitRepoTest {
             "wahoo",
             SECOND,
             quota.per(),
-            ReservedPermits.life(List.of(quota)),
+            ReservedPermits.ttl(List.of(quota)),
             Duration.ofSeconds(40));
     QuotaBudgets careful = new QuotaBudgets(List.of(quota), repo);
-    careful.recall(repo.past(), repo.pauses(), clock.now());
+    careful.restore(repo.reservations(), repo.pauses(), clock.now());
     assertEquals(0, takes(careful, ANNA, 20));
   }
 
   @Test
   void fixedWindowsGoByTheClockOfTheDatabase() {
     long before = databaseMillis();
-    clock.ask();
+    clock.synchronize();
     long told = clock.now().utcMillis();
     assertTrue(before <= told);
     assertTrue(told <= databaseMillis());

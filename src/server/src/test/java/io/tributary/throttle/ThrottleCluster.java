@@ -84,12 +84,12 @@ final class ThrottleCluster implements AutoCloseable {
   void start(String name, HistoricalPullStarter starter) {
     Vertx vertx = Vertx.vertx();
     Db db = Db.open(vertx, url, config.db());
-    Bus bus = Bus.on(vertx);
-    db.wakeups().listen();
+    Bus bus = Bus.create(vertx);
+    db.queueNotifier().listen();
     ThrottleMetrics meters = new ThrottleMetrics(new Metrics());
     LeaseDirectory leases = new LeaseDirectory();
-    LeaseVerticle.Kind kind =
-        new LeaseVerticle.Kind(
+    LeaseVerticle.ActorKind kind =
+        new LeaseVerticle.ActorKind(
             Set.of(ThrottledProviders.leaseName(slug)),
             ThreadingModel.VIRTUAL_THREAD,
             lease -> new ThrottleVerticle(db, bus, config, starter, meters, lease));

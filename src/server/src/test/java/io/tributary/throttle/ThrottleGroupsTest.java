@@ -36,8 +36,8 @@ class ThrottleGroupsTest {
           c.config.trigger().getOrDefault(slug, c.config.trigger().get("default"));
       int limit = rate.connections();
       int total = limit * (WINDOWS + 2);
-      c.queue(total / 2, Ids.NIL);
-      c.queue(total - total / 2, Ids.NIL);
+      c.queue(total / 2, Ids.DEFAULT_APP);
+      c.queue(total - total / 2, Ids.DEFAULT_APP);
       c.start("a");
       c.start("b");
       Random random = new Random(11);
@@ -45,7 +45,7 @@ class ThrottleGroupsTest {
       Instant end = begin.plus(rate.per().multipliedBy(WINDOWS)).plus(rate.per().dividedBy(2));
       int chaos = 0;
       while (c.clock.now().isBefore(end)) {
-        settle(c, limit, TriggerRateLimiter.span(rate));
+        settle(c, limit, TriggerRateLimiter.effectiveWindow(rate));
         c.clock.advance(rate.per().multipliedBy(random.nextInt(8, 24)).dividedBy(1600));
         double done =
             Duration.between(begin, c.clock.now()).toMillis()
@@ -55,9 +55,9 @@ class ThrottleGroupsTest {
           lose(c, chaos == 2);
         }
       }
-      settle(c, limit, TriggerRateLimiter.span(rate));
+      settle(c, limit, TriggerRateLimiter.effectiveWindow(rate));
 
-      List<Instant> grants = c.grants(Ids.NIL);
+      List<Instant> grants = c.grants(Ids.DEFAULT_APP);
       int most = Windows.most(grants, rate.per());
       double share = Windows.share(grants, rate.per(), limit);
       report(slug, limit, rate.per().toString(), most, share);
@@ -76,8 +76,8 @@ class ThrottleGroupsTest {
   void atMostTheLimitIsUnfinishedAndNearlyAllOfItIsUsed(String slug) throws Exception {
     try (ThrottleCluster c = new ThrottleCluster(slug)) {
       int limit = c.config.trigger().get(slug).unfinished();
-      c.queue(1000, Ids.NIL);
-      c.queue(1000, Ids.NIL);
+      c.queue(1000, Ids.DEFAULT_APP);
+      c.queue(1000, Ids.DEFAULT_APP);
       c.start("a");
       c.start("b");
       Random random = new Random(5);

@@ -58,7 +58,7 @@ class TriggerGrantTransactionTest {
   }
 
   private TriggerGrantTransaction.Outcome grant(Lease lease) {
-    return granter(lease, ThrottleCluster::oneJob).grant(Ids.NIL, 100, 100, Set.of());
+    return granter(lease, ThrottleCluster::oneJob).grant(Ids.DEFAULT_APP, 100, 100, Set.of());
   }
 
   private long inState(String state) throws Exception {
@@ -74,7 +74,7 @@ class TriggerGrantTransactionTest {
 
   @Test
   void aMemoryThatBelievesTheWindowIsEmptyStillGrantsOnlyTheRest() throws Exception {
-    c.queue(10, Ids.NIL);
+    c.queue(10, Ids.DEFAULT_APP);
     assertEquals(3, grant(FIRST).granted());
     c.clock.advance(Duration.ofSeconds(60));
     assertEquals(0, grant(FIRST).allowed());
@@ -85,23 +85,23 @@ class TriggerGrantTransactionTest {
 
   @Test
   void anOwnerWhoseLeaseHasExpiredGrantsNothing() throws Exception {
-    c.queue(2, Ids.NIL);
+    c.queue(2, Ids.DEFAULT_APP);
     c.run("update actor_lease set expires_at = clock_timestamp() - interval '1 ms'");
-    assertThrows(Fence.Lost.class, () -> grant(FIRST));
+    assertThrows(Fence.LeaseLostException.class, () -> grant(FIRST));
     assertEquals(2, inState("queued"));
   }
 
   @Test
   void anOwnerOfAnEarlierEpochGrantsNothing() throws Exception {
-    c.queue(2, Ids.NIL);
+    c.queue(2, Ids.DEFAULT_APP);
     c.run("update actor_lease set epoch = 2, owner = 'b'");
-    assertThrows(Fence.Lost.class, () -> grant(FIRST));
+    assertThrows(Fence.LeaseLostException.class, () -> grant(FIRST));
     assertEquals(2, grant(SECOND).granted());
   }
 
   @Test
   void anOwnerFrozenInTheMiddleOfItsTransactionIsCutOffAndGrantsNothing() throws Exception {
-    c.queue(10, Ids.NIL);
+    c.queue(10, Ids.DEFAULT_APP);
     CountDownLatch inside = new CountDownLatch(1);
     CountDownLatch wake = new CountDownLatch(1);
     TriggerGrantTransaction frozen =
@@ -146,7 +146,7 @@ class TriggerGrantTransactionTest {
     for (int millis = 700; ; millis *= 2) {
       c.run("update actor_lease set expires_at = clock_timestamp() + interval '" + millis + " ms'");
       CompletableFuture<TriggerGrantTransaction.Outcome> grant =
-          CompletableFuture.supplyAsync(() -> granter.grant(Ids.NIL, 100, 100, Set.of()));
+          CompletableFuture.supplyAsync(() -> granter.grant(Ids.DEFAULT_APP, 100, 100, Set.of()));
       eventually(
           Duration.ofSeconds(60),
           () -> assertTrue(inside.getCount() == 0 || grant.isCompletedExceptionally()));
@@ -154,14 +154,15 @@ class TriggerGrantTransactionTest {
         return grant;
       }
       assertInstanceOf(
-          Fence.Lost.class, assertThrows(ExecutionException.class, grant::get).getCause());
+          Fence.LeaseLostException.class,
+          assertThrows(ExecutionException.class, grant::get).getCause());
     }
   }
 
   @Test
   void twoAppsOfAProviderHaveTheirOwnWindows() throws Exception {
     UUID own = Ids.uuid();
-    c.queue(5, Ids.NIL);
+    c.queue(5, Ids.DEFAULT_APP);
     c.queue(5, own);
     assertEquals(3, grant(FIRST).granted());
     assertEquals(
@@ -171,7 +172,7 @@ class TriggerGrantTransactionTest {
 
   @Test
   void connectionsThatAreGoneBrokenOrPausedAreDroppedAndUseUpNothing() throws Exception {
-    c.queue(6, Ids.NIL);
+    c.queue(6, Ids.DEFAULT_APP);
     c.run(
         """
         with n as (select id, row_number() over (order by queue_no) as no, connection_id from pull_trigger)
@@ -192,13 +193,13 @@ class TriggerGrantTransactionTest {
 
   @Test
   void aGrantStillCountsWhenItsConnectionIsDeleted() throws Exception {
-    c.queue(5, Ids.NIL);
+    c.queue(5, Ids.DEFAULT_APP);
     assertEquals(3, grant(FIRST).granted());
     c.run(
         "delete from connection where id in (select connection_id from pull_trigger where state ="
             + " 'granted')");
     assertEquals(0, grant(FIRST).allowed());
-    granter(FIRST, ThrottleCluster::oneJob).sweep();
+    granter(FIRST, ThrottleCluster::oneJob).finishOrphaned();
     assertEquals(
         3,
         c.number(
@@ -209,25 +210,25 @@ class TriggerGrantTransactionTest {
   @Test
   void aConnectionLinkedAnewUnderAnotherAppWaitsInThatBucket() throws Exception {
     UUID own = Ids.uuid();
-    c.queue(1, Ids.NIL);
+    c.queue(1, Ids.DEFAULT_APP);
     c.run("update connection set app_id = '%s'", own);
     TriggerGrantTransaction.Outcome done = grant(FIRST);
     assertEquals(0, done.granted());
-    assertTrue(done.shorter());
+    assertTrue(done.queueShrank());
     assertEquals(
         1, granter(FIRST, ThrottleCluster::oneJob).grant(own, 100, 100, Set.of()).granted());
   }
 
   @Test
   void aTriggerWithoutAnythingToPullIsFinishedAtOnce() throws Exception {
-    c.queue(2, Ids.NIL);
-    granter(FIRST, (tx, connection, trigger) -> false).grant(Ids.NIL, 100, 100, Set.of());
+    c.queue(2, Ids.DEFAULT_APP);
+    granter(FIRST, (tx, connection, trigger) -> false).grant(Ids.DEFAULT_APP, 100, 100, Set.of());
     assertEquals(2, c.number("select count(*) from pull_trigger where granted_at = finished_at"));
   }
 
   @Test
   void aStageThatFailsNamesItsTriggerAndTheOthersGoOn() throws Exception {
-    c.queue(3, Ids.NIL);
+    c.queue(3, Ids.DEFAULT_APP);
     UUID bad = UUID.fromString(c.text("select id from pull_trigger order by queue_no limit 1"));
     TriggerGrantTransaction granter =
         granter(
@@ -238,13 +239,13 @@ class TriggerGrantTransactionTest {
               }
               return ThrottleCluster.oneJob(tx, connection, trigger);
             });
-    TriggerGrantTransaction.StageFailed failed =
+    TriggerGrantTransaction.ScheduleFailed failed =
         assertThrows(
-            TriggerGrantTransaction.StageFailed.class,
-            () -> granter.grant(Ids.NIL, 100, 100, Set.of()));
+            TriggerGrantTransaction.ScheduleFailed.class,
+            () -> granter.grant(Ids.DEFAULT_APP, 100, 100, Set.of()));
     assertEquals(bad, failed.trigger());
     assertEquals(3, inState("queued"));
-    assertEquals(2, granter.grant(Ids.NIL, 100, 100, List.of(bad)).granted());
+    assertEquals(2, granter.grant(Ids.DEFAULT_APP, 100, 100, List.of(bad)).granted());
     granter.dropFailed(bad);
     assertEquals("1 stage_fault", entries("skipped"));
     assertNull(c.text("select finished_at from pull_trigger where state = 'granted' limit 1"));
@@ -252,8 +253,8 @@ class TriggerGrantTransactionTest {
 
   @Test
   void whatOnlyAnAbortedOperationWantsIsNotTriggered() throws Exception {
-    UUID op = c.queue(2, Ids.NIL);
-    c.queue(1, Ids.NIL);
+    UUID op = c.queue(2, Ids.DEFAULT_APP);
+    c.queue(1, Ids.DEFAULT_APP);
     c.run("update bulk_op set status = 'aborted', ended_at = now() where id = '%s'", op);
     TriggerGrantTransaction.Outcome done = grant(FIRST);
     assertEquals(1, done.granted());
@@ -262,8 +263,8 @@ class TriggerGrantTransactionTest {
 
   @Test
   void olderOperationsAreServedFirst() throws Exception {
-    UUID older = c.queue(3, Ids.NIL);
-    c.queue(3, Ids.NIL);
+    UUID older = c.queue(3, Ids.DEFAULT_APP);
+    c.queue(3, Ids.DEFAULT_APP);
     grant(FIRST);
     assertEquals(
         3,
@@ -275,7 +276,7 @@ class TriggerGrantTransactionTest {
 
   @Test
   void aLockedConnectionIsPassedOverAndNotLost() throws Exception {
-    c.queue(2, Ids.NIL);
+    c.queue(2, Ids.DEFAULT_APP);
     try (var other = io.tributary.testkit.Pg.connect(c.url)) {
       other.setAutoCommit(false);
       try (var s = other.createStatement()) {

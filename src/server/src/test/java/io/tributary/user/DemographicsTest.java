@@ -43,7 +43,7 @@ class DemographicsTest {
   }
 
   private static String user() {
-    return node.post("/v2/user", "{\"client_user_id\":\"" + Ids.hex(8) + "\"}")
+    return node.post("/v2/user", "{\"client_user_id\":\"" + Ids.randomHex(8) + "\"}")
         .expect(200)
         .json()
         .get("user_id")

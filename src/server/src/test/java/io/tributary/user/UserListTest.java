@@ -38,13 +38,13 @@ class UserListTest {
 
   @Test
   void aReferenceResolvesExactly() {
-    String odd = "Ä/b c+%?&" + Ids.hex(4);
+    String odd = "Ä/b c+%?&" + Ids.randomHex(4);
     JsonNode user = users.create(odd.replace("\"", ""));
     String encoded =
         java.net.URLEncoder.encode(odd, java.nio.charset.StandardCharsets.UTF_8)
             .replace("+", "%20");
     assertEquals(user, node.get("/v2/user/resolve/" + encoded).expect(200).json());
-    JsonNode plain = users.create("Mixed" + Ids.hex(6));
+    JsonNode plain = users.create("Mixed" + Ids.randomHex(6));
     String reference = plain.get("client_user_id").asText();
     assertEquals(plain, node.get("/v2/user/resolve/" + reference + "/").expect(200).json());
     node.get("/v2/user/resolve/" + reference.toLowerCase(java.util.Locale.ROOT)).expect(404);
@@ -115,7 +115,7 @@ class UserListTest {
 
   @Test
   void aSearchFindsIdsAndPrefixes() {
-    String prefix = "find" + Ids.hex(4) + "%";
+    String prefix = "find" + Ids.randomHex(4) + "%";
     JsonNode one = users.create(prefix + "1");
     JsonNode two = users.create(prefix + "2");
     users.create("x" + prefix);
@@ -172,7 +172,7 @@ class UserListTest {
                 own.first().team(),
                 c[0],
                 c[1],
-                Ids.NIL);
+                Ids.DEFAULT_APP);
       }
       JsonNode m = own.get("/v2/user/metrics").expect(200).json();
       assertEquals(own.first().team().toString(), m.get("team_id").asText());

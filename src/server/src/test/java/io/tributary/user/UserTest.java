@@ -98,7 +98,7 @@ class UserTest {
         "body",
         "client_user_id");
     refused(node.post("/v2/user", "{\"client_user_id\":\"a\\u0000b\"}"), "body", "client_user_id");
-    users.create(Ids.hex(128));
+    users.create(Ids.randomHex(128));
     refused(node.post("/v2/user", "[]"), "body");
     refused(node.post("/v2/user", null), "body");
     node.post("/v2/user", "{\"client_user_id\":").expect(400);

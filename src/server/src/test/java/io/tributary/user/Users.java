@@ -21,7 +21,7 @@ final class Users {
 
   /** A reference that nobody has. */
   static String name() {
-    return "c-" + Ids.hex(8);
+    return "c-" + Ids.randomHex(8);
   }
 
   JsonNode create(String reference) {
@@ -60,7 +60,7 @@ final class Users {
             node.first().team(),
             provider,
             status,
-            Ids.NIL,
+            Ids.DEFAULT_APP,
             node.secrets().seal("token", connection.toString()));
   }
 

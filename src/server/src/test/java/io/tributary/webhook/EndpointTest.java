@@ -192,7 +192,7 @@ class EndpointTest {
         node.send("GET", one(id), null, Map.of("x-service-api-key", node.first().apiKey()))
             .status());
     UUID org = Ids.uuid();
-    String key = "mg_" + Ids.random(32);
+    String key = "mg_" + Ids.randomBase62(32);
     node.db().query("insert into organisation (id, name) values ($1, 'other')", org);
     node.db()
         .query(
@@ -223,7 +223,7 @@ class EndpointTest {
 
   @Test
   void unknownIdsAreNotFoundEverywhere() {
-    for (String id : List.of("ep_nobody", "x", "a%00", Ids.endpoint())) {
+    for (String id : List.of("ep_nobody", "x", "a%00", Ids.endpointId())) {
       node.manage("GET", one(id), null).expect(404);
       node.manage("PATCH", one(id), "{}").expect(404);
       node.manage("DELETE", one(id), null).expect(404);
@@ -246,7 +246,7 @@ class EndpointTest {
 
   @Test
   void secretsAreGivenOrMadeAndStoredSealed() {
-    String given = WebhookSigner.fresh();
+    String given = WebhookSigner.newSecret();
     String id =
         create("{\"url\":\"https://a.example\",\"secret\":\"" + given + "\"}").get("id").asText();
     assertEquals(given, hooks.secret(id));

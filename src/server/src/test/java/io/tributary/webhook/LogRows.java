@@ -22,7 +22,7 @@ final class LogRows {
 
   /** An id of that time. */
   static String id(Instant at) {
-    return Ids.messagesFrom(at) + Ids.random(16);
+    return Ids.messageIdBound(at) + Ids.randomBase62(16);
   }
 
   String add(String endpoint, String state, Instant at) {

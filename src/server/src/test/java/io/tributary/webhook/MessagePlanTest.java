@@ -26,7 +26,8 @@ class MessagePlanTest {
         Statement s = c.createStatement()) {
       s.execute("set plan_cache_mode = force_generic_plan");
       for (String sql :
-          List.of(WebhookMessageRepo.ALL, WebhookMessageRepo.LOST, WebhookMessageRepo.OF_USER)) {
+          List.of(
+              WebhookMessageRepo.ALL, WebhookMessageRepo.UNDELIVERED, WebhookMessageRepo.OF_USER)) {
         String plan = plan(s, sql, "'e', 'a', 'z', 1000, null, null, null, null, 50");
         assertTrue(plan.contains("using message_p0_pkey"), plan);
         assertFalse(WHOLE.matcher(plan).find(), plan);

@@ -21,7 +21,7 @@ class WebhookTenancyTest {
   private static TestNode node;
   private static String endpoint;
   private static String message;
-  private static List<Routes.Spec> calls;
+  private static List<Routes.RouteSpec> calls;
 
   @BeforeAll
   static void start() {
@@ -44,7 +44,7 @@ class WebhookTenancyTest {
   }
 
   private static int status(
-      Routes.Spec call, String key, UUID org, UUID team, String environment, String id) {
+      Routes.RouteSpec call, String key, UUID org, UUID team, String environment, String id) {
     String path =
         call.template()
             .replace("{org_id}", org.toString())
@@ -95,7 +95,7 @@ class WebhookTenancyTest {
                 .get("id")
                 .asText());
     UUID org = Ids.uuid();
-    String foreign = "mg_" + Ids.random(32);
+    String foreign = "mg_" + Ids.randomBase62(32);
     node.db().query("insert into organisation (id, name) values ($1, 'other')", org);
     node.db()
         .query(
@@ -104,7 +104,7 @@ class WebhookTenancyTest {
             org,
             Encryption.sha256(foreign));
     String before = stored();
-    for (Routes.Spec call : calls) {
+    for (Routes.RouteSpec call : calls) {
       String name = call.method() + " " + call.template();
       assertEquals(404, status(call, foreign, ours, team, "sandbox", endpoint), name);
       assertEquals(404, status(call, foreign, org, team, "sandbox", endpoint), name);
@@ -114,7 +114,7 @@ class WebhookTenancyTest {
       if (call.template().contains("{webhook_id}")) {
         assertEquals(404, status(call, key, ours, second, "sandbox", endpoint), name);
         assertEquals(404, status(call, key, ours, team, "production", endpoint), name);
-        assertEquals(404, status(call, key, ours, team, "sandbox", Ids.endpoint()), name);
+        assertEquals(404, status(call, key, ours, team, "sandbox", Ids.endpointId()), name);
       }
     }
     assertEquals(before, stored());

@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
 import io.tributary.ingest.Person;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
@@ -168,7 +168,7 @@ class WorkoutFileTest {
     // Twenty: 200; all of 140 to 159 lies between 70 and 80 percent.
     assertEquals("[0,0,0,600,0,0]", files.workout(p).get("hr_zones").toString());
     p.store(
-        NormalisedBatch.builder()
+        NormalizedBatch.builder()
             .add(
                 ProfileSummary.profile().birthDate(LocalDate.parse("1950-01-01")).build(),
                 Source.of("fitbit", SourceType.WATCH))

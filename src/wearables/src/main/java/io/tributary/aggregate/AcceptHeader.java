@@ -16,11 +16,11 @@ final class AcceptHeader {
 
   private AcceptHeader() {}
 
-  static Future<Response> json(RequestContext c, Supplier<Future<Response>> handler) {
+  static Future<Response> requireJson(RequestContext c, Supplier<Future<Response>> handler) {
     String accept = c.header("accept");
     return accept == null
             || accept.isBlank()
-            || Arrays.stream(accept.split(",")).anyMatch(AcceptHeader::fits)
+            || Arrays.stream(accept.split(",")).anyMatch(AcceptHeader::acceptsJson)
         ? handler.get()
         : Future.succeededFuture(
             Response.of(
@@ -28,7 +28,7 @@ final class AcceptHeader {
                 Json.object().put("detail", "this service answers with application/json only")));
   }
 
-  private static boolean fits(String range) {
+  private static boolean acceptsJson(String range) {
     String[] parts = range.split(";");
     String type = parts[0].strip().toLowerCase(Locale.ROOT);
     boolean refused =
@@ -37,7 +37,7 @@ final class AcceptHeader {
   }
 
   /** Returns a 200 response with an already rendered JSON body. */
-  static Response document(byte[] json) {
+  static Response jsonResponse(byte[] json) {
     return new Response(200, new Response.Raw("application/json", json), Map.of());
   }
 }

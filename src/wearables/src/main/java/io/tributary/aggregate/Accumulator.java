@@ -7,16 +7,16 @@ sealed interface Accumulator {
   /** Adds a value; nulls are ignored. */
   default void add(CellValue v) {
     if (!v.isNull()) {
-      take(v);
+      accumulate(v);
     }
   }
 
-  void take(CellValue v);
+  void accumulate(CellValue v);
 
   CellValue result();
 
   /** Number of values held in memory. */
-  default int kept() {
+  default int retainedValues() {
     return 1;
   }
 
@@ -24,13 +24,13 @@ sealed interface Accumulator {
     return switch (func) {
       case MEAN -> new Sum(true);
       case SUM -> new Sum(false);
-      case MIN -> new Extreme(-1);
-      case MAX -> new Extreme(1);
+      case MIN -> new MinOrMax(-1);
+      case MAX -> new MinOrMax(1);
       case COUNT -> new Count();
       case MEDIAN -> new Median();
-      case STDDEV -> new Spread();
-      case OLDEST -> new End(true);
-      case NEWEST -> new End(false);
+      case STDDEV -> new StandardDeviation();
+      case OLDEST -> new FirstOrLast(true);
+      case NEWEST -> new FirstOrLast(false);
     };
   }
 
@@ -38,7 +38,7 @@ sealed interface Accumulator {
   final class Sum implements Accumulator {
     private final boolean mean;
     private double sum;
-    private double lost;
+    private double compensation;
     private long n;
 
     Sum(boolean mean) {
@@ -46,18 +46,18 @@ sealed interface Accumulator {
     }
 
     @Override
-    public void take(CellValue v) {
+    public void accumulate(CellValue v) {
       double x = v.number();
       double total = sum + x;
-      lost += Math.abs(sum) >= Math.abs(x) ? sum - total + x : x - total + sum;
+      compensation += Math.abs(sum) >= Math.abs(x) ? sum - total + x : x - total + sum;
       sum = total;
       n++;
     }
 
     @Override
     public CellValue result() {
-      double total = Double.isFinite(lost) ? sum + lost : sum;
-      return n == 0 ? CellValue.NULL : new CellValue.Num(mean ? total / n : total);
+      double total = Double.isFinite(compensation) ? sum + compensation : sum;
+      return n == 0 ? CellValue.NULL : new CellValue.NumberValue(mean ? total / n : total);
     }
   }
 
@@ -65,26 +65,26 @@ sealed interface Accumulator {
     private long n;
 
     @Override
-    public void take(CellValue v) {
+    public void accumulate(CellValue v) {
       n++;
     }
 
     @Override
     public CellValue result() {
-      return new CellValue.Num(n);
+      return new CellValue.NumberValue(n);
     }
   }
 
-  final class Extreme implements Accumulator {
+  final class MinOrMax implements Accumulator {
     private final int sign;
     private CellValue best = CellValue.NULL;
 
-    Extreme(int sign) {
+    MinOrMax(int sign) {
       this.sign = sign;
     }
 
     @Override
-    public void take(CellValue v) {
+    public void accumulate(CellValue v) {
       if (best.isNull() || CellValue.compare(v, best) * sign > 0) {
         best = v;
       }
@@ -101,7 +101,7 @@ sealed interface Accumulator {
     private int n;
 
     @Override
-    public void take(CellValue v) {
+    public void accumulate(CellValue v) {
       if (n == values.length) {
         values = Arrays.copyOf(values, n * 2);
       }
@@ -115,11 +115,11 @@ sealed interface Accumulator {
       }
       Arrays.sort(values, 0, n);
       double upper = values[n / 2];
-      return new CellValue.Num(n % 2 == 1 ? upper : values[n / 2 - 1] / 2 + upper / 2);
+      return new CellValue.NumberValue(n % 2 == 1 ? upper : values[n / 2 - 1] / 2 + upper / 2);
     }
 
     @Override
-    public int kept() {
+    public int retainedValues() {
       return n;
     }
   }
@@ -128,13 +128,13 @@ sealed interface Accumulator {
    * Standard deviation by Welford's algorithm, which keeps precision for large values that are
    * close together.
    */
-  final class Spread implements Accumulator {
+  final class StandardDeviation implements Accumulator {
     private long n;
     private double mean;
     private double squares;
 
     @Override
-    public void take(CellValue v) {
+    public void accumulate(CellValue v) {
       n++;
       double delta = v.number() - mean;
       mean += delta / n;
@@ -143,20 +143,20 @@ sealed interface Accumulator {
 
     @Override
     public CellValue result() {
-      return n < 2 ? CellValue.NULL : new CellValue.Num(Math.sqrt(squares / (n - 1)));
+      return n < 2 ? CellValue.NULL : new CellValue.NumberValue(Math.sqrt(squares / (n - 1)));
     }
   }
 
-  final class End implements Accumulator {
+  final class FirstOrLast implements Accumulator {
     private final boolean first;
     private CellValue value = CellValue.NULL;
 
-    End(boolean first) {
+    FirstOrLast(boolean first) {
       this.first = first;
     }
 
     @Override
-    public void take(CellValue v) {
+    public void accumulate(CellValue v) {
       if (!first || value.isNull()) {
         value = v;
       }

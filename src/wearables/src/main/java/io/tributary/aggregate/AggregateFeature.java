@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 /** Creates the routes, verticles and listeners of the aggregation feature. */
 public final class AggregateFeature {
   /** Slugs of the labs, which are valid sources but are not in the provider catalog. */
-  private static final Set<String> LABS =
+  private static final Set<String> LAB_SLUGS =
       Set.of(
           "ayumetrix",
           "spiriplex",
@@ -40,7 +40,7 @@ public final class AggregateFeature {
   private final Bus bus;
   private final Db db;
   private final ServiceConfig config;
-  private final FeatureFlagCache switches;
+  private final FeatureFlagCache featureFlags;
   private final Predicate<String> knownSlug;
   private final SourcePriorityRepo priorities;
   private final QueryRunner runner;
@@ -61,8 +61,8 @@ public final class AggregateFeature {
     this.bus = bus;
     this.db = db;
     this.config = config;
-    this.switches = switches;
-    this.knownSlug = knownSlug.or(LABS::contains);
+    this.featureFlags = switches;
+    this.knownSlug = knownSlug.or(LAB_SLUGS::contains);
     this.priorities = new SourcePriorityRepo(db);
     this.clock = clock;
     this.runner =
@@ -72,10 +72,13 @@ public final class AggregateFeature {
   public List<Routes.Source> routes() {
     ContinuousParser parser = parser();
     return List.of(
-        new AggregateRoutes(bus, db, switches, config.aggregate(), knownSlug),
+        new AggregateRoutes(bus, db, featureFlags, config.aggregate(), knownSlug),
         new ContinuousRoutes(
-            new ContinuousQueryRepo(db, config.continuous()), parser, switches, config.aggregate()),
-        new ContinuousQueryResultRoutes(db, switches, parser, config.aggregate()));
+            new ContinuousQueryRepo(db, config.continuous()),
+            parser,
+            featureFlags,
+            config.aggregate()),
+        new ContinuousQueryResultRoutes(db, featureFlags, parser, config.aggregate()));
   }
 
   private ContinuousParser parser() {
@@ -84,12 +87,12 @@ public final class AggregateFeature {
   }
 
   /** Creates the listener that schedules continuous query runs when data changes. */
-  public IngestListener marks() {
+  public IngestListener changeListener() {
     return new ContinuousQueryScheduler(config.continuous());
   }
 
   /** Creates the verticle that runs continuous queries; one per node. */
-  public Supplier<Deployable> continuous(Outbox outbox) {
+  public Supplier<Deployable> continuousVerticle(Outbox outbox) {
     ContinuousQueryTaskRepo tasks = new ContinuousQueryTaskRepo(db, config.continuous());
     ContinuousQueryJob run =
         new ContinuousQueryJob(
@@ -99,13 +102,13 @@ public final class AggregateFeature {
             runner,
             outbox,
             config,
-            task -> switches.of(task.tenant()).await().aggregation(),
+            task -> featureFlags.of(task.tenant()).await().aggregation(),
             clock);
     return () -> new ContinuousVerticle(db, tasks, run, config);
   }
 
   /** Creates the verticle that answers queries; one per node. */
-  public Supplier<Deployable> queries() {
+  public Supplier<Deployable> queryVerticle() {
     return () -> new AggregateVerticle(bus, runner, priorities, config.aggregate().atOnce());
   }
 }

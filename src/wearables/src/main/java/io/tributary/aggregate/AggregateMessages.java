@@ -9,18 +9,20 @@ import java.util.UUID;
 /** Messages of {@code aggregate.command}. */
 sealed interface AggregateMessages extends BusMessage.Local {
   /**
-   * Runs a batch of queries. Replies with {@link Document}; fails with 404 for an unknown user and
-   * 400 if the result is too large.
+   * Runs a batch of queries. Replies with {@link RenderedJson}; fails with 404 for an unknown user
+   * and 400 if the result is too large.
    */
   record RunQuery(Tenant tenant, UUID user, Query.Batch batch) implements AggregateMessages {}
 
   /** Rendered response body. */
-  record Document(byte[] json) implements AggregateMessages {}
+  record RenderedJson(byte[] json) implements AggregateMessages {}
 
-  /** Sets source priorities. Replies with {@link Shown}, which holds all priorities of the team. */
+  /**
+   * Sets source priorities. Replies with {@link FormState}, which holds all priorities of the team.
+   */
   record SetPriorities(Tenant tenant, List<SourcePriorityRepo.Priority> priorities)
       implements AggregateMessages {}
 
   /** Reply with a small JSON value. */
-  record Shown(JsonNode json) implements AggregateMessages {}
+  record JsonReply(JsonNode json) implements AggregateMessages {}
 }

@@ -27,10 +27,10 @@ import java.util.function.Predicate;
 final class AggregateRoutes implements Routes.Source {
   private static final String QUERY = "/aggregate/v1/user/{user_id}/query";
   private static final String PRIORITIES = "/v2/team/source/priorities";
-  private static final int MOST_PRIORITIES = 1000;
+  private static final int MAX_PRIORITIES = 1000;
 
   private final Bus bus;
-  private final FeatureFlagCache switches;
+  private final FeatureFlagCache featureFlags;
   private final SourcePriorityRepo priorities;
   private final QueryParser parser;
   private final AggregateConfig limits;
@@ -43,7 +43,7 @@ final class AggregateRoutes implements Routes.Source {
       AggregateConfig limits,
       Predicate<String> knownSlug) {
     this.bus = bus;
-    this.switches = switches;
+    this.featureFlags = switches;
     this.priorities = new SourcePriorityRepo(db);
     this.parser = new QueryParser(limits, knownSlug);
     this.limits = limits;
@@ -54,31 +54,31 @@ final class AggregateRoutes implements Routes.Source {
   public void mount(Routes routes) {
     routes
         .add(HttpMethod.POST, QUERY, RouteAccess.TEAM, limits.maxBodyBytes(), this::query)
-        .get(PRIORITIES, RouteAccess.TEAM, this::list)
-        .patch(PRIORITIES, RouteAccess.TEAM, this::patch);
+        .get(PRIORITIES, RouteAccess.TEAM, this::listPriorities)
+        .patch(PRIORITIES, RouteAccess.TEAM, this::patchPriorities);
   }
 
   private Future<Response> query(RequestContext c) {
     UUID user = c.pathUuid("user_id");
-    return AcceptHeader.json(
+    return AcceptHeader.requireJson(
         c,
         () ->
-            on(switches, c.tenant())
+            requireAggregation(featureFlags, c.tenant())
                 .compose(
                     v -> {
                       List<FieldError> faults = new ArrayList<>();
-                      Optional<Query.Batch> batch = parser.batch(c.json(), faults);
-                      faults.forEach(c::fault);
-                      c.check();
-                      return bus.<AggregateMessages.Document>ask(
+                      Optional<Query.Batch> batch = parser.parseBatch(c.json(), faults);
+                      faults.forEach(c::addError);
+                      c.requireValid();
+                      return bus.<AggregateMessages.RenderedJson>request(
                           Address.AGGREGATE,
                           new AggregateMessages.RunQuery(c.tenant(), user, batch.orElseThrow()));
                     })
-                .map(d -> AcceptHeader.document(d.json())));
+                .map(d -> AcceptHeader.jsonResponse(d.json())));
   }
 
   /** Fails with 403 if aggregation is turned off for the team. */
-  static Future<Void> on(FeatureFlagCache switches, Tenant tenant) {
+  static Future<Void> requireAggregation(FeatureFlagCache switches, Tenant tenant) {
     return switches
         .of(tenant)
         .compose(
@@ -86,41 +86,42 @@ final class AggregateRoutes implements Routes.Source {
                 s.aggregation()
                     ? Future.succeededFuture()
                     : Future.failedFuture(
-                        ServiceException.switchedOff("aggregation is off for this team")));
+                        ServiceException.featureDisabled("aggregation is off for this team")));
   }
 
-  private Future<Response> list(RequestContext c) {
+  private Future<Response> listPriorities(RequestContext c) {
     Optional<String> type = c.query().text("data_type");
     if (type.isPresent() && !SourcePriorityRepo.DATA_TYPES.contains(type.get())) {
-      c.fault(
+      c.addError(
           FieldError.query(
               "data_type",
               "Input should be one of: " + String.join(", ", SourcePriorityRepo.DATA_TYPES),
               "enum"));
     }
-    c.check();
+    c.requireValid();
     return priorities.list(c.tenant(), type).map(Response::ok);
   }
 
-  private Future<Response> patch(RequestContext c) {
+  private Future<Response> patchPriorities(RequestContext c) {
     JsonNode body = c.json();
     List<FieldError> faults = new ArrayList<>();
-    List<SourcePriorityRepo.Priority> given = read(new RequestNode(body, List.of("body"), faults));
-    faults.forEach(c::fault);
-    c.check();
-    return bus.<AggregateMessages.Shown>ask(
+    List<SourcePriorityRepo.Priority> given =
+        readPriorities(new RequestNode(body, List.of("body"), faults));
+    faults.forEach(c::addError);
+    c.requireValid();
+    return bus.<AggregateMessages.JsonReply>request(
             Address.AGGREGATE, new AggregateMessages.SetPriorities(c.tenant(), given))
         .map(s -> Response.ok(s.json()));
   }
 
-  private List<SourcePriorityRepo.Priority> read(RequestNode body) {
+  private List<SourcePriorityRepo.Priority> readPriorities(RequestNode body) {
     List<SourcePriorityRepo.Priority> out = new ArrayList<>();
     if (!body.node().isArray()) {
       body.fault("Input should be a valid list", "list_type");
       return out;
     }
-    if (body.node().size() > MOST_PRIORITIES) {
-      body.fault("List should have at most " + MOST_PRIORITIES + " items", "too_long");
+    if (body.node().size() > MAX_PRIORITIES) {
+      body.fault("List should have at most " + MAX_PRIORITIES + " items", "too_long");
       return out;
     }
     Set<List<String>> pairs = new HashSet<>();
@@ -143,7 +144,7 @@ final class AggregateRoutes implements Routes.Source {
                                           "Input should be the slug of a provider or lab",
                                           "enum")));
       Optional<Integer> priority =
-          item.required("priority").flatMap(p -> p.whole(Integer.MIN_VALUE, Integer.MAX_VALUE));
+          item.required("priority").flatMap(p -> p.integer(Integer.MIN_VALUE, Integer.MAX_VALUE));
       if (type.isPresent() && provider.isPresent() && priority.isPresent()) {
         if (pairs.add(List.of(type.get(), provider.get()))) {
           out.add(new SourcePriorityRepo.Priority(type.get(), provider.get(), priority.get()));

@@ -11,28 +11,28 @@ final class AggregateVerticle extends VerticleBase {
   private final Bus bus;
   private final QueryRunner runner;
   private final SourcePriorityRepo priorities;
-  private final int atOnce;
+  private final int concurrency;
 
   AggregateVerticle(Bus bus, QueryRunner runner, SourcePriorityRepo priorities, int atOnce) {
     this.bus = bus;
     this.runner = runner;
     this.priorities = priorities;
-    this.atOnce = atOnce;
+    this.concurrency = atOnce;
   }
 
   @Override
   public Future<?> start() {
-    return bus.serve(Address.AGGREGATE, AggregateMessages.class, atOnce, this::on);
+    return bus.serve(Address.AGGREGATE, AggregateMessages.class, concurrency, this::handle);
   }
 
-  private BusMessage on(AggregateMessages message) {
+  private BusMessage handle(AggregateMessages message) {
     return switch (message) {
       case AggregateMessages.RunQuery m ->
-          new AggregateMessages.Document(runner.reply(m.tenant(), m.user(), m.batch()));
+          new AggregateMessages.RenderedJson(runner.runBatch(m.tenant(), m.user(), m.batch()));
       case AggregateMessages.SetPriorities m ->
-          new AggregateMessages.Shown(priorities.set(m.tenant(), m.priorities()));
-      case AggregateMessages.Document m -> throw new IllegalArgumentException("a reply");
-      case AggregateMessages.Shown m -> throw new IllegalArgumentException("a reply");
+          new AggregateMessages.JsonReply(priorities.set(m.tenant(), m.priorities()));
+      case AggregateMessages.RenderedJson m -> throw new IllegalArgumentException("a reply");
+      case AggregateMessages.JsonReply m -> throw new IllegalArgumentException("a reply");
     };
   }
 }

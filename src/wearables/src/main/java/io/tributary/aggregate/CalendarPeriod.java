@@ -41,14 +41,14 @@ record CalendarPeriod(int value, Unit unit) {
     }
   }
 
-  static final int MOST = 100_000;
+  static final int MAX_VALUE = 100_000;
 
   private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
   private static final LocalDate FIRST_MONDAY = LocalDate.of(1970, 1, 5);
 
   CalendarPeriod {
-    if (value < 1 || value > MOST) {
-      throw new IllegalArgumentException("value 1.." + MOST + ": " + value);
+    if (value < 1 || value > MAX_VALUE) {
+      throw new IllegalArgumentException("value 1.." + MAX_VALUE + ": " + value);
     }
   }
 
@@ -56,7 +56,7 @@ record CalendarPeriod(int value, Unit unit) {
     return t.plus(value, unit.chrono);
   }
 
-  LocalDateTime takeFrom(LocalDateTime t) {
+  LocalDateTime subtractFrom(LocalDateTime t) {
     return t.minus(value, unit.chrono);
   }
 

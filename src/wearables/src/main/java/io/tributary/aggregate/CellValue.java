@@ -10,85 +10,85 @@ import java.util.Map;
 /** Value of one cell during query evaluation. Text is compared by UTF-16 code unit. */
 sealed interface CellValue {
   /** SQL null. */
-  enum None implements CellValue {
+  enum NullValue implements CellValue {
     NULL
   }
 
-  record Num(double value) implements CellValue {
-    public Num {
+  record NumberValue(double value) implements CellValue {
+    public NumberValue {
       // Turns -0.0 into 0.0, so that equal numbers are equal group keys.
       value = value + 0.0;
     }
   }
 
-  record Text(String value) implements CellValue {}
+  record TextValue(String value) implements CellValue {}
 
-  record Flag(boolean value) implements CellValue {}
+  record BooleanValue(boolean value) implements CellValue {}
 
-  record Day(LocalDate value) implements CellValue {}
+  record DateValue(LocalDate value) implements CellValue {}
 
   /** Local date and time in the user's time zone. */
-  record Moment(LocalDateTime value) implements CellValue {}
+  record DateTimeValue(LocalDateTime value) implements CellValue {}
 
   /**
    * List of elements with their fields. An element without fields has a single field with the empty
    * name.
    */
-  record Items(List<Map<String, CellValue>> value) implements CellValue {}
+  record ListValue(List<Map<String, CellValue>> value) implements CellValue {}
 
-  CellValue NULL = None.NULL;
+  CellValue NULL = NullValue.NULL;
 
   /** Field name for list elements that have no fields. */
   String ELEMENT = "";
 
   static CellValue of(Double number) {
-    return number == null ? NULL : new Num(number);
+    return number == null ? NULL : new NumberValue(number);
   }
 
   static CellValue of(Integer number) {
-    return number == null ? NULL : new Num(number);
+    return number == null ? NULL : new NumberValue(number);
   }
 
   static CellValue of(String text) {
-    return text == null ? NULL : new Text(text);
+    return text == null ? NULL : new TextValue(text);
   }
 
   static CellValue of(LocalDateTime time) {
-    return time == null ? NULL : new Moment(time);
+    return time == null ? NULL : new DateTimeValue(time);
   }
 
   default boolean isNull() {
-    return this == None.NULL;
+    return this == NullValue.NULL;
   }
 
   /** Returns the number. Callers must have checked the type. */
   default double number() {
-    return ((Num) this).value();
+    return ((NumberValue) this).value();
   }
 
   /** Returns the value as local date and time; a date becomes its midnight. */
-  default LocalDateTime time() {
+  default LocalDateTime dateTime() {
     return switch (this) {
-      case Day d -> d.value().atStartOfDay();
-      case Moment m -> m.value();
-      case None n -> throw new IllegalStateException("null has no time");
-      case Num n -> throw new IllegalStateException("not a time");
-      case Text t -> throw new IllegalStateException("not a time");
-      case Flag f -> throw new IllegalStateException("not a time");
-      case Items i -> throw new IllegalStateException("not a time");
+      case DateValue d -> d.value().atStartOfDay();
+      case DateTimeValue m -> m.value();
+      case NullValue n -> throw new IllegalStateException("null has no time");
+      case NumberValue n -> throw new IllegalStateException("not a time");
+      case TextValue t -> throw new IllegalStateException("not a time");
+      case BooleanValue f -> throw new IllegalStateException("not a time");
+      case ListValue i -> throw new IllegalStateException("not a time");
     };
   }
 
   /** Compares two non-null values of comparable types. */
   static int compare(CellValue a, CellValue b) {
     return switch (a) {
-      case Num n -> Double.compare(n.value(), b.number());
-      case Text t -> t.value().compareTo(((Text) b).value());
-      case Flag f -> Boolean.compare(f.value(), ((Flag) b).value());
-      case Day d -> d.time().compareTo(b.time());
-      case Moment m -> m.value().compareTo(b.time());
-      case None n -> throw new IllegalStateException("null has no order");
-      case Items i -> throw new IllegalStateException("lists have no order");
+      case NumberValue n -> Double.compare(n.value(), b.number());
+      case TextValue t -> t.value().compareTo(((TextValue) b).value());
+      case BooleanValue f -> Boolean.compare(f.value(), ((BooleanValue) b).value());
+      case DateValue d -> d.dateTime().compareTo(b.dateTime());
+      case DateTimeValue m -> m.value().compareTo(b.dateTime());
+      case NullValue n -> throw new IllegalStateException("null has no order");
+      case ListValue i -> throw new IllegalStateException("lists have no order");
     };
   }
 
@@ -103,13 +103,13 @@ sealed interface CellValue {
   /** Writes JSON: integral numbers without a fraction, times without an offset. */
   default void write(JsonGenerator out) throws IOException {
     switch (this) {
-      case None n -> out.writeNull();
-      case Num n -> writeNumber(out, n.value());
-      case Text t -> out.writeString(t.value());
-      case Flag f -> out.writeBoolean(f.value());
-      case Day d -> out.writeString(d.value().toString());
-      case Moment m -> out.writeString(text(m.value()));
-      case Items items -> {
+      case NullValue n -> out.writeNull();
+      case NumberValue n -> writeNumber(out, n.value());
+      case TextValue t -> out.writeString(t.value());
+      case BooleanValue f -> out.writeBoolean(f.value());
+      case DateValue d -> out.writeString(d.value().toString());
+      case DateTimeValue m -> out.writeString(format(m.value()));
+      case ListValue items -> {
         out.writeStartArray();
         for (Map<String, CellValue> item : items.value()) {
           CellValue only = item.get(ELEMENT);
@@ -141,7 +141,7 @@ sealed interface CellValue {
   }
 
   /** Formats a time as {@code 2026-03-02T07:48:11}, with microseconds only if they are not zero. */
-  private static String text(LocalDateTime t) {
+  private static String format(LocalDateTime t) {
     String seconds =
         "%sT%02d:%02d:%02d".formatted(t.toLocalDate(), t.getHour(), t.getMinute(), t.getSecond());
     int micros = t.getNano() / 1000;

@@ -6,25 +6,27 @@ import java.util.Locale;
 enum ColumnType {
   NUMBER,
   TEXT,
-  FLAG,
+  BOOLEAN,
   DATE,
   /** Local date and time. */
-  TIME,
+  DATETIME,
   LIST;
 
   String wire() {
-    return this == FLAG ? "boolean" : this == TIME ? "datetime" : name().toLowerCase(Locale.ROOT);
+    return this == BOOLEAN
+        ? "boolean"
+        : this == DATETIME ? "datetime" : name().toLowerCase(Locale.ROOT);
   }
 
-  boolean ordered() {
-    return this != LIST && this != FLAG;
+  boolean isOrdered() {
+    return this != LIST && this != BOOLEAN;
   }
 
   boolean comparableWith(ColumnType other) {
-    return this != LIST && (this == other || this.temporal() && other.temporal());
+    return this != LIST && (this == other || this.isTemporal() && other.isTemporal());
   }
 
-  private boolean temporal() {
-    return this == DATE || this == TIME;
+  private boolean isTemporal() {
+    return this == DATE || this == DATETIME;
   }
 }

@@ -38,9 +38,9 @@ final class ContinuousParser {
       boolean events) {}
 
   /** Changes requested by a PATCH. */
-  record Change(Optional<String> title, boolean setsGap, Optional<Integer> gap) {}
+  record QueryPatch(Optional<String> title, boolean setsGap, Optional<Integer> gap) {}
 
-  Optional<Definition> create(JsonNode body, List<FieldError> faults) {
+  Optional<Definition> parseCreate(JsonNode body, List<FieldError> faults) {
     RequestNode in = new RequestNode(body, List.of("body"), faults);
     if (!in.isObject()) {
       return Optional.empty();
@@ -58,11 +58,12 @@ final class ContinuousParser {
                                     "String should be 1..128 of a-z, 0-9 and single hyphens"
                                         + " between them",
                                     "string_pattern_mismatch")));
-    Optional<String> title = in.required("title").flatMap(ContinuousParser::title);
-    Optional<Query> query = in.object("query").flatMap(this::query);
-    in.field("query_config").ifPresent(queries::overrides);
-    Optional<Integer> gap = in.field("scheduling_preferences").flatMap(this::gap);
-    boolean events = in.field("export_preferences").map(ContinuousParser::events).orElse(true);
+    Optional<String> title = in.required("title").flatMap(ContinuousParser::parseTitle);
+    Optional<Query> query = in.object("query").flatMap(this::parseQuery);
+    in.field("query_config").ifPresent(queries::parseOverrides);
+    Optional<Integer> gap = in.field("scheduling_preferences").flatMap(this::parseGap);
+    boolean events =
+        in.field("export_preferences").map(ContinuousParser::parseEventsEnabled).orElse(true);
     return faults.size() > before
         ? Optional.empty()
         : Optional.of(
@@ -76,33 +77,33 @@ final class ContinuousParser {
                 events));
   }
 
-  Optional<Change> patch(JsonNode body, List<FieldError> faults) {
+  Optional<QueryPatch> parsePatch(JsonNode body, List<FieldError> faults) {
     RequestNode in = new RequestNode(body, List.of("body"), faults);
     if (!in.isObject()) {
       return Optional.empty();
     }
     int before = faults.size();
-    Optional<String> title = in.field("title").flatMap(ContinuousParser::title);
+    Optional<String> title = in.field("title").flatMap(ContinuousParser::parseTitle);
     Optional<RequestNode> scheduling = in.field("scheduling_preferences");
-    Optional<Integer> gap = scheduling.flatMap(this::gap);
+    Optional<Integer> gap = scheduling.flatMap(this::parseGap);
     return faults.size() > before
         ? Optional.empty()
-        : Optional.of(new Change(title, scheduling.isPresent(), gap));
+        : Optional.of(new QueryPatch(title, scheduling.isPresent(), gap));
   }
 
   /**
    * Parses a query that can run continuously: it has exactly one date_trunc and selects all its
    * group keys.
    */
-  Optional<Query> query(RequestNode in) {
+  Optional<Query> parseQuery(RequestNode in) {
     int before = in.faults().size();
-    Optional<Query> query = queries.query(in);
+    Optional<Query> query = queries.parseQuery(in);
     if (query.isPresent()) {
       long truncs = query.get().keys().stream().filter(k -> k instanceof GroupKey.Trunc).count();
       if (truncs != 1) {
         in.fault("a continuous query needs exactly one date_trunc in group_by", "value_error");
       }
-      if (!query.get().showsAllKeys()) {
+      if (!query.get().selectsAllKeys()) {
         in.fault(
             "a continuous query selects all group keys: add {\"group_key\": \"*\"}", "value_error");
       }
@@ -111,15 +112,16 @@ final class ContinuousParser {
   }
 
   /** Parses a stored query. */
-  Optional<Query> stored(String json, List<FieldError> faults) {
-    return query(new RequestNode(Json.parse(json), List.of("query"), faults));
+  Optional<Query> parseStored(String json, List<FieldError> faults) {
+    return parseQuery(new RequestNode(Json.parse(json), List.of("query"), faults));
   }
 
-  List<String> storedOverrides(String config, List<FieldError> faults) {
-    return queries.overrides(new RequestNode(Json.parse(config), List.of("query_config"), faults));
+  List<String> parseStoredOverrides(String config, List<FieldError> faults) {
+    return queries.parseOverrides(
+        new RequestNode(Json.parse(config), List.of("query_config"), faults));
   }
 
-  private static Optional<String> title(RequestNode in) {
+  private static Optional<String> parseTitle(RequestNode in) {
     return in.text()
         .filter(t -> t.length() <= 50 && TITLE.matcher(t).matches())
         .or(
@@ -129,16 +131,16 @@ final class ContinuousParser {
                     "string_pattern_mismatch"));
   }
 
-  private Optional<Integer> gap(RequestNode in) {
+  private Optional<Integer> parseGap(RequestNode in) {
     if (!in.isObject()) {
       return Optional.empty();
     }
     int least = Math.toIntExact(limits.minimumGap().toSeconds());
     return in.field("minimum_gap_duration_second")
-        .flatMap(g -> g.whole(Math.max(1, least), 366 * 86_400));
+        .flatMap(g -> g.integer(Math.max(1, least), 366 * 86_400));
   }
 
-  private static boolean events(RequestNode in) {
+  private static boolean parseEventsEnabled(RequestNode in) {
     if (!in.isObject()) {
       return true;
     }

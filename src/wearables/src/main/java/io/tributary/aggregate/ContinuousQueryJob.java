@@ -43,10 +43,10 @@ import java.util.function.Predicate;
  */
 final class ContinuousQueryJob {
   private static final System.Logger LOG = System.getLogger(ContinuousQueryJob.class.getName());
-  static final String EVENT = "continuous_query.result_table.changed";
-  private static final int ROWS_AT_ONCE = 1000;
-  private static final int EVENT_BYTES = 200 * 1024;
-  private static final Duration PAUSE = Duration.ofSeconds(5);
+  static final String EVENT_TYPE = "continuous_query.result_table.changed";
+  private static final int BATCH_ROWS = 1000;
+  private static final int MAX_EVENT_BYTES = 200 * 1024;
+  private static final Duration RETRY_DELAY = Duration.ofSeconds(5);
 
   private static final String UPSERT =
       """
@@ -70,7 +70,7 @@ final class ContinuousQueryJob {
   private final QueryRunner runner;
   private final Outbox outbox;
   private final ServiceConfig config;
-  private final Predicate<ContinuousQueryTaskRepo.Task> switchedOn;
+  private final Predicate<ContinuousQueryTaskRepo.Task> featureEnabled;
   private final InstantSource clock;
 
   ContinuousQueryJob(
@@ -88,29 +88,29 @@ final class ContinuousQueryJob {
     this.runner = runner;
     this.outbox = outbox;
     this.config = config;
-    this.switchedOn = switchedOn;
+    this.featureEnabled = switchedOn;
     this.clock = clock;
   }
 
-  private record Line(byte[] hash, LocalDateTime bucket, String keys, String cells) {}
+  private record StoredRow(byte[] hash, LocalDateTime bucket, String keys, String cells) {}
 
   void run(ContinuousQueryTaskRepo.Task task) {
     try {
-      if (!task.wanted() || !switchedOn.test(task)) {
+      if (!task.runnable() || !featureEnabled.test(task)) {
         tasks.end(task, "skipped", null);
         return;
       }
       List<FieldError> faults = new ArrayList<>();
-      Optional<Query> query = parser.stored(task.queryJson(), faults);
-      List<String> overrides = parser.storedOverrides(task.config(), faults);
+      Optional<Query> query = parser.parseStored(task.queryJson(), faults);
+      List<String> overrides = parser.parseStoredOverrides(task.config(), faults);
       if (query.isEmpty()) {
         tasks.end(task, "error", "the query is no longer valid: " + faults.getFirst().msg());
         return;
       }
-      tasks.waitForStores(task);
+      tasks.waitForPendingWrites(task);
       Query.Window window = window(task, query.get());
       ResultTable table =
-          runner.table(
+          runner.runQuery(
               task.tenant(),
               task.user(),
               query.get(),
@@ -119,30 +119,30 @@ final class ContinuousQueryJob {
               config.continuous().timeLimit());
       store(task, query.get(), window, table);
     } catch (ServiceException refusal) {
-      refused(task, refusal);
+      handleServiceError(task, refusal);
     } catch (RuntimeException e) {
-      fault(task, e);
+      handleFailure(task, e);
     }
   }
 
-  private void refused(ContinuousQueryTaskRepo.Task task, ServiceException refusal) {
+  private void handleServiceError(ContinuousQueryTaskRepo.Task task, ServiceException refusal) {
     switch (refusal.reason()) {
-      case UNAVAILABLE -> fault(task, refusal);
+      case UNAVAILABLE -> handleFailure(task, refusal);
       case NOT_FOUND -> tasks.end(task, "skipped", null);
       case INVALID, BAD_INPUT, UNKNOWN_KEY, SWITCHED_OFF, CONFLICT, TOO_LARGE, TOO_MANY ->
           tasks.end(task, "error", refusal.detail().asText());
     }
   }
 
-  private void fault(ContinuousQueryTaskRepo.Task task, RuntimeException e) {
+  private void handleFailure(ContinuousQueryTaskRepo.Task task, RuntimeException e) {
     if (task.attempt() < config.continuous().tries()) {
       LOG.log(
           Level.WARNING,
           "continuous_task=" + task.id() + " tried again: " + SafeErrorMessage.of(e));
-      tasks.later(task, PAUSE);
+      tasks.retryLater(task, RETRY_DELAY);
       return;
     }
-    String id = Ids.trace();
+    String id = Ids.traceId();
     LOG.log(Level.ERROR, "fault=" + id + " continuous_task=" + task.id(), e);
     tasks.end(task, "error", "fault " + id);
   }
@@ -152,16 +152,16 @@ final class ContinuousQueryJob {
    * than its own (alignment, derived readiness).
    */
   private Query.Window window(ContinuousQueryTaskRepo.Task task, Query q) {
-    CalendarPeriod bucket = ((GroupKey.Trunc) q.keys().get(q.truncPlace().orElseThrow())).period();
-    if (task.from().isPresent()
-        && task.to().isPresent()
+    CalendarPeriod bucket = ((GroupKey.Trunc) q.keys().get(q.truncIndex().orElseThrow())).period();
+    if (task.firstDay().isPresent()
+        && task.lastDay().isPresent()
         && q.align().isEmpty()
         && !q.table().name().equals("derived_readiness")) {
       // A changed day may be local or UTC, and a sleep counts toward a day near its end; a margin
       // of two days covers both.
-      LocalDateTime last = task.to().get().plusDays(3).atStartOfDay();
+      LocalDateTime last = task.lastDay().get().plusDays(3).atStartOfDay();
       return new Query.Window(
-          bucket.truncate(task.from().get().minusDays(2).atStartOfDay()),
+          bucket.truncate(task.firstDay().get().minusDays(2).atStartOfDay()),
           bucket.addTo(bucket.truncate(last)));
     }
     LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
@@ -171,10 +171,10 @@ final class ContinuousQueryJob {
 
   private void store(
       ContinuousQueryTaskRepo.Task task, Query q, Query.Window window, ResultTable table) {
-    List<Line> lines = lines(q, table);
+    List<StoredRow> lines = storedRows(q, table);
     db.tx(
         tx -> {
-          Optional<Boolean> wanted = tasks.hold(tx, task);
+          Optional<Boolean> wanted = tasks.lock(tx, task);
           if (wanted.isEmpty()) {
             // Another node has taken over the run.
             return null;
@@ -190,8 +190,8 @@ final class ContinuousQueryJob {
               window.start(),
               // Aligned results may extend beyond the window.
               q.align().isPresent() ? LocalDateTime.of(9999, 1, 1, 0, 0) : window.end(),
-              lines.stream().map(Line::hash).toArray(byte[][]::new));
-          List<Line> changed = write(tx, task, lines);
+              lines.stream().map(StoredRow::hash).toArray(byte[][]::new));
+          List<StoredRow> changed = write(tx, task, lines);
           if (task.events() && !changed.isEmpty()) {
             outbox.add(tx, events(task, table, changed));
           }
@@ -200,20 +200,21 @@ final class ContinuousQueryJob {
         });
   }
 
-  private static List<Line> write(Tx tx, ContinuousQueryTaskRepo.Task task, List<Line> lines) {
-    List<Line> changed = new ArrayList<>();
-    for (int from = 0; from < lines.size(); from += ROWS_AT_ONCE) {
-      List<Line> some = lines.subList(from, Math.min(lines.size(), from + ROWS_AT_ONCE));
+  private static List<StoredRow> write(
+      Tx tx, ContinuousQueryTaskRepo.Task task, List<StoredRow> lines) {
+    List<StoredRow> changed = new ArrayList<>();
+    for (int from = 0; from < lines.size(); from += BATCH_ROWS) {
+      List<StoredRow> some = lines.subList(from, Math.min(lines.size(), from + BATCH_ROWS));
       Set<String> hashes = new HashSet<>();
       Rows.list(
               tx.query(
                   UPSERT,
                   task.query(),
                   task.user(),
-                  some.stream().map(Line::hash).toArray(byte[][]::new),
-                  some.stream().map(Line::bucket).toArray(LocalDateTime[]::new),
-                  some.stream().map(Line::keys).toArray(String[]::new),
-                  some.stream().map(Line::cells).toArray(String[]::new)),
+                  some.stream().map(StoredRow::hash).toArray(byte[][]::new),
+                  some.stream().map(StoredRow::bucket).toArray(LocalDateTime[]::new),
+                  some.stream().map(StoredRow::keys).toArray(String[]::new),
+                  some.stream().map(StoredRow::cells).toArray(String[]::new)),
               r -> Rows.bytes(r, "key_hash"))
           .forEach(h -> hashes.add(Arrays.toString(h)));
       some.stream().filter(l -> hashes.contains(Arrays.toString(l.hash()))).forEach(changed::add);
@@ -221,18 +222,22 @@ final class ContinuousQueryJob {
     return changed;
   }
 
-  private static List<Line> lines(Query q, ResultTable table) {
-    int place = q.truncPlace().orElseThrow();
-    List<Line> out = new ArrayList<>(table.rows().size());
+  private static List<StoredRow> storedRows(Query q, ResultTable table) {
+    int place = q.truncIndex().orElseThrow();
+    List<StoredRow> out = new ArrayList<>(table.rows().size());
     for (ResultTable.Row row : table.rows()) {
-      String keys = array(row.key());
+      String keys = jsonArray(row.key());
       out.add(
-          new Line(Encryption.sha256(keys), row.key().get(place).time(), keys, array(row.cells())));
+          new StoredRow(
+              Encryption.sha256(keys),
+              row.key().get(place).dateTime(),
+              keys,
+              jsonArray(row.cells())));
     }
     return out;
   }
 
-  private static String array(List<CellValue> values) {
+  private static String jsonArray(List<CellValue> values) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(64);
     try (JsonGenerator gen = Json.MAPPER.getFactory().createGenerator(out)) {
       gen.writeStartArray();
@@ -248,13 +253,13 @@ final class ContinuousQueryJob {
 
   /** Splits changed rows into events of a size that receivers accept. */
   private static List<Event> events(
-      ContinuousQueryTaskRepo.Task task, ResultTable table, List<Line> changed) {
+      ContinuousQueryTaskRepo.Task task, ResultTable table, List<StoredRow> changed) {
     List<Event> out = new ArrayList<>();
     List<JsonNode> rows = new ArrayList<>();
     int bytes = 0;
-    for (Line line : changed) {
-      if (rows.size() == ROWS_AT_ONCE
-          || !rows.isEmpty() && bytes + line.cells().length() > EVENT_BYTES) {
+    for (StoredRow line : changed) {
+      if (rows.size() == BATCH_ROWS
+          || !rows.isEmpty() && bytes + line.cells().length() > MAX_EVENT_BYTES) {
         out.add(event(task, table, rows));
         rows.clear();
         bytes = 0;
@@ -272,12 +277,12 @@ final class ContinuousQueryJob {
     data.addObject()
         .put("query_id", task.query().toString())
         .put("query_slug", task.slug())
-        .set("data", columns(table.columns().stream().map(Query.Select::name).toList(), rows));
-    return new Event(EVENT, task.tenant(), task.user(), task.clientUserId(), data);
+        .set("data", toColumns(table.columns().stream().map(Query.Select::name).toList(), rows));
+    return new Event(EVENT_TYPE, task.tenant(), task.user(), task.clientUserId(), data);
   }
 
   /** Converts rows to one array per column. */
-  static ObjectNode columns(List<String> names, List<JsonNode> rows) {
+  static ObjectNode toColumns(List<String> names, List<JsonNode> rows) {
     ObjectNode out = Json.object();
     for (int c = 0; c < names.size(); c++) {
       ArrayNode column = out.putArray(names.get(c));

@@ -70,7 +70,7 @@ final class ContinuousQueryRepo {
       update continuous_query set status = 'archived', updated_at = now()
        where id = $1 and team_id = $2 and environment = $3 and status = 'active'
       """;
-  private static final String SKIP =
+  private static final String SKIP_SCHEDULED =
       "update continuous_task set status = 'skipped', ended_at = now() where query_id = $1 and"
           + " status = 'scheduled'";
 
@@ -83,7 +83,7 @@ final class ContinuousQueryRepo {
   }
 
   /** Fails with 404 unless the team belongs to the organization. */
-  Future<Void> owned(UUID org, UUID team) {
+  Future<Void> requireOwned(UUID org, UUID team) {
     return db.read(OWNED, team, org)
         .compose(
             rows ->
@@ -95,12 +95,12 @@ final class ContinuousQueryRepo {
   Future<ObjectNode> create(Tenant t, ContinuousParser.Definition d) {
     UUID id = Ids.uuid();
     String environment = t.environment().wire();
-    return db.txAside(
+    return db.txAsync(
             tx -> {
               tx.query(LOCK_TEAM, t.team(), environment);
               long active = tx.first(COUNT, t.team(), environment).orElseThrow().getLong(0);
               if (active >= limits.maxQueries()) {
-                throw ServiceException.invalid(
+                throw ServiceException.badRequest(
                     "a team has at most " + limits.maxQueries() + " active continuous queries");
               }
               tx.update(
@@ -121,32 +121,32 @@ final class ContinuousQueryRepo {
         .recover(
             e ->
                 Future.failedFuture(
-                    SqlErrors.breaches(e, "continuous_query_slug")
+                    SqlErrors.violatesUnique(e, "continuous_query_slug")
                         ? ServiceException.conflict("an active continuous query has this slug")
                         : e))
-        .compose(made -> one(t, made));
+        .compose(made -> get(t, made));
   }
 
-  Future<ObjectNode> one(Tenant t, UUID id) {
+  Future<ObjectNode> get(Tenant t, UUID id) {
     return db.read(ONE, id, t.team(), t.environment().wire())
         .map(rows -> Rows.first(rows, r -> r))
         .map(r -> json(r.orElseThrow(() -> ServiceException.notFound("continuous query"))));
   }
 
   /** Definition with the position that a cursor needs. */
-  record Listed(Instant at, UUID id, ObjectNode json) {}
+  record ListedQuery(Instant at, UUID id, ObjectNode json) {}
 
-  Future<List<Listed>> page(Tenant t, Instant before, UUID id, int limit) {
+  Future<List<ListedQuery>> page(Tenant t, Instant before, UUID id, int limit) {
     return db.read(PAGE, t.team(), t.environment().wire(), before, id, limit)
         .map(
             rows ->
                 Rows.list(
                     rows,
-                    r -> new Listed(Rows.instant(r, "created_at"), r.getUUID("id"), json(r))));
+                    r -> new ListedQuery(Rows.instant(r, "created_at"), r.getUUID("id"), json(r))));
   }
 
-  Future<ObjectNode> patch(Tenant t, UUID id, ContinuousParser.Change c) {
-    return db.txAside(
+  Future<ObjectNode> patch(Tenant t, UUID id, ContinuousParser.QueryPatch c) {
+    return db.txAsync(
             tx ->
                 tx.update(
                     PATCH,
@@ -156,18 +156,18 @@ final class ContinuousQueryRepo {
                     c.title().orElse(null),
                     c.setsGap(),
                     c.gap().orElse(null)))
-        .compose(n -> one(t, id));
+        .compose(n -> get(t, id));
   }
 
   /** Archives a query, which keeps its results. Idempotent. */
   Future<Void> archive(Tenant t, UUID id) {
-    return one(t, id)
+    return get(t, id)
         .compose(
             there ->
-                db.txAside(
+                db.txAsync(
                     tx -> {
                       if (tx.update(ARCHIVE, id, t.team(), t.environment().wire()) > 0) {
-                        tx.update(SKIP, id);
+                        tx.update(SKIP_SCHEDULED, id);
                       }
                       return null;
                     }));

@@ -52,14 +52,14 @@ final class ContinuousQueryResultRoutes implements Routes.Source {
       """;
 
   private final Db db;
-  private final FeatureFlagCache switches;
+  private final FeatureFlagCache featureFlags;
   private final ContinuousParser parser;
   private final AggregateConfig limits;
 
   ContinuousQueryResultRoutes(
       Db db, FeatureFlagCache switches, ContinuousParser parser, AggregateConfig limits) {
     this.db = db;
-    this.switches = switches;
+    this.featureFlags = switches;
     this.parser = parser;
     this.limits = limits;
   }
@@ -73,8 +73,8 @@ final class ContinuousQueryResultRoutes implements Routes.Source {
 
   private Future<Row> find(RequestContext c, UUID user) {
     Tenant t = c.tenant();
-    String name = c.path("query_id_or_slug");
-    return AggregateRoutes.on(switches, t)
+    String name = c.pathParameter("query_id_or_slug");
+    return AggregateRoutes.requireAggregation(featureFlags, t)
         .compose(v -> db.read(FIND, t.team(), t.environment().wire(), name, user))
         .map(
             rows ->
@@ -84,7 +84,7 @@ final class ContinuousQueryResultRoutes implements Routes.Source {
 
   private Future<Response> table(RequestContext c) {
     UUID user = c.pathUuid("user_id");
-    return AcceptHeader.json(
+    return AcceptHeader.requireJson(
         c,
         () ->
             find(c, user)
@@ -97,16 +97,16 @@ final class ContinuousQueryResultRoutes implements Routes.Source {
 
   private ObjectNode table(Row q, List<String> rows) {
     if (rows.size() > limits.maxRows()) {
-      throw ServiceException.invalid("the result has more than " + limits.maxRows() + " rows");
+      throw ServiceException.badRequest("the result has more than " + limits.maxRows() + " rows");
     }
     List<String> names =
         parser
-            .stored(q.getString("query"), new ArrayList<>())
+            .parseStored(q.getString("query"), new ArrayList<>())
             .map(x -> x.select().stream().map(Query.Select::name).toList())
-            .orElseThrow(() -> ServiceException.invalid("the query is no longer valid"));
+            .orElseThrow(() -> ServiceException.badRequest("the query is no longer valid"));
     List<JsonNode> cells = rows.stream().map(Json::parse).toList();
     ObjectNode out = Json.object();
-    out.set("table", ContinuousQueryJob.columns(names, cells));
+    out.set("table", ContinuousQueryJob.toColumns(names, cells));
     return out;
   }
 
@@ -114,13 +114,13 @@ final class ContinuousQueryResultRoutes implements Routes.Source {
     UUID user = c.pathUuid("user_id");
     int limit = c.query().integer("limit", 50, 1, 250);
     String cursor = c.query().text("next_cursor").orElse(null);
-    c.check();
+    c.requireValid();
     return find(c, user)
         .compose(
             q -> {
               UUID query = q.getUUID("id");
               List<Object> filters = List.of("task_history", query, user);
-              KeysetCursor after = KeysetCursor.read(cursor, filters);
+              KeysetCursor after = KeysetCursor.decode(cursor, filters);
               return db.read(HISTORY, query, user, after.at(), after.id(), limit + 1)
                   .map(rows -> page(query, user, filters, limit, Rows.list(rows, r -> r)));
             })
@@ -138,9 +138,9 @@ final class ContinuousQueryResultRoutes implements Routes.Source {
           .put("query_id", query.toString())
           .put("user_id", user.toString())
           .put("status", r.getString("status"))
-          .put("scheduled_at", wire(r, "scheduled_at"))
-          .put("started_at", wire(r, "started_at"))
-          .put("ended_at", wire(r, "ended_at"))
+          .put("scheduled_at", formatTime(r, "scheduled_at"))
+          .put("started_at", formatTime(r, "started_at"))
+          .put("ended_at", formatTime(r, "ended_at"))
           .put("error_details", r.getString("error_details"));
     }
     Row last = more ? rows.getLast() : null;
@@ -148,11 +148,11 @@ final class ContinuousQueryResultRoutes implements Routes.Source {
         "next_cursor",
         last == null
             ? null
-            : KeysetCursor.write(filters, Rows.instant(last, "scheduled_at"), last.getUUID("id")));
+            : KeysetCursor.encode(filters, Rows.instant(last, "scheduled_at"), last.getUUID("id")));
   }
 
-  private static String wire(Row r, String column) {
+  private static String formatTime(Row r, String column) {
     Instant t = Rows.instant(r, column);
-    return t == null ? null : Times.wire(t);
+    return t == null ? null : Times.format(t);
   }
 }

@@ -29,14 +29,14 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class ContinuousQueryScheduler implements IngestListener {
   static final String QUEUE = "continuous";
-  private static final int CACHE = 10_000;
+  private static final int MAX_CACHED = 10_000;
 
-  private static final String ANY =
+  private static final String HAS_ACTIVE_QUERY =
       "select exists (select 1 from continuous_query where team_id = $1 and environment = $2 and"
           + " status = 'active')";
 
   /** A scheduled run extends its range of days and keeps its due time. */
-  private static final String MARK =
+  private static final String SCHEDULE =
       """
       insert into continuous_task as t (id, query_id, user_id, status, from_day, to_day, due_at)
       select gen_random_uuid(), q.id, c.user_id, 'scheduled',
@@ -62,17 +62,18 @@ final class ContinuousQueryScheduler implements IngestListener {
       """;
 
   private final ContinuousQueryConfig settings;
-  private final Map<Tenant, Long> without = new ConcurrentHashMap<>();
+  private final Map<Tenant, Long> tenantsWithoutQueries = new ConcurrentHashMap<>();
 
   ContinuousQueryScheduler(ContinuousQueryConfig settings) {
     this.settings = settings;
   }
 
-  private record Mark(UUID user, Tenant tenant, Resource resource, LocalDate from, LocalDate to) {}
+  private record ResourceChange(
+      UUID user, Tenant tenant, Resource resource, LocalDate from, LocalDate to) {}
 
   @Override
-  public void changed(Tx tx, List<IngestRequest> entries, List<IngestResult> outcomes) {
-    List<Mark> marks = new ArrayList<>();
+  public void onStored(Tx tx, List<IngestRequest> entries, List<IngestResult> outcomes) {
+    List<ResourceChange> marks = new ArrayList<>();
     for (int i = 0; i < entries.size(); i++) {
       Tenant tenant = entries.get(i).target().tenant();
       Set<Resource> changed = changed(outcomes.get(i));
@@ -80,7 +81,7 @@ final class ContinuousQueryScheduler implements IngestListener {
         for (Resource r : changed) {
           Set<LocalDate> days = outcomes.get(i).days().getOrDefault(r, Set.of());
           marks.add(
-              new Mark(
+              new ResourceChange(
                   entries.get(i).target().userId(),
                   tenant,
                   r,
@@ -94,13 +95,13 @@ final class ContinuousQueryScheduler implements IngestListener {
     }
     int n =
         tx.update(
-            MARK,
-            marks.stream().map(Mark::user).toArray(UUID[]::new),
+            SCHEDULE,
+            marks.stream().map(ResourceChange::user).toArray(UUID[]::new),
             marks.stream().map(m -> m.tenant().team()).toArray(UUID[]::new),
             marks.stream().map(m -> m.tenant().environment().wire()).toArray(String[]::new),
             marks.stream().map(m -> m.resource().wire()).toArray(String[]::new),
-            marks.stream().map(Mark::from).toArray(LocalDate[]::new),
-            marks.stream().map(Mark::to).toArray(LocalDate[]::new),
+            marks.stream().map(ResourceChange::from).toArray(LocalDate[]::new),
+            marks.stream().map(ResourceChange::to).toArray(LocalDate[]::new),
             settings.defaultGap().toMillis());
     if (n > 0) {
       tx.wakeAfterCommit(QUEUE);
@@ -115,21 +116,23 @@ final class ContinuousQueryScheduler implements IngestListener {
   }
 
   private boolean mayHaveQueries(Tx tx, Tenant tenant) {
-    Long at = without.get(tenant);
+    Long at = tenantsWithoutQueries.get(tenant);
     long now = System.nanoTime();
     if (at != null && now - at < settings.knownFor().toNanos()) {
       return false;
     }
     boolean any =
-        tx.first(ANY, tenant.team(), tenant.environment().wire()).orElseThrow().getBoolean(0);
+        tx.first(HAS_ACTIVE_QUERY, tenant.team(), tenant.environment().wire())
+            .orElseThrow()
+            .getBoolean(0);
     if (any) {
-      without.remove(tenant);
+      tenantsWithoutQueries.remove(tenant);
     } else {
-      if (without.size() >= CACHE) {
-        without.clear();
+      if (tenantsWithoutQueries.size() >= MAX_CACHED) {
+        tenantsWithoutQueries.clear();
       }
       // The time from before the lookup: a query that the lookup did not find was created later.
-      without.put(tenant, now);
+      tenantsWithoutQueries.put(tenant, now);
     }
     return any;
   }

@@ -43,7 +43,7 @@ final class ContinuousQueryTaskRepo {
                    order by e.scheduled_at desc, e.id desc limit 1), false) as partly
       """;
   private static final String BARRIER = "select 1 from app_user where id = $1 for update";
-  private static final String HOLD =
+  private static final String LOCK_TASK =
       """
       select q.status = 'active' as wanted
         from continuous_task t join continuous_query q on q.id = t.query_id
@@ -55,12 +55,12 @@ final class ContinuousQueryTaskRepo {
          set status = $3, ended_at = now(), error_details = $4, lease_until = null
        where id = $1 and attempt = $2 and status = 'started'
       """;
-  private static final String LATER =
+  private static final String RETRY_LATER =
       """
       update continuous_task set lease_until = now() + $3::bigint * interval '1 millisecond'
        where id = $1 and attempt = $2 and status = 'started'
       """;
-  private static final String FORGET =
+  private static final String DELETE_OLD =
       """
       delete from continuous_task where id in (
         select id from continuous_task where ended_at < now() - $1::bigint * interval '1 millisecond'
@@ -78,8 +78,8 @@ final class ContinuousQueryTaskRepo {
   /**
    * Claimed run.
    *
-   * @param from first changed day; if it or the last is empty, everything is computed
-   * @param wanted whether the query is active and the user exists
+   * @param firstDay first changed day; if it or the last is empty, everything is computed
+   * @param runnable whether the query is active and the user exists
    */
   record Task(
       UUID id,
@@ -89,12 +89,12 @@ final class ContinuousQueryTaskRepo {
       UUID user,
       String clientUserId,
       Tenant tenant,
-      Optional<LocalDate> from,
-      Optional<LocalDate> to,
+      Optional<LocalDate> firstDay,
+      Optional<LocalDate> lastDay,
       String queryJson,
       String config,
       boolean events,
-      boolean wanted) {}
+      boolean runnable) {}
 
   List<Task> claim(int free) {
     return db.tx(
@@ -125,7 +125,7 @@ final class ContinuousQueryTaskRepo {
   /**
    * Waits for transactions that are storing data of this user; later changes schedule the next run.
    */
-  void waitForStores(Task t) {
+  void waitForPendingWrites(Task t) {
     db.tx(tx -> tx.query(BARRIER, t.user()).size());
   }
 
@@ -133,8 +133,8 @@ final class ContinuousQueryTaskRepo {
    * Locks the run and returns whether its query is still active; empty if another node has taken
    * the run over.
    */
-  Optional<Boolean> hold(Tx tx, Task t) {
-    return tx.first(HOLD, t.id(), t.attempt()).map(r -> r.getBoolean("wanted"));
+  Optional<Boolean> lock(Tx tx, Task t) {
+    return tx.first(LOCK_TASK, t.id(), t.attempt()).map(r -> r.getBoolean("wanted"));
   }
 
   void end(Tx tx, Task t, String status, String details) {
@@ -146,12 +146,12 @@ final class ContinuousQueryTaskRepo {
   }
 
   /** Releases the run for another attempt after a pause. */
-  void later(Task t, Duration pause) {
-    db.query(LATER, t.id(), t.attempt(), pause.toMillis());
+  void retryLater(Task t, Duration pause) {
+    db.query(RETRY_LATER, t.id(), t.attempt(), pause.toMillis());
   }
 
   /** Deletes old finished runs. */
-  void forget() {
-    db.query(FORGET, settings.history().toMillis());
+  void deleteOld() {
+    db.query(DELETE_OLD, settings.history().toMillis());
   }
 }

@@ -30,7 +30,7 @@ final class ContinuousRoutes implements Routes.Source {
 
   private final ContinuousQueryRepo queries;
   private final ContinuousParser parser;
-  private final FeatureFlagCache switches;
+  private final FeatureFlagCache featureFlags;
   private final AggregateConfig limits;
 
   ContinuousRoutes(
@@ -40,7 +40,7 @@ final class ContinuousRoutes implements Routes.Source {
       AggregateConfig limits) {
     this.queries = queries;
     this.parser = parser;
-    this.switches = switches;
+    this.featureFlags = switches;
     this.limits = limits;
   }
 
@@ -50,7 +50,7 @@ final class ContinuousRoutes implements Routes.Source {
     routes
         .get(BASE, RouteAccess.MANAGEMENT, this::list)
         .add(HttpMethod.POST, BASE, RouteAccess.MANAGEMENT, body, this::create)
-        .get(ONE, RouteAccess.MANAGEMENT, this::one)
+        .get(ONE, RouteAccess.MANAGEMENT, this::get)
         .patch(ONE, RouteAccess.MANAGEMENT, this::patch)
         .delete(ONE, RouteAccess.MANAGEMENT, this::archive)
         .add(HttpMethod.POST, VALIDATE, RouteAccess.MANAGEMENT, body, this::validate);
@@ -60,41 +60,41 @@ final class ContinuousRoutes implements Routes.Source {
    * Returns team and environment of the path. Fails unless the team belongs to the organization and
    * has aggregation turned on.
    */
-  private Future<Tenant> scope(RequestContext c) {
+  private Future<Tenant> requireTenant(RequestContext c) {
     Tenant tenant = ManagementPath.tenant(c);
     return queries
-        .owned(c.organisation(), tenant.team())
-        .compose(v -> AggregateRoutes.on(switches, tenant))
+        .requireOwned(c.organisation(), tenant.team())
+        .compose(v -> AggregateRoutes.requireAggregation(featureFlags, tenant))
         .map(v -> tenant);
   }
 
   private <T> T read(RequestContext c, BiFunction<JsonNode, List<FieldError>, Optional<T>> reader) {
     String type = c.query().text("query_type").orElse("team");
     if (!type.equals("team")) {
-      c.fault(FieldError.query("query_type", "Input should be: team", "enum"));
+      c.addError(FieldError.query("query_type", "Input should be: team", "enum"));
     }
     List<FieldError> faults = new ArrayList<>();
     Optional<T> read = reader.apply(c.json(), faults);
-    faults.forEach(c::fault);
-    c.check();
+    faults.forEach(c::addError);
+    c.requireValid();
     return read.orElseThrow();
   }
 
   private Future<Response> create(RequestContext c) {
-    return scope(c)
+    return requireTenant(c)
         .compose(
             t -> {
-              ContinuousParser.Definition d = read(c, parser::create);
+              ContinuousParser.Definition d = read(c, parser::parseCreate);
               return queries.create(t, d);
             })
-        .map(this::shown);
+        .map(this::response);
   }
 
   private Future<Response> validate(RequestContext c) {
-    return scope(c)
+    return requireTenant(c)
         .map(
             t -> {
-              ContinuousParser.Definition d = read(c, parser::create);
+              ContinuousParser.Definition d = read(c, parser::parseCreate);
               ObjectNode out = Json.object();
               out.set("result_table_schema", ContinuousQueryRepo.schema(d.query()));
               ArrayNode resources = out.putArray("resource_dependencies");
@@ -106,25 +106,25 @@ final class ContinuousRoutes implements Routes.Source {
             });
   }
 
-  private Future<Response> one(RequestContext c) {
+  private Future<Response> get(RequestContext c) {
     UUID id = c.pathUuid("query_id");
-    return scope(c).compose(t -> queries.one(t, id)).map(this::shown);
+    return requireTenant(c).compose(t -> queries.get(t, id)).map(this::response);
   }
 
   private Future<Response> patch(RequestContext c) {
     UUID id = c.pathUuid("query_id");
-    return scope(c)
+    return requireTenant(c)
         .compose(
             t -> {
-              ContinuousParser.Change change = read(c, parser::patch);
+              ContinuousParser.QueryPatch change = read(c, parser::parsePatch);
               return queries.patch(t, id, change);
             })
-        .map(this::shown);
+        .map(this::response);
   }
 
   private Future<Response> archive(RequestContext c) {
     UUID id = c.pathUuid("query_id");
-    return scope(c)
+    return requireTenant(c)
         .compose(t -> queries.archive(t, id))
         .map(v -> Response.ok(Json.object().put("success", true)));
   }
@@ -132,37 +132,38 @@ final class ContinuousRoutes implements Routes.Source {
   private Future<Response> list(RequestContext c) {
     int limit = c.query().integer("limit", 50, 1, 250);
     String cursor = c.query().text("next_cursor").orElse(null);
-    c.check();
-    List<Object> filters = List.of("continuous_query", c.path("team_id"), c.path("environment"));
-    return scope(c)
+    c.requireValid();
+    List<Object> filters =
+        List.of("continuous_query", c.pathParameter("team_id"), c.pathParameter("environment"));
+    return requireTenant(c)
         .compose(
             t -> {
-              KeysetCursor after = KeysetCursor.read(cursor, filters);
+              KeysetCursor after = KeysetCursor.decode(cursor, filters);
               return queries.page(t, after.at(), after.id(), limit + 1);
             })
         .map(
             found -> {
               boolean more = found.size() > limit;
-              List<ContinuousQueryRepo.Listed> page = more ? found.subList(0, limit) : found;
+              List<ContinuousQueryRepo.ListedQuery> page = more ? found.subList(0, limit) : found;
               ObjectNode out = Json.object();
               ArrayNode data = out.putArray("data");
-              page.forEach(q -> data.add(described(q.json())));
-              ContinuousQueryRepo.Listed last = more ? page.getLast() : null;
+              page.forEach(q -> data.add(withSchema(q.json())));
+              ContinuousQueryRepo.ListedQuery last = more ? page.getLast() : null;
               return Response.ok(
                   out.put(
                       "next_cursor",
-                      last == null ? null : KeysetCursor.write(filters, last.at(), last.id())));
+                      last == null ? null : KeysetCursor.encode(filters, last.at(), last.id())));
             });
   }
 
-  private Response shown(ObjectNode query) {
-    return Response.ok(described(query));
+  private Response response(ObjectNode query) {
+    return Response.ok(withSchema(query));
   }
 
   /** Adds the result schema if the stored query is still valid. */
-  private ObjectNode described(ObjectNode query) {
+  private ObjectNode withSchema(ObjectNode query) {
     parser
-        .stored(query.get("query").toString(), new ArrayList<>())
+        .parseStored(query.get("query").toString(), new ArrayList<>())
         .ifPresent(q -> query.set("result_table_schema", ContinuousQueryRepo.schema(q)));
     return query;
   }

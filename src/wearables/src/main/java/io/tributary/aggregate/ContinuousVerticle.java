@@ -12,25 +12,25 @@ import java.util.concurrent.TimeUnit;
 /** Runs due continuous queries with limited concurrency on virtual threads. */
 final class ContinuousVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(ContinuousVerticle.class.getName());
-  private static final Duration FORGET_EVERY = Duration.ofMinutes(15);
+  private static final Duration CLEANUP_INTERVAL = Duration.ofMinutes(15);
 
   private final Db db;
   private final ContinuousQueryTaskRepo tasks;
-  private final ContinuousQueryJob run;
+  private final ContinuousQueryJob job;
   private final ServiceConfig config;
-  private JobRunner<ContinuousQueryTaskRepo.Task> loop;
+  private JobRunner<ContinuousQueryTaskRepo.Task> runner;
 
   ContinuousVerticle(
       Db db, ContinuousQueryTaskRepo tasks, ContinuousQueryJob run, ServiceConfig config) {
     this.db = db;
     this.tasks = tasks;
-    this.run = run;
+    this.job = run;
     this.config = config;
   }
 
   @Override
   public Future<?> start() {
-    loop =
+    runner =
         new JobRunner<>(
             vertx,
             db,
@@ -38,9 +38,9 @@ final class ContinuousVerticle extends VerticleBase {
             config.continuous().slots(),
             config.continuous().claimEvery(),
             tasks::claim,
-            run::run);
-    loop.start();
-    vertx.setPeriodic(FORGET_EVERY.toMillis(), id -> forget());
+            job::run);
+    runner.start();
+    vertx.setPeriodic(CLEANUP_INTERVAL.toMillis(), id -> deleteOldTasks());
     return Future.succeededFuture();
   }
 
@@ -50,14 +50,15 @@ final class ContinuousVerticle extends VerticleBase {
    */
   @Override
   public Future<?> stop() {
-    return loop.stop()
+    return runner
+        .stop()
         .timeout(Math.max(1, config.node().drainLimit().toMillis() / 2), TimeUnit.MILLISECONDS)
         .otherwiseEmpty();
   }
 
-  private void forget() {
+  private void deleteOldTasks() {
     try {
-      tasks.forget();
+      tasks.deleteOld();
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, "old continuous tasks not removed: " + e.getMessage());
     }

@@ -56,16 +56,16 @@ final class ExpressionParser {
    *
    * @param keys the parsed {@code group_by}
    */
-  List<Select> select(RequestNode in, List<GroupKey> keys) {
+  List<Select> parseSelect(RequestNode in, List<GroupKey> keys) {
     Optional<String> kind = kind(in, List.of("func", "from", "group_key"));
     if (kind.isEmpty()) {
       return List.of();
     }
     return switch (kind.get()) {
-      case "func" -> aggregate(in).map(List::of).orElse(List.of());
+      case "func" -> parseAggregate(in).map(List::of).orElse(List.of());
       case "group_key" -> groupKeys(in, keys);
       default ->
-          operand(in, kind.get())
+          parseOperand(in, kind.get())
               .<List<Select>>map(c -> List.of(new Select.Plain(c.name(), c)))
               .orElse(List.of());
     };
@@ -96,14 +96,15 @@ final class ExpressionParser {
     return out;
   }
 
-  private Optional<Select> aggregate(RequestNode in) {
+  private Optional<Select> parseAggregate(RequestNode in) {
     Optional<Func> func = in.field("func").orElseThrow().oneOf(Func.names()).flatMap(Func::of);
     Optional<ResultColumn<InputRow>> arg =
-        in.object("arg").flatMap(a -> kind(a, List.of("from")).flatMap(kind -> operand(a, kind)));
+        in.object("arg")
+            .flatMap(a -> kind(a, List.of("from")).flatMap(kind -> parseOperand(a, kind)));
     if (func.isEmpty() || arg.isEmpty()) {
       return Optional.empty();
     }
-    if (!func.get().takes(arg.get().type())) {
+    if (!func.get().accepts(arg.get().type())) {
       return in.fault(
           func.get().wire()
               + " does not take a "
@@ -117,14 +118,15 @@ final class ExpressionParser {
   }
 
   /** Parses an element of {@code group_by}. */
-  Optional<GroupKey> groupKey(RequestNode in) {
+  Optional<GroupKey> parseGroupKey(RequestNode in) {
     Optional<String> kind = kind(in, List.of("date_trunc", "date_part"));
     if (kind.isEmpty()) {
       return Optional.empty();
     }
     switch (kind.get()) {
       case "date_trunc" -> {
-        Optional<CalendarPeriod> period = in.object("date_trunc").flatMap(ExpressionParser::period);
+        Optional<CalendarPeriod> period =
+            in.object("date_trunc").flatMap(ExpressionParser::parsePeriod);
         Optional<ResultColumn<InputRow>> index = indexArgument(in);
         return period.isPresent() && index.isPresent()
             ? Optional.of(new GroupKey.Trunc(period.get()))
@@ -142,7 +144,7 @@ final class ExpressionParser {
         return in.fault("the index groups by date_trunc or date_part only", "value_error");
       }
       default -> {
-        Optional<ResultColumn<InputRow>> column = operand(in, kind.get());
+        Optional<ResultColumn<InputRow>> column = parseOperand(in, kind.get());
         if (column.isPresent() && column.get().type() == ColumnType.LIST) {
           return in.fault(
               column.get().name() + " is a list; rows cannot be grouped by it", "value_error");
@@ -160,16 +162,16 @@ final class ExpressionParser {
     if (!arg.get().has("index")) {
       return arg.get().fault("Input should be {\"index\": table}", "value_error");
     }
-    return operand(arg.get(), "index");
+    return parseOperand(arg.get(), "index");
   }
 
-  static Optional<CalendarPeriod> period(RequestNode in) {
+  static Optional<CalendarPeriod> parsePeriod(RequestNode in) {
     if (!in.isObject()) {
       return Optional.empty();
     }
     Optional<Integer> value =
         in.has("value")
-            ? in.field("value").flatMap(v -> v.whole(1, CalendarPeriod.MOST))
+            ? in.field("value").flatMap(v -> v.integer(1, CalendarPeriod.MAX_VALUE))
             : Optional.of(1);
     Optional<CalendarPeriod.Unit> unit =
         in.required("unit")
@@ -180,23 +182,23 @@ final class ExpressionParser {
         : Optional.empty();
   }
 
-  private Optional<ResultColumn<InputRow>> operand(RequestNode in, String kind) {
+  private Optional<ResultColumn<InputRow>> parseOperand(RequestNode in, String kind) {
     return switch (kind) {
-      case "from" -> subquery(in);
-      case "timeseries" -> series(in);
-      case "index" -> index(in);
-      case "source" -> source(in);
-      case "value_macro" -> macro(in);
+      case "from" -> parseSubquery(in);
+      case "timeseries" -> parseSeries(in);
+      case "index" -> parseIndex(in);
+      case "source" -> parseSource(in);
+      case "value_macro" -> parseMacro(in);
       default -> {
         Table t = TableCatalog.summariesByName().get(kind);
         RequestNode name = in.field(kind).orElseThrow();
         Optional<String> column = name.oneOf(List.copyOf(t.columns().keySet()));
-        yield ours(t, name) ? column.map(t.columns()::get) : Optional.empty();
+        yield requireSameTable(t, name) ? column.map(t.columns()::get) : Optional.empty();
       }
     };
   }
 
-  private Optional<ResultColumn<InputRow>> series(RequestNode in) {
+  private Optional<ResultColumn<InputRow>> parseSeries(RequestNode in) {
     Optional<Table> t =
         in.field("timeseries")
             .orElseThrow()
@@ -207,12 +209,12 @@ final class ExpressionParser {
       return Optional.empty();
     }
     Optional<String> column = field.get().oneOf(List.copyOf(t.get().columns().keySet()));
-    return ours(t.get(), in.field("timeseries").get())
+    return requireSameTable(t.get(), in.field("timeseries").get())
         ? column.map(t.get().columns()::get)
         : Optional.empty();
   }
 
-  private Optional<ResultColumn<InputRow>> index(RequestNode in) {
+  private Optional<ResultColumn<InputRow>> parseIndex(RequestNode in) {
     RequestNode name = in.field("index").orElseThrow();
     List<String> allowed = new ArrayList<>(TableCatalog.summariesByName().keySet());
     allowed.add("timeseries");
@@ -223,43 +225,43 @@ final class ExpressionParser {
     boolean fits =
         wanted.get().equals("timeseries") ? table.isSeries() : table.name().equals(wanted.get());
     if (!fits || table.isSeries() && !wanted.get().equals("timeseries")) {
-      return name.fault(oneTable(wanted.get()), "value_error");
+      return name.fault(singleTableMessage(wanted.get()), "value_error");
     }
     return Optional.of(table.index());
   }
 
-  private Optional<ResultColumn<InputRow>> source(RequestNode in) {
+  private Optional<ResultColumn<InputRow>> parseSource(RequestNode in) {
     RequestNode name = in.field("source").orElseThrow();
     Optional<String> column = name.oneOf(TableCatalog.SOURCE_COLUMNS);
-    if (column.isPresent() && table != null && !table.sourced()) {
+    if (column.isPresent() && table != null && !table.hasSource()) {
       return name.fault(table.name() + " has no source columns", "value_error");
     }
     return column.flatMap(TableCatalog::source);
   }
 
-  private Optional<ResultColumn<InputRow>> macro(RequestNode in) {
+  private Optional<ResultColumn<InputRow>> parseMacro(RequestNode in) {
     RequestNode name = in.field("value_macro").orElseThrow();
     Optional<String> macro = name.oneOf(List.copyOf(SleepMacros.columns().keySet()));
     in.field("version").ifPresent(v -> v.oneOf(List.of("automatic")));
-    return ours(TableCatalog.summariesByName().get("sleep"), name)
+    return requireSameTable(TableCatalog.summariesByName().get("sleep"), name)
         ? macro.map(SleepMacros.columns()::get)
         : Optional.empty();
   }
 
-  private boolean ours(Table t, RequestNode in) {
+  private boolean requireSameTable(Table t, RequestNode in) {
     if (table != null && !table.name().equals(t.name())) {
-      in.fault(oneTable(t.name()), "value_error");
+      in.fault(singleTableMessage(t.name()), "value_error");
       return false;
     }
     return true;
   }
 
-  private String oneTable(String other) {
+  private String singleTableMessage(String other) {
     return "a query reads one table: this one reads " + table.name() + ", not " + other;
   }
 
   /** Parses a subquery, which aggregates the elements of a list in each row, into a column. */
-  private Optional<ResultColumn<InputRow>> subquery(RequestNode in) {
+  private Optional<ResultColumn<InputRow>> parseSubquery(RequestNode in) {
     Optional<ResultColumn<InputRow>> list =
         in.object("from")
             .flatMap(
@@ -268,12 +270,19 @@ final class ExpressionParser {
                         ? f.fault("a placeholder must be replaced", "value_error")
                         : f.object("unnest"))
             .flatMap(
-                u -> kind(u, List.of()).flatMap(kind -> operand(u, kind)).flatMap(c -> list(u, c)));
+                u ->
+                    kind(u, List.of())
+                        .flatMap(kind -> parseOperand(u, kind))
+                        .flatMap(c -> requireList(u, c)));
     Optional<RequestNode> select = in.object("select");
     Optional<Func> func =
         select
             .flatMap(s -> s.required("func"))
-            .flatMap(f -> f.oneOf(Func.names()).flatMap(Func::of).flatMap(x -> inner(f, x)));
+            .flatMap(
+                f ->
+                    f.oneOf(Func.names())
+                        .flatMap(Func::of)
+                        .flatMap(x -> requireListFunction(f, x)));
     if (list.isEmpty() || func.isEmpty()) {
       return Optional.empty();
     }
@@ -281,7 +290,7 @@ final class ExpressionParser {
     if (select.get().has("arg")) {
       RequestNode given = select.get().field("arg").orElseThrow();
       arg = listField(given, list.get());
-      if (arg.isPresent() && !func.get().takes(arg.get().type())) {
+      if (arg.isPresent() && !func.get().accepts(arg.get().type())) {
         return given.fault(
             func.get().wire() + " does not take a " + arg.get().type().wire(), "value_error");
       }
@@ -294,7 +303,7 @@ final class ExpressionParser {
     Optional<WhereCondition<Map<String, CellValue>>> where = Optional.empty();
     if (in.has("where")) {
       ResultColumn<InputRow> from = list.get();
-      where = where(in.field("where").get(), name -> Query.elementColumn(from, name));
+      where = parseWhere(in.field("where").get(), name -> Query.elementColumn(from, name));
       if (where.isEmpty()) {
         return Optional.empty();
       }
@@ -302,13 +311,14 @@ final class ExpressionParser {
     return Optional.of(ListSubquery.column(func.get(), list.get(), arg, where));
   }
 
-  private static Optional<Func> inner(RequestNode in, Func f) {
+  private static Optional<Func> requireListFunction(RequestNode in, Func f) {
     return f == Func.OLDEST || f == Func.NEWEST
         ? in.fault(f.wire() + " is not for lists", "value_error")
         : Optional.of(f);
   }
 
-  private static Optional<ResultColumn<InputRow>> list(RequestNode in, ResultColumn<InputRow> c) {
+  private static Optional<ResultColumn<InputRow>> requireList(
+      RequestNode in, ResultColumn<InputRow> c) {
     return c.type() == ColumnType.LIST
         ? Optional.of(c)
         : in.fault(c.name() + " is not a list", "value_error");
@@ -341,8 +351,8 @@ final class ExpressionParser {
   }
 
   /** Parses the condition of the query. */
-  Optional<WhereCondition<InputRow>> where(RequestNode in) {
-    return where(
+  Optional<WhereCondition<InputRow>> parseWhere(RequestNode in) {
+    return parseWhere(
         in,
         name -> {
           String own = table.name() + ".";
@@ -350,7 +360,7 @@ final class ExpressionParser {
         });
   }
 
-  private <R> Optional<WhereCondition<R>> where(
+  private <R> Optional<WhereCondition<R>> parseWhere(
       RequestNode in, java.util.function.Function<String, Optional<ResultColumn<R>>> columns) {
     Optional<String> text = in.text();
     if (text.isEmpty()) {

@@ -35,15 +35,15 @@ enum Func {
     return Arrays.stream(values()).map(Func::wire).toList();
   }
 
-  boolean takes(ColumnType type) {
+  boolean accepts(ColumnType type) {
     return switch (this) {
       case MEAN, SUM, MEDIAN, STDDEV -> type == ColumnType.NUMBER;
-      case MIN, MAX -> type.ordered();
+      case MIN, MAX -> type.isOrdered();
       case COUNT, OLDEST, NEWEST -> true;
     };
   }
 
-  ColumnType result(ColumnType argument) {
+  ColumnType resultType(ColumnType argument) {
     return switch (this) {
       case MEAN, SUM, MEDIAN, STDDEV, COUNT -> ColumnType.NUMBER;
       case MIN, MAX, OLDEST, NEWEST -> argument;

@@ -22,15 +22,15 @@ final class GapFiller {
 
   private final Query query;
   private final QueryBudget budget;
-  private final int truncPlace;
+  private final int truncIndex;
   private final CalendarPeriod bucket;
   private final Align align;
 
   GapFiller(Query query, QueryBudget budget) {
     this.query = query;
     this.budget = budget;
-    this.truncPlace = query.truncPlace().orElseThrow();
-    this.bucket = ((GroupKey.Trunc) query.keys().get(truncPlace)).period();
+    this.truncIndex = query.truncIndex().orElseThrow();
+    this.bucket = ((GroupKey.Trunc) query.keys().get(truncIndex)).period();
     this.align = query.align().orElseThrow();
   }
 
@@ -42,15 +42,15 @@ final class GapFiller {
         new LinkedHashMap<>();
     for (ResultTable.Row r : rows) {
       List<CellValue> partition = new ArrayList<>(r.key());
-      LocalDateTime at = partition.remove(truncPlace).time();
+      LocalDateTime at = partition.remove(truncIndex).dateTime();
       partitions.computeIfAbsent(partition, p -> new TreeMap<>()).put(at, r);
     }
     List<ResultTable.Row> out = new ArrayList<>();
-    partitions.values().forEach(p -> partition(p, now, out));
+    partitions.values().forEach(p -> fillPartition(p, now, out));
     return out;
   }
 
-  private void partition(
+  private void fillPartition(
       TreeMap<LocalDateTime, ResultTable.Row> observed,
       LocalDateTime now,
       List<ResultTable.Row> out) {
@@ -67,21 +67,21 @@ final class GapFiller {
       CellValue[] filled =
           query.select().get(c) instanceof Select.Key k
               ? keys(k, axis, anyKey)
-              : carried(column, axis);
+              : carryValues(column, axis);
       for (int i = 0; i < column.length; i++) {
         cells[i][c] = filled[i];
       }
     }
     for (int i = 0; i < axis.size(); i++) {
       List<CellValue> key = new ArrayList<>(anyKey);
-      key.set(truncPlace, new CellValue.Moment(axis.get(i)));
+      key.set(truncIndex, new CellValue.DateTimeValue(axis.get(i)));
       out.add(new ResultTable.Row(key, List.of(cells[i])));
     }
   }
 
   private CellValue[] keys(Select.Key k, List<LocalDateTime> axis, List<CellValue> key) {
     return axis.stream()
-        .map(t -> k.place() == truncPlace ? new CellValue.Moment(t) : key.get(k.place()))
+        .map(t -> k.index() == truncIndex ? new CellValue.DateTimeValue(t) : key.get(k.index()))
         .toArray(CellValue[]::new);
   }
 
@@ -96,18 +96,18 @@ final class GapFiller {
       CalendarPeriod cap = align.cap().get();
       if (backward) {
         // The loop counts buckets so that a cap of a century of minutes fails on the budget.
-        LocalDateTime t = bucket.takeFrom(from);
+        LocalDateTime t = bucket.subtractFrom(from);
         for (int n = 0; !cap.addTo(t).isBefore(first); n++) {
-          hold(n);
+          chargeBudget(n);
           from = t;
-          t = bucket.takeFrom(t);
+          t = bucket.subtractFrom(t);
         }
       }
       if (forward) {
         LocalDateTime end = cap.addTo(last);
         LocalDateTime t = bucket.addTo(to);
         for (int n = 0; !t.isAfter(end) && !t.isAfter(now); n++) {
-          hold(n);
+          chargeBudget(n);
           to = t;
           t = bucket.addTo(t);
         }
@@ -116,22 +116,22 @@ final class GapFiller {
     List<LocalDateTime> axis = new ArrayList<>();
     for (LocalDateTime t = from; !t.isAfter(to); t = bucket.addTo(t)) {
       if (axis.size() >= observed) {
-        budget.row();
+        budget.countRow();
       }
-      hold(axis.size());
+      chargeBudget(axis.size());
       axis.add(t);
     }
     return axis;
   }
 
-  private void hold(int n) {
-    budget.hold(ROW_BYTES);
+  private void chargeBudget(int n) {
+    budget.addMemory(ROW_BYTES);
     if (n % 4096 == 0) {
       budget.checkTime();
     }
   }
 
-  private CellValue[] carried(CellValue[] column, List<LocalDateTime> axis) {
+  private CellValue[] carryValues(CellValue[] column, List<LocalDateTime> axis) {
     int[] before = new int[column.length];
     int[] after = new int[column.length];
     for (int i = 0, seen = -1; i < column.length; i++) {
@@ -145,7 +145,7 @@ final class GapFiller {
     CellValue[] out = column.clone();
     for (int i = 0; i < column.length; i++) {
       if (column[i].isNull()) {
-        int from = source(i, before[i], after[i], axis);
+        int from = sourceIndex(i, before[i], after[i], axis);
         out[i] = from < 0 ? CellValue.NULL : column[from];
       }
     }
@@ -153,9 +153,9 @@ final class GapFiller {
   }
 
   /** Returns the index of the cell whose value fills an empty cell; -1 if it stays empty. */
-  private int source(int i, int before, int after, List<LocalDateTime> axis) {
-    boolean past = before >= 0 && within(axis.get(before), axis.get(i));
-    boolean future = after >= 0 && within(axis.get(i), axis.get(after));
+  private int sourceIndex(int i, int before, int after, List<LocalDateTime> axis) {
+    boolean past = before >= 0 && isWithinCap(axis.get(before), axis.get(i));
+    boolean future = after >= 0 && isWithinCap(axis.get(i), axis.get(after));
     return switch (align) {
       case Align.Forward f -> past ? before : -1;
       case Align.Backward b -> future ? after : -1;
@@ -168,7 +168,7 @@ final class GapFiller {
     };
   }
 
-  private boolean within(LocalDateTime earlier, LocalDateTime later) {
+  private boolean isWithinCap(LocalDateTime earlier, LocalDateTime later) {
     Optional<CalendarPeriod> cap = align.cap();
     return cap.isEmpty() || !cap.get().addTo(earlier).isBefore(later);
   }

@@ -31,7 +31,7 @@ sealed interface InputRow {
    * @param zone time zone of the user, used if the record has none
    * @param cycle JSON of the sleep's hypnogram, if requested and present
    */
-  record Summarised(
+  record SummaryInputRow(
       UUID id,
       String provider,
       SourceType sourceType,
@@ -52,22 +52,24 @@ sealed interface InputRow {
 
     CellValue number(String path) {
       JsonNode n = at(path);
-      return n.isNumber() ? new CellValue.Num(n.doubleValue()) : CellValue.NULL;
+      return n.isNumber() ? new CellValue.NumberValue(n.doubleValue()) : CellValue.NULL;
     }
 
     CellValue text(String path) {
       JsonNode n = at(path);
-      return n.isTextual() ? new CellValue.Text(n.textValue()) : CellValue.NULL;
+      return n.isTextual() ? new CellValue.TextValue(n.textValue()) : CellValue.NULL;
     }
 
-    CellValue flag(String path) {
+    CellValue bool(String path) {
       JsonNode n = at(path);
-      return n.isBoolean() ? new CellValue.Flag(n.booleanValue()) : CellValue.NULL;
+      return n.isBoolean() ? new CellValue.BooleanValue(n.booleanValue()) : CellValue.NULL;
     }
 
-    CellValue day(String path) {
+    CellValue date(String path) {
       JsonNode n = at(path);
-      return n.isTextual() ? new CellValue.Day(LocalDate.parse(n.textValue())) : CellValue.NULL;
+      return n.isTextual()
+          ? new CellValue.DateValue(LocalDate.parse(n.textValue()))
+          : CellValue.NULL;
     }
 
     Optional<Instant> instant(String path) {
@@ -77,17 +79,17 @@ sealed interface InputRow {
           : Optional.empty();
     }
 
-    CellValue moment(String path) {
+    CellValue dateTime(String path) {
       return instant(path)
-          .<CellValue>map(t -> new CellValue.Moment(local(t)))
+          .<CellValue>map(t -> new CellValue.DateTimeValue(toLocal(t)))
           .orElse(CellValue.NULL);
     }
 
-    LocalDateTime local(Instant t) {
-      return LocalDateTime.ofInstant(t, place());
+    LocalDateTime toLocal(Instant t) {
+      return LocalDateTime.ofInstant(t, zoneOfRecord());
     }
 
-    private ZoneId place() {
+    private ZoneId zoneOfRecord() {
       Optional<ZoneOffset> known = offset();
       if (known.isPresent()) {
         return known.get();
@@ -108,9 +110,10 @@ sealed interface InputRow {
   }
 
   /** Sample of a timeseries; its source holds device, workout and sport. */
-  record Sampled(Sample sample, ZoneId zone) implements InputRow {
+  record SampleInputRow(Sample sample, ZoneId zone) implements InputRow {
     /** Providers whose timestamps are local times stored as if they were UTC. */
-    private static final Set<String> FLOATING = Set.of("freestyle_libre", "abbott_libreview");
+    private static final Set<String> LOCAL_TIME_PROVIDERS =
+        Set.of("freestyle_libre", "abbott_libreview");
 
     @Override
     public String provider() {
@@ -130,7 +133,7 @@ sealed interface InputRow {
             ZoneOffset.UTC);
       }
       return LocalDateTime.ofInstant(
-          sample.at(), FLOATING.contains(provider()) ? ZoneOffset.UTC : zone);
+          sample.at(), LOCAL_TIME_PROVIDERS.contains(provider()) ? ZoneOffset.UTC : zone);
     }
 
     @Override
@@ -140,7 +143,7 @@ sealed interface InputRow {
   }
 
   /** Day of the table derived_readiness. A column that is not in the map is null. */
-  record Derived(LocalDate date, Map<String, CellValue> cells) implements InputRow {
+  record DerivedInputRow(LocalDate date, Map<String, CellValue> cells) implements InputRow {
     @Override
     public String provider() {
       return "";

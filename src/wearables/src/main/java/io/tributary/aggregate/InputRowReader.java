@@ -31,14 +31,14 @@ import java.util.function.Function;
  */
 final class InputRowReader {
   /** Largest UTC offset of a local time. */
-  private static final Duration FAR = Duration.ofHours(18);
+  private static final Duration MAX_UTC_OFFSET = Duration.ofHours(18);
 
-  private static final Duration FIRST_PIECE = Duration.ofDays(1);
-  private static final Duration LARGEST_PIECE = Duration.ofDays(400);
-  private static final Duration SMALLEST_PIECE = Duration.ofMinutes(30);
-  private static final int FEW = 4_000;
-  private static final int MANY = 20_000;
-  private static final int PAGE = 1_000;
+  private static final Duration INITIAL_CHUNK = Duration.ofDays(1);
+  private static final Duration MAX_CHUNK = Duration.ofDays(400);
+  private static final Duration MIN_CHUNK = Duration.ofMinutes(30);
+  private static final int GROW_BELOW_ROWS = 4_000;
+  private static final int SHRINK_ABOVE_ROWS = 20_000;
+  private static final int PAGE_SIZE = 1_000;
   private static final UUID FIRST_ID = new UUID(0, 0);
 
   private static final String COLUMNS =
@@ -76,29 +76,29 @@ final class InputRowReader {
    *
    * @param ranks source priorities by data type, for derived rows
    */
-  void each(
+  void forEach(
       Query query, Window window, Function<String, SourceRank> ranks, Consumer<InputRow> consumer) {
     Table table = query.table();
     if (table.isSeries()) {
-      series(table.resource(), window, consumer);
+      readSeries(table.resource(), window, consumer);
     } else if (table.name().equals("derived_readiness")) {
-      readiness(window, ranks).rows().forEach(consumer);
+      readReadiness(window, ranks).rows().forEach(consumer);
     } else {
-      summaries(table.resource(), window, query.needsCycles(), consumer::accept);
+      readSummaries(table.resource(), window, query.needsCycles(), consumer::accept);
     }
   }
 
-  private void series(Resource resource, Window window, Consumer<InputRow> consumer) {
-    Instant from = window.start().toInstant(ZoneOffset.UTC).minus(FAR);
-    Instant end = window.end().toInstant(ZoneOffset.UTC).plus(FAR);
-    Duration piece = FIRST_PIECE;
+  private void readSeries(Resource resource, Window window, Consumer<InputRow> consumer) {
+    Instant from = window.start().toInstant(ZoneOffset.UTC).minus(MAX_UTC_OFFSET);
+    Instant end = window.end().toInstant(ZoneOffset.UTC).plus(MAX_UTC_OFFSET);
+    Duration piece = INITIAL_CHUNK;
     while (from.isBefore(end)) {
       budget.checkTime();
       Instant to = from.plus(piece);
       to = to.isAfter(end) ? end : to;
       int[] n = {0};
       // Both bounds are inclusive, and timestamps have microsecond resolution.
-      samples.each(
+      samples.forEach(
           user,
           resource,
           "",
@@ -106,14 +106,14 @@ final class InputRowReader {
           to.minusNanos(1000),
           s -> {
             n[0]++;
-            consumer.accept(new InputRow.Sampled(s.sample(), zone));
+            consumer.accept(new InputRow.SampleInputRow(s.sample(), zone));
           });
       from = to;
-      if (n[0] < FEW) {
-        piece = min(piece.multipliedBy(2), LARGEST_PIECE);
-      } else if (n[0] > MANY) {
+      if (n[0] < GROW_BELOW_ROWS) {
+        piece = min(piece.multipliedBy(2), MAX_CHUNK);
+      } else if (n[0] > SHRINK_ABOVE_ROWS) {
         Duration half = piece.dividedBy(2);
-        piece = half.compareTo(SMALLEST_PIECE) < 0 ? SMALLEST_PIECE : half;
+        piece = half.compareTo(MIN_CHUNK) < 0 ? MIN_CHUNK : half;
       }
     }
   }
@@ -123,27 +123,28 @@ final class InputRowReader {
   }
 
   private interface SummaryConsumer {
-    void accept(InputRow.Summarised s);
+    void accept(InputRow.SummaryInputRow s);
   }
 
-  private Readiness readiness(Window window, Function<String, SourceRank> ranks) {
+  private Readiness readReadiness(Window window, Function<String, SourceRank> ranks) {
     Readiness out =
         new Readiness(ranks.apply("sleep"), ranks.apply("workouts"), ranks.apply("activity"));
     // A sleep belongs to a day chosen by its provider, near its end.
     Window wide =
         new Window(
             window.start().minusDays(Readiness.BASELINE_NIGHTS + 3), window.end().plusDays(3));
-    summaries(Resource.SLEEP, wide, false, out::sleep);
-    summaries(Resource.WORKOUTS, wide, false, out::workout);
-    summaries(Resource.ACTIVITY, wide, false, out::activity);
+    readSummaries(Resource.SLEEP, wide, false, out::addSleep);
+    readSummaries(Resource.WORKOUTS, wide, false, out::addWorkout);
+    readSummaries(Resource.ACTIVITY, wide, false, out::addActivity);
     return out;
   }
 
-  private void summaries(
+  private void readSummaries(
       Resource resource, Window window, boolean cycles, SummaryConsumer consumer) {
     switch (resource) {
       case PROFILE ->
-          db.query(ALL, user, resource.wire(), PAGE).forEach(r -> consumer.accept(entry(r)));
+          db.query(ALL, user, resource.wire(), PAGE_SIZE)
+              .forEach(r -> consumer.accept(summaryRow(r)));
       case ACTIVITY, MENSTRUAL_CYCLE -> {
         LocalDate last = window.end().toLocalDate();
         LocalDate day = window.start().toLocalDate();
@@ -151,31 +152,31 @@ final class InputRowReader {
         RowSet<Row> page;
         do {
           budget.checkTime();
-          page = db.query(BY_DAY, user, resource.wire(), last, day, id, PAGE);
+          page = db.query(BY_DAY, user, resource.wire(), last, day, id, PAGE_SIZE);
           for (Row r : page) {
-            consumer.accept(entry(r));
+            consumer.accept(summaryRow(r));
             day = r.getLocalDate("day");
             id = r.getUUID("id");
           }
-        } while (page.size() == PAGE);
+        } while (page.size() == PAGE_SIZE);
       }
       // All other resources are indexed by an instant.
       default -> {
-        Instant last = window.end().toInstant(ZoneOffset.UTC).plus(FAR);
-        Instant at = window.start().toInstant(ZoneOffset.UTC).minus(FAR);
+        Instant last = window.end().toInstant(ZoneOffset.UTC).plus(MAX_UTC_OFFSET);
+        Instant at = window.start().toInstant(ZoneOffset.UTC).minus(MAX_UTC_OFFSET);
         UUID id = FIRST_ID;
         RowSet<Row> page;
         do {
           budget.checkTime();
-          page = db.query(BY_TIME, user, resource.wire(), last, at, id, PAGE);
+          page = db.query(BY_TIME, user, resource.wire(), last, at, id, PAGE_SIZE);
           Map<UUID, JsonNode> found = cycles ? cycles(page) : Map.of();
           for (Row r : page) {
             Optional<JsonNode> cycle = Optional.ofNullable(found.get(r.getUUID("id")));
-            consumer.accept(entry(r, cycle));
+            consumer.accept(summaryRow(r, cycle));
             at = Rows.instant(r, "at");
             id = r.getUUID("id");
           }
-        } while (page.size() == PAGE);
+        } while (page.size() == PAGE_SIZE);
       }
     }
   }
@@ -199,12 +200,12 @@ final class InputRowReader {
     return out;
   }
 
-  private InputRow.Summarised entry(Row r) {
-    return entry(r, Optional.empty());
+  private InputRow.SummaryInputRow summaryRow(Row r) {
+    return summaryRow(r, Optional.empty());
   }
 
-  private InputRow.Summarised entry(Row r, Optional<JsonNode> cycle) {
-    return new InputRow.Summarised(
+  private InputRow.SummaryInputRow summaryRow(Row r, Optional<JsonNode> cycle) {
+    return new InputRow.SummaryInputRow(
         r.getUUID("id"),
         r.getString("provider"),
         SourceType.of(r.getString("source_type")),

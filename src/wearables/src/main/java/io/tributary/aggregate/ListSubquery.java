@@ -20,18 +20,18 @@ final class ListSubquery {
       Optional<WhereCondition<Map<String, CellValue>>> where) {
     String field =
         arg.map(f -> "." + (f.name().equals(CellValue.ELEMENT) ? "element" : f.name())).orElse("");
-    ColumnType type = arg.map(a -> func.result(a.type())).orElse(ColumnType.NUMBER);
-    return ResultColumn.of(
+    ColumnType type = arg.map(a -> func.resultType(a.type())).orElse(ColumnType.NUMBER);
+    return ResultColumn.valueOf(
         func.wire() + "." + list.name() + field,
         type,
         row -> {
-          if (!(list.of(row) instanceof CellValue.Items items)) {
+          if (!(list.valueOf(row) instanceof CellValue.ListValue items)) {
             return CellValue.NULL;
           }
           Accumulator sum = Accumulator.of(func);
           for (Map<String, CellValue> item : items.value()) {
             if (where.map(w -> w.test(item) == WhereCondition.Truth.TRUE).orElse(true)) {
-              sum.add(arg.map(a -> a.of(item)).orElse(new CellValue.Flag(true)));
+              sum.add(arg.map(a -> a.valueOf(item)).orElse(new CellValue.BooleanValue(true)));
             }
           }
           return sum.result();

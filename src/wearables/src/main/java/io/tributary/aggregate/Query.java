@@ -37,12 +37,12 @@ record Query(
     }
 
     /** Group key, identified by its index in {@code group_by}. */
-    record Key(String name, int place, ColumnType type) implements Select {}
+    record Key(String name, int index, ColumnType type) implements Select {}
 
     record Aggregate(String name, Func func, ResultColumn<InputRow> column) implements Select {
       @Override
       public ColumnType type() {
-        return func.result(column.type());
+        return func.resultType(column.type());
       }
     }
   }
@@ -54,7 +54,7 @@ record Query(
     record Trunc(CalendarPeriod period) implements GroupKey {
       @Override
       public ColumnType type() {
-        return ColumnType.TIME;
+        return ColumnType.DATETIME;
       }
     }
 
@@ -89,18 +89,18 @@ record Query(
 
   /** Local time range with an exclusive end. */
   record Window(LocalDateTime start, LocalDateTime end) {
-    boolean holds(LocalDateTime t) {
+    boolean contains(LocalDateTime t) {
       return !t.isBefore(start) && t.isBefore(end);
     }
   }
 
   /** Returns whether the query aggregates, as opposed to returning each row. */
-  boolean aggregates() {
+  boolean isAggregating() {
     return !keys.isEmpty() || select.stream().anyMatch(s -> s instanceof Select.Aggregate);
   }
 
   /** Returns the index of date_trunc in the group keys. */
-  Optional<Integer> truncPlace() {
+  Optional<Integer> truncIndex() {
     for (int i = 0; i < keys.size(); i++) {
       if (keys.get(i) instanceof GroupKey.Trunc) {
         return Optional.of(i);
@@ -110,10 +110,10 @@ record Query(
   }
 
   /** Returns whether every group key is selected. */
-  boolean showsAllKeys() {
+  boolean selectsAllKeys() {
     return select.stream()
             .filter(s -> s instanceof Select.Key)
-            .map(s -> ((Select.Key) s).place())
+            .map(s -> ((Select.Key) s).index())
             .distinct()
             .count()
         == keys.size();
@@ -121,7 +121,7 @@ record Query(
 
   /** Returns whether both source columns are group keys, in which case sources are not ranked. */
   boolean keepsAllSources() {
-    return !table.sourced()
+    return !table.hasSource()
         || keys.stream()
                 .filter(k -> k instanceof GroupKey.By)
                 .map(k -> ((GroupKey.By) k).column().name())

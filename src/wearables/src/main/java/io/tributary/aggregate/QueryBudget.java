@@ -9,7 +9,7 @@ final class QueryBudget {
   private final AggregateConfig limits;
   private final Duration timeLimit;
   private final long deadline;
-  private long held;
+  private long usedBytes;
   private long rows;
 
   QueryBudget(AggregateConfig limits, Duration timeLimit) {
@@ -23,23 +23,23 @@ final class QueryBudget {
    *
    * @param bytes approximate size
    */
-  void hold(long bytes) {
-    held += bytes;
-    if (held > limits.maxMemory()) {
-      throw ServiceException.invalid(
+  void addMemory(long bytes) {
+    usedBytes += bytes;
+    if (usedBytes > limits.maxMemory()) {
+      throw ServiceException.badRequest(
           "the query needs more memory than a query may have: shorten the time frame, take larger"
               + " buckets, or replace median");
     }
   }
 
-  void release(long bytes) {
-    held -= bytes;
+  void releaseMemory(long bytes) {
+    usedBytes -= bytes;
   }
 
   /** Counts one result row. */
-  void row() {
+  void countRow() {
     if (++rows > limits.maxRows()) {
-      throw ServiceException.invalid(
+      throw ServiceException.badRequest(
           "the reply would have more than "
               + limits.maxRows()
               + " rows: shorten the time frame, or group by larger buckets");
@@ -48,7 +48,7 @@ final class QueryBudget {
 
   void checkTime() {
     if (System.nanoTime() - deadline > 0) {
-      throw ServiceException.invalid(
+      throw ServiceException.badRequest(
           "the query takes longer than " + timeLimit.toMillis() + " ms: shorten the time frame");
     }
   }

@@ -26,7 +26,7 @@ final class QueryEvaluator implements Consumer<InputRow> {
   private final Query.Window window;
   private final SourceRank rank;
   private final QueryBudget budget;
-  private final boolean preferring;
+  private final boolean ranksSources;
   private final List<Select.Aggregate> aggregates;
   private final List<ResultTable.Row> rows = new ArrayList<>();
   private final Map<List<CellValue>, Group> groups = new HashMap<>();
@@ -34,7 +34,7 @@ final class QueryEvaluator implements Consumer<InputRow> {
 
   private static final class Group {
     SourceRank.Source source;
-    Accumulator[] sums;
+    Accumulator[] accumulators;
   }
 
   QueryEvaluator(Query query, Query.Window window, SourceRank rank, QueryBudget budget) {
@@ -42,22 +42,22 @@ final class QueryEvaluator implements Consumer<InputRow> {
     this.window = window;
     this.rank = rank;
     this.budget = budget;
-    this.preferring = !query.keys().isEmpty() && !query.keepsAllSources();
+    this.ranksSources = !query.keys().isEmpty() && !query.keepsAllSources();
     this.aggregates =
         query.select().stream()
             .filter(s -> s instanceof Select.Aggregate)
             .map(s -> (Select.Aggregate) s)
             .toList();
-    if (query.aggregates() && query.keys().isEmpty()) {
+    if (query.isAggregating() && query.keys().isEmpty()) {
       // An aggregate without group_by returns one row even for no input.
-      groups.put(List.of(), fresh());
+      groups.put(List.of(), newGroup());
     }
   }
 
   @Override
   public void accept(InputRow row) {
-    LocalDateTime at = query.table().local(row);
-    if (!window.holds(at)) {
+    LocalDateTime at = query.table().indexTime(row);
+    if (!window.contains(at)) {
       return;
     }
     if (row.offset().isPresent()) {
@@ -66,26 +66,26 @@ final class QueryEvaluator implements Consumer<InputRow> {
     if (query.where().isPresent() && query.where().get().test(row) != WhereCondition.Truth.TRUE) {
       return;
     }
-    if (query.aggregates()) {
-      group(row, at);
+    if (query.isAggregating()) {
+      addToGroup(row, at);
     } else {
-      budget.row();
-      budget.hold((long) CELL_BYTES * (query.select().size() + 1));
-      rows.add(new ResultTable.Row(List.of(), plain(row)));
+      budget.countRow();
+      budget.addMemory((long) CELL_BYTES * (query.select().size() + 1));
+      rows.add(new ResultTable.Row(List.of(), plainCells(row)));
     }
   }
 
-  private List<CellValue> plain(InputRow row) {
+  private List<CellValue> plainCells(InputRow row) {
     List<CellValue> cells = new ArrayList<>(query.select().size());
     for (Select s : query.select()) {
-      cells.add(((Select.Plain) s).column().of(row));
+      cells.add(((Select.Plain) s).column().valueOf(row));
     }
     return cells;
   }
 
-  private void group(InputRow row, LocalDateTime at) {
-    Group g = groups.computeIfAbsent(key(row, at), k -> fresh());
-    if (preferring) {
+  private void addToGroup(InputRow row, LocalDateTime at) {
+    Group g = groups.computeIfAbsent(key(row, at), k -> newGroup());
+    if (ranksSources) {
       SourceRank.Source source = new SourceRank.Source(row.provider(), row.sourceType());
       int order = g.source == null ? -1 : rank.compare(source, g.source);
       if (order > 0) {
@@ -93,17 +93,18 @@ final class QueryEvaluator implements Consumer<InputRow> {
       }
       if (order < 0) {
         if (g.source != null) {
-          Arrays.stream(g.sums).forEach(a -> budget.release(16L * (a.kept() - 1)));
-          g.sums = sums();
+          Arrays.stream(g.accumulators)
+              .forEach(a -> budget.releaseMemory(16L * (a.retainedValues() - 1)));
+          g.accumulators = newAccumulators();
         }
         g.source = source;
       }
     }
-    for (int i = 0; i < g.sums.length; i++) {
-      Accumulator sum = g.sums[i];
-      sum.add(aggregates.get(i).column().of(row));
+    for (int i = 0; i < g.accumulators.length; i++) {
+      Accumulator sum = g.accumulators[i];
+      sum.add(aggregates.get(i).column().valueOf(row));
       if (sum instanceof Accumulator.Median) {
-        budget.hold(16);
+        budget.addMemory(16);
       }
     }
   }
@@ -113,24 +114,24 @@ final class QueryEvaluator implements Consumer<InputRow> {
     for (int i = 0; i < key.length; i++) {
       key[i] =
           switch (query.keys().get(i)) {
-            case GroupKey.Trunc t -> new CellValue.Moment(t.period().truncate(at));
-            case GroupKey.Part p -> new CellValue.Num(p.part().of(at));
-            case GroupKey.By b -> b.column().of(row);
+            case GroupKey.Trunc t -> new CellValue.DateTimeValue(t.period().truncate(at));
+            case GroupKey.Part p -> new CellValue.NumberValue(p.part().of(at));
+            case GroupKey.By b -> b.column().valueOf(row);
           };
     }
     return List.of(key);
   }
 
-  private Group fresh() {
-    budget.row();
-    budget.hold(
+  private Group newGroup() {
+    budget.countRow();
+    budget.addMemory(
         GROUP_BYTES + (long) CELL_BYTES * (query.keys().size() + 2 * query.select().size()));
     Group g = new Group();
-    g.sums = sums();
+    g.accumulators = newAccumulators();
     return g;
   }
 
-  private Accumulator[] sums() {
+  private Accumulator[] newAccumulators() {
     return aggregates.stream().map(a -> Accumulator.of(a.func())).toArray(Accumulator[]::new);
   }
 
@@ -141,7 +142,7 @@ final class QueryEvaluator implements Consumer<InputRow> {
    * @param now current local time for a UTC offset; for an empty offset in the user's time zone
    */
   ResultTable finish(Function<Optional<ZoneOffset>, LocalDateTime> now) {
-    if (!query.aggregates()) {
+    if (!query.isAggregating()) {
       return new ResultTable(query.select(), rows);
     }
     List<ResultTable.Row> out = new ArrayList<>(groups.size());
@@ -159,8 +160,8 @@ final class QueryEvaluator implements Consumer<InputRow> {
     for (Select s : query.select()) {
       cells.add(
           switch (s) {
-            case Select.Key k -> key.get(k.place());
-            case Select.Aggregate a -> g.sums[next++].result();
+            case Select.Key k -> key.get(k.index());
+            case Select.Aggregate a -> g.accumulators[next++].result();
             case Select.Plain p -> throw new IllegalStateException("plain column in a group");
           });
     }

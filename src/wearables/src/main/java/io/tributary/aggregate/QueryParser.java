@@ -33,13 +33,13 @@ final class QueryParser {
   }
 
   /** Parses a whole request; empty if it has errors. */
-  Optional<Query.Batch> batch(JsonNode body, List<FieldError> faults) {
+  Optional<Query.Batch> parseBatch(JsonNode body, List<FieldError> faults) {
     RequestNode in = new RequestNode(body, List.of("body"), faults);
     if (!in.isObject()) {
       return Optional.empty();
     }
     int before = faults.size();
-    Optional<Query.Window> window = in.object("timeframe").flatMap(this::window);
+    Optional<Query.Window> window = in.object("timeframe").flatMap(this::parseWindow);
     in.required("queries");
     List<RequestNode> items = in.items("queries", limits.maxQueries());
     if (in.has("queries")
@@ -48,15 +48,15 @@ final class QueryParser {
       in.field("queries").get().fault("List should have at least 1 item", "too_short");
     }
     List<Query> queries = new ArrayList<>();
-    items.forEach(q -> query(q).ifPresent(queries::add));
-    List<String> overrides = in.field("config").map(this::overrides).orElse(List.of());
+    items.forEach(q -> parseQuery(q).ifPresent(queries::add));
+    List<String> overrides = in.field("config").map(this::parseOverrides).orElse(List.of());
     return faults.size() > before
         ? Optional.empty()
         : Optional.of(new Query.Batch(window.orElseThrow(), queries, overrides));
   }
 
   /** Parses the provider_priority_overrides of a query config. */
-  List<String> overrides(RequestNode config) {
+  List<String> parseOverrides(RequestNode config) {
     if (!config.isObject()) {
       return List.of();
     }
@@ -75,7 +75,7 @@ final class QueryParser {
   }
 
   /** Parses the time frame; the anchor is its last day. */
-  private Optional<Query.Window> window(RequestNode in) {
+  private Optional<Query.Window> parseWindow(RequestNode in) {
     if (in.has("placeholder")) {
       return in.fault("a placeholder must be replaced before the query runs", "value_error");
     }
@@ -84,15 +84,15 @@ final class QueryParser {
         in.required("anchor")
             .flatMap(
                 a ->
-                    Times.date(a.node().textValue())
+                    Times.parseDate(a.node().textValue())
                         .filter(d -> d.getYear() >= 1)
                         .or(() -> a.fault("Input should be a date, YYYY-MM-DD", "date_parsing")));
-    Optional<CalendarPeriod> past = in.object("past").flatMap(ExpressionParser::period);
+    Optional<CalendarPeriod> past = in.object("past").flatMap(ExpressionParser::parsePeriod);
     if (type.isEmpty() || anchor.isEmpty() || past.isEmpty()) {
       return Optional.empty();
     }
     LocalDateTime end = anchor.get().plusDays(1).atStartOfDay();
-    LocalDateTime start = past.get().takeFrom(end);
+    LocalDateTime start = past.get().subtractFrom(end);
     if (start.isBefore(end.minus(limits.maxPast()))) {
       return in.field("past")
           .get()
@@ -102,7 +102,7 @@ final class QueryParser {
     return Optional.of(new Query.Window(start, end));
   }
 
-  Optional<Query> query(RequestNode in) {
+  Optional<Query> parseQuery(RequestNode in) {
     if (!in.isObject()) {
       return Optional.empty();
     }
@@ -115,7 +115,7 @@ final class QueryParser {
       in.field("select").get().fault("List should have at least 1 item", "too_short");
     }
     List<RequestNode> grouped = in.items("group_by", limits.maxColumns());
-    Optional<Table> table = TableResolver.in(in.node());
+    Optional<Table> table = TableResolver.tableOf(in.node());
     if (table.isEmpty() && in.faults().size() == before) {
       in.fault(
           TableResolver.usesSeriesIndex(in.node())
@@ -125,23 +125,23 @@ final class QueryParser {
     }
     ExpressionParser expressions = new ExpressionParser(table.orElse(null), limits.maxWhere());
     List<GroupKey> keys = new ArrayList<>();
-    grouped.forEach(g -> expressions.groupKey(g).ifPresent(keys::add));
+    grouped.forEach(g -> expressions.parseGroupKey(g).ifPresent(keys::add));
     boolean keysRead = keys.size() == grouped.size();
     List<Select> select = new ArrayList<>();
     if (keysRead) {
-      selected.forEach(s -> checked(s, expressions.select(s, keys), keys, select));
+      selected.forEach(s -> addChecked(s, expressions.parseSelect(s, keys), keys, select));
     } else {
-      selected.forEach(s -> expressions.select(s, keys));
+      selected.forEach(s -> expressions.parseSelect(s, keys));
     }
     Optional<WhereCondition<InputRow>> where =
-        table.isEmpty() ? Optional.empty() : in.field("where").flatMap(expressions::where);
-    Optional<Align> align = in.field("align").flatMap(QueryParser::align);
+        table.isEmpty() ? Optional.empty() : in.field("where").flatMap(expressions::parseWhere);
+    Optional<Align> align = in.field("align").flatMap(QueryParser::parseAlign);
     if (in.faults().size() > before) {
       return Optional.empty();
     }
     Query query =
-        new Query(table.get(), select, keys, where, align, TableResolver.namesCycles(in.node()));
-    shape(in, query);
+        new Query(table.get(), select, keys, where, align, TableResolver.needsCycles(in.node()));
+    checkShape(in, query);
     return in.faults().size() > before ? Optional.empty() : Optional.of(query);
   }
 
@@ -149,7 +149,7 @@ final class QueryParser {
    * Adds the columns of one element of {@code select}. With group_by, plain columns must be group
    * keys.
    */
-  private static void checked(
+  private static void addChecked(
       RequestNode in, List<Select> found, List<GroupKey> keys, List<Select> into) {
     for (Select s : found) {
       if (keys.isEmpty() || !(s instanceof Select.Plain p)) {
@@ -168,7 +168,7 @@ final class QueryParser {
   }
 
   /** Checks rules that concern the query as a whole. */
-  private static void shape(RequestNode in, Query q) {
+  private static void checkShape(RequestNode in, Query q) {
     RequestNode select = in.field("select").orElseThrow();
     Set<String> names = new HashSet<>();
     for (Select s : q.select()) {
@@ -177,26 +177,26 @@ final class QueryParser {
       }
     }
     if (q.keys().isEmpty()
-        && q.aggregates()
+        && q.isAggregating()
         && q.select().stream().anyMatch(s -> !(s instanceof Select.Aggregate))) {
       select.fault("without group_by either all columns are aggregates or none is", "value_error");
     }
     if (q.keys().stream().filter(k -> k instanceof GroupKey.Trunc).count() > 1) {
       in.field("group_by").orElseThrow().fault("at most one date_trunc", "value_error");
     }
-    q.align().ifPresent(a -> alignable(in.field("align").orElseThrow(), q, a));
+    q.align().ifPresent(a -> checkAlign(in.field("align").orElseThrow(), q, a));
   }
 
-  private static void alignable(RequestNode in, Query q, Align align) {
+  private static void checkAlign(RequestNode in, Query q, Align align) {
     Optional<CalendarPeriod> bucket =
-        q.truncPlace().map(i -> ((GroupKey.Trunc) q.keys().get(i)).period());
+        q.truncIndex().map(i -> ((GroupKey.Trunc) q.keys().get(i)).period());
     if (bucket.isEmpty()) {
       in.fault("align needs a date_trunc in group_by", "value_error");
     }
     if (q.keys().stream().anyMatch(k -> k instanceof GroupKey.Part)) {
       in.fault("align goes without date_part", "value_error");
     }
-    if (!q.showsAllKeys()) {
+    if (!q.selectsAllKeys()) {
       in.fault("align needs all group keys selected: add {\"group_key\": \"*\"}", "value_error");
     }
     if (bucket.isPresent() && align.cap().isPresent() && !align.cap().get().atLeast(bucket.get())) {
@@ -204,7 +204,7 @@ final class QueryParser {
     }
   }
 
-  private static Optional<Align> align(RequestNode in) {
+  private static Optional<Align> parseAlign(RequestNode in) {
     if (!in.isObject()) {
       return Optional.empty();
     }
@@ -223,7 +223,7 @@ final class QueryParser {
           .get()
           .fault(mode.get() + " is capped by " + name, "extra_forbidden");
     }
-    Optional<CalendarPeriod> cap = carry.get().field(name).flatMap(ExpressionParser::period);
+    Optional<CalendarPeriod> cap = carry.get().field(name).flatMap(ExpressionParser::parsePeriod);
     return Optional.of(
         nearest
             ? new Align.Nearest(cap)

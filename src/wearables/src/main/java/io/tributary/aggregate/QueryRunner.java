@@ -59,20 +59,21 @@ final class QueryRunner {
   }
 
   /** Returns the response body for a request, encoded as UTF-8. */
-  byte[] reply(Tenant tenant, UUID user, Query.Batch batch) {
+  byte[] runBatch(Tenant tenant, UUID user, Query.Batch batch) {
     QueryBudget budget = new QueryBudget(limits, limits.timeLimit());
     ZoneId zone = zone(tenant, user);
     Function<String, SourceRank> ranks = ranks(tenant, batch.overrides());
     List<ResultTable> tables = new ArrayList<>();
     for (Query q : batch.queries()) {
-      InputRowReader reader = new InputRowReader(db.behind(), samples.behind(), user, zone, budget);
-      tables.add(table(reader, q, batch.window(), zone, ranks, budget));
+      InputRowReader reader =
+          new InputRowReader(db.replicaReads(), samples.fromReplica(), user, zone, budget);
+      tables.add(runQuery(reader, q, batch.window(), zone, ranks, budget));
     }
-    return aside(() -> rendered(tables));
+    return onWorker(() -> render(tables));
   }
 
   /** Returns the result of one query for a continuous query run. */
-  ResultTable table(
+  ResultTable runQuery(
       Tenant tenant,
       UUID user,
       Query query,
@@ -82,10 +83,10 @@ final class QueryRunner {
     QueryBudget budget = new QueryBudget(limits, timeLimit);
     ZoneId zone = zone(tenant, user);
     InputRowReader reader = new InputRowReader(db, samples, user, zone, budget);
-    return table(reader, query, window, zone, ranks(tenant, overrides), budget);
+    return runQuery(reader, query, window, zone, ranks(tenant, overrides), budget);
   }
 
-  private ResultTable table(
+  private ResultTable runQuery(
       InputRowReader reader,
       Query query,
       Query.Window window,
@@ -94,8 +95,8 @@ final class QueryRunner {
       QueryBudget budget) {
     SourceRank rank = query.table().priorities().map(ranks).orElseGet(() -> ranks.apply(""));
     QueryEvaluator evaluation = new QueryEvaluator(query, window, rank, budget);
-    reader.each(query, window, ranks, evaluation);
-    return aside(
+    reader.forEach(query, window, ranks, evaluation);
+    return onWorker(
         () ->
             evaluation.finish(
                 offset ->
@@ -103,7 +104,7 @@ final class QueryRunner {
                         clock.instant(), offset.<ZoneId>map(o -> o).orElse(zone))));
   }
 
-  private <T> T aside(java.util.concurrent.Callable<T> work) {
+  private <T> T onWorker(java.util.concurrent.Callable<T> work) {
     return vertx.executeBlocking(work, false).await();
   }
 
@@ -126,7 +127,7 @@ final class QueryRunner {
     return kind -> new SourceRank(overrides, team.getOrDefault(kind, Map.of()));
   }
 
-  private static byte[] rendered(List<ResultTable> tables) {
+  private static byte[] render(List<ResultTable> tables) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(1024);
     try (JsonGenerator gen = Json.MAPPER.getFactory().createGenerator(out)) {
       gen.writeStartObject();

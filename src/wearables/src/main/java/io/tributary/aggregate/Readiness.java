@@ -20,7 +20,7 @@ import java.util.function.ToDoubleFunction;
  */
 final class Readiness {
   static final int BASELINE_NIGHTS = 21;
-  static final int FEWEST_NIGHTS = 7;
+  static final int MIN_NIGHTS = 7;
   private static final double FULL_NIGHT = 8 * 3600;
 
   /**
@@ -34,10 +34,10 @@ final class Readiness {
   private static final double HIGH_LOAD = 2;
   private static final double LOAD_SCALE = 90;
 
-  private final SourceRank nights;
-  private final SourceRank workouts;
-  private final SourceRank days;
-  private final NavigableMap<LocalDate, Night> night = new TreeMap<>();
+  private final SourceRank sleepRank;
+  private final SourceRank workoutRank;
+  private final SourceRank activityRank;
+  private final NavigableMap<LocalDate, Night> nightByDate = new TreeMap<>();
   private final Map<LocalDate, Load> workoutLoad = new HashMap<>();
   private final Map<LocalDate, Load> activityLoad = new HashMap<>();
 
@@ -52,20 +52,20 @@ final class Readiness {
   private record Load(SourceRank.Source source, double minutes) {}
 
   Readiness(SourceRank nights, SourceRank workouts, SourceRank days) {
-    this.nights = nights;
-    this.workouts = workouts;
-    this.days = days;
+    this.sleepRank = nights;
+    this.workoutRank = workouts;
+    this.activityRank = days;
   }
 
-  private static SourceRank.Source source(InputRow.Summarised s) {
+  private static SourceRank.Source source(InputRow.SummaryInputRow s) {
     return new SourceRank.Source(s.provider(), s.sourceType());
   }
 
-  private static LocalDate day(InputRow.Summarised s) {
+  private static LocalDate day(InputRow.SummaryInputRow s) {
     return LocalDate.parse(s.at("calendar_date").textValue());
   }
 
-  private static Double number(InputRow.Summarised s, String... paths) {
+  private static Double number(InputRow.SummaryInputRow s, String... paths) {
     for (String path : paths) {
       if (s.at(path).isNumber()) {
         return s.at(path).doubleValue();
@@ -75,7 +75,7 @@ final class Readiness {
   }
 
   /** Adds a sleep. Only long sleeps count; of one source, the longest of a day wins. */
-  void sleep(InputRow.Summarised s) {
+  void addSleep(InputRow.SummaryInputRow s) {
     if (!s.at("type").asText().equals("long_sleep")) {
       return;
     }
@@ -87,15 +87,15 @@ final class Readiness {
             number(s, "hr_resting", "hr_lowest"),
             SleepMacros.sleepScore(s),
             SleepMacros.chronotype(s));
-    night.merge(day(s), n, this::better);
+    nightByDate.merge(day(s), n, this::better);
   }
 
   private Night better(Night a, Night b) {
-    int order = nights.compare(b.source(), a.source());
+    int order = sleepRank.compare(b.source(), a.source());
     return order < 0 || order == 0 && b.total() > a.total() ? b : a;
   }
 
-  void workout(InputRow.Summarised s) {
+  void addWorkout(InputRow.SummaryInputRow s) {
     JsonNode zones = s.at("hr_zones");
     if (zones.size() != ZONE_LOAD.length) {
       return;
@@ -109,12 +109,12 @@ final class Readiness {
         day(s),
         l,
         (a, b) -> {
-          int order = workouts.compare(b.source(), a.source());
+          int order = workoutRank.compare(b.source(), a.source());
           return order < 0 ? b : order > 0 ? a : new Load(a.source(), a.minutes() + b.minutes());
         });
   }
 
-  void activity(InputRow.Summarised s) {
+  void addActivity(InputRow.SummaryInputRow s) {
     if (!s.at("medium").isNumber() && !s.at("high").isNumber()) {
       return;
     }
@@ -124,13 +124,14 @@ final class Readiness {
             LOW_LOAD * s.at("low").asDouble()
                 + MEDIUM_LOAD * s.at("medium").asDouble()
                 + HIGH_LOAD * s.at("high").asDouble());
-    activityLoad.merge(day(s), l, (a, b) -> days.compare(b.source(), a.source()) < 0 ? b : a);
+    activityLoad.merge(
+        day(s), l, (a, b) -> activityRank.compare(b.source(), a.source()) < 0 ? b : a);
   }
 
   /** Returns the rows in order of their day. */
-  List<InputRow.Derived> rows() {
-    List<InputRow.Derived> out = new ArrayList<>();
-    night.forEach((date, n) -> out.add(new InputRow.Derived(date, cells(date, n))));
+  List<InputRow.DerivedInputRow> rows() {
+    List<InputRow.DerivedInputRow> out = new ArrayList<>();
+    nightByDate.forEach((date, n) -> out.add(new InputRow.DerivedInputRow(date, cells(date, n))));
     return out;
   }
 
@@ -141,15 +142,15 @@ final class Readiness {
     recovery(date, n)
         .ifPresent(
             r -> {
-              cells.put("recovery_score", new CellValue.Num(r));
+              cells.put("recovery_score", new CellValue.NumberValue(r));
               cells.put(
                   "recovery_zone", CellValue.of(r <= 33 ? "Red" : r <= 66 ? "Amber" : "Green"));
-              cells.put("stress_score", new CellValue.Num(100 - r));
+              cells.put("stress_score", new CellValue.NumberValue(100 - r));
             });
     strain(date)
         .ifPresent(
             s -> {
-              cells.put("strain_score", new CellValue.Num(s));
+              cells.put("strain_score", new CellValue.NumberValue(s));
               cells.put(
                   "strain_zone",
                   CellValue.of(
@@ -182,11 +183,11 @@ final class Readiness {
    */
   private Optional<Double> deviation(LocalDate date, Double value, ToDoubleFunction<Night> of) {
     double[] before =
-        night.subMap(date.minusDays(BASELINE_NIGHTS), true, date, false).values().stream()
+        nightByDate.subMap(date.minusDays(BASELINE_NIGHTS), true, date, false).values().stream()
             .mapToDouble(of)
             .filter(v -> !Double.isNaN(v))
             .toArray();
-    if (value == null || before.length < FEWEST_NIGHTS) {
+    if (value == null || before.length < MIN_NIGHTS) {
       return Optional.empty();
     }
     double mean = 0;

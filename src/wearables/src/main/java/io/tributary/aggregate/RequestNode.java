@@ -24,11 +24,11 @@ record RequestNode(JsonNode node, List<Object> loc, List<FieldError> faults) {
   /** Returns a field that is present and not null. */
   Optional<RequestNode> field(String name) {
     JsonNode v = node.get(name);
-    return v == null || v.isNull() ? Optional.empty() : Optional.of(inner(name, v));
+    return v == null || v.isNull() ? Optional.empty() : Optional.of(child(name, v));
   }
 
   Optional<RequestNode> required(String name) {
-    return field(name).or(() -> inner(name, node.path(name)).fault("Field required", "missing"));
+    return field(name).or(() -> child(name, node.path(name)).fault("Field required", "missing"));
   }
 
   Optional<RequestNode> object(String name) {
@@ -63,7 +63,7 @@ record RequestNode(JsonNode node, List<Object> loc, List<FieldError> faults) {
   List<RequestNode> elements() {
     List<RequestNode> out = new ArrayList<>();
     for (int i = 0; i < node.size(); i++) {
-      out.add(inner(i, node.get(i)));
+      out.add(child(i, node.get(i)));
     }
     return out;
   }
@@ -82,7 +82,7 @@ record RequestNode(JsonNode node, List<Object> loc, List<FieldError> faults) {
     return fault("Input should be one of: " + String.join(", ", allowed), "enum");
   }
 
-  Optional<Integer> whole(int least, int most) {
+  Optional<Integer> integer(int least, int most) {
     if (node.isIntegralNumber()
         && node.canConvertToInt()
         && node.intValue() >= least
@@ -97,7 +97,7 @@ record RequestNode(JsonNode node, List<Object> loc, List<FieldError> faults) {
     return Optional.empty();
   }
 
-  private RequestNode inner(Object step, JsonNode value) {
+  private RequestNode child(Object step, JsonNode value) {
     List<Object> where = new ArrayList<>(loc);
     where.add(step);
     return new RequestNode(value, where, faults);

@@ -21,12 +21,12 @@ record ResultColumn<R>(
     fields = List.copyOf(fields);
   }
 
-  static <R> ResultColumn<R> of(
+  static <R> ResultColumn<R> valueOf(
       String name, ColumnType type, Function<? super R, CellValue> reader) {
     return new ResultColumn<>(name, type, List.of(), reader);
   }
 
-  CellValue of(R row) {
+  CellValue valueOf(R row) {
     return reader.apply(row);
   }
 

@@ -16,8 +16,8 @@ final class SummaryColumns {
   static List<ResultColumn<InputRow>> sleep() {
     List<ResultColumn<InputRow>> c = new ArrayList<>();
     c.add(of("id", ColumnType.TEXT, s -> CellValue.of(s.id().toString())));
-    c.add(moment("session_start", "bedtime_start"));
-    c.add(moment("session_end", "bedtime_stop"));
+    c.add(dateTime("session_start", "bedtime_start"));
+    c.add(dateTime("session_end", "bedtime_stop"));
     c.add(text("state", "state"));
     c.add(text("type", "type"));
     c.add(number("duration_second", "duration"));
@@ -30,12 +30,12 @@ final class SummaryColumns {
     c.add(number("latency_second", "latency"));
     c.add(number("heart_rate_minimum", "hr_lowest"));
     c.add(number("heart_rate_mean", "hr_average"));
-    c.add(none("heart_rate_maximum", ColumnType.NUMBER));
+    c.add(empty("heart_rate_maximum", ColumnType.NUMBER));
     c.add(number("heart_rate_dip", "hr_dip"));
     c.add(number("heart_rate_resting", "hr_resting"));
     c.add(number("efficiency", "efficiency"));
     c.add(number("hrv_mean_rmssd", "average_hrv"));
-    c.add(none("hrv_mean_sdnn", ColumnType.NUMBER));
+    c.add(empty("hrv_mean_sdnn", ColumnType.NUMBER));
     c.add(number("skin_temperature", "skin_temperature"));
     c.add(number("skin_temperature_delta", "temperature_delta"));
     c.add(number("respiratory_rate", "respiratory_rate"));
@@ -50,28 +50,28 @@ final class SummaryColumns {
    * Returns the time in bed without a stage: gaps of the hypnogram, or the whole duration if there
    * is none.
    */
-  private static CellValue unstaged(InputRow.Summarised s) {
+  private static CellValue unstaged(InputRow.SummaryInputRow s) {
     double staged =
         s.at("awake").asDouble()
             + s.at("light").asDouble()
             + s.at("rem").asDouble()
             + s.at("deep").asDouble();
     return s.at("duration").isNumber()
-        ? new CellValue.Num(Math.max(0, s.at("duration").doubleValue() - staged))
+        ? new CellValue.NumberValue(Math.max(0, s.at("duration").doubleValue() - staged))
         : CellValue.NULL;
   }
 
   static List<ResultColumn<InputRow>> activity() {
     List<ResultColumn<InputRow>> c = new ArrayList<>();
-    c.add(day("date", "calendar_date"));
+    c.add(date("date", "calendar_date"));
     c.add(number("calories_total", "calories_total"));
     c.add(number("calories_active", "calories_active"));
     c.add(number("steps", "steps"));
     c.add(number("distance_meter", "distance"));
     c.add(number("floors_climbed", "floors_climbed"));
     // The record has active distance in meters (daily_movement) but no active time.
-    c.add(none("duration_active_second", ColumnType.NUMBER));
-    c.add(none("intensity_sedentary_second", ColumnType.NUMBER));
+    c.add(empty("duration_active_second", ColumnType.NUMBER));
+    c.add(empty("intensity_sedentary_second", ColumnType.NUMBER));
     c.add(minutes("intensity_low_second", "low"));
     c.add(minutes("intensity_medium_second", "medium"));
     c.add(minutes("intensity_high_second", "high"));
@@ -80,7 +80,7 @@ final class SummaryColumns {
     c.add(number("heart_rate_maximum", "heart_rate/max_bpm"));
     c.add(number("heart_rate_resting", "heart_rate/resting_bpm"));
     c.add(number("heart_rate_mean_walking", "heart_rate/avg_walking_bpm"));
-    c.add(flag("wheelchair_use", "wheelchair_use"));
+    c.add(bool("wheelchair_use", "wheelchair_use"));
     c.add(number("wheelchair_push", "wheelchair_push"));
     c.addAll(source());
     c.add(text("time_zone", "time_zone"));
@@ -90,14 +90,14 @@ final class SummaryColumns {
 
   static List<ResultColumn<InputRow>> workout() {
     List<ResultColumn<InputRow>> c = new ArrayList<>();
-    c.add(moment("session_start", "time_start"));
-    c.add(moment("session_end", "time_end"));
+    c.add(dateTime("session_start", "time_start"));
+    c.add(dateTime("session_end", "time_end"));
     c.add(text("title", "title"));
     c.add(text("sport_name", "sport/name"));
     c.add(text("sport_slug", "sport/slug"));
     c.add(number("duration_active_second", "moving_time"));
     c.add(number("heart_rate_mean", "average_hr"));
-    c.add(none("heart_rate_minimum", ColumnType.NUMBER));
+    c.add(empty("heart_rate_minimum", ColumnType.NUMBER));
     c.add(number("heart_rate_maximum", "max_hr"));
     for (int zone = 1; zone <= 6; zone++) {
       c.add(number("heart_rate_zone_" + zone, "hr_zones/" + (zone - 1)));
@@ -124,7 +124,7 @@ final class SummaryColumns {
 
   static List<ResultColumn<InputRow>> body() {
     List<ResultColumn<InputRow>> c = new ArrayList<>();
-    c.add(moment("measured_at", "date"));
+    c.add(dateTime("measured_at", "date"));
     c.add(number("weight_kilogram", "weight"));
     c.add(number("fat_mass_percentage", "fat"));
     c.add(number("water_percentage", "water_percentage"));
@@ -135,20 +135,20 @@ final class SummaryColumns {
     c.add(number("lean_body_mass_kilogram", "lean_body_mass_kilogram"));
     c.add(number("waist_circumference_centimeter", "waist_circumference_centimeter"));
     c.addAll(source());
-    c.add(none("time_zone", ColumnType.TEXT));
+    c.add(empty("time_zone", ColumnType.TEXT));
     return c;
   }
 
   static List<ResultColumn<InputRow>> profile() {
     List<ResultColumn<InputRow>> c = new ArrayList<>();
     c.add(number("height_centimeter", "height"));
-    c.add(day("birth_date", "birth_date"));
-    c.add(flag("wheelchair_use", "wheelchair_use"));
+    c.add(date("birth_date", "birth_date"));
+    c.add(bool("wheelchair_use", "wheelchair_use"));
     c.add(text("gender", "gender"));
     c.add(text("sex", "sex"));
     c.addAll(source());
-    c.add(of("created_at", ColumnType.TIME, s -> CellValue.of(s.local(s.createdAt()))));
-    c.add(of("updated_at", ColumnType.TIME, s -> CellValue.of(s.local(s.updatedAt()))));
+    c.add(of("created_at", ColumnType.DATETIME, s -> CellValue.of(s.toLocal(s.createdAt()))));
+    c.add(of("updated_at", ColumnType.DATETIME, s -> CellValue.of(s.toLocal(s.updatedAt()))));
     return c;
   }
 
@@ -190,10 +190,10 @@ final class SummaryColumns {
     micros(c, "trace_elements", "microgram", "iodine");
     micros(c, "trace_elements", "milligram", "manganese");
     micros(c, "trace_elements", "microgram", "molybdenum", "selenium");
-    c.add(day("date", "calendar_date"));
+    c.add(date("date", "calendar_date"));
     c.add(text("name", "name"));
     c.addAll(source());
-    c.add(moment("timestamp", "timestamp"));
+    c.add(dateTime("timestamp", "timestamp"));
     return c;
   }
 
@@ -227,10 +227,10 @@ final class SummaryColumns {
 
   static List<ResultColumn<InputRow>> menstrualCycle() {
     List<ResultColumn<InputRow>> c = new ArrayList<>();
-    c.add(day("period_start", "period_start"));
-    c.add(day("period_end", "period_end"));
-    c.add(day("cycle_end", "cycle_end"));
-    c.add(flag("is_predicted", "is_predicted"));
+    c.add(date("period_start", "period_start"));
+    c.add(date("period_end", "period_end"));
+    c.add(date("cycle_end", "cycle_end"));
+    c.add(bool("is_predicted", "is_predicted"));
     CYCLE_LISTS.forEach((name, field) -> c.add(list(name, field)));
     c.addAll(source());
     return c;
@@ -238,15 +238,15 @@ final class SummaryColumns {
 
   private static ResultColumn<InputRow> list(String name, String field) {
     List<ResultColumn<Map<String, CellValue>>> fields = new ArrayList<>();
-    fields.add(ResultColumn.of("date", ColumnType.DATE, item -> item.get("date")));
+    fields.add(ResultColumn.valueOf("date", ColumnType.DATE, item -> item.get("date")));
     if (!field.isEmpty()) {
       ColumnType type =
           switch (field) {
-            case "protection_used" -> ColumnType.FLAG;
+            case "protection_used" -> ColumnType.BOOLEAN;
             case "value" -> ColumnType.NUMBER;
             default -> ColumnType.TEXT;
           };
-      fields.add(ResultColumn.of(field, type, item -> item.get(field)));
+      fields.add(ResultColumn.valueOf(field, type, item -> item.get(field)));
     }
     return new ResultColumn<>(
         name,
@@ -254,8 +254,8 @@ final class SummaryColumns {
         fields,
         e -> {
           List<Map<String, CellValue>> items = new ArrayList<>();
-          ((InputRow.Summarised) e).at(name).forEach(n -> items.add(item(n, fields)));
-          return new CellValue.Items(items);
+          ((InputRow.SummaryInputRow) e).at(name).forEach(n -> items.add(item(n, fields)));
+          return new CellValue.ListValue(items);
         });
   }
 
@@ -267,11 +267,16 @@ final class SummaryColumns {
       out.put(
           f.name(),
           switch (f.type()) {
-            case NUMBER -> v.isNumber() ? new CellValue.Num(v.doubleValue()) : CellValue.NULL;
-            case FLAG -> v.isBoolean() ? new CellValue.Flag(v.booleanValue()) : CellValue.NULL;
+            case NUMBER ->
+                v.isNumber() ? new CellValue.NumberValue(v.doubleValue()) : CellValue.NULL;
+            case BOOLEAN ->
+                v.isBoolean() ? new CellValue.BooleanValue(v.booleanValue()) : CellValue.NULL;
             case DATE ->
-                v.isTextual() ? new CellValue.Day(LocalDate.parse(v.textValue())) : CellValue.NULL;
-            case TEXT, TIME, LIST -> v.isTextual() ? CellValue.of(v.textValue()) : CellValue.NULL;
+                v.isTextual()
+                    ? new CellValue.DateValue(LocalDate.parse(v.textValue()))
+                    : CellValue.NULL;
+            case TEXT, DATETIME, LIST ->
+                v.isTextual() ? CellValue.of(v.textValue()) : CellValue.NULL;
           });
     }
     return out;
@@ -299,13 +304,13 @@ final class SummaryColumns {
         s ->
             s.offset()
                 .<CellValue>map(
-                    o -> new CellValue.Text(o.equals(ZoneOffset.UTC) ? "+00:00" : o.getId()))
+                    o -> new CellValue.TextValue(o.equals(ZoneOffset.UTC) ? "+00:00" : o.getId()))
                 .orElse(CellValue.NULL));
   }
 
   private static ResultColumn<InputRow> of(
-      String name, ColumnType type, Function<InputRow.Summarised, CellValue> reader) {
-    return ResultColumn.of(name, type, e -> reader.apply((InputRow.Summarised) e));
+      String name, ColumnType type, Function<InputRow.SummaryInputRow, CellValue> reader) {
+    return ResultColumn.valueOf(name, type, e -> reader.apply((InputRow.SummaryInputRow) e));
   }
 
   private static ResultColumn<InputRow> number(String name, String path) {
@@ -322,7 +327,7 @@ final class SummaryColumns {
         ColumnType.NUMBER,
         s ->
             s.at(path).isNumber()
-                ? new CellValue.Num(s.at(path).doubleValue() * factor)
+                ? new CellValue.NumberValue(s.at(path).doubleValue() * factor)
                 : CellValue.NULL);
   }
 
@@ -330,20 +335,20 @@ final class SummaryColumns {
     return of(name, ColumnType.TEXT, s -> s.text(path));
   }
 
-  private static ResultColumn<InputRow> flag(String name, String path) {
-    return of(name, ColumnType.FLAG, s -> s.flag(path));
+  private static ResultColumn<InputRow> bool(String name, String path) {
+    return of(name, ColumnType.BOOLEAN, s -> s.bool(path));
   }
 
-  private static ResultColumn<InputRow> day(String name, String path) {
-    return of(name, ColumnType.DATE, s -> s.day(path));
+  private static ResultColumn<InputRow> date(String name, String path) {
+    return of(name, ColumnType.DATE, s -> s.date(path));
   }
 
-  private static ResultColumn<InputRow> moment(String name, String path) {
-    return of(name, ColumnType.TIME, s -> s.moment(path));
+  private static ResultColumn<InputRow> dateTime(String name, String path) {
+    return of(name, ColumnType.DATETIME, s -> s.dateTime(path));
   }
 
   /** Column of the API for which no record has a value. */
-  private static ResultColumn<InputRow> none(String name, ColumnType type) {
-    return ResultColumn.of(name, type, e -> CellValue.NULL);
+  private static ResultColumn<InputRow> empty(String name, ColumnType type) {
+    return ResultColumn.valueOf(name, type, e -> CellValue.NULL);
   }
 }

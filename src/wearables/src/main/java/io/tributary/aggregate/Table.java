@@ -16,23 +16,23 @@ import java.util.Set;
  * @param resource source of its rows; sleep for derived readiness
  * @param index the column, named timestamp, to which time frame and date functions apply
  * @param columns selectable columns by name
- * @param named additional columns that only conditions may use, besides the index
+ * @param conditionOnly additional columns that only conditions may use, besides the index
  * @param priorities data type whose source priorities apply, if any
- * @param sourced whether rows have a source
+ * @param hasSource whether rows have a source
  */
 record Table(
     String name,
     Resource resource,
     ResultColumn<InputRow> index,
     Map<String, ResultColumn<InputRow>> columns,
-    Map<String, ResultColumn<InputRow>> named,
+    Map<String, ResultColumn<InputRow>> conditionOnly,
     Optional<String> priorities,
-    boolean sourced) {
+    boolean hasSource) {
   static final String INDEX = "timestamp";
 
   Table {
     columns = Collections.unmodifiableMap(new LinkedHashMap<>(columns));
-    named = Collections.unmodifiableMap(new LinkedHashMap<>(named));
+    conditionOnly = Collections.unmodifiableMap(new LinkedHashMap<>(conditionOnly));
   }
 
   static Map<String, ResultColumn<InputRow>> byName(List<ResultColumn<InputRow>> columns) {
@@ -51,12 +51,12 @@ record Table(
       return Optional.of(index);
     }
     ResultColumn<InputRow> c = columns.get(column);
-    return Optional.ofNullable(c == null ? named.get(column) : c);
+    return Optional.ofNullable(c == null ? conditionOnly.get(column) : c);
   }
 
   /** Returns the index of a row as local time. */
-  LocalDateTime local(InputRow row) {
-    return index.of(row).time();
+  LocalDateTime indexTime(InputRow row) {
+    return index.valueOf(row).dateTime();
   }
 
   /** Returns the resources that the rows depend on. */

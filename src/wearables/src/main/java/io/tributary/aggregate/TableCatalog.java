@@ -42,25 +42,30 @@ final class TableCatalog {
   private static Map<String, ResultColumn<InputRow>> sources() {
     return Table.byName(
         List.of(
-            ResultColumn.of("source_provider", ColumnType.TEXT, e -> CellValue.of(e.provider())),
-            ResultColumn.of(
+            ResultColumn.valueOf(
+                "source_provider", ColumnType.TEXT, e -> CellValue.of(e.provider())),
+            ResultColumn.valueOf(
                 "source_type", ColumnType.TEXT, e -> CellValue.of(e.sourceType().wire())),
-            ResultColumn.of(
+            ResultColumn.valueOf(
                 "source_app_id",
                 ColumnType.TEXT,
-                e -> e instanceof InputRow.Summarised s ? CellValue.of(s.appId()) : CellValue.NULL),
-            ResultColumn.of(
+                e ->
+                    e instanceof InputRow.SummaryInputRow s
+                        ? CellValue.of(s.appId())
+                        : CellValue.NULL),
+            ResultColumn.valueOf(
                 "source_workout_id",
                 ColumnType.TEXT,
                 e ->
-                    e instanceof InputRow.Sampled s && s.sample().source().workoutId() != null
+                    e instanceof InputRow.SampleInputRow s
+                            && s.sample().source().workoutId() != null
                         ? CellValue.of(s.sample().source().workoutId().toString())
                         : CellValue.NULL),
-            ResultColumn.of(
+            ResultColumn.valueOf(
                 "source_sport",
                 ColumnType.TEXT,
                 e ->
-                    e instanceof InputRow.Sampled s
+                    e instanceof InputRow.SampleInputRow s
                         ? CellValue.of(s.sample().source().sport())
                         : CellValue.NULL)));
   }
@@ -113,8 +118,10 @@ final class TableCatalog {
   private static Table readiness() {
     List<ResultColumn<InputRow>> columns = new ArrayList<>();
     columns.add(
-        ResultColumn.of(
-            "date", ColumnType.DATE, e -> new CellValue.Day(((InputRow.Derived) e).date())));
+        ResultColumn.valueOf(
+            "date",
+            ColumnType.DATE,
+            e -> new CellValue.DateValue(((InputRow.DerivedInputRow) e).date())));
     for (String name : List.of("chronotype", "recovery_zone", "strain_zone")) {
       columns.add(cell(name, ColumnType.TEXT));
     }
@@ -132,12 +139,12 @@ final class TableCatalog {
   }
 
   private static ResultColumn<InputRow> cell(String name, ColumnType type) {
-    return ResultColumn.of(
-        name, type, e -> ((InputRow.Derived) e).cells().getOrDefault(name, CellValue.NULL));
+    return ResultColumn.valueOf(
+        name, type, e -> ((InputRow.DerivedInputRow) e).cells().getOrDefault(name, CellValue.NULL));
   }
 
   private static ResultColumn<InputRow> indexed(ResultColumn<InputRow> column) {
-    return ResultColumn.of(Table.INDEX, column.type(), column.reader());
+    return ResultColumn.valueOf(Table.INDEX, column.type(), column.reader());
   }
 
   private static Map<String, Table> series() {
@@ -157,7 +164,8 @@ final class TableCatalog {
     switch (r) {
       case BLOOD_PRESSURE -> {
         columns.add(
-            sampled("systolic", ColumnType.NUMBER, s -> new CellValue.Num(s.sample().value())));
+            sampled(
+                "systolic", ColumnType.NUMBER, s -> new CellValue.NumberValue(s.sample().value())));
         columns.add(
             sampled(
                 "diastolic",
@@ -171,7 +179,8 @@ final class TableCatalog {
       // Deliberately not exhaustive: all other resources have a value.
       default -> {
         columns.add(
-            sampled("value", ColumnType.NUMBER, s -> new CellValue.Num(s.sample().value())));
+            sampled(
+                "value", ColumnType.NUMBER, s -> new CellValue.NumberValue(s.sample().value())));
         if (r.showsInterval()) {
           columns.add(sampled("duration", ColumnType.NUMBER, TableCatalog::duration));
         }
@@ -192,7 +201,7 @@ final class TableCatalog {
     return new Table(
         r.wire(),
         r,
-        sampled(Table.INDEX, ColumnType.TIME, s -> new CellValue.Moment(s.local())),
+        sampled(Table.INDEX, ColumnType.DATETIME, s -> new CellValue.DateTimeValue(s.local())),
         Table.byName(columns),
         Map.of(),
         Optional.of("timeseries"),
@@ -200,8 +209,8 @@ final class TableCatalog {
   }
 
   /** Returns the duration in seconds; 0 for an instantaneous reading. */
-  private static CellValue duration(InputRow.Sampled s) {
-    return new CellValue.Num(
+  private static CellValue duration(InputRow.SampleInputRow s) {
+    return new CellValue.NumberValue(
         s.sample().end() == null
             ? 0
             : Duration.between(s.sample().at(), s.sample().end()).toMillis() / 1000.0);
@@ -212,20 +221,20 @@ final class TableCatalog {
         "tags",
         ColumnType.LIST,
         List.of(
-            ResultColumn.of(
+            ResultColumn.valueOf(
                 CellValue.ELEMENT, ColumnType.TEXT, item -> item.get(CellValue.ELEMENT))),
         e -> {
-          List<String> tags = ((InputRow.Sampled) e).sample().extras().tags();
+          List<String> tags = ((InputRow.SampleInputRow) e).sample().extras().tags();
           return tags == null
               ? CellValue.NULL
-              : new CellValue.Items(
+              : new CellValue.ListValue(
                   tags.stream().map(t -> Map.of(CellValue.ELEMENT, CellValue.of(t))).toList());
         });
   }
 
   private static ResultColumn<InputRow> sampled(
-      String name, ColumnType type, Function<InputRow.Sampled, CellValue> reader) {
-    return ResultColumn.of(name, type, e -> reader.apply((InputRow.Sampled) e));
+      String name, ColumnType type, Function<InputRow.SampleInputRow, CellValue> reader) {
+    return ResultColumn.valueOf(name, type, e -> reader.apply((InputRow.SampleInputRow) e));
   }
 
   private static ResultColumn<InputRow> extra(

@@ -6,17 +6,17 @@ import java.util.Set;
 
 /** Determines the table of a query before its expressions are parsed. */
 final class TableResolver {
-  private static final Set<String> OF_CYCLES = Set.of("asleep_at", "awake_at", "awakenings");
+  private static final Set<String> CYCLE_MACROS = Set.of("asleep_at", "awake_at", "awakenings");
 
   private TableResolver() {}
 
   /** Returns the first table named in {@code select} or {@code group_by}. */
-  static Optional<Table> in(JsonNode query) {
+  static Optional<Table> tableOf(JsonNode query) {
     return search(query.path("select")).or(() -> search(query.path("group_by")));
   }
 
   private static Optional<Table> search(JsonNode node) {
-    Optional<Table> here = named(node);
+    Optional<Table> here = tableNamedBy(node);
     if (here.isPresent()) {
       return here;
     }
@@ -29,7 +29,7 @@ final class TableResolver {
     return Optional.empty();
   }
 
-  private static Optional<Table> named(JsonNode node) {
+  private static Optional<Table> tableNamedBy(JsonNode node) {
     if (!node.isObject()) {
       return Optional.empty();
     }
@@ -54,9 +54,10 @@ final class TableResolver {
   }
 
   /** Returns whether the query uses a macro that reads hypnograms, including in its condition. */
-  static boolean namesCycles(JsonNode query) {
+  static boolean needsCycles(JsonNode query) {
     String where = query.path("where").asText("");
-    return OF_CYCLES.stream().anyMatch(where::contains)
-        || query.findValues("value_macro").stream().anyMatch(n -> OF_CYCLES.contains(n.asText()));
+    return CYCLE_MACROS.stream().anyMatch(where::contains)
+        || query.findValues("value_macro").stream()
+            .anyMatch(n -> CYCLE_MACROS.contains(n.asText()));
   }
 }

@@ -15,27 +15,27 @@ sealed interface WhereCondition<R> {
   }
 
   enum Op {
-    LESS("<"),
-    AT_MOST("<="),
-    MORE(">"),
-    AT_LEAST(">="),
+    LESS_THAN("<"),
+    LESS_OR_EQUAL("<="),
+    GREATER_THAN(">"),
+    GREATER_OR_EQUAL(">="),
     EQUAL("="),
-    OTHER("!=");
+    NOT_EQUAL("!=");
 
-    final String sign;
+    final String symbol;
 
     Op(String sign) {
-      this.sign = sign;
+      this.symbol = sign;
     }
 
-    boolean holds(int order) {
+    boolean matches(int order) {
       return switch (this) {
-        case LESS -> order < 0;
-        case AT_MOST -> order <= 0;
-        case MORE -> order > 0;
-        case AT_LEAST -> order >= 0;
+        case LESS_THAN -> order < 0;
+        case LESS_OR_EQUAL -> order <= 0;
+        case GREATER_THAN -> order > 0;
+        case GREATER_OR_EQUAL -> order >= 0;
         case EQUAL -> order == 0;
-        case OTHER -> order != 0;
+        case NOT_EQUAL -> order != 0;
       };
     }
   }
@@ -48,7 +48,7 @@ sealed interface WhereCondition<R> {
 
     default CellValue of(R row) {
       return switch (this) {
-        case Ref<R> r -> r.column().of(row);
+        case Ref<R> r -> r.column().valueOf(row);
         case Literal<R> l -> l.value();
       };
     }
@@ -63,7 +63,7 @@ sealed interface WhereCondition<R> {
   record Compare<R>(Operand<R> left, Op op, Operand<R> right) implements WhereCondition<R> {}
 
   /** Boolean operand used as a condition. */
-  record Is<R>(Operand<R> flag) implements WhereCondition<R> {}
+  record IsTrue<R>(Operand<R> flag) implements WhereCondition<R> {}
 
   default Truth test(R row) {
     return switch (this) {
@@ -100,10 +100,12 @@ sealed interface WhereCondition<R> {
         CellValue b = c.right().of(row);
         yield a.isNull() || b.isNull()
             ? Truth.UNKNOWN
-            : Truth.of(c.op().holds(CellValue.compare(a, b)));
+            : Truth.of(c.op().matches(CellValue.compare(a, b)));
       }
-      case Is<R> is ->
-          is.flag().of(row) instanceof CellValue.Flag f ? Truth.of(f.value()) : Truth.UNKNOWN;
+      case IsTrue<R> is ->
+          is.flag().of(row) instanceof CellValue.BooleanValue f
+              ? Truth.of(f.value())
+              : Truth.UNKNOWN;
     };
   }
 }

@@ -18,7 +18,7 @@ import java.util.function.Function;
  */
 final class WhereParser<R> {
   /** Limit of nesting, which prevents a stack overflow. */
-  private static final int DEEPEST = 100;
+  private static final int MAX_DEPTH = 100;
 
   private final List<WhereToken> tokens;
   private final Function<String, Optional<ResultColumn<R>>> columns;
@@ -45,15 +45,15 @@ final class WhereParser<R> {
       String text, Function<String, Optional<ResultColumn<R>>> columns, List<String> faults) {
     int before = faults.size();
     try {
-      WhereParser<R> parser = new WhereParser<>(WhereToken.all(text), columns, faults);
-      WhereCondition<R> condition = parser.either();
+      WhereParser<R> parser = new WhereParser<>(WhereToken.tokenize(text), columns, faults);
+      WhereCondition<R> condition = parser.parseOr();
       WhereToken rest = parser.peek();
       if (rest.kind() != WhereToken.Kind.END) {
-        throw new WhereToken.Unreadable(
-            rest.at(), "AND, OR or the end is expected, not " + rest.shown());
+        throw new WhereToken.ConditionSyntaxException(
+            rest.position(), "AND, OR or the end is expected, not " + rest.describe());
       }
       return faults.size() == before ? Optional.of(condition) : Optional.empty();
-    } catch (WhereToken.Unreadable e) {
+    } catch (WhereToken.ConditionSyntaxException e) {
       faults.add(e.getMessage());
       return Optional.empty();
     }
@@ -63,111 +63,114 @@ final class WhereParser<R> {
     return tokens.get(next);
   }
 
-  private boolean took(String keyword) {
+  private boolean accept(String keyword) {
     boolean there = peek().is(keyword);
     next += there ? 1 : 0;
     return there;
   }
 
-  private WhereCondition<R> either() {
+  private WhereCondition<R> parseOr() {
     List<WhereCondition<R>> parts = new ArrayList<>();
     do {
-      parts.add(both());
-    } while (took("or"));
+      parts.add(parseAnd());
+    } while (accept("or"));
     return parts.size() == 1 ? parts.getFirst() : new WhereCondition.Or<>(List.copyOf(parts));
   }
 
-  private WhereCondition<R> both() {
+  private WhereCondition<R> parseAnd() {
     List<WhereCondition<R>> parts = new ArrayList<>();
     do {
-      parts.add(single());
-    } while (took("and"));
+      parts.add(parseNot());
+    } while (accept("and"));
     return parts.size() == 1 ? parts.getFirst() : new WhereCondition.And<>(List.copyOf(parts));
   }
 
-  private WhereCondition<R> single() {
-    if (++depth > DEEPEST) {
-      throw new WhereToken.Unreadable(peek().at(), "nested deeper than " + DEEPEST);
+  private WhereCondition<R> parseNot() {
+    if (++depth > MAX_DEPTH) {
+      throw new WhereToken.ConditionSyntaxException(
+          peek().position(), "nested deeper than " + MAX_DEPTH);
     }
     try {
-      if (took("not")) {
-        return new WhereCondition.Not<>(single());
+      if (accept("not")) {
+        return new WhereCondition.Not<>(parseNot());
       }
-      if (took("(")) {
-        WhereCondition<R> inner = either();
-        if (!took(")")) {
-          throw new WhereToken.Unreadable(peek().at(), "\")\" is expected, not " + peek().shown());
+      if (accept("(")) {
+        WhereCondition<R> inner = parseOr();
+        if (!accept(")")) {
+          throw new WhereToken.ConditionSyntaxException(
+              peek().position(), "\")\" is expected, not " + peek().describe());
         }
         return inner;
       }
-      return comparison();
+      return parseComparison();
     } finally {
       depth--;
     }
   }
 
   /** Parsed operand with its type, if known, and its token. */
-  private record Side<R>(WhereCondition.Operand<R> operand, ColumnType type, WhereToken token) {
+  private record TypedOperand<R>(
+      WhereCondition.Operand<R> operand, ColumnType type, WhereToken token) {
     boolean literalText() {
       return token.kind() == WhereToken.Kind.TEXT;
     }
   }
 
-  private WhereCondition<R> comparison() {
-    Side<R> left = side();
-    Optional<WhereCondition.Op> op = op();
+  private WhereCondition<R> parseComparison() {
+    TypedOperand<R> left = parseOperand();
+    Optional<WhereCondition.Op> op = parseOperator();
     if (op.isEmpty()) {
-      if (left.type() == null || left.type() == ColumnType.FLAG) {
-        return new WhereCondition.Is<>(left.operand());
+      if (left.type() == null || left.type() == ColumnType.BOOLEAN) {
+        return new WhereCondition.IsTrue<>(left.operand());
       }
-      throw new WhereToken.Unreadable(
-          peek().at(), "one of > >= < <= = != is expected, not " + peek().shown());
+      throw new WhereToken.ConditionSyntaxException(
+          peek().position(), "one of > >= < <= = != is expected, not " + peek().describe());
     }
-    Side<R> right = side();
+    TypedOperand<R> right = parseOperand();
     if (left.type() == null || right.type() == null) {
       // Unknown column; the fault is already recorded.
-      return new WhereCondition.Is<>(left.operand());
+      return new WhereCondition.IsTrue<>(left.operand());
     }
-    Side<R> a = asTime(left, right.type());
-    Side<R> b = asTime(right, left.type());
+    TypedOperand<R> a = asTime(left, right.type());
+    TypedOperand<R> b = asTime(right, left.type());
     if (a.type() == ColumnType.LIST || b.type() == ColumnType.LIST) {
       fault(a.type() == ColumnType.LIST ? a : b, "is a list and cannot be compared");
     } else if (!a.type().comparableWith(b.type())) {
       fault(a, "(" + a.type().wire() + ") cannot be compared with a " + b.type().wire());
-    } else if (a.type() == ColumnType.FLAG
+    } else if (a.type() == ColumnType.BOOLEAN
         && op.get() != WhereCondition.Op.EQUAL
-        && op.get() != WhereCondition.Op.OTHER) {
+        && op.get() != WhereCondition.Op.NOT_EQUAL) {
       fault(a, "is true or false; it can only be compared with = and !=");
     }
     return new WhereCondition.Compare<>(a.operand(), op.get(), b.operand());
   }
 
-  private void fault(Side<R> side, String msg) {
-    faults.add(side.token().shown() + " " + msg + ", at character " + side.token().at());
+  private void fault(TypedOperand<R> side, String msg) {
+    faults.add(side.token().describe() + " " + msg + ", at character " + side.token().position());
   }
 
   /** Interprets a quoted text as date or time if the other operand is one. */
-  private Side<R> asTime(Side<R> side, ColumnType other) {
-    if (!side.literalText() || other != ColumnType.DATE && other != ColumnType.TIME) {
+  private TypedOperand<R> asTime(TypedOperand<R> side, ColumnType other) {
+    if (!side.literalText() || other != ColumnType.DATE && other != ColumnType.DATETIME) {
       return side;
     }
     String text = side.token().text();
     Optional<CellValue> time =
-        Times.date(text)
+        Times.parseDate(text)
             .filter(d -> d.getYear() >= 1)
-            .<CellValue>map(CellValue.Day::new)
-            .or(() -> moment(text).map(CellValue.Moment::new));
+            .<CellValue>map(CellValue.DateValue::new)
+            .or(() -> parseDateTime(text).map(CellValue.DateTimeValue::new));
     if (time.isEmpty()) {
       fault(side, "should be a date, YYYY-MM-DD, or a time without offset, YYYY-MM-DDTHH:MM:SS");
-      return new Side<>(side.operand(), other, side.token());
+      return new TypedOperand<>(side.operand(), other, side.token());
     }
-    return new Side<>(
+    return new TypedOperand<>(
         new WhereCondition.Operand.Literal<>(time.get()),
-        time.get() instanceof CellValue.Day ? ColumnType.DATE : ColumnType.TIME,
+        time.get() instanceof CellValue.DateValue ? ColumnType.DATE : ColumnType.DATETIME,
         side.token());
   }
 
-  private static Optional<LocalDateTime> moment(String text) {
+  private static Optional<LocalDateTime> parseDateTime(String text) {
     try {
       LocalDateTime t = LocalDateTime.parse(text.replace(' ', 'T'));
       return Optional.of(t).filter(x -> !x.toLocalDate().isBefore(LocalDate.of(1, 1, 1)));
@@ -176,9 +179,9 @@ final class WhereParser<R> {
     }
   }
 
-  private Optional<WhereCondition.Op> op() {
+  private Optional<WhereCondition.Op> parseOperator() {
     for (WhereCondition.Op op : WhereCondition.Op.values()) {
-      if (peek().kind() == WhereToken.Kind.SIGN && peek().text().equals(op.sign)) {
+      if (peek().kind() == WhereToken.Kind.SYMBOL && peek().text().equals(op.symbol)) {
         next++;
         return Optional.of(op);
       }
@@ -186,46 +189,48 @@ final class WhereParser<R> {
     return Optional.empty();
   }
 
-  private Side<R> side() {
+  private TypedOperand<R> parseOperand() {
     WhereToken t = peek();
-    Side<R> side =
+    TypedOperand<R> side =
         switch (t.kind()) {
           case NUMBER -> {
             double value = Double.parseDouble(t.text());
             if (!Double.isFinite(value)) {
-              throw new WhereToken.Unreadable(t.at(), "the number is too large");
+              throw new WhereToken.ConditionSyntaxException(
+                  t.position(), "the number is too large");
             }
-            yield literal(new CellValue.Num(value), ColumnType.NUMBER, t);
+            yield literal(new CellValue.NumberValue(value), ColumnType.NUMBER, t);
           }
-          case TEXT -> literal(new CellValue.Text(t.text()), ColumnType.TEXT, t);
-          case NAME -> named(t);
-          case SIGN, END ->
-              throw new WhereToken.Unreadable(
-                  t.at(), "a column, number or text is expected, not " + t.shown());
+          case TEXT -> literal(new CellValue.TextValue(t.text()), ColumnType.TEXT, t);
+          case NAME -> parseName(t);
+          case SYMBOL, END ->
+              throw new WhereToken.ConditionSyntaxException(
+                  t.position(), "a column, number or text is expected, not " + t.describe());
         };
     next++;
     return side;
   }
 
-  private Side<R> named(WhereToken t) {
+  private TypedOperand<R> parseName(WhereToken t) {
     if (t.is("true") || t.is("false")) {
-      return literal(new CellValue.Flag(t.is("true")), ColumnType.FLAG, t);
+      return literal(new CellValue.BooleanValue(t.is("true")), ColumnType.BOOLEAN, t);
     }
     for (String keyword : List.of("and", "or", "not")) {
       if (t.is(keyword)) {
-        throw new WhereToken.Unreadable(
-            t.at(), "a column, number or text is expected, not " + t.shown());
+        throw new WhereToken.ConditionSyntaxException(
+            t.position(), "a column, number or text is expected, not " + t.describe());
       }
     }
     Optional<ResultColumn<R>> column = columns.apply(t.text());
     if (column.isEmpty()) {
-      faults.add("there is no column " + t.shown() + ", at character " + t.at());
-      return new Side<>(new WhereCondition.Operand.Literal<>(CellValue.NULL), null, t);
+      faults.add("there is no column " + t.describe() + ", at character " + t.position());
+      return new TypedOperand<>(new WhereCondition.Operand.Literal<>(CellValue.NULL), null, t);
     }
-    return new Side<>(new WhereCondition.Operand.Ref<>(column.get()), column.get().type(), t);
+    return new TypedOperand<>(
+        new WhereCondition.Operand.Ref<>(column.get()), column.get().type(), t);
   }
 
-  private static <R> Side<R> literal(CellValue value, ColumnType type, WhereToken t) {
-    return new Side<>(new WhereCondition.Operand.Literal<>(value), type, t);
+  private static <R> TypedOperand<R> literal(CellValue value, ColumnType type, WhereToken t) {
+    return new TypedOperand<>(new WhereCondition.Operand.Literal<>(value), type, t);
   }
 }

@@ -8,39 +8,39 @@ import java.util.Locale;
  * Token of a condition.
  *
  * @param text a name as written, or quoted text without its quotes
- * @param at position in the condition, from 1
+ * @param position position in the condition, from 1
  */
-record WhereToken(Kind kind, String text, int at) {
+record WhereToken(Kind kind, String text, int position) {
   enum Kind {
     NAME,
     NUMBER,
     TEXT,
-    SIGN,
+    SYMBOL,
     END
   }
 
   /** Syntax error in a condition. */
-  static final class Unreadable extends RuntimeException {
-    Unreadable(int at, String msg) {
+  static final class ConditionSyntaxException extends RuntimeException {
+    ConditionSyntaxException(int at, String msg) {
       super(msg + ", at character " + at, null, false, false);
     }
   }
 
   boolean is(String keyword) {
     return kind == Kind.NAME && text.equalsIgnoreCase(keyword)
-        || kind == Kind.SIGN && text.equals(keyword);
+        || kind == Kind.SYMBOL && text.equals(keyword);
   }
 
-  String shown() {
+  String describe() {
     return switch (kind) {
-      case NAME, NUMBER, SIGN -> text.length() > 40 ? text.substring(0, 40) + "…" : text;
+      case NAME, NUMBER, SYMBOL -> text.length() > 40 ? text.substring(0, 40) + "…" : text;
       case TEXT -> "a text in quotes";
       case END -> "the end";
     };
   }
 
-  /** Tokenizes a condition; the last token is {@link Kind#END}. */
-  static List<WhereToken> all(String condition) {
+  /** Tokenizes a condition; the last token is {@link ActorKind#END}. */
+  static List<WhereToken> tokenize(String condition) {
     List<WhereToken> out = new ArrayList<>();
     int i = 0;
     while (i < condition.length()) {
@@ -92,7 +92,7 @@ record WhereToken(Kind kind, String text, int at) {
       whole += i - point;
     }
     if (whole == 0) {
-      throw new Unreadable(from + 1, "a number needs digits");
+      throw new ConditionSyntaxException(from + 1, "a number needs digits");
     }
     if (i < s.length() && (s.charAt(i) == 'e' || s.charAt(i) == 'E')) {
       int exponent = i + 1;
@@ -101,12 +101,12 @@ record WhereToken(Kind kind, String text, int at) {
       }
       int end = digits(s, exponent);
       if (end == exponent) {
-        throw new Unreadable(from + 1, "the exponent of a number needs digits");
+        throw new ConditionSyntaxException(from + 1, "the exponent of a number needs digits");
       }
       i = end;
     }
     if (i < s.length() && nameStart(s.charAt(i))) {
-      throw new Unreadable(from + 1, "a name must not begin with a digit");
+      throw new ConditionSyntaxException(from + 1, "a name must not begin with a digit");
     }
     return new WhereToken(Kind.NUMBER, s.substring(from, i), from + 1);
   }
@@ -132,13 +132,13 @@ record WhereToken(Kind kind, String text, int at) {
         return new WhereToken(Kind.TEXT, out.toString(), from + 1);
       }
     }
-    throw new Unreadable(from + 1, "a text in quotes does not end");
+    throw new ConditionSyntaxException(from + 1, "a text in quotes does not end");
   }
 
   private static WhereToken sign(String s, int from) {
     for (String sign : List.of("<=", ">=", "!=", "<", ">", "=", "(", ")")) {
       if (s.startsWith(sign, from)) {
-        return new WhereToken(Kind.SIGN, sign, from + 1);
+        return new WhereToken(Kind.SYMBOL, sign, from + 1);
       }
     }
     int c = s.codePointAt(from);
@@ -146,7 +146,7 @@ record WhereToken(Kind kind, String text, int at) {
         c >= ' ' && c != 0x7f && !Character.isSurrogate(s.charAt(from))
             ? "\"" + Character.toString(c) + "\""
             : String.format(Locale.ROOT, "U+%04X", c);
-    throw new Unreadable(
+    throw new ConditionSyntaxException(
         from + 1, shown + " has no meaning here; known are > >= < <= = != AND OR NOT ( )");
   }
 

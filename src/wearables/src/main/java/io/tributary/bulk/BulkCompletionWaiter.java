@@ -21,10 +21,10 @@ final class BulkCompletionWaiter {
   private final Vertx vertx;
   private final BulkRepo repo;
   private final ServiceConfig.Bulk settings;
-  private final Map<UUID, Wait> waits = new ConcurrentHashMap<>();
+  private final Map<UUID, PendingWait> pendingWaits = new ConcurrentHashMap<>();
 
-  private record Wait(Context context, Promise<Boolean> promise) {
-    void end(boolean finished) {
+  private record PendingWait(Context context, Promise<Boolean> promise) {
+    void complete(boolean finished) {
       context.runOnContext(v -> promise.tryComplete(finished));
     }
   }
@@ -33,13 +33,13 @@ final class BulkCompletionWaiter {
     this.vertx = vertx;
     this.repo = repo;
     this.settings = settings;
-    bus.hear(
+    bus.subscribe(
         Address.BULK_FINISHED,
         BulkMessages.BulkFinished.class,
         f -> {
-          Wait wait = waits.get(f.op());
+          PendingWait wait = pendingWaits.get(f.op());
           if (wait != null) {
-            wait.end(true);
+            wait.complete(true);
           }
         });
   }
@@ -48,30 +48,30 @@ final class BulkCompletionWaiter {
    * Returns true once the operation has ended, or false after the wait limit. Call on an event
    * loop.
    */
-  Future<Boolean> finished(UUID op) {
-    Wait wait = new Wait(vertx.getOrCreateContext(), Promise.promise());
-    waits.put(op, wait);
+  Future<Boolean> awaitCompletion(UUID op) {
+    PendingWait wait = new PendingWait(vertx.getOrCreateContext(), Promise.promise());
+    pendingWaits.put(op, wait);
     long limit =
-        vertx.setTimer(Math.max(1, settings.waitLimit().toMillis()), id -> wait.end(false));
-    long poll = vertx.setPeriodic(settings.pollEvery().toMillis(), id -> look(op, wait));
+        vertx.setTimer(Math.max(1, settings.waitLimit().toMillis()), id -> wait.complete(false));
+    long poll = vertx.setPeriodic(settings.pollEvery().toMillis(), id -> checkCompleted(op, wait));
     // Catches an operation that ended between the commit and this registration.
-    look(op, wait);
+    checkCompleted(op, wait);
     return wait.promise()
         .future()
         .onComplete(
             r -> {
-              waits.remove(op);
+              pendingWaits.remove(op);
               vertx.cancelTimer(limit);
               vertx.cancelTimer(poll);
             });
   }
 
-  private void look(UUID op, Wait wait) {
+  private void checkCompleted(UUID op, PendingWait wait) {
     repo.inProgress(op)
         .onSuccess(
             open -> {
               if (!open) {
-                wait.end(true);
+                wait.complete(true);
               }
             });
   }

@@ -26,9 +26,9 @@ import java.util.stream.Collectors;
  */
 final class BulkImportRepo {
   /** Grants per part. The grants of a part are encrypted together. */
-  static final int PART = 500;
+  static final int PART_SIZE = 500;
 
-  private static final String OPEN =
+  private static final String INSERT_OPERATION =
       """
       insert into bulk_op (id, team_id, environment, type, provider, status, total)
       values ($1, $2, $3, 'link_bulk_import', $4, 'in_progress', $5)
@@ -60,11 +60,11 @@ final class BulkImportRepo {
       select position from bulk_op_entry
        where op_id = $1 and position = any ($2) and state = 'pending' order by position for update
       """;
-  private static final String RUNNING =
+  private static final String IN_PROGRESS =
       "select 1 from bulk_op where id = $1 and status = 'in_progress'";
-  private static final String END =
+  private static final String END_ENTRY =
       "update bulk_op_entry set state = $3, reason = $4 where op_id = $1 and position = $2";
-  private static final String REST =
+  private static final String END_REMAINING =
       """
       update bulk_op_entry set state = $4, reason = $5
        where op_id = $1 and position between $2 and $3 and state = 'pending'
@@ -77,8 +77,9 @@ final class BulkImportRepo {
       values (gen_random_uuid(), $1, $2, $3, 'queued')
       on conflict (connection_id) where state = 'queued' do nothing
       """;
-  private static final String DONE = "delete from bulk_import_part where op_id = $1 and part = $2";
-  private static final String LATER =
+  private static final String DELETE_PART =
+      "delete from bulk_import_part where op_id = $1 and part = $2";
+  private static final String RELEASE =
       """
       update bulk_import_part set lease_until = null, due_at = now() + make_interval(secs => $3)
        where op_id = $1 and part = $2
@@ -101,31 +102,34 @@ final class BulkImportRepo {
    * Grants that are stored and imported together. The first one has the position {@code part * PART
    * + 1}.
    */
-  record Part(UUID op, int part, UUID app, Tenant tenant, String provider, byte[] sealed) {
+  record ImportPart(UUID op, int part, UUID app, Tenant tenant, String provider, byte[] sealed) {
     int position(int index) {
-      return part * PART + index + 1;
+      return part * PART_SIZE + index + 1;
     }
   }
 
   /** User IDs by outcome: connected, and not connected. */
   record Results(List<UUID> imported, List<UUID> failed) {}
 
-  void open(Tx tx, UUID op, Tenant tenant, String provider, UUID app, List<Grant> grants) {
-    tx.update(OPEN, op, tenant.team(), tenant.environment().wire(), provider, grants.size());
+  void createOperation(
+      Tx tx, UUID op, Tenant tenant, String provider, UUID app, List<Grant> grants) {
+    tx.update(
+        INSERT_OPERATION, op, tenant.team(), tenant.environment().wire(), provider, grants.size());
     tx.update(ENTRIES, op, grants.stream().map(Grant::user).toArray(UUID[]::new));
     KeyOwner owner = new KeyOwner.Team(tenant.team());
-    for (int part = 0; part * PART < grants.size(); part++) {
-      List<Grant> of = grants.subList(part * PART, Math.min(grants.size(), (part + 1) * PART));
+    for (int part = 0; part * PART_SIZE < grants.size(); part++) {
+      List<Grant> of =
+          grants.subList(part * PART_SIZE, Math.min(grants.size(), (part + 1) * PART_SIZE));
       tx.update(
           ADD_PART, op, part, app, vault.seal(tx, owner, Json.text(json(of)), context(op, part)));
     }
   }
 
-  List<Part> claim(int free, Duration lease) {
+  List<ImportPart> claim(int free, Duration lease) {
     return Rows.list(
         db.query(CLAIM, free, lease.toMillis() / 1000.0),
         r ->
-            new Part(
+            new ImportPart(
                 r.getUUID("op_id"),
                 r.getInteger("part"),
                 r.getUUID("app_id"),
@@ -134,19 +138,19 @@ final class BulkImportRepo {
                 Rows.bytes(r, "recipes_encrypted")));
   }
 
-  List<Grant> grants(Part p) {
+  List<Grant> decryptGrants(ImportPart p) {
     List<Grant> out = new ArrayList<>();
     Json.parse(vault.open(p.sealed(), context(p.op(), p.part()))).forEach(n -> out.add(grant(n)));
     return out;
   }
 
   /** Locks the operation until the transaction ends. Returns false when it was aborted. */
-  boolean runs(Tx tx, UUID op) {
-    return tx.first(RUNNING + " for share", op).isPresent();
+  boolean lockIfInProgress(Tx tx, UUID op) {
+    return tx.first(IN_PROGRESS + " for share", op).isPresent();
   }
 
   /** Returns the given positions that are still pending, and locks them. */
-  Set<Integer> pending(Tx tx, UUID op, List<Integer> positions) {
+  Set<Integer> lockPending(Tx tx, UUID op, List<Integer> positions) {
     return Rows.list(
             tx.query(PENDING, op, positions.toArray(Integer[]::new)), r -> r.getInteger("position"))
         .stream()
@@ -158,26 +162,26 @@ final class BulkImportRepo {
    *
    * @param reason why the import failed, or null when it succeeded
    */
-  void end(Tx tx, UUID op, int position, String reason) {
-    tx.update(END, op, position, reason == null ? "imported" : "failed", reason);
+  void endEntry(Tx tx, UUID op, int position, String reason) {
+    tx.update(END_ENTRY, op, position, reason == null ? "imported" : "failed", reason);
   }
 
   /** Ends every entry of the part that is still pending. */
-  void endRest(Tx tx, Part p, String state, String reason) {
-    tx.update(REST, p.op(), p.position(0), p.position(PART - 1), state, reason);
+  void endRemaining(Tx tx, ImportPart p, String state, String reason) {
+    tx.update(END_REMAINING, p.op(), p.position(0), p.position(PART_SIZE - 1), state, reason);
   }
 
-  void trigger(Tx tx, String provider, UUID app, UUID connection) {
+  void queueTrigger(Tx tx, String provider, UUID app, UUID connection) {
     tx.update(TRIGGER, provider, app, connection);
     tx.wakeAfterCommit("trigger");
   }
 
-  void done(Tx tx, Part p) {
-    tx.update(DONE, p.op(), p.part());
+  void deletePart(Tx tx, ImportPart p) {
+    tx.update(DELETE_PART, p.op(), p.part());
   }
 
-  void later(Part p, Duration wait) {
-    db.query(LATER, p.op(), p.part(), wait.toMillis() / 1000.0);
+  void release(ImportPart p, Duration wait) {
+    db.query(RELEASE, p.op(), p.part(), wait.toMillis() / 1000.0);
   }
 
   Future<Results> results(UUID op) {

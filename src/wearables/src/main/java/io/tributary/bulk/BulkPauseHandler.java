@@ -14,11 +14,11 @@ import java.util.UUID;
  */
 final class BulkPauseHandler {
   private static final System.Logger LOG = System.getLogger(BulkPauseHandler.class.getName());
-  private static final int TOGETHER = 500;
+  private static final int BATCH_SIZE = 500;
 
   // Looks connections up one user at a time, so that stale planner statistics cannot lead to a join
   // over the whole table.
-  private static final String LOCK =
+  private static final String LOCK_CONNECTIONS =
       """
       select c.id from connection c
        where c.id = any (array(
@@ -41,8 +41,8 @@ final class BulkPauseHandler {
   void pause(BulkMessages.PauseConnections m) {
     List<UUID> users = m.users().stream().distinct().toList();
     int paused = 0;
-    for (int from = 0; from < users.size(); from += TOGETHER) {
-      List<UUID> some = users.subList(from, Math.min(users.size(), from + TOGETHER));
+    for (int from = 0; from < users.size(); from += BATCH_SIZE) {
+      List<UUID> some = users.subList(from, Math.min(users.size(), from + BATCH_SIZE));
       paused +=
           db.tx(
               tx ->
@@ -50,7 +50,7 @@ final class BulkPauseHandler {
                       tx,
                       Rows.list(
                           tx.query(
-                              LOCK,
+                              LOCK_CONNECTIONS,
                               some.toArray(UUID[]::new),
                               m.tenant().team(),
                               m.tenant().environment().wire(),

@@ -26,7 +26,7 @@ final class BulkRepo {
   // up one by one: with statistics from before the first users existed, the planner would join
   // every connection of the provider with each of them, and any index looks equally cheap when no
   // row is expected.
-  private static final String QUEUE =
+  private static final String QUEUE_TRIGGERS =
       """
       with asked as (
         select u.id as user_id, u.position::int from unnest($1::uuid[]) with ordinality as u (id, position)
@@ -56,7 +56,7 @@ final class BulkRepo {
       select coalesce(reason, '') as reason, count(*) as n from entered group by 1
       """;
 
-  private static final String CLOSE =
+  private static final String END_COMPLETE =
       """
       update bulk_op o
          set ended_at = now(),
@@ -68,7 +68,7 @@ final class BulkRepo {
       returning o.id, o.status
       """;
 
-  private static final String SWITCH =
+  private static final String FEATURE_FLAG =
       "select link_migration from team_environment where team_id = $1 and environment = $2";
 
   private static final String IN_PROGRESS =
@@ -85,7 +85,7 @@ final class BulkRepo {
       """;
 
   /** Number of entries by skip reason. The empty reason counts the pending entries. */
-  record Share(String reason, long users) {}
+  record ReasonCount(String reason, long users) {}
 
   private final Db db;
 
@@ -94,27 +94,28 @@ final class BulkRepo {
   }
 
   /** Writes the operation, its entries and the triggers that they wait for. */
-  List<Share> open(Tx tx, UUID op, Tenant tenant, String provider, Collection<UUID> users) {
+  List<ReasonCount> createTriggerOperation(
+      Tx tx, UUID op, Tenant tenant, String provider, Collection<UUID> users) {
     tx.update(INSERT_OP, op, tenant.team(), tenant.environment().wire(), provider, users.size());
     return Rows.list(
         tx.query(
-            QUEUE,
+            QUEUE_TRIGGERS,
             users.toArray(UUID[]::new),
             tenant.team(),
             tenant.environment().wire(),
             provider,
             op),
-        r -> new Share(r.getString("reason"), r.getLong("n")));
+        r -> new ReasonCount(r.getString("reason"), r.getLong("n")));
   }
 
   /** Ends the operation if no entry is pending. */
-  Optional<BulkMessages.BulkFinished> close(Tx tx, UUID op) {
-    return Rows.first(tx.query(CLOSE, op), BulkRepo::finished);
+  Optional<BulkMessages.BulkFinished> endIfComplete(Tx tx, UUID op) {
+    return Rows.first(tx.query(END_COMPLETE, op), BulkRepo::finished);
   }
 
   /** Ends every operation that has no pending entry. */
-  List<BulkMessages.BulkFinished> closeAll() {
-    return Rows.list(db.query(CLOSE, (Object) null), BulkRepo::finished);
+  List<BulkMessages.BulkFinished> endAllComplete() {
+    return Rows.list(db.query(END_COMPLETE, (Object) null), BulkRepo::finished);
   }
 
   private static BulkMessages.BulkFinished finished(Row r) {
@@ -122,8 +123,8 @@ final class BulkRepo {
   }
 
   /** Reports whether the team may use the bulk API in this environment. */
-  Future<Boolean> switchedOn(Tenant tenant) {
-    return db.read(SWITCH, tenant.team(), tenant.environment().wire())
+  Future<Boolean> isEnabled(Tenant tenant) {
+    return db.read(FEATURE_FLAG, tenant.team(), tenant.environment().wire())
         .map(rows -> Rows.first(rows, r -> r.getBoolean("link_migration")).orElse(false));
   }
 

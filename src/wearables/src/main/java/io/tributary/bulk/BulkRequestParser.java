@@ -25,36 +25,36 @@ final class BulkRequestParser {
       Stream.concat(ThrottledProviders.BULK.stream(), Stream.of("google_health")).toList();
 
   /** Value of {@code expires_at} on the wire for a token that never expires. */
-  private static final long NEVER = 2_147_483_647L;
+  private static final long NEVER_EXPIRES = 2_147_483_647L;
 
   /** Unix time of the end of the year 9999. */
-  private static final long LATEST = 253_402_300_799L;
+  private static final long MAX_EXPIRY_SECONDS = 253_402_300_799L;
 
-  private static final int TOKEN = 8192;
-  private static final int ACCOUNT = 512;
-  private static final int SCOPES = 100;
-  private static final int SCOPE = 200;
+  private static final int MAX_TOKEN_LENGTH = 8192;
+  private static final int MAX_ACCOUNT_LENGTH = 512;
+  private static final int MAX_SCOPES = 100;
+  private static final int MAX_SCOPE_LENGTH = 200;
 
   private BulkRequestParser() {}
 
-  record Imports(String provider, List<Grant> grants, boolean untilDone) {}
+  record ImportRequest(String provider, List<Grant> grants, boolean waitForCompletion) {}
 
-  record Exports(
+  record ExportRequest(
       String provider, Optional<List<UUID>> users, KeysetCursor after, List<?> filters) {}
 
-  record Pause(String provider, List<UUID> users) {}
+  record PauseRequest(String provider, List<UUID> users) {}
 
-  static Imports imports(RequestContext call) {
+  static ImportRequest parseImport(RequestContext call) {
     JsonFields body = call.body();
     String provider = provider(body);
     List<Grant> grants = new ArrayList<>();
     for (JsonFields f : body.requiredObjects("connections", Integer.MAX_VALUE)) {
       UUID user = f.requiredUuid("user_id");
-      String access = f.requiredText("access_token", 1, TOKEN);
-      String refresh = f.requiredText("refresh_token", 0, TOKEN);
-      String account = f.requiredText("provider_id", 1, ACCOUNT);
-      Long expires = f.requiredWhole("expires_at", 0, LATEST);
-      Optional<List<String>> scopes = f.texts("oauth_scopes", SCOPES, SCOPE);
+      String access = f.requiredText("access_token", 1, MAX_TOKEN_LENGTH);
+      String refresh = f.requiredText("refresh_token", 0, MAX_TOKEN_LENGTH);
+      String account = f.requiredText("provider_id", 1, MAX_ACCOUNT_LENGTH);
+      Long expires = f.requiredLongInteger("expires_at", 0, MAX_EXPIRY_SECONDS);
+      Optional<List<String>> scopes = f.texts("oauth_scopes", MAX_SCOPES, MAX_SCOPE_LENGTH);
       if (user != null && access != null && refresh != null && account != null && expires != null) {
         grants.add(
             new Grant(
@@ -62,28 +62,28 @@ final class BulkRequestParser {
                 access,
                 refresh.isEmpty() ? null : refresh,
                 account,
-                expires == NEVER ? null : Instant.ofEpochSecond(expires),
+                expires == NEVER_EXPIRES ? null : Instant.ofEpochSecond(expires),
                 scopes.orElse(null)));
       }
     }
     boolean wait = body.flag("wait_for_completion").orElse(false);
-    call.check();
-    return new Imports(provider, List.copyOf(grants), wait);
+    call.requireValid();
+    return new ImportRequest(provider, List.copyOf(grants), wait);
   }
 
-  static ObjectNode results(BulkImportRepo.Results results) {
+  static ObjectNode importResponse(BulkImportRepo.Results results) {
     ObjectNode out = Json.object();
     out.set("user_ids_imported", Json.tree(results.imported()));
     out.set("user_ids_failed", Json.tree(results.failed()));
     return out;
   }
 
-  static Exports exports(RequestContext call) {
+  static ExportRequest parseExport(RequestContext call) {
     JsonFields body = call.body();
     String provider = provider(body);
     Optional<List<UUID>> users = body.uuids("user_ids", Integer.MAX_VALUE);
     Optional<String> token = body.text("next_token", 2000);
-    call.check();
+    call.requireValid();
     List<?> filters =
         List.of(
             "bulk_export",
@@ -91,10 +91,11 @@ final class BulkRequestParser {
             call.tenant().environment(),
             provider,
             users.map(u -> u.stream().sorted().distinct().toList()));
-    return new Exports(provider, users, KeysetCursor.read(token.orElse(null), filters), filters);
+    return new ExportRequest(
+        provider, users, KeysetCursor.decode(token.orElse(null), filters), filters);
   }
 
-  static ObjectNode exported(BulkMessages.Exported page, List<?> filters) {
+  static ObjectNode exportResponse(BulkMessages.Exported page, List<?> filters) {
     ObjectNode out = Json.object();
     ArrayNode data = out.putArray("data");
     for (Grant g : page.grants()) {
@@ -104,20 +105,22 @@ final class BulkRequestParser {
               .put("access_token", g.access())
               .put("refresh_token", g.refresh() == null ? "" : g.refresh())
               .put("provider_id", g.account())
-              .put("expires_at", g.expiresAt() == null ? NEVER : g.expiresAt().getEpochSecond());
+              .put(
+                  "expires_at",
+                  g.expiresAt() == null ? NEVER_EXPIRES : g.expiresAt().getEpochSecond());
       one.set("oauth_scopes", g.scopes() == null ? null : Json.tree(g.scopes()));
     }
     return out.put(
         "next_token",
-        page.next().map(at -> KeysetCursor.write(filters, at.at(), at.id())).orElse(null));
+        page.next().map(at -> KeysetCursor.encode(filters, at.at(), at.id())).orElse(null));
   }
 
-  static Pause pause(RequestContext call) {
+  static PauseRequest parsePause(RequestContext call) {
     JsonFields body = call.body();
     List<UUID> users = body.requiredUuids("user_ids", Integer.MAX_VALUE);
     String provider = provider(body);
-    call.check();
-    return new Pause(provider, users);
+    call.requireValid();
+    return new PauseRequest(provider, users);
   }
 
   private static String provider(JsonFields body) {

@@ -29,8 +29,8 @@ import java.util.UUID;
 
 /** Routes of the bulk API. Each requires the feature flag {@code link_migration} of the team. */
 public final class BulkRoutes implements Routes.Source {
-  private static final int PAGE = 10;
-  private static final int MOST = 50;
+  private static final int DEFAULT_PAGE_SIZE = 10;
+  private static final int MAX_PAGE_SIZE = 50;
 
   private final Vertx vertx;
   private final Bus bus;
@@ -38,10 +38,10 @@ public final class BulkRoutes implements Routes.Source {
   private final BulkRepo repo;
   private final BulkImportRepo importRepo;
   private final KeyHeaders keys;
-  private final BulkCompletionWaiter waits;
+  private final BulkCompletionWaiter completions;
 
   /** Validated body of a trigger request. */
-  private record Trigger(String provider, List<UUID> users, boolean untilDone) {}
+  private record TriggerRequest(String provider, List<UUID> users, boolean waitForCompletion) {}
 
   /**
    * @param keys headers that may carry the API key, for the export audit
@@ -54,7 +54,7 @@ public final class BulkRoutes implements Routes.Source {
     this.repo = new BulkRepo(db);
     this.importRepo = new BulkImportRepo(db, vault);
     this.keys = keys;
-    this.waits = new BulkCompletionWaiter(vertx, bus, repo, settings);
+    this.completions = new BulkCompletionWaiter(vertx, bus, repo, settings);
   }
 
   @Override
@@ -65,47 +65,51 @@ public final class BulkRoutes implements Routes.Source {
             "/v2/link/bulk_trigger_historical_pull",
             RouteAccess.TEAM,
             settings.maxBodyBytes(),
-            call -> allowed(call).compose(v -> trigger(call)))
+            call -> requireFeature(call).compose(v -> trigger(call)))
         .add(
             HttpMethod.POST,
             "/v2/link/bulk_import",
             RouteAccess.TEAM,
             settings.maxBodyBytes(),
-            call -> allowed(call).compose(v -> imports(call)))
+            call -> requireFeature(call).compose(v -> imports(call)))
         .add(
             HttpMethod.POST,
             "/v2/link/bulk_export",
             RouteAccess.TEAM,
             settings.maxBodyBytes(),
-            call -> allowed(call).compose(v -> exports(call)))
+            call -> requireFeature(call).compose(v -> exports(call)))
         .add(
             HttpMethod.POST,
             "/v2/link/bulk_pause",
             RouteAccess.TEAM,
             settings.maxBodyBytes(),
-            call -> allowed(call).compose(v -> pause(call)))
-        .get("/v2/link/bulk_op", RouteAccess.TEAM, call -> allowed(call).compose(v -> page(call)));
+            call -> requireFeature(call).compose(v -> pause(call)))
+        .get(
+            "/v2/link/bulk_op",
+            RouteAccess.TEAM,
+            call -> requireFeature(call).compose(v -> page(call)));
   }
 
-  private Future<Void> allowed(RequestContext call) {
-    return repo.switchedOn(call.tenant())
+  private Future<Void> requireFeature(RequestContext call) {
+    return repo.isEnabled(call.tenant())
         .compose(
             on ->
                 on
                     ? Future.succeededFuture()
                     : Future.failedFuture(
-                        ServiceException.switchedOff("link_migration is off for this team")));
+                        ServiceException.featureDisabled("link_migration is off for this team")));
   }
 
   private Future<Response> trigger(RequestContext call) {
     Tenant tenant = call.tenant();
     // Parsing a list of a hundred thousand users would block the event loop for too long.
     return vertx
-        .executeBlocking(() -> read(call), false)
+        .executeBlocking(() -> parseTrigger(call), false)
         .compose(
             t ->
-                ended(
-                    new BulkMessages.TriggerPulls(tenant, t.provider(), t.users()), t.untilDone()))
+                awaitIfRequested(
+                    new BulkMessages.TriggerPulls(tenant, t.provider(), t.users()),
+                    t.waitForCompletion()))
         .map(op -> Response.of(op.isPresent() ? 200 : 202, Json.object()));
   }
 
@@ -113,66 +117,67 @@ public final class BulkRoutes implements Routes.Source {
    * Returns the operation once it has ended. Empty when the caller does not wait, or when the wait
    * limit has passed.
    */
-  private Future<Optional<UUID>> ended(BulkMessages.Command command, boolean untilDone) {
-    return bus.<BulkMessages.BulkAccepted>ask(Address.BULK, command)
+  private Future<Optional<UUID>> awaitIfRequested(BulkMessages.Command command, boolean untilDone) {
+    return bus.<BulkMessages.BulkAccepted>request(Address.BULK, command)
         .compose(
             accepted ->
                 (!untilDone
                         ? Future.succeededFuture(false)
                         : accepted.finished()
                             ? Future.succeededFuture(true)
-                            : waits.finished(accepted.op()))
+                            : completions.awaitCompletion(accepted.op()))
                     .map(done -> done ? Optional.of(accepted.op()) : Optional.<UUID>empty()));
   }
 
   private Future<Response> imports(RequestContext call) {
     Tenant tenant = call.tenant();
     return vertx
-        .executeBlocking(() -> BulkRequestParser.imports(call), false)
+        .executeBlocking(() -> BulkRequestParser.parseImport(call), false)
         .compose(
             i ->
-                ended(
-                    new BulkMessages.ImportGrants(tenant, i.provider(), i.grants()), i.untilDone()))
+                awaitIfRequested(
+                    new BulkMessages.ImportGrants(tenant, i.provider(), i.grants()),
+                    i.waitForCompletion()))
         .compose(
             op ->
                 op.isEmpty()
                     ? Future.succeededFuture(Response.of(202, Json.object()))
                     : importRepo
                         .results(op.get())
-                        .map(r -> Response.ok(BulkRequestParser.results(r))));
+                        .map(r -> Response.ok(BulkRequestParser.importResponse(r))));
   }
 
   private Future<Response> exports(RequestContext call) {
     Tenant tenant = call.tenant();
     Optional<String> key = keys.key(call::header);
     return vertx
-        .executeBlocking(() -> BulkRequestParser.exports(call), false)
+        .executeBlocking(() -> BulkRequestParser.parseExport(call), false)
         .compose(
             e ->
-                bus.<BulkMessages.Exported>ask(
+                bus.<BulkMessages.Exported>request(
                         Address.BULK,
                         new BulkMessages.ExportGrants(
                             tenant, e.provider(), e.users(), e.after(), key))
-                    .map(page -> Response.ok(BulkRequestParser.exported(page, e.filters()))));
+                    .map(page -> Response.ok(BulkRequestParser.exportResponse(page, e.filters()))));
   }
 
   private Future<Response> pause(RequestContext call) {
     Tenant tenant = call.tenant();
     return vertx
-        .executeBlocking(() -> BulkRequestParser.pause(call), false)
+        .executeBlocking(() -> BulkRequestParser.parsePause(call), false)
         .compose(
             p ->
-                bus.<Ack>ask(
+                bus.<Ack>request(
                     Address.BULK,
                     new BulkMessages.PauseConnections(tenant, p.provider(), p.users())))
         .map(done -> Response.ok(Json.object()));
   }
 
-  private static Trigger read(RequestContext call) {
+  private static TriggerRequest parseTrigger(RequestContext call) {
     QueryParameters query = call.query();
     Optional<UUID> team = query.uuid("team_id");
     if (team.isPresent() && !team.get().equals(call.tenant().team())) {
-      throw ServiceException.switchedOff("team_id is not the team of the API key");
+      throw ServiceException.featureDisabled("team_id is not the team of the API key");
     }
     JsonFields body = call.body();
     List<UUID> users = body.requiredUuids("user_ids", Integer.MAX_VALUE);
@@ -182,18 +187,18 @@ public final class BulkRoutes implements Routes.Source {
             slug -> Optional.of(slug).filter(ThrottledProviders.BULK::contains),
             ThrottledProviders.BULK);
     boolean wait = body.flag("wait_for_completion").orElse(false);
-    call.check();
-    return new Trigger(provider, users, wait);
+    call.requireValid();
+    return new TriggerRequest(provider, users, wait);
   }
 
   private Future<Response> page(RequestContext call) {
     QueryParameters query = call.query();
-    int size = query.integer("page_size", PAGE, 0, MOST);
+    int size = query.integer("page_size", DEFAULT_PAGE_SIZE, 0, MAX_PAGE_SIZE);
     String cursor = query.text("next_cursor").orElse(null);
-    call.check();
+    call.requireValid();
     Tenant tenant = call.tenant();
     List<?> filters = List.of("bulk_op", tenant.team(), tenant.environment());
-    KeysetCursor before = KeysetCursor.read(cursor, filters);
+    KeysetCursor before = KeysetCursor.decode(cursor, filters);
     return repo.page(tenant, before.at(), before.id(), size + 1)
         .map(
             found -> {
@@ -203,13 +208,14 @@ public final class BulkRoutes implements Routes.Source {
               ObjectNode out = Json.object();
               out.set("data", data);
               out.put(
-                  "next_cursor", found.size() > size && size > 0 ? after(filters, shown) : null);
+                  "next_cursor",
+                  found.size() > size && size > 0 ? nextCursor(filters, shown) : null);
               return Response.ok(out);
             });
   }
 
-  private static String after(List<?> filters, List<BulkOperation> shown) {
+  private static String nextCursor(List<?> filters, List<BulkOperation> shown) {
     BulkOperation last = shown.getLast();
-    return KeysetCursor.write(filters, last.startedAt(), last.id());
+    return KeysetCursor.encode(filters, last.startedAt(), last.id());
   }
 }

@@ -29,10 +29,10 @@ import java.util.stream.Collectors;
  */
 public final class BulkVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(BulkVerticle.class.getName());
-  private static final int AT_ONCE = 4;
+  private static final int CONCURRENCY = 4;
 
   /** Import parts that one node processes at a time. */
-  private static final int IMPORTS = 2;
+  private static final int IMPORT_CONCURRENCY = 2;
 
   private final Db db;
   private final Bus bus;
@@ -42,11 +42,11 @@ public final class BulkVerticle extends VerticleBase {
   private final Vault vault;
   private final BulkPauseHandler pauses;
   private GrantExport exports;
-  private JobRunner<BulkImportRepo.Part> importing;
+  private JobRunner<BulkImportRepo.ImportPart> importing;
   private MessageConsumer<String> wake;
   private volatile boolean stopping;
   private boolean closing;
-  private boolean again;
+  private boolean closeAgain;
 
   public BulkVerticle(
       Db db,
@@ -68,19 +68,19 @@ public final class BulkVerticle extends VerticleBase {
   public Future<?> start() {
     exports = new GrantExport(vertx, db, vault, settings.waitLimit());
     bus.register(BulkMessages.BulkFinished.class);
-    vertx.setPeriodic(settings.closeEvery().toMillis(), id -> close());
-    wake = db.wakeups().on("bulk", this::close);
+    vertx.setPeriodic(settings.closeEvery().toMillis(), id -> endCompleteOperations());
+    wake = db.queueNotifier().onWake("bulk", this::endCompleteOperations);
     importing =
         new JobRunner<>(
             vertx,
             db,
             GrantImportJob.QUEUE,
-            IMPORTS,
+            IMPORT_CONCURRENCY,
             settings.closeEvery(),
             imports::claim,
             part -> imports.run(part, () -> !stopping));
     importing.start();
-    return bus.serve(Address.BULK, BulkMessages.Command.class, AT_ONCE, this::on);
+    return bus.serve(Address.BULK, BulkMessages.Command.class, CONCURRENCY, this::on);
   }
 
   @Override
@@ -91,9 +91,9 @@ public final class BulkVerticle extends VerticleBase {
 
   private BusMessage on(BulkMessages.Command command) {
     return switch (command) {
-      case BulkMessages.TriggerPulls m -> open(m);
+      case BulkMessages.TriggerPulls m -> triggerPulls(m);
       case BulkMessages.ImportGrants m ->
-          new BulkMessages.BulkAccepted(imports.open(m), m.grants().isEmpty());
+          new BulkMessages.BulkAccepted(imports.submit(m), m.grants().isEmpty());
       case BulkMessages.ExportGrants m -> exports.read(m);
       case BulkMessages.PauseConnections m -> {
         pauses.pause(m);
@@ -102,17 +102,19 @@ public final class BulkVerticle extends VerticleBase {
     };
   }
 
-  private BusMessage open(BulkMessages.TriggerPulls m) {
+  private BusMessage triggerPulls(BulkMessages.TriggerPulls m) {
     // A duplicate user ID yields one entry, because a connection can be triggered only once.
     Collection<UUID> users = new LinkedHashSet<>(m.users());
     UUID op = Ids.uuid();
-    record Opened(List<BulkRepo.Share> shares, Optional<BulkMessages.BulkFinished> finished) {}
+    record Opened(
+        List<BulkRepo.ReasonCount> shares, Optional<BulkMessages.BulkFinished> finished) {}
     Opened opened =
         db.tx(
             tx -> {
-              List<BulkRepo.Share> shares = repo.open(tx, op, m.tenant(), m.provider(), users);
+              List<BulkRepo.ReasonCount> shares =
+                  repo.createTriggerOperation(tx, op, m.tenant(), m.provider(), users);
               tx.wakeAfterCommit("trigger");
-              return new Opened(shares, repo.close(tx, op));
+              return new Opened(shares, repo.endIfComplete(tx, op));
             });
     LOG.log(
         Level.INFO,
@@ -129,20 +131,20 @@ public final class BulkVerticle extends VerticleBase {
     return new BulkMessages.BulkAccepted(op, opened.finished().isPresent());
   }
 
-  private void close() {
+  private void endCompleteOperations() {
     if (closing) {
-      again = true;
+      closeAgain = true;
       return;
     }
     closing = true;
     try {
       do {
-        again = false;
-        for (BulkMessages.BulkFinished f : repo.closeAll()) {
+        closeAgain = false;
+        for (BulkMessages.BulkFinished f : repo.endAllComplete()) {
           LOG.log(Level.INFO, "bulk_op=" + f.op() + " status=" + f.status());
           bus.publish(Address.BULK_FINISHED, f);
         }
-      } while (again);
+      } while (closeAgain);
     } catch (RuntimeException e) {
       LOG.log(
           Level.WARNING, "bulk: operations not ended, next look soon: " + SafeErrorMessage.of(e));

@@ -26,9 +26,9 @@ import java.util.concurrent.TimeUnit;
  */
 final class GrantExport {
   private static final System.Logger LOG = System.getLogger(GrantExport.class.getName());
-  private static final int PAGE = 100;
-  private static final Duration BETWEEN = Duration.ofMillis(200);
-  private static final Duration AGAIN = Duration.ofSeconds(10);
+  private static final int PAGE_SIZE = 100;
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(10);
 
   private static final String READ =
       """
@@ -42,7 +42,7 @@ final class GrantExport {
          and ($5::timestamptz is null or (created_at, id) > ($5, $6::uuid))
        order by created_at, id limit $7
       """;
-  private static final String KEY =
+  private static final String ACTIVE_KEY =
       "select id from api_key where key_hash = $1 and team_id = $2 and revoked_at is null";
   private static final String AUDIT =
       """
@@ -53,16 +53,16 @@ final class GrantExport {
   private final Vertx vertx;
   private final Db db;
   private final Vault vault;
-  private final Duration patience;
+  private final Duration waitLimit;
 
   /**
-   * @param patience how long to wait for tokens that are being renewed
+   * @param waitLimit how long to wait for tokens that are being renewed
    */
   GrantExport(Vertx vertx, Db db, Vault vault, Duration patience) {
     this.vertx = vertx;
     this.db = db;
     this.vault = vault;
-    this.patience = patience;
+    this.waitLimit = patience;
   }
 
   private record Page(UUID audit, UUID key, BulkMessages.Exported exported) {}
@@ -74,25 +74,25 @@ final class GrantExport {
    * @throws ServiceException unavailable, when tokens are still being renewed after the wait
    */
   BulkMessages.Exported read(BulkMessages.ExportGrants m) {
-    long until = System.nanoTime() + patience.toNanos();
-    Optional<Page> page = look(m);
+    long until = System.nanoTime() + waitLimit.toNanos();
+    Optional<Page> page = tryRead(m);
     while (page.isEmpty()) {
       if (System.nanoTime() >= until) {
-        throw ServiceException.unavailable("tokens are being renewed; try again", AGAIN);
+        throw ServiceException.unavailable("tokens are being renewed; try again", RETRY_AFTER);
       }
-      vertx.timer(BETWEEN.toMillis(), TimeUnit.MILLISECONDS).await();
-      page = look(m);
+      vertx.timer(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS).await();
+      page = tryRead(m);
     }
-    return told(m, page.get());
+    return logExport(m, page.get());
   }
 
   /** Returns empty while any token of the page is being renewed. */
-  private Optional<Page> look(BulkMessages.ExportGrants m) {
+  private Optional<Page> tryRead(BulkMessages.ExportGrants m) {
     return db.tx(
         tx -> {
-          UUID key = m.apiKey().map(k -> key(tx, m, k)).orElse(null);
+          UUID key = m.apiKey().map(k -> requireKey(tx, m, k)).orElse(null);
           List<Row> rows = rows(tx, m);
-          List<Row> shown = rows.subList(0, Math.min(PAGE, rows.size()));
+          List<Row> shown = rows.subList(0, Math.min(PAGE_SIZE, rows.size()));
           if (shown.stream().anyMatch(r -> r.getBoolean("renewing"))) {
             return Optional.empty();
           }
@@ -107,7 +107,7 @@ final class GrantExport {
               key,
               grants.stream().map(Grant::user).toArray(UUID[]::new));
           Optional<KeysetCursor> next =
-              rows.size() > PAGE
+              rows.size() > PAGE_SIZE
                   ? Optional.of(
                       new KeysetCursor(
                           Rows.instant(shown.getLast(), "created_at"),
@@ -117,7 +117,7 @@ final class GrantExport {
         });
   }
 
-  private static BulkMessages.Exported told(BulkMessages.ExportGrants m, Page page) {
+  private static BulkMessages.Exported logExport(BulkMessages.ExportGrants m, Page page) {
     LOG.log(
         Level.INFO,
         "bulk_export="
@@ -135,12 +135,12 @@ final class GrantExport {
     return page.exported();
   }
 
-  private static UUID key(Tx tx, BulkMessages.ExportGrants m, String value) {
+  private static UUID requireKey(Tx tx, BulkMessages.ExportGrants m, String value) {
     // The authenticator caches keys, so a key that was revoked a moment ago may still have passed
     // it.
-    return tx.first(KEY, Encryption.sha256(value), m.tenant().team())
+    return tx.first(ACTIVE_KEY, Encryption.sha256(value), m.tenant().team())
         .map(r -> r.getUUID("id"))
-        .orElseThrow(() -> ServiceException.unknownKey("the API key is not known"));
+        .orElseThrow(() -> ServiceException.unauthorized("the API key is not known"));
   }
 
   private static List<Row> rows(Tx tx, BulkMessages.ExportGrants m) {
@@ -153,7 +153,7 @@ final class GrantExport {
             m.users().map(u -> u.toArray(UUID[]::new)).orElse(null),
             m.after().at(),
             m.after().id(),
-            (long) PAGE + 1),
+            (long) PAGE_SIZE + 1),
         r -> r);
   }
 

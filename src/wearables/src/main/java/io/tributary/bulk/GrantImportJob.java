@@ -39,18 +39,18 @@ public final class GrantImportJob {
   private static final System.Logger LOG = System.getLogger(GrantImportJob.class.getName());
 
   /** Users per transaction. */
-  private static final int TOGETHER = 25;
+  private static final int BATCH_SIZE = 25;
 
   private static final Duration LEASE = Duration.ofMinutes(2);
-  private static final Duration AGAIN = Duration.ofSeconds(5);
+  private static final Duration RETRY_DELAY = Duration.ofSeconds(5);
 
   private final Db db;
-  private final GrantImporter links;
+  private final GrantImporter importer;
   private final BulkImportRepo repo;
 
   public GrantImportJob(Db db, Vault vault, GrantImporter links) {
     this.db = db;
-    this.links = links;
+    this.importer = links;
     this.repo = new BulkImportRepo(db, vault);
   }
 
@@ -59,13 +59,13 @@ public final class GrantImportJob {
    *
    * @throws ServiceException invalid, when the team has no application of its own for the provider
    */
-  UUID open(BulkMessages.ImportGrants m) {
+  UUID submit(BulkMessages.ImportGrants m) {
     UUID app =
-        links
-            .app(m.tenant(), m.provider())
+        importer
+            .teamApplication(m.tenant(), m.provider())
             .orElseThrow(
                 () ->
-                    ServiceException.invalid(
+                    ServiceException.badRequest(
                         "the team has no credentials of its own for " + m.provider()));
     // For a duplicate user ID the last grant wins.
     Map<UUID, Grant> grants = new LinkedHashMap<>();
@@ -73,7 +73,7 @@ public final class GrantImportJob {
     UUID op = Ids.uuid();
     db.tx(
         tx -> {
-          repo.open(tx, op, m.tenant(), m.provider(), app, List.copyOf(grants.values()));
+          repo.createOperation(tx, op, m.tenant(), m.provider(), app, List.copyOf(grants.values()));
           tx.wakeAfterCommit(QUEUE);
           // Ends an operation that has no grants at all.
           tx.wakeAfterCommit("bulk");
@@ -92,28 +92,28 @@ public final class GrantImportJob {
     return op;
   }
 
-  List<BulkImportRepo.Part> claim(int free) {
+  List<BulkImportRepo.ImportPart> claim(int free) {
     return repo.claim(free, LEASE);
   }
 
   /**
    * @param going turns false when the run must stop; the remaining grants are then released
    */
-  void run(BulkImportRepo.Part part, BooleanSupplier going) {
+  void run(BulkImportRepo.ImportPart part, BooleanSupplier going) {
     try {
-      List<Grant> grants = readable(part);
+      List<Grant> grants = decrypt(part);
       Map<String, Integer> counts = new TreeMap<>();
-      for (int from = 0; from < grants.size(); from += TOGETHER) {
+      for (int from = 0; from < grants.size(); from += BATCH_SIZE) {
         if (!going.getAsBoolean()) {
-          repo.later(part, Duration.ZERO);
+          repo.release(part, Duration.ZERO);
           return;
         }
-        slice(part, grants, from, counts);
+        importBatch(part, grants, from, counts);
       }
       db.tx(
           tx -> {
-            repo.endRest(tx, part, "skipped", "aborted");
-            repo.done(tx, part);
+            repo.endRemaining(tx, part, "skipped", "aborted");
+            repo.deletePart(tx, part);
             tx.wakeAfterCommit("bulk");
             return null;
           });
@@ -127,11 +127,11 @@ public final class GrantImportJob {
                   .map(e -> " " + e.getKey() + "=" + e.getValue())
                   .collect(Collectors.joining()));
     } catch (RuntimeException e) {
-      if (!SqlErrors.passing(e)) {
+      if (!SqlErrors.isTransient(e)) {
         throw e;
       }
       LOG.log(Level.INFO, "bulk_op=" + part.op() + " part=" + part.part() + " waits");
-      repo.later(part, AGAIN);
+      repo.release(part, RETRY_DELAY);
     }
   }
 
@@ -139,85 +139,85 @@ public final class GrantImportJob {
    * Returns the grants of a part. Empty when they can never be decrypted; their entries are then
    * marked as failed.
    */
-  private List<Grant> readable(BulkImportRepo.Part part) {
+  private List<Grant> decrypt(BulkImportRepo.ImportPart part) {
     try {
-      return repo.grants(part);
+      return repo.decryptGrants(part);
     } catch (IllegalStateException lost) {
       LOG.log(Level.ERROR, "bulk_op=" + part.op() + " part=" + part.part() + " unreadable", lost);
       db.tx(
           tx -> {
-            repo.endRest(tx, part, "failed", "unreadable");
+            repo.endRemaining(tx, part, "failed", "unreadable");
             return null;
           });
       return List.of();
     }
   }
 
-  private void slice(
-      BulkImportRepo.Part part, List<Grant> grants, int from, Map<String, Integer> counts) {
+  private void importBatch(
+      BulkImportRepo.ImportPart part, List<Grant> grants, int from, Map<String, Integer> counts) {
     // Users are locked in one order, whatever the order of the request, so that imports cannot
     // deadlock.
     List<Integer> indexes = new ArrayList<>();
-    for (int i = from; i < Math.min(grants.size(), from + TOGETHER); i++) {
+    for (int i = from; i < Math.min(grants.size(), from + BATCH_SIZE); i++) {
       indexes.add(i);
     }
     indexes.sort(Comparator.comparing(i -> grants.get(i).user()));
     try {
-      note(counts, db.tx(tx -> all(tx, part, grants, indexes)));
+      count(counts, db.tx(tx -> importEntries(tx, part, grants, indexes)));
     } catch (RuntimeException e) {
-      if (SqlErrors.passing(e)) {
+      if (SqlErrors.isTransient(e)) {
         throw e;
       }
-      indexes.forEach(i -> note(counts, alone(part, grants, i)));
+      indexes.forEach(i -> count(counts, importSingly(part, grants, i)));
     }
   }
 
-  private static void note(Map<String, Integer> counts, Collection<String> outcomes) {
+  private static void count(Map<String, Integer> counts, Collection<String> outcomes) {
     outcomes.forEach(o -> counts.merge(o, 1, Integer::sum));
   }
 
   /** Imports one grant in its own transaction, so that a failure does not affect the others. */
-  private List<String> alone(BulkImportRepo.Part part, List<Grant> grants, int index) {
+  private List<String> importSingly(BulkImportRepo.ImportPart part, List<Grant> grants, int index) {
     try {
-      return db.tx(tx -> all(tx, part, grants, List.of(index)));
+      return db.tx(tx -> importEntries(tx, part, grants, List.of(index)));
     } catch (RuntimeException e) {
-      if (SqlErrors.passing(e)) {
+      if (SqlErrors.isTransient(e)) {
         throw e;
       }
       LOG.log(Level.ERROR, "bulk_op=" + part.op() + " position=" + part.position(index), e);
       return db.tx(
           tx -> {
-            repo.end(tx, part.op(), part.position(index), "internal_error");
+            repo.endEntry(tx, part.op(), part.position(index), "internal_error");
             return List.of("internal_error");
           });
     }
   }
 
-  private List<String> all(
-      Tx tx, BulkImportRepo.Part part, List<Grant> grants, List<Integer> indexes) {
-    if (!repo.runs(tx, part.op())) {
+  private List<String> importEntries(
+      Tx tx, BulkImportRepo.ImportPart part, List<Grant> grants, List<Integer> indexes) {
+    if (!repo.lockIfInProgress(tx, part.op())) {
       return List.of();
     }
     Set<Integer> pending =
-        repo.pending(tx, part.op(), indexes.stream().map(part::position).sorted().toList());
+        repo.lockPending(tx, part.op(), indexes.stream().map(part::position).sorted().toList());
     List<String> outcomes = new ArrayList<>();
     for (int i : indexes) {
       if (pending.contains(part.position(i))) {
-        Optional<String> refused = one(tx, part, grants.get(i));
-        repo.end(tx, part.op(), part.position(i), refused.orElse(null));
+        Optional<String> refused = importGrant(tx, part, grants.get(i));
+        repo.endEntry(tx, part.op(), part.position(i), refused.orElse(null));
         outcomes.add(refused.orElse("imported"));
       }
     }
     return outcomes;
   }
 
-  private Optional<String> one(Tx tx, BulkImportRepo.Part part, Grant grant) {
-    return switch (links.connect(tx, part.tenant(), part.provider(), part.app(), grant)) {
+  private Optional<String> importGrant(Tx tx, BulkImportRepo.ImportPart part, Grant grant) {
+    return switch (importer.importGrant(tx, part.tenant(), part.provider(), part.app(), grant)) {
       case Outcome.Linked(UUID connection) -> {
-        repo.trigger(tx, part.provider(), part.app(), connection);
+        repo.queueTrigger(tx, part.provider(), part.app(), connection);
         yield Optional.empty();
       }
-      case Outcome.Kept k -> Optional.empty();
+      case Outcome.Unchanged k -> Optional.empty();
       case Outcome.Refused(String reason) -> Optional.of(reason);
     };
   }

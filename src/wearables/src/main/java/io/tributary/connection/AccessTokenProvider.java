@@ -36,7 +36,7 @@ public final class AccessTokenProvider {
 
   private final Vertx vertx;
   private final Db db;
-  private final TokenRepo rows;
+  private final TokenRepo tokenRepo;
   private final ConnectionLifecycle states;
   private final ServiceConfig.Connections settings;
 
@@ -48,7 +48,7 @@ public final class AccessTokenProvider {
       ServiceConfig.Connections settings) {
     this.vertx = vertx;
     this.db = db;
-    this.rows = new TokenRepo(db, vault, settings.refreshLease(), settings.refusalWaits());
+    this.tokenRepo = new TokenRepo(db, vault, settings.refreshLease(), settings.refusalWaits());
     this.states = states;
     this.settings = settings;
   }
@@ -61,29 +61,29 @@ public final class AccessTokenProvider {
   }
 
   /** State of the stored tokens and what the caller must do. */
-  private sealed interface Found {
-    record Usable(Token token) implements Found {}
+  private sealed interface TokenState {
+    record Usable(Token token) implements TokenState {}
 
     /** Another worker is renewing the tokens. */
-    record Busy() implements Found {}
+    record Renewing() implements TokenState {}
 
     /** A renewal was refused and the next attempt is not due yet. */
-    record Waits() implements Found {}
+    record RetryPending() implements TokenState {}
 
     /** The caller must renew the tokens. The lease number is set once the lease is taken. */
-    record Ours(TokenRepo.Stored stored, int leaseNo) implements Found {}
+    record MustRenew(TokenRepo.StoredTokens stored, int leaseNo) implements TokenState {}
 
     /** The access token is not valid, and there are no means to renew it. */
-    record Ended(String errorType, String message) implements Found {}
+    record Unrenewable(String errorType, String message) implements TokenState {}
   }
 
   /** Returns true when the token does not have to be renewed yet. */
-  boolean fresh(Adapter adapter, Instant expiresAt) {
-    return expiresAt == null || Instant.now().plus(before(adapter)).isBefore(expiresAt);
+  boolean isFresh(Adapter adapter, Instant expiresAt) {
+    return expiresAt == null || Instant.now().plus(refreshMargin(adapter)).isBefore(expiresAt);
   }
 
-  private Duration before(Adapter adapter) {
-    return adapter.descriptor().refreshBefore().orElse(settings.refreshBefore());
+  private Duration refreshMargin(Adapter adapter) {
+    return adapter.descriptor().refreshLeadTime().orElse(settings.refreshBefore());
   }
 
   /**
@@ -91,21 +91,21 @@ public final class AccessTokenProvider {
    *
    * @param refused a token that the provider rejected, or null
    * @throws ConnectionEnded when the connection is no longer connected in this generation
-   * @throws ProviderException.AccountGone when the access has ended; the connection is then in
+   * @throws ProviderException.AccountRevoked when the access has ended; the connection is then in
    *     status error
    * @throws ProviderException.Unavailable when a renewal was refused and will be retried later
    */
   Token get(Connection c, AppCredentials app, Adapter adapter, String refused, PermitClient gate) {
     long until = System.nanoTime() + settings.refreshLease().multipliedBy(2).toNanos();
     while (System.nanoTime() < until) {
-      switch (look(c, adapter, refused, gate)) {
-        case Found.Usable(Token token) -> {
+      switch (readState(c, adapter, refused, gate)) {
+        case TokenState.Usable(Token token) -> {
           return token;
         }
-        case Found.Busy b -> pause(settings.refreshLook());
-        case Found.Waits w ->
+        case TokenState.Renewing b -> sleep(settings.refreshLook());
+        case TokenState.RetryPending w ->
             throw new ProviderException.Unavailable("the renewal was refused and is tried again");
-        case Found.Ours ours -> {
+        case TokenState.MustRenew ours -> {
           Optional<Token> renewed = renew(c, app, adapter, ours);
           if (renewed.isPresent()) {
             // Even if it equals the refused token: a provider may return a token that it still
@@ -113,87 +113,94 @@ public final class AccessTokenProvider {
             return renewed.get();
           }
         }
-        case Found.Ended(String type, String message) ->
-            throw new ProviderException.AccountGone(type, message);
+        case TokenState.Unrenewable(String type, String message) ->
+            throw new ProviderException.AccountRevoked(type, message);
       }
     }
     throw new ProviderException.Unavailable("the token was not renewed in time");
   }
 
-  private Found look(Connection c, Adapter adapter, String refused, PermitClient gate) {
+  private TokenState readState(Connection c, Adapter adapter, String refused, PermitClient gate) {
     // Most reads find a valid token. Only a write needs the row lock.
-    Found first = db.tx(tx -> judge(rows.look(tx, c, before(adapter)), adapter, refused));
-    if (first instanceof Found.Ours) {
+    TokenState first =
+        db.tx(tx -> evaluate(tokenRepo.read(tx, c, refreshMargin(adapter)), adapter, refused));
+    if (first instanceof TokenState.MustRenew) {
       // The permit is acquired before the lease, because waiting for it may take long and the lease
       // must outlast the provider call.
-      gate.take(1);
+      gate.acquire(1);
     }
-    return first instanceof Found.Ours || first instanceof Found.Ended
-        ? db.tx(tx -> act(tx, c, judge(rows.lock(tx, c, before(adapter)), adapter, refused)))
+    return first instanceof TokenState.MustRenew || first instanceof TokenState.Unrenewable
+        ? db.tx(
+            tx ->
+                apply(
+                    tx,
+                    c,
+                    evaluate(tokenRepo.lock(tx, c, refreshMargin(adapter)), adapter, refused)))
         : first;
   }
 
-  private static Found judge(TokenRepo.Stored s, Adapter adapter, String refused) {
+  private static TokenState evaluate(TokenRepo.StoredTokens s, Adapter adapter, String refused) {
     if (s.access() == null) {
-      return new Found.Ended(TokenRefresher.REFRESH_FAILED, "there is no access token");
+      return new TokenState.Unrenewable(TokenRefresher.REFRESH_FAILED, "there is no access token");
     }
-    Found.Usable usable = new Found.Usable(new Token(s.access(), s.expiresAt()));
+    TokenState.Usable usable = new TokenState.Usable(new Token(s.access(), s.expiresAt()));
     boolean taken = !s.access().equals(refused);
-    if (!TokenRefresher.possible(adapter, s)) {
+    if (!TokenRefresher.canRenew(adapter, s)) {
       // Without means of renewal the token counts as valid until the provider rejects it.
-      return taken ? usable : ended(s);
+      return taken ? usable : unrenewable(s);
     }
     if (taken && s.fresh()) {
       return usable;
     }
-    if (s.leased()) {
-      return new Found.Busy();
+    if (s.renewing()) {
+      return new TokenState.Renewing();
     }
-    if (s.waits()) {
-      return taken && s.alive() ? usable : new Found.Waits();
+    if (s.retryPending()) {
+      return taken && s.unexpired() ? usable : new TokenState.RetryPending();
     }
-    return new Found.Ours(s, 0);
+    return new TokenState.MustRenew(s, 0);
   }
 
-  private static Found ended(TokenRepo.Stored s) {
-    return s.alive()
-        ? new Found.Ended("deregistered_per_provider", "the provider has withdrawn the access")
-        : new Found.Ended(
+  private static TokenState unrenewable(TokenRepo.StoredTokens s) {
+    return s.unexpired()
+        ? new TokenState.Unrenewable(
+            "deregistered_per_provider", "the provider has withdrawn the access")
+        : new TokenState.Unrenewable(
             TokenRefresher.REFRESH_FAILED, "the access token ended and cannot be renewed");
   }
 
-  private Found act(Tx tx, Connection c, Found found) {
+  private TokenState apply(Tx tx, Connection c, TokenState found) {
     return switch (found) {
-      case Found.Ours(TokenRepo.Stored stored, int none) ->
-          new Found.Ours(stored, rows.take(tx, c));
-      case Found.Ended(String type, String message) -> {
+      case TokenState.MustRenew(TokenRepo.StoredTokens stored, int none) ->
+          new TokenState.MustRenew(stored, tokenRepo.acquireLease(tx, c));
+      case TokenState.Unrenewable(String type, String message) -> {
         states.fail(tx, c, type, message);
         yield found;
       }
-      case Found.Usable u -> u;
-      case Found.Busy b -> b;
-      case Found.Waits w -> w;
+      case TokenState.Usable u -> u;
+      case TokenState.Renewing b -> b;
+      case TokenState.RetryPending w -> w;
     };
   }
 
   /** Renews the tokens. Returns empty when the caller must read the stored tokens again. */
   private Optional<Token> renew(
-      Connection c, AppCredentials app, Adapter adapter, Found.Ours ours) {
+      Connection c, AppCredentials app, Adapter adapter, TokenState.MustRenew ours) {
     TokenRefresher.Outcome outcome;
     try {
-      outcome = TokenRefresher.ask(app, adapter, c, ours.stored());
+      outcome = TokenRefresher.renew(app, adapter, c, ours.stored());
     } catch (RuntimeException passing) {
-      rows.release(c, ours.leaseNo());
+      tokenRepo.releaseLease(c, ours.leaseNo());
       throw passing;
     }
     return switch (outcome) {
       case TokenRefresher.Renewed renewed ->
-          persistently(() -> db.tx(tx -> stores(tx, c, ours, renewed)))
+          withRetries(() -> db.tx(tx -> storeRenewed(tx, c, ours, renewed)))
               ? Optional.of(new Token(renewed.tokens().access(), renewed.tokens().expiresAt()))
               : Optional.empty();
       case TokenRefresher.Refused refused -> {
-        if (persistently(() -> db.tx(tx -> ends(tx, c, ours, refused)))) {
-          throw new ProviderException.AccountGone(refused.errorType(), refused.message());
+        if (withRetries(() -> db.tx(tx -> recordRefusal(tx, c, ours, refused)))) {
+          throw new ProviderException.AccountRevoked(refused.errorType(), refused.message());
         }
         yield Optional.empty();
       }
@@ -201,19 +208,21 @@ public final class AccessTokenProvider {
   }
 
   /** Stores new tokens. Returns false when the connection can no longer use them. */
-  private boolean stores(Tx tx, Connection c, Found.Ours ours, TokenRefresher.Renewed renewed) {
-    TokenRepo.Stay stay = rows.store(tx, c, ours.leaseNo(), ours.stored(), renewed);
-    if (stay == TokenRepo.Stay.HOMELESS) {
+  private boolean storeRenewed(
+      Tx tx, Connection c, TokenState.MustRenew ours, TokenRefresher.Renewed renewed) {
+    TokenRepo.StoreOutcome stay = tokenRepo.store(tx, c, ours.leaseNo(), ours.stored(), renewed);
+    if (stay == TokenRepo.StoreOutcome.ORPHANED) {
       // The revocation that was queued when the connection ended holds the previous tokens, which
       // can no longer revoke the grant.
-      states.revoke(tx, c, renewed.all(ours.stored().refresh()), c.state());
+      states.revoke(tx, c, renewed.withPreviousRefresh(ours.stored().refresh()), c.state());
     }
-    return stay == TokenRepo.Stay.STORED;
+    return stay == TokenRepo.StoreOutcome.STORED;
   }
 
   /** Counts a refusal. Returns true when it ended the connection. */
-  private boolean ends(Tx tx, Connection c, Found.Ours ours, TokenRefresher.Refused refused) {
-    OptionalInt times = rows.refused(tx, c, ours.leaseNo(), ours.stored());
+  private boolean recordRefusal(
+      Tx tx, Connection c, TokenState.MustRenew ours, TokenRefresher.Refused refused) {
+    OptionalInt times = tokenRepo.countRefusal(tx, c, ours.leaseNo(), ours.stored());
     if (times.isEmpty()) {
       return false;
     }
@@ -225,7 +234,7 @@ public final class AccessTokenProvider {
             + c.tenant().team()
             + " times="
             + times.getAsInt());
-    return (refused.atOnce() || times.getAsInt() > settings.refusalWaits().size())
+    return (refused.terminal() || times.getAsInt() > settings.refusalWaits().size())
         && states.fail(tx, c, refused.errorType(), refused.message());
   }
 
@@ -234,21 +243,21 @@ public final class AccessTokenProvider {
    * Losing new tokens would lose the connection, because the previous refresh token is spent.
    * Losing a refusal would let a rejected password be sent again.
    */
-  private <T> T persistently(Supplier<T> store) {
+  private <T> T withRetries(Supplier<T> store) {
     long until = System.nanoTime() + settings.refreshLease().toNanos();
     while (true) {
       try {
         return store.get();
       } catch (RuntimeException fault) {
-        if (!SqlErrors.passing(fault) || System.nanoTime() >= until) {
+        if (!SqlErrors.isTransient(fault) || System.nanoTime() >= until) {
           throw fault;
         }
-        pause(settings.refreshLook());
+        sleep(settings.refreshLook());
       }
     }
   }
 
-  private void pause(Duration wait) {
+  private void sleep(Duration wait) {
     vertx.timer(wait.toMillis(), TimeUnit.MILLISECONDS).await();
   }
 }

@@ -14,19 +14,19 @@ import java.util.Optional;
 /**
  * Builds the webhook events about connections.
  *
- * @param legacy true to send deprecated field names as well
+ * @param legacyFields true to send deprecated field names as well
  */
-record ConnectionEvents(ProviderCatalog catalog, Adapters adapters, boolean legacy) {
+record ConnectionEvents(ProviderCatalog catalog, Adapters adapters, boolean legacyFields) {
   Event created(Connection c) {
     ObjectNode data = Json.object().put("user_id", c.userId().toString());
-    data.set("provider", Json.tree(catalog.card(c.provider())));
+    data.set("provider", Json.tree(catalog.info(c.provider())));
     data.put("external_user_id", c.externalUserId());
     Optional<Descriptor> d = adapters.of(c.provider(), c.demo()).map(Adapter::descriptor);
     data.set(
         "resource_availability",
         d.<JsonNode>map(x -> Json.tree(ResourceAvailability.of(x, c.scopesGranted())))
             .orElseGet(Json::object));
-    if (legacy) {
+    if (legacyFields) {
       data.set("source", data.get("provider").deepCopy());
     }
     return event(c, EventTypes.CONNECTION_CREATED, data);

@@ -31,7 +31,7 @@ import java.util.UUID;
  */
 public final class ConnectionLifecycle {
   /** Queue that wakes the processing of provider notifications. */
-  public static final String NOTICE_QUEUE = "hint";
+  public static final String NOTIFICATION_QUEUE = "hint";
 
   /** Queue that wakes the job that creates and removes subscriptions. */
   public static final String SUBSCRIPTION_QUEUE = "subscribe";
@@ -97,7 +97,7 @@ public final class ConnectionLifecycle {
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text::jsonb, $11)
       """;
   private static final String DELETE = "delete from connection where id = $1";
-  private static final String NO_LONGER_DEMO =
+  private static final String CLEAR_DEMO_EXPIRY =
       """
       update app_user set demo_expires_at = null
        where id = $1 and demo_expires_at is not null
@@ -116,7 +116,7 @@ public final class ConnectionLifecycle {
   private final Adapters adapters;
   private final ConnectionEvents events;
   private final ServiceConfig config;
-  private volatile ConnectionListener watch = ConnectionListener.NONE;
+  private volatile ConnectionListener listener = ConnectionListener.NONE;
 
   public ConnectionLifecycle(
       ConnectionRepo repo,
@@ -134,8 +134,8 @@ public final class ConnectionLifecycle {
   }
 
   /** Sets the listener that is notified of links and ends. */
-  public void watchedBy(ConnectionListener newWatch) {
-    watch = newWatch;
+  public void setListener(ConnectionListener newWatch) {
+    listener = newWatch;
   }
 
   /**
@@ -145,7 +145,7 @@ public final class ConnectionLifecycle {
    * @param scopesGranted null when the provider has no scopes
    * @param tokens null for connections without tokens
    * @param state account state kept by the adapter
-   * @param keep credentials for a new sign-in, for providers without refresh tokens
+   * @param credentials credentials for a new sign-in, for providers without refresh tokens
    */
   public record NewLink(
       UUID userId,
@@ -159,7 +159,7 @@ public final class ConnectionLifecycle {
       List<String> scopesGranted,
       OAuth.Tokens tokens,
       ObjectNode state,
-      Optional<PasswordLogin.Kept> keep) {
+      Optional<PasswordLogin.StoredLogin> credentials) {
 
     /** Creates a link for an adapter that keeps no account state. */
     public NewLink(
@@ -206,11 +206,11 @@ public final class ConnectionLifecycle {
     byte[] access = t == null ? null : vault.seal(tx, owner, t.access(), id.toString());
     byte[] refresh = t == null ? null : vault.seal(tx, owner, t.refresh(), id.toString());
     byte[] kept =
-        link.keep().map(k -> StoredCredentials.seal(vault, tx, owner, k, id)).orElse(null);
+        link.credentials().map(k -> StoredCredentials.seal(vault, tx, owner, k, id)).orElse(null);
     String[] asked = link.scopesRequested().toArray(String[]::new);
     String[] granted =
         link.scopesGranted() == null ? null : link.scopesGranted().toArray(String[]::new);
-    Double pollIn = pollIn(link);
+    Double pollIn = secondsToFirstPoll(link);
     if (old.isEmpty()) {
       tx.update(
           INSERT,
@@ -246,22 +246,22 @@ public final class ConnectionLifecycle {
           Json.text(link.state()),
           kept);
       boolean same = Objects.equals(old.get().externalUserId(), link.externalUserId());
-      PendingNotifications.linkedAnew(tx, id, same);
+      PendingNotifications.onRelink(tx, id, same);
     }
     if (!link.demo()) {
-      tx.update(NO_LONGER_DEMO, link.userId());
+      tx.update(CLEAR_DEMO_EXPIRY, link.userId());
     }
     Connection c = repo.find(tx, id).orElseThrow();
-    watch.linked(tx, c);
+    listener.onLinked(tx, c);
     outbox.add(tx, events.created(c));
     return c;
   }
 
   /** Seconds until the first poll, or null when the provider has nothing to poll. */
-  private Double pollIn(NewLink link) {
+  private Double secondsToFirstPoll(NewLink link) {
     Optional<Descriptor> of = adapters.of(link.provider(), link.demo()).map(Adapter::descriptor);
     boolean polled = of.stream().flatMap(d -> d.feeds().stream()).anyMatch(Feed::poll);
-    Duration usual = of.flatMap(Descriptor::pollEvery).orElse(config.pull().pollEvery());
+    Duration usual = of.flatMap(Descriptor::pollInterval).orElse(config.pull().pollEvery());
     Duration every = link.demo() ? config.demo().newDataEvery() : usual;
     return polled ? every.toMillis() / 1000.0 : null;
   }
@@ -342,7 +342,7 @@ public final class ConnectionLifecycle {
     // ending a job locks the job first.
     tx.update(END_PULLS, c.userId(), c.provider());
     if (c.demo()) {
-      tx.update(NO_LONGER_DEMO, c.userId());
+      tx.update(CLEAR_DEMO_EXPIRY, c.userId());
     }
   }
 
@@ -351,7 +351,7 @@ public final class ConnectionLifecycle {
     byte[] access = Rows.bytes(tokens, "access_token_encrypted");
     byte[] refresh = Rows.bytes(tokens, "refresh_token_encrypted");
     if (access == null && refresh == null) {
-      RevocationLog.nothing(tx, c.userId(), c.provider());
+      RevocationLog.recordNoGrant(tx, c.userId(), c.provider());
       return;
     }
     OAuth.Tokens stored =
@@ -359,7 +359,7 @@ public final class ConnectionLifecycle {
             vault.open(tx, access, c.id().toString()),
             vault.open(tx, refresh, c.id().toString()),
             null);
-    revoke(tx, c, stored, watch.ending(tx, c));
+    revoke(tx, c, stored, listener.onEnding(tx, c));
   }
 
   /** Queues the revocation of an ended connection's grant with its current tokens. */

@@ -11,26 +11,27 @@ public interface ConnectionListener {
   ConnectionListener NONE =
       new ConnectionListener() {
         @Override
-        public void linked(Tx tx, Connection connection) {}
+        public void onLinked(Tx tx, Connection connection) {}
 
         @Override
-        public ObjectNode ending(Tx tx, Connection connection) {
+        public ObjectNode onEnding(Tx tx, Connection connection) {
           return connection.state();
         }
 
         @Override
-        public void end(AppCredentials app, OAuth.Session session, PermitClient gate) {}
+        public void removeDependents(
+            AppCredentials app, OAuth.Session session, PermitClient gate) {}
       };
 
   /** Called in the transaction that connects or relinks. */
-  void linked(Tx tx, Connection connection);
+  void onLinked(Tx tx, Connection connection);
 
   /**
    * Called in the transaction that queues the revocation of the grant.
    *
    * @return account state to pass to the cleanup
    */
-  ObjectNode ending(Tx tx, Connection connection);
+  ObjectNode onEnding(Tx tx, Connection connection);
 
   /**
    * Removes what depends on the grant at the provider, such as subscriptions. May be called more
@@ -40,5 +41,5 @@ public interface ConnectionListener {
    * @param session with the account state from the transaction that queued the revocation
    * @param gate source of the permit for each call
    */
-  void end(AppCredentials app, OAuth.Session session, PermitClient gate);
+  void removeDependents(AppCredentials app, OAuth.Session session, PermitClient gate);
 }

@@ -83,7 +83,7 @@ public final class ConnectionRoutes implements Routes.Source {
   }
 
   private View view(Connection c) {
-    ProviderInfo card = catalog.card(c.provider());
+    ProviderInfo card = catalog.info(c.provider());
     return new View(
         card.name(),
         card.slug(),
@@ -101,13 +101,13 @@ public final class ConnectionRoutes implements Routes.Source {
 
   private Future<Response> deregister(RequestContext call) {
     UUID user = call.pathUuid("user_id");
-    String provider = call.path("provider");
-    if (!catalog.knows(provider)) {
-      throw ServiceException.badInput(
+    String provider = call.pathParameter("provider");
+    if (!catalog.contains(provider)) {
+      throw ServiceException.validationFailed(
           FieldError.path(
               "provider", "Input should be one of: " + String.join(", ", catalog.slugs()), "enum"));
     }
-    return bus.ask(
+    return bus.request(
             Address.CONNECTION, new ConnectionMessages.Deregister(call.tenant(), user, provider))
         .map(done -> Response.ok(Json.object().put("success", true)));
   }

@@ -13,16 +13,16 @@ import io.vertx.core.VerticleBase;
 
 /** Serves connection commands and runs the revocation job. Stateless; runs on virtual threads. */
 public final class ConnectionVerticle extends VerticleBase {
-  private static final int AT_ONCE = 32;
+  private static final int CONCURRENCY = 32;
   // Locks the user before the connection, in the same order as a link does.
-  private static final String USER =
+  private static final String LOCK_USER =
       """
       select 1 from app_user
        where id = $1 and team_id = $2 and environment = $3 and deleted_at is null
          for no key update
       """;
 
-  private static final String BY_ITSELF =
+  private static final String AUTO_RECONNECTING =
       """
       select 1 from connection c
        where c.user_id = $1 and c.provider = $2 and not c.demo
@@ -46,7 +46,7 @@ public final class ConnectionVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     job.start(vertx);
-    return bus.serve(Address.CONNECTION, ConnectionMessages.class, AT_ONCE, this::on);
+    return bus.serve(Address.CONNECTION, ConnectionMessages.class, CONCURRENCY, this::on);
   }
 
   @Override
@@ -63,9 +63,9 @@ public final class ConnectionVerticle extends VerticleBase {
   private Ack deregister(ConnectionMessages.Deregister m) {
     return db.tx(
         tx -> {
-          tx.first(USER, m.user(), m.tenant().team(), m.tenant().environment().wire())
+          tx.first(LOCK_USER, m.user(), m.tenant().team(), m.tenant().environment().wire())
               .orElseThrow(() -> ServiceException.notFound("user"));
-          if (restoresItself(tx, m)) {
+          if (isRestoredByClient(tx, m)) {
             return new Ack();
           }
           if (!states.deregister(tx, m.user(), m.provider())) {
@@ -79,10 +79,10 @@ public final class ConnectionVerticle extends VerticleBase {
    * Returns true when the connection must stay, because the phone would recreate it with its next
    * sync anyway.
    */
-  private static boolean restoresItself(Tx tx, ConnectionMessages.Deregister m) {
+  private static boolean isRestoredByClient(Tx tx, ConnectionMessages.Deregister m) {
     return SdkProvider.of(m.provider())
             .filter(p -> p.kind() == SdkProvider.Kind.PLATFORM)
             .isPresent()
-        && tx.first(BY_ITSELF, m.user(), m.provider()).isPresent();
+        && tx.first(AUTO_RECONNECTING, m.user(), m.provider()).isPresent();
   }
 }

@@ -21,13 +21,13 @@ import java.util.Optional;
  * caller locks every row.
  */
 public final class ImportedTokenRepo {
-  private static final String LOOK =
+  private static final String SELECT_TOKENS =
       """
       select access_token_encrypted, refresh_token_encrypted, token_expires_at, import_mark,
              status = 'paused' and coalesce(token_lease_until > now(), false) as renewing
         from connection where id = $1
       """;
-  private static final String MARK = "update connection set import_mark = $2 where id = $1";
+  private static final String SET_MARK = "update connection set import_mark = $2 where id = $1";
 
   // Increments the lease number, so that a renewal of the previous tokens cannot overwrite the
   // imported ones.
@@ -41,7 +41,7 @@ public final class ImportedTokenRepo {
        where id = $1
       """;
 
-  private static final Duration AGAIN = Duration.ofSeconds(5);
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
   private final Vault vault;
 
@@ -56,15 +56,15 @@ public final class ImportedTokenRepo {
    * @throws ServiceException unavailable, when the tokens of a paused connection are being renewed;
    *     a link would otherwise continue with the spent ones
    */
-  public Optional<OAuth.Tokens> known(Tx tx, Connection c, OAuth.Tokens brought) {
-    Row row = tx.first(LOOK, c.id()).orElseThrow();
+  public Optional<OAuth.Tokens> currentTokens(Tx tx, Connection c, OAuth.Tokens brought) {
+    Row row = tx.first(SELECT_TOKENS, c.id()).orElseThrow();
     byte[] access = Rows.bytes(row, "access_token_encrypted");
     byte[] mark = Rows.bytes(row, "import_mark");
     if (access == null || mark == null || !Arrays.equals(mark, mark(c, brought))) {
       return Optional.empty();
     }
     if (row.getBoolean("renewing")) {
-      throw ServiceException.unavailable("its tokens are being renewed", AGAIN);
+      throw ServiceException.unavailable("its tokens are being renewed", RETRY_AFTER);
     }
     String context = c.id().toString();
     return Optional.of(
@@ -75,8 +75,8 @@ public final class ImportedTokenRepo {
   }
 
   /** Remembers the imported tokens of a connection that was just created from them. */
-  public void note(Tx tx, Connection c, OAuth.Tokens brought) {
-    tx.update(MARK, c.id(), mark(c, brought));
+  public void remember(Tx tx, Connection c, OAuth.Tokens brought) {
+    tx.update(SET_MARK, c.id(), mark(c, brought));
   }
 
   /**
@@ -99,6 +99,6 @@ public final class ImportedTokenRepo {
 
   private byte[] mark(Connection c, OAuth.Tokens t) {
     String both = t.access() + "\0" + (t.refresh() == null ? "" : t.refresh());
-    return vault.installation().mark(both.getBytes(StandardCharsets.UTF_8), "import " + c.id());
+    return vault.installation().mac(both.getBytes(StandardCharsets.UTF_8), "import " + c.id());
   }
 }

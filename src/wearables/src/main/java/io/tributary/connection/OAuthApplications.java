@@ -25,9 +25,9 @@ import java.util.stream.Collectors;
  */
 public final class OAuthApplications {
   /** The only demo provider with a real OAuth flow. The others generate their data. */
-  public static final String SIMULATED = "oura";
+  public static final String SIMULATED_PROVIDER = "oura";
 
-  private static final String OWN =
+  private static final String TEAM_APPLICATION =
       "select id, client_id, client_secret_encrypted, redirect_url_override, details::text as"
           + " details, details_encrypted from provider_app where team_id = $1 and environment = $2"
           + " and provider = $3";
@@ -36,7 +36,7 @@ public final class OAuthApplications {
           + " details, details_encrypted from provider_app where id = $1 and provider = $2";
 
   /** Adds each digest once, also when several checks run concurrently. */
-  private static final String CHECKED =
+  private static final String MARK_VERIFIED =
       """
       update provider_app
          set details = jsonb_set(details, '{checked}',
@@ -77,22 +77,26 @@ public final class OAuthApplications {
    * otherwise the installation's. Empty when there are none or the operator accepts no new links.
    * Blocks; call on a virtual thread.
    */
-  public Optional<AppCredentials> choose(Tenant tenant, String provider, boolean demo) {
+  public Optional<AppCredentials> forNewLink(Tenant tenant, String provider, boolean demo) {
     if (demo) {
-      return Optional.of(demo(provider));
+      return Optional.of(demoCredentials(provider));
     }
-    if (!takesNew(provider)) {
+    if (!acceptsNewLinks(provider)) {
       return Optional.empty();
     }
-    return own(tenant, provider)
-        .or(() -> is(provider, AuthKind.TEAM_OAUTH) ? Optional.empty() : installation(provider));
+    return teamCredentials(tenant, provider)
+        .or(
+            () ->
+                hasAuthKind(provider, AuthKind.TEAM_OAUTH)
+                    ? Optional.empty()
+                    : installationCredentials(provider));
   }
 
-  private boolean is(String provider, AuthKind auth) {
+  private boolean hasAuthKind(String provider, AuthKind auth) {
     return catalog.find(provider).flatMap(ProviderCatalog.Entry::auth).equals(Optional.of(auth));
   }
 
-  private boolean takesNew(String provider) {
+  private boolean acceptsNewLinks(String provider) {
     ProviderAppConfig p = config.providers().get(provider);
     return p != null && p.newLinks();
   }
@@ -101,40 +105,41 @@ public final class OAuthApplications {
    * Returns the team's own credentials for new links. Empty when it has none, when verification is
    * pending, or when the operator accepts no new links. Blocks.
    */
-  public Optional<AppCredentials> own(Tenant tenant, String provider) {
-    return takesNew(provider)
+  public Optional<AppCredentials> teamCredentials(Tenant tenant, String provider) {
+    return acceptsNewLinks(provider)
         ? Rows.first(
-                db.query(OWN, tenant.team(), tenant.environment().wire(), provider),
-                r -> own(r, provider).filter(app -> active(r, app)))
+                db.query(TEAM_APPLICATION, tenant.team(), tenant.environment().wire(), provider),
+                r -> teamCredentials(r, provider).filter(app -> isVerified(r, app)))
             .flatMap(o -> o)
         : Optional.empty();
   }
 
-  private static boolean active(Row r, AppCredentials app) {
-    return WebhookVerification.passed(app.provider(), Rows.object(r, "details"), app.details());
+  private static boolean isVerified(Row r, AppCredentials app) {
+    return WebhookVerification.isComplete(app.provider(), Rows.object(r, "details"), app.details());
   }
 
   /** Returns the credentials of an existing link. Empty when they were removed since. Blocks. */
-  public Optional<AppCredentials> of(UUID appId, String provider) {
+  public Optional<AppCredentials> find(UUID appId, String provider) {
     if (appId.equals(Ids.DEMO_APP)) {
-      return Optional.of(demo(provider));
+      return Optional.of(demoCredentials(provider));
     }
-    if (appId.equals(Ids.NIL)) {
-      return installation(provider);
+    if (appId.equals(Ids.DEFAULT_APP)) {
+      return installationCredentials(provider);
     }
-    return Rows.first(db.query(BY_ID, appId, provider), r -> own(r, provider)).flatMap(o -> o);
+    return Rows.first(db.query(BY_ID, appId, provider), r -> teamCredentials(r, provider))
+        .flatMap(o -> o);
   }
 
   /**
    * Records that the provider has verified the application's webhook URL with this token. Only
    * applications of teams need it. Blocks.
    */
-  public void checked(UUID appId, String word) {
-    db.query(CHECKED, appId, WebhookVerification.digest(word));
+  public void markWebhookVerified(UUID appId, String word) {
+    db.query(MARK_VERIFIED, appId, WebhookVerification.digest(word));
   }
 
   /** Encryption context of a team's client secret: the ID of its row. */
-  public static String context(UUID appId) {
+  public static String secretContext(UUID appId) {
     return appId.toString();
   }
 
@@ -143,7 +148,7 @@ public final class OAuthApplications {
     return appId + " details";
   }
 
-  private Optional<AppCredentials> own(Row r, String provider) {
+  private Optional<AppCredentials> teamCredentials(Row r, String provider) {
     ProviderAppConfig p = config.providers().get(provider);
     if (p == null || !p.enabled()) {
       return Optional.empty();
@@ -156,9 +161,9 @@ public final class OAuthApplications {
             id,
             provider,
             r.getString("client_id"),
-            secret == null ? "" : vault.open(secret, context(id)),
+            secret == null ? "" : vault.open(secret, secretContext(id)),
             urls(p),
-            override == null ? callback(provider) : override,
+            override == null ? callbackUrl(provider) : override,
             details(r, id)));
   }
 
@@ -173,20 +178,22 @@ public final class OAuthApplications {
     return out;
   }
 
-  private Optional<AppCredentials> installation(String provider) {
+  private Optional<AppCredentials> installationCredentials(String provider) {
     ProviderAppConfig p = config.providers().get(provider);
     // Password sign-in does not need an application.
-    if (p == null || !p.enabled() || p.clientId().isEmpty() && !is(provider, AuthKind.PASSWORD)) {
+    if (p == null
+        || !p.enabled()
+        || p.clientId().isEmpty() && !hasAuthKind(provider, AuthKind.PASSWORD)) {
       return Optional.empty();
     }
     return Optional.of(
         new AppCredentials(
-            Ids.NIL,
+            Ids.DEFAULT_APP,
             provider,
             p.clientId(),
             p.clientSecret(),
             urls(p),
-            callback(provider),
+            callbackUrl(provider),
             details(p)));
   }
 
@@ -202,12 +209,12 @@ public final class OAuthApplications {
     return out;
   }
 
-  private AppCredentials demo(String provider) {
-    if (!provider.equals(SIMULATED)) {
+  private AppCredentials demoCredentials(String provider) {
+    if (!provider.equals(SIMULATED_PROVIDER)) {
       return new AppCredentials(
           Ids.DEMO_APP, provider, "", "", new AppCredentials.Urls("", ""), "");
     }
-    String base = bare(simulator.get());
+    String base = stripTrailingSlashes(simulator.get());
     // The service reads the simulator's redirect itself, so no browser ever opens this URL. The
     // simulator accepts it without registration.
     return new AppCredentials(
@@ -219,25 +226,25 @@ public final class OAuthApplications {
         "http://localhost/v2/link/connect/" + provider);
   }
 
-  private String callback(String provider) {
+  private String callbackUrl(String provider) {
     return publicUrl.get() + "/v2/link/connect/" + provider;
   }
 
   private static AppCredentials.Urls urls(ProviderAppConfig p) {
     return new AppCredentials.Urls(
-        bare(p.apiUrl()),
+        stripTrailingSlashes(p.apiUrl()),
         p.authoriseUrl(),
         Optional.of(p.tokenUrl()).filter(url -> !url.isEmpty()),
-        others(p));
+        otherUrls(p));
   }
 
-  private static Map<String, String> others(ProviderAppConfig p) {
+  private static Map<String, String> otherUrls(ProviderAppConfig p) {
     return p.urls().entrySet().stream()
         .filter(e -> !e.getValue().isEmpty())
-        .collect(Collectors.toMap(Map.Entry::getKey, e -> bare(e.getValue())));
+        .collect(Collectors.toMap(Map.Entry::getKey, e -> stripTrailingSlashes(e.getValue())));
   }
 
-  private static String bare(String url) {
+  private static String stripTrailingSlashes(String url) {
     return url.replaceAll("/+$", "");
   }
 }

@@ -9,7 +9,7 @@ import java.util.UUID;
  * {@code notification} owns the rows.
  */
 final class PendingNotifications {
-  private static final String FORGET =
+  private static final String DELETE_STALE =
       "delete from provider_hint where connection_id = $1 and (what <> 'changed' or not $2)";
   private static final String RELEASE =
       "update provider_hint set due_at = now() where connection_id = $1 and due_at = 'infinity'";
@@ -29,10 +29,10 @@ final class PendingNotifications {
    *
    * @param sameAccount true when the new link has the account that the notifications are about
    */
-  static void linkedAnew(Tx tx, UUID connection, boolean sameAccount) {
-    tx.update(FORGET, connection, sameAccount);
+  static void onRelink(Tx tx, UUID connection, boolean sameAccount) {
+    tx.update(DELETE_STALE, connection, sameAccount);
     if (tx.update(RELEASE, connection) > 0) {
-      tx.wakeAfterCommit(ConnectionLifecycle.NOTICE_QUEUE);
+      tx.wakeAfterCommit(ConnectionLifecycle.NOTIFICATION_QUEUE);
     }
   }
 

@@ -60,7 +60,7 @@ public final class ProviderSessions {
    * Opens a connection by ID.
    *
    * @throws ConnectionEnded when it is not connected
-   * @throws ProviderException.AppRefused when its application was removed
+   * @throws ProviderException.AppCredentialsRejected when its application was removed
    */
   public Puller.Account open(UUID connectionId, PermitClient gate) {
     return open(
@@ -73,8 +73,11 @@ public final class ProviderSessions {
       throw new ConnectionEnded(c.status().wire());
     }
     AppCredentials app =
-        apps.of(c.appId(), c.provider())
-            .orElseThrow(() -> new ProviderException.AppRefused("no credentials for the provider"));
+        apps.find(c.appId(), c.provider())
+            .orElseThrow(
+                () ->
+                    new ProviderException.AppCredentialsRejected(
+                        "no credentials for the provider"));
     Adapter adapter =
         adapters
             .of(c.provider(), c.demo())
@@ -83,7 +86,7 @@ public final class ProviderSessions {
         Rows.first(db.query(USER, c.userId()), r -> r)
             .orElseThrow(() -> new ConnectionEnded("removed"));
     String zone = user.getString("fallback_time_zone");
-    return new Opened(
+    return new OpenSession(
         c,
         app,
         gate,
@@ -93,19 +96,19 @@ public final class ProviderSessions {
         user.getLocalDate("born"));
   }
 
-  private final class Opened implements Puller.Account {
+  private final class OpenSession implements Puller.Account {
     private final Connection connection;
     private final AppCredentials app;
     private final PermitClient gate;
     private final Adapter adapter;
     private final ZoneId fallbackZone;
     private final LocalDate fallbackBirthDate;
-    private final LocalDate born;
+    private final LocalDate profileBirthDate;
     private final ObjectNode state;
     private volatile AccessTokenProvider.Token current;
     private volatile String refused;
 
-    Opened(
+    OpenSession(
         Connection connection,
         AppCredentials app,
         PermitClient gate,
@@ -119,7 +122,7 @@ public final class ProviderSessions {
       this.adapter = adapter;
       this.fallbackZone = fallbackZone;
       this.fallbackBirthDate = fallbackBirthDate;
-      this.born = born;
+      this.profileBirthDate = born;
       this.state = connection.state();
     }
 
@@ -131,7 +134,7 @@ public final class ProviderSessions {
     @Override
     public String accessToken() {
       AccessTokenProvider.Token t = current;
-      if (t == null || t.value().equals(refused) || !tokens.fresh(adapter, t.expiresAt())) {
+      if (t == null || t.value().equals(refused) || !tokens.isFresh(adapter, t.expiresAt())) {
         t = tokens.get(connection, app, adapter, refused, gate);
         current = t;
       }
@@ -139,18 +142,18 @@ public final class ProviderSessions {
     }
 
     @Override
-    public void refused(String accessToken) {
+    public void tokenRejected(String accessToken) {
       refused = accessToken;
     }
 
     @Override
-    public void beforeCall(int calls) {
-      gate.take(calls);
+    public void acquirePermits(int calls) {
+      gate.acquire(calls);
     }
 
     @Override
-    public void afterCall() {
-      gate.answered();
+    public void releasePermits() {
+      gate.release();
     }
 
     @Override
@@ -190,7 +193,7 @@ public final class ProviderSessions {
 
     @Override
     public LocalDate birthDate() {
-      return born == null ? fallbackBirthDate : born;
+      return profileBirthDate == null ? fallbackBirthDate : profileBirthDate;
     }
 
     @Override
@@ -199,7 +202,7 @@ public final class ProviderSessions {
     }
 
     @Override
-    public void remember(ObjectNode patch) {
+    public void updateState(ObjectNode patch) {
       db.query(REMEMBER, connection.id(), connection.generation(), Json.text(patch));
       state.setAll(patch);
     }

@@ -39,25 +39,26 @@ public record ResourceAvailability(String status, ScopeRequirements scopeRequire
     Predicate<String> given = granted == null ? s -> true : Set.copyOf(granted)::contains;
     Map<String, ResourceAvailability> out = new LinkedHashMap<>();
     for (Resource r : descriptor.resources()) {
-      Descriptor.ScopeNeed need =
-          descriptor.scopes().getOrDefault(r, new Descriptor.ScopeNeed(Set.of(), Set.of()));
+      Descriptor.ScopeRequirement need =
+          descriptor.scopes().getOrDefault(r, new Descriptor.ScopeRequirement(Set.of(), Set.of()));
       boolean asked =
           !descriptor.scopes().isEmpty()
               || granted == null
               || granted.isEmpty()
               || given.test(r.wire());
-      out.put(r.wire(), asked ? of(need, given) : of(need, given).closed());
+      out.put(r.wire(), asked ? of(need, given) : of(need, given).asUnavailable());
     }
     return out;
   }
 
-  private ResourceAvailability closed() {
+  private ResourceAvailability asUnavailable() {
     return new ResourceAvailability("unavailable", scopeRequirements);
   }
 
-  private static ResourceAvailability of(Descriptor.ScopeNeed need, Predicate<String> given) {
+  private static ResourceAvailability of(
+      Descriptor.ScopeRequirement need, Predicate<String> given) {
     if (!need.anyOf().isEmpty()) {
-      return of(one(need, given), given);
+      return of(resolveAlternatives(need, given), given);
     }
     // A scope that is named as both required and optional counts as required only.
     Predicate<String> notRequired = s -> !need.required().contains(s);
@@ -76,12 +77,13 @@ public record ResourceAvailability(String status, ScopeRequirements scopeRequire
    * Resolves alternative scopes: the granted ones count as required. If none was granted, all count
    * as required.
    */
-  private static Descriptor.ScopeNeed one(Descriptor.ScopeNeed need, Predicate<String> given) {
+  private static Descriptor.ScopeRequirement resolveAlternatives(
+      Descriptor.ScopeRequirement need, Predicate<String> given) {
     Set<String> required = new HashSet<>(need.required());
     Set<String> optional = new HashSet<>(need.optional());
     boolean some = need.anyOf().stream().anyMatch(given);
     need.anyOf().forEach(s -> (some && !given.test(s) ? optional : required).add(s));
-    return new Descriptor.ScopeNeed(required, optional);
+    return new Descriptor.ScopeRequirement(required, optional);
   }
 
   private static List<String> sorted(Set<String> scopes, Predicate<String> which) {

@@ -41,7 +41,7 @@ import java.util.UUID;
 public final class RevocationJob {
   private static final System.Logger LOG = System.getLogger(RevocationJob.class.getName());
   private static final int SLOTS = 32;
-  private static final int OF_EACH_PROVIDER = 4;
+  private static final int SLOTS_PER_PROVIDER = 4;
 
   private static final String CLAIM =
       """
@@ -74,7 +74,7 @@ public final class RevocationJob {
       """;
   // The claim is compared, so that a worker whose claim has expired cannot change a row that was
   // claimed again.
-  private static final String AGAIN =
+  private static final String RETRY =
       """
       update deregistration set attempt = attempt + $3, lease_until = null,
              due_at = now() + make_interval(secs => $4)
@@ -85,12 +85,13 @@ public final class RevocationJob {
   private final OAuthApplications apps;
   private final Adapters adapters;
   private final Vault vault;
-  private final PermitClients gates;
+  private final PermitClients permitClients;
   private final Metrics meters;
   private final ServiceConfig.Connections settings;
-  private volatile ConnectionListener watch = ConnectionListener.NONE;
-  private final KeyedSemaphore<Job> places = new KeyedSemaphore<>(OF_EACH_PROVIDER, Job::provider);
-  private JobRunner<Job> loop;
+  private volatile ConnectionListener listener = ConnectionListener.NONE;
+  private final KeyedSemaphore<Job> slotsByProvider =
+      new KeyedSemaphore<>(SLOTS_PER_PROVIDER, Job::provider);
+  private JobRunner<Job> runner;
   private volatile boolean stopping;
 
   public RevocationJob(
@@ -107,12 +108,12 @@ public final class RevocationJob {
     this.vault = vault;
     this.meters = meters;
     this.settings = settings;
-    this.gates = gates;
+    this.permitClients = gates;
   }
 
   /** Sets the listener that removes dependent objects before the grant is revoked. */
-  public void watchedBy(ConnectionListener newWatch) {
-    watch = newWatch;
+  public void setListener(ConnectionListener newWatch) {
+    listener = newWatch;
   }
 
   private record Job(
@@ -144,7 +145,7 @@ public final class RevocationJob {
   }
 
   void start(Vertx vertx) {
-    loop =
+    runner =
         new JobRunner<>(
             vertx,
             db,
@@ -153,17 +154,17 @@ public final class RevocationJob {
             settings.revokeEvery(),
             this::claim,
             this::work);
-    loop.start();
+    runner.start();
   }
 
   Future<Void> stop() {
     stopping = true;
-    return loop == null ? Future.succeededFuture() : loop.stop();
+    return runner == null ? Future.succeededFuture() : runner.stop();
   }
 
   private List<Job> claim(int free) {
     double lease = settings.refreshLease().toMillis() / 1000.0;
-    return places.claim(
+    return slotsByProvider.claim(
         free, (most, full) -> Rows.list(db.query(CLAIM, most, lease, full), Job::read));
   }
 
@@ -171,30 +172,30 @@ public final class RevocationJob {
     try {
       run(job);
     } finally {
-      places.ended(job);
+      slotsByProvider.release(job);
     }
   }
 
   private void run(Job job) {
     try {
-      done(job, revoke(job));
+      finish(job, revoke(job));
     } catch (ProviderException.RateLimited
         | ProviderException.Unavailable
         | ProviderException.Transport
-        | ProviderException.AppRefused later) {
+        | ProviderException.AppCredentialsRejected later) {
       // The operator may restore a missing or refused application in the meantime.
       if (job.attempt() < settings.revokeWaits().size()) {
-        again(job, 1, settings.revokeWaits().get(job.attempt()));
+        retryLater(job, 1, settings.revokeWaits().get(job.attempt()));
       } else {
         giveUp(job, later);
       }
-    } catch (NoLeave full) {
+    } catch (NoPermit full) {
       // No call was made, so this is not an attempt.
-      again(job, 0, full.wait);
+      retryLater(job, 0, full.wait);
     } catch (RuntimeException fault) {
-      if (SqlErrors.passing(fault)) {
+      if (SqlErrors.isTransient(fault)) {
         // A database failure is not an attempt.
-        again(job, 0, settings.revokeEvery());
+        retryLater(job, 0, settings.revokeEvery());
       } else {
         // A permanent refusal or a bug: another attempt would end the same way.
         giveUp(job, fault);
@@ -202,8 +203,8 @@ public final class RevocationJob {
     }
   }
 
-  private void again(Job job, int tries, Duration wait) {
-    db.query(AGAIN, job.id(), job.claim(), tries, wait.toMillis() / 1000.0);
+  private void retryLater(Job job, int tries, Duration wait) {
+    db.query(RETRY, job.id(), job.claim(), tries, wait.toMillis() / 1000.0);
   }
 
   private void giveUp(Job job, RuntimeException why) {
@@ -215,11 +216,13 @@ public final class RevocationJob {
             + (job.attempt() + 1)
             + " reason="
             + why.getClass().getSimpleName());
-    done(job, why instanceof ProviderException.AppRefused ? "no_application" : "given_up");
+    finish(
+        job,
+        why instanceof ProviderException.AppCredentialsRejected ? "no_application" : "given_up");
   }
 
-  private void done(Job job, String outcome) {
-    if (db.tx(tx -> RevocationLog.ended(tx, job.id(), job.claim(), outcome))) {
+  private void finish(Job job, String outcome) {
+    if (db.tx(tx -> RevocationLog.recordEnd(tx, job.id(), job.claim(), outcome))) {
       meters
           .counter("tributary_revocations", "provider", job.provider(), "outcome", outcome)
           .increment();
@@ -228,14 +231,16 @@ public final class RevocationJob {
 
   /** Revokes the grant and returns the outcome for the metric. */
   private String revoke(Job job) {
-    if (shared(job)) {
+    if (isAccountShared(job)) {
       return "shared";
     }
     Adapter adapter =
         adapters
             .of(job.provider(), job.demo())
             .orElseThrow(
-                () -> new ProviderException.AppRefused("the provider is not offered any more"));
+                () ->
+                    new ProviderException.AppCredentialsRejected(
+                        "the provider is not offered any more"));
     if (adapter.oauth().isEmpty()) {
       // Password sessions expire by themselves, and the stored password was deleted with the
       // connection.
@@ -244,12 +249,13 @@ public final class RevocationJob {
     revoke(
         job,
         adapter.oauth().get(),
-        apps.of(job.app(), job.provider())
-            .orElseThrow(() -> new ProviderException.AppRefused("its application was removed")));
+        apps.find(job.app(), job.provider())
+            .orElseThrow(
+                () -> new ProviderException.AppCredentialsRejected("its application was removed")));
     return "ended";
   }
 
-  private boolean shared(Job job) {
+  private boolean isAccountShared(Job job) {
     return !job.demo()
         && job.externalUserId().isPresent()
         && db.query(SHARED, job.provider(), job.app(), job.externalUserId().get()).size() > 0;
@@ -263,19 +269,19 @@ public final class RevocationJob {
                 vault.open(job.access(), context), vault.open(job.refresh(), context), null),
             job.externalUserId(),
             job.state());
-    PermitClient gate = gate(job);
+    PermitClient gate = permitClient(job);
     try {
-      watch.end(app, session, gate);
-      gate.take(1);
+      listener.removeDependents(app, session, gate);
+      gate.acquire(1);
       oauth.revoke(app, session);
-    } catch (ProviderException.Unauthorised expired) {
+    } catch (ProviderException.Unauthorized expired) {
       if (session.tokens().refresh() == null) {
         return;
       }
       OAuth.Tokens renewed;
       try {
         renewed = oauth.refresh(app, session);
-      } catch (ProviderException.TokenRefused ended) {
+      } catch (ProviderException.TokenRejected ended) {
         if (job.attempt() > 0) {
           // A refusal on the first attempt means that the grant has ended already. Later, it may
           // mean that the response to an earlier renewal was lost and the grant is still active.
@@ -283,12 +289,12 @@ public final class RevocationJob {
         }
         return;
       }
-      keep(job, renewed);
+      storeRenewed(job, renewed);
       OAuth.Session last = new OAuth.Session(renewed, session.externalUserId(), session.state());
       try {
-        watch.end(app, last, gate);
-        gate.take(1);
-      } catch (NoLeave full) {
+        listener.removeDependents(app, last, gate);
+        gate.acquire(1);
+      } catch (NoPermit full) {
         // Counts as an attempt: if the new pair cannot be stored, the next attempt recognizes the
         // old one as spent.
         throw new ProviderException.RateLimited(full.wait);
@@ -298,10 +304,10 @@ public final class RevocationJob {
   }
 
   /** Thrown when no permit was granted in time. */
-  private static final class NoLeave extends RuntimeException {
+  private static final class NoPermit extends RuntimeException {
     private final transient Duration wait;
 
-    NoLeave(Duration wait) {
+    NoPermit(Duration wait) {
       super("no calls left", null, false, false);
       this.wait = wait;
     }
@@ -311,18 +317,18 @@ public final class RevocationJob {
    * Returns the permit client of the job. Per-user quotas are ignored, because the user makes no
    * other calls any more.
    */
-  private PermitClient gate(Job job) {
+  private PermitClient permitClient(Job job) {
     if (job.demo()) {
-      return PermitClient.OPEN;
+      return PermitClient.UNLIMITED;
     }
-    PermitClient gate = gates.of(job.provider(), job.app(), null, () -> !stopping);
+    PermitClient gate = permitClients.of(job.provider(), job.app(), null, () -> !stopping);
     return new PermitClient() {
       @Override
-      public void take(int calls) {
+      public void acquire(int calls) {
         try {
-          gate.take(calls);
+          gate.acquire(calls);
         } catch (ProviderException.RateLimited full) {
-          throw new NoLeave(full.waitFor());
+          throw new NoPermit(full.retryAfter());
         }
       }
 
@@ -337,7 +343,7 @@ public final class RevocationJob {
    * Stores the new pair, because the previous one is spent and must not be used by a later attempt.
    * If the database is unavailable, the revocation proceeds anyway.
    */
-  private void keep(Job job, OAuth.Tokens renewed) {
+  private void storeRenewed(Job job, OAuth.Tokens renewed) {
     String context = job.id().toString();
     KeyOwner owner = new KeyOwner.Team(job.team());
     try {

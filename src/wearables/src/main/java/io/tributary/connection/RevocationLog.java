@@ -11,7 +11,7 @@ import java.util.UUID;
 final class RevocationLog {
   // The claim is compared, so that a worker whose claim has expired cannot end a row that was
   // claimed again.
-  private static final String ENDED =
+  private static final String RECORD_END =
       """
       with gone as (
         delete from deregistration where id = $1 and lease_until = $2 returning user_id, provider
@@ -24,7 +24,7 @@ final class RevocationLog {
       select 1 from gone
       """;
 
-  private static final String NOTHING =
+  private static final String NO_GRANT =
       """
       insert into revocation (user_id, provider, outcome) values ($1, $2, 'no_grant')
       on conflict (user_id, provider) do nothing
@@ -39,12 +39,12 @@ final class RevocationLog {
    * @param outcome as in the metric
    * @return false when another worker has claimed the row since
    */
-  static boolean ended(Tx tx, UUID id, OffsetDateTime claim, String outcome) {
-    return tx.first(ENDED, id, claim, outcome).isPresent();
+  static boolean recordEnd(Tx tx, UUID id, OffsetDateTime claim, String outcome) {
+    return tx.first(RECORD_END, id, claim, outcome).isPresent();
   }
 
   /** Records that there was no grant to revoke. */
-  static void nothing(Tx tx, UUID user, String provider) {
-    tx.update(NOTHING, user, provider);
+  static void recordNoGrant(Tx tx, UUID user, String provider) {
+    tx.update(NO_GRANT, user, provider);
   }
 }

@@ -10,12 +10,12 @@ import java.util.Set;
 
 /** Applies changes that a user makes to a grant on the provider's side. */
 public final class ScopeChange {
-  private static final String GRANTED =
+  private static final String UPDATE_GRANTED =
       """
       update connection set scopes_granted = $3, updated_at = now()
        where id = $1 and generation = $2 and status = 'connected'
       """;
-  private static final String MUST =
+  private static final String REQUIRED_SCOPES =
       "select user_must_grant from scope_requirement where team_id = $1 and provider = $2";
 
   private static final String DROP_TOKENS =
@@ -40,11 +40,12 @@ public final class ScopeChange {
    *
    * @param connection locked by the caller
    */
-  public void now(Tx tx, Connection connection, List<String> scopes) {
-    tx.update(GRANTED, connection.id(), connection.generation(), scopes.toArray(String[]::new));
-    Set<String> lacking = new HashSet<>(must(tx, connection));
+  public void scopesChanged(Tx tx, Connection connection, List<String> scopes) {
+    tx.update(
+        UPDATE_GRANTED, connection.id(), connection.generation(), scopes.toArray(String[]::new));
+    Set<String> lacking = new HashSet<>(requiredScopes(tx, connection));
     lacking.removeAll(scopes);
-    if (!lacking.isEmpty() || !opensAnything(connection, scopes)) {
+    if (!lacking.isEmpty() || !hasAvailableResource(connection, scopes)) {
       states.fail(
           tx,
           connection,
@@ -59,13 +60,13 @@ public final class ScopeChange {
    *
    * @param connection locked by the caller
    */
-  public void ended(Tx tx, Connection connection) {
+  public void grantWithdrawn(Tx tx, Connection connection) {
     if (states.fail(tx, connection, "deregistered_per_provider", "the user ended the access")) {
       tx.update(DROP_TOKENS, connection.id());
     }
   }
 
-  private boolean opensAnything(Connection c, List<String> scopes) {
+  private boolean hasAvailableResource(Connection c, List<String> scopes) {
     return adapters
         .of(c.provider(), c.demo())
         .map(a -> ResourceAvailability.of(a.descriptor(), scopes))
@@ -73,8 +74,8 @@ public final class ScopeChange {
         .orElse(true);
   }
 
-  private static List<String> must(Tx tx, Connection c) {
-    return tx.first(MUST, c.tenant().team(), c.provider())
+  private static List<String> requiredScopes(Tx tx, Connection c) {
+    return tx.first(REQUIRED_SCOPES, c.tenant().team(), c.provider())
         .map(r -> Optional.ofNullable(Rows.texts(r, "user_must_grant")).orElse(List.of()))
         .orElse(List.of());
   }

@@ -6,22 +6,22 @@ import io.tributary.core.Json;
 import io.tributary.crypto.KeyOwner;
 import io.tributary.crypto.Vault;
 import io.tributary.db.Tx;
-import io.tributary.provider.PasswordLogin.Kept;
+import io.tributary.provider.PasswordLogin.StoredLogin;
 import java.util.UUID;
 
 /** Encrypts and decrypts the sign-in credentials that are stored in a connection's row. */
 final class StoredCredentials {
   private StoredCredentials() {}
 
-  static byte[] seal(Vault vault, Tx tx, KeyOwner owner, Kept kept, UUID connection) {
+  static byte[] seal(Vault vault, Tx tx, KeyOwner owner, StoredLogin kept, UUID connection) {
     ObjectNode all = Json.object().put("user", kept.user()).put("secret", kept.secret());
     all.set("more", kept.more());
     return vault.seal(tx, owner, Json.text(all), context(connection));
   }
 
-  static Kept open(Vault vault, Tx tx, byte[] sealed, UUID connection) {
+  static StoredLogin open(Vault vault, Tx tx, byte[] sealed, UUID connection) {
     JsonNode all = Json.parse(vault.open(tx, sealed, context(connection)));
-    return new Kept(
+    return new StoredLogin(
         all.get("user").textValue(),
         all.get("secret").textValue(),
         all.get("more") instanceof ObjectNode more ? more : Json.object());

@@ -6,7 +6,7 @@ import io.tributary.provider.Adapter;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.PasswordLogin;
-import io.tributary.provider.PasswordLogin.Kept;
+import io.tributary.provider.PasswordLogin.StoredLogin;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.TokenRefreshClient;
 import java.util.Optional;
@@ -21,22 +21,26 @@ final class TokenRefresher {
   /** Error type of a connection whose tokens cannot be renewed. */
   static final String REFRESH_FAILED = "token_refresh_failed";
 
-  private static final String CREDENTIALS = "provider_credential_error";
+  private static final String CREDENTIAL_ERROR = "provider_credential_error";
 
   private TokenRefresher() {}
 
   sealed interface Outcome {}
 
   /**
-   * @param wholly true when the previous refresh token is no longer valid
-   * @param learnt account state to merge into the stored one
-   * @param keep credentials that replace the stored ones
+   * @param replacesRefreshToken true when the previous refresh token is no longer valid
+   * @param stateChanges account state to merge into the stored one
+   * @param credentials credentials that replace the stored ones
    */
-  record Renewed(OAuth.Tokens tokens, boolean wholly, ObjectNode learnt, Optional<Kept> keep)
+  record Renewed(
+      OAuth.Tokens tokens,
+      boolean replacesRefreshToken,
+      ObjectNode stateChanges,
+      Optional<StoredLogin> credentials)
       implements Outcome {
     /** Returns the tokens, with the previous refresh token where it remains valid. */
-    OAuth.Tokens all(String refreshBefore) {
-      return tokens.refresh() != null || wholly
+    OAuth.Tokens withPreviousRefresh(String refreshBefore) {
+      return tokens.refresh() != null || replacesRefreshToken
           ? tokens
           : new OAuth.Tokens(tokens.access(), refreshBefore, tokens.expiresAt());
     }
@@ -44,26 +48,27 @@ final class TokenRefresher {
 
   /**
    * @param errorType error type of the connection, if this ends it
-   * @param atOnce true when a retry is pointless or harmful, as with a rejected password
+   * @param terminal true when a retry is pointless or harmful, as with a rejected password
    */
-  record Refused(String errorType, String message, boolean atOnce) implements Outcome {}
+  record Refused(String errorType, String message, boolean terminal) implements Outcome {}
 
   /** Returns true when there is a refresh token or a password to renew with. */
-  static boolean possible(Adapter adapter, TokenRepo.Stored stored) {
-    return byToken(adapter, stored) || byPassword(adapter, stored);
+  static boolean canRenew(Adapter adapter, TokenRepo.StoredTokens stored) {
+    return canUseRefreshToken(adapter, stored) || canSignIn(adapter, stored);
   }
 
-  private static boolean byToken(Adapter adapter, TokenRepo.Stored stored) {
+  private static boolean canUseRefreshToken(Adapter adapter, TokenRepo.StoredTokens stored) {
     return stored.refresh() != null && adapter.renewer().isPresent();
   }
 
-  private static boolean byPassword(Adapter adapter, TokenRepo.Stored stored) {
-    return stored.kept().isPresent() && adapter.login().isPresent();
+  private static boolean canSignIn(Adapter adapter, TokenRepo.StoredTokens stored) {
+    return stored.credentials().isPresent() && adapter.login().isPresent();
   }
 
-  static Outcome ask(AppCredentials app, Adapter adapter, Connection c, TokenRepo.Stored stored) {
+  static Outcome renew(
+      AppCredentials app, Adapter adapter, Connection c, TokenRepo.StoredTokens stored) {
     Optional<Refused> refused = Optional.empty();
-    if (byToken(adapter, stored)) {
+    if (canUseRefreshToken(adapter, stored)) {
       switch (refresh(app, adapter.renewer().orElseThrow(), c, stored)) {
         case Renewed renewed -> {
           return renewed;
@@ -71,14 +76,14 @@ final class TokenRefresher {
         case Refused r -> refused = Optional.of(r);
       }
     }
-    if (byPassword(adapter, stored) && refused.map(r -> !r.atOnce()).orElse(true)) {
-      return signIn(app, adapter.login().orElseThrow(), c, stored.kept().orElseThrow());
+    if (canSignIn(adapter, stored) && refused.map(r -> !r.terminal()).orElse(true)) {
+      return signIn(app, adapter.login().orElseThrow(), c, stored.credentials().orElseThrow());
     }
     return refused.orElseThrow(() -> new IllegalStateException("nothing to renew with"));
   }
 
   private static Outcome refresh(
-      AppCredentials app, TokenRefreshClient renewer, Connection c, TokenRepo.Stored stored) {
+      AppCredentials app, TokenRefreshClient renewer, Connection c, TokenRepo.StoredTokens stored) {
     try {
       OAuth.Tokens fresh =
           renewer.refresh(
@@ -88,27 +93,28 @@ final class TokenRefresher {
                   Optional.ofNullable(c.externalUserId()),
                   c.state()));
       return new Renewed(fresh, false, Json.object(), Optional.empty());
-    } catch (ProviderException.TokenRefused | ProviderException.Unauthorised refused) {
+    } catch (ProviderException.TokenRejected | ProviderException.Unauthorized refused) {
       return new Refused(REFRESH_FAILED, "the provider refused to renew the access", false);
-    } catch (ProviderException.AccountGone gone) {
+    } catch (ProviderException.AccountRevoked gone) {
       return new Refused(gone.errorType(), gone.getMessage(), true);
     }
   }
 
-  private static Outcome signIn(AppCredentials app, PasswordLogin login, Connection c, Kept kept) {
+  private static Outcome signIn(
+      AppCredentials app, PasswordLogin login, Connection c, StoredLogin kept) {
     try {
-      return switch (login.again(app, kept, c.state())) {
+      return switch (login.renewSession(app, kept, c.state())) {
         case PasswordLogin.Connected in ->
-            new Renewed(in.granted().tokens(), true, in.granted().state(), in.keep());
+            new Renewed(in.granted().tokens(), true, in.granted().state(), in.storedLogin());
         // Only the user has the code, and requesting a new one with every attempt would spam the
         // user.
         case PasswordLogin.Pending code ->
-            new Refused(CREDENTIALS, "the provider asks for a second factor again", true);
-        case PasswordLogin.Refused refused -> refused(refused.why());
+            new Refused(CREDENTIAL_ERROR, "the provider asks for a second factor again", true);
+        case PasswordLogin.Refused refused -> refusal(refused.reason());
       };
-    } catch (ProviderException.TokenRefused | ProviderException.Unauthorised refused) {
-      return refused(PasswordLogin.Problem.WRONG_CREDENTIALS);
-    } catch (ProviderException.AccountGone gone) {
+    } catch (ProviderException.TokenRejected | ProviderException.Unauthorized refused) {
+      return refusal(PasswordLogin.RefusalReason.WRONG_CREDENTIALS);
+    } catch (ProviderException.AccountRevoked gone) {
       return new Refused(gone.errorType(), gone.getMessage(), true);
     }
   }
@@ -117,16 +123,16 @@ final class TokenRefresher {
    * Maps a sign-in failure. Providers lock accounts after repeated wrong passwords, so none is sent
    * twice.
    */
-  private static Refused refused(PasswordLogin.Problem why) {
+  private static Refused refusal(PasswordLogin.RefusalReason why) {
     return switch (why) {
       case WRONG_CREDENTIALS, WRONG_CODE ->
-          new Refused(CREDENTIALS, "the provider refused the stored password", true);
+          new Refused(CREDENTIAL_ERROR, "the provider refused the stored password", true);
       case PASSWORD_EXPIRED ->
           new Refused(
               "provider_password_expired", "the provider wants the password to be changed", true);
       case UNSUPPORTED_REGION ->
-          new Refused(CREDENTIALS, "the account is in a region that cannot be reached", true);
-      case ELSEWHERE ->
+          new Refused(CREDENTIAL_ERROR, "the account is in a region that cannot be reached", true);
+      case ACTION_IN_PROVIDER_APP ->
           new Refused("unknown", "the provider waits for something in its own app", true);
     };
   }

@@ -7,7 +7,7 @@ import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.PasswordLogin.Kept;
+import io.tributary.provider.PasswordLogin.StoredLogin;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,7 +22,7 @@ import java.util.OptionalInt;
  * taken by another worker cannot overwrite the other's tokens.
  */
 final class TokenRepo {
-  private static final String LOOK =
+  private static final String SELECT_TOKENS =
       """
       select status, generation, access_token_encrypted, refresh_token_encrypted, token_expires_at,
              credentials_encrypted,
@@ -32,7 +32,7 @@ final class TokenRepo {
              token_refused_at + make_interval(secs => ($3::float8[])[token_refusals]) > now() as waits
         from connection where id = $1
       """;
-  private static final String TAKE =
+  private static final String ACQUIRE_LEASE =
       """
       update connection set token_lease_until = now() + make_interval(secs => $2),
              token_lease_no = token_lease_no + 1
@@ -41,7 +41,7 @@ final class TokenRepo {
       """;
   private static final String RELEASE =
       "update connection set token_lease_until = null where id = $1 and token_lease_no = $2";
-  private static final String NOW =
+  private static final String CURRENT_STATUS =
       """
       select status, access_token_encrypted is null as dropped
         from connection where id = $1 for update
@@ -67,7 +67,7 @@ final class TokenRepo {
                 and (token_lease_no = $3 or access_token_encrypted is not distinct from $4)
               or status = 'paused' and access_token_encrypted = $4)
       """;
-  private static final String REFUSED =
+  private static final String COUNT_REFUSAL =
       """
       update connection
          set token_refused_at = now(), token_refusals = token_refusals + 1,
@@ -80,16 +80,16 @@ final class TokenRepo {
   private final Db db;
   private final Vault vault;
   private final Duration lease;
-  private final Double[] waits;
+  private final Double[] refusalWaits;
 
   /**
-   * @param waits waits after the first, second, … refusal
+   * @param retryPending waits after the first, second, … refusal
    */
   TokenRepo(Db db, Vault vault, Duration lease, List<Duration> waits) {
     this.db = db;
     this.vault = vault;
     this.lease = lease;
-    this.waits = waits.stream().map(TokenRepo::seconds).toArray(Double[]::new);
+    this.refusalWaits = waits.stream().map(TokenRepo::seconds).toArray(Double[]::new);
   }
 
   /**
@@ -98,21 +98,21 @@ final class TokenRepo {
    * @param access null when there are none
    * @param refresh null when the provider issues none
    * @param expiresAt null when the token never expires or its expiry is unknown
-   * @param leased true while a worker renews the tokens
+   * @param renewing true while a worker renews the tokens
    * @param fresh true when the token does not have to be renewed yet
-   * @param alive true when the token has not expired
-   * @param waits true when a renewal was refused and the next attempt is not due
+   * @param unexpired true when the token has not expired
+   * @param retryPending true when a renewal was refused and the next attempt is not due
    * @param version ciphertext of the access token, which differs for every stored pair
    */
-  record Stored(
+  record StoredTokens(
       String access,
       String refresh,
-      Optional<Kept> kept,
+      Optional<StoredLogin> credentials,
       Instant expiresAt,
-      boolean leased,
+      boolean renewing,
       boolean fresh,
-      boolean alive,
-      boolean waits,
+      boolean unexpired,
+      boolean retryPending,
       byte[] version) {
     @Override
     public String toString() {
@@ -123,18 +123,18 @@ final class TokenRepo {
   /**
    * @throws ConnectionEnded when it is no longer connected in this generation
    */
-  Stored look(Tx tx, Connection c, Duration renewBefore) {
-    return look(tx, c, renewBefore, "");
+  StoredTokens read(Tx tx, Connection c, Duration renewBefore) {
+    return read(tx, c, renewBefore, "");
   }
 
   /** Reads the tokens and locks the row until the transaction ends. */
-  Stored lock(Tx tx, Connection c, Duration renewBefore) {
-    return look(tx, c, renewBefore, " for update");
+  StoredTokens lock(Tx tx, Connection c, Duration renewBefore) {
+    return read(tx, c, renewBefore, " for update");
   }
 
-  private Stored look(Tx tx, Connection c, Duration renewBefore, String lock) {
+  private StoredTokens read(Tx tx, Connection c, Duration renewBefore, String lock) {
     Row r =
-        tx.first(LOOK + lock, c.id(), seconds(renewBefore), waits)
+        tx.first(SELECT_TOKENS + lock, c.id(), seconds(renewBefore), refusalWaits)
             .orElseThrow(() -> new ConnectionEnded("removed"));
     if (!r.getString("status").equals(ConnectionStatus.CONNECTED.wire())
         || r.getInteger("generation") != c.generation()) {
@@ -142,7 +142,7 @@ final class TokenRepo {
     }
     byte[] access = Rows.bytes(r, "access_token_encrypted");
     byte[] kept = Rows.bytes(r, "credentials_encrypted");
-    return new Stored(
+    return new StoredTokens(
         vault.open(tx, access, c.id().toString()),
         vault.open(tx, Rows.bytes(r, "refresh_token_encrypted"), c.id().toString()),
         kept == null
@@ -157,37 +157,40 @@ final class TokenRepo {
   }
 
   /** Takes a new lease and returns its number. The caller holds the row lock. */
-  int take(Tx tx, Connection c) {
-    return tx.first(TAKE, c.id(), seconds(lease)).orElseThrow().getInteger("token_lease_no");
+  int acquireLease(Tx tx, Connection c) {
+    return tx.first(ACQUIRE_LEASE, c.id(), seconds(lease))
+        .orElseThrow()
+        .getInteger("token_lease_no");
   }
 
-  void release(Connection c, int leaseNo) {
+  void releaseLease(Connection c, int leaseNo) {
     db.query(RELEASE, c.id(), leaseNo);
   }
 
   /** Outcome of storing new tokens. */
-  enum Stay {
+  enum StoreOutcome {
     /** The tokens are now those of the connection. */
     STORED,
     /**
      * The connection must not use the tokens: it was paused, failed or relinked, or has newer
      * tokens.
      */
-    PASSED,
+    SUPERSEDED,
     /**
      * The connection or its tokens were deleted, so the new tokens are the only means to revoke the
      * grant.
      */
-    HOMELESS
+    ORPHANED
   }
 
   /** Stores new tokens if the connection still needs them. */
-  Stay store(Tx tx, Connection c, int leaseNo, Stored before, TokenRefresher.Renewed renewed) {
-    Optional<Row> row = tx.first(NOW, c.id());
+  StoreOutcome store(
+      Tx tx, Connection c, int leaseNo, StoredTokens before, TokenRefresher.Renewed renewed) {
+    Optional<Row> row = tx.first(CURRENT_STATUS, c.id());
     String status = row.map(r -> r.getString("status")).orElse(null);
     boolean paused = ConnectionStatus.PAUSED.wire().equals(status);
     if (row.isEmpty() || paused && row.get().getBoolean("dropped")) {
-      return Stay.HOMELESS;
+      return StoreOutcome.ORPHANED;
     }
     OAuth.Tokens t = renewed.tokens();
     KeyOwner owner = new KeyOwner.User(c.tenant().team(), c.userId());
@@ -201,19 +204,19 @@ final class TokenRepo {
             before.version(),
             vault.seal(tx, owner, t.access(), context),
             vault.seal(tx, owner, t.refresh(), context),
-            renewed.wholly(),
+            renewed.replacesRefreshToken(),
             t.expiresAt(),
             renewed
-                .keep()
+                .credentials()
                 .map(k -> StoredCredentials.seal(vault, tx, owner, k, c.id()))
                 .orElse(null),
-            Json.text(renewed.learnt()));
-    return stored > 0 && !paused ? Stay.STORED : Stay.PASSED;
+            Json.text(renewed.stateChanges()));
+    return stored > 0 && !paused ? StoreOutcome.STORED : StoreOutcome.SUPERSEDED;
   }
 
   /** Counts a refusal and returns the total. Empty when other tokens are stored now. */
-  OptionalInt refused(Tx tx, Connection c, int leaseNo, Stored before) {
-    Optional<Row> row = tx.first(REFUSED, c.id(), c.generation(), leaseNo, before.version());
+  OptionalInt countRefusal(Tx tx, Connection c, int leaseNo, StoredTokens before) {
+    Optional<Row> row = tx.first(COUNT_REFUSAL, c.id(), c.generation(), leaseNo, before.version());
     return row.isPresent()
         ? OptionalInt.of(row.get().getInteger("token_refusals"))
         : OptionalInt.empty();

@@ -20,13 +20,13 @@ public final class WebhookVerification {
   /** Field beside the stored details that holds the digests of the verified tokens. */
   public static final String FIELD = "checked";
 
-  private static final Set<String> WAITING = Set.of("fitbit");
+  private static final Set<String> PROVIDERS = Set.of("fitbit");
 
   private WebhookVerification() {}
 
   /** Returns true when applications of this provider must be verified before use. */
-  public static boolean needed(String provider) {
-    return WAITING.contains(provider);
+  public static boolean isRequired(String provider) {
+    return PROVIDERS.contains(provider);
   }
 
   /**
@@ -36,8 +36,8 @@ public final class WebhookVerification {
    * @param stored the details as stored
    * @param details the details with decrypted values
    */
-  static boolean passed(String provider, ObjectNode stored, ObjectNode details) {
-    if (!needed(provider)) {
+  static boolean isComplete(String provider, ObjectNode stored, ObjectNode details) {
+    if (!isRequired(provider)) {
       return true;
     }
     Set<String> asked = new HashSet<>();

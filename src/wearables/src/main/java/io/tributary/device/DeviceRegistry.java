@@ -7,7 +7,7 @@ import io.tributary.db.Tx;
 import io.tributary.event.Event;
 import io.tributary.event.EventTypes;
 import io.tributary.event.Outbox;
-import io.tributary.model.DeviceFacts;
+import io.tributary.model.DeviceDescription;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -31,13 +31,14 @@ public final class DeviceRegistry {
    *
    * @return ID of the device in this service
    */
-  public UUID observe(Tx tx, Tenant tenant, UUID userId, String clientUserId, DeviceFacts facts) {
-    return observed(tx, tenant, userId, clientUserId, facts).id();
+  public UUID observe(
+      Tx tx, Tenant tenant, UUID userId, String clientUserId, DeviceDescription facts) {
+    return upsertAndNotify(tx, tenant, userId, clientUserId, facts).id();
   }
 
-  private DeviceRepo.Outcome observed(
-      Tx tx, Tenant tenant, UUID userId, String clientUserId, DeviceFacts facts) {
-    DeviceRepo.Outcome o = repo.upsert(tx, userId, facts);
+  private DeviceRepo.UpsertResult upsertAndNotify(
+      Tx tx, Tenant tenant, UUID userId, String clientUserId, DeviceDescription facts) {
+    DeviceRepo.UpsertResult o = repo.upsert(tx, userId, facts);
     o.device()
         .ifPresent(
             d -> {
@@ -53,50 +54,55 @@ public final class DeviceRegistry {
    *
    * @param clientUserId null if the user has none
    */
-  public record Told(
-      Tenant tenant, UUID userId, String clientUserId, String provider, List<DeviceFacts> facts) {}
+  public record ReportedDevices(
+      Tenant tenant,
+      UUID userId,
+      String clientUserId,
+      String provider,
+      List<DeviceDescription> facts) {}
 
   /**
    * Records the reported devices. Returns for each connection the device its data must come from,
    * which is certain only if exactly one is known. Unchanged devices cost one statement for all.
    */
-  public List<Optional<UUID>> sole(Tx tx, List<Told> all) {
-    Map<Connection, Map<String, DeviceRepo.Known>> known = new HashMap<>();
-    for (DeviceRepo.Known k :
-        repo.of(
+  public List<Optional<UUID>> observeAll(Tx tx, List<ReportedDevices> all) {
+    Map<UserProvider, Map<String, DeviceRepo.KnownDevice>> known = new HashMap<>();
+    for (DeviceRepo.KnownDevice k :
+        repo.findByConnections(
             tx,
-            all.stream().map(Told::userId).toArray(UUID[]::new),
-            all.stream().map(Told::provider).toArray(String[]::new))) {
+            all.stream().map(ReportedDevices::userId).toArray(UUID[]::new),
+            all.stream().map(ReportedDevices::provider).toArray(String[]::new))) {
       known
           .computeIfAbsent(
-              new Connection(k.device().userId(), k.device().provider()), c -> new HashMap<>())
+              new UserProvider(k.device().userId(), k.device().provider()), c -> new HashMap<>())
           .put(k.key(), k);
     }
     List<Optional<UUID>> out = new ArrayList<>();
-    for (Told told : all) {
+    for (ReportedDevices told : all) {
       // Reported devices may belong to another provider than the connection's; they count for that
       // provider.
-      Map<String, DeviceRepo.Known> own =
+      Map<String, DeviceRepo.KnownDevice> own =
           known.computeIfAbsent(
-              new Connection(told.userId(), told.provider()), c -> new HashMap<>());
+              new UserProvider(told.userId(), told.provider()), c -> new HashMap<>());
       Set<UUID> ids = new HashSet<>();
       own.values().forEach(k -> ids.add(k.device().id()));
-      for (DeviceFacts facts : told.facts()) {
-        DeviceRepo.Known k =
+      for (DeviceDescription facts : told.facts()) {
+        DeviceRepo.KnownDevice k =
             facts.provider().equals(told.provider()) ? own.get(DeviceRepo.naturalKey(facts)) : null;
-        if (k == null || !k.tells(facts)) {
-          DeviceRepo.Outcome o =
-              observed(tx, told.tenant(), told.userId(), told.clientUserId(), facts);
+        if (k == null || !k.includes(facts)) {
+          DeviceRepo.UpsertResult o =
+              upsertAndNotify(tx, told.tenant(), told.userId(), told.clientUserId(), facts);
           // Later entries of this call see the device as if they came in a later call.
           o.device()
               .ifPresent(
                   d ->
                       known
                           .computeIfAbsent(
-                              new Connection(told.userId(), facts.provider()), c -> new HashMap<>())
+                              new UserProvider(told.userId(), facts.provider()),
+                              c -> new HashMap<>())
                           .put(
                               DeviceRepo.naturalKey(facts),
-                              new DeviceRepo.Known(d, DeviceRepo.naturalKey(facts))));
+                              new DeviceRepo.KnownDevice(d, DeviceRepo.naturalKey(facts))));
           if (facts.provider().equals(told.provider())) {
             ids.add(o.id());
           }
@@ -107,5 +113,5 @@ public final class DeviceRegistry {
     return out;
   }
 
-  private record Connection(UUID user, String provider) {}
+  private record UserProvider(UUID user, String provider) {}
 }

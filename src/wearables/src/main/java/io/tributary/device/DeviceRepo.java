@@ -3,7 +3,7 @@ package io.tributary.device;
 import io.tributary.core.Ids;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.model.DeviceFacts;
+import io.tributary.model.DeviceDescription;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -47,9 +47,9 @@ final class DeviceRepo {
           """;
 
   /** Result of an upsert; {@code device} is empty if nothing changed. */
-  record Outcome(UUID id, boolean created, Optional<Device> device) {}
+  record UpsertResult(UUID id, boolean created, Optional<Device> device) {}
 
-  Outcome upsert(Tx tx, UUID userId, DeviceFacts f) {
+  UpsertResult upsert(Tx tx, UUID userId, DeviceDescription f) {
     String key = naturalKey(f);
     return tx.first(
             UPSERT,
@@ -64,54 +64,56 @@ final class DeviceRepo {
             f.deviceId(),
             key)
         .map(
-            r -> new Outcome(r.getUUID("id"), r.getBoolean("created"), Optional.of(Device.read(r))))
+            r ->
+                new UpsertResult(
+                    r.getUUID("id"), r.getBoolean("created"), Optional.of(Device.read(r))))
         .orElseGet(
             () ->
-                new Outcome(
+                new UpsertResult(
                     tx.first(BY_KEY, userId, f.provider(), key).orElseThrow().getUUID("id"),
                     false,
                     Optional.empty()));
   }
 
   /** Known device with its natural key. */
-  record Known(Device device, String key) {
+  record KnownDevice(Device device, String key) {
     /** Returns whether an upsert of these facts would change nothing. */
-    boolean tells(DeviceFacts f) {
+    boolean includes(DeviceDescription f) {
       return device.sourceType().equals(f.type().wire())
-          && same(device.appId(), f.appId())
-          && same(device.deviceManufacturer(), f.manufacturer())
-          && same(device.deviceModel(), f.model())
-          && same(device.deviceVersion(), f.version());
+          && isUnchanged(device.appId(), f.appId())
+          && isUnchanged(device.deviceManufacturer(), f.manufacturer())
+          && isUnchanged(device.deviceModel(), f.model())
+          && isUnchanged(device.deviceVersion(), f.version());
     }
 
-    private static boolean same(String known, String told) {
+    private static boolean isUnchanged(String known, String told) {
       return told == null || told.equals(known);
     }
   }
 
   /** Returns the devices of the given users and providers. */
-  List<Known> of(Tx tx, UUID[] users, String[] providers) {
+  List<KnownDevice> findByConnections(Tx tx, UUID[] users, String[] providers) {
     return Rows.list(
         tx.query(OF_CONNECTIONS, users, providers),
-        r -> new Known(Device.read(r), r.getString("natural_key")));
+        r -> new KnownDevice(Device.read(r), r.getString("natural_key")));
   }
 
   /**
    * Returns the natural key: the provider's device ID, or without one manufacturer, model and
    * source type.
    */
-  static String naturalKey(DeviceFacts f) {
+  static String naturalKey(DeviceDescription f) {
     return f.deviceId() != null
         ? "id " + f.deviceId()
         : "model "
-            + text(f.manufacturer())
+            + emptyIfNull(f.manufacturer())
             + "\u001f"
-            + text(f.model())
+            + emptyIfNull(f.model())
             + "\u001f"
             + f.type().wire();
   }
 
-  private static String text(String s) {
+  private static String emptyIfNull(String s) {
     return s == null ? "" : s;
   }
 }

@@ -37,7 +37,7 @@ public final class DeviceRoutes implements Routes.Source {
   @Override
   public void mount(Routes routes) {
     routes.get("/v2/user/{user_id}/device", RouteAccess.TEAM, this::list);
-    routes.get("/v2/user/{user_id}/device/{device_id}", RouteAccess.TEAM, this::one);
+    routes.get("/v2/user/{user_id}/device/{device_id}", RouteAccess.TEAM, this::get);
   }
 
   private Future<Response> list(RequestContext call) {
@@ -54,7 +54,7 @@ public final class DeviceRoutes implements Routes.Source {
     return Response.ok(all.stream().filter(d -> d.id() != null).toList());
   }
 
-  private Future<Response> one(RequestContext call) {
+  private Future<Response> get(RequestContext call) {
     UUID user = call.pathUuid("user_id");
     UUID device = call.pathUuid("device_id");
     return db.read(ONE, user, call.tenant().team(), call.tenant().environment().wire(), device)

@@ -48,7 +48,7 @@ final class ApplicationChecks {
   }
 
   DiagnosticResult scopes(Descriptor provider, Optional<Tenant> tenant) {
-    List<String> asked = provider.scopesAsked();
+    List<String> asked = provider.defaultScopes();
     if (asked.isEmpty()) {
       return DiagnosticResult.note("scopes", "the provider knows no scopes");
     }
@@ -95,7 +95,7 @@ final class ApplicationChecks {
                 + " service and at its log");
   }
 
-  DiagnosticResult pace(String provider, UUID app) {
+  DiagnosticResult rateLimits(String provider, UUID app) {
     if (leases.epoch("throttle:" + provider).isEmpty()) {
       return DiagnosticResult.bad(
           "pace",

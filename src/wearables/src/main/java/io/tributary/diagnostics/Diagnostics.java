@@ -21,10 +21,10 @@ final class Diagnostics {
   private final ServiceConfig config;
   private final Adapters adapters;
   private final OAuthApplications apps;
-  private final NotificationUrls hooks;
-  private final HostChecks hosts;
-  private final ApplicationChecks standing;
-  private final SimulatedLinkCheck trial;
+  private final NotificationUrls notificationUrls;
+  private final HostChecks hostChecks;
+  private final ApplicationChecks applicationChecks;
+  private final SimulatedLinkCheck linkCheck;
 
   Diagnostics(
       ServiceConfig config,
@@ -37,13 +37,13 @@ final class Diagnostics {
     this.config = config;
     this.adapters = adapters;
     this.apps = apps;
-    this.hooks = hooks;
-    this.hosts = hosts;
-    this.standing = standing;
-    this.trial = trial;
+    this.notificationUrls = hooks;
+    this.hostChecks = hosts;
+    this.applicationChecks = standing;
+    this.linkCheck = trial;
   }
 
-  List<DiagnosticResult> examine(DoctorMessages.Examine asked) {
+  List<DiagnosticResult> check(DoctorMessages.Examine asked) {
     String slug = asked.provider();
     List<DiagnosticResult> all = new ArrayList<>();
     String setting = "TRIBUTARY_PROVIDERS_" + slug.toUpperCase(java.util.Locale.ROOT) + "_";
@@ -68,7 +68,7 @@ final class Diagnostics {
                 "enabled",
                 slug + " takes no new links; those that are there go on",
                 "Set " + setting + "NEW_LINKS=true to take new ones"));
-    Optional<AppCredentials> app = application(asked, slug);
+    Optional<AppCredentials> app = findApplication(asked, slug);
     if (app.isEmpty()) {
       all.add(
           DiagnosticResult.bad(
@@ -84,15 +84,18 @@ final class Diagnostics {
                       + " team_id"));
       return all;
     }
-    all.addAll(examine(adapter.get(), app.get(), asked));
+    all.addAll(check(adapter.get(), app.get(), asked));
     return all;
   }
 
-  private Optional<AppCredentials> application(DoctorMessages.Examine asked, String slug) {
-    return asked.tenant().flatMap(t -> apps.own(t, slug)).or(() -> apps.of(Ids.NIL, slug));
+  private Optional<AppCredentials> findApplication(DoctorMessages.Examine asked, String slug) {
+    return asked
+        .tenant()
+        .flatMap(t -> apps.teamCredentials(t, slug))
+        .or(() -> apps.find(Ids.DEFAULT_APP, slug));
   }
 
-  private List<DiagnosticResult> examine(
+  private List<DiagnosticResult> check(
       Adapter adapter, AppCredentials app, DoctorMessages.Examine asked) {
     String slug = adapter.descriptor().slug();
     Optional<Tenant> tenant = asked.tenant();
@@ -100,7 +103,9 @@ final class Diagnostics {
     all.add(
         DiagnosticResult.note(
             "application",
-            app.id().equals(Ids.NIL) ? "the installation's is used" : "the team's own is used"));
+            app.id().equals(Ids.DEFAULT_APP)
+                ? "the installation's is used"
+                : "the team's own is used"));
     if (adapter.oauth().isPresent()) {
       all.add(
           DiagnosticResult.note(
@@ -112,19 +117,19 @@ final class Diagnostics {
         adapter.inbound().isPresent()
             ? DiagnosticResult.note(
                 "push_url",
-                hooks.url(hooks.of(slug, app.id())),
+                notificationUrls.url(notificationUrls.findOrCreate(slug, app.id())),
                 "Register this address where the provider's console asks for one; it is secret")
             : DiagnosticResult.note("push_url", "the provider sends no notices"));
-    all.addAll(hosts.check(app.urls()));
+    all.addAll(hostChecks.check(app.urls()));
     all.add(credentials(adapter, app));
-    all.add(standing.scopes(adapter.descriptor(), tenant));
+    all.add(applicationChecks.scopes(adapter.descriptor(), tenant));
     if (adapter.subscriber().isPresent()) {
-      all.add(standing.subscriptions(slug, app.id()));
+      all.add(applicationChecks.subscriptions(slug, app.id()));
     }
-    all.add(standing.pace(slug, app.id()));
-    all.add(standing.connections(slug, app.id(), tenant));
+    all.add(applicationChecks.rateLimits(slug, app.id()));
+    all.add(applicationChecks.connections(slug, app.id(), tenant));
     if (asked.flow()) {
-      all.add(trial.run(adapter));
+      all.add(linkCheck.run(adapter));
     }
     return all;
   }
@@ -140,17 +145,17 @@ final class Diagnostics {
           name, "users sign in by themselves; nothing to be tried without one");
     }
     try {
-      tryOut(adapter, app);
+      tryCredentials(adapter, app);
       return DiagnosticResult.bad(
           name,
           "the provider took a code or a token that nobody gave",
           "Look whether its address is right");
-    } catch (ProviderException.AppRefused e) {
+    } catch (ProviderException.AppCredentialsRejected e) {
       return DiagnosticResult.bad(
           name,
           "the provider refuses the client id or the secret",
           "Copy both from the provider's console anew; mind blanks at the end");
-    } catch (ProviderException.TokenRefused | ProviderException.Rejected e) {
+    } catch (ProviderException.TokenRejected | ProviderException.Rejected e) {
       return DiagnosticResult.good(
           name, "the provider knows the application (a made-up code is refused)");
     } catch (ProviderException e) {
@@ -161,7 +166,7 @@ final class Diagnostics {
     }
   }
 
-  private static void tryOut(Adapter adapter, AppCredentials app) {
+  private static void tryCredentials(Adapter adapter, AppCredentials app) {
     adapter
         .oauth()
         .ifPresentOrElse(
@@ -171,9 +176,9 @@ final class Diagnostics {
 
   private static OAuth.Callback madeUpCode(Adapter adapter) {
     return new OAuth.Callback(
-        Ids.random(24),
-        Ids.random(64),
-        adapter.descriptor().scopesAsked(),
+        Ids.randomBase62(24),
+        Ids.randomBase62(64),
+        adapter.descriptor().defaultScopes(),
         Optional.empty(),
         Ids.uuid(),
         Optional.empty());
@@ -181,6 +186,7 @@ final class Diagnostics {
 
   private static OAuth.Session madeUpToken() {
     return new OAuth.Session(
-        new OAuth.Tokens(Ids.random(24), Ids.random(24), Instant.now()), Optional.empty());
+        new OAuth.Tokens(Ids.randomBase62(24), Ids.randomBase62(24), Instant.now()),
+        Optional.empty());
   }
 }

@@ -18,7 +18,7 @@ public final class DoctorFeature {
   private final Bus bus;
   private final Db db;
   private final ProviderCatalog catalog;
-  private final Diagnostics doctor;
+  private final Diagnostics diagnostics;
 
   public DoctorFeature(
       Vertx vertx,
@@ -33,7 +33,7 @@ public final class DoctorFeature {
     this.bus = bus;
     this.db = db;
     this.catalog = catalog;
-    this.doctor =
+    this.diagnostics =
         new Diagnostics(
             config,
             adapters,
@@ -50,6 +50,6 @@ public final class DoctorFeature {
 
   /** Creates the verticle, which must run on virtual threads. */
   public Supplier<Deployable> verticle() {
-    return () -> new DoctorVerticle(bus, doctor);
+    return () -> new DoctorVerticle(bus, diagnostics);
   }
 }

@@ -43,7 +43,7 @@ final class DoctorRoutes implements Routes.Source {
 
   private Future<Response> examine(RequestContext c) {
     ManagementPath.organisation(c);
-    String provider = c.path("provider");
+    String provider = c.pathParameter("provider");
     if (catalog.find(provider).isEmpty()) {
       throw ServiceException.notFound("provider");
     }
@@ -52,19 +52,20 @@ final class DoctorRoutes implements Routes.Source {
     Environment environment =
         q.choice("environment", Environment::of, List.of("sandbox", "production"))
             .orElse(Environment.SANDBOX);
-    boolean flow = q.choice("flow", DoctorRoutes::truth, List.of("true", "false")).orElse(false);
-    c.check();
-    return known(team, c.organisation())
+    boolean flow =
+        q.choice("flow", DoctorRoutes::parseBoolean, List.of("true", "false")).orElse(false);
+    c.requireValid();
+    return requireTeam(team, c.organisation())
         .compose(
             ok ->
-                bus.<DoctorMessages.Report>ask(
+                bus.<DoctorMessages.Report>request(
                     Address.DOCTOR,
                     new DoctorMessages.Examine(
                         provider, team.map(t -> new Tenant(t, environment)), flow)))
         .map(report -> Response.ok(json(provider, report.checks())));
   }
 
-  private static Optional<Boolean> truth(String text) {
+  private static Optional<Boolean> parseBoolean(String text) {
     return switch (text) {
       case "true" -> Optional.of(true);
       case "false" -> Optional.of(false);
@@ -72,7 +73,7 @@ final class DoctorRoutes implements Routes.Source {
     };
   }
 
-  private Future<Void> known(Optional<UUID> team, UUID organisation) {
+  private Future<Void> requireTeam(Optional<UUID> team, UUID organisation) {
     if (team.isEmpty()) {
       return Future.succeededFuture();
     }

@@ -7,14 +7,14 @@ import io.vertx.core.VerticleBase;
 
 /** Runs diagnostics with limited concurrency on virtual threads. Stateless. */
 final class DoctorVerticle extends VerticleBase {
-  private static final int AT_ONCE = 4;
+  private static final int CONCURRENCY = 4;
 
   private final Bus bus;
-  private final Diagnostics doctor;
+  private final Diagnostics diagnostics;
 
   DoctorVerticle(Bus bus, Diagnostics doctor) {
     this.bus = bus;
-    this.doctor = doctor;
+    this.diagnostics = doctor;
   }
 
   @Override
@@ -22,10 +22,10 @@ final class DoctorVerticle extends VerticleBase {
     return bus.serve(
         Address.DOCTOR,
         DoctorMessages.class,
-        AT_ONCE,
+        CONCURRENCY,
         m ->
             switch (m) {
-              case DoctorMessages.Examine e -> new DoctorMessages.Report(doctor.examine(e));
+              case DoctorMessages.Examine e -> new DoctorMessages.Report(diagnostics.check(e));
             });
   }
 }

@@ -30,9 +30,9 @@ import javax.net.ssl.SSLSession;
  * of the configuration. Blocking.
  */
 final class HostChecks {
-  private static final Duration LIMIT = Duration.ofSeconds(10);
-  private static final Duration SKEW = Duration.ofSeconds(60);
-  private static final Duration SOON = Duration.ofDays(14);
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration MAX_CLOCK_SKEW = Duration.ofSeconds(60);
+  private static final Duration EXPIRY_WARNING = Duration.ofDays(14);
 
   private final Vertx vertx;
 
@@ -43,9 +43,9 @@ final class HostChecks {
   List<DiagnosticResult> check(AppCredentials.Urls urls) {
     Map<String, URI> hosts = new LinkedHashMap<>();
     Stream.of(
-            Stream.of(urls.api(), urls.authorise()),
+            Stream.of(urls.api(), urls.authorize()),
             urls.token().stream(),
-            urls.more().values().stream())
+            urls.additional().values().stream())
         .flatMap(s -> s)
         .filter(url -> !url.isEmpty())
         .map(URI::create)
@@ -53,18 +53,18 @@ final class HostChecks {
     HttpClient client =
         vertx.createHttpClient(
             new HttpClientOptions()
-                .setConnectTimeout((int) LIMIT.toMillis())
-                .setIdleTimeout((int) LIMIT.toSeconds()));
+                .setConnectTimeout((int) TIMEOUT.toMillis())
+                .setIdleTimeout((int) TIMEOUT.toSeconds()));
     try {
       List<DiagnosticResult> all = new ArrayList<>();
-      hosts.forEach((name, uri) -> all.addAll(host(client, name, uri)));
+      hosts.forEach((name, uri) -> all.addAll(checkHost(client, name, uri)));
       return all;
     } finally {
       client.close();
     }
   }
 
-  private List<DiagnosticResult> host(HttpClient client, String name, URI uri) {
+  private List<DiagnosticResult> checkHost(HttpClient client, String name, URI uri) {
     try {
       HttpClientRequest request =
           client
@@ -72,14 +72,14 @@ final class HostChecks {
                   new RequestOptions()
                       .setMethod(HttpMethod.HEAD)
                       .setAbsoluteURI(name + "/")
-                      .setTimeout(LIMIT.toMillis()))
-              .await(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-      HttpClientResponse response = request.send().await(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+                      .setTimeout(TIMEOUT.toMillis()))
+              .await(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+      HttpClientResponse response = request.send().await(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
       List<DiagnosticResult> all = new ArrayList<>();
       all.add(
           DiagnosticResult.good("reach", name + " answers (status " + response.statusCode() + ")"));
-      all.add(encryption(name, uri, request.connection().sslSession()));
-      clock(name, response.getHeader("Date"), Instant.now()).ifPresent(all::add);
+      all.add(checkTls(name, uri, request.connection().sslSession()));
+      checkClock(name, response.getHeader("Date"), Instant.now()).ifPresent(all::add);
       return all;
     } catch (Exception e) {
       // Catches every exception: await rethrows checked network exceptions.
@@ -100,7 +100,7 @@ final class HostChecks {
     return at.getClass().getSimpleName();
   }
 
-  private static DiagnosticResult encryption(String name, URI uri, SSLSession session) {
+  private static DiagnosticResult checkTls(String name, URI uri, SSLSession session) {
     if (session == null) {
       boolean here = List.of("localhost", "127.0.0.1", "[::1]").contains(uri.getHost());
       return here
@@ -111,7 +111,7 @@ final class HostChecks {
       for (Certificate one : session.getPeerCertificates()) {
         if (one instanceof X509Certificate x509) {
           Instant end = x509.getNotAfter().toInstant();
-          return Instant.now().plus(SOON).isBefore(end)
+          return Instant.now().plus(EXPIRY_WARNING).isBefore(end)
               ? DiagnosticResult.good("tls", name + " has a certificate until " + end)
               : DiagnosticResult.note("tls", name + " has a certificate that ends soon, on " + end);
         }
@@ -123,7 +123,7 @@ final class HostChecks {
   }
 
   /** Compares the clocks; empty if the host sends no date. */
-  static java.util.Optional<DiagnosticResult> clock(String name, String date, Instant now) {
+  static java.util.Optional<DiagnosticResult> checkClock(String name, String date, Instant now) {
     if (date == null) {
       return java.util.Optional.empty();
     }
@@ -137,7 +137,7 @@ final class HostChecks {
     }
     String text = off.abs().toSeconds() + " s " + (off.isNegative() ? "behind " : "ahead of ");
     return java.util.Optional.of(
-        off.abs().compareTo(SKEW) <= 0
+        off.abs().compareTo(MAX_CLOCK_SKEW) <= 0
             ? DiagnosticResult.good("clock", "this machine and " + name + " agree on the time")
             : DiagnosticResult.bad(
                 "clock",

@@ -40,12 +40,12 @@ final class SimulatedAccount implements Puller.Account {
   }
 
   @Override
-  public void refused(String accessToken) {
-    throw new ProviderException.Unauthorised();
+  public void tokenRejected(String accessToken) {
+    throw new ProviderException.Unauthorized();
   }
 
   @Override
-  public void beforeCall(int calls) {
+  public void acquirePermits(int calls) {
     // The simulator serves only this check, so no permit is needed.
   }
 
@@ -90,7 +90,7 @@ final class SimulatedAccount implements Puller.Account {
   }
 
   @Override
-  public void remember(ObjectNode patch) {
+  public void updateState(ObjectNode patch) {
     state.setAll(patch);
   }
 }

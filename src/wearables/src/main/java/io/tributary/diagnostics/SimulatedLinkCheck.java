@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
 import io.tributary.link.DemoConsent;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.process.ChildProcess;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AppCredentials;
@@ -40,9 +40,9 @@ final class SimulatedLinkCheck {
   private static final String NAME = "flow";
   private static final String PERSON = "doctor";
   private static final String LOGIN = "doctor@example.com";
-  private static final Duration START = Duration.ofSeconds(30);
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
   private static final int DAYS = 3;
-  private static final int MOST_PAGES = 50;
+  private static final int MAX_PAGES = 50;
 
   private final Vertx vertx;
   private final WebClient web;
@@ -54,13 +54,13 @@ final class SimulatedLinkCheck {
 
   DiagnosticResult run(Adapter adapter) {
     String slug = adapter.descriptor().slug();
-    ChildProcess child = new ChildProcess(vertx, "doctor-simulator", MAIN, "192m", START);
+    ChildProcess child = new ChildProcess(vertx, "doctor-simulator", MAIN, "192m", START_TIMEOUT);
     try {
       String base =
           child.start(
               List.of(slug, "--port", "0", "--days", Integer.toString(DAYS + 2)), text -> text);
       return run(adapter, base);
-    } catch (ChildProcess.NotStarted e) {
+    } catch (ChildProcess.ProcessStartException e) {
       return DiagnosticResult.note(NAME, "there is no simulator of " + slug + " that starts");
     } finally {
       child.stop();
@@ -72,8 +72,8 @@ final class SimulatedLinkCheck {
       AppCredentials app = app(adapter.descriptor().slug(), base);
       OAuth.Granted granted =
           adapter.login().isPresent()
-              ? signIn(adapter, app, base)
-              : consent(adapter.oauth().orElseThrow(), adapter, app);
+              ? linkByPassword(adapter, app, base)
+              : linkByConsent(adapter.oauth().orElseThrow(), adapter, app);
       return read(adapter, new SimulatedAccount(app, granted));
     } catch (ProviderException e) {
       return DiagnosticResult.bad(
@@ -95,7 +95,7 @@ final class SimulatedLinkCheck {
                     e.getKey().substring(begin.length() + 5).toLowerCase(Locale.ROOT),
                     e.getValue().toString()));
     return new AppCredentials(
-        Ids.NIL,
+        Ids.DEFAULT_APP,
         slug,
         told.getString(begin + "CLIENT_ID"),
         told.getString(begin + "CLIENT_SECRET"),
@@ -108,14 +108,14 @@ final class SimulatedLinkCheck {
         Json.object());
   }
 
-  private OAuth.Granted consent(OAuth oauth, Adapter adapter, AppCredentials app) {
-    List<String> scopes = adapter.descriptor().scopesAsked();
-    String verifier = Ids.random(64);
+  private OAuth.Granted linkByConsent(OAuth oauth, Adapter adapter, AppCredentials app) {
+    List<String> scopes = adapter.descriptor().defaultScopes();
+    String verifier = Ids.randomBase62(64);
     DemoConsent.Consent agreed =
         new DemoConsent(vertx)
-            .give(
-                oauth.authoriseUrl(
-                    app, new OAuth.Start(Ids.random(16), scopes, verifier, Optional.empty())),
+            .grant(
+                oauth.authorizeUrl(
+                    app, new OAuth.Start(Ids.randomBase62(16), scopes, verifier, Optional.empty())),
                 PERSON);
     return oauth.exchange(
         app,
@@ -128,8 +128,8 @@ final class SimulatedLinkCheck {
             Optional.empty()));
   }
 
-  private OAuth.Granted signIn(Adapter adapter, AppCredentials app, String base) {
-    String password = Ids.random(16);
+  private OAuth.Granted linkByPassword(Adapter adapter, AppCredentials app, String base) {
+    String password = Ids.randomBase62(16);
     web.postAbs(base + "/control/passwords")
         .sendJsonObject(
             new JsonObject().put("login", LOGIN).put("name", PERSON).put("password", password))
@@ -146,16 +146,16 @@ final class SimulatedLinkCheck {
 
   private DiagnosticResult read(Adapter adapter, SimulatedAccount account) {
     LocalDate today = LocalDate.now(ZoneOffset.UTC);
-    List<NormalisedBatch> all = new ArrayList<>();
+    List<NormalizedBatch> all = new ArrayList<>();
     for (Feed feed : adapter.descriptor().feeds()) {
-      if (!reads(feed)) {
+      if (!isPolledForData(feed)) {
         continue;
       }
       for (LocalDate from = today.minusDays(DAYS);
           !from.isAfter(today);
           from = from.plusDays(feed.windowDays())) {
         LocalDate end = from.plusDays(feed.windowDays() - 1L);
-        pages(adapter, account, feed, from, end.isAfter(today) ? today : end, all);
+        readPages(adapter, account, feed, from, end.isAfter(today) ? today : end, all);
       }
     }
     long records = all.stream().mapToLong(b -> b.summaries().size() + b.samples().size()).sum();
@@ -166,7 +166,7 @@ final class SimulatedLinkCheck {
           b.summaries().forEach(s -> resources.add(s.summary().resource().wire()));
           b.samples().forEach(s -> resources.add(s.resource().wire()));
         });
-    if (adapter.descriptor().feeds().stream().noneMatch(SimulatedLinkCheck::reads)) {
+    if (adapter.descriptor().feeds().stream().noneMatch(SimulatedLinkCheck::isPolledForData)) {
       return DiagnosticResult.good(
           NAME, "against the simulator: linked; the provider sends data by itself");
     }
@@ -185,22 +185,22 @@ final class SimulatedLinkCheck {
    * Returns whether the feed is polled for data. Other feeds keep a grant valid or request data
    * that is sent later.
    */
-  private static boolean reads(Feed feed) {
+  private static boolean isPolledForData(Feed feed) {
     return feed.poll() && !feed.resources().isEmpty();
   }
 
-  private void pages(
+  private void readPages(
       Adapter adapter,
       SimulatedAccount account,
       Feed feed,
       LocalDate first,
       LocalDate last,
-      List<NormalisedBatch> into) {
+      List<NormalizedBatch> into) {
     Puller.Window window = new Puller.Window(first, last, Instant.now());
     JsonNode cursor = null;
-    for (int page = 0; page < MOST_PAGES; page++) {
+    for (int page = 0; page < MAX_PAGES; page++) {
       Puller.Page read = adapter.puller().orElseThrow().pull(account, feed, window, cursor);
-      into.add(read.batch().only(feed.resources()));
+      into.add(read.batch().retain(feed.resources()));
       cursor = read.next();
       if (cursor == null) {
         return;

@@ -1,6 +1,6 @@
 package io.tributary.healthimport;
 
-import io.tributary.provider.apple.ExportFault;
+import io.tributary.provider.apple.InvalidExportException;
 import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -26,11 +26,11 @@ import java.util.zip.ZipFile;
  */
 final class ExportFile implements Closeable {
   /** Unpacked size up to which the compression ratio is not checked. */
-  private static final long SMALL = 16L << 20;
+  private static final long RATIO_EXEMPT_BYTES = 16L << 20;
 
-  private static final int MOST_RECORDINGS = 10_000;
-  private static final long LONGEST_RECORDING = 16L << 20;
-  private static final long LONGEST_ROUTE = 64L << 20;
+  private static final int MAX_RECORDINGS = 10_000;
+  private static final long MAX_RECORDING_BYTES = 16L << 20;
+  private static final long MAX_ROUTE_BYTES = 64L << 20;
 
   private final Path path;
   private final ZipFile zip;
@@ -38,7 +38,7 @@ final class ExportFile implements Closeable {
   private final List<ZipEntry> recordings;
   private final Map<String, ZipEntry> routes;
   private final long length;
-  private final long most;
+  private final long maxBytes;
 
   private ExportFile(
       Path path,
@@ -54,11 +54,11 @@ final class ExportFile implements Closeable {
     this.recordings = recordings;
     this.routes = routes;
     this.length = length;
-    this.most = most;
+    this.maxBytes = most;
   }
 
   /**
-   * @param most maximum unpacked size of the XML in bytes
+   * @param maxBytes maximum unpacked size of the XML in bytes
    * @param ratio maximum compression ratio
    */
   static ExportFile open(Path path, ExportFormat format, long most, int ratio) throws IOException {
@@ -72,7 +72,7 @@ final class ExportFile implements Closeable {
         ZipInspector.check(path);
         ZipFile zip = new ZipFile(path.toFile());
         try {
-          yield opened(path, zip, most, ratio);
+          yield openZip(path, zip, most, ratio);
         } catch (RuntimeException e) {
           zip.close();
           throw e;
@@ -81,7 +81,7 @@ final class ExportFile implements Closeable {
     };
   }
 
-  private static ExportFile opened(Path path, ZipFile zip, long most, int ratio) {
+  private static ExportFile openZip(Path path, ZipFile zip, long most, int ratio) {
     List<ZipEntry> candidates = new ArrayList<>();
     List<ZipEntry> recordings = new ArrayList<>();
     Map<String, ZipEntry> routes = new HashMap<>();
@@ -89,12 +89,12 @@ final class ExportFile implements Closeable {
     while (all.hasMoreElements()) {
       ZipEntry e = all.nextElement();
       String name = e.getName().toLowerCase(Locale.ROOT);
-      if (name.endsWith(".xml") && !name.endsWith("_cda.xml") && folders(name) <= 1) {
+      if (name.endsWith(".xml") && !name.endsWith("_cda.xml") && depth(name) <= 1) {
         candidates.add(e);
       } else if (name.endsWith(".csv") && name.contains("electrocardiograms/")) {
         recordings.add(e);
       } else if (name.endsWith(".gpx")) {
-        routes.put(ending(name), e);
+        routes.put(folderAndFile(name), e);
       }
     }
     // The file name depends on the phone's language. The export is the file named export.xml, or
@@ -102,31 +102,31 @@ final class ExportFile implements Closeable {
     ZipEntry xml =
         candidates.stream()
             .max(
-                Comparator.comparing((ZipEntry e) -> named(e.getName()))
+                Comparator.comparing((ZipEntry e) -> isExportXml(e.getName()))
                     .thenComparing(ZipEntry::getSize)
                     .thenComparing(ZipEntry::getName))
-            .orElseThrow(() -> new ExportFault("the zip holds no export.xml"));
-    if (recordings.size() > MOST_RECORDINGS) {
-      throw new ExportFault("the zip holds too many recordings");
+            .orElseThrow(() -> new InvalidExportException("the zip holds no export.xml"));
+    if (recordings.size() > MAX_RECORDINGS) {
+      throw new InvalidExportException("the zip holds too many recordings");
     }
     recordings.sort(Comparator.comparing(ZipEntry::getName));
-    long bound = Math.min(most, Math.max(SMALL, ratio * xml.getCompressedSize()));
+    long bound = Math.min(most, Math.max(RATIO_EXEMPT_BYTES, ratio * xml.getCompressedSize()));
     if (xml.getSize() > bound) {
-      throw tooMuch();
+      throw unpackedTooLarge();
     }
     return new ExportFile(path, zip, xml, recordings, routes, xml.getSize(), bound);
   }
 
-  private static boolean named(String name) {
+  private static boolean isExportXml(String name) {
     return name.equals("export.xml") || name.endsWith("/export.xml");
   }
 
-  private static long folders(String name) {
+  private static long depth(String name) {
     return name.chars().filter(c -> c == '/').count();
   }
 
-  private static ExportFault tooMuch() {
-    return new ExportFault("the zip unpacks to far more than an export holds");
+  private static InvalidExportException unpackedTooLarge() {
+    return new InvalidExportException("the zip unpacks to far more than an export holds");
   }
 
   /** Returns the size of the XML in bytes, as declared by the file. */
@@ -141,7 +141,7 @@ final class ExportFile implements Closeable {
       file.position(at);
       return Channels.newInputStream(file);
     }
-    InputStream in = new Bounded(zip.getInputStream(xml), most);
+    InputStream in = new SizeLimitedStream(zip.getInputStream(xml), maxBytes);
     in.skipNBytes(at);
     return in;
   }
@@ -151,26 +151,26 @@ final class ExportFile implements Closeable {
   }
 
   InputStream recording(int i) throws IOException {
-    return new Bounded(zip.getInputStream(recordings.get(i)), LONGEST_RECORDING);
+    return new SizeLimitedStream(zip.getInputStream(recordings.get(i)), MAX_RECORDING_BYTES);
   }
 
   /**
    * Returns a route by the path that its workout names; empty if it does not exist.
    *
-   * @throws ExportFault if it is too long
+   * @throws InvalidExportException if it is too long
    */
   Optional<byte[]> route(String path) throws IOException {
-    ZipEntry entry = routes.get(ending(path.toLowerCase(Locale.ROOT)));
+    ZipEntry entry = routes.get(folderAndFile(path.toLowerCase(Locale.ROOT)));
     if (entry == null) {
       return Optional.empty();
     }
-    try (InputStream in = new Bounded(zip.getInputStream(entry), LONGEST_ROUTE)) {
+    try (InputStream in = new SizeLimitedStream(zip.getInputStream(entry), MAX_ROUTE_BYTES)) {
       return Optional.of(in.readAllBytes());
     }
   }
 
   /** Returns folder and file name, the part common to a workout's path and the name in the zip. */
-  private static String ending(String path) {
+  private static String folderAndFile(String path) {
     int file = path.lastIndexOf('/');
     return path.substring(path.lastIndexOf('/', file - 1) + 1);
   }
@@ -183,10 +183,10 @@ final class ExportFile implements Closeable {
   }
 
   /** Counts the decompressed bytes, because sizes declared in a zip may be wrong. */
-  private static final class Bounded extends FilterInputStream {
+  private static final class SizeLimitedStream extends FilterInputStream {
     private long left;
 
-    Bounded(InputStream in, long most) {
+    SizeLimitedStream(InputStream in, long most) {
       super(in);
       left = most;
     }
@@ -202,7 +202,7 @@ final class ExportFile implements Closeable {
       int n = super.read(b, off, len);
       left -= Math.max(0, n);
       if (left < 0) {
-        throw tooMuch();
+        throw unpackedTooLarge();
       }
       return n;
     }
@@ -212,7 +212,7 @@ final class ExportFile implements Closeable {
       long skipped = super.skip(n);
       left -= skipped;
       if (left < 0) {
-        throw tooMuch();
+        throw unpackedTooLarge();
       }
       return skipped;
     }

@@ -10,7 +10,7 @@ enum ExportFormat {
   XML;
 
   /** Number of bytes that are sufficient for detection. */
-  static final int HEAD = 512;
+  static final int DETECTION_BYTES = 512;
 
   String wire() {
     return name().toLowerCase(Locale.ROOT);

@@ -18,7 +18,7 @@ public final class FileImports {
   private final Vertx vertx;
   private final ServiceConfig config;
   private final Metrics meters;
-  private final ImportParts parts;
+  private final ImportDependencies dependencies;
 
   /**
    * @param node stable name of this node, to which its files belong
@@ -38,8 +38,8 @@ public final class FileImports {
     this.vertx = vertx;
     this.config = config;
     this.meters = meters;
-    this.parts =
-        new ImportParts(
+    this.dependencies =
+        new ImportDependencies(
             db,
             config.imports(),
             new ImportRepo(db, node, config.imports().lease()),
@@ -53,10 +53,11 @@ public final class FileImports {
   }
 
   public Routes.Source routes() {
-    return new ImportRoutes(vertx, parts.db(), config.imports(), parts.repo(), parts.files());
+    return new ImportRoutes(
+        vertx, dependencies.db(), config.imports(), dependencies.repo(), dependencies.files());
   }
 
   public Deployable verticle() {
-    return new ImportVerticle(parts, meters, config.node().drainLimit());
+    return new ImportVerticle(dependencies, meters, config.node().drainLimit());
   }
 }

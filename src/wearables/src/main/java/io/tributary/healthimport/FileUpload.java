@@ -22,78 +22,80 @@ final class FileUpload {
   private static final System.Logger LOG = System.getLogger(FileUpload.class.getName());
 
   private final HttpServerRequest request;
-  private final long most;
+  private final long maxBytes;
   private final Buffer head = Buffer.buffer();
-  private final Promise<Taken> done = Promise.promise();
+  private final Promise<CompletedUpload> done = Promise.promise();
   private AsyncFile file;
   private ExportFormat format;
   private long bytes;
 
   /** Completed upload. */
-  record Taken(ExportFormat format, long bytes) {}
+  record CompletedUpload(ExportFormat format, long bytes) {}
 
   private FileUpload(HttpServerRequest request, long most) {
     this.request = request;
-    this.most = most;
+    this.maxBytes = most;
   }
 
   /**
    * Receives the body of a paused request. If it fails, a partial file remains.
    *
    * @param path must not exist
-   * @param most maximum size in bytes; a larger body is rejected
+   * @param maxBytes maximum size in bytes; a larger body is rejected
    */
-  static Future<Taken> receive(Vertx vertx, HttpServerRequest request, Path path, long most) {
+  static Future<CompletedUpload> receive(
+      Vertx vertx, HttpServerRequest request, Path path, long most) {
     FileUpload upload = new FileUpload(request, most);
     return vertx
         .fileSystem()
         .open(
             path.toString(),
             new OpenOptions().setRead(false).setCreateNew(true).setPerms("rw-------"))
-        .recover(FileUpload::broken)
-        .compose(upload::into);
+        .recover(FileUpload::writeFailed)
+        .compose(upload::writeTo);
   }
 
-  private Future<Taken> into(AsyncFile opened) {
+  private Future<CompletedUpload> writeTo(AsyncFile opened) {
     file = opened;
-    file.exceptionHandler(e -> FileUpload.<Void>broken(e).onFailure(done::tryFail));
+    file.exceptionHandler(e -> FileUpload.<Void>writeFailed(e).onFailure(done::tryFail));
     request.exceptionHandler(
         e ->
             done.tryFail(
-                ServiceException.invalid("the upload ended before all of it had arrived")));
+                ServiceException.badRequest("the upload ended before all of it had arrived")));
     request.endHandler(v -> end());
-    request.handler(this::take);
+    request.handler(this::onChunk);
     request.resume();
     return done.future().eventually(() -> file.close().recover(e -> Future.succeededFuture()));
   }
 
-  private void take(Buffer chunk) {
+  private void onChunk(Buffer chunk) {
     if (done.future().isComplete()) {
       return;
     }
     bytes += chunk.length();
-    if (bytes > most) {
-      done.tryFail(tooLarge(most));
+    if (bytes > maxBytes) {
+      done.tryFail(tooLarge(maxBytes));
       return;
     }
     if (format == null) {
-      head.appendBuffer(chunk, 0, Math.min(chunk.length(), ExportFormat.HEAD - head.length()));
-      if (head.length() == ExportFormat.HEAD && !known()) {
+      head.appendBuffer(
+          chunk, 0, Math.min(chunk.length(), ExportFormat.DETECTION_BYTES - head.length()));
+      if (head.length() == ExportFormat.DETECTION_BYTES && !detectFormat()) {
         return;
       }
     }
-    file.write(chunk).onFailure(e -> FileUpload.<Void>broken(e).onFailure(done::tryFail));
+    file.write(chunk).onFailure(e -> FileUpload.<Void>writeFailed(e).onFailure(done::tryFail));
     if (file.writeQueueFull()) {
       request.pause();
       file.drainHandler(v -> request.resume());
     }
   }
 
-  private boolean known() {
+  private boolean detectFormat() {
     format = ExportFormat.of(head.getBytes()).orElse(null);
     if (format == null) {
       done.tryFail(
-          ServiceException.badInput(
+          ServiceException.validationFailed(
               new FieldError(
                   List.of("body"),
                   "Input should be a zip or XML of a Health export",
@@ -103,9 +105,9 @@ final class FileUpload {
   }
 
   private void end() {
-    if (!done.future().isComplete() && (format != null || known())) {
+    if (!done.future().isComplete() && (format != null || detectFormat())) {
       // Closing the file writes what is still queued.
-      done.tryComplete(new Taken(format, bytes));
+      done.tryComplete(new CompletedUpload(format, bytes));
     }
   }
 
@@ -115,7 +117,7 @@ final class FileUpload {
         "the file is larger than the " + most + " bytes taken here");
   }
 
-  private static <T> Future<T> broken(Throwable e) {
+  private static <T> Future<T> writeFailed(Throwable e) {
     LOG.log(Level.ERROR, "an upload cannot be written: " + e.getMessage());
     return Future.failedFuture(
         ServiceException.unavailable(

@@ -3,7 +3,7 @@ package io.tributary.healthimport;
 /** Signals that a run must stop without having failed. */
 final class ImportAborted extends RuntimeException {
   /** Reason for stopping. */
-  enum Why {
+  enum AbortReason {
     /** Canceled, claimed by another run, or erased with its user. */
     LOST,
     /** The user has been deleted. */
@@ -12,14 +12,14 @@ final class ImportAborted extends RuntimeException {
     STOPPING
   }
 
-  private final Why why;
+  private final AbortReason reason;
 
-  ImportAborted(Why why) {
+  ImportAborted(AbortReason why) {
     super(why.name(), null, false, false);
-    this.why = why;
+    this.reason = why;
   }
 
-  Why why() {
-    return why;
+  AbortReason reason() {
+    return reason;
   }
 }

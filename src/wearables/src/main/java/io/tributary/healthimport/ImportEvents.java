@@ -12,12 +12,12 @@ import java.util.List;
 final class ImportEvents {
   private ImportEvents() {}
 
-  static List<Event> of(IngestTarget target, ImportRepo.Harvest harvest) {
+  static List<Event> of(IngestTarget target, ImportRepo.ImportedRange harvest) {
     ObjectNode data =
         Json.object()
             .put("user_id", target.userId().toString())
-            .put("start_date", harvest.from().map(Times::wire).orElse(null))
-            .put("end_date", harvest.to().map(Times::wire).orElse(null))
+            .put("start_date", harvest.from().map(Times::format).orElse(null))
+            .put("end_date", harvest.to().map(Times::format).orElse(null))
             .put("provider", target.provider());
     return harvest.resources().stream()
         .sorted()

@@ -25,7 +25,7 @@ final class ImportFiles {
   private final Path dir;
 
   /** Files whose row does not exist yet. */
-  private final Set<UUID> arriving = ConcurrentHashMap.newKeySet();
+  private final Set<UUID> uploads = ConcurrentHashMap.newKeySet();
 
   /**
    * @param data the data directory, which nodes on one disk may share
@@ -59,20 +59,20 @@ final class ImportFiles {
    *
    * @return false if too many uploads are in progress
    */
-  boolean arriving(UUID id, int most) {
-    if (arriving.size() >= most) {
+  boolean beginUpload(UUID id, int most) {
+    if (uploads.size() >= most) {
       return false;
     }
-    return arriving.add(id);
+    return uploads.add(id);
   }
 
   /** Ends the protection: the row exists or the file is deleted. Safe on event loops. */
-  void arrived(UUID id) {
-    arriving.remove(id);
+  void endUpload(UUID id) {
+    uploads.remove(id);
   }
 
   /** Flushes a file to disk, so that it survives a power failure. */
-  void settle(UUID id) throws IOException {
+  void sync(UUID id) throws IOException {
     try (FileChannel file = FileChannel.open(path(id), StandardOpenOption.WRITE)) {
       file.force(true);
     }
@@ -103,7 +103,7 @@ final class ImportFiles {
       throw new UncheckedIOException(e);
     }
     // The order matters: a listed file that has left this set by now already has its row.
-    Set<UUID> now = Set.copyOf(arriving);
+    Set<UUID> now = Set.copyOf(uploads);
     if (files.isEmpty()) {
       return 0;
     }

@@ -1,10 +1,10 @@
 package io.tributary.healthimport;
 
 import io.tributary.core.ServiceException;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.provider.apple.EcgReader;
-import io.tributary.provider.apple.ExportFault;
 import io.tributary.provider.apple.ExportReader;
+import io.tributary.provider.apple.InvalidExportException;
 import io.tributary.telemetry.Tracing;
 import java.io.EOFException;
 import java.io.IOException;
@@ -25,43 +25,43 @@ import java.util.zip.ZipException;
 final class ImportProcessor {
   private static final System.Logger LOG = System.getLogger(ImportProcessor.class.getName());
 
-  private final ImportParts parts;
+  private final ImportDependencies dependencies;
   private final ClaimedImport job;
-  private final BooleanSupplier mayGoOn;
+  private final BooleanSupplier mayContinue;
 
   /**
-   * @param mayGoOn returns false if the node is stopping or the claim is lost
+   * @param mayContinue returns false if the node is stopping or the claim is lost
    */
-  ImportProcessor(ImportParts parts, ClaimedImport job, BooleanSupplier mayGoOn) {
-    this.parts = parts;
+  ImportProcessor(ImportDependencies parts, ClaimedImport job, BooleanSupplier mayGoOn) {
+    this.dependencies = parts;
     this.job = job;
-    this.mayGoOn = mayGoOn;
+    this.mayContinue = mayGoOn;
   }
 
   /** Runs the import and returns the outcome for the metric. */
   String run() {
-    Tracing.about(job.id());
+    Tracing.setSubject(job.id());
     try {
-      if (job.attempt() > parts.settings().tries()) {
+      if (job.attempt() > dependencies.settings().tries()) {
         return fail("the import broke off too often");
       }
-      go();
-      parts.files().delete(job.id());
+      runPhases();
+      dependencies.files().delete(job.id());
       return "success";
-    } catch (ExportFault fault) {
+    } catch (InvalidExportException fault) {
       return fail(fault.getMessage());
     } catch (NoSuchFileException gone) {
       return fail("the file is not there any more");
     } catch (ZipException | EOFException damaged) {
       return fail("the zip is damaged or cut off");
     } catch (ImportAborted ended) {
-      return end(ended.why());
+      return end(ended.reason());
     } catch (IOException | RuntimeException trouble) {
       LOG.log(
           trouble instanceof ServiceException ? Level.WARNING : Level.ERROR,
           "import=" + job.id() + " breaks off, goes on later",
           trouble);
-      release(parts.settings().retryAfter(), false);
+      release(dependencies.settings().retryAfter(), false);
       return "put_back";
     }
   }
@@ -69,18 +69,18 @@ final class ImportProcessor {
   /** Releases the import. If the database is unavailable, the lease expires by itself. */
   private void release(Duration wait, boolean forgive) {
     try {
-      parts.repo().release(job, wait, forgive);
+      dependencies.repo().release(job, wait, forgive);
     } catch (RuntimeException away) {
       LOG.log(Level.WARNING, "import=" + job.id() + " is not given back: " + away.getMessage());
     }
   }
 
-  private String end(ImportAborted.Why why) {
+  private String end(ImportAborted.AbortReason why) {
     return switch (why) {
       case LOST -> "lost";
       case USER_GONE -> {
-        ImportWriter.end(parts, job, "canceled", null);
-        parts.files().delete(job.id());
+        ImportWriter.end(dependencies, job, "canceled", null);
+        dependencies.files().delete(job.id());
         yield "canceled";
       }
       case STOPPING -> {
@@ -91,14 +91,14 @@ final class ImportProcessor {
   }
 
   private String fail(String error) {
-    ImportWriter.end(parts, job, "failure", error);
-    parts.files().delete(job.id());
+    ImportWriter.end(dependencies, job, "failure", error);
+    dependencies.files().delete(job.id());
     LOG.log(Level.WARNING, "import=" + job.id() + " failed: " + error);
     return "failure";
   }
 
-  private void go() throws IOException {
-    ImportWriter store = new ImportWriter(parts, job, mayGoOn);
+  private void runPhases() throws IOException {
+    ImportWriter store = new ImportWriter(dependencies, job, mayContinue);
     ImportPhase phase = job.phase();
     String position = job.position();
     if (phase == ImportPhase.READ && position.isEmpty()) {
@@ -106,10 +106,10 @@ final class ImportProcessor {
     }
     try (ExportFile file =
         ExportFile.open(
-            parts.files().path(job.id()),
+            dependencies.files().path(job.id()),
             job.format(),
-            parts.settings().maxUnpackedBytes(),
-            parts.settings().maxRatio())) {
+            dependencies.settings().maxUnpackedBytes(),
+            dependencies.settings().maxRatio())) {
       if (phase == ImportPhase.READ) {
         read(store, file, position.isEmpty() ? 0 : Long.parseLong(position));
         phase = ImportPhase.ECG;
@@ -120,7 +120,7 @@ final class ImportProcessor {
         phase = ImportPhase.PRESSURE;
         position = "";
       }
-      RecordAssembler joins = new RecordAssembler(parts.samples(), store, job.user(), file);
+      RecordAssembler joins = new RecordAssembler(dependencies.samples(), store, job.user(), file);
       while (phase != ImportPhase.FINISH) {
         joins.run(phase, position);
         phase = phase.next();
@@ -138,7 +138,7 @@ final class ImportProcessor {
       boolean more = true;
       while (more) {
         more = reader.next();
-        if (portion.size() >= parts.settings().batch() || counter.farAhead()) {
+        if (portion.size() >= dependencies.settings().batch() || counter.hasSkippedFar()) {
           store.commit(
               portion, ImportPhase.READ, Long.toString(reader.position()), counter.sinceLast());
         }
@@ -150,7 +150,7 @@ final class ImportProcessor {
   /** Counts what the reader has processed between commits. */
   private static final class Counter {
     /** Skipping this many bytes of irrelevant data counts as progress as well. */
-    private static final long FAR = 64L << 20;
+    private static final long PROGRESS_BYTES = 64L << 20;
 
     private final ExportReader reader;
     private final long total;
@@ -166,8 +166,8 @@ final class ImportProcessor {
       this.position = reader.position();
     }
 
-    boolean farAhead() {
-      return reader.position() - position > FAR;
+    boolean hasSkippedFar() {
+      return reader.position() - position > PROGRESS_BYTES;
     }
 
     ImportWriter.Counts sinceLast() {
@@ -191,12 +191,12 @@ final class ImportProcessor {
   private void recordings(ImportWriter store, ExportFile file, int from) throws IOException {
     ImportBatch portion = new ImportBatch(store::source);
     for (int i = from; i < file.recordings(); i++) {
-      NormalisedBatch.Builder out = NormalisedBatch.builder();
+      NormalizedBatch.Builder out = NormalizedBatch.builder();
       try (InputStream in = file.recording(i)) {
         EcgReader.read(in, portion, out);
         portion.add(out.build());
-      } catch (IllegalArgumentException | ExportFault unusable) {
-        portion.refuse(1);
+      } catch (IllegalArgumentException | InvalidExportException unusable) {
+        portion.addRejected(1);
       }
       store.commit(portion, ImportPhase.ECG, Integer.toString(i + 1), ImportWriter.Counts.NONE);
     }

@@ -92,11 +92,11 @@ final class ImportRepo {
        where i.id = h.id and i.lease_no = h.no and i.status = 'running'
       returning i.id
       """;
-  private static final String RETAKE =
+  private static final String RELEASE_OWN =
       "update file_import set lease_until = null where node = $1 and status = 'running'";
   private static final String OPEN =
       "select id from file_import where node = $1 and status in ('queued', 'running')";
-  private static final String HOLD =
+  private static final String LOCK_CLAIM =
       """
       select 1 from file_import where id = $1 and lease_no = $2 and status = 'running'
          for no key update
@@ -139,7 +139,7 @@ final class ImportRepo {
   }
 
   /** Progress made by one batch. */
-  record Progress(
+  record ImportProgress(
       long xmlBytes,
       Long xmlTotal,
       long records,
@@ -153,10 +153,10 @@ final class ImportRepo {
       Instant to) {}
 
   /** Data range and resources of an import when it ends. */
-  record Harvest(Set<Resource> resources, Optional<Instant> from, Optional<Instant> to) {}
+  record ImportedRange(Set<Resource> resources, Optional<Instant> from, Optional<Instant> to) {}
 
   /** Returns whether the user has demo connections; empty for an unknown user. */
-  Future<Optional<Boolean>> user(Tenant t, UUID user) {
+  Future<Optional<Boolean>> hasDemoConnections(Tenant t, UUID user) {
     return db.read(USER, user, t.team(), t.environment().wire())
         .map(rows -> Rows.first(rows, r -> r.getBoolean("demo")));
   }
@@ -206,7 +206,7 @@ final class ImportRepo {
     db.tx(
         tx -> {
           for (Row r : tx.query(CANCEL_OF_DELETED, node)) {
-            PendingRecordRepo.forget(tx, r.getUUID("id"));
+            PendingRecordRepo.deleteAll(tx, r.getUUID("id"));
           }
           return null;
         });
@@ -226,8 +226,8 @@ final class ImportRepo {
   }
 
   /** Releases imports claimed by an earlier process of this node. */
-  void retake() {
-    db.query(RETAKE, node);
+  void releaseOwn() {
+    db.query(RELEASE_OWN, node);
   }
 
   /** Returns the imports whose files this node must keep. */
@@ -236,8 +236,8 @@ final class ImportRepo {
   }
 
   /** Locks the claim until commit. Returns false if the import was canceled or claimed again. */
-  boolean hold(Tx tx, ClaimedImport job) {
-    return tx.first(HOLD, job.id(), job.leaseNo()).isPresent();
+  boolean lockClaim(Tx tx, ClaimedImport job) {
+    return tx.first(LOCK_CLAIM, job.id(), job.leaseNo()).isPresent();
   }
 
   /**
@@ -249,7 +249,7 @@ final class ImportRepo {
     db.query(RELEASE, job.id(), job.leaseNo(), wait.toMillis(), forgive ? 1 : 0);
   }
 
-  void advance(Tx tx, ClaimedImport job, ImportPhase phase, String position, Progress p) {
+  void advance(Tx tx, ClaimedImport job, ImportPhase phase, String position, ImportProgress p) {
     tx.update(
         ADVANCE,
         job.id(),
@@ -270,10 +270,10 @@ final class ImportRepo {
   }
 
   /** Ends the import, successfully or not, and deletes its pending records. */
-  Harvest end(Tx tx, ClaimedImport job, String status, String error) {
+  ImportedRange end(Tx tx, ClaimedImport job, String status, String error) {
     Row r = tx.first(END, job.id(), status, error).orElseThrow();
-    PendingRecordRepo.forget(tx, job.id());
-    return new Harvest(
+    PendingRecordRepo.deleteAll(tx, job.id());
+    return new ImportedRange(
         Rows.texts(r, "resources").stream()
             .flatMap(w -> Resource.of(w).stream())
             .collect(Collectors.toSet()),

@@ -30,7 +30,7 @@ import java.util.UUID;
 /** Routes that upload files and list, show and cancel imports. */
 final class ImportRoutes implements Routes.Source {
   private static final int PAGE = 20;
-  private static final int MOST = 100;
+  private static final int MAX_PAGE = 100;
   private static final Set<String> TYPES =
       Set.of(
           "application/zip",
@@ -61,16 +61,16 @@ final class ImportRoutes implements Routes.Source {
             "/v2/user/{user_id}/import/apple_health_kit",
             RouteAccess.TEAM,
             Routes.STREAMED,
-            this::take)
+            this::upload)
         .get("/v2/user/{user_id}/import", RouteAccess.TEAM, this::page)
-        .get("/v2/user/{user_id}/import/{import_id}", RouteAccess.TEAM, this::one)
+        .get("/v2/user/{user_id}/import/{import_id}", RouteAccess.TEAM, this::get)
         .delete("/v2/user/{user_id}/import/{import_id}", RouteAccess.TEAM, this::cancel);
   }
 
-  private Future<Response> take(RequestContext call) {
+  private Future<Response> upload(RequestContext call) {
     Future<Response> reply;
     try {
-      reply = received(call);
+      reply = receive(call);
     } catch (ServiceException r) {
       reply = Future.failedFuture(r);
     }
@@ -84,7 +84,7 @@ final class ImportRoutes implements Routes.Source {
         .onFailure(e -> BodyDrain.drain(vertx, call.request()));
   }
 
-  private Future<Response> received(RequestContext call) {
+  private Future<Response> receive(RequestContext call) {
     Tenant tenant = call.tenant();
     UUID user = call.pathUuid("user_id");
     HttpServerRequest request = call.request();
@@ -92,12 +92,12 @@ final class ImportRoutes implements Routes.Source {
     if (wrong.isPresent()) {
       return Future.succeededFuture(Response.of(415, Json.object().put("detail", wrong.get())));
     }
-    long announced = announced(call);
+    long announced = contentLength(call);
     if (announced > settings.maxBytes()) {
       return Future.failedFuture(FileUpload.tooLarge(settings.maxBytes()));
     }
     UUID id = Ids.uuid();
-    return repo.user(tenant, user)
+    return repo.hasDemoConnections(tenant, user)
         .compose(
             known -> {
               if (known.isEmpty()) {
@@ -105,7 +105,7 @@ final class ImportRoutes implements Routes.Source {
               }
               return known.get()
                   ? Future.failedFuture(
-                      ServiceException.invalid(
+                      ServiceException.badRequest(
                           "this user has demo connections, which never mix with real data"))
                   : vertx.executeBlocking(files::prepare, false);
             })
@@ -116,16 +116,16 @@ final class ImportRoutes implements Routes.Source {
                     ServiceException.unavailable(
                         "there is no room for this file now; try again", Duration.ofMinutes(1)));
               }
-              if (!files.arriving(id, settings.uploads())) {
+              if (!files.beginUpload(id, settings.uploads())) {
                 return Future.failedFuture(
                     ServiceException.unavailable(
                         "too many uploads at once; try again", Duration.ofSeconds(5)));
               }
-              return stored(call, tenant, user, id, request);
+              return store(call, tenant, user, id, request);
             });
   }
 
-  private Future<Response> stored(
+  private Future<Response> store(
       RequestContext call, Tenant tenant, UUID user, UUID id, HttpServerRequest request) {
     if ("100-continue".equalsIgnoreCase(call.header("expect"))) {
       call.response().writeContinue();
@@ -136,13 +136,13 @@ final class ImportRoutes implements Routes.Source {
                 vertx
                     .executeBlocking(
                         () -> {
-                          files.settle(id);
+                          files.sync(id);
                           return taken;
                         },
                         false)
                     .compose(
                         settled ->
-                            db.txAside(
+                            db.txAsync(
                                 tx -> {
                                   if (!repo.insert(
                                       tx,
@@ -159,7 +159,7 @@ final class ImportRoutes implements Routes.Source {
         .transform(
             r -> {
               if (r.succeeded()) {
-                files.arrived(id);
+                files.endUpload(id);
                 return Future.succeededFuture(Response.of(202, r.result().json()));
               }
               return vertx
@@ -171,7 +171,7 @@ final class ImportRoutes implements Routes.Source {
                       false)
                   .transform(
                       gone -> {
-                        files.arrived(id);
+                        files.endUpload(id);
                         return Future.failedFuture(r.cause());
                       });
             });
@@ -192,7 +192,7 @@ final class ImportRoutes implements Routes.Source {
   }
 
   /** Returns the Content-Length; 0 if absent. */
-  private static long announced(RequestContext call) {
+  private static long contentLength(RequestContext call) {
     String length = call.request().getHeader(HttpHeaders.CONTENT_LENGTH);
     try {
       return length == null ? 0 : Long.parseLong(length);
@@ -201,7 +201,7 @@ final class ImportRoutes implements Routes.Source {
     }
   }
 
-  private Future<Response> one(RequestContext call) {
+  private Future<Response> get(RequestContext call) {
     UUID user = call.pathUuid("user_id");
     return repo.find(call.tenant(), user, call.pathUuid("import_id"))
         .map(
@@ -213,13 +213,13 @@ final class ImportRoutes implements Routes.Source {
     Tenant tenant = call.tenant();
     UUID user = call.pathUuid("user_id");
     UUID id = call.pathUuid("import_id");
-    return db.txAside(
+    return db.txAsync(
             tx -> {
               ImportView found =
                   repo.find(tx, tenant, user, id)
                       .orElseThrow(() -> ServiceException.notFound("import"));
               if (repo.cancel(tx, id)) {
-                PendingRecordRepo.forget(tx, id);
+                PendingRecordRepo.deleteAll(tx, id);
               } else {
                 found = repo.find(tx, tenant, user, id).orElse(found);
                 if (!found.status().equals("canceled")) {
@@ -235,12 +235,12 @@ final class ImportRoutes implements Routes.Source {
     Tenant tenant = call.tenant();
     UUID user = call.pathUuid("user_id");
     QueryParameters query = call.query();
-    int size = query.integer("page_size", PAGE, 1, MOST);
+    int size = query.integer("page_size", PAGE, 1, MAX_PAGE);
     String cursor = query.text("next_cursor").orElse(null);
-    call.check();
+    call.requireValid();
     List<?> filters = List.of("import", tenant.team(), tenant.environment(), user);
-    KeysetCursor before = KeysetCursor.read(cursor, filters);
-    return repo.user(tenant, user)
+    KeysetCursor before = KeysetCursor.decode(cursor, filters);
+    return repo.hasDemoConnections(tenant, user)
         .compose(
             known ->
                 known.isEmpty()
@@ -256,7 +256,7 @@ final class ImportRoutes implements Routes.Source {
               out.put(
                   "next_cursor",
                   found.size() > size
-                      ? KeysetCursor.write(
+                      ? KeysetCursor.encode(
                           filters, shown.getLast().createdAt(), shown.getLast().id())
                       : null);
               return Response.ok(out);

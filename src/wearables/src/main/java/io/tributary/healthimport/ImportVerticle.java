@@ -25,28 +25,28 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class ImportVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(ImportVerticle.class.getName());
 
-  private final ImportParts parts;
+  private final ImportDependencies dependencies;
   private final Metrics meters;
   private final Duration drainLimit;
-  private final Map<UUID, Running> running = new LinkedHashMap<>();
+  private final Map<UUID, RunningImport> running = new LinkedHashMap<>();
   private final AtomicInteger count = new AtomicInteger();
-  private JobRunner<ClaimedImport> loop;
+  private JobRunner<ClaimedImport> runner;
   private MessageConsumer<String> wake;
   private volatile boolean stopping;
   private boolean sweeping;
 
   /** Import running on this node. */
-  private static final class Running {
+  private static final class RunningImport {
     final ClaimedImport job;
     volatile boolean lost;
 
-    Running(ClaimedImport job) {
+    RunningImport(ClaimedImport job) {
       this.job = job;
     }
   }
 
-  ImportVerticle(ImportParts parts, Metrics meters, Duration drainLimit) {
-    this.parts = parts;
+  ImportVerticle(ImportDependencies parts, Metrics meters, Duration drainLimit) {
+    this.dependencies = parts;
     this.meters = meters;
     this.drainLimit = drainLimit;
     meters.gauge("tributary_import_running", count::get);
@@ -54,21 +54,22 @@ final class ImportVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    parts.repo().retake();
+    dependencies.repo().releaseOwn();
     sweep();
-    loop =
+    runner =
         new JobRunner<>(
             vertx,
-            parts.db(),
+            dependencies.db(),
             ImportRepo.QUEUE,
-            parts.settings().slots(),
-            parts.settings().claimEvery(),
+            dependencies.settings().slots(),
+            dependencies.settings().claimEvery(),
             this::claim,
             this::run);
-    loop.start();
-    wake = parts.db().wakeups().on(ImportRepo.QUEUE, this::sweep);
-    vertx.setPeriodic(Math.max(20, parts.settings().lease().toMillis() / 3), id -> heartbeat());
-    vertx.setPeriodic(parts.settings().sweepEvery().toMillis(), id -> sweep());
+    runner.start();
+    wake = dependencies.db().queueNotifier().onWake(ImportRepo.QUEUE, this::sweep);
+    vertx.setPeriodic(
+        Math.max(20, dependencies.settings().lease().toMillis() / 3), id -> heartbeat());
+    vertx.setPeriodic(dependencies.settings().sweepEvery().toMillis(), id -> sweep());
     return Future.succeededFuture();
   }
 
@@ -78,7 +79,7 @@ final class ImportVerticle extends VerticleBase {
     stopping = true;
     wake.unregister();
     try {
-      loop.stop().timeout(Math.max(1, drainLimit.toMillis() / 2), TimeUnit.MILLISECONDS).await();
+      runner.stop().timeout(Math.max(1, drainLimit.toMillis() / 2), TimeUnit.MILLISECONDS).await();
     } catch (Exception late) {
       // A timeout is a checked exception that await rethrows. The lease expires by itself.
       LOG.log(Level.WARNING, "imports still run while the node stops");
@@ -90,7 +91,7 @@ final class ImportVerticle extends VerticleBase {
   private List<ClaimedImport> claim(int free) {
     List<ClaimedImport> jobs = new ArrayList<>();
     while (jobs.size() < free) {
-      Optional<ClaimedImport> next = parts.repo().claim();
+      Optional<ClaimedImport> next = dependencies.repo().claim();
       if (next.isEmpty()) {
         break;
       }
@@ -100,12 +101,12 @@ final class ImportVerticle extends VerticleBase {
   }
 
   private void run(ClaimedImport job) {
-    Running r = new Running(job);
+    RunningImport r = new RunningImport(job);
     running.put(job.id(), r);
     count.incrementAndGet();
     String outcome = "fault";
     try {
-      outcome = new ImportProcessor(parts, job, () -> !stopping && !r.lost).run();
+      outcome = new ImportProcessor(dependencies, job, () -> !stopping && !r.lost).run();
     } finally {
       running.remove(job.id(), r);
       count.decrementAndGet();
@@ -114,12 +115,12 @@ final class ImportVerticle extends VerticleBase {
   }
 
   private void heartbeat() {
-    List<Running> all = List.copyOf(running.values());
+    List<RunningImport> all = List.copyOf(running.values());
     if (all.isEmpty()) {
       return;
     }
     try {
-      Set<UUID> ours = parts.repo().heartbeat(all.stream().map(r -> r.job).toList());
+      Set<UUID> ours = dependencies.repo().heartbeat(all.stream().map(r -> r.job).toList());
       all.stream().filter(r -> !ours.contains(r.job.id())).forEach(r -> r.lost = true);
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, "import leases not renewed: " + SafeErrorMessage.of(e));
@@ -132,8 +133,8 @@ final class ImportVerticle extends VerticleBase {
     }
     sweeping = true;
     try {
-      parts.repo().cancelOfDeleted();
-      int removed = parts.files().sweep(parts.repo()::open);
+      dependencies.repo().cancelOfDeleted();
+      int removed = dependencies.files().sweep(dependencies.repo()::open);
       if (removed > 0) {
         LOG.log(Level.INFO, "imports: removed files=" + removed);
       }

@@ -98,8 +98,8 @@ record ImportView(
         .put("records_ignored", ignored)
         .put("workouts", workouts)
         .put("error", error)
-        .put("created_at", Times.wire(createdAt))
-        .put("started_at", startedAt == null ? null : Times.wire(startedAt))
-        .put("ended_at", endedAt == null ? null : Times.wire(endedAt));
+        .put("created_at", Times.format(createdAt))
+        .put("started_at", startedAt == null ? null : Times.format(startedAt))
+        .put("ended_at", endedAt == null ? null : Times.format(endedAt));
   }
 }

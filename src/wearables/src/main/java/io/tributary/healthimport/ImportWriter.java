@@ -9,10 +9,10 @@ import io.tributary.ingest.DataOrigin;
 import io.tributary.ingest.Ingest;
 import io.tributary.ingest.IngestResult;
 import io.tributary.ingest.IngestTarget;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Source;
-import io.tributary.provider.apple.ActivityDay;
+import io.tributary.provider.apple.ActivityAggregator;
 import io.tributary.provider.apple.AppleExport;
 import io.tributary.provider.apple.HkSource;
 import io.tributary.provider.apple.PendingRecord;
@@ -41,27 +41,28 @@ final class ImportWriter {
       """;
 
   /** Limit of cached sources; no user has more. */
-  private static final int MOST_SOURCES = 10_000;
+  private static final int MAX_SOURCES = 10_000;
 
-  private final ImportParts parts;
+  private final ImportDependencies dependencies;
   private final ClaimedImport job;
-  private final BooleanSupplier mayGoOn;
+  private final BooleanSupplier mayContinue;
   private final PendingRecordRepo facts;
   private final Map<HkSource, Source> sources = new HashMap<>();
   private final IngestTarget target;
   private LocalDate fallbackBirthDate;
 
   /** Counts of the reader since the last commit. */
-  record Counts(long xmlBytes, Long xmlTotal, long records, long workouts, long bad, long ignored) {
+  record Counts(
+      long xmlBytes, Long xmlTotal, long records, long workouts, long rejected, long ignored) {
     static final Counts NONE = new Counts(0, null, 0, 0, 0, 0);
   }
 
-  ImportWriter(ImportParts parts, ClaimedImport job, BooleanSupplier mayGoOn) {
-    this.parts = parts;
+  ImportWriter(ImportDependencies parts, ClaimedImport job, BooleanSupplier mayGoOn) {
+    this.dependencies = parts;
     this.job = job;
-    this.mayGoOn = mayGoOn;
+    this.mayContinue = mayGoOn;
     this.facts = new PendingRecordRepo(parts.db(), job.id());
-    target = parts.db().tx(this::user);
+    target = parts.db().tx(this::requireUser);
   }
 
   PendingRecordRepo facts() {
@@ -73,11 +74,11 @@ final class ImportWriter {
   }
 
   /** Reads the user and locks the row against erasure. */
-  private IngestTarget user(Tx tx) {
-    return known(tx).orElseThrow(() -> new ImportAborted(ImportAborted.Why.USER_GONE));
+  private IngestTarget requireUser(Tx tx) {
+    return findUser(tx).orElseThrow(() -> new ImportAborted(ImportAborted.AbortReason.USER_GONE));
   }
 
-  private Optional<IngestTarget> known(Tx tx) {
+  private Optional<IngestTarget> findUser(Tx tx) {
     return tx.first(USER, job.user()).map(this::target);
   }
 
@@ -90,7 +91,7 @@ final class ImportWriter {
             AppleExport.SLUG,
             r.getLocalDate("ingestion_start"),
             r.getLocalDate("ingestion_end"))
-        .from(
+        .withOrigin(
             new DataOrigin(
                 DataOrigin.Channel.IMPORT, job.id().toString(), AppleExport.MAPPING, "datum"));
   }
@@ -107,18 +108,18 @@ final class ImportWriter {
             .map(
                 device ->
                     plain.withDevice(
-                        parts
+                        dependencies
                             .db()
                             .tx(
                                 tx -> {
-                                  IngestTarget t = user(tx);
-                                  return parts
+                                  IngestTarget t = requireUser(tx);
+                                  return dependencies
                                       .devices()
                                       .observe(
                                           tx, job.tenant(), job.user(), t.clientUserId(), device);
                                 })))
             .orElse(plain);
-    if (sources.size() < MOST_SOURCES) {
+    if (sources.size() < MAX_SOURCES) {
       sources.put(by, made);
     }
     return made;
@@ -126,16 +127,16 @@ final class ImportWriter {
 
   /** Commits a batch with the position after it, and clears the batch. */
   void commit(ImportBatch portion, ImportPhase phase, String position, Counts counts) {
-    if (!mayGoOn.getAsBoolean()) {
-      throw new ImportAborted(ImportAborted.Why.STOPPING);
+    if (!mayContinue.getAsBoolean()) {
+      throw new ImportAborted(ImportAborted.AbortReason.STOPPING);
     }
-    NormalisedBatch batch = portion.batch();
+    NormalizedBatch batch = portion.build();
     List<PendingRecord> found = portion.facts();
     // Returned instead of thrown, because the transaction may be shared with other callers.
-    Optional<ImportAborted.Why> ended =
-        parts
+    Optional<ImportAborted.AbortReason> ended =
+        dependencies
             .intake()
-            .with(
+            .inOwnTransaction(
                 target,
                 (tx, ingest) -> commit(tx, ingest, portion, batch, found, phase, position, counts));
     if (ended.isPresent()) {
@@ -144,44 +145,44 @@ final class ImportWriter {
     portion.clear();
   }
 
-  private Optional<ImportAborted.Why> commit(
+  private Optional<ImportAborted.AbortReason> commit(
       Tx tx,
       Ingest ingest,
       ImportBatch portion,
-      NormalisedBatch batch,
+      NormalizedBatch batch,
       List<PendingRecord> found,
       ImportPhase phase,
       String position,
       Counts counts) {
-    Optional<IngestTarget> user = known(tx);
+    Optional<IngestTarget> user = findUser(tx);
     if (user.isEmpty()) {
-      return Optional.of(ImportAborted.Why.USER_GONE);
+      return Optional.of(ImportAborted.AbortReason.USER_GONE);
     }
-    if (!parts.repo().hold(tx, job)) {
-      return Optional.of(ImportAborted.Why.LOST);
+    if (!dependencies.repo().lockClaim(tx, job)) {
+      return Optional.of(ImportAborted.AbortReason.LOST);
     }
     IngestTarget now = user.get();
     IngestResult stored = ingest.store(tx, now, batch, true);
     List<PendingRecord> all = new ArrayList<>(found);
-    touched(stored).forEach(all::add);
+    activityDays(stored).forEach(all::add);
     facts.add(tx, all);
     long changed = sum(stored.created()) + sum(stored.updated());
     int given = batch.samples().size() + batch.summaries().size() + batch.streams().size();
-    parts
+    dependencies
         .repo()
         .advance(
             tx,
             job,
             phase,
             position,
-            new ImportRepo.Progress(
+            new ImportRepo.ImportProgress(
                 counts.xmlBytes(),
                 counts.xmlTotal(),
                 counts.records(),
                 counts.workouts(),
                 changed,
                 given - changed,
-                counts.bad() + portion.refused(),
+                counts.rejected() + portion.rejected(),
                 counts.ignored(),
                 portion.resources(),
                 portion.from(),
@@ -194,13 +195,13 @@ final class ImportWriter {
   }
 
   /** Returns the days whose activity summary must be computed. */
-  private static List<PendingRecord> touched(IngestResult stored) {
+  private static List<PendingRecord> activityDays(IngestResult stored) {
     Set<LocalDate> days = new TreeSet<>();
     stored
         .days()
         .forEach(
             (resource, found) -> {
-              if (ActivityDay.RESOURCES.contains(resource)) {
+              if (ActivityAggregator.RESOURCES.contains(resource)) {
                 days.addAll(found);
               }
             });
@@ -215,17 +216,17 @@ final class ImportWriter {
 
   /** Creates the connection, if there is none; first step of a new import. */
   void connect() {
-    parts
+    dependencies
         .db()
-        .txOf(
+        .txLockingUser(
             job.user(),
             tx -> {
               tx.first("select 1 from app_user where id = $1 for no key update", job.user());
-              IngestTarget now = user(tx);
-              if (!parts.repo().hold(tx, job)) {
-                throw new ImportAborted(ImportAborted.Why.LOST);
+              IngestTarget now = requireUser(tx);
+              if (!dependencies.repo().lockClaim(tx, job)) {
+                throw new ImportAborted(ImportAborted.AbortReason.LOST);
               }
-              return parts
+              return dependencies
                   .connections()
                   .find(tx, job.user(), AppleExport.SLUG)
                   .orElseGet(() -> connect(tx, job.tenant(), now));
@@ -233,7 +234,7 @@ final class ImportWriter {
   }
 
   private Connection connect(Tx tx, Tenant tenant, IngestTarget now) {
-    return parts
+    return dependencies
         .states()
         .connect(
             tx,
@@ -242,7 +243,7 @@ final class ImportWriter {
                 tenant,
                 now.clientUserId(),
                 AppleExport.SLUG,
-                Ids.NIL,
+                Ids.DEFAULT_APP,
                 false,
                 null,
                 List.of(),
@@ -252,27 +253,27 @@ final class ImportWriter {
 
   /** Ends the import successfully, with one event for each resource in the file. */
   void finish() {
-    parts
+    dependencies
         .db()
         .tx(
             tx -> {
-              IngestTarget now = user(tx);
-              if (!parts.repo().hold(tx, job)) {
-                throw new ImportAborted(ImportAborted.Why.LOST);
+              IngestTarget now = requireUser(tx);
+              if (!dependencies.repo().lockClaim(tx, job)) {
+                throw new ImportAborted(ImportAborted.AbortReason.LOST);
               }
-              ImportRepo.Harvest harvest = parts.repo().end(tx, job, "success", null);
-              parts.outbox().add(tx, ImportEvents.of(now, harvest));
+              ImportRepo.ImportedRange harvest = dependencies.repo().end(tx, job, "success", null);
+              dependencies.outbox().add(tx, ImportEvents.of(now, harvest));
               return null;
             });
   }
 
   /** Ends the import without success, unless the claim is lost. */
-  static void end(ImportParts parts, ClaimedImport job, String status, String error) {
+  static void end(ImportDependencies parts, ClaimedImport job, String status, String error) {
     parts
         .db()
         .tx(
             tx -> {
-              if (parts.repo().hold(tx, job)) {
+              if (parts.repo().lockClaim(tx, job)) {
                 parts.repo().end(tx, job, status, error);
               }
               return null;

@@ -43,12 +43,12 @@ final class PendingRecordRepo {
        where import_id = $1 and kind in ('touched', 'day') and day > $2
        order by day limit $3
       """;
-  private static final String FORGET = "delete from file_import_fact where import_id = $1";
+  private static final String DELETE_ALL = "delete from file_import_fact where import_id = $1";
 
   /** Key of a pending record, after which a phase resumes. */
   record Key(String origin, LocalDate day, Instant at, Instant until, String name, double value) {
     static Key of(PendingRecord f) {
-      return new Key(f.origin(), f.day(), f.at(), f.until(), f.name(), f.value());
+      return new Key(f.origin(), f.day(), f.at(), f.end(), f.name(), f.value());
     }
 
     static Key read(String text) {
@@ -79,7 +79,7 @@ final class PendingRecordRepo {
         facts.stream().map(PendingRecord::origin).toArray(String[]::new),
         facts.stream().map(PendingRecord::day).toArray(LocalDate[]::new),
         facts.stream().map(PendingRecord::at).toArray(Instant[]::new),
-        facts.stream().map(PendingRecord::until).toArray(Instant[]::new),
+        facts.stream().map(PendingRecord::end).toArray(Instant[]::new),
         facts.stream().map(PendingRecord::name).toArray(String[]::new),
         facts.stream().map(PendingRecord::value).toArray(Double[]::new),
         facts.stream().map(PendingRecord::offsetSeconds).toArray(Integer[]::new),
@@ -119,8 +119,8 @@ final class PendingRecordRepo {
     return Rows.list(db.query(DAYS, id, after, (long) limit), r -> r.getLocalDate("day"));
   }
 
-  static void forget(Tx tx, UUID id) {
-    tx.update(FORGET, id);
+  static void deleteAll(Tx tx, UUID id) {
+    tx.update(DELETE_ALL, id);
   }
 
   private static String wire(PendingRecord.Kind kind) {

@@ -1,6 +1,6 @@
 package io.tributary.healthimport;
 
-import io.tributary.provider.apple.ExportFault;
+import io.tributary.provider.apple.InvalidExportException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -19,20 +19,20 @@ final class ZipInspector {
   private static final int END_LENGTH = 22;
   private static final int LOCATOR_LENGTH = 20;
   private static final int END_64_LENGTH = 56;
-  private static final int LONGEST_COMMENT = 0xFFFF;
+  private static final int MAX_COMMENT = 0xFFFF;
 
   /** Limit of the central directory; an export has a few thousand entries of some hundred bytes. */
-  private static final long MOST_BYTES = 32L << 20;
+  private static final long MAX_DIRECTORY_BYTES = 32L << 20;
 
   private ZipInspector() {}
 
   /**
-   * @throws ExportFault if the zip is damaged or too large
+   * @throws InvalidExportException if the zip is damaged or too large
    */
   static void check(Path path) throws IOException {
     try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
       long size = file.size();
-      int tail = (int) Math.min(size, END_LENGTH + LONGEST_COMMENT);
+      int tail = (int) Math.min(size, END_LENGTH + MAX_COMMENT);
       ByteBuffer b = read(file, size - tail, tail);
       int at = tail - END_LENGTH;
       while (at >= 0 && b.getInt(at) != END) {
@@ -55,14 +55,14 @@ final class ZipInspector {
         }
         bytes = e.getLong(40);
       }
-      if (bytes < 0 || bytes > MOST_BYTES) {
-        throw new ExportFault("the directory of the zip is too large");
+      if (bytes < 0 || bytes > MAX_DIRECTORY_BYTES) {
+        throw new InvalidExportException("the directory of the zip is too large");
       }
     }
   }
 
-  private static ExportFault damaged() {
-    return new ExportFault("the zip is damaged or cut off");
+  private static InvalidExportException damaged() {
+    return new InvalidExportException("the zip is damaged or cut off");
   }
 
   private static ByteBuffer read(FileChannel file, long at, int length) throws IOException {

@@ -55,7 +55,7 @@ public final class CoverageRepo {
    *
    * @param when time of the request
    */
-  public static void asked(
+  public static void recordRequested(
       Tx tx,
       UUID user,
       String provider,
@@ -65,12 +65,12 @@ public final class CoverageRepo {
       Instant when) {
     if (!resources.isEmpty()) {
       LocalDate over = when.atOffset(WESTERNMOST).toLocalDate().minusDays(1);
-      tx.update(ASKED, user, provider, wires(resources), first, last, over);
+      tx.update(ASKED, user, provider, sortedNames(resources), first, last, over);
     }
   }
 
   /** Records that the last attempt for these days failed; they will be retried. */
-  public static void failed(
+  public static void recordFailed(
       Tx tx,
       UUID user,
       String provider,
@@ -79,12 +79,12 @@ public final class CoverageRepo {
       LocalDate last,
       String why) {
     if (!resources.isEmpty()) {
-      tx.update(FAILED, user, provider, wires(resources), first, last, why);
+      tx.update(FAILED, user, provider, sortedNames(resources), first, last, why);
     }
   }
 
   /** Formats days as a PostgreSQL datemultirange. */
-  static String text(Collection<LocalDate> days) {
+  static String formatMultirange(Collection<LocalDate> days) {
     SortedSet<LocalDate> left = new TreeSet<>(days);
     StringBuilder out = new StringBuilder("{");
     LocalDate start = null;
@@ -104,12 +104,12 @@ public final class CoverageRepo {
   }
 
   private static void range(StringBuilder out, LocalDate start, LocalDate end) {
-    out.append(out.length() > 1 ? "," : "").append('[').append(text(start)).append(',');
-    out.append(text(end)).append(')');
+    out.append(out.length() > 1 ? "," : "").append('[').append(formatMultirange(start)).append(',');
+    out.append(formatMultirange(end)).append(')');
   }
 
   /** Formats a date for PostgreSQL: no sign before five-digit years, and years before 1 as BC. */
-  private static String text(LocalDate day) {
+  private static String formatMultirange(LocalDate day) {
     int year = day.getYear();
     return "%04d-%02d-%02d%s"
         .formatted(
@@ -120,7 +120,7 @@ public final class CoverageRepo {
   }
 
   /** Returns the names in a fixed order, which prevents deadlocks between transactions. */
-  private static String[] wires(Set<Resource> resources) {
+  private static String[] sortedNames(Set<Resource> resources) {
     return resources.stream().map(Resource::wire).sorted().toArray(String[]::new);
   }
 }

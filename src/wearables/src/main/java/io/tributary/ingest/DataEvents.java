@@ -40,7 +40,7 @@ final class DataEvents {
   private static final int MAX_BYTES = 256 * 1024;
 
   /** Reserve for the envelope, the source object and the longest user reference, escaped. */
-  private static final int AROUND = 8 * 1024;
+  private static final int ENVELOPE_RESERVE = 8 * 1024;
 
   private final boolean legacyFields;
   private final Function<String, LegacySource> sources;
@@ -50,9 +50,10 @@ final class DataEvents {
     this.sources = sources;
   }
 
-  private record Group(int series, UUID device, UUID workout, String sport, boolean created) {}
+  private record SampleGroup(
+      int series, UUID device, UUID workout, String sport, boolean created) {}
 
-  Event of(IngestUnit share, SummaryStore.Changed changed) {
+  Event of(IngestUnit share, SummaryStore.WrittenSummary changed) {
     Resource resource = changed.summary().resource();
     return event(
         share,
@@ -61,7 +62,7 @@ final class DataEvents {
   }
 
   /** Returns a thin event, which contains the path of the stream instead of its data. */
-  Event of(IngestUnit share, WorkoutStreams.Changed changed) {
+  Event of(IngestUnit share, WorkoutStreams.WrittenStream changed) {
     String path = "/v2/timeseries/workouts/" + changed.workoutId() + "/stream";
     Sport sport = changed.stream().sport();
     ObjectNode data =
@@ -74,7 +75,7 @@ final class DataEvents {
         .put("name", sport.name())
         .put("slug", sport.slug());
     data.put("message", "The stream is too large for an event; read it from " + path + ".");
-    data.set("source", raw(rendered(changed.source())));
+    data.set("source", rawJson(renderSource(changed.source())));
     return event(
         share,
         changed.created()
@@ -84,13 +85,13 @@ final class DataEvents {
   }
 
   List<Event> of(IngestUnit share, SampleRows rows, Change[] changes) {
-    Map<Group, List<Sample>> groups = new LinkedHashMap<>();
+    Map<SampleGroup, List<Sample>> groups = new LinkedHashMap<>();
     for (int i = 0; i < changes.length; i++) {
       if (changes[i] != Change.NONE) {
         Sample s = rows.sample(i);
         groups
             .computeIfAbsent(
-                new Group(
+                new SampleGroup(
                     rows.series(i),
                     rows.device(i),
                     s.source().workoutId(),
@@ -101,11 +102,12 @@ final class DataEvents {
       }
     }
     List<Event> out = new ArrayList<>();
-    groups.forEach((group, samples) -> cut(share, group, samples, out));
+    groups.forEach((group, samples) -> splitIntoEvents(share, group, samples, out));
     return out;
   }
 
-  private void cut(IngestUnit share, Group group, List<Sample> samples, List<Event> out) {
+  private void splitIntoEvents(
+      IngestUnit share, SampleGroup group, List<Sample> samples, List<Event> out) {
     SampleJson json = new SampleJson(samples.getFirst().resource());
     JsonBytes bytes = new JsonBytes(Math.min(MAX_BYTES, 160 * samples.size()));
     int count = 0;
@@ -113,8 +115,8 @@ final class DataEvents {
       int before = bytes.size();
       bytes.raw(count == 0 ? '[' : ',');
       json.write(bytes, sample);
-      if (count == MAX_SAMPLES || count > 0 && bytes.size() + 1 > MAX_BYTES - AROUND) {
-        bytes.cut(before);
+      if (count == MAX_SAMPLES || count > 0 && bytes.size() + 1 > MAX_BYTES - ENVELOPE_RESERVE) {
+        bytes.truncate(before);
         out.add(event(share, group, samples.getFirst(), bytes));
         bytes.clear();
         bytes.raw('[');
@@ -126,7 +128,7 @@ final class DataEvents {
     out.add(event(share, group, samples.getFirst(), bytes));
   }
 
-  private Event event(IngestUnit share, Group group, Sample any, JsonBytes samples) {
+  private Event event(IngestUnit share, SampleGroup group, Sample any, JsonBytes samples) {
     samples.raw(']');
     Resource resource = any.resource();
     Source source =
@@ -138,9 +140,9 @@ final class DataEvents {
             group.sport(),
             group.workout());
     ObjectNode data = Json.object().put("user_id", share.target().userId().toString());
-    data.set("source", raw(rendered(source)));
+    data.set("source", rawJson(renderSource(source)));
     data.put("source_id", group.series());
-    data.set("data", raw(samples.bytes()));
+    data.set("data", rawJson(samples.bytes()));
     return event(
         share, group.created() ? EventTypes.created(resource) : EventTypes.updated(resource), data);
   }
@@ -158,21 +160,21 @@ final class DataEvents {
   /**
    * Embeds rendered JSON; a tree of nodes for a thousand samples would only be serialized again.
    */
-  private static com.fasterxml.jackson.databind.JsonNode raw(byte[] json) {
+  private static com.fasterxml.jackson.databind.JsonNode rawJson(byte[] json) {
     return (com.fasterxml.jackson.databind.JsonNode)
         JsonNodeFactory.instance.rawValueNode(
             new RawValue(new String(json, StandardCharsets.UTF_8)));
   }
 
-  private interface Writer {
+  private interface JsonFieldWriter {
     void write(JsonGenerator gen) throws IOException;
   }
 
-  private byte[] rendered(Source source) {
+  private byte[] renderSource(Source source) {
     return bytes(gen -> SourceRenderer.write(gen, source, legacy(source.provider())));
   }
 
-  private static byte[] bytes(Writer writer) {
+  private static byte[] bytes(JsonFieldWriter writer) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(256);
     try (JsonGenerator gen = Json.MAPPER.getFactory().createGenerator(out)) {
       writer.write(gen);

@@ -3,7 +3,7 @@ package io.tributary.ingest;
 import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.vertx.core.Promise;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -23,19 +23,19 @@ import java.util.function.Function;
  */
 public final class GroupCommit {
   /** Number of concurrent transactions; more would only compete for the same disk. */
-  private static final int LANES = 2;
+  private static final int MAX_TRANSACTIONS = 2;
 
-  private static final int MOST_REQUESTS = 128;
-  private static final int MOST_RECORDS = 20_000;
+  private static final int MAX_REQUESTS = 128;
+  private static final int MAX_RECORDS = 20_000;
 
   /** Limit of waiting records over all callers: a slow database must not exhaust memory. */
-  private static final int MOST_WAITING = 1_000_000;
+  private static final int MAX_WAITING_RECORDS = 1_000_000;
 
-  private static final Duration BUSY = Duration.ofSeconds(1);
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
   private final Db db;
   private final Ingest ingest;
-  private final Deque<Waiting<?, ?>> waiting = new ArrayDeque<>();
+  private final Deque<WaitingRequest<?, ?>> waiting = new ArrayDeque<>();
   private long records;
   private int running;
 
@@ -45,7 +45,7 @@ public final class GroupCommit {
   }
 
   /** Work that a caller runs around storing its batch, in the same transaction. */
-  public interface Work<T> {
+  public interface TransactionalWork<T> {
     /**
      * Runs the work. It must have no effects except SQL, because it may run more than once.
      *
@@ -55,7 +55,7 @@ public final class GroupCommit {
   }
 
   /** Kind of request; requests of one kind read what they need from the database together. */
-  public interface Kind<R, T> {
+  public interface RequestKind<R, T> {
     /**
      * Returns the approximate number of records of a request, which limits the transaction's size.
      */
@@ -65,26 +65,26 @@ public final class GroupCommit {
      * Plans what to store for each request. Runs in the transaction and may run more than once if
      * that fails, so it must have no effects except SQL.
      */
-    List<Plan<T>> plan(Tx tx, List<R> requests);
+    List<IngestPlan<T>> plan(Tx tx, List<R> requests);
   }
 
   /**
    * Plan for one request.
    *
    * @param entry null to store nothing
-   * @param answer converts the result, or null if nothing was stored, to the caller's answer; a
+   * @param result converts the result, or null if nothing was stored, to the caller's answer; a
    *     ServiceException fails only this caller and rolls nothing back
    */
-  public record Plan<T>(IngestRequest entry, Function<IngestResult, T> answer) {}
+  public record IngestPlan<T>(IngestRequest entry, Function<IngestResult, T> answer) {}
 
-  private static final class Waiting<R, T> {
-    final Kind<R, T> kind;
+  private static final class WaitingRequest<R, T> {
+    final RequestKind<R, T> kind;
     final R request;
     final Promise<T> promise = Promise.promise();
-    T answer;
-    RuntimeException refusal;
+    T result;
+    RuntimeException error;
 
-    Waiting(Kind<R, T> kind, R request) {
+    WaitingRequest(RequestKind<R, T> kind, R request) {
       this.kind = kind;
       this.request = request;
     }
@@ -94,35 +94,35 @@ public final class GroupCommit {
     }
 
     void finish() {
-      if (refusal != null) {
-        promise.tryFail(refusal);
+      if (error != null) {
+        promise.tryFail(error);
       } else {
-        promise.tryComplete(answer);
+        promise.tryComplete(result);
       }
     }
   }
 
   /** Stores a batch and returns after it is committed. */
-  public IngestResult store(IngestTarget target, NormalisedBatch batch, boolean history) {
-    return join(PLAIN, new IngestRequest(target, batch, history));
+  public IngestResult store(IngestTarget target, NormalizedBatch batch, boolean history) {
+    return submit(BATCH_KIND, new IngestRequest(target, batch, history));
   }
 
-  private static final Kind<IngestRequest, IngestResult> PLAIN =
-      new Kind<>() {
+  private static final RequestKind<IngestRequest, IngestResult> BATCH_KIND =
+      new RequestKind<>() {
         @Override
         public int size(IngestRequest e) {
           return e.batch().size();
         }
 
         @Override
-        public List<Plan<IngestResult>> plan(Tx tx, List<IngestRequest> entries) {
-          return entries.stream().map(e -> new Plan<>(e, s -> s)).toList();
+        public List<IngestPlan<IngestResult>> plan(Tx tx, List<IngestRequest> entries) {
+          return entries.stream().map(e -> new IngestPlan<>(e, s -> s)).toList();
         }
       };
 
   /** Runs work in a separate transaction of the caller. */
-  public <T> T with(IngestTarget target, Work<T> work) {
-    return db.txOf(target.userId(), tx -> work.run(tx, ingest));
+  public <T> T inOwnTransaction(IngestTarget target, TransactionalWork<T> work) {
+    return db.txLockingUser(target.userId(), tx -> work.run(tx, ingest));
   }
 
   /**
@@ -131,16 +131,16 @@ public final class GroupCommit {
    *
    * @throws ServiceException 503 while too many records wait
    */
-  public <R, T> T join(Kind<R, T> kind, R request) {
-    Waiting<R, T> mine = new Waiting<>(kind, request);
+  public <R, T> T submit(RequestKind<R, T> kind, R request) {
+    WaitingRequest<R, T> mine = new WaitingRequest<>(kind, request);
     int size = mine.size();
     synchronized (waiting) {
-      if (records > 0 && records + size > MOST_WAITING) {
-        throw ServiceException.unavailable("too much waits to be stored; try again", BUSY);
+      if (records > 0 && records + size > MAX_WAITING_RECORDS) {
+        throw ServiceException.unavailable("too much waits to be stored; try again", RETRY_AFTER);
       }
       records += size;
       waiting.add(mine);
-      if (running < LANES) {
+      if (running < MAX_TRANSACTIONS) {
         running++;
         Thread.ofVirtual().name("intake").start(this::run);
       }
@@ -149,9 +149,9 @@ public final class GroupCommit {
   }
 
   private void run() {
-    for (List<Waiting<?, ?>> group = take(); !group.isEmpty(); group = take()) {
+    for (List<WaitingRequest<?, ?>> group = nextGroup(); !group.isEmpty(); group = nextGroup()) {
       try {
-        together(group);
+        commitGroup(group);
       } catch (RuntimeException | Error e) {
         // Every waiting request must be completed, whatever the error.
         group.forEach(w -> w.promise.tryFail(e));
@@ -163,13 +163,13 @@ public final class GroupCommit {
    * Returns the requests for the next transaction in arrival order. The lane ends when none is
    * left.
    */
-  private List<Waiting<?, ?>> take() {
-    List<Waiting<?, ?>> group = new ArrayList<>();
+  private List<WaitingRequest<?, ?>> nextGroup() {
+    List<WaitingRequest<?, ?>> group = new ArrayList<>();
     synchronized (waiting) {
       int taken = 0;
       while (!waiting.isEmpty()
-          && group.size() < MOST_REQUESTS
-          && (group.isEmpty() || taken + waiting.peek().size() <= MOST_RECORDS)) {
+          && group.size() < MAX_REQUESTS
+          && (group.isEmpty() || taken + waiting.peek().size() <= MAX_RECORDS)) {
         taken += waiting.peek().size();
         group.add(waiting.poll());
       }
@@ -181,7 +181,7 @@ public final class GroupCommit {
     return group;
   }
 
-  private void together(List<Waiting<?, ?>> group) {
+  private void commitGroup(List<WaitingRequest<?, ?>> group) {
     try {
       db.tx(
           tx -> {
@@ -194,19 +194,19 @@ public final class GroupCommit {
         group.forEach(w -> w.promise.tryFail(e));
       } else {
         // One of the requests caused the error; run individually, each gets its own result.
-        group.forEach(w -> together(List.of(w)));
+        group.forEach(w -> commitGroup(List.of(w)));
       }
       return;
     }
-    group.forEach(Waiting::finish);
+    group.forEach(WaitingRequest::finish);
   }
 
-  private void store(Tx tx, List<Waiting<?, ?>> group) {
-    List<Planned<?>> planned = new ArrayList<>();
-    List<Waiting<?, ?>> left = new ArrayList<>(group);
+  private void store(Tx tx, List<WaitingRequest<?, ?>> group) {
+    List<PlannedRequest<?>> planned = new ArrayList<>();
+    List<WaitingRequest<?, ?>> left = new ArrayList<>(group);
     while (!left.isEmpty()) {
-      Kind<?, ?> kind = left.getFirst().kind;
-      List<Waiting<?, ?>> same = left.stream().filter(w -> w.kind == kind).toList();
+      RequestKind<?, ?> kind = left.getFirst().kind;
+      List<WaitingRequest<?, ?>> same = left.stream().filter(w -> w.kind == kind).toList();
       left.removeAll(same);
       planned.addAll(plan(tx, kind, same));
     }
@@ -214,30 +214,31 @@ public final class GroupCommit {
         planned.stream().map(p -> p.plan().entry()).filter(e -> e != null).toList();
     List<IngestResult> stored = ingest.store(tx, entries);
     int next = 0;
-    for (Planned<?> p : planned) {
+    for (PlannedRequest<?> p : planned) {
       p.answer(p.plan().entry() == null ? null : stored.get(next++));
     }
   }
 
-  private record Planned<T>(Waiting<?, T> who, Plan<T> plan) {
+  private record PlannedRequest<T>(WaitingRequest<?, T> request, IngestPlan<T> plan) {
     void answer(IngestResult stored) {
-      who.answer = null;
-      who.refusal = null;
+      request.result = null;
+      request.error = null;
       try {
-        who.answer = plan.answer().apply(stored);
+        request.result = plan.answer().apply(stored);
       } catch (ServiceException e) {
-        who.refusal = e;
+        request.error = e;
       }
     }
   }
 
   @SuppressWarnings("unchecked") // All of them are of this kind.
-  private static <R, T> List<Planned<T>> plan(Tx tx, Kind<R, T> kind, List<Waiting<?, ?>> given) {
-    List<Waiting<R, T>> same = given.stream().map(w -> (Waiting<R, T>) w).toList();
-    List<Plan<T>> plans = kind.plan(tx, same.stream().map(w -> w.request).toList());
-    List<Planned<T>> out = new ArrayList<>();
+  private static <R, T> List<PlannedRequest<T>> plan(
+      Tx tx, RequestKind<R, T> kind, List<WaitingRequest<?, ?>> given) {
+    List<WaitingRequest<R, T>> same = given.stream().map(w -> (WaitingRequest<R, T>) w).toList();
+    List<IngestPlan<T>> plans = kind.plan(tx, same.stream().map(w -> w.request).toList());
+    List<PlannedRequest<T>> out = new ArrayList<>();
     for (int i = 0; i < plans.size(); i++) {
-      out.add(new Planned<>(same.get(i), plans.get(i)));
+      out.add(new PlannedRequest<>(same.get(i), plans.get(i)));
     }
     return out;
   }

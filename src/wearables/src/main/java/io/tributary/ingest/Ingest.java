@@ -7,7 +7,7 @@ import io.tributary.event.Event;
 import io.tributary.event.Outbox;
 import io.tributary.metrics.Metrics;
 import io.tributary.model.LegacySource;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.sampleblock.BlockMerger.Change;
 import io.vertx.sqlclient.Row;
@@ -28,14 +28,14 @@ import java.util.function.Function;
  * in ID order. Thread-safe.
  */
 public final class Ingest {
-  private static final int EVENTS_AT_ONCE = 32;
+  private static final int EVENT_BATCH = 32;
 
   /**
    * Locks the users until commit. An erasure then runs entirely before or after, and batches of one
    * user are serialized, because they may touch the same sample block. Locking in ID order prevents
    * deadlocks.
    */
-  private static final String HOLD_USERS =
+  private static final String LOCK_USERS =
       """
       select 1 from app_user
        where id = any ($1) and deleted_at is null order by id for no key update
@@ -68,18 +68,18 @@ public final class Ingest {
    * User whose row is locked.
    *
    * @param now transaction time in seconds since 1970
-   * @param heard true if events of the user's team have a consumer
-   * @param historyHeard whether backfill events have a consumer
+   * @param hasConsumer true if events of the user's team have a consumer
+   * @param hasHistoryConsumer whether backfill events have a consumer
    */
-  private record Held(int now, boolean heard, boolean historyHeard) {}
+  private record LockedUser(int now, boolean hasConsumer, boolean hasHistoryConsumer) {}
 
   private final Outbox outbox;
   private final DataEvents events;
   private final DeviceRegistry devices;
-  private final SeriesDictionary interned = new SeriesDictionary();
-  private final Count samples;
-  private final Count summaries;
-  private volatile IngestListener changes = IngestListener.NONE;
+  private final SeriesDictionary dictionary = new SeriesDictionary();
+  private final OutcomeCounters samples;
+  private final OutcomeCounters summaries;
+  private volatile IngestListener listener = IngestListener.NONE;
 
   /**
    * @param legacyEventFields whether sources in events include the deprecated name, slug and logo
@@ -94,14 +94,15 @@ public final class Ingest {
     this.outbox = outbox;
     this.events = new DataEvents(legacyEventFields, sources);
     this.devices = devices;
-    this.samples = Count.of(meters, "tributary_ingest_samples");
-    this.summaries = Count.of(meters, "tributary_ingest_summaries");
+    this.samples = OutcomeCounters.of(meters, "tributary_ingest_samples");
+    this.summaries = OutcomeCounters.of(meters, "tributary_ingest_summaries");
   }
 
   /** Counters by outcome of a record. */
-  private record Count(Counter created, Counter updated, Counter unchanged, Counter outside) {
-    static Count of(Metrics meters, String name) {
-      return new Count(
+  private record OutcomeCounters(
+      Counter created, Counter updated, Counter unchanged, Counter outside) {
+    static OutcomeCounters of(Metrics meters, String name) {
+      return new OutcomeCounters(
           meters.counter(name, "outcome", "created"),
           meters.counter(name, "outcome", "updated"),
           meters.counter(name, "outcome", "unchanged"),
@@ -123,7 +124,7 @@ public final class Ingest {
    * @param history whether the batch is a backfill, which is stored the same way but emits daily
    *     events only to brokers, if at all
    */
-  public IngestResult store(Tx tx, IngestTarget target, NormalisedBatch batch, boolean history) {
+  public IngestResult store(Tx tx, IngestTarget target, NormalizedBatch batch, boolean history) {
     return store(tx, List.of(new IngestRequest(target, batch, history))).getFirst();
   }
 
@@ -135,75 +136,79 @@ public final class Ingest {
   public List<IngestResult> store(Tx tx, List<IngestRequest> entries) {
     List<IngestUnit> shares = entries.stream().map(IngestUnit::new).toList();
     List<IngestUnit> filled =
-        shares.stream().filter(s -> !s.empty() || !s.entry.batch().devices().isEmpty()).toList();
-    Map<UUID, Held> held = hold(tx, filled);
+        shares.stream()
+            .filter(s -> !s.isEmpty() || !s.request.batch().devices().isEmpty())
+            .toList();
+    Map<UUID, LockedUser> held = lockUsers(tx, filled);
     List<IngestUnit> live =
         filled.stream().filter(s -> held.containsKey(s.target().userId())).toList();
     for (IngestUnit share : live) {
-      Held user = held.get(share.target().userId());
-      share.now = user.now();
-      share.events = share.entry.history() ? user.historyHeard() : user.heard();
+      LockedUser user = held.get(share.target().userId());
+      share.transactionTime = user.now();
+      share.emitsEvents = share.request.history() ? user.hasHistoryConsumer() : user.hasConsumer();
     }
-    observe(tx, live);
+    observeDevices(tx, live);
     for (IngestUnit share : live) {
       storeSummaries(tx, share);
       storeStreams(tx, share);
     }
     storeSamples(tx, live.stream().filter(s -> !s.samples.isEmpty()).toList());
-    ResourceStatusRepo.stored(tx, live);
-    List<Event> news = live.stream().flatMap(s -> s.news.stream()).toList();
-    for (int from = 0; from < news.size(); from += EVENTS_AT_ONCE) {
-      outbox.add(tx, news.subList(from, Math.min(news.size(), from + EVENTS_AT_ONCE)));
+    ResourceStatusRepo.recordStored(tx, live);
+    List<Event> news = live.stream().flatMap(s -> s.newEvents.stream()).toList();
+    for (int from = 0; from < news.size(); from += EVENT_BATCH) {
+      outbox.add(tx, news.subList(from, Math.min(news.size(), from + EVENT_BATCH)));
     }
     tx.afterCommit(() -> live.forEach(this::count));
     List<IngestResult> outcomes =
         shares.stream()
-            .map(s -> live.contains(s) ? s.stored() : IngestResult.nothing(s.outside()))
+            .map(s -> live.contains(s) ? s.result() : IngestResult.nothing(s.outsideCount()))
             .toList();
-    changes.changed(tx, entries, outcomes);
+    listener.onStored(tx, entries, outcomes);
     return outcomes;
   }
 
   /** Sets the listener for changes; called while the node starts. */
   public void onChange(IngestListener listener) {
-    this.changes = listener;
+    this.listener = listener;
   }
 
   /** Records for introspection that a read of these resources succeeded or failed without data. */
-  public void attempted(
+  public void recordAttempt(
       Tx tx, UUID userId, String provider, Set<Resource> resources, boolean success) {
-    ResourceStatusRepo.tried(tx, userId, provider, resources, success);
+    ResourceStatusRepo.recordAttempt(tx, userId, provider, resources, success);
   }
 
   /** Locks and returns the existing users. */
-  private static Map<UUID, Held> hold(Tx tx, List<IngestUnit> shares) {
-    Map<UUID, Held> out = new HashMap<>();
+  private static Map<UUID, LockedUser> lockUsers(Tx tx, List<IngestUnit> shares) {
+    Map<UUID, LockedUser> out = new HashMap<>();
     UUID[] users = shares.stream().map(s -> s.target().userId()).distinct().toArray(UUID[]::new);
     if (users.length > 0) {
-      tx.query(HOLD_USERS, (Object) users);
+      tx.query(LOCK_USERS, (Object) users);
       for (Row row : tx.query(READ_USERS, (Object) users)) {
-        out.put(row.getUUID(0), new Held(row.getInteger(1), row.getBoolean(2), row.getBoolean(3)));
+        out.put(
+            row.getUUID(0),
+            new LockedUser(row.getInteger(1), row.getBoolean(2), row.getBoolean(3)));
       }
     }
     return out;
   }
 
-  private void observe(Tx tx, List<IngestUnit> shares) {
+  private void observeDevices(Tx tx, List<IngestUnit> shares) {
     if (shares.isEmpty()) {
       return;
     }
     List<Optional<UUID>> sole =
-        devices.sole(
+        devices.observeAll(
             tx,
             shares.stream()
                 .map(
                     s ->
-                        new DeviceRegistry.Told(
+                        new DeviceRegistry.ReportedDevices(
                             s.target().tenant(),
                             s.target().userId(),
                             s.target().clientUserId(),
                             s.target().provider(),
-                            s.entry.batch().devices()))
+                            s.request.batch().devices()))
                 .toList());
     for (int i = 0; i < shares.size(); i++) {
       shares.get(i).device = sole.get(i).orElse(null);
@@ -211,8 +216,8 @@ public final class Ingest {
   }
 
   /** Returns the ID of the target's data origin, creating it if needed; null if unknown. */
-  public Integer origin(Tx tx, IngestTarget target) {
-    int number = interned.origin(tx, target.userId(), target.origin());
+  public Integer originId(Tx tx, IngestTarget target) {
+    int number = dictionary.origin(tx, target.userId(), target.origin());
     return number == 0 ? null : number;
   }
 
@@ -221,21 +226,21 @@ public final class Ingest {
       return;
     }
     UUID user = share.target().userId();
-    Integer origin = origin(tx, share.target());
-    for (SummaryStore.Changed c :
+    Integer origin = originId(tx, share.target());
+    for (SummaryStore.WrittenSummary c :
         SummaryStore.store(tx, user, share.summaries, share.device, origin)) {
-      share.tally.add(c.summary().resource(), c.created(), 1);
-      if (share.events) {
-        share.news.add(events.of(share, c));
+      share.counts.add(c.summary().resource(), c.created(), 1);
+      if (share.emitsEvents) {
+        share.newEvents.add(events.of(share, c));
       }
     }
   }
 
   private void storeStreams(Tx tx, IngestUnit share) {
-    for (WorkoutStreams.Changed c :
-        WorkoutStreams.store(tx, share.target(), share.streams, share.device, share.tally)) {
-      if (share.events) {
-        share.news.add(events.of(share, c));
+    for (WorkoutStreams.WrittenStream c :
+        WorkoutStreams.store(tx, share.target(), share.streams, share.device, share.counts)) {
+      if (share.emitsEvents) {
+        share.newEvents.add(events.of(share, c));
       }
     }
   }
@@ -247,15 +252,17 @@ public final class Ingest {
     List<SampleRows> parts = new ArrayList<>();
     for (IngestUnit share : shares) {
       UUID user = share.target().userId();
-      int origin = interned.origin(tx, user, share.target().origin());
-      parts.add(SampleRows.of(tx, interned, user, share.samples, share.device, origin, share.now));
+      int origin = dictionary.origin(tx, user, share.target().origin());
+      parts.add(
+          SampleRows.of(
+              tx, dictionary, user, share.samples, share.device, origin, share.transactionTime));
     }
     List<Change[]> changes = SampleStore.store(tx, parts);
     for (int i = 0; i < parts.size(); i++) {
       IngestUnit share = shares.get(i);
-      tally(parts.get(i), changes.get(i), share.tally);
-      if (share.events) {
-        share.news.addAll(events.of(share, parts.get(i), changes.get(i)));
+      tally(parts.get(i), changes.get(i), share.counts);
+      if (share.emitsEvents) {
+        share.newEvents.addAll(events.of(share, parts.get(i), changes.get(i)));
       }
     }
   }
@@ -275,16 +282,16 @@ public final class Ingest {
   }
 
   private void count(IngestUnit share) {
-    NormalisedBatch batch = share.entry.batch();
+    NormalizedBatch batch = share.request.batch();
     summaries.add(
         batch.summaries().size() + batch.streams().size(),
         share.summaries.size() + share.streams.size(),
-        share.tally.createdOf(false),
-        share.tally.updatedOf(false));
+        share.counts.createdOf(false),
+        share.counts.updatedOf(false));
     samples.add(
         batch.samples().size(),
         share.samples.size(),
-        share.tally.createdOf(true),
-        share.tally.updatedOf(true));
+        share.counts.createdOf(true),
+        share.counts.updatedOf(true));
   }
 }

@@ -24,16 +24,16 @@ final class IngestCounts {
   }
 
   /** Records a day with data. */
-  void day(Resource resource, LocalDate day) {
+  void recordDay(Resource resource, LocalDate day) {
     days.computeIfAbsent(resource, r -> new TreeSet<>()).add(day);
   }
 
   /** Records data without a date. */
-  void seen(Resource resource) {
+  void recordUndated(Resource resource) {
     days.computeIfAbsent(resource, r -> new TreeSet<>());
   }
 
-  void at(Resource resource, Instant at) {
+  void recordTime(Resource resource, Instant at) {
     oldest.merge(resource, at, (a, b) -> a.isBefore(b) ? a : b);
     newest.merge(resource, at, (a, b) -> a.isAfter(b) ? a : b);
   }
@@ -77,7 +77,7 @@ final class IngestCounts {
         .sum();
   }
 
-  IngestResult stored(int unchanged, int outside) {
+  IngestResult toResult(int unchanged, int outside) {
     return new IngestResult(new HashMap<>(days), created, updated, unchanged, outside);
   }
 }

@@ -11,5 +11,5 @@ public interface IngestListener {
   /**
    * @param outcomes one for each entry
    */
-  void changed(Tx tx, List<IngestRequest> entries, List<IngestResult> outcomes);
+  void onStored(Tx tx, List<IngestRequest> entries, List<IngestResult> outcomes);
 }

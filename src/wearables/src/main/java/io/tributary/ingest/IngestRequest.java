@@ -1,6 +1,6 @@
 package io.tributary.ingest;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 
 /**
  * Batch of one connection to be stored.
@@ -8,4 +8,4 @@ import io.tributary.model.NormalisedBatch;
  * @param history whether the batch is a backfill, which is stored the same way but emits daily
  *     events only to brokers, if at all
  */
-public record IngestRequest(IngestTarget target, NormalisedBatch batch, boolean history) {}
+public record IngestRequest(IngestTarget target, NormalizedBatch batch, boolean history) {}

@@ -38,17 +38,17 @@ public record IngestTarget(
     this(tenant, userId, clientUserId, provider, ingestionStart, ingestionEnd, DataOrigin.UNKNOWN);
   }
 
-  public IngestTarget from(DataOrigin origin) {
+  public IngestTarget withOrigin(DataOrigin origin) {
     return new IngestTarget(
         tenant, userId, clientUserId, provider, ingestionStart, ingestionEnd, origin);
   }
 
-  boolean bounded() {
+  boolean isBounded() {
     return ingestionStart != null || ingestionEnd != null;
   }
 
   /** Returns whether a record of this local day is accepted; both bounds are inclusive. */
-  public boolean takes(LocalDate day) {
+  public boolean accepts(LocalDate day) {
     return (ingestionStart == null || !day.isBefore(ingestionStart))
         && (ingestionEnd == null || !day.isAfter(ingestionEnd));
   }

@@ -18,60 +18,60 @@ import java.util.UUID;
 final class IngestUnit {
   private static final long DAY = 86_400;
 
-  final IngestRequest entry;
-  final IngestCounts tally = new IngestCounts();
+  final IngestRequest request;
+  final IngestCounts counts = new IngestCounts();
   final List<SourcedSummary> summaries;
   final List<Sample> samples;
   final List<SourcedStream> streams;
-  final List<Event> news = new ArrayList<>();
+  final List<Event> newEvents = new ArrayList<>();
 
   /** Indicates that changes become events, because the team has a consumer. */
-  boolean events;
+  boolean emitsEvents;
 
   /** Transaction time in seconds since 1970. */
-  int now;
+  int transactionTime;
 
   /** Device assigned to sources without one; may be null. */
   UUID device;
 
   IngestUnit(IngestRequest entry) {
-    this.entry = entry;
-    this.summaries = summaries(entry.target(), entry.batch().summaries(), tally);
-    this.samples = samples(entry.target(), entry.batch().samples(), tally);
-    this.streams = WorkoutStreams.taken(entry.target(), entry.batch().streams(), tally);
+    this.request = entry;
+    this.summaries = summaries(entry.target(), entry.batch().summaries(), counts);
+    this.samples = samples(entry.target(), entry.batch().samples(), counts);
+    this.streams = WorkoutStreams.acceptedStreams(entry.target(), entry.batch().streams(), counts);
   }
 
   IngestTarget target() {
-    return entry.target();
+    return request.target();
   }
 
   /** Returns the audience of the events. */
   Event.Audience audience() {
-    return entry.history() ? Event.Audience.STREAMS : Event.Audience.ALL;
+    return request.history() ? Event.Audience.STREAMS : Event.Audience.ALL;
   }
 
-  boolean empty() {
+  boolean isEmpty() {
     return summaries.isEmpty() && samples.isEmpty() && streams.isEmpty();
   }
 
-  int outside() {
-    return entry.batch().summaries().size()
-        + entry.batch().samples().size()
-        + entry.batch().streams().size()
-        - taken();
+  int outsideCount() {
+    return request.batch().summaries().size()
+        + request.batch().samples().size()
+        + request.batch().streams().size()
+        - acceptedCount();
   }
 
-  private int taken() {
+  private int acceptedCount() {
     return summaries.size() + samples.size() + streams.size();
   }
 
-  IngestResult stored() {
+  IngestResult result() {
     int accepted =
-        tally.createdOf(true)
-            + tally.createdOf(false)
-            + tally.updatedOf(true)
-            + tally.updatedOf(false);
-    return tally.stored(taken() - accepted, outside());
+        counts.createdOf(true)
+            + counts.createdOf(false)
+            + counts.updatedOf(true)
+            + counts.updatedOf(false);
+    return counts.toResult(acceptedCount() - accepted, outsideCount());
   }
 
   private static List<SourcedSummary> summaries(
@@ -81,18 +81,18 @@ final class IngestUnit {
       Resource resource = s.summary().resource();
       Optional<LocalDate> day = s.summary().filterDate();
       // A profile has no day and is never out of bounds.
-      if (day.isEmpty() || target.takes(day.get())) {
+      if (day.isEmpty() || target.accepts(day.get())) {
         out.add(s);
-        tally.seen(resource);
-        day.ifPresent(d -> tally.day(resource, d));
-        s.summary().filterAt().ifPresent(at -> tally.at(resource, at));
+        tally.recordUndated(resource);
+        day.ifPresent(d -> tally.recordDay(resource, d));
+        s.summary().filterAt().ifPresent(at -> tally.recordTime(resource, at));
       }
     }
     return out;
   }
 
   private static List<Sample> samples(IngestTarget target, List<Sample> given, IngestCounts tally) {
-    List<Sample> out = target.bounded() ? new ArrayList<>(given.size()) : given;
+    List<Sample> out = target.isBounded() ? new ArrayList<>(given.size()) : given;
     long lastDay = Long.MIN_VALUE;
     Resource lastResource = null;
     boolean taken = true;
@@ -101,15 +101,15 @@ final class IngestUnit {
       long day = Math.floorDiv(s.at().getEpochSecond() + offset, DAY);
       if (day != lastDay || s.resource() != lastResource) {
         LocalDate date = LocalDate.ofEpochDay(day);
-        taken = target.takes(date);
+        taken = target.accepts(date);
         lastDay = day;
         lastResource = s.resource();
         if (taken) {
-          tally.day(lastResource, date);
+          tally.recordDay(lastResource, date);
         }
       }
       if (taken) {
-        tally.at(lastResource, s.at());
+        tally.recordTime(lastResource, s.at());
         if (out != given) {
           out.add(s);
         }

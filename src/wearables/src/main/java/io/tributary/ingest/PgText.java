@@ -7,12 +7,12 @@ final class PgText {
   private PgText() {}
 
   /** Returns the text without NUL characters; null stays null. */
-  static String plain(String text) {
+  static String stripNul(String text) {
     return text == null || text.indexOf('\0') < 0 ? text : text.replace("\0", "");
   }
 
   /** Returns the JSON without escaped NUL characters. */
-  static String withoutNul(String json) {
+  static String stripNulFromJson(String json) {
     if (!json.contains(ESCAPED_NUL)) {
       return json;
     }

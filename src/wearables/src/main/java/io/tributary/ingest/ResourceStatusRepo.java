@@ -15,7 +15,7 @@ import java.util.UUID;
 
 /** Writes the status of each resource of a connection, which introspection shows. */
 final class ResourceStatusRepo {
-  private static final String NOTE =
+  private static final String UPSERT =
       """
       insert into resource_attempt as a (user_id, provider, resource, last_attempt_at,
                                          last_attempt_status, oldest_data, newest_data, sent_count,
@@ -37,7 +37,7 @@ final class ResourceStatusRepo {
   private ResourceStatusRepo() {}
 
   /** Update of one row; the instants may be null. */
-  private record Note(
+  private record StatusUpdate(
       UUID user,
       String provider,
       Resource resource,
@@ -46,23 +46,23 @@ final class ResourceStatusRepo {
       long sent,
       Set<LocalDate> days) {
     /** Fixed order of rows, which prevents deadlocks between transactions. */
-    static final Comparator<Note> ORDER =
-        Comparator.comparing(Note::user)
-            .thenComparing(Note::provider)
+    static final Comparator<StatusUpdate> ORDER =
+        Comparator.comparing(StatusUpdate::user)
+            .thenComparing(StatusUpdate::provider)
             .thenComparing(n -> n.resource().wire());
 
-    Note with(Note other) {
-      return new Note(
+    StatusUpdate merge(StatusUpdate other) {
+      return new StatusUpdate(
           user,
           provider,
           resource,
           earlier(oldest, other.oldest),
           later(newest, other.newest),
           sent + other.sent,
-          both(days, other.days));
+          union(days, other.days));
     }
 
-    private static Set<LocalDate> both(Set<LocalDate> a, Set<LocalDate> b) {
+    private static Set<LocalDate> union(Set<LocalDate> a, Set<LocalDate> b) {
       Set<LocalDate> out = new HashSet<>(a);
       out.addAll(b);
       return out;
@@ -80,51 +80,54 @@ final class ResourceStatusRepo {
   private record Key(UUID user, String provider, Resource resource) {}
 
   /** Records the data of stored batches. Objects created by a backfill do not count as sent. */
-  static void stored(Tx tx, List<IngestUnit> shares) {
-    Map<Key, Note> notes = new HashMap<>();
+  static void recordStored(Tx tx, List<IngestUnit> shares) {
+    Map<Key, StatusUpdate> notes = new HashMap<>();
     for (IngestUnit share : shares) {
       UUID user = share.target().userId();
       String provider = share.target().provider();
-      IngestCounts tally = share.tally;
+      IngestCounts tally = share.counts;
       for (Resource r : tally.resources()) {
         notes.merge(
             new Key(user, provider, r),
-            new Note(
+            new StatusUpdate(
                 user,
                 provider,
                 r,
                 tally.oldest(r),
                 tally.newest(r),
-                share.entry.history() ? 0 : tally.created(r),
+                share.request.history() ? 0 : tally.created(r),
                 tally.days(r)),
-            Note::with);
+            StatusUpdate::merge);
       }
     }
-    note(tx, true, notes.values());
+    upsert(tx, true, notes.values());
   }
 
   /** Records an attempt that returned no data. */
-  static void tried(Tx tx, UUID user, String provider, Set<Resource> tried, boolean success) {
-    note(
+  static void recordAttempt(
+      Tx tx, UUID user, String provider, Set<Resource> tried, boolean success) {
+    upsert(
         tx,
         success,
-        tried.stream().map(r -> new Note(user, provider, r, null, null, 0, Set.of())).toList());
+        tried.stream()
+            .map(r -> new StatusUpdate(user, provider, r, null, null, 0, Set.of()))
+            .toList());
   }
 
-  private static void note(Tx tx, boolean success, Collection<Note> given) {
+  private static void upsert(Tx tx, boolean success, Collection<StatusUpdate> given) {
     if (given.isEmpty()) {
       return;
     }
-    List<Note> notes = given.stream().sorted(Note.ORDER).toList();
+    List<StatusUpdate> notes = given.stream().sorted(StatusUpdate.ORDER).toList();
     tx.query(
-        NOTE,
+        UPSERT,
         success ? "success" : "failure",
-        notes.stream().map(Note::user).toArray(UUID[]::new),
-        notes.stream().map(Note::provider).toArray(String[]::new),
+        notes.stream().map(StatusUpdate::user).toArray(UUID[]::new),
+        notes.stream().map(StatusUpdate::provider).toArray(String[]::new),
         notes.stream().map(n -> n.resource().wire()).toArray(String[]::new),
-        notes.stream().map(Note::oldest).toArray(Instant[]::new),
-        notes.stream().map(Note::newest).toArray(Instant[]::new),
-        notes.stream().map(Note::sent).toArray(Long[]::new),
-        notes.stream().map(n -> CoverageRepo.text(n.days())).toArray(String[]::new));
+        notes.stream().map(StatusUpdate::oldest).toArray(Instant[]::new),
+        notes.stream().map(StatusUpdate::newest).toArray(Instant[]::new),
+        notes.stream().map(StatusUpdate::sent).toArray(Long[]::new),
+        notes.stream().map(n -> CoverageRepo.formatMultirange(n.days())).toArray(String[]::new));
   }
 }

@@ -54,8 +54,8 @@ final class SampleRows {
       int origin,
       int storedAt) {
     SampleRows rows = new SampleRows(given.size(), device, origin, storedAt);
-    rows.number(tx, interned, user, given);
-    rows.sortOnce();
+    rows.assignIds(tx, interned, user, given);
+    rows.sortAndDeduplicate();
     return rows;
   }
 
@@ -96,7 +96,7 @@ final class SampleRows {
               extras == null || extras.diastolic() == null ? Double.NaN : extras.diastolic(),
               s.offsetSeconds() == null ? SampleBlock.NO_OFFSET : s.offsetSeconds(),
               contexts[i],
-              extras == null ? null : PgText.plain(extras.text()),
+              extras == null ? null : PgText.stripNul(extras.text()),
               device(i),
               origin,
               storedAt));
@@ -104,12 +104,12 @@ final class SampleRows {
     return out;
   }
 
-  private void number(Tx tx, SeriesDictionary interned, UUID user, List<Sample> given) {
-    Set<SeriesDictionary.Series> wantedSeries = new HashSet<>();
-    Set<SeriesDictionary.Context> wantedContexts = new HashSet<>();
-    SeriesDictionary.Series[] ofSample = new SeriesDictionary.Series[given.size()];
-    SeriesDictionary.Context[] contextOf = new SeriesDictionary.Context[given.size()];
-    SeriesDictionary.Series last = null;
+  private void assignIds(Tx tx, SeriesDictionary interned, UUID user, List<Sample> given) {
+    Set<SeriesDictionary.SeriesKey> wantedSeries = new HashSet<>();
+    Set<SeriesDictionary.ContextKey> wantedContexts = new HashSet<>();
+    SeriesDictionary.SeriesKey[] ofSample = new SeriesDictionary.SeriesKey[given.size()];
+    SeriesDictionary.ContextKey[] contextOf = new SeriesDictionary.ContextKey[given.size()];
+    SeriesDictionary.SeriesKey last = null;
     Source lastSource = null;
     Resource lastResource = null;
     SampleExtras lastExtras = null;
@@ -117,7 +117,7 @@ final class SampleRows {
       Sample s = given.get(i);
       // Adjacent samples usually share their source object, so no key object is created per sample.
       if (s.source() != lastSource || s.resource() != lastResource) {
-        last = SeriesDictionary.Series.of(user, s);
+        last = SeriesDictionary.SeriesKey.of(user, s);
         lastSource = s.source();
         lastResource = s.resource();
         wantedSeries.add(last);
@@ -125,14 +125,14 @@ final class SampleRows {
       ofSample[i] = last;
       boolean sameAsBefore =
           i > 0 && s.source() == given.get(i - 1).source() && s.extras() == lastExtras;
-      contextOf[i] = sameAsBefore ? contextOf[i - 1] : SeriesDictionary.Context.of(user, s);
+      contextOf[i] = sameAsBefore ? contextOf[i - 1] : SeriesDictionary.ContextKey.of(user, s);
       lastExtras = s.extras();
       if (contextOf[i] != null && !sameAsBefore) {
         wantedContexts.add(contextOf[i]);
       }
     }
-    Map<SeriesDictionary.Series, Integer> seriesIds = interned.series(tx, user, wantedSeries);
-    Map<SeriesDictionary.Context, Integer> contextIds =
+    Map<SeriesDictionary.SeriesKey, Integer> seriesIds = interned.series(tx, user, wantedSeries);
+    Map<SeriesDictionary.ContextKey, Integer> contextIds =
         wantedContexts.isEmpty() ? Map.of() : interned.contexts(tx, user, wantedContexts);
     last = null;
     int id = 0;
@@ -146,12 +146,12 @@ final class SampleRows {
       series[i] = id;
       contexts[i] = contextOf[i] == null ? 0 : contextIds.get(contextOf[i]);
       readings[i] =
-          samples[i].resource().typedIdentity() ? PgText.plain(samples[i].key().part()) : "";
+          samples[i].resource().hasTypedIdentity() ? PgText.stripNul(samples[i].key().part()) : "";
     }
     size = ofSample.length;
   }
 
-  private void sortOnce() {
+  private void sortAndDeduplicate() {
     boolean sorted = true;
     for (int i = 1; i < size && sorted; i++) {
       sorted = compare(i - 1, i) < 0;

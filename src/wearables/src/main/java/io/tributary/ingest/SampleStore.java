@@ -24,8 +24,8 @@ import java.util.Map;
  * blocks in the meantime.
  */
 final class SampleStore {
-  private static final int BLOCKS_AT_ONCE = 500;
-  private static final int BYTES_AT_ONCE = 4 << 20;
+  private static final int BLOCKS_PER_STATEMENT = 500;
+  private static final int BYTES_PER_STATEMENT = 4 << 20;
 
   private static final String FIND =
       """
@@ -41,26 +41,31 @@ final class SampleStore {
       """;
 
   /** Key of a block. */
-  private record Place(int series, int slot) {
-    static final Comparator<Place> ORDER =
-        Comparator.comparingInt(Place::series).thenComparingInt(Place::slot);
+  private record BlockKey(int series, int slot) {
+    static final Comparator<BlockKey> ORDER =
+        Comparator.comparingInt(BlockKey::series).thenComparingInt(BlockKey::slot);
   }
 
   /** Adjacent rows of a batch that belong to one block. */
-  private record Run(int from, int to, Place place) {}
+  private record RowRange(int from, int to, BlockKey place) {}
 
   private SampleStore() {}
 
   /** Writes the changed blocks and returns the change of each row of each batch. */
   static List<Change[]> store(Tx tx, List<SampleRows> parts) {
-    List<List<Run>> runs = parts.stream().map(SampleStore::runs).toList();
-    List<Place> places =
-        runs.stream().flatMap(List::stream).map(Run::place).distinct().sorted(Place.ORDER).toList();
-    Map<Place, SampleBlock> blocks = new HashMap<>();
-    for (int from = 0; from < places.size(); from += BLOCKS_AT_ONCE) {
-      find(tx, places.subList(from, Math.min(places.size(), from + BLOCKS_AT_ONCE)), blocks);
+    List<List<RowRange>> runs = parts.stream().map(SampleStore::runs).toList();
+    List<BlockKey> places =
+        runs.stream()
+            .flatMap(List::stream)
+            .map(RowRange::place)
+            .distinct()
+            .sorted(BlockKey.ORDER)
+            .toList();
+    Map<BlockKey, SampleBlock> blocks = new HashMap<>();
+    for (int from = 0; from < places.size(); from += BLOCKS_PER_STATEMENT) {
+      find(tx, places.subList(from, Math.min(places.size(), from + BLOCKS_PER_STATEMENT)), blocks);
     }
-    Map<Place, SampleBlock> changed = new LinkedHashMap<>();
+    Map<BlockKey, SampleBlock> changed = new LinkedHashMap<>();
     List<Change[]> out = new ArrayList<>();
     for (int p = 0; p < parts.size(); p++) {
       out.add(merge(parts.get(p), runs.get(p), blocks, changed));
@@ -69,46 +74,47 @@ final class SampleStore {
     return out;
   }
 
-  private static List<Run> runs(SampleRows rows) {
-    List<Run> out = new ArrayList<>();
+  private static List<RowRange> runs(SampleRows rows) {
+    List<RowRange> out = new ArrayList<>();
     for (int i = 0; i < rows.size(); ) {
-      Place place = place(rows, i);
+      BlockKey place = place(rows, i);
       int from = i++;
       while (i < rows.size()
           && rows.series(i) == place.series()
           && BlockInterval.slot(rows.sample(i).resource(), rows.micros(i)) == place.slot()) {
         i++;
       }
-      out.add(new Run(from, i, place));
+      out.add(new RowRange(from, i, place));
     }
     return out;
   }
 
-  private static Place place(SampleRows rows, int i) {
-    return new Place(rows.series(i), BlockInterval.slot(rows.sample(i).resource(), rows.micros(i)));
+  private static BlockKey place(SampleRows rows, int i) {
+    return new BlockKey(
+        rows.series(i), BlockInterval.slot(rows.sample(i).resource(), rows.micros(i)));
   }
 
-  private static void find(Tx tx, List<Place> places, Map<Place, SampleBlock> into) {
-    Integer[] series = places.stream().map(Place::series).toArray(Integer[]::new);
-    Integer[] slots = places.stream().map(Place::slot).toArray(Integer[]::new);
+  private static void find(Tx tx, List<BlockKey> places, Map<BlockKey, SampleBlock> into) {
+    Integer[] series = places.stream().map(BlockKey::series).toArray(Integer[]::new);
+    Integer[] slots = places.stream().map(BlockKey::slot).toArray(Integer[]::new);
     for (Row row : tx.query(FIND, series, slots)) {
       into.put(
-          new Place(row.getInteger(0), row.getInteger(1)),
+          new BlockKey(row.getInteger(0), row.getInteger(1)),
           SampleBlockCodec.decode(row.getBuffer(2).getBytes()));
     }
   }
 
   private static Change[] merge(
       SampleRows rows,
-      List<Run> runs,
-      Map<Place, SampleBlock> blocks,
-      Map<Place, SampleBlock> changed) {
+      List<RowRange> runs,
+      Map<BlockKey, SampleBlock> blocks,
+      Map<BlockKey, SampleBlock> changed) {
     Change[] changes = new Change[rows.size()];
     Arrays.fill(changes, Change.NONE);
-    for (Run run : runs) {
+    for (RowRange run : runs) {
       SampleBlock given = rows.block(run.from(), run.to());
       SampleBlock old = blocks.get(run.place());
-      BlockMerger.Outcome outcome =
+      BlockMerger.MergeResult outcome =
           BlockMerger.merge(old == null ? new SampleBlock(0) : old, given);
       System.arraycopy(outcome.changes(), 0, changes, run.from(), given.size());
       if (outcome.changed()) {
@@ -119,17 +125,17 @@ final class SampleStore {
     return changes;
   }
 
-  private static void write(Tx tx, Map<Place, SampleBlock> changed) {
-    List<Place> places = changed.keySet().stream().sorted(Place.ORDER).toList();
-    List<Place> chunk = new ArrayList<>();
+  private static void write(Tx tx, Map<BlockKey, SampleBlock> changed) {
+    List<BlockKey> places = changed.keySet().stream().sorted(BlockKey.ORDER).toList();
+    List<BlockKey> chunk = new ArrayList<>();
     List<Buffer> data = new ArrayList<>();
     int bytes = 0;
-    for (Place place : places) {
+    for (BlockKey place : places) {
       Buffer one = Buffer.buffer(SampleBlockCodec.encode(changed.get(place)));
       chunk.add(place);
       data.add(one);
       bytes += one.length();
-      if (chunk.size() == BLOCKS_AT_ONCE || bytes > BYTES_AT_ONCE) {
+      if (chunk.size() == BLOCKS_PER_STATEMENT || bytes > BYTES_PER_STATEMENT) {
         write(tx, changed, chunk, data);
         chunk.clear();
         data.clear();
@@ -142,11 +148,11 @@ final class SampleStore {
   }
 
   private static void write(
-      Tx tx, Map<Place, SampleBlock> blocks, List<Place> places, List<Buffer> data) {
+      Tx tx, Map<BlockKey, SampleBlock> blocks, List<BlockKey> places, List<Buffer> data) {
     tx.query(
         WRITE,
-        places.stream().map(Place::series).toArray(Integer[]::new),
-        places.stream().map(Place::slot).toArray(Integer[]::new),
+        places.stream().map(BlockKey::series).toArray(Integer[]::new),
+        places.stream().map(BlockKey::slot).toArray(Integer[]::new),
         places.stream().map(p -> blocks.get(p).size()).toArray(Integer[]::new),
         data.toArray(Buffer[]::new));
   }

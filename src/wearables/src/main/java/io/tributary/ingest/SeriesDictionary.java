@@ -20,7 +20,7 @@ import java.util.UUID;
  * row.
  */
 final class SeriesDictionary {
-  private static final int REMEMBERED = 200_000;
+  private static final int MAX_CACHED = 200_000;
 
   private static final String FIND_SERIES =
       """
@@ -28,7 +28,7 @@ final class SeriesDictionary {
        where user_id = $1 and (resource, provider, source_type) in
              (select * from unnest($2::text[], $3::text[], $4::text[]))
       """;
-  private static final String MAKE_SERIES =
+  private static final String INSERT_SERIES =
       """
       insert into series (user_id, resource, provider, source_type)
       select $1, * from unnest($2::text[], $3::text[], $4::text[])
@@ -41,7 +41,7 @@ final class SeriesDictionary {
           on c.user_id = $1 and md5(c.extras) is not distinct from md5(u.x)
          and c.workout_id is not distinct from u.w and c.sport is not distinct from u.s
       """;
-  private static final String MAKE_CONTEXT =
+  private static final String INSERT_CONTEXT =
       """
       insert into sample_context (user_id, workout_id, sport, extras)
       select $1, * from unnest($2::uuid[], $3::text[], $4::text[])
@@ -49,20 +49,20 @@ final class SeriesDictionary {
       """;
 
   /** Series of a user. */
-  record Series(UUID user, Resource resource, String provider, SourceType type) {
-    static Series of(UUID user, Sample s) {
-      return new Series(user, s.resource(), s.source().provider(), s.source().type());
+  record SeriesKey(UUID user, Resource resource, String provider, SourceType type) {
+    static SeriesKey of(UUID user, Sample s) {
+      return new SeriesKey(user, s.resource(), s.source().provider(), s.source().type());
     }
   }
 
   /** Attributes that only some samples have; workout, sport and extras may be null. */
-  record Context(UUID user, UUID workout, String sport, String extras) {
+  record ContextKey(UUID user, UUID workout, String sport, String extras) {
     /** Returns null for a plain sample, which has no context. */
-    static Context of(UUID user, Sample s) {
+    static ContextKey of(UUID user, Sample s) {
       String extras = extras(s.extras());
       return extras == null && s.source().workoutId() == null && s.source().sport() == null
           ? null
-          : new Context(user, s.source().workoutId(), s.source().sport(), extras);
+          : new ContextKey(user, s.source().workoutId(), s.source().sport(), extras);
     }
 
     /** Returns the extras without the values and texts that have their own columns. */
@@ -82,7 +82,7 @@ final class SeriesDictionary {
               e.deliveryForm(),
               e.bolusPurpose());
       String json = rest.json();
-      return json.equals("{}") ? null : PgText.withoutNul(json);
+      return json.equals("{}") ? null : PgText.stripNulFromJson(json);
     }
   }
 
@@ -92,7 +92,7 @@ final class SeriesDictionary {
        where user_id = $1 and (channel, reference, mapping, zone) in
              (select * from unnest($2::text[], $3::text[], $4::text[], $5::text[]))
       """;
-  private static final String MAKE_ORIGIN =
+  private static final String INSERT_ORIGIN =
       """
       insert into origin (user_id, channel, reference, mapping, zone)
       select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[])
@@ -101,38 +101,39 @@ final class SeriesDictionary {
 
   private record UserOrigin(UUID user, DataOrigin origin) {}
 
-  private final LruCache<UserOrigin> origins = new LruCache<>(REMEMBERED);
-  private final LruCache<Series> series = new LruCache<>(REMEMBERED);
-  private final LruCache<Context> contexts = new LruCache<>(REMEMBERED);
+  private final LruCache<UserOrigin> origins = new LruCache<>(MAX_CACHED);
+  private final LruCache<SeriesKey> series = new LruCache<>(MAX_CACHED);
+  private final LruCache<ContextKey> contexts = new LruCache<>(MAX_CACHED);
 
   /** Returns the IDs of these series, creating them if needed. */
-  Map<Series, Integer> series(Tx tx, UUID user, Collection<Series> wanted) {
-    List<Series> sorted =
+  Map<SeriesKey, Integer> series(Tx tx, UUID user, Collection<SeriesKey> wanted) {
+    List<SeriesKey> sorted =
         wanted.stream()
             .sorted(
-                Comparator.comparing((Series s) -> s.resource().wire())
-                    .thenComparing(Series::provider)
+                Comparator.comparing((SeriesKey s) -> s.resource().wire())
+                    .thenComparing(SeriesKey::provider)
                     .thenComparing(s -> s.type().wire()))
             .toList();
-    return numbers(
+    return lookUpOrCreate(
         tx,
         series,
         sorted,
         FIND_SERIES,
-        MAKE_SERIES,
+        INSERT_SERIES,
         SeriesDictionary::seriesArgs,
         r -> series(user, r));
   }
 
   /** Returns the IDs of these contexts, creating them if needed. */
-  Map<Context, Integer> contexts(Tx tx, UUID user, Collection<Context> wanted) {
-    List<Context> sorted = wanted.stream().sorted(Comparator.comparing(Context::toString)).toList();
-    return numbers(
+  Map<ContextKey, Integer> contexts(Tx tx, UUID user, Collection<ContextKey> wanted) {
+    List<ContextKey> sorted =
+        wanted.stream().sorted(Comparator.comparing(ContextKey::toString)).toList();
+    return lookUpOrCreate(
         tx,
         contexts,
         sorted,
         FIND_CONTEXT,
-        MAKE_CONTEXT,
+        INSERT_CONTEXT,
         SeriesDictionary::contextArgs,
         r -> context(user, r));
   }
@@ -143,33 +144,33 @@ final class SeriesDictionary {
       return 0;
     }
     UserOrigin key = new UserOrigin(user, origin);
-    return numbers(
+    return lookUpOrCreate(
             tx,
             origins,
             List.of(key),
             FIND_ORIGIN,
-            MAKE_ORIGIN,
+            INSERT_ORIGIN,
             SeriesDictionary::originArgs,
             r -> origin(user, r))
         .get(key);
   }
 
-  private interface Columns<K> {
+  private interface KeyColumns<K> {
     Object[] of(List<K> keys);
   }
 
-  private interface Reader<K> {
+  private interface KeyReader<K> {
     K key(Row row);
   }
 
-  private static <K> Map<K, Integer> numbers(
+  private static <K> Map<K, Integer> lookUpOrCreate(
       Tx tx,
       LruCache<K> cache,
       List<K> wanted,
       String find,
       String make,
-      Columns<K> columns,
-      Reader<K> reader) {
+      KeyColumns<K> columns,
+      KeyReader<K> reader) {
     Map<K, Integer> out = new HashMap<>();
     List<K> unknown =
         wanted.stream()
@@ -199,35 +200,35 @@ final class SeriesDictionary {
     return out;
   }
 
-  private static <K> void read(RowSet<Row> rows, Reader<K> reader, Map<K, Integer> into) {
+  private static <K> void read(RowSet<Row> rows, KeyReader<K> reader, Map<K, Integer> into) {
     for (Row row : rows) {
       into.put(reader.key(row), row.getInteger("id"));
     }
   }
 
-  private static Object[] seriesArgs(List<Series> keys) {
+  private static Object[] seriesArgs(List<SeriesKey> keys) {
     return new Object[] {
       keys.getFirst().user(),
       keys.stream().map(k -> k.resource().wire()).toArray(String[]::new),
-      keys.stream().map(Series::provider).toArray(String[]::new),
+      keys.stream().map(SeriesKey::provider).toArray(String[]::new),
       keys.stream().map(k -> k.type().wire()).toArray(String[]::new)
     };
   }
 
-  private static Series series(UUID user, Row row) {
-    return new Series(
+  private static SeriesKey series(UUID user, Row row) {
+    return new SeriesKey(
         user,
         Resource.of(row.getString("resource")).orElseThrow(),
         row.getString("provider"),
         SourceType.of(row.getString("source_type")));
   }
 
-  private static Object[] contextArgs(List<Context> keys) {
+  private static Object[] contextArgs(List<ContextKey> keys) {
     return new Object[] {
       keys.getFirst().user(),
-      keys.stream().map(Context::workout).toArray(UUID[]::new),
-      keys.stream().map(Context::sport).toArray(String[]::new),
-      keys.stream().map(Context::extras).toArray(String[]::new)
+      keys.stream().map(ContextKey::workout).toArray(UUID[]::new),
+      keys.stream().map(ContextKey::sport).toArray(String[]::new),
+      keys.stream().map(ContextKey::extras).toArray(String[]::new)
     };
   }
 
@@ -251,8 +252,8 @@ final class SeriesDictionary {
             row.getString("zone")));
   }
 
-  private static Context context(UUID user, Row row) {
-    return new Context(
+  private static ContextKey context(UUID user, Row row) {
+    return new ContextKey(
         user, row.getUUID("workout_id"), row.getString("sport"), row.getString("extras"));
   }
 }

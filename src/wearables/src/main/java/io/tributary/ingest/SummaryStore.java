@@ -38,7 +38,7 @@ final class SummaryStore {
       """;
 
   /** Summary that was created or updated. */
-  record Changed(StoredSummary summary, boolean created) {}
+  record WrittenSummary(StoredSummary summary, boolean created) {}
 
   private SummaryStore() {}
 
@@ -48,14 +48,14 @@ final class SummaryStore {
    * @param device device for sources without one; may be null
    * @param origin ID of the batch's origin; may be null
    */
-  static List<Changed> store(
+  static List<WrittenSummary> store(
       Tx tx, UUID user, List<SourcedSummary> summaries, UUID device, Integer origin) {
     Map<UUID, SourcedSummary> latest = new HashMap<>();
     summaries.forEach(s -> latest.put(s.id(user), s));
     List<UUID> ids = latest.keySet().stream().sorted(Comparator.comparing(UUID::toString)).toList();
-    List<Changed> out = new ArrayList<>();
+    List<WrittenSummary> out = new ArrayList<>();
     for (int from = 0; from < ids.size(); from += CHUNK) {
-      chunk(
+      storeChunk(
           tx,
           user,
           latest,
@@ -67,14 +67,14 @@ final class SummaryStore {
     return out;
   }
 
-  private static void chunk(
+  private static void storeChunk(
       Tx tx,
       UUID user,
       Map<UUID, SourcedSummary> all,
       List<UUID> ids,
       UUID device,
       Integer origin,
-      List<Changed> out) {
+      List<WrittenSummary> out) {
     int n = ids.size();
     String[] resources = new String[n];
     String[] providers = new String[n];
@@ -95,8 +95,8 @@ final class SummaryStore {
       devices[i] = s.source().deviceId() == null ? device : s.source().deviceId();
       days[i] = s.summary().filterDate().orElse(null);
       ats[i] = s.summary().filterAt().orElse(null);
-      contents[i] = PgText.withoutNul(s.content(user));
-      keys[i] = PgText.plain(s.summary().providerKey());
+      contents[i] = PgText.stripNulFromJson(s.content(user));
+      keys[i] = PgText.stripNul(s.summary().providerKey());
       rendered.put(ids.get(i), contents[i]);
     }
     for (Row row :
@@ -117,7 +117,7 @@ final class SummaryStore {
       UUID id = row.getUUID("id");
       SourcedSummary s = all.get(id);
       out.add(
-          new Changed(
+          new WrittenSummary(
               new StoredSummary(
                   s.summary().resource(),
                   id,

@@ -42,21 +42,22 @@ final class WorkoutStreams {
    *
    * @param source includes device, sport and workout
    */
-  record Changed(UUID workoutId, SourcedStream stream, Source source, boolean created) {}
+  record WrittenStream(UUID workoutId, SourcedStream stream, Source source, boolean created) {}
 
   private WorkoutStreams() {}
 
   /** Returns the streams inside the user's bounds and records them in the tally. */
-  static List<SourcedStream> taken(
+  static List<SourcedStream> acceptedStreams(
       IngestTarget target, List<SourcedStream> given, IngestCounts tally) {
     List<SourcedStream> out = new ArrayList<>(given.size());
     for (SourcedStream s : given) {
-      if (target.takes(s.day())) {
+      if (target.accepts(s.day())) {
         WorkoutStream stream = s.stream();
         out.add(s);
-        tally.day(Resource.WORKOUT_STREAM, s.day());
-        tally.at(Resource.WORKOUT_STREAM, Instant.ofEpochSecond(stream.time(0)));
-        tally.at(Resource.WORKOUT_STREAM, Instant.ofEpochSecond(stream.time(stream.size() - 1)));
+        tally.recordDay(Resource.WORKOUT_STREAM, s.day());
+        tally.recordTime(Resource.WORKOUT_STREAM, Instant.ofEpochSecond(stream.time(0)));
+        tally.recordTime(
+            Resource.WORKOUT_STREAM, Instant.ofEpochSecond(stream.time(stream.size() - 1)));
       }
     }
     return out;
@@ -67,7 +68,7 @@ final class WorkoutStreams {
    *
    * @param device device for sources without one; may be null
    */
-  static List<Changed> store(
+  static List<WrittenStream> store(
       Tx tx, IngestTarget target, List<SourcedStream> streams, UUID device, IngestCounts tally) {
     if (streams.isEmpty()) {
       return List.of();
@@ -75,7 +76,7 @@ final class WorkoutStreams {
     Map<UUID, SourcedStream> latest = new HashMap<>();
     streams.forEach(s -> latest.put(s.workoutId(target.userId()), s));
     List<UUID> ids = latest.keySet().stream().sorted(Comparator.comparing(UUID::toString)).toList();
-    List<Changed> out = new ArrayList<>();
+    List<WrittenStream> out = new ArrayList<>();
     for (int from = 0; from < ids.size(); from += CHUNK) {
       List<UUID> some = ids.subList(from, Math.min(ids.size(), from + CHUNK));
       for (Row row : tx.query(UPSERT, columns(target.userId(), latest, some))) {
@@ -84,7 +85,7 @@ final class WorkoutStreams {
         boolean created = row.getBoolean(1);
         Source known = s.source().deviceId() == null ? s.source().withDevice(device) : s.source();
         tally.add(Resource.WORKOUT_STREAM, created, 1);
-        out.add(new Changed(id, s, known.withWorkout(id, s.sport().slug()), created));
+        out.add(new WrittenStream(id, s, known.withWorkout(id, s.sport().slug()), created));
       }
     }
     return out;

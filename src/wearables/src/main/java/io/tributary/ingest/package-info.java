@@ -7,6 +7,6 @@
  * {@link GroupCommit} combines concurrent batches into one transaction; samples are stored in
  * blocks ({@link SampleStore}).
  *
- * <p>Start with {@link Ingest}.
+ * <p>Start with {@link RecordedIngest}.
  */
 package io.tributary.ingest;

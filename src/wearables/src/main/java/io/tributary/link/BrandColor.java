@@ -23,7 +23,7 @@ record BrandColor(String hex) {
    * Parses {@code #abc} or {@code #aabbcc}. Empty for other texts, which a team may have stored
    * too.
    */
-  static Optional<BrandColor> of(String text) {
+  static Optional<BrandColor> parse(String text) {
     String trimmed = text.strip();
     if (!HEX.matcher(trimmed).matches()) {
       return Optional.empty();
@@ -34,7 +34,7 @@ record BrandColor(String hex) {
   }
 
   /** Returns the text color with the higher contrast. */
-  String text() {
+  String textColor() {
     double light = luminance();
     return 1.05 / (light + .05) >= (light + .05) / .05 ? "ffffff" : "000000";
   }
@@ -42,12 +42,12 @@ record BrandColor(String hex) {
   /** Contrast ratio of text and background, 1 to 21. */
   double contrast() {
     double light = luminance();
-    return text().equals("ffffff") ? 1.05 / (light + .05) : (light + .05) / .05;
+    return textColor().equals("ffffff") ? 1.05 / (light + .05) : (light + .05) / .05;
   }
 
   /** Returns the CSS variables that replace the page's default colors. */
   String css() {
-    return ":root{--accent:#" + hex + ";--on-accent:#" + text() + "}\n";
+    return ":root{--accent:#" + hex + ";--on-accent:#" + textColor() + "}\n";
   }
 
   private double luminance() {

@@ -9,7 +9,7 @@ import io.tributary.db.SqlErrors;
 import io.tributary.db.Tx;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.PasswordLogin.Kept;
+import io.tributary.provider.PasswordLogin.StoredLogin;
 import io.tributary.pull.HistoricalPullPlanner;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
@@ -30,28 +30,28 @@ final class ConnectionCreator {
   private static final System.Logger LOG = System.getLogger(ConnectionCreator.class.getName());
 
   // Locks the user against deletion and against a concurrent link of the same user.
-  private static final String USER =
+  private static final String LOCK_USER =
       """
       select client_user_id from app_user
        where id = $1 and team_id = $2 and environment = $3 and deleted_at is null
          for no key update
       """;
 
-  private static final String MADE =
+  private static final String FIND_CONNECTION =
       """
       select 1 from connection
        where user_id = $1 and provider = $2 and app_id = $3 and status = 'connected'
          and external_user_id is not distinct from $4
       """;
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
-  private static final Duration BETWEEN = Duration.ofMillis(200);
+  private static final Duration RETRY_LIMIT = Duration.ofSeconds(10);
+  private static final Duration RETRY_INTERVAL = Duration.ofMillis(200);
 
   private final Vertx vertx;
   private final Db db;
   private final LinkSessions sessions;
   private final LinkRules rules;
   private final ConnectionLifecycle states;
-  private final HistoricalPullPlanner stage;
+  private final HistoricalPullPlanner planner;
   private final ConnectionRepo connections = new ConnectionRepo();
 
   ConnectionCreator(
@@ -66,7 +66,7 @@ final class ConnectionCreator {
     this.sessions = sessions;
     this.rules = rules;
     this.states = states;
-    this.stage = stage;
+    this.planner = stage;
   }
 
   /**
@@ -74,14 +74,14 @@ final class ConnectionCreator {
    *
    * @param account account name that the connection shows: the provider's ID of the user, or the
    *     name that the user entered
-   * @param keep credentials for a new sign-in, for providers without refresh tokens
+   * @param credentials credentials for a new sign-in, for providers without refresh tokens
    */
-  record Agreed(
+  record AuthorizedGrant(
       UUID app,
-      List<String> asked,
+      List<String> requestedScopes,
       OAuth.Granted granted,
       Optional<String> account,
-      Optional<Kept> keep) {
+      Optional<StoredLogin> credentials) {
     @Override
     public String toString() {
       return "Agreed[***]";
@@ -91,15 +91,15 @@ final class ConnectionCreator {
   /**
    * @throws LinkException when no connection was made
    */
-  void connect(LinkSession session, Descriptor provider, Agreed agreed) {
+  void connect(LinkSession session, Descriptor provider, AuthorizedGrant agreed) {
     try {
       checkScopes(session, provider, agreed);
       store(session, provider.slug(), agreed);
     } catch (LinkException failed) {
-      giveBack(session, provider.slug(), agreed, failed);
+      revokeUnused(session, provider.slug(), agreed, failed);
       throw failed;
     } catch (RuntimeException fault) {
-      giveBackUnlessMade(session, provider.slug(), agreed);
+      revokeUnlessConnected(session, provider.slug(), agreed);
       throw fault;
     }
   }
@@ -108,8 +108,8 @@ final class ConnectionCreator {
    * Stores the connection. Retries while the database is unavailable and the user waits, because
    * the grant cannot be obtained a second time.
    */
-  private void store(LinkSession session, String slug, Agreed agreed) {
-    long until = System.nanoTime() + PATIENCE.toNanos();
+  private void store(LinkSession session, String slug, AuthorizedGrant agreed) {
+    long until = System.nanoTime() + RETRY_LIMIT.toNanos();
     boolean repeated = false;
     while (true) {
       try {
@@ -119,31 +119,31 @@ final class ConnectionCreator {
         // The first attempt may have been committed although its response was lost.
         if (repeated
             && failed.error() == LinkError.TOKEN_CONSUMED
-            && db.query(MADE, made(session, slug, agreed)).size() > 0) {
+            && db.query(FIND_CONNECTION, connectionKey(session, slug, agreed)).size() > 0) {
           return;
         }
         throw failed;
       } catch (RuntimeException fault) {
-        if (!SqlErrors.passing(fault) || System.nanoTime() >= until) {
+        if (!SqlErrors.isTransient(fault) || System.nanoTime() >= until) {
           throw fault;
         }
         repeated = true;
-        vertx.timer(BETWEEN.toMillis(), TimeUnit.MILLISECONDS).await();
+        vertx.timer(RETRY_INTERVAL.toMillis(), TimeUnit.MILLISECONDS).await();
       }
     }
   }
 
-  private static Object[] made(LinkSession s, String slug, Agreed agreed) {
+  private static Object[] connectionKey(LinkSession s, String slug, AuthorizedGrant agreed) {
     return new Object[] {s.userId(), slug, agreed.app(), agreed.account().orElse(null)};
   }
 
-  private void checkScopes(LinkSession session, Descriptor provider, Agreed agreed) {
+  private void checkScopes(LinkSession session, Descriptor provider, AuthorizedGrant agreed) {
     List<String> must =
         provider.fullGrantOnly()
-            ? agreed.asked()
+            ? agreed.requestedScopes()
             : rules
                 .scopes(session.tenant().team(), provider.slug())
-                .map(LinkRules.TeamScopes::must)
+                .map(LinkRules.TeamScopes::required)
                 .orElse(List.of());
     // A provider without scopes grants everything.
     if (agreed.granted().scopes().map(scopes -> !scopes.containsAll(must)).orElse(false)) {
@@ -152,7 +152,8 @@ final class ConnectionCreator {
   }
 
   /** Revokes a grant that did not become a connection. */
-  private void giveBack(LinkSession session, String slug, Agreed agreed, LinkException failed) {
+  private void revokeUnused(
+      LinkSession session, String slug, AuthorizedGrant agreed, LinkException failed) {
     // Another connection uses this account and might end with the grant.
     if (failed.error() == LinkError.DUPLICATE_CONNECTION) {
       return;
@@ -165,7 +166,7 @@ final class ConnectionCreator {
           });
     } catch (RuntimeException away) {
       // The user still sees the reason why the link failed.
-      notGivenBack(session, slug, away);
+      logRevocationFailure(session, slug, away);
     }
   }
 
@@ -173,26 +174,27 @@ final class ConnectionCreator {
    * Revokes the grant unless the connection exists. After a failure it is unknown whether the last
    * attempt was committed or is still running.
    */
-  private void giveBackUnlessMade(LinkSession session, String slug, Agreed agreed) {
+  private void revokeUnlessConnected(LinkSession session, String slug, AuthorizedGrant agreed) {
     try {
       db.tx(
           tx -> {
             tx.first(
-                USER,
+                LOCK_USER,
                 session.userId(),
                 session.tenant().team(),
                 session.tenant().environment().wire());
-            if (tx.first(MADE, made(session, slug, agreed)).isEmpty()) {
+            if (tx.first(FIND_CONNECTION, connectionKey(session, slug, agreed)).isEmpty()) {
               revoke(tx, session, slug, agreed);
             }
             return null;
           });
     } catch (RuntimeException away) {
-      notGivenBack(session, slug, away);
+      logRevocationFailure(session, slug, away);
     }
   }
 
-  private static void notGivenBack(LinkSession session, String slug, RuntimeException away) {
+  private static void logRevocationFailure(
+      LinkSession session, String slug, RuntimeException away) {
     LOG.log(
         Level.WARNING,
         "link provider="
@@ -203,7 +205,7 @@ final class ConnectionCreator {
             + away.getClass().getSimpleName());
   }
 
-  private void revoke(Tx tx, LinkSession session, String slug, Agreed agreed) {
+  private void revoke(Tx tx, LinkSession session, String slug, AuthorizedGrant agreed) {
     states.revoke(
         tx,
         session.tenant(),
@@ -212,10 +214,10 @@ final class ConnectionCreator {
         new OAuth.Session(agreed.granted().tokens(), agreed.account(), agreed.granted().state()));
   }
 
-  private UUID connect(Tx tx, LinkSession s, String slug, Agreed agreed) {
+  private UUID connect(Tx tx, LinkSession s, String slug, AuthorizedGrant agreed) {
     Optional<Row> user =
-        tx.first(USER, s.userId(), s.tenant().team(), s.tenant().environment().wire());
-    if (user.isEmpty() || rules.hasOtherKind(tx, s.userId(), false)) {
+        tx.first(LOCK_USER, s.userId(), s.tenant().team(), s.tenant().environment().wire());
+    if (user.isEmpty() || rules.hasConnectionsOfOtherKind(tx, s.userId(), false)) {
       throw new LinkException(LinkError.TOKEN_NOT_VALIDATED, s);
     }
     if (!sessions.consume(tx, s.id(), slug)) {
@@ -223,7 +225,7 @@ final class ConnectionCreator {
     }
     // The audit trail records the link session as the actor, because the user's browser
     // authenticates with its token.
-    SystemAuditEvents.add(
+    SystemAuditEvents.recordEvent(
         tx,
         "link_session",
         s.id(),
@@ -233,7 +235,7 @@ final class ConnectionCreator {
         null,
         "linked " + slug);
     String account = agreed.account().orElse(null);
-    if (rules.duplicate(tx, s.tenant(), slug, account, s.userId())) {
+    if (rules.isDuplicate(tx, s.tenant(), slug, account, s.userId())) {
       throw new LinkException(LinkError.DUPLICATE_CONNECTION, s);
     }
     boolean behind =
@@ -249,12 +251,12 @@ final class ConnectionCreator {
                 agreed.app(),
                 false,
                 account,
-                agreed.asked(),
+                agreed.requestedScopes(),
                 agreed.granted().scopes().orElse(null),
                 agreed.granted().tokens(),
                 agreed.granted().state(),
-                agreed.keep()));
-    stage.linked(tx, c.id(), behind);
+                agreed.credentials()));
+    planner.scheduleAfterLink(tx, c.id(), behind);
     return c.id();
   }
 }

@@ -28,7 +28,7 @@ public final class DemoConsent {
   /**
    * @param person name of the simulated user; created when unknown
    */
-  public Consent give(String authoriseUrl, String person) {
+  public Consent grant(String authoriseUrl, String person) {
     String url =
         authoriseUrl
             + "&sim_decision=grant&sim_user="

@@ -31,7 +31,7 @@ import java.util.UUID;
  */
 final class DemoLinkFlow {
   /** Providers with demo data. */
-  static final List<String> SLUGS =
+  static final List<String> PROVIDERS =
       List.of("apple_health_kit", "fitbit", "freestyle_libre", "oura");
 
   private static final String USER =
@@ -40,7 +40,7 @@ final class DemoLinkFlow {
        where id = $1 and team_id = $2 and environment = $3 and deleted_at is null
       """;
   private static final String LOCK = " for no key update";
-  private static final String EXPIRES =
+  private static final String SET_EXPIRY =
       "update app_user set demo_expires_at = now() + make_interval(secs => $2) where id = $1";
 
   private final Db db;
@@ -50,7 +50,7 @@ final class DemoLinkFlow {
   private final OAuthApplications apps;
   private final DemoConsent consent;
   private final ConnectionLifecycle states;
-  private final HistoricalPullPlanner stage;
+  private final HistoricalPullPlanner planner;
 
   DemoLinkFlow(
       Db db,
@@ -68,22 +68,22 @@ final class DemoLinkFlow {
     this.apps = apps;
     this.consent = consent;
     this.states = states;
-    this.stage = stage;
+    this.planner = stage;
   }
 
   void connect(Tenant tenant, UUID user, String slug) {
     if (!tenant.sandbox()) {
-      throw ServiceException.switchedOff("demo connections exist in the sandbox only");
+      throw ServiceException.featureDisabled("demo connections exist in the sandbox only");
     }
     if (db.query(USER, user, tenant.team(), tenant.environment().wire()).size() == 0) {
       throw ServiceException.notFound("user");
     }
-    refuseMix(rules.hasOtherKind(user, true));
+    rejectMixing(rules.hasConnectionsOfOtherKind(user, true));
     Adapter adapter =
         adapters
             .of(slug, true)
             .orElseThrow(
-                () -> ServiceException.invalid(slug + " has no demo data on this installation"));
+                () -> ServiceException.badRequest(slug + " has no demo data on this installation"));
     Optional<OAuth.Granted> granted =
         adapter.oauth().map(oauth -> grant(oauth, adapter, tenant, user, slug));
     db.tx(tx -> connect(tx, tenant, user, slug, adapter, granted));
@@ -96,19 +96,21 @@ final class DemoLinkFlow {
   private OAuth.Granted grant(OAuth oauth, Adapter adapter, Tenant tenant, UUID user, String slug) {
     try {
       AppCredentials app =
-          apps.choose(tenant, slug, true)
+          apps.forNewLink(tenant, slug, true)
               .orElseThrow(() -> new ProviderException.Unavailable("no simulator"));
-      String verifier = Ids.random(64);
+      String verifier = Ids.randomBase62(64);
       String url =
-          oauth.authoriseUrl(
-              app, new OAuth.Start(Ids.random(16), adapter.descriptor().scopesAsked(), verifier));
-      DemoConsent.Consent given = consent.give(url, "demo-" + user);
+          oauth.authorizeUrl(
+              app,
+              new OAuth.Start(
+                  Ids.randomBase62(16), adapter.descriptor().defaultScopes(), verifier));
+      DemoConsent.Consent given = consent.grant(url, "demo-" + user);
       return oauth.exchange(
           app,
           new OAuth.Callback(
               given.code(),
               verifier,
-              adapter.descriptor().scopesAsked(),
+              adapter.descriptor().defaultScopes(),
               Optional.ofNullable(given.scope())));
     } catch (ProviderException fault) {
       throw ServiceException.unavailable(
@@ -126,7 +128,7 @@ final class DemoLinkFlow {
     Row row =
         tx.first(USER + LOCK, user, tenant.team(), tenant.environment().wire())
             .orElseThrow(() -> ServiceException.notFound("user"));
-    refuseMix(rules.hasOtherKind(tx, user, true));
+    rejectMixing(rules.hasConnectionsOfOtherKind(tx, user, true));
     Connection c =
         states.connect(
             tx,
@@ -138,19 +140,19 @@ final class DemoLinkFlow {
                 Ids.DEMO_APP,
                 true,
                 granted.flatMap(OAuth.Granted::externalUserId).orElse(null),
-                granted.isPresent() ? adapter.descriptor().scopesAsked() : List.of(),
+                granted.isPresent() ? adapter.descriptor().defaultScopes() : List.of(),
                 granted.flatMap(OAuth.Granted::scopes).orElse(null),
                 granted.map(OAuth.Granted::tokens).orElse(null),
                 granted.map(OAuth.Granted::state).orElseGet(Json::object),
                 Optional.empty()));
-    tx.update(EXPIRES, user, settings.userLife().toMillis() / 1000.0);
-    stage.schedule(tx, c.id(), null);
+    tx.update(SET_EXPIRY, user, settings.userLife().toMillis() / 1000.0);
+    planner.schedule(tx, c.id(), null);
     return c.id();
   }
 
-  private static void refuseMix(boolean real) {
+  private static void rejectMixing(boolean real) {
     if (real) {
-      throw ServiceException.invalid(
+      throw ServiceException.badRequest(
           "this user has real connections, which never mix with demo ones");
     }
   }

@@ -29,7 +29,7 @@ public final class DemoSimulatorProcess extends VerticleBase {
   private final Path data;
   private final ChildProcess child;
   private Future<String> starting;
-  private volatile int lastPort;
+  private volatile int preferredPort;
 
   public DemoSimulatorProcess(Vertx vertx, ServiceConfig.Demo settings, Path data) {
     this.owner = vertx;
@@ -64,23 +64,23 @@ public final class DemoSimulatorProcess extends VerticleBase {
   }
 
   private String launch() {
-    int before = lastPort;
+    int before = preferredPort;
     try {
       Files.createDirectories(data);
       if (before != 0) {
         try {
           return launch(before);
-        } catch (ChildProcess.NotStarted taken) {
+        } catch (ChildProcess.ProcessStartException taken) {
           LOG.log(Level.INFO, "demo simulator: the last port is not free, taking another");
         }
       }
       return launch(0);
-    } catch (ChildProcess.NotStarted | IOException e) {
+    } catch (ChildProcess.ProcessStartException | IOException e) {
       throw new ProviderException.Unavailable("the simulator does not start");
     }
   }
 
-  private String launch(int port) throws ChildProcess.NotStarted {
+  private String launch(int port) throws ChildProcess.ProcessStartException {
     return child.start(
         List.of(
             "--port",
@@ -94,7 +94,7 @@ public final class DemoSimulatorProcess extends VerticleBase {
             "--state",
             data.resolve("oura-simulator.json").toString()),
         url -> {
-          lastPort = Integer.parseInt(url.substring(url.lastIndexOf(':') + 1));
+          preferredPort = Integer.parseInt(url.substring(url.lastIndexOf(':') + 1));
           return url;
         });
   }

@@ -16,11 +16,11 @@ final class FormParser {
       for (String pair : body.toString(StandardCharsets.UTF_8).split("&")) {
         int is = pair.indexOf('=');
         if (is > 0) {
-          fields.putIfAbsent(decoded(pair.substring(0, is)), decoded(pair.substring(is + 1)));
+          fields.putIfAbsent(decode(pair.substring(0, is)), decode(pair.substring(is + 1)));
         }
       }
     } catch (IllegalArgumentException e) {
-      throw ServiceException.invalid("the form cannot be read");
+      throw ServiceException.badRequest("the form cannot be read");
     }
   }
 
@@ -30,7 +30,7 @@ final class FormParser {
     return text.length() > longest ? "" : text;
   }
 
-  private static String decoded(String text) {
+  private static String decode(String text) {
     // PostgreSQL rejects NUL, and no name or password contains one.
     return URLDecoder.decode(text, StandardCharsets.UTF_8).replace("\0", "");
   }

@@ -28,7 +28,7 @@ import java.util.UUID;
  * team's own application. The provider is not called. Runs on virtual threads.
  */
 public final class GrantImporter {
-  private static final String USER =
+  private static final String LOCK_USER =
       """
       select client_user_id,
              coalesce((ingestion_end + 1)::timestamp at time zone 'UTC'
@@ -92,7 +92,7 @@ public final class GrantImporter {
     record Linked(UUID connection) implements Outcome {}
 
     /** The user was already connected with the same account. At most the tokens have changed. */
-    record Kept() implements Outcome {}
+    record Unchanged() implements Outcome {}
 
     /** No connection was made. */
     record Refused(String reason) implements Outcome {}
@@ -102,16 +102,16 @@ public final class GrantImporter {
    * Returns the team's own application. Empty when it has none, or when no adapter could use the
    * grants.
    */
-  public Optional<UUID> app(Tenant tenant, String provider) {
+  public Optional<UUID> teamApplication(Tenant tenant, String provider) {
     boolean offered = adapters.of(provider, false).flatMap(Adapter::oauth).isPresent();
-    return apps.own(tenant, provider).filter(app -> offered).map(AppCredentials::id);
+    return apps.teamCredentials(tenant, provider).filter(app -> offered).map(AppCredentials::id);
   }
 
   /** Imports one grant in the caller's transaction. */
-  public Outcome connect(Tx tx, Tenant tenant, String provider, UUID app, Grant grant) {
+  public Outcome importGrant(Tx tx, Tenant tenant, String provider, UUID app, Grant grant) {
     Optional<Row> user =
         tx.first(
-            USER,
+            LOCK_USER,
             grant.user(),
             tenant.team(),
             tenant.environment().wire(),
@@ -126,25 +126,26 @@ public final class GrantImporter {
     if (user.get().getBoolean("over")) {
       return new Outcome.Refused("ingestion_ended");
     }
-    if (rules.hasOtherKind(tx, grant.user(), false)) {
+    if (rules.hasConnectionsOfOtherKind(tx, grant.user(), false)) {
       return new Outcome.Refused("demo_user");
     }
-    if (rules.duplicate(tx, tenant, provider, grant.account(), grant.user())) {
+    if (rules.isDuplicate(tx, tenant, provider, grant.account(), grant.user())) {
       return new Outcome.Refused(LinkError.DUPLICATE_CONNECTION.wire());
     }
-    if (grant.scopes() != null && !grant.scopes().containsAll(must(tx, tenant, descriptor.get()))) {
+    if (grant.scopes() != null
+        && !grant.scopes().containsAll(requiredScopes(tx, tenant, descriptor.get()))) {
       return new Outcome.Refused(LinkError.REQUIRED_SCOPES_NOT_GRANTED.wire());
     }
     Optional<Connection> old =
         connections
             .lock(tx, grant.user(), provider)
             .filter(c -> c.appId().equals(app) && grant.account().equals(c.externalUserId()));
-    Optional<OAuth.Tokens> became = old.flatMap(c -> tokens.known(tx, c, grant.tokens()));
+    Optional<OAuth.Tokens> became = old.flatMap(c -> tokens.currentTokens(tx, c, grant.tokens()));
     if (old.isPresent() && old.get().connected()) {
       if (became.isEmpty()) {
         tokens.replace(tx, old.get(), grant.tokens(), grant.scopes());
       }
-      return new Outcome.Kept();
+      return new Outcome.Unchanged();
     }
     // Tokens of a connection in error were refused by the provider, so they are not reused.
     boolean goesOn = old.isPresent() && old.get().error().isEmpty();
@@ -159,21 +160,21 @@ public final class GrantImporter {
                 app,
                 false,
                 grant.account(),
-                grant.scopes() == null ? descriptor.get().scopesAsked() : grant.scopes(),
+                grant.scopes() == null ? descriptor.get().defaultScopes() : grant.scopes(),
                 grant.scopes(),
                 became.filter(t -> goesOn).orElseGet(grant::tokens),
                 old.map(Connection::state).orElseGet(Json::object),
                 Optional.empty()));
-    tokens.note(tx, made, grant.tokens());
+    tokens.remember(tx, made, grant.tokens());
     return new Outcome.Linked(made.id());
   }
 
-  private List<String> must(Tx tx, Tenant tenant, Descriptor provider) {
+  private List<String> requiredScopes(Tx tx, Tenant tenant, Descriptor provider) {
     return provider.fullGrantOnly()
-        ? provider.scopesAsked()
+        ? provider.defaultScopes()
         : rules
             .scopes(tx, tenant.team(), provider.slug())
-            .map(LinkRules.TeamScopes::must)
+            .map(LinkRules.TeamScopes::required)
             .orElse(List.of());
   }
 }

@@ -27,7 +27,7 @@ record LinkBrand(String name, Optional<BrandColor> color) {
             r ->
                 new LinkBrand(
                     r.getString("name"),
-                    Optional.ofNullable(r.getString("color")).flatMap(BrandColor::of)))
+                    Optional.ofNullable(r.getString("color")).flatMap(BrandColor::parse)))
         .orElse(NONE);
   }
 }

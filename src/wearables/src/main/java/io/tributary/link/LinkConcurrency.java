@@ -16,20 +16,20 @@ import java.util.function.Supplier;
  * applications of one provider may use at most half of them.
  */
 final class LinkConcurrency {
-  private final int each;
-  private final int waiting;
-  private final Map<Object, Integer> taken = new HashMap<>();
-  private final Map<String, Integer> waitingFor = new HashMap<>();
-  private int waits;
+  private final int slotsPerKey;
+  private final int maxWaiting;
+  private final Map<Object, Integer> inUse = new HashMap<>();
+  private final Map<String, Integer> waitingByProvider = new HashMap<>();
+  private int waitingTotal;
 
   /**
-   * @param each slots per provider, and per application for links that wait for permits
-   * @param waiting links that may wait for permits, across all providers; at most half of them for
-   *     one provider
+   * @param slotsPerKey slots per provider, and per application for links that wait for permits
+   * @param maxWaiting links that may wait for permits, across all providers; at most half of them
+   *     for one provider
    */
   LinkConcurrency(int each, int waiting) {
-    this.each = each;
-    this.waiting = waiting;
+    this.slotsPerKey = each;
+    this.maxWaiting = waiting;
   }
 
   /**
@@ -39,13 +39,13 @@ final class LinkConcurrency {
    * @param full exception to throw when no slot is free
    */
   <T> T run(String provider, Supplier<T> work, Supplier<? extends RuntimeException> full) {
-    if (!take(provider)) {
+    if (!acquire(provider)) {
       throw full.get();
     }
     try {
       return work.get();
     } finally {
-      giveBack(provider);
+      release(provider);
     }
   }
 
@@ -61,48 +61,48 @@ final class LinkConcurrency {
       Supplier<L> leave,
       Function<L, T> work,
       Supplier<? extends RuntimeException> full) {
-    L had = waitFor(provider, app, leave, full);
+    L had = acquirePermit(provider, app, leave, full);
     return run(provider, () -> work.apply(had), full);
   }
 
-  private <L> L waitFor(
+  private <L> L acquirePermit(
       String provider, UUID app, Supplier<L> leave, Supplier<? extends RuntimeException> full) {
-    if (!takeWait(provider, app)) {
+    if (!acquireWait(provider, app)) {
       throw full.get();
     }
     try {
       return leave.get();
     } finally {
-      giveBackWait(provider, app);
+      releaseWait(provider, app);
     }
   }
 
-  private synchronized boolean takeWait(String provider, UUID app) {
-    int ofProvider = waitingFor.getOrDefault(provider, 0);
-    if (waits == waiting || ofProvider >= (waiting + 1) / 2 || !take(app)) {
+  private synchronized boolean acquireWait(String provider, UUID app) {
+    int ofProvider = waitingByProvider.getOrDefault(provider, 0);
+    if (waitingTotal == maxWaiting || ofProvider >= (maxWaiting + 1) / 2 || !acquire(app)) {
       return false;
     }
-    waits++;
-    waitingFor.put(provider, ofProvider + 1);
+    waitingTotal++;
+    waitingByProvider.put(provider, ofProvider + 1);
     return true;
   }
 
-  private synchronized void giveBackWait(String provider, UUID app) {
-    waits--;
-    waitingFor.computeIfPresent(provider, (p, n) -> n == 1 ? null : n - 1);
-    giveBack(app);
+  private synchronized void releaseWait(String provider, UUID app) {
+    waitingTotal--;
+    waitingByProvider.computeIfPresent(provider, (p, n) -> n == 1 ? null : n - 1);
+    release(app);
   }
 
-  private synchronized boolean take(Object whose) {
-    int now = taken.getOrDefault(whose, 0);
-    if (now == each) {
+  private synchronized boolean acquire(Object whose) {
+    int now = inUse.getOrDefault(whose, 0);
+    if (now == slotsPerKey) {
       return false;
     }
-    taken.put(whose, now + 1);
+    inUse.put(whose, now + 1);
     return true;
   }
 
-  private synchronized void giveBack(Object whose) {
-    taken.computeIfPresent(whose, (w, n) -> n == 1 ? null : n - 1);
+  private synchronized void release(Object whose) {
+    inUse.computeIfPresent(whose, (w, n) -> n == 1 ? null : n - 1);
   }
 }

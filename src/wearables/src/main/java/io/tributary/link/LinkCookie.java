@@ -19,14 +19,14 @@ final class LinkCookie {
   private static final String NAME = "tributary-link";
 
   /** Path prefix of the session pages. */
-  static final String PAGES = "/link/s/";
+  static final String PATH_PREFIX = "/link/s/";
 
   private final Supplier<String> publicUrl;
-  private final Duration life;
+  private final Duration ttl;
 
   LinkCookie(Supplier<String> publicUrl, Duration life) {
     this.publicUrl = publicUrl;
-    this.life = life;
+    this.ttl = life;
   }
 
   /** Returns the token, or an empty string. */
@@ -42,8 +42,8 @@ final class LinkCookie {
    */
   String header(UUID session, String token) {
     return Cookie.cookie(NAME, token)
-        .setPath(PAGES + session)
-        .setMaxAge(life.toSeconds())
+        .setPath(PATH_PREFIX + session)
+        .setMaxAge(ttl.toSeconds())
         .setHttpOnly(true)
         .setSecure(publicUrl.get().startsWith("https:"))
         .setSameSite(CookieSameSite.LAX)
@@ -53,12 +53,12 @@ final class LinkCookie {
   /**
    * CSRF token of the session. It is derived from the link token, so it does not have to be stored.
    */
-  static String word(String token) {
+  static String csrfToken(String token) {
     return HexFormat.of().formatHex(Encryption.sha256("link word " + token));
   }
 
-  static boolean isWord(String token, String word) {
+  static boolean isCsrfToken(String token, String word) {
     return MessageDigest.isEqual(
-        word(token).getBytes(StandardCharsets.UTF_8), word.getBytes(StandardCharsets.UTF_8));
+        csrfToken(token).getBytes(StandardCharsets.UTF_8), word.getBytes(StandardCharsets.UTF_8));
   }
 }

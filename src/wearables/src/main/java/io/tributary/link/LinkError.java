@@ -36,25 +36,25 @@ enum LinkError {
 
   static LinkError of(ProviderException fault) {
     return switch (fault) {
-      case ProviderException.TokenRefused f -> PROVIDER_CREDENTIAL_ERROR;
-      case ProviderException.Unauthorised f -> PROVIDER_CREDENTIAL_ERROR;
-      case ProviderException.AccountGone f -> PROVIDER_CREDENTIAL_ERROR;
+      case ProviderException.TokenRejected f -> PROVIDER_CREDENTIAL_ERROR;
+      case ProviderException.Unauthorized f -> PROVIDER_CREDENTIAL_ERROR;
+      case ProviderException.AccountRevoked f -> PROVIDER_CREDENTIAL_ERROR;
       case ProviderException.ScopeMissing f -> REQUIRED_SCOPES_NOT_GRANTED;
       case ProviderException.RateLimited f -> PROVIDER_API_ERROR;
       case ProviderException.Unavailable f -> PROVIDER_API_ERROR;
       case ProviderException.Transport f -> PROVIDER_API_ERROR;
       case ProviderException.Rejected f -> PROVIDER_API_ERROR;
-      case ProviderException.AppRefused f -> PROVIDER_API_ERROR;
+      case ProviderException.AppCredentialsRejected f -> PROVIDER_API_ERROR;
     };
   }
 
-  static LinkError of(PasswordLogin.Problem problem) {
+  static LinkError of(PasswordLogin.RefusalReason problem) {
     return switch (problem) {
       case WRONG_CREDENTIALS -> PROVIDER_CREDENTIAL_ERROR;
       case PASSWORD_EXPIRED -> PROVIDER_PASSWORD_EXPIRED;
       case UNSUPPORTED_REGION -> UNSUPPORTED_REGION;
       case WRONG_CODE -> INCORRECT_MFA_CODE;
-      case ELSEWHERE -> PROVIDER_API_ERROR;
+      case ACTION_IN_PROVIDER_APP -> PROVIDER_API_ERROR;
     };
   }
 }

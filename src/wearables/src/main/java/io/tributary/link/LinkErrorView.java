@@ -31,29 +31,29 @@ record LinkErrorView(Optional<LinkError> type, String title, String advice, Stri
     LinkErrorView p =
         switch (error) {
           case INVALID_TOKEN ->
-              told(
+              message(
                   error,
                   "This link does not work",
                   "It may have been cut short. Go back to the app and open it again.");
           case TOKEN_EXPIRED ->
-              told(
+              message(
                   error,
                   "This link has expired",
                   "A link works for a limited time only. Go back to the app and ask for a new"
                       + " one.");
           case TOKEN_CONSUMED ->
-              told(
+              message(
                   error,
                   "This link was used already",
                   "It has connected something before. To connect more, go back to the app and ask"
                       + " for a new one.");
           case TOKEN_NOT_VALIDATED ->
               password || email
-                  ? told(
+                  ? message(
                       error,
                       "This sign-in is over",
                       "No code is waited for any more. Sign in again to get a new one.")
-                  : told(
+                  : message(
                       error,
                       "This page has lost its session",
                       "The browser keeps no cookie of it, or the step that it belonged to is over."
@@ -73,7 +73,7 @@ record LinkErrorView(Optional<LinkError> type, String title, String advice, Stri
                           "Check the e-mail address and the region, and whether the account shares"
                               + " its data.",
                           "email")
-                      : told(
+                      : message(
                           error,
                           provider + " was not connected",
                           "Access was not granted. Try again and allow it.");
@@ -86,7 +86,7 @@ record LinkErrorView(Optional<LinkError> type, String title, String advice, Stri
                       + ", then come back and type the new one.",
                   "password");
           case PROVIDER_API_ERROR ->
-              told(
+              message(
                   error,
                   provider + " was not connected",
                   "The provider cannot be reached or answers unexpectedly. Try again in a few"
@@ -99,14 +99,14 @@ record LinkErrorView(Optional<LinkError> type, String title, String advice, Stri
                       + " connected here.",
                   email ? "region" : "");
           case DUPLICATE_CONNECTION ->
-              told(
+              message(
                   error,
                   "This account is connected already",
                   "Another user has connected this account of "
                       + provider
                       + ". Use an account of your own.");
           case REQUIRED_SCOPES_NOT_GRANTED ->
-              told(
+              message(
                   error,
                   provider + " was not connected",
                   "Access to data that is needed was not granted. Try again and allow all of it.");
@@ -116,12 +116,13 @@ record LinkErrorView(Optional<LinkError> type, String title, String advice, Stri
                   "This is not the right code",
                   "Type the code of the newest message from " + provider + ".",
                   "mfa_code");
-          case USER_CANCELLED -> told(error, "Nothing was connected", "You can close this page.");
+          case USER_CANCELLED ->
+              message(error, "Nothing was connected", "You can close this page.");
         };
     return text.equals(error.text()) ? p : new LinkErrorView(p.type(), p.title(), text, p.field());
   }
 
-  private static LinkErrorView told(LinkError error, String title, String advice) {
+  private static LinkErrorView message(LinkError error, String title, String advice) {
     return new LinkErrorView(Optional.of(error), title, advice, "");
   }
 }

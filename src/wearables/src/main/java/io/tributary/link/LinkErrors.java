@@ -9,7 +9,7 @@ import java.time.Duration;
 final class LinkErrors {
   private LinkErrors() {}
 
-  static ServiceException badToken(LinkError error) {
+  static ServiceException invalidToken(LinkError error) {
     return new ServiceException(
         ServiceException.Reason.UNKNOWN_KEY, detail("INVALID_REQUEST", error.text()), null);
   }
@@ -28,12 +28,12 @@ final class LinkErrors {
   }
 
   /** Error for mixing demo and real connections of one user. */
-  static ServiceException mixed(String message) {
+  static ServiceException mixedConnections(String message) {
     return invalid("INVALID_USER_ID", message);
   }
 
   /** Error for a node that cannot acquire permits. The authorization code is not spent. */
-  static ServiceException outOfReach(Duration retryAfter) {
+  static ServiceException throttleUnreachable(Duration retryAfter) {
     return ServiceException.unavailable(
         "calls of this provider are counted by another node, which this one cannot ask: open this"
             + " address again in a moment. To the operator: several nodes use one database without"

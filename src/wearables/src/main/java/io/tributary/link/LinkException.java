@@ -35,10 +35,10 @@ final class LinkException extends RuntimeException {
         session);
   }
 
-  static LinkException refused(PasswordLogin.Problem why, LinkSession session) {
+  static LinkException refused(PasswordLogin.RefusalReason why, LinkSession session) {
     LinkError error = LinkError.of(why);
     String text =
-        why == PasswordLogin.Problem.ELSEWHERE
+        why == PasswordLogin.RefusalReason.ACTION_IN_PROVIDER_APP
             ? "The provider waits for something that only its own app settles, such as new terms."
                 + " Open it there, then connect again."
             : error.text();

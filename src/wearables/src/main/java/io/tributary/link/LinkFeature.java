@@ -17,23 +17,23 @@ import java.util.function.Supplier;
 
 /** Assembles the link feature: its routes and its verticle. */
 public final class LinkFeature {
-  private static final int AT_ONE_PROVIDER = 16;
+  private static final int SLOTS_PER_PROVIDER = 16;
 
   /**
    * Half of the concurrent commands, because each link that waits for a permit occupies one of
    * them.
    */
-  private static final int FOR_LEAVE = LinkVerticle.AT_ONCE / 2;
+  private static final int MAX_WAITING_FOR_PERMIT = LinkVerticle.CONCURRENCY / 2;
 
   private final Bus bus;
   private final Supplier<String> publicUrl;
-  private final Duration tokenLife;
+  private final Duration tokenTtl;
   private final String installation;
   private final LinkFlow flow;
   private final LinkPageFlow pages;
   private final DemoLinkFlow demo;
   private final ProviderCatalog catalog;
-  private final GrantImporter imports;
+  private final GrantImporter importer;
 
   public LinkFeature(
       Vertx vertx,
@@ -50,14 +50,14 @@ public final class LinkFeature {
       PermitClients gates) {
     this.bus = bus;
     this.publicUrl = publicUrl;
-    this.tokenLife = config.link().tokenLife();
+    this.tokenTtl = config.link().tokenLife();
     this.installation = config.node().region();
     this.catalog = catalog;
-    this.imports = new GrantImporter(db, config, vault, adapters, apps, states);
+    this.importer = new GrantImporter(db, config, vault, adapters, apps, states);
     LinkSessions sessions = new LinkSessions(db, vault);
     LinkRules rules = new LinkRules(db);
     LinkableProviders linkable = new LinkableProviders(catalog, adapters);
-    LinkConcurrency slots = new LinkConcurrency(AT_ONE_PROVIDER, FOR_LEAVE);
+    LinkConcurrency slots = new LinkConcurrency(SLOTS_PER_PROVIDER, MAX_WAITING_FOR_PERMIT);
     ConnectionCreator connecting = new ConnectionCreator(vertx, db, sessions, rules, states, stage);
     OAuthLinkFlow oauth =
         new OAuthLinkFlow(sessions, rules, linkable, apps, connecting, slots, gates);
@@ -75,8 +75,8 @@ public final class LinkFeature {
   }
 
   /** Returns the importer for bulk imports. */
-  public GrantImporter imports() {
-    return imports;
+  public GrantImporter importer() {
+    return importer;
   }
 
   public LinkVerticle verticle() {
@@ -84,11 +84,12 @@ public final class LinkFeature {
   }
 
   public Routes.Source routes() {
-    LinkCookie cookie = new LinkCookie(publicUrl, tokenLife);
+    LinkCookie cookie = new LinkCookie(publicUrl, tokenTtl);
     LinkRoutes calls = new LinkRoutes(bus, catalog);
     LinkPageRoutes pages = new LinkPageRoutes(bus, catalog, cookie);
     LinkFormRoutes forms =
-        new LinkFormRoutes(bus, catalog, new LinkForms(LinkRegions.usual(installation)), cookie);
+        new LinkFormRoutes(
+            bus, catalog, new LinkForms(LinkRegions.defaultRegion(installation)), cookie);
     return routes -> {
       calls.mount(routes);
       pages.mount(routes);

@@ -48,9 +48,9 @@ final class LinkFlow {
     this.passwords = passwords;
   }
 
-  LinkMessages.TokenMade create(LinkSessions.Wanted w) {
+  LinkMessages.TokenMade createToken(LinkSessions.NewSession w) {
     w.provider()
-        .filter(p -> !linkable.knows(p))
+        .filter(p -> !linkable.isLinkable(p))
         .ifPresent(
             p -> {
               throw LinkErrors.invalidProvider(p);
@@ -74,26 +74,26 @@ final class LinkFlow {
   /** Returns the session of a token, in any state. */
   private LinkSession session(String token) {
     return sessions
-        .find(tokens.session(token))
+        .find(tokens.verify(token))
         .orElseThrow(() -> new LinkException(LinkError.TOKEN_NOT_VALIDATED));
   }
 
   /** Returns the usable session of a token, for API calls. Fails with 401 for an invalid token. */
   private LinkSession authenticated(String token) {
     try {
-      return session(token).usable();
+      return session(token).requireUsable();
     } catch (LinkException failed) {
-      throw LinkErrors.badToken(failed.error());
+      throw LinkErrors.invalidToken(failed.error());
     }
   }
 
   LinkMessages.Offers offers(String token) {
     LinkSession s = authenticated(token);
     return new LinkMessages.Offers(
-        offers.of(s).stream()
+        offers.list(s).stream()
             .map(
                 e ->
-                    e.oauth()
+                    e.isOAuth()
                         ? offer(e, startUrl(e.slug(), token), AuthKind.OAUTH)
                         : offer(e, null, e.auth().orElseThrow()))
             .toList());
@@ -112,16 +112,16 @@ final class LinkFlow {
         .put("name", e.name())
         .put("slug", e.slug())
         .put("description", e.description())
-        .put("logo", catalog.card(e.slug()).logo());
+        .put("logo", catalog.info(e.slug()).logo());
   }
 
-  LinkMessages.OAuthBegun begin(String token, String slug) {
+  LinkMessages.OAuthBegun beginOAuth(String token, String slug) {
     LinkSession s = authenticated(token);
     String url;
     try {
       url = oauth.begin(s, token, slug);
     } catch (LinkException failed) {
-      throw LinkErrors.badToken(failed.error());
+      throw LinkErrors.invalidToken(failed.error());
     }
     ProviderCatalog.Entry e = catalog.find(slug).orElseThrow();
     ObjectNode view = describe(e);
@@ -134,38 +134,38 @@ final class LinkFlow {
     return new LinkMessages.OAuthBegun(url, view);
   }
 
-  LinkMessages.Ended finish(LinkMessages.FinishOAuth m) {
-    return ended(
+  LinkMessages.Ended finishOAuth(LinkMessages.FinishOAuth m) {
+    return runAttempt(
         m.state(),
         s -> {
           oauth.finish(s, m.slug(), m.back());
           return LinkResult.success(s, m.slug());
         },
-        failed -> LinkResult.of(failed, m.slug()));
+        failed -> LinkResult.ofCallback(failed, m.slug()));
   }
 
   LinkMessages.Ended signIn(LinkMessages.SignIn m) {
-    return ended(
+    return runAttempt(
         m.token(),
         s -> passwords.begin(s, m.slug(), m.typed()),
         failed -> LinkResult.ofForm(failed, m.slug()));
   }
 
-  LinkMessages.Ended second(LinkMessages.CompleteMfa m) {
-    return ended(
+  LinkMessages.Ended completeMfa(LinkMessages.CompleteMfa m) {
+    return runAttempt(
         m.token(),
-        s -> passwords.second(s, m.slug(), m.code()),
+        s -> passwords.submitCode(s, m.slug(), m.code()),
         failed -> LinkResult.ofForm(failed, m.slug()));
   }
 
-  private LinkMessages.Ended ended(
+  private LinkMessages.Ended runAttempt(
       String token,
       Function<LinkSession, LinkResult> work,
       Function<LinkException, LinkResult> failure) {
     try {
       LinkSession s = session(token);
       try {
-        return new LinkMessages.Ended(work.apply(s.usable()), Optional.of(s.id()));
+        return new LinkMessages.Ended(work.apply(s.requireUsable()), Optional.of(s.id()));
       } catch (LinkException failed) {
         return new LinkMessages.Ended(failure.apply(failed), Optional.of(s.id()));
       }

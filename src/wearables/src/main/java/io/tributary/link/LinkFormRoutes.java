@@ -6,7 +6,7 @@ import io.tributary.http.RequestContext;
 import io.tributary.http.Response;
 import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.link.LinkForms.Shown;
+import io.tributary.link.LinkForms.FormState;
 import io.tributary.link.LinkMessages.Page;
 import io.tributary.provider.AuthKind;
 import io.tributary.provider.ProviderCatalog;
@@ -21,7 +21,7 @@ import java.util.function.Function;
  * except the password.
  */
 final class LinkFormRoutes implements Routes.Source {
-  private static final int LARGEST = 32 * 1024;
+  private static final int MAX_BODY_BYTES = 32 * 1024;
   private static final int MAX_NAME = 320;
   private static final int MAX_PASSWORD = 2048;
   private static final int MAX_CODE = 64;
@@ -29,95 +29,97 @@ final class LinkFormRoutes implements Routes.Source {
   private final Bus bus;
   private final LinkForms forms;
   private final LinkCookie cookie;
-  private final LinkSessionGuard door;
+  private final LinkSessionGuard guard;
 
   LinkFormRoutes(Bus bus, ProviderCatalog catalog, LinkForms forms, LinkCookie cookie) {
     this.bus = bus;
     this.forms = forms;
     this.cookie = cookie;
-    this.door = new LinkSessionGuard(bus, catalog, cookie);
+    this.guard = new LinkSessionGuard(bus, catalog, cookie);
   }
 
   @Override
   public void mount(Routes routes) {
     for (String way : new String[] {"password", "email"}) {
-      String path = LinkCookie.PAGES + "{session}/" + way + "/{provider}";
+      String path = LinkCookie.PATH_PREFIX + "{session}/" + way + "/{provider}";
       routes.get(path, RouteAccess.SESSION, this::form);
       routes.add(
           HttpMethod.POST,
           path,
           RouteAccess.SESSION,
-          LARGEST,
-          c -> door.offered(c, (p, e) -> signIn(c, p, e)));
+          MAX_BODY_BYTES,
+          c -> guard.requireOffered(c, (p, e) -> signIn(c, p, e)));
     }
-    String code = LinkCookie.PAGES + "{session}/code/{provider}";
+    String code = LinkCookie.PATH_PREFIX + "{session}/code/{provider}";
     routes.get(code, RouteAccess.SESSION, this::codeForm);
     routes.add(
         HttpMethod.POST,
         code,
         RouteAccess.SESSION,
-        LARGEST,
-        c -> door.offered(c, (p, e) -> code(c, p, e)));
+        MAX_BODY_BYTES,
+        c -> guard.requireOffered(c, (p, e) -> code(c, p, e)));
   }
 
   private Future<Response> form(RequestContext call) {
-    return door.offered(
+    return guard.requireOffered(
         call,
         (p, e) ->
             Future.succeededFuture(
-                e.signIn()
-                    ? shown(call, p, e, Shown.FRESH)
-                    : LinkSessionGuard.go(LinkPages.way(p, e))));
+                e.isSignIn()
+                    ? showForm(call, p, e, FormState.EMPTY)
+                    : LinkSessionGuard.redirect(LinkPages.linkPath(p, e))));
   }
 
-  private Response shown(RequestContext call, Page p, ProviderCatalog.Entry e, Shown shown) {
-    return forms.signIn(p, e, LinkCookie.word(cookie.token(call)), shown);
+  private Response showForm(RequestContext call, Page p, ProviderCatalog.Entry e, FormState shown) {
+    return forms.signInForm(p, e, LinkCookie.csrfToken(cookie.token(call)), shown);
   }
 
   /** Returns the submitted form. Empty when its CSRF token does not belong to this session. */
-  private Optional<FormParser> posted(RequestContext call) {
+  private Optional<FormParser> readForm(RequestContext call) {
     FormParser body = new FormParser(call.raw());
-    return LinkCookie.isWord(cookie.token(call), body.text("word", 128))
+    return LinkCookie.isCsrfToken(cookie.token(call), body.text("word", 128))
         ? Optional.of(body)
         : Optional.empty();
   }
 
-  private static Future<Response> notOurs(Page p) {
+  private static Future<Response> foreignForm(Page p) {
     return Future.succeededFuture(
         LinkPages.problem(400, p, LinkErrorView.of(LinkError.TOKEN_NOT_VALIDATED)));
   }
 
   private Future<Response> signIn(RequestContext call, Page p, ProviderCatalog.Entry e) {
-    Optional<FormParser> posted = posted(call);
-    if (posted.isEmpty() || !e.signIn()) {
-      return notOurs(p);
+    Optional<FormParser> posted = readForm(call);
+    if (posted.isEmpty() || !e.isSignIn()) {
+      return foreignForm(p);
     }
     boolean email = e.auth().filter(a -> a == AuthKind.EMAIL).isPresent();
     FormParser body = posted.get();
     String user = body.text(email ? "email" : "username", MAX_NAME).strip();
     String secret = email ? "" : body.text("password", MAX_PASSWORD);
     String region = body.text("region", MAX_CODE);
-    Optional<LinkErrorView> missing = missing(email, user, secret, region);
+    Optional<LinkErrorView> missing = findMissingField(email, user, secret, region);
     if (missing.isPresent()) {
-      return Future.succeededFuture(shown(call, p, e, new Shown(user, region, missing)));
+      return Future.succeededFuture(showForm(call, p, e, new FormState(user, region, missing)));
     }
-    PasswordLinkFlow.Typed typed =
-        new PasswordLinkFlow.Typed(user, secret, email ? LinkRegions.of(region) : Optional.empty());
-    return bus.<LinkMessages.Ended>ask(
+    PasswordLinkFlow.SignInInput typed =
+        new PasswordLinkFlow.SignInInput(
+            user, secret, email ? LinkRegions.parse(region) : Optional.empty());
+    return bus.<LinkMessages.Ended>request(
             Address.LINK, new LinkMessages.SignIn(cookie.token(call), e.slug(), typed))
         .compose(
             end ->
-                after(
+                nextPage(
                     call,
                     p,
                     e,
                     end.result(),
                     problem ->
                         Future.succeededFuture(
-                            shown(call, p, e, new Shown(user, region, Optional.of(problem))))));
+                            showForm(
+                                call, p, e, new FormState(user, region, Optional.of(problem))))));
   }
 
-  private static Optional<LinkErrorView> missing(
+  private static Optional<LinkErrorView> findMissingField(
       boolean email, String user, String secret, String region) {
     if (email) {
       return !user.contains("@")
@@ -126,7 +128,7 @@ final class LinkFormRoutes implements Routes.Source {
                   "email",
                   "Type the e-mail address",
                   "It has an @ and a name on both sides of it."))
-          : LinkRegions.of(region).isEmpty()
+          : LinkRegions.parse(region).isEmpty()
               ? Optional.of(
                   LinkErrorView.field("region", "Choose a region", "It is the one of the account."))
               : Optional.empty();
@@ -142,66 +144,76 @@ final class LinkFormRoutes implements Routes.Source {
   }
 
   private Future<Response> codeForm(RequestContext call) {
-    return door.offered(
+    return guard.requireOffered(
         call,
         (p, e) ->
             Future.succeededFuture(
                 p.waiting()
                     .map(
                         mfa ->
-                            forms.code(
-                                p, e, mfa, LinkCookie.word(cookie.token(call)), Optional.empty()))
-                    .orElseGet(() -> LinkSessionGuard.go(LinkPages.way(p, e)))));
+                            forms.codeForm(
+                                p,
+                                e,
+                                mfa,
+                                LinkCookie.csrfToken(cookie.token(call)),
+                                Optional.empty()))
+                    .orElseGet(() -> LinkSessionGuard.redirect(LinkPages.linkPath(p, e)))));
   }
 
   private Future<Response> code(RequestContext call, Page p, ProviderCatalog.Entry e) {
-    Optional<FormParser> posted = posted(call);
+    Optional<FormParser> posted = readForm(call);
     if (posted.isEmpty()) {
-      return notOurs(p);
+      return foreignForm(p);
     }
     String code = posted.get().text("mfa_code", MAX_CODE).strip();
     if (code.isEmpty()) {
       return Future.succeededFuture(
-          again(call, p, e, LinkErrorView.field("mfa_code", "Type the code", "")));
+          showCodeForm(call, p, e, LinkErrorView.field("mfa_code", "Type the code", "")));
     }
-    return bus.<LinkMessages.Ended>ask(
+    return bus.<LinkMessages.Ended>request(
             Address.LINK, new LinkMessages.CompleteMfa(cookie.token(call), e.slug(), code))
         .compose(
             end ->
-                after(
+                nextPage(
                     call,
                     p,
                     e,
                     end.result(),
                     problem ->
                         // The last wrong code ends the sign-in, so the state is read again.
-                        door.page(call, Optional.of(e.slug()))
-                            .map(now -> again(call, now, e, problem))));
+                        guard
+                            .page(call, Optional.of(e.slug()))
+                            .map(now -> showCodeForm(call, now, e, problem))));
   }
 
-  private Response again(
+  private Response showCodeForm(
       RequestContext call, Page p, ProviderCatalog.Entry e, LinkErrorView problem) {
     return p.waiting()
         .map(
-            mfa -> forms.code(p, e, mfa, LinkCookie.word(cookie.token(call)), Optional.of(problem)))
+            mfa ->
+                forms.codeForm(
+                    p, e, mfa, LinkCookie.csrfToken(cookie.token(call)), Optional.of(problem)))
         .orElseGet(() -> LinkPages.failed(p, e, problem));
   }
 
   /** Chooses the page that follows a submitted form. */
-  private Future<Response> after(
+  private Future<Response> nextPage(
       RequestContext call,
       Page p,
       ProviderCatalog.Entry e,
       LinkResult result,
       Function<LinkErrorView, Future<Response>> failed) {
     if (result.mfa().isPresent()) {
-      return Future.succeededFuture(LinkSessionGuard.go(LinkPages.at(p, "/code/" + e.slug())));
+      return Future.succeededFuture(
+          LinkSessionGuard.redirect(LinkPages.sessionPath(p, "/code/" + e.slug())));
     }
     if (result.succeeded() || result.failure().orElseThrow().error() == LinkError.TOKEN_CONSUMED) {
-      return Future.succeededFuture(LinkSessionGuard.go(LinkPages.at(p, "/done/" + e.slug())));
+      return Future.succeededFuture(
+          LinkSessionGuard.redirect(LinkPages.sessionPath(p, "/done/" + e.slug())));
     }
-    if (result.location().isPresent()) {
-      return Future.succeededFuture(LinkPages.away(p.brand(), result.location().get()));
+    if (result.redirectLocation().isPresent()) {
+      return Future.succeededFuture(
+          LinkPages.redirectPage(p.brand(), result.redirectLocation().get()));
     }
     LinkResult.Failure f = result.failure().orElseThrow();
     LinkErrorView problem = LinkErrorView.of(f.error(), f.text(), e.name(), e.auth());

@@ -13,15 +13,15 @@ import java.util.Optional;
 /** Renders the hosted pages with a form. A password is never rendered. */
 final class LinkForms {
   /** The only provider that takes a diary key instead of a password. */
-  private static final String BY_KEY = "my_fitness_pal";
+  private static final String DIARY_KEY_PROVIDER = "my_fitness_pal";
 
-  private final String usualRegion;
+  private final String defaultRegion;
 
   /**
-   * @param usualRegion region that is preselected
+   * @param defaultRegion region that is preselected
    */
   LinkForms(String usualRegion) {
-    this.usualRegion = usualRegion;
+    this.defaultRegion = usualRegion;
   }
 
   /**
@@ -29,8 +29,8 @@ final class LinkForms {
    *
    * @param region empty for the preselected one
    */
-  record Shown(String user, String region, Optional<LinkErrorView> problem) {
-    static final Shown FRESH = new Shown("", "", Optional.empty());
+  record FormState(String user, String region, Optional<LinkErrorView> problem) {
+    static final FormState EMPTY = new FormState("", "", Optional.empty());
 
     @Override
     public String toString() {
@@ -41,16 +41,16 @@ final class LinkForms {
   /**
    * Renders the sign-in form of a provider whose credentials the user enters on the hosted page.
    */
-  Response signIn(Page p, ProviderCatalog.Entry e, String word, Shown shown) {
+  Response signInForm(Page p, ProviderCatalog.Entry e, String word, FormState shown) {
     return e.auth().filter(a -> a == AuthKind.EMAIL).isPresent()
         ? email(p, e, word, shown)
         : password(p, e, word, shown);
   }
 
-  private Response password(Page p, ProviderCatalog.Entry e, String word, Shown shown) {
-    boolean key = e.slug().equals(BY_KEY);
-    LinkHtml html = begin(p, e, "Sign in to " + e.name(), shown.problem());
-    open(html, LinkPages.way(p, e), word, "Signing in to " + e.name());
+  private Response password(Page p, ProviderCatalog.Entry e, String word, FormState shown) {
+    boolean key = e.slug().equals(DIARY_KEY_PROVIDER);
+    LinkHtml html = beginPage(p, e, "Sign in to " + e.name(), shown.problem());
+    openForm(html, LinkPages.linkPath(p, e), word, "Signing in to " + e.name());
     field(html, "username", key ? "User name" : "User name or e-mail address", shown)
         .add(" type=\"text\" autocomplete=\"username\" autocapitalize=\"none\"")
         .add(" autocorrect=\"off\" spellcheck=\"false\" maxlength=\"320\" value=\"")
@@ -64,40 +64,40 @@ final class LinkForms {
                 + e.name()
                 + " to sign in for you, and kept encrypted only where that has to be done again.")
         .add("</p>");
-    return end(html, "Connect", title("Sign in to " + e.name(), shown.problem()));
+    return finishPage(html, "Connect", title("Sign in to " + e.name(), shown.problem()));
   }
 
-  private Response email(Page p, ProviderCatalog.Entry e, String word, Shown shown) {
-    String chosen = shown.region().isEmpty() ? usualRegion : shown.region();
-    LinkHtml html = begin(p, e, "Connect " + e.name(), shown.problem());
-    open(html, LinkPages.way(p, e), word, "Looking for the account at " + e.name());
+  private Response email(Page p, ProviderCatalog.Entry e, String word, FormState shown) {
+    String chosen = shown.region().isEmpty() ? defaultRegion : shown.region();
+    LinkHtml html = beginPage(p, e, "Connect " + e.name(), shown.problem());
+    openForm(html, LinkPages.linkPath(p, e), word, "Looking for the account at " + e.name());
     field(html, "email", "E-mail address of the account", shown)
         .add(" type=\"email\" autocomplete=\"email\" maxlength=\"320\" value=\"")
         .text(shown.user())
         .add("\"></div>");
     html.add("<div class=\"field\"><label for=\"region\">Country or region of the account</label>")
-        .add("<select id=\"region\" name=\"region\"", told("region", shown), ">");
+        .add("<select id=\"region\" name=\"region\"", errorAttributes("region", shown), ">");
     LinkRegions.NAMES.stream()
-        .sorted(Comparator.comparing(LinkRegions::title))
+        .sorted(Comparator.comparing(LinkRegions::displayName))
         .forEach(
             r ->
                 html.add("<option value=\"", r, "\"", r.equals(chosen) ? " selected>" : ">")
-                    .text(LinkRegions.title(r))
+                    .text(LinkRegions.displayName(r))
                     .add("</option>"));
     html.add("</select></div>");
-    return end(html, "Connect", title("Connect " + e.name(), shown.problem()));
+    return finishPage(html, "Connect", title("Connect " + e.name(), shown.problem()));
   }
 
   /** Renders the form for a second-factor code. */
-  Response code(
+  Response codeForm(
       Page p,
       ProviderCatalog.Entry e,
       LinkResult.Mfa mfa,
       String word,
       Optional<LinkErrorView> problem) {
-    Shown shown = new Shown("", "", problem);
+    FormState shown = new FormState("", "", problem);
     String title = "Enter the code from " + e.name();
-    LinkHtml html = begin(p, e, title, problem);
+    LinkHtml html = beginPage(p, e, title, problem);
     html.add("<p id=\"sent\">")
         .text(
             e.name()
@@ -106,33 +106,37 @@ final class LinkForms {
                     : " has sent a code by e-mail")
                 + (mfa.hint().isEmpty() ? "." : " to " + mfa.hint() + "."))
         .add("</p>");
-    open(html, LinkPages.at(p, "/code/" + e.slug()), word, "Checking the code at " + e.name());
+    openForm(
+        html,
+        LinkPages.sessionPath(p, "/code/" + e.slug()),
+        word,
+        "Checking the code at " + e.name());
     field(html, "mfa_code", "Code", shown)
         .add(" type=\"text\" autocomplete=\"one-time-code\" autocapitalize=\"none\"")
         .add(" spellcheck=\"false\" maxlength=\"64\"></div>");
-    html.add("<p><a href=\"", LinkPages.way(p, e), "\">No code? Sign in again</a></p>");
-    return end(html, "Connect", title(title, problem));
+    html.add("<p><a href=\"", LinkPages.linkPath(p, e), "\">No code? Sign in again</a></p>");
+    return finishPage(html, "Connect", title(title, problem));
   }
 
   private static String title(String words, Optional<LinkErrorView> problem) {
     return problem.map(x -> "Error: " + x.title()).orElse(words);
   }
 
-  private static LinkHtml begin(
+  private static LinkHtml beginPage(
       Page p, ProviderCatalog.Entry e, String words, Optional<LinkErrorView> problem) {
-    LinkHtml html = new LinkHtml(p.brand()).closing(p.session());
+    LinkHtml html = new LinkHtml(p.brand()).withCloseButton(p.session());
     if (p.fixed().isEmpty()) {
-      html.add("<p><a href=\"", LinkPages.at(p, ""), "\">All providers</a></p>");
+      html.add("<p><a href=\"", LinkPages.sessionPath(p, ""), "\">All providers</a></p>");
     }
-    LinkPages.head(html, e, words);
-    problem.ifPresent(x -> summary(html, x));
+    LinkPages.heading(html, e, words);
+    problem.ifPresent(x -> errorSummary(html, x));
     return html;
   }
 
   /**
    * Renders the error summary. It receives the focus when the page opens and links to the field.
    */
-  private static void summary(LinkHtml html, LinkErrorView problem) {
+  private static void errorSummary(LinkHtml html, LinkErrorView problem) {
     html.add("<div id=\"problem\" class=\"note bad\" role=\"alert\" tabindex=\"-1\" autofocus>")
         .add("<h2>");
     if (problem.field().isEmpty()) {
@@ -141,25 +145,25 @@ final class LinkForms {
       html.add("<a href=\"#", problem.field(), "\">").text(problem.title()).add("</a>");
     }
     html.add("</h2><p id=\"advice\">").text(problem.advice()).add("</p>");
-    LinkPages.code(html, problem);
+    LinkPages.errorCode(html, problem);
     html.add("</div>");
   }
 
-  private static void open(LinkHtml html, String action, String word, String busy) {
+  private static void openForm(LinkHtml html, String action, String word, String busy) {
     html.add("<form class=\"card\" method=\"post\" action=\"", action, "\" data-busy=\"")
         .text(busy)
         .add("\"><input type=\"hidden\" name=\"word\" value=\"", word, "\">");
   }
 
   /** Starts a labeled input. The caller adds the type and closes the element. */
-  private static LinkHtml field(LinkHtml html, String name, String label, Shown shown) {
+  private static LinkHtml field(LinkHtml html, String name, String label, FormState shown) {
     return html.add("<div class=\"field\"><label for=\"", name, "\">")
         .text(label)
         .add("</label><input id=\"", name, "\" name=\"", name, "\" required")
-        .add(told(name, shown));
+        .add(errorAttributes(name, shown));
   }
 
-  private static String told(String name, Shown shown) {
+  private static String errorAttributes(String name, FormState shown) {
     return shown
         .problem()
         .filter(x -> x.field().equals(name))
@@ -167,9 +171,9 @@ final class LinkForms {
         .orElse("");
   }
 
-  private static Response end(LinkHtml html, String button, String title) {
+  private static Response finishPage(LinkHtml html, String button, String title) {
     return html.add("<button class=\"main\">", escape(button), "</button>")
         .add("<p id=\"busy\" class=\"busy\" role=\"status\"></p></form>")
-        .reply(200, title);
+        .toResponse(200, title);
   }
 }

@@ -24,8 +24,8 @@ final class LinkHtml {
 
   private final LinkBrand brand;
   private final StringBuilder body = new StringBuilder();
-  private Optional<UUID> closes = Optional.empty();
-  private Optional<String> leads = Optional.empty();
+  private Optional<UUID> closeSession = Optional.empty();
+  private Optional<String> redirectUrl = Optional.empty();
 
   LinkHtml(LinkBrand brand) {
     this.brand = brand;
@@ -45,8 +45,8 @@ final class LinkHtml {
   }
 
   /** Adds a close button for the session. */
-  LinkHtml closing(Optional<UUID> session) {
-    this.closes = session;
+  LinkHtml withCloseButton(Optional<UUID> session) {
+    this.closeSession = session;
     return this;
   }
 
@@ -54,12 +54,12 @@ final class LinkHtml {
    * Redirects to this URL by a meta refresh. The body must contain a link as well, for browsers
    * that do not follow it.
    */
-  LinkHtml leading(String to) {
-    this.leads = Optional.of(to);
+  LinkHtml redirectTo(String to) {
+    this.redirectUrl = Optional.of(to);
     return this;
   }
 
-  Response reply(int status, String title) {
+  Response toResponse(int status, String title) {
     StringBuilder out = new StringBuilder();
     out.append("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">")
         .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")
@@ -78,28 +78,28 @@ final class LinkHtml {
                 out.append("<link rel=\"stylesheet\" href=\"/link/brand/")
                     .append(c.hex())
                     .append("\">"));
-    leads.ifPresent(
+    redirectUrl.ifPresent(
         to ->
             out.append("<meta http-equiv=\"refresh\" content=\"0;url=")
                 .append(escape(to))
                 .append("\">"));
     out.append("<script type=\"module\" src=\"/link/files/app.js\"></script></head><body>");
-    if (!brand.name().isEmpty() || closes.isPresent()) {
+    if (!brand.name().isEmpty() || closeSession.isPresent()) {
       out.append("<header><p class=\"brand\">").append(escape(brand.name())).append("</p>");
-      closes.ifPresent(
+      closeSession.ifPresent(
           s ->
               out.append("<a class=\"close\" href=\"")
-                  .append(LinkCookie.PAGES)
+                  .append(LinkCookie.PATH_PREFIX)
                   .append(s)
                   .append("/close\">Close</a>"));
       out.append("</header>");
     }
     out.append("<main>").append(body).append("</main></body></html>\n");
-    return headed(Response.html(status, out.toString()), Map.of());
+    return withHeaders(Response.html(status, out.toString()), Map.of());
   }
 
   /** Adds the security headers of the pages, and more headers. */
-  static Response headed(Response reply, Map<String, String> more) {
+  static Response withHeaders(Response reply, Map<String, String> more) {
     return PageSecurityHeaders.with(PageSecurityHeaders.with(reply, HEADERS), more);
   }
 

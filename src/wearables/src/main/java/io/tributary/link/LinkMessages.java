@@ -11,7 +11,7 @@ import java.util.UUID;
 /** Commands on {@code link.command}. They carry tokens and never leave the process. */
 sealed interface LinkMessages extends BusMessage.Local {
   /** Opens a session. The reply is {@link TokenMade}. */
-  record CreateToken(LinkSessions.Wanted wanted) implements LinkMessages {}
+  record CreateToken(LinkSessions.NewSession wanted) implements LinkMessages {}
 
   /** Lists the providers that can be linked with a token. The reply is {@link Offers}. */
   record ListOffers(String token) implements LinkMessages {}
@@ -25,9 +25,10 @@ sealed interface LinkMessages extends BusMessage.Local {
   }
 
   /**
-   * Completes an authorization after the redirect from the provider. The reply is {@link Ended}.
+   * Completes an authorization after the redirect from the provider. The reply is {@link
+   * Unrenewable}.
    */
-  record FinishOAuth(String slug, String state, OAuthLinkFlow.Returned back)
+  record FinishOAuth(String slug, String state, OAuthLinkFlow.CallbackParameters back)
       implements LinkMessages {
     @Override
     public String toString() {
@@ -35,15 +36,16 @@ sealed interface LinkMessages extends BusMessage.Local {
     }
   }
 
-  /** Signs in by password or e-mail address. The reply is {@link Ended}. */
-  record SignIn(String token, String slug, PasswordLinkFlow.Typed typed) implements LinkMessages {
+  /** Signs in by password or e-mail address. The reply is {@link Unrenewable}. */
+  record SignIn(String token, String slug, PasswordLinkFlow.SignInInput typed)
+      implements LinkMessages {
     @Override
     public String toString() {
       return "SignIn[" + slug + "]";
     }
   }
 
-  /** Submits the second-factor code. The reply is {@link Ended}. */
+  /** Submits the second-factor code. The reply is {@link Unrenewable}. */
   record CompleteMfa(String token, String slug, String code) implements LinkMessages {
     @Override
     public String toString() {
@@ -52,7 +54,7 @@ sealed interface LinkMessages extends BusMessage.Local {
   }
 
   /**
-   * Reads the state that a hosted page shows. The reply is {@link Page}.
+   * Reads the state that a hosted page shows. The reply is {@link MergedIntervalPage}.
    *
    * @param slug the provider of the page, if it has one
    */

@@ -32,34 +32,35 @@ final class LinkPageFlow {
     try {
       s =
           sessions
-              .find(tokens.session(m.token()))
+              .find(tokens.verify(m.token()))
               .orElseThrow(() -> new LinkException(LinkError.TOKEN_NOT_VALIDATED));
     } catch (LinkException failed) {
-      return unknown(failed.error());
+      return withoutSession(failed.error());
     }
     LinkBrand brand = LinkBrand.of(db, s.tenant());
     Optional<String> close =
         s.closeRedirects()
-            ? LinkResult.of(new LinkException(LinkError.USER_CANCELLED, s), "").location()
+            ? LinkResult.ofCallback(new LinkException(LinkError.USER_CANCELLED, s), "")
+                .redirectLocation()
             : Optional.empty();
-    Optional<LinkException> over = over(s);
-    boolean linked = s.consumed() && m.slug().map(p -> sessions.linked(s.id(), p)).orElse(false);
+    Optional<LinkException> over = unusableReason(s);
+    boolean linked = s.consumed() && m.slug().map(p -> sessions.isLinked(s.id(), p)).orElse(false);
     return new LinkMessages.Page(
         Optional.of(s.id()),
         over.map(LinkException::error),
         brand,
         s.provider(),
         over.isPresent() ? List.of() : offered(s, m.slug()),
-        m.slug().flatMap(p -> sessions.waiting(s.id(), p, PasswordLinkFlow.MOST_CODES)),
+        m.slug().flatMap(p -> sessions.pendingMfa(s.id(), p, PasswordLinkFlow.MAX_CODE_ATTEMPTS)),
         linked,
         linked
-            ? LinkResult.success(s, m.slug().orElseThrow()).location()
-            : over.flatMap(failed -> LinkResult.of(failed, "").location()),
+            ? LinkResult.success(s, m.slug().orElseThrow()).redirectLocation()
+            : over.flatMap(failed -> LinkResult.ofCallback(failed, "").redirectLocation()),
         close);
   }
 
   /** Returns the state of a page without a session. */
-  static LinkMessages.Page unknown(LinkError error) {
+  static LinkMessages.Page withoutSession(LinkError error) {
     return new LinkMessages.Page(
         Optional.empty(),
         Optional.of(error),
@@ -72,9 +73,9 @@ final class LinkPageFlow {
         Optional.empty());
   }
 
-  private static Optional<LinkException> over(LinkSession s) {
+  private static Optional<LinkException> unusableReason(LinkSession s) {
     try {
-      s.usable();
+      s.requireUsable();
       return Optional.empty();
     } catch (LinkException failed) {
       return Optional.of(failed);
@@ -84,12 +85,12 @@ final class LinkPageFlow {
   private List<ProviderCatalog.Entry> offered(LinkSession s, Optional<String> slug) {
     return slug.map(
             p ->
-                offers.has(s, p)
+                offers.contains(s, p)
                     ? catalog.find(p).stream().toList()
                     : List.<ProviderCatalog.Entry>of())
         .orElseGet(
             () ->
-                offers.of(s).stream()
+                offers.list(s).stream()
                     .sorted(
                         Comparator.comparing(
                             ProviderCatalog.Entry::name, String.CASE_INSENSITIVE_ORDER))

@@ -19,37 +19,37 @@ import java.util.UUID;
 /** Renders the hosted pages without a form. They work without scripts. */
 final class LinkPages {
   /** Number of providers from which the list has a search field. */
-  private static final int WORTH_SEARCHING = 4;
+  private static final int MIN_PROVIDERS_FOR_SEARCH = 4;
 
   private LinkPages() {}
 
   /** Path of a session page. */
-  static String at(Page p, String rest) {
-    return LinkCookie.PAGES + p.session().orElseThrow() + rest;
+  static String sessionPath(Page p, String rest) {
+    return LinkCookie.PATH_PREFIX + p.session().orElseThrow() + rest;
   }
 
   /** Path of the page that links the provider. */
-  static String way(Page p, ProviderCatalog.Entry e) {
+  static String linkPath(Page p, ProviderCatalog.Entry e) {
     AuthKind auth = e.auth().orElseThrow();
     String step = auth == AuthKind.PASSWORD ? "password" : auth == AuthKind.EMAIL ? "email" : "to";
-    return at(p, "/" + step + "/" + e.slug());
+    return sessionPath(p, "/" + step + "/" + e.slug());
   }
 
   static Response list(Page p, String search) {
-    LinkHtml html = new LinkHtml(p.brand()).closing(p.session());
+    LinkHtml html = new LinkHtml(p.brand()).withCloseButton(p.session());
     html.add("<h1>Connect a device or an app</h1>");
     if (p.offers().isEmpty()) {
       return html.add("<p>There is nothing to connect at the moment.</p>")
-          .reply(200, "Connect a device or an app");
+          .toResponse(200, "Connect a device or an app");
     }
     html.add("<p class=\"quiet\">Choose what ")
         .text(p.brand().name())
         .add(" is to read your data from.</p>");
     List<ProviderCatalog.Entry> found =
         p.offers().stream().filter(e -> matches(e, search)).toList();
-    if (p.offers().size() >= WORTH_SEARCHING) {
+    if (p.offers().size() >= MIN_PROVIDERS_FOR_SEARCH) {
       html.add("<form class=\"search\" role=\"search\" method=\"get\" action=\"")
-          .add(at(p, ""))
+          .add(sessionPath(p, ""))
           .add("\"><label for=\"q\">Search by name or kind</label><div class=\"beside\">")
           .add("<input id=\"q\" name=\"q\" type=\"search\" maxlength=\"64\" autocomplete=\"off\"")
           .add(" value=\"")
@@ -62,9 +62,10 @@ final class LinkPages {
     found.forEach(e -> offer(html, p, e));
     html.add("</ul>");
     if (found.isEmpty()) {
-      html.add("<p><a href=\"", at(p, ""), "\">Show all ", "" + p.offers().size(), "</a></p>");
+      html.add(
+          "<p><a href=\"", sessionPath(p, ""), "\">Show all ", "" + p.offers().size(), "</a></p>");
     }
-    return html.reply(200, "Connect a device or an app");
+    return html.toResponse(200, "Connect a device or an app");
   }
 
   static String count(int providers) {
@@ -80,48 +81,48 @@ final class LinkPages {
   }
 
   private static void offer(LinkHtml html, Page p, ProviderCatalog.Entry e) {
-    html.add("<li data-slug=\"", escape(e.slug()), "\"><a href=\"", way(p, e), "\">")
-        .add(picture(e), "<span><strong>")
+    html.add("<li data-slug=\"", escape(e.slug()), "\"><a href=\"", linkPath(p, e), "\">")
+        .add(logo(e), "<span><strong>")
         .text(e.name())
         .add("</strong> <span class=\"quiet\">")
         .text(e.description())
         .add("</span></span></a></li>");
   }
 
-  static String picture(ProviderCatalog.Entry e) {
+  static String logo(ProviderCatalog.Entry e) {
     return "<img alt=\"\" width=\"48\" height=\"48\" src=\""
         + escape("/v2/providers/" + e.slug() + "/logo")
         + "\">";
   }
 
   /** Renders the provider's logo and the heading. */
-  static void head(LinkHtml html, ProviderCatalog.Entry e, String words) {
-    html.add("<div class=\"head\">", picture(e), "<h1>").text(words).add("</h1></div>");
+  static void heading(LinkHtml html, ProviderCatalog.Entry e, String words) {
+    html.add("<div class=\"head\">", logo(e), "<h1>").text(words).add("</h1></div>");
   }
 
   static Response done(Page p, ProviderCatalog.Entry e) {
     String words = e.name() + " is connected";
     LinkHtml html = new LinkHtml(p.brand());
-    head(html, e, words);
+    heading(html, e, words);
     html.add("<p class=\"note good\" role=\"status\">");
     if (p.back().isEmpty()) {
       html.add("Data will follow by itself. You can close this page.</p>");
     } else {
       html.add("Data will follow by itself. We take you back now.</p>");
-      onward(html, p.brand(), p.back().get());
+      backLink(html, p.brand(), p.back().get());
     }
-    return html.reply(200, words);
+    return html.toResponse(200, words);
   }
 
   /** Redirects to the customer's page after a form. */
-  static Response away(LinkBrand brand, String to) {
+  static Response redirectPage(LinkBrand brand, String to) {
     LinkHtml html = new LinkHtml(brand).add("<h1>Going back</h1>");
-    onward(html, brand, to);
-    return html.reply(200, "Going back");
+    backLink(html, brand, to);
+    return html.toResponse(200, "Going back");
   }
 
-  private static void onward(LinkHtml html, LinkBrand brand, String to) {
-    html.leading(to)
+  private static void backLink(LinkHtml html, LinkBrand brand, String to) {
+    html.redirectTo(to)
         .add("<p><a class=\"button main\" href=\"", escape(to), "\">Go back to ")
         .text(brand.name())
         .add("</a></p>");
@@ -129,42 +130,42 @@ final class LinkPages {
 
   /** Renders a failed attempt with the next steps. */
   static Response failed(Page p, ProviderCatalog.Entry e, LinkErrorView problem) {
-    LinkHtml html = new LinkHtml(p.brand()).closing(p.session());
-    head(html, e, problem.title());
-    told(html, problem);
+    LinkHtml html = new LinkHtml(p.brand()).withCloseButton(p.session());
+    heading(html, e, problem.title());
+    errorBox(html, problem);
     html.add("<p class=\"buttons\">");
     if (!p.offers().isEmpty()) {
-      html.add("<a class=\"button main\" href=\"", way(p, e), "\">Try again</a>");
+      html.add("<a class=\"button main\" href=\"", linkPath(p, e), "\">Try again</a>");
     }
     if (p.fixed().isEmpty()) {
-      html.add("<a class=\"button\" href=\"", at(p, ""), "\">All providers</a>");
+      html.add("<a class=\"button\" href=\"", sessionPath(p, ""), "\">All providers</a>");
     }
-    return html.add("</p>").reply(200, problem.title());
+    return html.add("</p>").toResponse(200, problem.title());
   }
 
   /** Renders a page on which no link can be made. */
   static Response problem(int status, Page p, LinkErrorView problem) {
     LinkHtml html = new LinkHtml(p.brand()).add("<h1>").text(problem.title()).add("</h1>");
-    told(html, problem);
+    errorBox(html, problem);
     p.back()
         .ifPresent(
             to ->
                 html.add("<p><a class=\"button main\" href=\"", escape(to), "\">Go back to ")
                     .text(p.brand().name())
                     .add("</a></p>"));
-    return html.reply(status, problem.title());
+    return html.toResponse(status, problem.title());
   }
 
-  private static void told(LinkHtml html, LinkErrorView problem) {
+  private static void errorBox(LinkHtml html, LinkErrorView problem) {
     html.add("<div id=\"problem\" class=\"note bad\" role=\"alert\"><p>")
         .text(problem.advice())
         .add("</p>");
-    code(html, problem);
+    errorCode(html, problem);
     html.add("</div>");
   }
 
   /** Renders the error type for support requests. */
-  static void code(LinkHtml html, LinkErrorView problem) {
+  static void errorCode(LinkHtml html, LinkErrorView problem) {
     problem
         .type()
         .ifPresent(t -> html.add("<p class=\"code\">For support: <code>", t.wire(), "</code></p>"));
@@ -178,11 +179,11 @@ final class LinkPages {
         .add("</h1><p id=\"closed\" role=\"status\">")
         .text(words.advice())
         .add("</p>")
-        .reply(200, words.title());
+        .toResponse(200, words.title());
   }
 
   /** Renders a service error as a page. */
-  static Response failure(Response usual) {
+  static Response serviceError(Response usual) {
     String title =
         switch (usual.status()) {
           case 404, 405 -> "There is no such page";
@@ -198,15 +199,15 @@ final class LinkPages {
     if (usual.status() == 500 && usual.body() instanceof JsonNode told) {
       html.add("<p class=\"code\">For support: ").text(told.path("detail").asText()).add("</p>");
     }
-    Response page = html.reply(usual.status(), title);
+    Response page = html.toResponse(usual.status(), title);
     Map<String, String> headers = new HashMap<>(page.headers());
     headers.putAll(usual.headers());
     return new Response(page.status(), page.body(), headers);
   }
 
   /** Path of the result page, for sessions without a redirect URL. */
-  static String result(UUID session, LinkResult result) {
-    String page = LinkCookie.PAGES + session;
+  static String resultPath(UUID session, LinkResult result) {
+    String page = LinkCookie.PATH_PREFIX + session;
     return result
         .failure()
         .map(
@@ -229,7 +230,7 @@ final class LinkPages {
   }
 
   /** Message for a rejected API call; see {@link LinkErrors}. */
-  static LinkErrorView refused(Optional<String> name, JsonNode detail) {
+  static LinkErrorView rejectedCall(Optional<String> name, JsonNode detail) {
     LinkErrorView usual = notOffered(name);
     return switch (detail.path("error_type").asText()) {
       case "INVALID_REQUEST" -> LinkErrorView.of(LinkError.TOKEN_NOT_VALIDATED);

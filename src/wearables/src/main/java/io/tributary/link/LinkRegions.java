@@ -20,7 +20,7 @@ final class LinkRegions {
 
   private LinkRegions() {}
 
-  static Optional<String> of(String text) {
+  static Optional<String> parse(String text) {
     return Optional.of(text).filter(NAMES::contains);
   }
 
@@ -31,19 +31,19 @@ final class LinkRegions {
    * @param installation us or eu
    * @param asked region in the link request
    */
-  static Optional<String> practice(String installation, Optional<String> asked) {
+  static Optional<String> practiceRegion(String installation, Optional<String> asked) {
     JsonNode practices = TABLE.get("practices").path(installation);
     String region = asked.orElse(practices.path("default").asText(""));
     return Optional.of(region).filter(texts(practices.path("served"))::contains);
   }
 
   /** Default region of an installation. */
-  static String usual(String installation) {
+  static String defaultRegion(String installation) {
     return TABLE.get("practices").path(installation).path("default").asText("");
   }
 
   /** English name of a region. */
-  static String title(String region) {
+  static String displayName(String region) {
     return Locale.of("", region).getDisplayCountry(Locale.ENGLISH);
   }
 

@@ -36,7 +36,7 @@ record LinkResult(
   record Mfa(PasswordLogin.Method method, String hint) {}
 
   /** Creates a failure of the OAuth flow, which always redirects to the customer's page. */
-  static LinkResult of(LinkException failed, String provider) {
+  static LinkResult ofCallback(LinkException failed, String provider) {
     return failed(failed, provider, failed.session().flatMap(LinkSession::redirectUrl));
   }
 
@@ -72,22 +72,22 @@ record LinkResult(
    * Returns the customer's page with the result appended to its query. Empty without a redirect
    * URL.
    */
-  Optional<String> location() {
+  Optional<String> redirectLocation() {
     return redirectUrl.map(
         url ->
             failure
                 .map(
                     f ->
-                        with(
+                        appendQuery(
                             url,
                             "state=error&error_type="
                                 + f.error().wire()
                                 + "&error="
                                 + URLEncoder.encode(f.text(), StandardCharsets.UTF_8)))
-                .orElseGet(() -> with(url, "state=success")));
+                .orElseGet(() -> appendQuery(url, "state=success")));
   }
 
-  static String with(String url, String query) {
+  static String appendQuery(String url, String query) {
     int hash = url.indexOf('#');
     String base = hash < 0 ? url : url.substring(0, hash);
     String fragment = hash < 0 ? "" : url.substring(hash);
@@ -98,14 +98,14 @@ record LinkResult(
   }
 
   /** Response body of the password and e-mail calls, with the deprecated fields. */
-  ObjectNode view() {
+  ObjectNode toJson() {
     ObjectNode out =
         Json.object()
             .put("state", state())
-            .put("redirect_url", location().orElse(null))
+            .put("redirect_url", redirectLocation().orElse(null))
             .put("error_type", failure.map(f -> f.error().wire()).orElse(null))
             .put("error", failure.map(Failure::text).orElse(null));
-    out.set("provider_mfa", mfa.<JsonNode>map(LinkResult::view).orElse(null));
+    out.set("provider_mfa", mfa.<JsonNode>map(LinkResult::toJson).orElse(null));
     return out.put("provider", provider).put("connected", succeeded()).putNull("provider_id");
   }
 
@@ -113,7 +113,7 @@ record LinkResult(
     return failure.isPresent() ? "error" : mfa.isPresent() ? "pending_provider_mfa" : "success";
   }
 
-  private static ObjectNode view(Mfa mfa) {
+  private static ObjectNode toJson(Mfa mfa) {
     return Json.object()
         .put("method", mfa.method().name().toLowerCase(Locale.ROOT))
         .put("hint", mfa.hint());

@@ -29,7 +29,7 @@ final class LinkRoutes implements Routes.Source {
   private static final int MAX_TEXT = 2048;
 
   /** Schemes that execute or read something on the user's machine. */
-  private static final Set<String> UNSAFE =
+  private static final Set<String> UNSAFE_SCHEMES =
       Set.of("javascript", "data", "vbscript", "file", "blob", "about");
 
   private final Bus bus;
@@ -54,20 +54,21 @@ final class LinkRoutes implements Routes.Source {
   private Future<Response> token(RequestContext call) {
     JsonFields f = call.body();
     UUID user = f.requiredUuid("user_id");
-    Optional<String> provider = f.choice("provider", this::slug, catalog.slugs());
+    Optional<String> provider = f.choice("provider", this::parseProvider, catalog.slugs());
     Optional<String> redirect = f.text("redirect_url", MAX_TEXT);
     redirect
-        .filter(r -> !acceptable(r))
-        .ifPresent(r -> f.fault("redirect_url", "Input should be an absolute URI", "url_parsing"));
+        .filter(r -> !isAbsoluteRedirect(r))
+        .ifPresent(
+            r -> f.addError("redirect_url", "Input should be an absolute URI", "url_parsing"));
     Optional<List<String>> filter = f.texts("filter_on_providers", 100, 64);
     filter.ifPresent(list -> checkFilter(f, list));
-    Optional<String> onError = f.choice("on_error", LinkRoutes::redirects, REDIRECT);
-    Optional<String> onClose = f.choice("on_close", LinkRoutes::redirects, REDIRECT);
-    call.check();
-    return bus.<LinkMessages.TokenMade>ask(
+    Optional<String> onError = f.choice("on_error", LinkRoutes::parseRedirect, REDIRECT);
+    Optional<String> onClose = f.choice("on_close", LinkRoutes::parseRedirect, REDIRECT);
+    call.requireValid();
+    return bus.<LinkMessages.TokenMade>request(
             Address.LINK,
             new LinkMessages.CreateToken(
-                new LinkSessions.Wanted(
+                new LinkSessions.NewSession(
                     call.tenant(),
                     user,
                     provider,
@@ -80,25 +81,25 @@ final class LinkRoutes implements Routes.Source {
 
   private void checkFilter(JsonFields f, List<String> list) {
     if (list.isEmpty()) {
-      f.fault("filter_on_providers", "List should have at least 1 item", "too_short");
-    } else if (!list.stream().allMatch(catalog::knows)) {
-      f.fault(
+      f.addError("filter_on_providers", "List should have at least 1 item", "too_short");
+    } else if (!list.stream().allMatch(catalog::contains)) {
+      f.addError(
           "filter_on_providers",
           "Items should be among: " + String.join(", ", catalog.slugs()),
           "enum");
     }
   }
 
-  private Optional<String> slug(String text) {
-    return Optional.of(text).filter(catalog::knows);
+  private Optional<String> parseProvider(String text) {
+    return Optional.of(text).filter(catalog::contains);
   }
 
-  private static Optional<String> redirects(String text) {
+  private static Optional<String> parseRedirect(String text) {
     return Optional.of(text).filter(REDIRECT::contains);
   }
 
   /** Returns true for an absolute URL of a web page or an app. */
-  static boolean acceptable(String url) {
+  static boolean isAbsoluteRedirect(String url) {
     try {
       URI uri = new URI(url);
       if (uri.getScheme() == null) {
@@ -106,7 +107,7 @@ final class LinkRoutes implements Routes.Source {
       }
       String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
       boolean web = scheme.equals("http") || scheme.equals("https");
-      return !UNSAFE.contains(scheme) && (!web || uri.getHost() != null);
+      return !UNSAFE_SCHEMES.contains(scheme) && (!web || uri.getHost() != null);
     } catch (URISyntaxException e) {
       return false;
     }
@@ -118,10 +119,10 @@ final class LinkRoutes implements Routes.Source {
     String provider =
         f.requiredChoice(
             "provider",
-            p -> Optional.of(p).filter(DemoLinkFlow.SLUGS::contains),
-            DemoLinkFlow.SLUGS);
-    call.check();
-    return bus.ask(Address.LINK, new LinkMessages.ConnectDemo(call.tenant(), user, provider))
+            p -> Optional.of(p).filter(DemoLinkFlow.PROVIDERS::contains),
+            DemoLinkFlow.PROVIDERS);
+    call.requireValid();
+    return bus.request(Address.LINK, new LinkMessages.ConnectDemo(call.tenant(), user, provider))
         .map(
             done ->
                 Response.ok(
@@ -131,66 +132,68 @@ final class LinkRoutes implements Routes.Source {
   }
 
   private Future<Response> providers(RequestContext call) {
-    return bus.<LinkMessages.Offers>ask(Address.LINK, new LinkMessages.ListOffers(linkToken(call)))
+    return bus.<LinkMessages.Offers>request(
+            Address.LINK, new LinkMessages.ListOffers(linkToken(call)))
         .map(o -> Response.ok(o.list()));
   }
 
   private Future<Response> begin(RequestContext call) {
     String token = linkToken(call);
-    String slug = provider(call, "oauth_provider", ProviderCatalog.Entry::oauth);
-    return bus.<LinkMessages.OAuthBegun>ask(Address.LINK, new LinkMessages.BeginOAuth(token, slug))
+    String slug = provider(call, "oauth_provider", ProviderCatalog.Entry::isOAuth);
+    return bus.<LinkMessages.OAuthBegun>request(
+            Address.LINK, new LinkMessages.BeginOAuth(token, slug))
         .map(b -> Response.ok(b.view()));
   }
 
   private Future<Response> email(RequestContext call) {
     String token = linkToken(call);
-    String slug = provider(call, "provider", by(AuthKind.EMAIL));
+    String slug = provider(call, "provider", hasAuth(AuthKind.EMAIL));
     JsonFields f = call.body();
     String email = f.requiredText("email", 3, 320);
-    Optional<String> region = f.choice("region", LinkRegions::of, LinkRegions.NAMES);
-    call.check();
-    return signIn(token, slug, new PasswordLinkFlow.Typed(email, "", region));
+    Optional<String> region = f.choice("region", LinkRegions::parse, LinkRegions.NAMES);
+    call.requireValid();
+    return signIn(token, slug, new PasswordLinkFlow.SignInInput(email, "", region));
   }
 
   private Future<Response> password(RequestContext call) {
     String token = linkToken(call);
-    String slug = provider(call, "provider", by(AuthKind.PASSWORD));
+    String slug = provider(call, "provider", hasAuth(AuthKind.PASSWORD));
     JsonFields f = call.body();
     String user = f.requiredText("username", 1, 320);
     String password = f.requiredText("password", 1, MAX_TEXT);
-    Optional<String> region = f.choice("region", LinkRegions::of, LinkRegions.NAMES);
-    call.check();
-    return signIn(token, slug, new PasswordLinkFlow.Typed(user, password, region));
+    Optional<String> region = f.choice("region", LinkRegions::parse, LinkRegions.NAMES);
+    call.requireValid();
+    return signIn(token, slug, new PasswordLinkFlow.SignInInput(user, password, region));
   }
 
   private Future<Response> mfa(RequestContext call) {
     String token = linkToken(call);
-    String slug = provider(call, "provider", by(AuthKind.PASSWORD));
+    String slug = provider(call, "provider", hasAuth(AuthKind.PASSWORD));
     String code = call.body().requiredText("mfa_code", 1, 64);
-    call.check();
-    return form(new LinkMessages.CompleteMfa(token, slug, code));
+    call.requireValid();
+    return submit(new LinkMessages.CompleteMfa(token, slug, code));
   }
 
-  private Future<Response> signIn(String token, String slug, PasswordLinkFlow.Typed typed) {
-    return form(new LinkMessages.SignIn(token, slug, typed));
+  private Future<Response> signIn(String token, String slug, PasswordLinkFlow.SignInInput typed) {
+    return submit(new LinkMessages.SignIn(token, slug, typed));
   }
 
-  private Future<Response> form(LinkMessages message) {
-    return bus.<LinkMessages.Ended>ask(Address.LINK, message)
-        .map(e -> Response.ok(e.result().view()));
+  private Future<Response> submit(LinkMessages message) {
+    return bus.<LinkMessages.Ended>request(Address.LINK, message)
+        .map(e -> Response.ok(e.result().toJson()));
   }
 
-  private static Predicate<ProviderCatalog.Entry> by(AuthKind kind) {
+  private static Predicate<ProviderCatalog.Entry> hasAuth(AuthKind kind) {
     return e -> e.auth().filter(a -> a == kind).isPresent();
   }
 
   private String provider(RequestContext call, String name, Predicate<ProviderCatalog.Entry> way) {
-    String slug = call.path(name);
+    String slug = call.pathParameter(name);
     if (catalog.find(slug).filter(way).isEmpty()) {
       String allowed =
           String.join(
               ", ", catalog.all().stream().filter(way).map(ProviderCatalog.Entry::slug).toList());
-      throw ServiceException.badInput(
+      throw ServiceException.validationFailed(
           FieldError.path(name, "Input should be one of: " + allowed, "enum"));
     }
     return slug;

@@ -5,7 +5,7 @@ import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.provider.Descriptor;
-import io.tributary.provider.Descriptor.ScopeNeed;
+import io.tributary.provider.Descriptor.ScopeRequirement;
 import io.vertx.sqlclient.Row;
 import java.util.Collection;
 import java.util.List;
@@ -20,15 +20,15 @@ final class LinkRules {
           + " where team_id = $1 and provider = $2";
   private static final String OTHER_KIND =
       "select 1 from connection where user_id = $1 and demo <> $2 limit 1";
-  private static final String STRICT =
+  private static final String REJECTS_DUPLICATES =
       """
       select 1 from team_environment
        where team_id = $1 and environment = $2 and reject_duplicate_connection
       """;
   // Serializes two users who link the same account at the same time.
-  private static final String ONE_BY_ONE =
+  private static final String LOCK_ACCOUNT =
       "select pg_advisory_xact_lock(hashtextextended($1, 4711))";
-  private static final String TAKEN =
+  private static final String ACCOUNT_IN_USE =
       """
       select 1 from connection
        where team_id = $1 and environment = $2 and provider = $3 and external_user_id = $4
@@ -43,18 +43,18 @@ final class LinkRules {
   }
 
   /** Scopes that a team requires, and optional ones. */
-  record TeamScopes(List<String> must, List<String> may) {
+  record TeamScopes(List<String> required, List<String> optional) {
     /**
      * Returns the scopes to request: those of the team, and those that belong to the grant itself,
      * such as offline access. The latter are required by no resource or by every resource.
      */
-    List<String> asked(Descriptor provider) {
-      TreeSet<String> all = new TreeSet<>(must);
-      all.addAll(may);
-      Collection<ScopeNeed> needs = provider.scopes().values();
-      for (String scope : provider.scopesAsked()) {
+    List<String> toRequest(Descriptor provider) {
+      TreeSet<String> all = new TreeSet<>(required);
+      all.addAll(optional);
+      Collection<ScopeRequirement> needs = provider.scopes().values();
+      for (String scope : provider.defaultScopes()) {
         if (needs.stream().allMatch(n -> n.required().contains(scope))
-            || needs.stream().noneMatch(n -> n.names(scope))) {
+            || needs.stream().noneMatch(n -> n.uses(scope))) {
           all.add(scope);
         }
       }
@@ -79,11 +79,11 @@ final class LinkRules {
    * Returns true when the user has connections of the other kind. Demo and real connections are
    * never mixed.
    */
-  boolean hasOtherKind(UUID user, boolean demo) {
+  boolean hasConnectionsOfOtherKind(UUID user, boolean demo) {
     return db.query(OTHER_KIND, user, demo).size() > 0;
   }
 
-  boolean hasOtherKind(Tx tx, UUID user, boolean demo) {
+  boolean hasConnectionsOfOtherKind(Tx tx, UUID user, boolean demo) {
     return tx.first(OTHER_KIND, user, demo).isPresent();
   }
 
@@ -91,12 +91,13 @@ final class LinkRules {
    * Returns true when another user of the team has this provider account and the team rejects
    * duplicates.
    */
-  boolean duplicate(Tx tx, Tenant t, String provider, String externalUserId, UUID user) {
+  boolean isDuplicate(Tx tx, Tenant t, String provider, String externalUserId, UUID user) {
     String environment = t.environment().wire();
-    if (externalUserId == null || tx.first(STRICT, t.team(), environment).isEmpty()) {
+    if (externalUserId == null || tx.first(REJECTS_DUPLICATES, t.team(), environment).isEmpty()) {
       return false;
     }
-    tx.query(ONE_BY_ONE, t.team() + " " + environment + " " + provider + " " + externalUserId);
-    return tx.first(TAKEN, t.team(), environment, provider, externalUserId, user).isPresent();
+    tx.query(LOCK_ACCOUNT, t.team() + " " + environment + " " + provider + " " + externalUserId);
+    return tx.first(ACCOUNT_IN_USE, t.team(), environment, provider, externalUserId, user)
+        .isPresent();
   }
 }

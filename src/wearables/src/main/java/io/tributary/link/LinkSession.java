@@ -48,7 +48,7 @@ record LinkSession(
   }
 
   /** Returns this session if it can still be used, otherwise throws. */
-  LinkSession usable() {
+  LinkSession requireUsable() {
     if (consumed) {
       throw new LinkException(LinkError.TOKEN_CONSUMED, this);
     }

@@ -25,19 +25,19 @@ final class LinkSessionGuard {
     this.cookie = cookie;
   }
 
-  Future<Page> open(String token, Optional<String> slug) {
-    return bus.ask(Address.LINK, new LinkMessages.OpenPage(token, slug));
+  Future<Page> openPage(String token, Optional<String> slug) {
+    return bus.request(Address.LINK, new LinkMessages.OpenPage(token, slug));
   }
 
   /** Returns the session of the path, in any state. Without its cookie the session is unknown. */
   Future<Page> page(RequestContext call, Optional<String> slug) {
-    String wanted = call.path("session");
-    return open(cookie.token(call), slug)
+    String wanted = call.pathParameter("session");
+    return openPage(cookie.token(call), slug)
         .map(
             p ->
                 p.session().filter(s -> s.toString().equals(wanted)).isPresent()
                     ? p
-                    : LinkPageFlow.unknown(LinkError.TOKEN_NOT_VALIDATED));
+                    : LinkPageFlow.withoutSession(LinkError.TOKEN_NOT_VALIDATED));
   }
 
   /**
@@ -45,26 +45,27 @@ final class LinkSessionGuard {
    * submitted twice or resubmitted after going back, the later request ends on the result page of
    * the first.
    */
-  Future<Response> usable(
+  Future<Response> requireUsable(
       RequestContext call, Optional<String> slug, Function<Page, Future<Response>> work) {
     return page(call, slug)
         .compose(
             p ->
                 p.linked()
-                    ? Future.succeededFuture(go(LinkPages.at(p, "/done/" + slug.orElseThrow())))
+                    ? Future.succeededFuture(
+                        redirect(LinkPages.sessionPath(p, "/done/" + slug.orElseThrow())))
                     : p.error()
                         .map(
                             why ->
                                 Future.succeededFuture(
                                     LinkPages.problem(400, p, LinkErrorView.of(why))))
-                        .orElseGet(() -> work.apply(p).recover(t -> refused(p, t, slug))));
+                        .orElseGet(() -> work.apply(p).recover(t -> showRejected(p, t, slug))));
   }
 
   /** Runs the work if the session may link the provider of the path. */
-  Future<Response> offered(
+  Future<Response> requireOffered(
       RequestContext call, BiFunction<Page, ProviderCatalog.Entry, Future<Response>> work) {
-    ProviderCatalog.Entry e = entry(call);
-    return usable(
+    ProviderCatalog.Entry e = provider(call);
+    return requireUsable(
         call,
         Optional.of(e.slug()),
         p ->
@@ -75,30 +76,31 @@ final class LinkSessionGuard {
   }
 
   /** Returns the provider of the path. */
-  ProviderCatalog.Entry entry(RequestContext call) {
+  ProviderCatalog.Entry provider(RequestContext call) {
     return catalog
-        .find(call.path("provider"))
+        .find(call.pathParameter("provider"))
         .orElseThrow(() -> ServiceException.notFound("provider"));
   }
 
   /** Shows a rejected API call as a page. */
-  private Future<Response> refused(Page p, Throwable t, Optional<String> slug) {
+  private Future<Response> showRejected(Page p, Throwable t, Optional<String> slug) {
     Optional<String> name = slug.flatMap(catalog::find).map(ProviderCatalog.Entry::name);
     return t instanceof ServiceException r && r.reason() == ServiceException.Reason.INVALID
-        ? Future.succeededFuture(LinkPages.problem(400, p, LinkPages.refused(name, r.detail())))
+        ? Future.succeededFuture(
+            LinkPages.problem(400, p, LinkPages.rejectedCall(name, r.detail())))
         : Future.failedFuture(t);
   }
 
   /** Redirects to another page. Status 303 also turns a form submission into a GET. */
-  static Response go(String location) {
-    return go(303, location, Map.of());
+  static Response redirect(String location) {
+    return redirect(303, location, Map.of());
   }
 
   /**
    * Redirects with headers that prevent caching and referrers, because the URL may contain a token
    * or a code.
    */
-  static Response go(int status, String location, Map<String, String> more) {
-    return LinkHtml.headed(new Response(status, null, Map.of("location", location)), more);
+  static Response redirect(int status, String location, Map<String, String> more) {
+    return LinkHtml.withHeaders(new Response(status, null, Map.of("location", location)), more);
   }
 }

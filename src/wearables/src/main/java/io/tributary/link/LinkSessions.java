@@ -41,7 +41,7 @@ final class LinkSessions {
        where id = $1 and consumed_at is null and expires_at > now()
       """;
   // The row lock makes the second of two concurrent callbacks wait and then find nothing.
-  private static final String TAKE =
+  private static final String TAKE_OAUTH_REQUEST =
       """
       with s as materialized (
         select id, oauth_app_id, oauth_verifier_encrypted, oauth_scopes from link_session
@@ -54,7 +54,7 @@ final class LinkSessions {
         from s where l.id = s.id
       returning s.oauth_app_id, s.oauth_verifier_encrypted, s.oauth_scopes
       """;
-  private static final String UNDER_WAY =
+  private static final String PENDING_APPLICATION =
       """
       select oauth_app_id from link_session
        where id = $1 and oauth_provider = $2 and consumed_at is null and expires_at > now()
@@ -73,7 +73,7 @@ final class LinkSessions {
          and c.status = 'connected'
       """;
   private static final String OWNER = "select user_id, team_id from link_session where id = $1";
-  private static final String KEEP_SIGN_IN =
+  private static final String SAVE_PENDING_SIGN_IN =
       """
       update link_session
          set login_provider = $2, login_pending_encrypted = $3,
@@ -81,25 +81,25 @@ final class LinkSessions {
        where id = $1 and consumed_at is null and expires_at > now()
       """;
   // Counted before the provider is called, so that concurrent submissions cannot exceed the limit.
-  private static final String TRY_CODE =
+  private static final String COUNT_CODE_ATTEMPT =
       """
       update link_session set mfa_tries = mfa_tries + 1
        where id = $1 and login_provider = $2 and login_pending_encrypted is not null
          and mfa_tries < $3 and consumed_at is null and expires_at > now()
       returning login_pending_encrypted, mfa_tries
       """;
-  private static final String WAITING =
+  private static final String PENDING_MFA =
       """
       select login_pending_encrypted from link_session
        where id = $1 and login_provider = $2 and login_pending_encrypted is not null
          and mfa_tries < $3 and consumed_at is null and expires_at > now()
       """;
-  private static final String GIVE_BACK_CODE =
+  private static final String UNCOUNT_CODE_ATTEMPT =
       """
       update link_session set mfa_tries = mfa_tries - 1
        where id = $1 and login_provider = $2 and mfa_tries > 0
       """;
-  private static final String FORGET_SIGN_IN =
+  private static final String CLEAR_SIGN_IN =
       """
       update link_session set login_provider = null, login_pending_encrypted = null where id = $1
       """;
@@ -113,7 +113,7 @@ final class LinkSessions {
   }
 
   /** Validated body of POST /v2/link/token. */
-  record Wanted(
+  record NewSession(
       Tenant tenant,
       UUID user,
       Optional<String> provider,
@@ -131,7 +131,7 @@ final class LinkSessions {
   }
 
   /** Stores a session. Returns false when the user does not belong to the tenant. */
-  boolean add(UUID id, Wanted w, Duration life) {
+  boolean add(UUID id, NewSession w, Duration life) {
     return db.query(
                 ADD,
                 id,
@@ -153,7 +153,7 @@ final class LinkSessions {
   }
 
   /** Stores a pending authorization. A later one of the session replaces it. */
-  boolean begin(UUID id, String provider, OAuthRequest request) {
+  boolean beginOAuth(UUID id, String provider, OAuthRequest request) {
     return db.tx(
         tx -> {
           Optional<KeyOwner> owner = owner(tx, id);
@@ -177,9 +177,9 @@ final class LinkSessions {
   /**
    * Removes and returns the pending authorization. Of two concurrent callbacks only one gets it.
    */
-  Optional<OAuthRequest> take(UUID id, String provider) {
+  Optional<OAuthRequest> takeOAuthRequest(UUID id, String provider) {
     return Rows.first(
-        db.query(TAKE, id, provider),
+        db.query(TAKE_OAUTH_REQUEST, id, provider),
         r ->
             new OAuthRequest(
                 r.getUUID("oauth_app_id"),
@@ -188,8 +188,8 @@ final class LinkSessions {
   }
 
   /** Returns the application of the pending authorization without removing it. */
-  Optional<UUID> underWay(UUID id, String provider) {
-    return Rows.first(db.query(UNDER_WAY, id, provider), r -> r.getUUID("oauth_app_id"));
+  Optional<UUID> pendingApplication(UUID id, String provider) {
+    return Rows.first(db.query(PENDING_APPLICATION, id, provider), r -> r.getUUID("oauth_app_id"));
   }
 
   /**
@@ -198,7 +198,7 @@ final class LinkSessions {
    * @param number number of this attempt within the sign-in
    * @param user account name that the user entered
    */
-  record CodeTry(int number, UUID app, String user, ObjectNode pending) {
+  record CodeAttempt(int number, UUID app, String user, ObjectNode pending) {
     @Override
     public String toString() {
       return "CodeTry[" + number + "]";
@@ -211,7 +211,7 @@ final class LinkSessions {
    * @param first true to reset the attempt counter
    * @return false when the token is consumed or expired
    */
-  boolean keepSignIn(
+  boolean savePendingSignIn(
       UUID id, String provider, UUID app, String user, PasswordLogin.Pending code, boolean first) {
     ObjectNode all =
         Json.object()
@@ -225,10 +225,10 @@ final class LinkSessions {
           Optional<KeyOwner> owner = owner(tx, id);
           return owner.isPresent()
               && tx.update(
-                      KEEP_SIGN_IN,
+                      SAVE_PENDING_SIGN_IN,
                       id,
                       provider,
-                      vault.seal(tx, owner.get(), Json.text(all), signIn(id)),
+                      vault.seal(tx, owner.get(), Json.text(all), signInContext(id)),
                       first)
                   > 0;
         });
@@ -238,13 +238,13 @@ final class LinkSessions {
    * Counts an attempt and returns it. Empty when no sign-in waits for a code or the limit is
    * reached.
    */
-  Optional<CodeTry> tryCode(UUID id, String provider, int most) {
+  Optional<CodeAttempt> countCodeAttempt(UUID id, String provider, int most) {
     return Rows.first(
-        db.query(TRY_CODE, id, provider, most),
+        db.query(COUNT_CODE_ATTEMPT, id, provider, most),
         r -> {
           JsonNode all =
-              Json.parse(vault.open(Rows.bytes(r, "login_pending_encrypted"), signIn(id)));
-          return new CodeTry(
+              Json.parse(vault.open(Rows.bytes(r, "login_pending_encrypted"), signInContext(id)));
+          return new CodeAttempt(
               r.getInteger("mfa_tries"),
               UUID.fromString(all.get("app").textValue()),
               all.get("user").textValue(),
@@ -253,12 +253,12 @@ final class LinkSessions {
   }
 
   /** Returns the destination of the pending code. Empty when no code can be submitted. */
-  Optional<LinkResult.Mfa> waiting(UUID id, String provider, int most) {
+  Optional<LinkResult.Mfa> pendingMfa(UUID id, String provider, int most) {
     return Rows.first(
-        db.query(WAITING, id, provider, most),
+        db.query(PENDING_MFA, id, provider, most),
         r -> {
           JsonNode all =
-              Json.parse(vault.open(Rows.bytes(r, "login_pending_encrypted"), signIn(id)));
+              Json.parse(vault.open(Rows.bytes(r, "login_pending_encrypted"), signInContext(id)));
           return new LinkResult.Mfa(
               PasswordLogin.Method.valueOf(all.path("method").asText("EMAIL")),
               all.path("hint").asText(""));
@@ -266,15 +266,15 @@ final class LinkSessions {
   }
 
   /** Uncounts an attempt that the provider did not evaluate. */
-  void giveBackCode(UUID id, String provider) {
-    db.query(GIVE_BACK_CODE, id, provider);
+  void uncountCodeAttempt(UUID id, String provider) {
+    db.query(UNCOUNT_CODE_ATTEMPT, id, provider);
   }
 
-  void forgetSignIn(UUID id) {
-    db.query(FORGET_SIGN_IN, id);
+  void clearSignIn(UUID id) {
+    db.query(CLEAR_SIGN_IN, id);
   }
 
-  private static String signIn(UUID id) {
+  private static String signInContext(UUID id) {
     return id + " sign-in";
   }
 
@@ -282,7 +282,7 @@ final class LinkSessions {
    * Returns the error for a missing authorization or sign-in: a lost race, an unexpected response,
    * or one of an earlier attempt.
    */
-  LinkException nothingUnderWay(LinkSession session) {
+  LinkException missingAuthorization(LinkSession session) {
     return find(session.id())
         .filter(LinkSession::consumed)
         .map(s -> new LinkException(LinkError.TOKEN_CONSUMED, s))
@@ -298,7 +298,7 @@ final class LinkSessions {
    * Returns true when the token was consumed with this provider and the connection is still
    * connected.
    */
-  boolean linked(UUID id, String provider) {
+  boolean isLinked(UUID id, String provider) {
     return db.query(LINKED, id, provider).size() > 0;
   }
 }

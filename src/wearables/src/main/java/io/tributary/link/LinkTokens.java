@@ -22,14 +22,14 @@ import java.util.function.Supplier;
  */
 final class LinkTokens {
   private static final String NAME = "link-token";
-  private static final String KEEP =
+  private static final String INSERT_KEY =
       """
       insert into installation_secret (name, value_encrypted) values ($1, $2)
       on conflict (name) do nothing
       """;
   private static final String KEY =
       "select value_encrypted from installation_secret where name = $1";
-  private static final int LONGEST = 4096;
+  private static final int MAX_LENGTH = 4096;
 
   private final Vertx vertx;
   private final Db db;
@@ -61,8 +61,8 @@ final class LinkTokens {
    *
    * @throws LinkException with invalid_token for any other text
    */
-  UUID session(String token) {
-    if (token == null || token.isEmpty() || token.length() > LONGEST) {
+  UUID verify(String token) {
+    if (token == null || token.isEmpty() || token.length() > MAX_LENGTH) {
       throw new LinkException(LinkError.INVALID_TOKEN);
     }
     JWTAuth verifier = auth();
@@ -78,7 +78,7 @@ final class LinkTokens {
   private JWTAuth auth() {
     JWTAuth a = auth;
     if (a == null) {
-      db.query(KEEP, NAME, secrets.seal(Encryption.randomBytes(32), NAME));
+      db.query(INSERT_KEY, NAME, secrets.seal(Encryption.randomBytes(32), NAME));
       byte[] key =
           Rows.first(db.query(KEY, NAME), r -> secrets.open(Rows.bytes(r, "value_encrypted"), NAME))
               .orElseThrow();

@@ -11,7 +11,7 @@ import io.vertx.core.VerticleBase;
 public final class LinkVerticle extends VerticleBase {
   // Exceeds the number of links that hanging providers and exhausted quotas can block; see
   // LinkConcurrency.
-  static final int AT_ONCE = 256;
+  static final int CONCURRENCY = 256;
 
   private final Bus bus;
   private final LinkFlow flow;
@@ -27,17 +27,17 @@ public final class LinkVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    return bus.serve(Address.LINK, LinkMessages.class, AT_ONCE, this::on);
+    return bus.serve(Address.LINK, LinkMessages.class, CONCURRENCY, this::on);
   }
 
   private BusMessage on(LinkMessages message) {
     return switch (message) {
-      case LinkMessages.CreateToken m -> flow.create(m.wanted());
+      case LinkMessages.CreateToken m -> flow.createToken(m.wanted());
       case LinkMessages.ListOffers m -> flow.offers(m.token());
-      case LinkMessages.BeginOAuth m -> flow.begin(m.token(), m.slug());
-      case LinkMessages.FinishOAuth m -> flow.finish(m);
+      case LinkMessages.BeginOAuth m -> flow.beginOAuth(m.token(), m.slug());
+      case LinkMessages.FinishOAuth m -> flow.finishOAuth(m);
       case LinkMessages.SignIn m -> flow.signIn(m);
-      case LinkMessages.CompleteMfa m -> flow.second(m);
+      case LinkMessages.CompleteMfa m -> flow.completeMfa(m);
       case LinkMessages.OpenPage m -> pages.open(m);
       case LinkMessages.ConnectDemo m -> {
         demo.connect(m.tenant(), m.user(), m.slug());

@@ -19,42 +19,48 @@ final class LinkableProviders {
   }
 
   /** Provider that is linked by OAuth. */
-  record Target(ProviderCatalog.Entry entry, Adapter adapter, OAuth oauth) {
+  record OAuthTarget(ProviderCatalog.Entry entry, Adapter adapter, OAuth oauth) {
     String slug() {
       return entry.slug();
     }
   }
 
   /** Provider that is linked by password or e-mail address. */
-  record SignIn(ProviderCatalog.Entry entry, Adapter adapter, PasswordLogin login) {
+  record SignInTarget(ProviderCatalog.Entry entry, Adapter adapter, PasswordLogin login) {
     String slug() {
       return entry.slug();
     }
   }
 
   /** Returns true when the provider can be linked by any method. */
-  boolean knows(String slug) {
-    return find(slug).isPresent() || signIn(slug).isPresent();
+  boolean isLinkable(String slug) {
+    return findOAuth(slug).isPresent() || findSignIn(slug).isPresent();
   }
 
-  Optional<SignIn> signIn(String slug) {
+  Optional<SignInTarget> findSignIn(String slug) {
     return catalog
         .find(slug)
-        .filter(ProviderCatalog.Entry::signIn)
+        .filter(ProviderCatalog.Entry::isSignIn)
         .flatMap(
-            e -> adapters.of(slug, false).flatMap(a -> a.login().map(l -> new SignIn(e, a, l))));
+            e ->
+                adapters
+                    .of(slug, false)
+                    .flatMap(a -> a.login().map(l -> new SignInTarget(e, a, l))));
   }
 
-  Optional<Target> find(String slug) {
+  Optional<OAuthTarget> findOAuth(String slug) {
     return catalog
         .find(slug)
-        .filter(ProviderCatalog.Entry::oauth)
+        .filter(ProviderCatalog.Entry::isOAuth)
         .flatMap(
-            e -> adapters.of(slug, false).flatMap(a -> a.oauth().map(o -> new Target(e, a, o))));
+            e ->
+                adapters
+                    .of(slug, false)
+                    .flatMap(a -> a.oauth().map(o -> new OAuthTarget(e, a, o))));
   }
 
   /** Returns all linkable providers, in slug order. */
   List<ProviderCatalog.Entry> entries() {
-    return catalog.all().stream().filter(e -> knows(e.slug())).toList();
+    return catalog.all().stream().filter(e -> isLinkable(e.slug())).toList();
   }
 }

@@ -28,9 +28,9 @@ final class OAuthLinkFlow {
   private final LinkRules rules;
   private final LinkableProviders linkable;
   private final OAuthApplications apps;
-  private final ConnectionCreator connecting;
+  private final ConnectionCreator creator;
   private final LinkConcurrency slots;
-  private final PermitClients gates;
+  private final PermitClients permitClients;
 
   OAuthLinkFlow(
       LinkSessions sessions,
@@ -44,14 +44,14 @@ final class OAuthLinkFlow {
     this.rules = rules;
     this.linkable = linkable;
     this.apps = apps;
-    this.connecting = connecting;
+    this.creator = connecting;
     this.slots = slots;
-    this.gates = gates;
+    this.permitClients = gates;
   }
 
   /** Query parameters of the callback. Fields are null when absent. */
-  record Returned(String code, String error, String scope) {
-    boolean agreed() {
+  record CallbackParameters(String code, String error, String scope) {
+    boolean isGranted() {
       return error == null && code != null && !code.isEmpty();
     }
 
@@ -62,9 +62,9 @@ final class OAuthLinkFlow {
   }
 
   /** Returns true when the session may link the provider and credentials exist. */
-  boolean offers(LinkSession s, LinkableProviders.Target t) {
+  boolean canLink(LinkSession s, LinkableProviders.OAuthTarget t) {
     return s.provider().map(p -> p.equals(t.slug())).orElse(true)
-        && apps.choose(s.tenant(), t.slug(), false).isPresent();
+        && apps.forNewLink(s.tenant(), t.slug(), false).isPresent();
   }
 
   /**
@@ -73,29 +73,30 @@ final class OAuthLinkFlow {
    * @param token link token, sent as the OAuth state
    */
   String begin(LinkSession session, String token, String slug) {
-    LinkableProviders.Target target =
+    LinkableProviders.OAuthTarget target =
         linkable
-            .find(slug)
+            .findOAuth(slug)
             .filter(t -> session.provider().map(slug::equals).orElse(true))
             .orElseThrow(() -> LinkErrors.invalidProvider(slug));
     AppCredentials app =
-        apps.choose(session.tenant(), slug, false)
+        apps.forNewLink(session.tenant(), slug, false)
             .orElseThrow(() -> LinkErrors.noCredentials(slug));
-    if (rules.hasOtherKind(session.userId(), false)) {
-      throw LinkErrors.mixed("this user has demo connections, which never mix with real ones");
+    if (rules.hasConnectionsOfOtherKind(session.userId(), false)) {
+      throw LinkErrors.mixedConnections(
+          "this user has demo connections, which never mix with real ones");
     }
     Descriptor descriptor = target.adapter().descriptor();
     List<String> scopes =
         rules
             .scopes(session.tenant().team(), slug)
-            .map(s -> s.asked(descriptor))
-            .orElse(descriptor.scopesAsked());
-    String verifier = Ids.random(VERIFIER_CHARS);
-    if (!sessions.begin(
+            .map(s -> s.toRequest(descriptor))
+            .orElse(descriptor.defaultScopes());
+    String verifier = Ids.randomBase62(VERIFIER_CHARS);
+    if (!sessions.beginOAuth(
         session.id(), slug, new LinkSessions.OAuthRequest(app.id(), verifier, scopes))) {
       throw new LinkException(LinkError.TOKEN_CONSUMED, session);
     }
-    return target.oauth().authoriseUrl(app, new OAuth.Start(token, scopes, verifier));
+    return target.oauth().authorizeUrl(app, new OAuth.Start(token, scopes, verifier));
   }
 
   /**
@@ -103,17 +104,17 @@ final class OAuthLinkFlow {
    *
    * @throws LinkException when no connection was made
    */
-  void finish(LinkSession session, String slug, Returned back) {
+  void finish(LinkSession session, String slug, CallbackParameters back) {
     Supplier<LinkException> full = () -> new LinkException(LinkError.PROVIDER_API_ERROR, session);
     Optional<UUID> app =
-        back.agreed() ? sessions.underWay(session.id(), slug) : Optional.<UUID>empty();
+        back.isGranted() ? sessions.pendingApplication(session.id(), slug) : Optional.<UUID>empty();
     if (app.isEmpty()) {
-      slots.run(slug, () -> finishNow(session, slug, back, PermitClient.OPEN), full);
+      slots.run(slug, () -> finishWithSlot(session, slug, back, PermitClient.UNLIMITED), full);
       return;
     }
-    if (!exchangeCalls(slug)) {
-      PermitClient gate = gates.of(slug, app.get(), session.userId(), () -> true);
-      slots.run(slug, () -> finishNow(session, slug, back, gate), full);
+    if (!exchangeNeedsPermits(slug)) {
+      PermitClient gate = permitClients.of(slug, app.get(), session.userId(), () -> true);
+      slots.run(slug, () -> finishWithSlot(session, slug, back, gate), full);
       return;
     }
     // Acquires permits and the slot before the code is taken. A user who gets neither can retry
@@ -121,13 +122,13 @@ final class OAuthLinkFlow {
     slots.run(
         slug,
         app.get(),
-        () -> leave(session, slug, app.get()),
-        leave -> finishNow(session, slug, back, leave),
+        () -> acquirePermits(session, slug, app.get()),
+        leave -> finishWithSlot(session, slug, back, leave),
         full);
   }
 
-  private boolean exchangeCalls(String slug) {
-    return linkable.find(slug).map(t -> t.oauth().exchangeCalls()).orElse(false);
+  private boolean exchangeNeedsPermits(String slug) {
+    return linkable.findOAuth(slug).map(t -> t.oauth().exchangeNeedsFurtherCalls()).orElse(false);
   }
 
   /**
@@ -135,16 +136,16 @@ final class OAuthLinkFlow {
    * quotas. Takes one permit more than needed to check that calls are left: each call acquires its
    * own permit when it is made, and the token request comes before it.
    */
-  private PermitClient leave(LinkSession session, String slug, UUID app) {
-    PermitClient gate = gates.of(slug, app, session.userId(), () -> true);
+  private PermitClient acquirePermits(LinkSession session, String slug, UUID app) {
+    PermitClient gate = permitClients.of(slug, app, session.userId(), () -> true);
     try {
-      gate.take(1);
-      return paid(gate);
-    } catch (ProviderException.OutOfReach elsewhere) {
+      gate.acquire(1);
+      return withReservedPermit(gate);
+    } catch (ProviderException.ThrottleUnreachable elsewhere) {
       LOG.log(
           Level.WARNING,
           "link provider=" + slug + " another node gives leave and there is no cluster to ask it");
-      throw LinkErrors.outOfReach(elsewhere.waitFor());
+      throw LinkErrors.throttleUnreachable(elsewhere.retryAfter());
     } catch (ProviderException.RateLimited full) {
       LOG.log(
           Level.WARNING,
@@ -157,13 +158,13 @@ final class OAuthLinkFlow {
    * Uses the extra permit when no other one is left, because the code is spent by then and cannot
    * be obtained again.
    */
-  private static PermitClient paid(PermitClient gate) {
+  private static PermitClient withReservedPermit(PermitClient gate) {
     AtomicBoolean left = new AtomicBoolean(true);
     return new PermitClient() {
       @Override
-      public void take(int calls) {
+      public void acquire(int calls) {
         try {
-          gate.take(calls);
+          gate.acquire(calls);
         } catch (ProviderException.RateLimited full) {
           if (calls != 1 || !left.getAndSet(false)) {
             throw full;
@@ -178,36 +179,39 @@ final class OAuthLinkFlow {
     };
   }
 
-  private String finishNow(LinkSession session, String slug, Returned back, PermitClient leave) {
+  private String finishWithSlot(
+      LinkSession session, String slug, CallbackParameters back, PermitClient leave) {
     // Removed before the exchange: a code is single-use, and a provider may revoke a grant whose
     // code is sent twice.
     LinkSessions.OAuthRequest request =
-        sessions.take(session.id(), slug).orElseThrow(() -> sessions.nothingUnderWay(session));
-    if (!back.agreed()) {
+        sessions
+            .takeOAuthRequest(session.id(), slug)
+            .orElseThrow(() -> sessions.missingAuthorization(session));
+    if (!back.isGranted()) {
       throw new LinkException(LinkError.PROVIDER_CREDENTIAL_ERROR, session);
     }
-    LinkableProviders.Target target =
+    LinkableProviders.OAuthTarget target =
         linkable
-            .find(slug)
+            .findOAuth(slug)
             .orElseThrow(() -> new LinkException(LinkError.TOKEN_NOT_VALIDATED, session));
     AppCredentials app =
-        apps.of(request.app(), slug)
+        apps.find(request.app(), slug)
             .orElseThrow(() -> new LinkException(LinkError.PROVIDER_API_ERROR, session));
     OAuth.Granted granted = exchange(session, target, app, request, back, leave);
-    connecting.connect(
+    creator.connect(
         session,
         target.adapter().descriptor(),
-        new ConnectionCreator.Agreed(
+        new ConnectionCreator.AuthorizedGrant(
             app.id(), request.scopes(), granted, granted.externalUserId(), Optional.empty()));
     return slug;
   }
 
   private static OAuth.Granted exchange(
       LinkSession session,
-      LinkableProviders.Target target,
+      LinkableProviders.OAuthTarget target,
       AppCredentials app,
       LinkSessions.OAuthRequest request,
-      Returned back,
+      CallbackParameters back,
       PermitClient leave) {
     try {
       return target

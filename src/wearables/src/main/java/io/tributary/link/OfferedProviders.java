@@ -16,14 +16,14 @@ final class OfferedProviders {
   }
 
   /** Returns the providers in slug order. */
-  List<ProviderCatalog.Entry> of(LinkSession s) {
-    return linkable.entries().stream().filter(e -> has(s, e.slug())).toList();
+  List<ProviderCatalog.Entry> list(LinkSession s) {
+    return linkable.entries().stream().filter(e -> contains(s, e.slug())).toList();
   }
 
   /** Returns true when the session may link the provider. */
-  boolean has(LinkSession s, String slug) {
+  boolean contains(LinkSession s, String slug) {
     return s.filter().map(f -> f.contains(slug)).orElse(true)
-        && (linkable.find(slug).filter(t -> oauth.offers(s, t)).isPresent()
-            || linkable.signIn(slug).filter(t -> passwords.offers(s, t)).isPresent());
+        && (linkable.findOAuth(slug).filter(t -> oauth.canLink(s, t)).isPresent()
+            || linkable.findSignIn(slug).filter(t -> passwords.canLink(s, t)).isPresent());
   }
 }

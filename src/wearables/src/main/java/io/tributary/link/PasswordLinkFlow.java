@@ -22,13 +22,13 @@ final class PasswordLinkFlow {
   private static final System.Logger LOG = System.getLogger(PasswordLinkFlow.class.getName());
 
   /** Maximum number of second-factor codes per sign-in. */
-  static final int MOST_CODES = 5;
+  static final int MAX_CODE_ATTEMPTS = 5;
 
   private final LinkSessions sessions;
   private final LinkRules rules;
   private final LinkableProviders linkable;
   private final OAuthApplications apps;
-  private final ConnectionCreator connecting;
+  private final ConnectionCreator creator;
   private final LinkConcurrency slots;
   private final String installation;
 
@@ -47,15 +47,15 @@ final class PasswordLinkFlow {
     this.rules = rules;
     this.linkable = linkable;
     this.apps = apps;
-    this.connecting = connecting;
+    this.creator = connecting;
     this.slots = slots;
     this.installation = installation;
   }
 
   /** Returns true when the session may link the provider and credentials exist. */
-  boolean offers(LinkSession s, LinkableProviders.SignIn t) {
+  boolean canLink(LinkSession s, LinkableProviders.SignInTarget t) {
     return s.provider().map(p -> p.equals(t.slug())).orElse(true)
-        && apps.choose(s.tenant(), t.slug(), false).isPresent();
+        && apps.forNewLink(s.tenant(), t.slug(), false).isPresent();
   }
 
   /**
@@ -63,7 +63,7 @@ final class PasswordLinkFlow {
    *
    * @param secret empty for providers that need only the e-mail address
    */
-  record Typed(String user, String secret, Optional<String> region) {
+  record SignInInput(String user, String secret, Optional<String> region) {
     @Override
     public String toString() {
       return "Typed[***]";
@@ -75,18 +75,19 @@ final class PasswordLinkFlow {
    *
    * @throws LinkException when no connection was made and no second factor is pending
    */
-  LinkResult begin(LinkSession session, String slug, Typed typed) {
-    LinkableProviders.SignIn target = target(session, slug);
+  LinkResult begin(LinkSession session, String slug, SignInInput typed) {
+    LinkableProviders.SignInTarget target = target(session, slug);
     AppCredentials app =
-        apps.choose(session.tenant(), slug, false)
+        apps.forNewLink(session.tenant(), slug, false)
             .orElseThrow(() -> LinkErrors.noCredentials(slug));
-    if (rules.hasOtherKind(session.userId(), false)) {
-      throw LinkErrors.mixed("this user has demo connections, which never mix with real ones");
+    if (rules.hasConnectionsOfOtherKind(session.userId(), false)) {
+      throw LinkErrors.mixedConnections(
+          "this user has demo connections, which never mix with real ones");
     }
     Optional<String> region = region(session, target, typed);
     PasswordLogin.Outcome outcome =
         call(session, slug, () -> target.login().login(app, typed.user(), typed.secret(), region));
-    return go(session, target, app.id(), typed.user(), outcome, true);
+    return applyOutcome(session, target, app.id(), typed.user(), outcome, true);
   }
 
   /**
@@ -94,78 +95,79 @@ final class PasswordLinkFlow {
    *
    * @throws LinkException when it was wrong, or when no code is pending
    */
-  LinkResult second(LinkSession session, String slug, String code) {
-    LinkableProviders.SignIn target = target(session, slug);
-    LinkSessions.CodeTry attempt =
+  LinkResult submitCode(LinkSession session, String slug, String code) {
+    LinkableProviders.SignInTarget target = target(session, slug);
+    LinkSessions.CodeAttempt attempt =
         sessions
-            .tryCode(session.id(), slug, MOST_CODES)
-            .orElseThrow(() -> sessions.nothingUnderWay(session));
+            .countCodeAttempt(session.id(), slug, MAX_CODE_ATTEMPTS)
+            .orElseThrow(() -> sessions.missingAuthorization(session));
     AppCredentials app =
-        apps.of(attempt.app(), slug)
+        apps.find(attempt.app(), slug)
             .orElseThrow(() -> new LinkException(LinkError.PROVIDER_API_ERROR, session));
     PasswordLogin.Outcome outcome;
     try {
-      outcome = call(session, slug, () -> second(target.adapter(), app, attempt, code));
+      outcome = call(session, slug, () -> submitCode(target.adapter(), app, attempt, code));
     } catch (LinkException away) {
-      sessions.giveBackCode(session.id(), slug);
+      sessions.uncountCodeAttempt(session.id(), slug);
       throw away;
     }
     if (outcome instanceof PasswordLogin.Refused refused
-        && (refused.why() != PasswordLogin.Problem.WRONG_CODE || attempt.number() == MOST_CODES)) {
-      sessions.forgetSignIn(session.id());
+        && (refused.reason() != PasswordLogin.RefusalReason.WRONG_CODE
+            || attempt.number() == MAX_CODE_ATTEMPTS)) {
+      sessions.clearSignIn(session.id());
     }
-    return go(session, target, app.id(), attempt.user(), outcome, false);
+    return applyOutcome(session, target, app.id(), attempt.user(), outcome, false);
   }
 
   /** Rejects every code when the adapter has no second factor. */
-  private static PasswordLogin.Outcome second(
-      Adapter adapter, AppCredentials app, LinkSessions.CodeTry attempt, String code) {
+  private static PasswordLogin.Outcome submitCode(
+      Adapter adapter, AppCredentials app, LinkSessions.CodeAttempt attempt, String code) {
     return adapter
         .secondFactor()
-        .map(factor -> factor.second(app, attempt.pending(), code))
-        .orElseGet(() -> new PasswordLogin.Refused(PasswordLogin.Problem.WRONG_CODE));
+        .map(factor -> factor.complete(app, attempt.pending(), code))
+        .orElseGet(() -> new PasswordLogin.Refused(PasswordLogin.RefusalReason.WRONG_CODE));
   }
 
-  private LinkableProviders.SignIn target(LinkSession session, String slug) {
+  private LinkableProviders.SignInTarget target(LinkSession session, String slug) {
     if (session.provider().map(p -> !p.equals(slug)).orElse(false)) {
       throw LinkErrors.invalidProvider(slug);
     }
-    return linkable.signIn(slug).orElseThrow(() -> LinkException.notOffered(session));
+    return linkable.findSignIn(slug).orElseThrow(() -> LinkException.notOffered(session));
   }
 
   private Optional<String> region(
-      LinkSession session, LinkableProviders.SignIn target, Typed typed) {
+      LinkSession session, LinkableProviders.SignInTarget target, SignInInput typed) {
     if (target.entry().auth().filter(a -> a == AuthKind.EMAIL).isEmpty()) {
       return typed.region();
     }
     return Optional.of(
-        LinkRegions.practice(installation, typed.region())
+        LinkRegions.practiceRegion(installation, typed.region())
             .orElseThrow(() -> new LinkException(LinkError.UNSUPPORTED_REGION, session)));
   }
 
-  private LinkResult go(
+  private LinkResult applyOutcome(
       LinkSession session,
-      LinkableProviders.SignIn target,
+      LinkableProviders.SignInTarget target,
       UUID app,
       String user,
       PasswordLogin.Outcome outcome,
       boolean first) {
     return switch (outcome) {
       case PasswordLogin.Connected in -> {
-        connecting.connect(
+        creator.connect(
             session,
             target.adapter().descriptor(),
-            new ConnectionCreator.Agreed(
-                app, List.of(), in.granted(), Optional.of(user), in.keep()));
+            new ConnectionCreator.AuthorizedGrant(
+                app, List.of(), in.granted(), Optional.of(user), in.storedLogin()));
         yield LinkResult.success(session, target.slug());
       }
       case PasswordLogin.Pending code -> {
-        if (!sessions.keepSignIn(session.id(), target.slug(), app, user, code, first)) {
-          throw sessions.nothingUnderWay(session);
+        if (!sessions.savePendingSignIn(session.id(), target.slug(), app, user, code, first)) {
+          throw sessions.missingAuthorization(session);
         }
         yield LinkResult.pending(new LinkResult.Mfa(code.method(), code.hint()), target.slug());
       }
-      case PasswordLogin.Refused refused -> throw LinkException.refused(refused.why(), session);
+      case PasswordLogin.Refused refused -> throw LinkException.refused(refused.reason(), session);
     };
   }
 

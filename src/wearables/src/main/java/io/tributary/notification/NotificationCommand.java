@@ -7,7 +7,7 @@ import io.vertx.core.buffer.Buffer;
 /** Commands for incoming provider notifications. They never leave the node. */
 sealed interface NotificationCommand extends BusMessage.Local {
   /** Checks that the address exists. Fails with 404 when it does not. */
-  record Known(String provider, String secret) implements NotificationCommand {
+  record CheckAddress(String provider, String secret) implements NotificationCommand {
     @Override
     public String toString() {
       return "Known[" + provider + ", ***]";
@@ -15,8 +15,8 @@ sealed interface NotificationCommand extends BusMessage.Local {
   }
 
   /**
-   * Verifies, parses and stores a request from a provider. Replies with {@link Answered} or fails
-   * with 404.
+   * Verifies, parses and stores a request from a provider. Replies with {@link PushResponse} or
+   * fails with 404.
    */
   record Receive(
       String provider, String secret, String method, MultiMap headers, MultiMap query, Buffer body)
@@ -32,5 +32,5 @@ sealed interface NotificationCommand extends BusMessage.Local {
    *
    * @param body empty for none
    */
-  record Answered(int status, String contentType, String body) implements BusMessage.Local {}
+  record PushResponse(int status, String contentType, String body) implements BusMessage.Local {}
 }

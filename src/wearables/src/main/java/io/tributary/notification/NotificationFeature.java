@@ -24,8 +24,8 @@ public final class NotificationFeature {
   private final Bus bus;
   private final ServiceConfig config;
   private final NotificationRepo repo;
-  private final NotificationJob runs;
-  private final InboundMetrics meters;
+  private final NotificationJob executor;
+  private final NotificationMetrics meters;
   private final NotificationReceiver receiver;
 
   public NotificationFeature(
@@ -45,9 +45,9 @@ public final class NotificationFeature {
     this.db = db;
     this.bus = bus;
     this.config = config;
-    this.meters = new InboundMetrics(meters);
+    this.meters = new NotificationMetrics(meters);
     this.repo = new NotificationRepo(db, secrets, config.inbound().lease(), this.meters);
-    this.runs =
+    this.executor =
         new NotificationJob(
             db,
             repo,
@@ -79,6 +79,7 @@ public final class NotificationFeature {
   /** Returns the verticle that processes them; deploy one per node. */
   public Supplier<Deployable> worker() {
     return () ->
-        new HintVerticle(db, repo, runs, config.inbound(), meters, config.node().drainLimit());
+        new NotificationWorkerVerticle(
+            db, repo, executor, config.inbound(), meters, config.node().drainLimit());
   }
 }

@@ -37,10 +37,10 @@ final class NotificationJob {
   private final NotificationRepo repo;
   private final ConnectionRepo connections;
   private final ConnectionLifecycle states;
-  private final ScopeChange grants;
-  private final NotificationPull reads;
+  private final ScopeChange scopeChange;
+  private final NotificationPull reader;
   private final NotificationConfig settings;
-  private final InboundMetrics meters;
+  private final NotificationMetrics meters;
 
   NotificationJob(
       Db db,
@@ -50,89 +50,91 @@ final class NotificationJob {
       ScopeChange grants,
       NotificationPull reads,
       NotificationConfig settings,
-      InboundMetrics meters) {
+      NotificationMetrics meters) {
     this.db = db;
     this.repo = repo;
     this.connections = connections;
     this.states = states;
-    this.grants = grants;
-    this.reads = reads;
+    this.scopeChange = grants;
+    this.reader = reads;
     this.settings = settings;
     this.meters = meters;
   }
 
   /** Notifications that one read handles. */
-  private record Step(List<NotificationRepo.Stored> hints, Work work) {}
+  private record ReadStep(List<NotificationRepo.ClaimedNotification> hints, ReadAction work) {}
 
-  private interface Work {
-    void read(NotificationPull.Reading reading, String feed);
+  private interface ReadAction {
+    void read(NotificationPull.NotificationReader reading, String feed);
   }
 
   /**
    * @param going turns false when the work must stop; the remaining notifications are then released
    */
-  void run(NotificationRepo.Group group, BooleanSupplier going) {
-    Tracing.about(group.connection());
-    Tracing.note("provider", group.provider());
+  void run(NotificationRepo.NotificationGroup group, BooleanSupplier going) {
+    Tracing.setSubject(group.connection());
+    Tracing.setAttribute("provider", group.provider());
     Connection c =
         connections.find(db, group.connection()).filter(Connection::connected).orElse(null);
     if (c == null) {
-      if (!held(group, group.hints())) {
+      if (!holdIfPaused(group, group.hints())) {
         // The connection has ended, so its notifications are ignored.
-        repo.done(group.hints());
-        meters.worked(group.provider(), "ignored", group.hints().size());
+        repo.delete(group.hints());
+        meters.processed(group.provider(), "ignored", group.hints().size());
       }
       return;
     }
     switch (group.what()) {
-      case REVOKED -> revoked(group);
-      case SCOPES -> scopes(group);
-      case CHANGED -> changed(group, c, going);
+      case REVOKED -> applyRevocation(group);
+      case SCOPES -> applyScopes(group);
+      case CHANGED -> readChanges(group, c, going);
     }
   }
 
   /** Holds change notifications of a paused connection until it resumes. */
-  private boolean held(NotificationRepo.Group group, List<NotificationRepo.Stored> hints) {
-    boolean held = group.what() == NotificationParser.What.CHANGED && repo.hold(hints);
+  private boolean holdIfPaused(
+      NotificationRepo.NotificationGroup group, List<NotificationRepo.ClaimedNotification> hints) {
+    boolean held = group.what() == NotificationParser.NotificationEvent.CHANGED && repo.hold(hints);
     if (held) {
-      meters.worked(group.provider(), "held", hints.size());
+      meters.processed(group.provider(), "held", hints.size());
     }
     return held;
   }
 
   /** Handles a grant that the user has withdrawn at the provider. */
-  private void revoked(NotificationRepo.Group group) {
-    settledBy(
+  private void applyRevocation(NotificationRepo.NotificationGroup group) {
+    applyChange(
         group,
         group.hints(),
         "revoked",
         (tx, c) -> {
           if (c.connected()) {
-            grants.ended(tx, c);
+            scopeChange.grantWithdrawn(tx, c);
           }
         });
   }
 
   /** Applies the latest scopes and drops older notifications about scopes. */
-  private void scopes(NotificationRepo.Group group) {
-    NotificationRepo.Stored last =
+  private void applyScopes(NotificationRepo.NotificationGroup group) {
+    NotificationRepo.ClaimedNotification last =
         group.hints().stream()
-            .max(NotificationRepo.Stored.TOLD)
+            .max(NotificationRepo.ClaimedNotification.BY_ARRIVAL)
             .orElseThrow(IllegalStateException::new);
     boolean holds =
         db.tx(
             tx -> {
               Optional<Connection> c = connections.lock(tx, group.connection());
-              boolean there = repo.done(tx, List.of(last)) > 0;
-              repo.outdated(tx, last);
+              boolean there = repo.delete(tx, List.of(last)) > 0;
+              repo.deleteOlderScopes(tx, last);
               c.filter(x -> there && x.connected())
-                  .ifPresent(x -> grants.now(tx, x, last.scopes().orElse(List.of())));
+                  .ifPresent(
+                      x -> scopeChange.scopesChanged(tx, x, last.scopes().orElse(List.of())));
               return there;
             });
-    meters.worked(group.provider(), holds ? "scopes" : "ignored", group.hints().size());
+    meters.processed(group.provider(), holds ? "scopes" : "ignored", group.hints().size());
   }
 
-  private interface Change {
+  private interface ConnectionChange {
     void on(Tx tx, Connection connection);
   }
 
@@ -140,48 +142,49 @@ final class NotificationJob {
    * Applies a change if the notifications still exist. A new link deletes those of the old grant,
    * which must then have no effect.
    */
-  private void settledBy(
-      NotificationRepo.Group group,
-      List<NotificationRepo.Stored> hints,
+  private void applyChange(
+      NotificationRepo.NotificationGroup group,
+      List<NotificationRepo.ClaimedNotification> hints,
       String outcome,
-      Change change) {
+      ConnectionChange change) {
     boolean holds =
         db.tx(
             tx -> {
               Optional<Connection> c = connections.lock(tx, group.connection());
-              boolean there = repo.done(tx, hints) > 0;
+              boolean there = repo.delete(tx, hints) > 0;
               c.filter(x -> there).ifPresent(x -> change.on(tx, x));
               return there;
             });
-    meters.worked(group.provider(), holds ? outcome : "ignored", hints.size());
+    meters.processed(group.provider(), holds ? outcome : "ignored", hints.size());
   }
 
-  private void changed(NotificationRepo.Group group, Connection c, BooleanSupplier going) {
-    List<Step> steps = steps(group.hints());
+  private void readChanges(
+      NotificationRepo.NotificationGroup group, Connection c, BooleanSupplier going) {
+    List<ReadStep> steps = planReads(group.hints());
     int next = 0;
-    try (NotificationPull.Reading reading = reads.open(c, going)) {
+    try (NotificationPull.NotificationReader reading = reader.open(c, going)) {
       for (; next < steps.size(); next++) {
-        Step step = steps.get(next);
+        ReadStep step = steps.get(next);
         try {
           group
               .feed()
               .map(List::of)
               .orElseGet(reading::feeds)
               .forEach(feed -> step.work().read(reading, feed));
-          repo.done(step.hints());
-          meters.worked(group.provider(), "read", step.hints().size());
+          repo.delete(step.hints());
+          meters.processed(group.provider(), "read", step.hints().size());
         } catch (RuntimeException e) {
-          if (!settle(group, c, step.hints(), e, going)) {
+          if (!handleFailure(group, c, step.hints(), e, going)) {
             next++;
             throw e;
           }
         }
       }
     } catch (RuntimeException e) {
-      List<NotificationRepo.Stored> left =
+      List<NotificationRepo.ClaimedNotification> left =
           steps.subList(next, steps.size()).stream().flatMap(s -> s.hints().stream()).toList();
       if (!left.isEmpty()) {
-        settle(group, c, left, e, going);
+        handleFailure(group, c, left, e, going);
       }
     }
   }
@@ -191,45 +194,45 @@ final class NotificationJob {
    * notifications without a range share one. The others are read in order of arrival, because data
    * delivered by a notification is superseded by that of a later one.
    */
-  private static List<Step> steps(List<NotificationRepo.Stored> all) {
-    List<NotificationRepo.Stored> hints =
-        all.stream().sorted(NotificationRepo.Stored.TOLD).toList();
-    List<NotificationRepo.Stored> dated = new ArrayList<>();
-    List<NotificationRepo.Stored> undated = new ArrayList<>();
-    List<Step> out = new ArrayList<>();
-    for (NotificationRepo.Stored h : hints) {
+  private static List<ReadStep> planReads(List<NotificationRepo.ClaimedNotification> all) {
+    List<NotificationRepo.ClaimedNotification> hints =
+        all.stream().sorted(NotificationRepo.ClaimedNotification.BY_ARRIVAL).toList();
+    List<NotificationRepo.ClaimedNotification> dated = new ArrayList<>();
+    List<NotificationRepo.ClaimedNotification> undated = new ArrayList<>();
+    List<ReadStep> out = new ArrayList<>();
+    for (NotificationRepo.ClaimedNotification h : hints) {
       switch (h.wanted().orElse(null)) {
         case null -> undated.add(h);
         case FetchTarget.Days d -> dated.add(h);
-        case FetchTarget w -> out.add(new Step(List.of(h), (r, feed) -> r.fetch(feed, w)));
+        case FetchTarget w -> out.add(new ReadStep(List.of(h), (r, feed) -> r.fetch(feed, w)));
       }
     }
     if (!undated.isEmpty()) {
-      out.add(new Step(undated, NotificationPull.Reading::news));
+      out.add(new ReadStep(undated, NotificationPull.NotificationReader::latest));
     }
     out.addAll(spans(dated));
     return out;
   }
 
-  private static List<Step> spans(List<NotificationRepo.Stored> dated) {
+  private static List<ReadStep> spans(List<NotificationRepo.ClaimedNotification> dated) {
     dated.sort(Comparator.comparing(h -> days(h).first()));
-    List<Step> out = new ArrayList<>();
+    List<ReadStep> out = new ArrayList<>();
     for (int i = 0; i < dated.size(); ) {
       LocalDate first = days(dated.get(i)).first();
       LocalDate last = days(dated.get(i)).last();
-      List<NotificationRepo.Stored> of = new ArrayList<>();
+      List<NotificationRepo.ClaimedNotification> of = new ArrayList<>();
       while (i < dated.size() && !days(dated.get(i)).first().isAfter(last.plusDays(1))) {
         LocalDate end = days(dated.get(i)).last();
         last = end.isAfter(last) ? end : last;
         of.add(dated.get(i++));
       }
       LocalDate until = last;
-      out.add(new Step(List.copyOf(of), (r, feed) -> r.days(feed, first, until)));
+      out.add(new ReadStep(List.copyOf(of), (r, feed) -> r.days(feed, first, until)));
     }
     return out;
   }
 
-  private static FetchTarget.Days days(NotificationRepo.Stored hint) {
+  private static FetchTarget.Days days(NotificationRepo.ClaimedNotification hint) {
     return (FetchTarget.Days) hint.wanted().orElseThrow();
   }
 
@@ -238,20 +241,20 @@ final class NotificationJob {
    *
    * @return true when other reads of the connection are worth an attempt now
    */
-  private boolean settle(
-      NotificationRepo.Group group,
+  private boolean handleFailure(
+      NotificationRepo.NotificationGroup group,
       Connection c,
-      List<NotificationRepo.Stored> hints,
+      List<NotificationRepo.ClaimedNotification> hints,
       RuntimeException cause,
       BooleanSupplier going) {
-    return switch (FailureDecision.of(cause)) {
-      case FailureDecision.PutBack(Duration wait) -> {
-        repo.later(hints, wait, false);
+    return switch (FailureDecision.classify(cause)) {
+      case FailureDecision.Requeue(Duration wait) -> {
+        repo.release(hints, wait, false);
         yield false;
       }
       case FailureDecision.Lost l -> false;
       case FailureDecision.Retry(String error, Duration wait, boolean counts) -> {
-        again(group, hints, error, wait, counts);
+        retry(group, hints, error, wait, counts);
         yield counts;
       }
       case FailureDecision.Terminal(String errorType, String message) -> {
@@ -260,17 +263,17 @@ final class NotificationJob {
       }
       case FailureDecision.Fail(String error) ->
           switch (cause) {
-            case ConnectionEnded gone -> gone(group, c, hints);
+            case ConnectionEnded gone -> onConnectionEnded(group, c, hints);
             case ProviderException.ScopeMissing s -> drop(group, hints, "no_scope");
             // The document named by the notification may not exist yet, or may have been deleted.
-            case ProviderException.Rejected r -> missing(group, hints);
+            case ProviderException.Rejected r -> onMissingDocument(group, hints);
             default -> {
               if (going.getAsBoolean()) {
-                LOG.log(Level.ERROR, "notice " + name(group) + " failed", cause);
-                again(group, hints, error, null, true);
+                LOG.log(Level.ERROR, "notice " + describe(group) + " failed", cause);
+                retry(group, hints, error, null, true);
               } else {
                 // A failure while the node stops is no evidence against the read.
-                repo.later(hints, Duration.ZERO, false);
+                repo.release(hints, Duration.ZERO, false);
               }
               yield going.getAsBoolean();
             }
@@ -282,80 +285,89 @@ final class NotificationJob {
    * Handles a connection that has ended. If it was relinked meanwhile, the changes must still be
    * read.
    */
-  private boolean gone(
-      NotificationRepo.Group group, Connection seen, List<NotificationRepo.Stored> hints) {
+  private boolean onConnectionEnded(
+      NotificationRepo.NotificationGroup group,
+      Connection seen,
+      List<NotificationRepo.ClaimedNotification> hints) {
     boolean linkedAnew =
         connections
             .find(db, seen.id())
             .filter(c -> c.connected() && c.generation() != seen.generation())
             .isPresent();
     if (!linkedAnew) {
-      return held(group, hints) || drop(group, hints, "ignored");
+      return holdIfPaused(group, hints) || drop(group, hints, "ignored");
     }
-    repo.later(hints, Duration.ZERO, false);
-    meters.worked(group.provider(), "later", hints.size());
+    repo.release(hints, Duration.ZERO, false);
+    meters.processed(group.provider(), "later", hints.size());
     return false;
   }
 
-  private boolean missing(NotificationRepo.Group group, List<NotificationRepo.Stored> hints) {
-    List<NotificationRepo.Stored> over =
+  private boolean onMissingDocument(
+      NotificationRepo.NotificationGroup group, List<NotificationRepo.ClaimedNotification> hints) {
+    List<NotificationRepo.ClaimedNotification> over =
         hints.stream().filter(h -> h.attempt() + 1 >= settings.missingTries()).toList();
-    List<NotificationRepo.Stored> rest = hints.stream().filter(h -> !over.contains(h)).toList();
+    List<NotificationRepo.ClaimedNotification> rest =
+        hints.stream().filter(h -> !over.contains(h)).toList();
     if (!over.isEmpty()) {
       drop(group, over, "missing");
     }
     if (!rest.isEmpty()) {
-      later(group, rest, null, true);
+      postpone(group, rest, null, true);
     }
     return true;
   }
 
-  private void again(
-      NotificationRepo.Group group,
-      List<NotificationRepo.Stored> hints,
+  private void retry(
+      NotificationRepo.NotificationGroup group,
+      List<NotificationRepo.ClaimedNotification> hints,
       String error,
       Duration wait,
       boolean counts) {
-    List<NotificationRepo.Stored> over =
+    List<NotificationRepo.ClaimedNotification> over =
         counts
             ? hints.stream().filter(h -> h.attempt() + 1 >= settings.retryQuota()).toList()
             : List.of();
-    List<NotificationRepo.Stored> rest = hints.stream().filter(h -> !over.contains(h)).toList();
+    List<NotificationRepo.ClaimedNotification> rest =
+        hints.stream().filter(h -> !over.contains(h)).toList();
     if (!over.isEmpty()) {
-      LOG.log(Level.WARNING, "notices " + name(group) + " given up after " + error);
+      LOG.log(Level.WARNING, "notices " + describe(group) + " given up after " + error);
       drop(group, over, "given_up");
     }
     if (!rest.isEmpty()) {
-      LOG.log(Level.INFO, "notice " + name(group) + " again after " + error);
-      later(group, rest, wait, counts);
+      LOG.log(Level.INFO, "notice " + describe(group) + " again after " + error);
+      postpone(group, rest, wait, counts);
     }
   }
 
-  private void later(
-      NotificationRepo.Group group,
-      List<NotificationRepo.Stored> hints,
+  private void postpone(
+      NotificationRepo.NotificationGroup group,
+      List<NotificationRepo.ClaimedNotification> hints,
       Duration wait,
       boolean counts) {
-    int attempt = hints.stream().mapToInt(NotificationRepo.Stored::attempt).max().orElse(0);
+    int attempt =
+        hints.stream().mapToInt(NotificationRepo.ClaimedNotification::attempt).max().orElse(0);
     List<Duration> waits = settings.retryWaits();
-    repo.later(hints, wait == null ? waits.get(Math.min(attempt, waits.size() - 1)) : wait, counts);
-    meters.worked(group.provider(), "later", hints.size());
+    repo.release(
+        hints, wait == null ? waits.get(Math.min(attempt, waits.size() - 1)) : wait, counts);
+    meters.processed(group.provider(), "later", hints.size());
   }
 
   private boolean drop(
-      NotificationRepo.Group group, List<NotificationRepo.Stored> hints, String outcome) {
-    repo.done(hints);
-    meters.worked(group.provider(), outcome, hints.size());
+      NotificationRepo.NotificationGroup group,
+      List<NotificationRepo.ClaimedNotification> hints,
+      String outcome) {
+    repo.delete(hints);
+    meters.processed(group.provider(), outcome, hints.size());
     return true;
   }
 
   private void end(
-      NotificationRepo.Group group,
+      NotificationRepo.NotificationGroup group,
       Connection seen,
-      List<NotificationRepo.Stored> hints,
+      List<NotificationRepo.ClaimedNotification> hints,
       String errorType,
       String message) {
-    settledBy(
+    applyChange(
         group,
         hints,
         "ended",
@@ -364,10 +376,10 @@ final class NotificationJob {
             states.fail(tx, c, errorType, message);
           }
         });
-    LOG.log(Level.WARNING, "notice " + name(group) + " connection ended: " + errorType);
+    LOG.log(Level.WARNING, "notice " + describe(group) + " connection ended: " + errorType);
   }
 
-  private static String name(NotificationRepo.Group group) {
+  private static String describe(NotificationRepo.NotificationGroup group) {
     return "connection=" + group.connection() + " feed=" + group.feed().orElse("all");
   }
 }

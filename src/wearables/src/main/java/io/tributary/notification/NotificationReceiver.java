@@ -23,14 +23,14 @@ final class NotificationReceiver {
   private static final System.Logger LOG = System.getLogger(NotificationReceiver.class.getName());
 
   /** Metric label for requests to unknown addresses. */
-  private static final String NOBODY = "unknown";
+  private static final String UNKNOWN_PROVIDER = "unknown";
 
   private final Db db;
   private final NotificationUrls hooks;
   private final OAuthApplications apps;
   private final Adapters adapters;
-  private final NotificationWriter fresh;
-  private final InboundMetrics meters;
+  private final NotificationWriter writer;
+  private final NotificationMetrics meters;
 
   NotificationReceiver(
       Db db,
@@ -38,40 +38,41 @@ final class NotificationReceiver {
       OAuthApplications apps,
       Adapters adapters,
       NotificationWriter fresh,
-      InboundMetrics meters) {
+      NotificationMetrics meters) {
     this.db = db;
     this.hooks = hooks;
     this.apps = apps;
     this.adapters = adapters;
-    this.fresh = fresh;
+    this.writer = fresh;
     this.meters = meters;
   }
 
   /** Fails with 404 unless the address exists. */
-  void known(NotificationCommand.Known m) {
-    find(m.provider(), m.secret());
+  void checkAddress(NotificationCommand.CheckAddress m) {
+    resolve(m.provider(), m.secret());
   }
 
-  private record Listener(NotificationUrls.Hook hook, NotificationParser inbound) {}
+  private record ResolvedAddress(NotificationUrls.Webhook hook, NotificationParser inbound) {}
 
-  private Listener find(String provider, String secret) {
+  private ResolvedAddress resolve(String provider, String secret) {
     Optional<NotificationParser> inbound = adapters.of(provider, false).flatMap(Adapter::inbound);
-    Optional<NotificationUrls.Hook> hook =
+    Optional<NotificationUrls.Webhook> hook =
         inbound.isEmpty() ? Optional.empty() : hooks.find(provider, secret);
     if (hook.isEmpty()) {
-      meters.pushed(NOBODY, "unknown");
+      meters.requestReceived(UNKNOWN_PROVIDER, "unknown");
       throw ServiceException.notFound("address");
     }
-    return new Listener(hook.get(), inbound.get());
+    return new ResolvedAddress(hook.get(), inbound.get());
   }
 
-  NotificationCommand.Answered receive(NotificationCommand.Receive m) {
+  NotificationCommand.PushResponse receive(NotificationCommand.Receive m) {
     String provider = m.provider();
-    Listener to = find(provider, m.secret());
+    ResolvedAddress to = resolve(provider, m.secret());
     AppCredentials app =
-        apps.of(to.hook().app(), provider).orElseThrow(() -> ServiceException.notFound("address"));
-    NotificationParser.Push push =
-        new NotificationParser.Push(
+        apps.find(to.hook().app(), provider)
+            .orElseThrow(() -> ServiceException.notFound("address"));
+    NotificationParser.NotificationRequest push =
+        new NotificationParser.NotificationRequest(
             app,
             to.hook().secret(),
             to.hook().pushSecret(),
@@ -80,7 +81,7 @@ final class NotificationReceiver {
             m.query(),
             m.body(),
             Instant.now());
-    NotificationParser.Answer answer;
+    NotificationParser.NotificationResponse answer;
     try {
       answer = to.inbound().receive(push);
     } catch (IllegalArgumentException | DateTimeException unreadable) {
@@ -91,31 +92,31 @@ final class NotificationReceiver {
               + provider
               + " cannot be read: "
               + unreadable.getClass().getSimpleName());
-      meters.pushed(provider, "unreadable");
-      return new NotificationCommand.Answered(400, "", "");
+      meters.requestReceived(provider, "unreadable");
+      return new NotificationCommand.PushResponse(400, "", "");
     }
     return switch (answer) {
       case NotificationParser.Challenge c -> {
-        meters.pushed(provider, "challenge");
-        yield new NotificationCommand.Answered(c.status(), c.contentType(), c.body());
+        meters.requestReceived(provider, "challenge");
+        yield new NotificationCommand.PushResponse(c.status(), c.contentType(), c.body());
       }
-      case NotificationParser.Checked c -> {
-        apps.checked(app.id(), c.word());
-        meters.pushed(provider, "challenge");
-        yield new NotificationCommand.Answered(c.status(), "", "");
+      case NotificationParser.VerifyTokenChallenge c -> {
+        apps.markWebhookVerified(app.id(), c.verifyToken());
+        meters.requestReceived(provider, "challenge");
+        yield new NotificationCommand.PushResponse(c.status(), "", "");
       }
-      case NotificationParser.Refuse r -> {
-        meters.pushed(provider, "refused");
-        yield new NotificationCommand.Answered(r.status(), "", "");
+      case NotificationParser.NotificationRejected r -> {
+        meters.requestReceived(provider, "refused");
+        yield new NotificationCommand.PushResponse(r.status(), "", "");
       }
-      case NotificationParser.Take t -> {
-        if (!t.hints().isEmpty()) {
+      case NotificationParser.NotificationAccepted t -> {
+        if (!t.notifications().isEmpty()) {
           NotificationWriter.Added added =
-              db.tx(tx -> fresh.add(tx, provider, app.id(), t.hints()));
-          meters.added(provider, added);
+              db.tx(tx -> writer.store(tx, provider, app.id(), t.notifications()));
+          meters.stored(provider, added);
         }
-        meters.pushed(provider, "taken");
-        yield new NotificationCommand.Answered(t.status(), "", "");
+        meters.requestReceived(provider, "taken");
+        yield new NotificationCommand.PushResponse(t.status(), "", "");
       }
     };
   }

@@ -38,7 +38,7 @@ final class NotificationRepo {
    * Wait for rows that cannot be decrypted or parsed, until the operator has fixed the cause, such
    * as a missing key.
    */
-  private static final Duration ASIDE_FOR = Duration.ofHours(1);
+  private static final Duration UNREADABLE_RETRY_DELAY = Duration.ofHours(1);
 
   /**
    * Claims due notifications, per provider at most as many as it has free slots. Includes rows
@@ -94,14 +94,14 @@ final class NotificationRepo {
        where id = any ($1) and state = 'running'
       """;
 
-  private static final String DONE =
+  private static final String DELETE =
       """
       delete from provider_hint h using unnest($1::uuid[], $2::int[]) as d(id, lease_no)
        where h.id = d.id and h.lease_no = d.lease_no
       """;
 
   /** Deletes scope notifications that are older than this one. */
-  private static final String OUTDATED =
+  private static final String DELETE_OLDER_SCOPES =
       """
       delete from provider_hint
        where connection_id = $1 and what = 'scopes' and (received_at, id) < ($2, $3)
@@ -110,7 +110,7 @@ final class NotificationRepo {
   /**
    * Deletes a notification that was received again meanwhile; the newer row is processed instead.
    */
-  private static final String TOLD_AGAIN =
+  private static final String DELETE_SUPERSEDED =
       """
       delete from provider_hint h using unnest($1::uuid[], $2::int[]) as d(id, lease_no)
        where h.id = d.id and h.lease_no = d.lease_no
@@ -119,7 +119,7 @@ final class NotificationRepo {
                         and o.state = 'queued')
       """;
 
-  private static final String LATER =
+  private static final String RELEASE =
       """
       update provider_hint h
          set state = 'queued', lease_until = null, attempt = h.attempt + $3,
@@ -129,7 +129,7 @@ final class NotificationRepo {
       """;
 
   /** Releases a row that was just claimed. */
-  private static final String ASIDE =
+  private static final String POSTPONE_UNREADABLE =
       """
       update provider_hint
          set state = 'queued', lease_until = null,
@@ -145,14 +145,14 @@ final class NotificationRepo {
        where h.id = d.id and h.lease_no = d.lease_no
       """;
 
-  private static final String KEPT =
+  private static final String PAUSED_WITH_GRANT =
       """
       select 1 from connection
        where id = $1 and status = 'paused' and access_token_encrypted is not null
          for share
       """;
 
-  private static final String WAITING =
+  private static final String BACKLOG =
       """
       select count(*) as n,
              coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as oldest
@@ -162,9 +162,9 @@ final class NotificationRepo {
   private final Db db;
   private final Encryption secrets;
   private final Duration lease;
-  private final InboundMetrics meters;
+  private final NotificationMetrics meters;
 
-  NotificationRepo(Db db, Encryption secrets, Duration lease, InboundMetrics meters) {
+  NotificationRepo(Db db, Encryption secrets, Duration lease, NotificationMetrics meters) {
     this.db = db;
     this.secrets = secrets;
     this.lease = lease;
@@ -176,41 +176,41 @@ final class NotificationRepo {
    *
    * @param feed empty for all feeds
    * @param attempt failed reads so far
-   * @param same hash that is equal for notifications with the same content
+   * @param dedupeHash hash that is equal for notifications with the same content
    * @param received time at which it was last received
    */
-  record Stored(
+  record ClaimedNotification(
       UUID id,
       String provider,
       UUID connection,
-      NotificationParser.What what,
+      NotificationParser.NotificationEvent what,
       Optional<String> feed,
       Optional<FetchTarget> wanted,
       Optional<List<String>> scopes,
-      String same,
+      String dedupeHash,
       Instant received,
       int attempt,
       int leaseNo) {
     /** Order of arrival. */
-    static final Comparator<Stored> TOLD =
-        Comparator.comparing(Stored::received).thenComparing(s -> s.id().toString());
+    static final Comparator<ClaimedNotification> BY_ARRIVAL =
+        Comparator.comparing(ClaimedNotification::received).thenComparing(s -> s.id().toString());
   }
 
   /** Notifications of one connection and feed, which are processed together. */
-  record Group(
+  record NotificationGroup(
       UUID connection,
       String provider,
-      NotificationParser.What what,
+      NotificationParser.NotificationEvent what,
       Optional<String> feed,
-      List<Stored> hints) {
-    private static Group of(List<Stored> hints) {
-      Stored one = hints.getFirst();
-      return new Group(one.connection(), one.provider(), one.what(), one.feed(), hints);
+      List<ClaimedNotification> hints) {
+    private static NotificationGroup of(List<ClaimedNotification> hints) {
+      ClaimedNotification one = hints.getFirst();
+      return new NotificationGroup(one.connection(), one.provider(), one.what(), one.feed(), hints);
     }
   }
 
   /** Backlog of due notifications. */
-  record Waiting(long due, double oldestSeconds) {}
+  record NotificationBacklog(long due, double oldestSeconds) {}
 
   /**
    * Claims notifications in at most {@code free} groups.
@@ -218,11 +218,11 @@ final class NotificationRepo {
    * @param running groups per provider that this node is processing
    * @param most maximum number of groups per provider
    */
-  List<Group> claim(int free, Map<String, Integer> running, int most) {
-    List<Stored> claimed =
+  List<NotificationGroup> claim(int free, Map<String, Integer> running, int most) {
+    List<ClaimedNotification> claimed =
         db.tx(
             tx ->
-                readable(
+                parse(
                     tx,
                     tx.query(
                         CLAIM,
@@ -232,33 +232,35 @@ final class NotificationRepo {
                         running.keySet().toArray(String[]::new),
                         running.values().toArray(Integer[]::new),
                         most)));
-    Map<List<Object>, Map<String, Stored>> groups = new HashMap<>();
-    List<Stored> again = new ArrayList<>();
-    for (Stored h : claimed) {
-      Map<String, Stored> group =
+    Map<List<Object>, Map<String, ClaimedNotification>> groups = new HashMap<>();
+    List<ClaimedNotification> again = new ArrayList<>();
+    for (ClaimedNotification h : claimed) {
+      Map<String, ClaimedNotification> group =
           groups.computeIfAbsent(List.of(h.connection(), h.what(), h.feed()), k -> new HashMap<>());
-      Stored before = group.get(h.same());
-      boolean later = before == null || Stored.TOLD.compare(before, h) < 0;
-      Stored other = later ? group.put(h.same(), h) : h;
+      ClaimedNotification before = group.get(h.dedupeHash());
+      boolean later = before == null || ClaimedNotification.BY_ARRIVAL.compare(before, h) < 0;
+      ClaimedNotification other = later ? group.put(h.dedupeHash(), h) : h;
       if (other != null) {
         again.add(other);
       }
     }
-    done(again);
-    return groups.values().stream().map(g -> Group.of(List.copyOf(g.values()))).toList();
+    delete(again);
+    return groups.values().stream()
+        .map(g -> NotificationGroup.of(List.copyOf(g.values())))
+        .toList();
   }
 
   /** Parses the rows. A row that cannot be read is retried later and does not block the others. */
-  private List<Stored> readable(Tx tx, RowSet<Row> rows) {
-    List<Stored> out = new ArrayList<>();
+  private List<ClaimedNotification> parse(Tx tx, RowSet<Row> rows) {
+    List<ClaimedNotification> out = new ArrayList<>();
     for (Row row : rows) {
       try {
         out.add(stored(row));
       } catch (RuntimeException unreadable) {
         UUID id = row.getUUID("id");
         String provider = row.getString("provider");
-        tx.update(ASIDE, id, ASIDE_FOR.toMillis());
-        meters.worked(provider, "unreadable", 1);
+        tx.update(POSTPONE_UNREADABLE, id, UNREADABLE_RETRY_DELAY.toMillis());
+        meters.processed(provider, "unreadable", 1);
         LOG.log(
             Level.ERROR,
             "hint="
@@ -266,7 +268,7 @@ final class NotificationRepo {
                 + " provider="
                 + provider
                 + " cannot be read and is looked at again in "
-                + ASIDE_FOR.toMinutes()
+                + UNREADABLE_RETRY_DELAY.toMinutes()
                 + " min: "
                 + unreadable.getClass().getSimpleName());
       }
@@ -279,8 +281,8 @@ final class NotificationRepo {
   }
 
   /** Deletes processed notifications. */
-  void done(List<Stored> hints) {
-    db.query(DONE, ids(hints), leases(hints));
+  void delete(List<ClaimedNotification> hints) {
+    db.query(DELETE, ids(hints), leases(hints));
   }
 
   /**
@@ -288,13 +290,13 @@ final class NotificationRepo {
    *
    * @return number of rows that still existed; others were deleted or claimed again
    */
-  int done(Tx tx, List<Stored> hints) {
-    return tx.update(DONE, ids(hints), leases(hints));
+  int delete(Tx tx, List<ClaimedNotification> hints) {
+    return tx.update(DELETE, ids(hints), leases(hints));
   }
 
   /** Deletes older scope notifications of the connection. */
-  void outdated(Tx tx, Stored scopes) {
-    tx.update(OUTDATED, scopes.connection(), scopes.received(), scopes.id());
+  void deleteOlderScopes(Tx tx, ClaimedNotification scopes) {
+    tx.update(DELETE_OLDER_SCOPES, scopes.connection(), scopes.received(), scopes.id());
   }
 
   /**
@@ -302,12 +304,12 @@ final class NotificationRepo {
    *
    * @param counts true when this was a failed read
    */
-  void later(List<Stored> hints, Duration wait, boolean counts) {
+  void release(List<ClaimedNotification> hints, Duration wait, boolean counts) {
     db.tx(
         tx -> {
-          tx.update(TOLD_AGAIN, ids(hints), leases(hints));
+          tx.update(DELETE_SUPERSEDED, ids(hints), leases(hints));
           return tx.update(
-              LATER, ids(hints), leases(hints), counts ? 1 : 0, Math.max(0, wait.toMillis()));
+              RELEASE, ids(hints), leases(hints), counts ? 1 : 0, Math.max(0, wait.toMillis()));
         });
   }
 
@@ -316,43 +318,44 @@ final class NotificationRepo {
    *
    * @return false when it is not paused, or when its ingestion has ended
    */
-  boolean hold(List<Stored> hints) {
+  boolean hold(List<ClaimedNotification> hints) {
     return db.tx(
         tx -> {
-          if (tx.first(KEPT, hints.getFirst().connection()).isEmpty()) {
+          if (tx.first(PAUSED_WITH_GRANT, hints.getFirst().connection()).isEmpty()) {
             return false;
           }
-          tx.update(TOLD_AGAIN, ids(hints), leases(hints));
+          tx.update(DELETE_SUPERSEDED, ids(hints), leases(hints));
           tx.update(HOLD, ids(hints), leases(hints));
           return true;
         });
   }
 
-  Waiting waiting() {
-    return Rows.first(db.query(WAITING), r -> new Waiting(r.getLong("n"), r.getDouble("oldest")))
+  NotificationBacklog backlog() {
+    return Rows.first(
+            db.query(BACKLOG), r -> new NotificationBacklog(r.getLong("n"), r.getDouble("oldest")))
         .orElseThrow();
   }
 
-  private static UUID[] ids(List<Stored> hints) {
-    return hints.stream().map(Stored::id).toArray(UUID[]::new);
+  private static UUID[] ids(List<ClaimedNotification> hints) {
+    return hints.stream().map(ClaimedNotification::id).toArray(UUID[]::new);
   }
 
-  private static Integer[] leases(List<Stored> hints) {
-    return hints.stream().map(Stored::leaseNo).toArray(Integer[]::new);
+  private static Integer[] leases(List<ClaimedNotification> hints) {
+    return hints.stream().map(ClaimedNotification::leaseNo).toArray(Integer[]::new);
   }
 
-  private Stored stored(Row r) {
+  private ClaimedNotification stored(Row r) {
     UUID id = r.getUUID("id");
     byte[] body = Rows.bytes(r, "body_encrypted");
     var told =
         Json.parse(body == null ? r.getString("wanted") : secrets.openText(body, id.toString()));
     List<String> scopes = new ArrayList<>();
     told.path("scopes").forEach(s -> scopes.add(s.asText()));
-    return new Stored(
+    return new ClaimedNotification(
         id,
         r.getString("provider"),
         r.getUUID("connection_id"),
-        NotificationParser.What.valueOf(r.getString("what").toUpperCase(Locale.ROOT)),
+        NotificationParser.NotificationEvent.valueOf(r.getString("what").toUpperCase(Locale.ROOT)),
         Optional.ofNullable(r.getString("feed")),
         told.has("wanted") ? Optional.of(FetchTarget.of(told.get("wanted"))) : Optional.empty(),
         told.has("scopes") ? Optional.of(List.copyOf(scopes)) : Optional.empty(),

@@ -39,36 +39,36 @@ final class NotificationRoutes implements Routes.Source {
   @Override
   public void mount(Routes routes) {
     routes
-        .get(PATH, RouteAccess.OPEN, this::bare)
-        .add(HttpMethod.HEAD, PATH, RouteAccess.OPEN, 0, this::bare)
+        .get(PATH, RouteAccess.OPEN, this::challenge)
+        .add(HttpMethod.HEAD, PATH, RouteAccess.OPEN, 0, this::challenge)
         .add(HttpMethod.POST, PATH, RouteAccess.OPEN, Routes.STREAMED, this::push);
   }
 
-  private Future<Response> bare(RequestContext call) {
-    return settled(named(call, Buffer.buffer()).compose(this::told));
+  private Future<Response> challenge(RequestContext call) {
+    return hideUnknownAddress(toCommand(call, Buffer.buffer()).compose(this::send));
   }
 
   private Future<Response> push(RequestContext call) {
-    return settled(
-            named(call, Buffer.buffer())
+    return hideUnknownAddress(
+            toCommand(call, Buffer.buffer())
                 .compose(
                     m ->
-                        bus.ask(
+                        bus.request(
                             Address.INBOUND,
-                            new NotificationCommand.Known(m.provider(), m.secret())))
-                .compose(known -> body(call))
-                .compose(body -> named(call, body))
-                .compose(this::told))
+                            new NotificationCommand.CheckAddress(m.provider(), m.secret())))
+                .compose(known -> readBody(call))
+                .compose(body -> toCommand(call, body))
+                .compose(this::send))
         .onComplete(done -> BodyDrain.drain(vertx, call.request()));
   }
 
-  private Future<Response> told(NotificationCommand.Receive push) {
-    return bus.<NotificationCommand.Answered>ask(Address.INBOUND, push)
+  private Future<Response> send(NotificationCommand.Receive push) {
+    return bus.<NotificationCommand.PushResponse>request(Address.INBOUND, push)
         .map(NotificationRoutes::reply);
   }
 
   /** Answers an unknown address with 404 and no body. */
-  private static Future<Response> settled(Future<Response> reply) {
+  private static Future<Response> hideUnknownAddress(Future<Response> reply) {
     return reply.recover(
         e ->
             e instanceof ServiceException r && r.reason() == ServiceException.Reason.NOT_FOUND
@@ -76,12 +76,12 @@ final class NotificationRoutes implements Routes.Source {
                 : Future.failedFuture(e));
   }
 
-  private static Future<NotificationCommand.Receive> named(RequestContext call, Buffer body) {
+  private static Future<NotificationCommand.Receive> toCommand(RequestContext call, Buffer body) {
     String provider;
     String secret;
     try {
-      provider = call.path("provider");
-      secret = call.path("secret");
+      provider = call.pathParameter("provider");
+      secret = call.pathParameter("secret");
     } catch (ServiceException illegible) {
       return Future.failedFuture(ServiceException.notFound("address"));
     }
@@ -97,7 +97,7 @@ final class NotificationRoutes implements Routes.Source {
   }
 
   /** Reads the body within the size and time limits. */
-  private Future<Buffer> body(RequestContext call) {
+  private Future<Buffer> readBody(RequestContext call) {
     HttpServerRequest request = call.request();
     if ("100-continue".equalsIgnoreCase(call.header("expect"))) {
       call.response().writeContinue();
@@ -107,7 +107,7 @@ final class NotificationRoutes implements Routes.Source {
     long timer =
         vertx.setTimer(
             settings.bodyLimit().toMillis(),
-            id -> done.tryFail(ServiceException.invalid("the body did not come in time")));
+            id -> done.tryFail(ServiceException.badRequest("the body did not come in time")));
     request.exceptionHandler(done::tryFail);
     request.endHandler(v -> done.tryComplete(read));
     request.handler(
@@ -124,7 +124,7 @@ final class NotificationRoutes implements Routes.Source {
     return done.future().onComplete(r -> vertx.cancelTimer(timer));
   }
 
-  private static Response reply(NotificationCommand.Answered a) {
+  private static Response reply(NotificationCommand.PushResponse a) {
     return Response.of(
         a.status(),
         a.body().isEmpty()

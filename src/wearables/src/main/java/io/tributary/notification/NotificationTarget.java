@@ -13,17 +13,17 @@ import java.util.UUID;
  */
 record NotificationTarget(UUID id, Instant since, boolean paused) {
   /** Tolerance for providers with whole seconds and differing clocks. */
-  private static final Duration GRAIN = Duration.ofSeconds(5);
+  private static final Duration CLOCK_TOLERANCE = Duration.ofSeconds(5);
 
   /**
    * Returns true when the notification is about this grant. An event before {@code since} concerns
    * an earlier grant.
    */
-  boolean concerns(NotificationParser.Hint hint) {
-    if (hint.what() == NotificationParser.What.CHANGED) {
+  boolean concerns(NotificationParser.ProviderNotification hint) {
+    if (hint.event() == NotificationParser.NotificationEvent.CHANGED) {
       return true;
     }
     // A paused connection resumes with a new grant.
-    return !paused && hint.at().map(at -> !at.isBefore(since.minus(GRAIN))).orElse(true);
+    return !paused && hint.at().map(at -> !at.isBefore(since.minus(CLOCK_TOLERANCE))).orElse(true);
   }
 }

@@ -26,8 +26,8 @@ final class NotificationVerticle extends VerticleBase {
         AT_ONCE,
         m ->
             switch (m) {
-              case NotificationCommand.Known known -> {
-                receiver.known(known);
+              case NotificationCommand.CheckAddress known -> {
+                receiver.checkAddress(known);
                 yield new Ack();
               }
               case NotificationCommand.Receive push -> receiver.receive(push);

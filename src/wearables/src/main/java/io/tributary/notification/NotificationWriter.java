@@ -61,35 +61,36 @@ final class NotificationWriter {
       """;
 
   private final Encryption secrets;
-  private final Duration settle;
+  private final Duration collectDelay;
 
   /**
-   * @param settle delay in which further notifications are collected before the read
+   * @param collectDelay delay in which further notifications are collected before the read
    */
   NotificationWriter(Encryption secrets, Duration settle) {
     this.secrets = secrets;
-    this.settle = settle;
+    this.collectDelay = settle;
   }
 
   /** Number of notifications that were queued, already queued, and without a connection. */
-  record Added(int queued, int again, int unmatched) {}
+  record Added(int queued, int duplicates, int unmatched) {}
 
-  private record Fresh(
+  private record NewNotification(
       UUID id,
       UUID connection,
       String what,
       String feed,
       String wanted,
       byte[] body,
-      byte[] same) {}
+      byte[] dedupeHash) {}
 
   /** Stores the notifications for the affected connections of this application. */
-  Added add(Tx tx, String provider, UUID app, List<NotificationParser.Hint> hints) {
+  Added store(
+      Tx tx, String provider, UUID app, List<NotificationParser.ProviderNotification> hints) {
     Map<String, List<NotificationTarget>> connections = new HashMap<>();
     List<UUID> pausing = new ArrayList<>();
     String[] users =
         hints.stream()
-            .map(NotificationParser.Hint::externalUserId)
+            .map(NotificationParser.ProviderNotification::externalUserId)
             .filter(u -> !u.isEmpty())
             .distinct()
             .toArray(String[]::new);
@@ -109,10 +110,10 @@ final class NotificationWriter {
             : Rows.list(
                     tx.query(PAUSED, (Object) pausing.toArray(UUID[]::new)), r -> r.getUUID("id"))
                 .toArray(UUID[]::new);
-    Map<String, Fresh> once = new LinkedHashMap<>();
+    Map<String, NewNotification> once = new LinkedHashMap<>();
     int unmatched = 0;
     int all = 0;
-    for (NotificationParser.Hint hint : hints) {
+    for (NotificationParser.ProviderNotification hint : hints) {
       List<UUID> of =
           connections.getOrDefault(hint.externalUserId(), List.of()).stream()
               .filter(c -> c.concerns(hint))
@@ -120,23 +121,23 @@ final class NotificationWriter {
               .toList();
       unmatched += of.isEmpty() ? 1 : 0;
       for (UUID connection : of) {
-        for (Fresh f : fresh(connection, hint)) {
+        for (NewNotification f : toRows(connection, hint)) {
           // Of duplicates within one request the last one counts.
-          String same = connection + WebhookSignatures.hex(f.same());
+          String same = connection + WebhookSignatures.hex(f.dedupeHash());
           once.remove(same);
           once.put(same, f);
           all++;
         }
       }
     }
-    List<Fresh> fresh = List.copyOf(once.values());
+    List<NewNotification> fresh = List.copyOf(once.values());
     int queued = 0;
     for (int i = 0; i < fresh.size(); i += CHUNK) {
       queued +=
           insert(tx, provider, app, fresh.subList(i, Math.min(fresh.size(), i + CHUNK)), paused);
     }
     if (queued > 0) {
-      tx.wakeAfterCommit(HintVerticle.QUEUE);
+      tx.wakeAfterCommit(NotificationWorkerVerticle.QUEUE);
     }
     return new Added(queued, all - queued, unmatched);
   }
@@ -144,46 +145,50 @@ final class NotificationWriter {
   /**
    * @param paused connections whose notifications are held until they resume
    */
-  private int insert(Tx tx, String provider, UUID app, List<Fresh> rows, UUID[] paused) {
+  private int insert(Tx tx, String provider, UUID app, List<NewNotification> rows, UUID[] paused) {
     return tx.update(
         ADD,
         provider,
         app,
-        settle.toMillis(),
-        rows.stream().map(Fresh::id).toArray(UUID[]::new),
-        rows.stream().map(Fresh::connection).toArray(UUID[]::new),
-        rows.stream().map(Fresh::what).toArray(String[]::new),
-        rows.stream().map(Fresh::feed).toArray(String[]::new),
-        rows.stream().map(Fresh::wanted).toArray(String[]::new),
-        rows.stream().map(Fresh::body).toArray(byte[][]::new),
-        rows.stream().map(Fresh::same).toArray(byte[][]::new),
+        collectDelay.toMillis(),
+        rows.stream().map(NewNotification::id).toArray(UUID[]::new),
+        rows.stream().map(NewNotification::connection).toArray(UUID[]::new),
+        rows.stream().map(NewNotification::what).toArray(String[]::new),
+        rows.stream().map(NewNotification::feed).toArray(String[]::new),
+        rows.stream().map(NewNotification::wanted).toArray(String[]::new),
+        rows.stream().map(NewNotification::body).toArray(byte[][]::new),
+        rows.stream().map(NewNotification::dedupeHash).toArray(byte[][]::new),
         paused);
   }
 
   /** Creates one row per feed, so that feeds are read and fail independently. */
-  private List<Fresh> fresh(UUID connection, NotificationParser.Hint hint) {
-    String what = hint.what().name().toLowerCase(Locale.ROOT);
+  private List<NewNotification> toRows(
+      UUID connection, NotificationParser.ProviderNotification hint) {
+    String what = hint.event().name().toLowerCase(Locale.ROOT);
     ObjectNode told = Json.object();
-    hint.wanted().ifPresent(w -> told.set("wanted", w.toJson()));
+    hint.target().ifPresent(w -> told.set("wanted", w.toJson()));
     hint.scopes().ifPresent(s -> told.set("scopes", Json.tree(s)));
     // A document address may grant access to anyone who has it, so it is encrypted like data.
     boolean data =
-        hint.wanted()
-            .filter(w -> w instanceof FetchTarget.Given || w instanceof FetchTarget.At)
+        hint.target()
+            .filter(
+                w ->
+                    w instanceof FetchTarget.InlineDocuments
+                        || w instanceof FetchTarget.FetchAddress)
             .isPresent();
     String text = Json.text(told);
-    List<Fresh> out = new ArrayList<>();
+    List<NewNotification> out = new ArrayList<>();
     for (String feed : hint.feeds().isEmpty() ? NO_FEED : hint.feeds()) {
       UUID id = Ids.uuid();
       out.add(
-          new Fresh(
+          new NewNotification(
               id,
               connection,
               what,
               feed.isEmpty() ? null : feed,
               data ? null : text,
               data ? secrets.seal(text, id.toString()) : null,
-              secrets.mark(
+              secrets.mac(
                   (what + "\n" + feed + "\n" + text).getBytes(StandardCharsets.UTF_8),
                   connection.toString())));
     }

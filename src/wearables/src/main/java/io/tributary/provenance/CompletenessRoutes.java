@@ -117,24 +117,25 @@ final class CompletenessRoutes implements Routes.Source {
     String provider = q.text("provider").orElse("");
     String resource = q.text("resource").orElse("");
     if (!resource.isEmpty() && Resource.of(resource).isEmpty()) {
-      q.add("resource", "Input should be the name of a resource", "enum");
+      q.addError("resource", "Input should be the name of a resource", "enum");
     }
     if (q.text("start_date").isEmpty()) {
-      q.add("start_date", "Field required", "missing");
+      q.addError("start_date", "Field required", "missing");
     }
     LocalDate today = LocalDate.now(ZoneOffset.UTC);
     LocalDate last = q.date("end_date").orElse(today);
     LocalDate first = q.date("start_date").orElse(last);
     if (first.isAfter(last)) {
-      q.add("start_date", "start_date should not be after end_date", "value_error");
+      q.addError("start_date", "start_date should not be after end_date", "value_error");
     } else if (ChronoUnit.DAYS.between(first, last) >= settings.maxDays()) {
-      q.add("start_date", "a range has at most " + settings.maxDays() + " days", "value_error");
+      q.addError(
+          "start_date", "a range has at most " + settings.maxDays() + " days", "value_error");
     }
-    call.check();
+    call.requireValid();
     List<?> filters = List.of("completeness", call.tenant(), user, provider, resource, first, last);
-    List<String> after = Cursor.read(q.text("next_cursor").orElse(null), filters, 3).orElse(null);
+    List<String> after = Cursor.decode(q.text("next_cursor").orElse(null), filters, 3).orElse(null);
     LocalDate afterDay =
-        after == null ? null : Times.date(after.get(2)).orElseThrow(Cursor::broken);
+        after == null ? null : Times.parseDate(after.get(2)).orElseThrow(Cursor::malformed);
     return db.read(
             CONNECTIONS, user, call.tenant().team(), call.tenant().environment().wire(), provider)
         .compose(
@@ -180,7 +181,7 @@ final class CompletenessRoutes implements Routes.Source {
     for (Row r : rows) {
       if (data.size() == settings.page()) {
         next =
-            Cursor.write(
+            Cursor.encode(
                 filters,
                 List.of(
                     before.getString("provider"),

@@ -49,7 +49,7 @@ sealed interface ExplainMessages extends BusMessage.Local {
       String provider,
       Instant from,
       Instant to,
-      Optional<MergedSamples.Mark> after,
+      Optional<MergedSamples.MergePosition> after,
       List<Object> filters)
       implements ExplainMessages {
     public ExplainMerge {

@@ -42,15 +42,15 @@ final class ExplainRoutes implements Routes.Source {
         .get("/v2/explain/summary/{summary_id}", RouteAccess.TEAM, this::summary)
         .get("/v2/explain/timeseries/{user_id}/{path}", RouteAccess.TEAM, this::sample)
         .get("/v2/explain/merge/{user_id}/{path}", RouteAccess.TEAM, this::merge)
-        .post("/v2/explain/renormalise/{user_id}", RouteAccess.TEAM, this::renormalise)
+        .post("/v2/explain/renormalise/{user_id}", RouteAccess.TEAM, this::remap)
         .get("/v2/explain/renormalise/{user_id}/{run_id}", RouteAccess.TEAM, this::run);
   }
 
   private Future<Response> summary(RequestContext call) {
     UUID id = call.pathUuid("summary_id");
-    boolean data = flag(call.query(), "data");
-    call.check();
-    return ask(new ExplainMessages.ExplainSummary(call.tenant(), id, data)).map(Response::ok);
+    boolean data = booleanParameter(call.query(), "data");
+    call.requireValid();
+    return request(new ExplainMessages.ExplainSummary(call.tenant(), id, data)).map(Response::ok);
   }
 
   private Future<Response> sample(RequestContext call) {
@@ -58,26 +58,27 @@ final class ExplainRoutes implements Routes.Source {
     Resource resource = timeseries(call);
     QueryParameters q = call.query();
     String text = q.requiredText("timestamp");
-    Optional<Instant> at = Times.instant(text);
+    Optional<Instant> at = Times.parseInstant(text);
     if (at.isEmpty() && !text.isEmpty()) {
-      q.add("timestamp", "Input should be an ISO 8601 date-time", "datetime_parsing");
+      q.addError("timestamp", "Input should be an ISO 8601 date-time", "datetime_parsing");
     }
-    boolean data = flag(q, "data");
-    call.check();
-    return ask(new ExplainMessages.ExplainSample(
-            call.tenant(),
-            user,
-            resource,
-            at.orElseThrow(),
-            q.text("provider").orElse(""),
-            q.text("source_type"),
-            q.text("type"),
-            data))
+    boolean data = booleanParameter(q, "data");
+    call.requireValid();
+    return request(
+            new ExplainMessages.ExplainSample(
+                call.tenant(),
+                user,
+                resource,
+                at.orElseThrow(),
+                q.text("provider").orElse(""),
+                q.text("source_type"),
+                q.text("type"),
+                data))
         .map(Response::ok);
   }
 
   private static Resource timeseries(RequestContext call) {
-    return Resource.ofPath(call.path("path"))
+    return Resource.ofPath(call.pathParameter("path"))
         .filter(Resource::isTimeseries)
         .orElseThrow(() -> ServiceException.notFound("timeseries"));
   }
@@ -85,10 +86,10 @@ final class ExplainRoutes implements Routes.Source {
   private Future<Response> merge(RequestContext call) {
     UUID user = call.pathUuid("user_id");
     Resource resource = timeseries(call);
-    MergedSamples.check(resource);
+    MergedSamples.requireMergeable(resource);
     QueryParameters q = call.query();
     TimeRange.Instants reach = TimeRange.ofInstants(q, Instant.now());
-    call.check();
+    call.requireValid();
     String provider = q.text("provider").orElse("");
     List<Object> filters =
         List.of(
@@ -98,38 +99,40 @@ final class ExplainRoutes implements Routes.Source {
             q.text("start_date").orElse(""),
             q.text("end_date").orElse(""),
             provider);
-    Optional<MergedSamples.Mark> after =
-        Cursor.read(q.text("next_cursor").orElse(null), filters, 2).map(MergedSamples.Mark::of);
-    return ask(new ExplainMessages.ExplainMerge(
-            call.tenant(), user, resource, provider, reach.from(), reach.to(), after, filters))
+    Optional<MergedSamples.MergePosition> after =
+        Cursor.decode(q.text("next_cursor").orElse(null), filters, 2)
+            .map(MergedSamples.MergePosition::of);
+    return request(
+            new ExplainMessages.ExplainMerge(
+                call.tenant(), user, resource, provider, reach.from(), reach.to(), after, filters))
         .map(Response::ok);
   }
 
-  private Future<Response> renormalise(RequestContext call) {
+  private Future<Response> remap(RequestContext call) {
     UUID user = call.pathUuid("user_id");
     JsonFields body = call.body();
     String provider = body.requiredText("provider", 1, 64);
     LocalDate first = day(body, "start_date").orElse(null);
     if (first == null && body.raw("start_date").isEmpty()) {
-      body.fault("start_date", "Field required", "missing");
+      body.addError("start_date", "Field required", "missing");
     }
     LocalDate last = day(body, "end_date").orElseGet(() -> LocalDate.now(ZoneOffset.UTC));
     if (first != null && first.isAfter(last)) {
-      body.fault("start_date", "start_date should not be after end_date", "value_error");
+      body.addError("start_date", "start_date should not be after end_date", "value_error");
     } else if (first != null && ChronoUnit.DAYS.between(first, last) >= settings.maxDays()) {
-      body.fault(
+      body.addError(
           "start_date", "a run covers at most " + settings.maxDays() + " days", "value_error");
     }
-    call.check();
-    return ask(new ExplainMessages.Renormalise(call.tenant(), user, provider, first, last))
+    call.requireValid();
+    return request(new ExplainMessages.Renormalise(call.tenant(), user, provider, first, last))
         .map(run -> Response.of(202, run));
   }
 
   private static Optional<LocalDate> day(JsonFields body, String name) {
     Optional<String> text = body.text(name, 10);
-    Optional<LocalDate> day = text.flatMap(Times::date);
+    Optional<LocalDate> day = text.flatMap(Times::parseDate);
     if (text.isPresent() && day.isEmpty()) {
-      body.fault(name, "Input should be a date, YYYY-MM-DD", "date_parsing");
+      body.addError(name, "Input should be a date, YYYY-MM-DD", "date_parsing");
     }
     return day;
   }
@@ -142,7 +145,7 @@ final class ExplainRoutes implements Routes.Source {
             found -> Response.ok(found.orElseThrow(() -> ServiceException.notFound("run")).view()));
   }
 
-  private static boolean flag(QueryParameters q, String name) {
+  private static boolean booleanParameter(QueryParameters q, String name) {
     return q.choice(
             name,
             v ->
@@ -153,8 +156,8 @@ final class ExplainRoutes implements Routes.Source {
         .orElse(false);
   }
 
-  private Future<Object> ask(ExplainMessages message) {
-    return bus.<ExplainMessages.Explanation>ask(Address.EXPLAIN, message)
+  private Future<Object> request(ExplainMessages message) {
+    return bus.<ExplainMessages.Explanation>request(Address.EXPLAIN, message)
         .map(ExplainMessages.Explanation::tree);
   }
 }

@@ -19,19 +19,19 @@ import java.util.concurrent.TimeUnit;
 /** Serves {@code explain.command} and runs remapping jobs on virtual threads. */
 final class ExplainVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(ExplainVerticle.class.getName());
-  private static final int AT_ONCE = 8;
+  private static final int CONCURRENCY = 8;
 
   private final Db db;
   private final Bus bus;
   private final SummaryExplainer summaries;
   private final SampleExplainer samples;
   private final MergeExplainer merges;
-  private final RemapHandler command;
+  private final RemapHandler remapHandler;
   private final RemapRepo repo;
-  private final RemapJob runs;
+  private final RemapJob remapJob;
   private final ServiceConfig config;
   private final Set<UUID> running = new TreeSet<>();
-  private JobRunner<RemapRepo.Run> loop;
+  private JobRunner<RemapRepo.RemapRun> runner;
   private volatile boolean stopping;
 
   ExplainVerticle(
@@ -49,16 +49,16 @@ final class ExplainVerticle extends VerticleBase {
     this.summaries = summaries;
     this.samples = samples;
     this.merges = merges;
-    this.command = command;
+    this.remapHandler = command;
     this.repo = repo;
-    this.runs = runs;
+    this.remapJob = runs;
     this.config = config;
   }
 
   @Override
   public Future<?> start() {
     ExplainConfig settings = config.explain();
-    loop =
+    runner =
         new JobRunner<>(
             vertx,
             db,
@@ -67,9 +67,9 @@ final class ExplainVerticle extends VerticleBase {
             settings.claimEvery(),
             repo::claim,
             this::run);
-    loop.start();
+    runner.start();
     vertx.setPeriodic(Math.max(20, settings.lease().toMillis() / 3), id -> heartbeat());
-    return bus.serve(Address.EXPLAIN, ExplainMessages.class, AT_ONCE, this::on);
+    return bus.serve(Address.EXPLAIN, ExplainMessages.class, CONCURRENCY, this::handle);
   }
 
   /**
@@ -79,24 +79,25 @@ final class ExplainVerticle extends VerticleBase {
   @Override
   public Future<?> stop() {
     stopping = true;
-    return loop.stop()
+    return runner
+        .stop()
         .timeout(Math.max(1, config.node().drainLimit().toMillis() / 2), TimeUnit.MILLISECONDS)
         .otherwiseEmpty();
   }
 
-  private BusMessage on(ExplainMessages message) {
+  private BusMessage handle(ExplainMessages message) {
     return switch (message) {
       case ExplainMessages.ExplainSummary m -> summaries.explain(m);
       case ExplainMessages.ExplainSample m -> samples.explain(m);
       case ExplainMessages.ExplainMerge m -> merges.explain(m);
-      case ExplainMessages.Renormalise m -> command.start(m);
+      case ExplainMessages.Renormalise m -> remapHandler.start(m);
     };
   }
 
-  private void run(RemapRepo.Run run) {
+  private void run(RemapRepo.RemapRun run) {
     running.add(run.id());
     try {
-      runs.run(run, () -> !stopping);
+      remapJob.run(run, () -> !stopping);
     } finally {
       running.remove(run.id());
     }

@@ -23,7 +23,7 @@ final class MergeExplainer {
   }
 
   ExplainMessages.Explanation explain(ExplainMessages.ExplainMerge m) {
-    MergedSamples.Page found =
+    MergedSamples.MergedIntervalPage found =
         samples.page(
             m.tenant(), m.user(), m.resource(), m.provider(), m.from(), m.to(), m.after(), page);
     ObjectNode out =
@@ -41,11 +41,11 @@ final class MergeExplainer {
     return new ExplainMessages.Explanation(
         out.put(
             "next_cursor",
-            found.next().map(at -> Cursor.write(m.filters(), at.texts())).orElse(null)));
+            found.next().map(at -> Cursor.encode(m.filters(), at.texts())).orElse(null)));
   }
 
-  private static void view(ObjectNode out, MergedSamples.Piece piece) {
-    List<MergedSamples.Part> parts = piece.parts();
+  private static void view(ObjectNode out, MergedSamples.MergedInterval piece) {
+    List<MergedSamples.SourceAmount> parts = piece.parts();
     out.set("start", Json.tree(piece.start()));
     out.set("end", Json.tree(piece.end()));
     part(out.putObject("winner"), parts.getFirst());
@@ -56,7 +56,7 @@ final class MergeExplainer {
         piece.reason().map(r -> r.name().toLowerCase(Locale.ROOT)).orElse("only_source"));
   }
 
-  private static void part(ObjectNode out, MergedSamples.Part part) {
+  private static void part(ObjectNode out, MergedSamples.SourceAmount part) {
     source(out.putObject("source"), part.source());
     double value = part.value();
     if (value == Math.rint(value) && Math.abs(value) < 1e15) {

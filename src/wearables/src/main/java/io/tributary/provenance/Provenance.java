@@ -18,20 +18,20 @@ import java.util.UUID;
 /** Common parts of the explanations of summaries and samples. */
 final class Provenance {
   private final Adapters adapters;
-  private final RawDocumentReader raws;
-  private final int most;
+  private final RawDocumentReader rawDocuments;
+  private final int maxDocuments;
 
   /**
-   * @param most maximum number of documents per explanation
+   * @param maxDocuments maximum number of documents per explanation
    */
   Provenance(Adapters adapters, RawDocumentReader raws, int most) {
     this.adapters = adapters;
-    this.raws = raws;
-    this.most = most;
+    this.rawDocuments = raws;
+    this.maxDocuments = most;
   }
 
   /** Ingest of a record; channel is null if it was stored before origins were recorded. */
-  record Ingest(String channel, String reference, String mapping, String zone, Instant at) {
+  record RecordedIngest(String channel, String reference, String mapping, String zone, Instant at) {
     ObjectNode view() {
       if (channel == null) {
         return null;
@@ -52,7 +52,8 @@ final class Provenance {
    * @param kept whether the team currently stores documents
    * @param demo whether the connection is a demo connection
    */
-  record Ground(UUID user, String provider, boolean kept, boolean demo, Ingest ingest) {}
+  record SourceContext(
+      UUID user, String provider, boolean kept, boolean demo, RecordedIngest ingest) {}
 
   ObjectNode source(Source s) {
     return Json.object()
@@ -65,7 +66,7 @@ final class Provenance {
   }
 
   /** Returns the mapping version that produced the record and whether a newer one exists. */
-  ObjectNode mapping(Ground g) {
+  ObjectNode mapping(SourceContext g) {
     String current = adapters.of(g.provider(), g.demo()).map(Adapter::mappingVersion).orElse(null);
     String used = g.ingest().channel() == null ? null : g.ingest().mapping();
     return Json.object()
@@ -73,7 +74,7 @@ final class Provenance {
         .put("current", current)
         .put(
             "outdated",
-            used == null || used.isEmpty() || current == null || !sameName(used, current)
+            used == null || used.isEmpty() || current == null || !isSameMapping(used, current)
                 ? null
                 : !used.equals(current));
   }
@@ -82,7 +83,7 @@ final class Provenance {
    * Compares the names without versions: only versions of the same mapping are comparable, and a
    * push uses a different mapping than a pull.
    */
-  private static boolean sameName(String used, String current) {
+  private static boolean isSameMapping(String used, String current) {
     return name(used).equals(name(current));
   }
 
@@ -92,7 +93,8 @@ final class Provenance {
   }
 
   /** Returns the time zone decision and its result. */
-  ObjectNode zone(Ground g, Integer offsetSeconds, String timeZone, LocalDate date, String rule) {
+  ObjectNode zone(
+      SourceContext g, Integer offsetSeconds, String timeZone, LocalDate date, String rule) {
     String decision = g.ingest().channel() == null ? "" : g.ingest().zone();
     return Json.object()
         .put("decision", decision.isEmpty() ? null : decision)
@@ -103,29 +105,32 @@ final class Provenance {
   }
 
   ObjectNode ofSummary(
-      Ground g, Resource resource, String providerKey, LocalDate day, boolean data) {
+      SourceContext g, Resource resource, String providerKey, LocalDate day, boolean data) {
     return records(
         g,
         providerKey,
         g.kept() && providerKey != null
-            ? raws.ofSummary(g.user(), g.provider(), resource, providerKey, day, most)
+            ? rawDocuments.findForSummary(
+                g.user(), g.provider(), resource, providerKey, day, maxDocuments)
             : List.of(),
         data);
   }
 
-  ObjectNode ofSample(Ground g, Resource resource, Instant at, LocalDate day, boolean data) {
+  ObjectNode ofSample(SourceContext g, Resource resource, Instant at, LocalDate day, boolean data) {
     return records(
         g,
         null,
-        g.kept() ? raws.ofSample(g.user(), g.provider(), resource, at, day, most) : List.of(),
+        g.kept()
+            ? rawDocuments.findForSample(g.user(), g.provider(), resource, at, day, maxDocuments)
+            : List.of(),
         data);
   }
 
   private static ObjectNode records(
-      Ground g, String providerKey, List<StoredDocument> documents, boolean data) {
+      SourceContext g, String providerKey, List<StoredDocument> documents, boolean data) {
     ObjectNode out = Json.object().put("provider_key", providerKey);
     out.put("raw_available", !documents.isEmpty())
-        .put("raw_missing_because", documents.isEmpty() ? missing(g) : null);
+        .put("raw_missing_because", documents.isEmpty() ? missingReason(g) : null);
     ArrayNode list = out.putArray("documents");
     for (StoredDocument d : documents) {
       ObjectNode one =
@@ -143,7 +148,7 @@ final class Provenance {
     return out;
   }
 
-  private static String missing(Ground g) {
+  private static String missingReason(SourceContext g) {
     if (g.demo()) {
       return "invented data have no documents of a provider";
     }
@@ -158,14 +163,14 @@ final class Provenance {
   }
 
   /** Returns the general rules followed by those of the mapping. */
-  List<String> rules(Ground g, Resource resource) {
+  List<String> rules(SourceContext g, Resource resource) {
     List<String> out = new ArrayList<>();
     out.add(
         resource.isSummary()
             ? "the same real object has the same id for ever: it is made of user, provider,"
                 + " resource, source type, app and provider key"
             : "a sample is identified by user, resource, provider, source type and timestamp"
-                + (resource.typedIdentity() ? " and its type" : ""));
+                + (resource.hasTypedIdentity() ? " and its type" : ""));
     out.add(
         "the latest version takes the place of the one before; the same content changes nothing");
     out.add("sources are never merged");

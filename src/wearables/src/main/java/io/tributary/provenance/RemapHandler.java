@@ -36,7 +36,7 @@ final class RemapHandler {
 
   ExplainMessages.Explanation start(ExplainMessages.Renormalise m) {
     UUID id = Ids.uuid();
-    boolean kept = !raws.covered(m.user(), m.provider(), "", m.first(), m.last()).isEmpty();
+    boolean kept = !raws.coveredDays(m.user(), m.provider(), "", m.first(), m.last()).isEmpty();
     return new ExplainMessages.Explanation(db.tx(tx -> start(tx, id, kept, m)).view());
   }
 
@@ -44,13 +44,13 @@ final class RemapHandler {
    * Starts a run. A request for the same days as an active run joins it, so that a repeated request
    * is harmless.
    */
-  private RemapRepo.Run start(Tx tx, UUID id, boolean kept, ExplainMessages.Renormalise m) {
+  private RemapRepo.RemapRun start(Tx tx, UUID id, boolean kept, ExplainMessages.Renormalise m) {
     if (tx.first(HOLD_USER, m.user(), m.tenant().team(), m.tenant().environment().wire())
         .isEmpty()) {
       throw ServiceException.notFound("user");
     }
     if (!FeatureFlags.of(tx, m.tenant()).providerRawData()) {
-      throw ServiceException.switchedOff("provider_raw_data is off: documents are not kept");
+      throw ServiceException.featureDisabled("provider_raw_data is off: documents are not kept");
     }
     DocumentMapper mapping =
         adapters
@@ -67,7 +67,7 @@ final class RemapHandler {
       tx.wakeAfterCommit(QUEUE);
       return repo.find(tx, id).orElseThrow();
     }
-    return repo.open(tx, m.user(), m.provider())
+    return repo.findUnfinished(tx, m.user(), m.provider())
         .filter(r -> r.first().equals(m.first()) && r.last().equals(m.last()))
         .orElseThrow(
             () ->

@@ -10,7 +10,7 @@ import io.tributary.ingest.DataOrigin;
 import io.tributary.ingest.GroupCommit;
 import io.tributary.ingest.IngestResult;
 import io.tributary.ingest.IngestTarget;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourcedSummary;
@@ -20,7 +20,7 @@ import io.tributary.provider.Adapters;
 import io.tributary.provider.DocumentMapper;
 import io.tributary.provider.Feed;
 import io.tributary.rawdocument.RawDocumentReader;
-import io.tributary.rawdocument.RawDocumentStore.Days;
+import io.tributary.rawdocument.RawDocumentStore.DayRange;
 import io.tributary.rawdocument.StoredDocument;
 import io.vertx.sqlclient.Row;
 import java.lang.System.Logger.Level;
@@ -44,9 +44,9 @@ import java.util.function.BooleanSupplier;
  */
 final class RemapJob {
   private static final System.Logger LOG = System.getLogger(RemapJob.class.getName());
-  private static final Duration FIRST_WAIT = Duration.ofSeconds(1);
+  private static final Duration INITIAL_BACKOFF = Duration.ofSeconds(1);
 
-  private static final int WINDOW_TRIES = 10;
+  private static final int MAX_WINDOW_ATTEMPTS = 10;
 
   private static final String LOCK_USER = "select 1 from app_user where id = $1 for no key update";
 
@@ -75,7 +75,7 @@ final class RemapJob {
 
   private final Db db;
   private final Adapters adapters;
-  private final RawDocumentReader raws;
+  private final RawDocumentReader rawDocuments;
   private final GroupCommit intake;
   private final RemapRepo repo;
   private final int tries;
@@ -89,18 +89,18 @@ final class RemapJob {
       int tries) {
     this.db = db;
     this.adapters = adapters;
-    this.raws = raws;
+    this.rawDocuments = raws;
     this.intake = intake;
     this.repo = repo;
     this.tries = tries;
   }
 
   /** Signals that another node holds the claim, so nothing may be written. */
-  private static final ServiceException LOST = ServiceException.conflict("claim lost");
+  private static final ServiceException CLAIM_LOST = ServiceException.conflict("claim lost");
 
   /** Signals that the run can no longer be completed. */
-  private static final class Over extends RuntimeException {
-    Over(String why) {
+  private static final class RunImpossibleException extends RuntimeException {
+    RunImpossibleException(String why) {
       super(why, null, false, false);
     }
   }
@@ -108,30 +108,30 @@ final class RemapJob {
   /**
    * @param going returns false once the run must stop; it then releases itself
    */
-  void run(RemapRepo.Run run, BooleanSupplier going) {
+  void run(RemapRepo.RemapRun run, BooleanSupplier going) {
     try {
-      if (work(run, going)) {
+      if (remapAll(run, going)) {
         repo.end(run, "success", null);
       } else {
-        repo.putBack(run, Duration.ZERO, false);
+        repo.release(run, Duration.ZERO, false);
       }
-    } catch (Over over) {
+    } catch (RunImpossibleException over) {
       repo.end(run, "failure", over.getMessage());
     } catch (RuntimeException e) {
-      failed(run, e);
+      handleFailure(run, e);
     }
   }
 
-  private void failed(RemapRepo.Run run, RuntimeException e) {
-    if (e instanceof ServiceException r && r.detail().equals(LOST.detail())) {
+  private void handleFailure(RemapRepo.RemapRun run, RuntimeException e) {
+    if (e instanceof ServiceException r && r.detail().equals(CLAIM_LOST.detail())) {
       LOG.log(Level.INFO, "renormalisation=" + run.id() + " is not ours any more");
       return;
     }
     boolean passing =
-        SqlErrors.contention(e)
+        SqlErrors.isContention(e)
             || e instanceof ServiceException r && r.reason() == ServiceException.Reason.UNAVAILABLE;
     if (passing && run.attempt() + 1 < tries) {
-      repo.putBack(run, FIRST_WAIT.multipliedBy(1L << run.attempt()), true);
+      repo.release(run, INITIAL_BACKOFF.multipliedBy(1L << run.attempt()), true);
     } else {
       LOG.log(Level.ERROR, "renormalisation=" + run.id() + " failed", e);
       repo.end(run, "failure", "unexpected_error");
@@ -139,18 +139,21 @@ final class RemapJob {
   }
 
   /** Inputs of a run. */
-  private record Work(RemapRepo.Run run, IngestTarget target, DocumentMapper mapping) {}
+  private record RunContext(RemapRepo.RemapRun run, IngestTarget target, DocumentMapper mapping) {}
 
   /** Returns false if it was stopped. */
-  private boolean work(RemapRepo.Run run, BooleanSupplier going) {
+  private boolean remapAll(RemapRepo.RemapRun run, BooleanSupplier going) {
     Adapter adapter =
-        adapters.of(run.provider(), false).orElseThrow(() -> new Over("provider_not_offered"));
-    DocumentMapper mapping = adapter.mapping().orElseThrow(() -> new Over("provider_not_offered"));
+        adapters
+            .of(run.provider(), false)
+            .orElseThrow(() -> new RunImpossibleException("provider_not_offered"));
+    DocumentMapper mapping =
+        adapter.mapping().orElseThrow(() -> new RunImpossibleException("provider_not_offered"));
     Row user =
         Rows.first(db.query(TARGET, run.user()), r -> r)
-            .orElseThrow(() -> new Over("user_not_found"));
+            .orElseThrow(() -> new RunImpossibleException("user_not_found"));
     if (!user.getBoolean("provider_raw_data")) {
-      throw new Over("provider_raw_data_off");
+      throw new RunImpossibleException("provider_raw_data_off");
     }
     IngestTarget target =
         new IngestTarget(
@@ -161,110 +164,112 @@ final class RemapJob {
             user.getLocalDate("ingestion_start"),
             user.getLocalDate("ingestion_end"));
     List<Feed> feeds = adapter.descriptor().feeds();
-    Work work = new Work(run, target, mapping);
+    RunContext work = new RunContext(run, target, mapping);
     for (int i = run.feedsDone(); i < feeds.size(); i++) {
       LocalDate last = i == run.feedsDone() && run.nextLast() != null ? run.nextLast() : run.last();
-      if (!feed(work, feeds.get(i), i, last, going)) {
+      if (!remapFeed(work, feeds.get(i), i, last, going)) {
         return false;
       }
     }
     return true;
   }
 
-  private boolean feed(Work work, Feed feed, int number, LocalDate last, BooleanSupplier going) {
-    RemapRepo.Run run = work.run();
-    List<Days> windows = new ArrayList<>();
+  private boolean remapFeed(
+      RunContext work, Feed feed, int number, LocalDate last, BooleanSupplier going) {
+    RemapRepo.RemapRun run = work.run();
+    List<DayRange> windows = new ArrayList<>();
     if (!last.isBefore(run.first())) {
-      raws.covered(run.user(), run.provider(), feed.name(), run.first(), last)
-          .forEach(d -> cut(d, feed.windowDays(), windows));
+      rawDocuments
+          .coveredDays(run.user(), run.provider(), feed.name(), run.first(), last)
+          .forEach(d -> splitIntoWindows(d, feed.windowDays(), windows));
     }
-    for (Days window : windows) {
+    for (DayRange window : windows) {
       if (!going.getAsBoolean()) {
         return false;
       }
-      window(work, feed, number, window);
+      remapWithRetry(work, feed, number, window);
     }
-    intake.with(
+    intake.inOwnTransaction(
         work.target(),
         (tx, ingest) -> {
-          if (!repo.hold(tx, run)) {
-            throw LOST;
+          if (!repo.lockClaim(tx, run)) {
+            throw CLAIM_LOST;
           }
-          repo.advance(tx, run, number + 1, null, new RemapRepo.Counts(0, 0, 0, 0, 0));
+          repo.advance(tx, run, number + 1, null, new RemapRepo.RemapCounts(0, 0, 0, 0, 0));
           return null;
         });
     return true;
   }
 
-  private static void cut(Days all, int days, List<Days> into) {
+  private static void splitIntoWindows(DayRange all, int days, List<DayRange> into) {
     for (LocalDate last = all.last(); !last.isBefore(all.first()); ) {
       LocalDate first = Collections.max(List.of(all.first(), last.minusDays(days - 1L)));
-      into.add(new Days(first, last));
+      into.add(new DayRange(first, last));
       last = first.minusDays(1);
     }
   }
 
-  private void window(Work work, Feed feed, int number, Days window) {
-    for (int i = 0; i < WINDOW_TRIES; i++) {
-      if (stored(work, feed, number, window)) {
+  private void remapWithRetry(RunContext work, Feed feed, int number, DayRange window) {
+    for (int i = 0; i < MAX_WINDOW_ATTEMPTS; i++) {
+      if (remapWindow(work, feed, number, window)) {
         return;
       }
     }
-    throw ServiceException.unavailable("the documents change all the time", FIRST_WAIT);
+    throw ServiceException.unavailable("the documents change all the time", INITIAL_BACKOFF);
   }
 
   /**
    * Remaps and stores one window. Returns false if a document was replaced in the meantime, because
    * the mapped version is then outdated.
    */
-  private boolean stored(Work work, Feed feed, int number, Days window) {
-    RemapRepo.Run run = work.run();
-    DocumentMapper.Need need = work.mapping().need(feed);
+  private boolean remapWindow(RunContext work, Feed feed, int number, DayRange window) {
+    RemapRepo.RemapRun run = work.run();
+    DocumentMapper.RequiredKinds need = work.mapping().requiredKinds(feed);
     List<StoredDocument> kept =
-        raws.between(
+        rawDocuments.findBetween(
             run.user(),
             run.provider(),
             need.kinds(),
             window.first().minusDays(1),
             window.last().plusDays(1),
-            need.always());
+            need.undated());
     List<DocumentMapper.Document> documents =
         kept.stream()
             .map(
                 r ->
                     new DocumentMapper.Document(
-                        r.kind(), r.key(), AccountContext.read(r.facts()), Json.parse(r.json())))
+                        r.kind(), r.key(), AccountContext.parse(r.facts()), Json.parse(r.json())))
             .toList();
-    Fetched fetched = fetched(run.user(), run.provider(), window);
-    List<NormalisedBatch> batches =
+    FetchedDays fetched = fetched(run.user(), run.provider(), window);
+    List<NormalizedBatch> batches =
         documents.isEmpty()
             ? List.of()
-            : work.mapping().normalise(feed, documents).stream()
-                .map(b -> fetched.part(b.only(feed.resources())))
+            : work.mapping().normalize(feed, documents).stream()
+                .map(b -> fetched.filter(b.retain(feed.resources())))
                 .toList();
     String zone =
         documents.stream()
-            .map(d -> d.facts().zoneRule())
+            .map(d -> d.context().zoneRule())
             .distinct()
             .reduce((a, b) -> a + "; " + b)
             .orElse("");
     IngestTarget target =
         work.target()
-            .from(
+            .withOrigin(
                 new DataOrigin(
                     DataOrigin.Channel.RENORMALISE,
                     run.id().toString(),
                     work.mapping().version(),
                     zone));
-    return intake.with(
+    return intake.inOwnTransaction(
         target,
         (tx, ingest) -> {
-          if (!repo.hold(tx, run)) {
-            throw LOST;
+          if (!repo.lockClaim(tx, run)) {
+            throw CLAIM_LOST;
           }
           // Writers of newer documents also lock the user.
           tx.query(LOCK_USER, run.user());
-          if (!raws.stillThere(
+          if (!rawDocuments.isUnchanged(
               tx,
               kept,
               run.user(),
@@ -272,14 +277,14 @@ final class RemapJob {
               need.kinds(),
               window.first().minusDays(1),
               window.last().plusDays(1),
-              need.always())) {
+              need.undated())) {
             return false;
           }
           int created = 0;
           int updated = 0;
           int unchanged = 0;
           int unusable = 0;
-          for (NormalisedBatch batch : batches) {
+          for (NormalizedBatch batch : batches) {
             IngestResult stored = ingest.store(tx, target, batch, false);
             created += sum(stored.created());
             updated += sum(stored.updated());
@@ -291,7 +296,7 @@ final class RemapJob {
               run,
               number,
               window.first().minusDays(1),
-              new RemapRepo.Counts(documents.size(), unusable, created, updated, unchanged));
+              new RemapRepo.RemapCounts(documents.size(), unusable, created, updated, unchanged));
           return true;
         });
   }
@@ -300,41 +305,41 @@ final class RemapJob {
     return counts.values().stream().mapToInt(n -> n).sum();
   }
 
-  private Fetched fetched(UUID user, String provider, Days window) {
-    Map<String, List<Days>> days = new HashMap<>();
+  private FetchedDays fetched(UUID user, String provider, DayRange window) {
+    Map<String, List<DayRange>> days = new HashMap<>();
     for (Row r : db.query(FETCHED, user, provider, window.first(), window.last())) {
       days.computeIfAbsent(r.getString("resource"), k -> new ArrayList<>())
-          .add(new Days(r.getLocalDate("first"), r.getLocalDate("last")));
+          .add(new DayRange(r.getLocalDate("first"), r.getLocalDate("last")));
     }
     db.query(UNDATED, user, provider)
         .forEach(r -> days.computeIfAbsent(r.getString("resource"), k -> new ArrayList<>()));
-    return new Fetched(days);
+    return new FetchedDays(days);
   }
 
   /** Fetched days of the window, per resource. */
-  private record Fetched(Map<String, List<Days>> days) {
-    NormalisedBatch part(NormalisedBatch b) {
-      return new NormalisedBatch(
-          b.summaries().stream().filter(this::has).toList(),
-          b.samples().stream().filter(this::has).toList(),
-          b.streams().stream().filter(s -> has(Resource.WORKOUT_STREAM, s.day())).toList(),
+  private record FetchedDays(Map<String, List<DayRange>> days) {
+    NormalizedBatch filter(NormalizedBatch b) {
+      return new NormalizedBatch(
+          b.summaries().stream().filter(this::wasFetched).toList(),
+          b.samples().stream().filter(this::wasFetched).toList(),
+          b.streams().stream().filter(s -> wasFetched(Resource.WORKOUT_STREAM, s.day())).toList(),
           List.of(),
           b.refused());
     }
 
-    private boolean has(SourcedSummary s) {
+    private boolean wasFetched(SourcedSummary s) {
       Resource resource = s.summary().resource();
       return s.summary()
           .filterDate()
-          .map(day -> has(resource, day))
+          .map(day -> wasFetched(resource, day))
           .orElseGet(() -> days.containsKey(resource.wire()));
     }
 
-    private boolean has(Sample s) {
-      return has(s.resource(), s.day());
+    private boolean wasFetched(Sample s) {
+      return wasFetched(s.resource(), s.day());
     }
 
-    private boolean has(Resource resource, LocalDate day) {
+    private boolean wasFetched(Resource resource, LocalDate day) {
       return days.getOrDefault(resource.wire(), List.of()).stream()
           .anyMatch(d -> !day.isBefore(d.first()) && !day.isAfter(d.last()));
     }

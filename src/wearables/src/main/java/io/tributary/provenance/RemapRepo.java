@@ -66,7 +66,7 @@ final class RemapRepo {
       update renormalisation set lease_until = now() + $2::bigint * interval '1 millisecond'
        where id = any ($1) and state = 'in_progress'
       """;
-  private static final String HOLD =
+  private static final String LOCK_CLAIM =
       """
       select 1 from renormalisation where id = $1 and lease_no = $2 and state = 'in_progress'
          for no key update
@@ -85,7 +85,7 @@ final class RemapRepo {
          set state = $3, error_details = $4, ended_at = now(), lease_until = null
        where id = $1 and lease_no = $2 and state = 'in_progress'
       """;
-  private static final String PUT_BACK =
+  private static final String RELEASE =
       """
       update renormalisation
          set due_at = now() + $3::bigint * interval '1 millisecond', lease_until = null,
@@ -102,7 +102,7 @@ final class RemapRepo {
   }
 
   /** Run as stored; {@code nextLast} is null for the newest window of the next feed. */
-  record Run(
+  record RemapRun(
       UUID id,
       UUID user,
       String provider,
@@ -112,7 +112,7 @@ final class RemapRepo {
       String state,
       int feedsDone,
       LocalDate nextLast,
-      Counts counts,
+      RemapCounts counts,
       String error,
       Instant scheduledAt,
       Instant startedAt,
@@ -144,7 +144,7 @@ final class RemapRepo {
   }
 
   /** Numbers of documents read and unusable, and of records created, updated and unchanged. */
-  record Counts(int documents, int unusable, int created, int updated, int unchanged) {}
+  record RemapCounts(int documents, int unusable, int created, int updated, int unchanged) {}
 
   /** Returns false if the connection already has an active run. */
   boolean add(
@@ -152,21 +152,21 @@ final class RemapRepo {
     return tx.update(ADD, id, user, provider, first, last, mapping) == 1;
   }
 
-  Optional<Run> find(Tx tx, UUID id) {
+  Optional<RemapRun> find(Tx tx, UUID id) {
     return tx.first(BY_ID, id).map(RemapRepo::run);
   }
 
   /** Returns the unfinished run of a connection. */
-  Optional<Run> open(Tx tx, UUID user, String provider) {
+  Optional<RemapRun> findUnfinished(Tx tx, UUID user, String provider) {
     return tx.first(OPEN, user, provider).map(RemapRepo::run);
   }
 
-  Future<Optional<Run>> find(Tenant tenant, UUID user, UUID id) {
+  Future<Optional<RemapRun>> find(Tenant tenant, UUID user, UUID id) {
     return db.read(OF_TENANT, id, user, tenant.team(), tenant.environment().wire())
         .map(rows -> Rows.first(rows, RemapRepo::run));
   }
 
-  List<Run> claim(int free) {
+  List<RemapRun> claim(int free) {
     return db.tx(tx -> Rows.list(tx.query(CLAIM, free, lease.toMillis()), RemapRepo::run));
   }
 
@@ -175,11 +175,11 @@ final class RemapRepo {
   }
 
   /** Locks the claim until commit. Returns false if another node holds it. */
-  boolean hold(Tx tx, Run run) {
-    return tx.first(HOLD, run.id(), run.leaseNo()).isPresent();
+  boolean lockClaim(Tx tx, RemapRun run) {
+    return tx.first(LOCK_CLAIM, run.id(), run.leaseNo()).isPresent();
   }
 
-  void advance(Tx tx, Run run, int feedsDone, LocalDate nextLast, Counts more) {
+  void advance(Tx tx, RemapRun run, int feedsDone, LocalDate nextLast, RemapCounts more) {
     tx.update(
         ADVANCE,
         run.id(),
@@ -193,17 +193,17 @@ final class RemapRepo {
         lease.toMillis());
   }
 
-  void end(Run run, String state, String error) {
+  void end(RemapRun run, String state, String error) {
     db.query(END, run.id(), run.leaseNo(), state, error);
   }
 
   /** Releases the run; it resumes at its last commit. */
-  void putBack(Run run, Duration wait, boolean counts) {
-    db.query(PUT_BACK, run.id(), run.leaseNo(), wait.toMillis(), counts ? 1 : 0);
+  void release(RemapRun run, Duration wait, boolean counts) {
+    db.query(RELEASE, run.id(), run.leaseNo(), wait.toMillis(), counts ? 1 : 0);
   }
 
-  private static Run run(Row r) {
-    return new Run(
+  private static RemapRun run(Row r) {
+    return new RemapRun(
         r.getUUID("id"),
         r.getUUID("user_id"),
         r.getString("provider"),
@@ -213,7 +213,7 @@ final class RemapRepo {
         r.getString("state"),
         r.getInteger("feeds_done"),
         r.getLocalDate("next_last"),
-        new Counts(
+        new RemapCounts(
             r.getInteger("documents"),
             r.getInteger("unusable"),
             r.getInteger("created"),

@@ -48,14 +48,14 @@ final class SampleExplainer {
                 r -> r.getBoolean("kept"))
             .orElseThrow(() -> ServiceException.notFound("user"));
     List<StoredSample> found = new ArrayList<>();
-    samples.each(
+    samples.forEach(
         m.user(),
         m.resource(),
         m.provider(),
         m.at(),
         m.at(),
         s -> {
-          if (wanted(m, s.sample())) {
+          if (matches(m, s.sample())) {
             found.add(s);
           }
         });
@@ -72,8 +72,8 @@ final class SampleExplainer {
     ArrayNode list = out.putArray("samples");
     Map<Integer, Optional<Row>> origins = new HashMap<>();
     for (StoredSample s : found) {
-      Provenance.Ground ground =
-          new Provenance.Ground(
+      Provenance.SourceContext ground =
+          new Provenance.SourceContext(
               m.user(),
               s.sample().source().provider(),
               kept,
@@ -84,7 +84,7 @@ final class SampleExplainer {
     return new ExplainMessages.Explanation(out);
   }
 
-  private static boolean wanted(ExplainMessages.ExplainSample m, Sample s) {
+  private static boolean matches(ExplainMessages.ExplainSample m, Sample s) {
     return m.sourceType().map(t -> t.equals(s.source().type().wire())).orElse(true)
         && m.type().map(t -> t.equals(type(s))).orElse(true);
   }
@@ -93,22 +93,23 @@ final class SampleExplainer {
     return s.extras() == null ? null : s.extras().type();
   }
 
-  private Provenance.Ingest ingest(UUID user, StoredSample s, Map<Integer, Optional<Row>> origins) {
+  private Provenance.RecordedIngest ingest(
+      UUID user, StoredSample s, Map<Integer, Optional<Row>> origins) {
     return origins
         .computeIfAbsent(s.origin(), id -> Rows.first(db.query(ORIGIN, id, user), r -> r))
         .map(
             r ->
-                new Provenance.Ingest(
+                new Provenance.RecordedIngest(
                     r.getString("channel"),
                     r.getString("reference"),
                     r.getString("mapping"),
                     r.getString("zone"),
                     s.storedAt()))
-        .orElseGet(() -> new Provenance.Ingest(null, null, null, null, s.storedAt()));
+        .orElseGet(() -> new Provenance.RecordedIngest(null, null, null, null, s.storedAt()));
   }
 
   private ObjectNode view(
-      ExplainMessages.ExplainSample m, StoredSample stored, Provenance.Ground g) {
+      ExplainMessages.ExplainSample m, StoredSample stored, Provenance.SourceContext g) {
     Sample s = stored.sample();
     ObjectNode out = Json.object();
     out.set("source", provenance.source(s.source()));
@@ -121,7 +122,7 @@ final class SampleExplainer {
         .put("provider", s.source().provider())
         .put("source_type", s.source().type().wire());
     identity.set("timestamp", Json.tree(s.at()));
-    identity.put("type", s.resource().typedIdentity() ? type(s) : null);
+    identity.put("type", s.resource().hasTypedIdentity() ? type(s) : null);
     out.put("source_id", stored.series());
     out.set("stored_at", Json.tree(g.ingest().at()));
     out.set("ingest", g.ingest().view());

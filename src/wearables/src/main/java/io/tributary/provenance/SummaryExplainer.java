@@ -64,22 +64,22 @@ final class SummaryExplainer {
             null);
     String key = row.getString("provider_key");
     LocalDate day = row.getLocalDate("day");
-    Provenance.Ingest ingest =
-        new Provenance.Ingest(
+    Provenance.RecordedIngest ingest =
+        new Provenance.RecordedIngest(
             row.getString("channel"),
             row.getString("reference"),
             row.getString("mapping"),
             row.getString("zone"),
             Rows.instant(row, "updated_at"));
-    Provenance.Ingest first =
-        new Provenance.Ingest(
+    Provenance.RecordedIngest first =
+        new Provenance.RecordedIngest(
             row.getString("first_channel"),
             row.getString("first_reference"),
             row.getString("first_mapping"),
             row.getString("first_zone"),
             Rows.instant(row, "created_at"));
-    Provenance.Ground ground =
-        new Provenance.Ground(
+    Provenance.SourceContext ground =
+        new Provenance.SourceContext(
             user, source.provider(), row.getBoolean("kept"), row.getBoolean("demo"), ingest);
     JsonNode content = Json.parse(row.getString("content"));
     ObjectNode out =

@@ -12,9 +12,9 @@ public sealed interface FailureDecision {
    * The work is worth another attempt.
    *
    * @param pause wait that the provider requested; null for the configured waits
-   * @param counts true when this uses up an attempt
+   * @param countsAsAttempt true when this uses up an attempt
    */
-  record Retry(String error, Duration pause, boolean counts) implements FailureDecision {}
+  record Retry(String error, Duration pause, boolean countsAsAttempt) implements FailureDecision {}
 
   /** The work fails for good. The connection stays. */
   record Fail(String error) implements FailureDecision {}
@@ -26,7 +26,7 @@ public sealed interface FailureDecision {
   record Terminal(String errorType, String message) implements FailureDecision {}
 
   /** Work that did not fail but may not continue now. It returns to its queue. */
-  record PutBack(Duration pause) implements FailureDecision {}
+  record Requeue(Duration pause) implements FailureDecision {}
 
   /** The claim or the link is no longer valid, so nothing may be written. */
   record Lost() implements FailureDecision {}
@@ -38,31 +38,33 @@ public sealed interface FailureDecision {
     }
   }
 
-  static FailureDecision of(RuntimeException e) {
+  static FailureDecision classify(RuntimeException e) {
     return switch (e) {
-      case ProviderException fault -> of(fault);
-      case PermitDenied gate -> new PutBack(gate.waitFor());
+      case ProviderException fault -> classify(fault);
+      case PermitDenied gate -> new Requeue(gate.retryAfter());
       case ClaimLost lost -> new Lost();
       case ConnectionEnded gone -> new Fail("non_retriable_error");
       case ServiceException r when r.reason() == ServiceException.Reason.UNAVAILABLE ->
           contention();
-      case RuntimeException other when SqlErrors.contention(other) -> contention();
+      case RuntimeException other when SqlErrors.isContention(other) -> contention();
       default -> UNEXPECTED;
     };
   }
 
-  private static FailureDecision of(ProviderException fault) {
+  private static FailureDecision classify(ProviderException fault) {
     return switch (fault) {
       case ProviderException.RateLimited limited ->
-          new Retry("provider_rate_limit_exceeded", limited.waitFor(), false);
+          new Retry("provider_rate_limit_exceeded", limited.retryAfter(), false);
       // The operator must fix a refused application; the pull continues afterwards.
       case ProviderException.Unavailable u -> new Retry("provider_unavailable", null, true);
-      case ProviderException.AppRefused a -> new Retry("provider_unavailable", null, true);
-      case ProviderException.Unauthorised u -> new Retry("provider_unavailable", null, true);
+      case ProviderException.AppCredentialsRejected a ->
+          new Retry("provider_unavailable", null, true);
+      case ProviderException.Unauthorized u -> new Retry("provider_unavailable", null, true);
       case ProviderException.Transport t -> new Retry("transport_failure", null, true);
-      case ProviderException.TokenRefused t ->
+      case ProviderException.TokenRejected t ->
           new Terminal("token_refresh_failed", "the provider refused to renew the access");
-      case ProviderException.AccountGone gone -> new Terminal(gone.errorType(), gone.getMessage());
+      case ProviderException.AccountRevoked gone ->
+          new Terminal(gone.errorType(), gone.getMessage());
       case ProviderException.ScopeMissing s -> new Fail("non_retriable_error");
       case ProviderException.Rejected r -> new Fail("non_retriable_error");
     };

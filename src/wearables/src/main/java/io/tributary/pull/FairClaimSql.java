@@ -127,7 +127,7 @@ final class FairClaimSql {
    * @param open condition of the partial indexes, with alias r
    * @param lock lock strength of the rows
    */
-  static String due(String rows, String due, String lease, String open, String lock) {
+  static String claimStart(String rows, String due, String lease, String open, String lock) {
     return DUE.replace("{rows}", rows)
         .replace("{due}", due)
         .replace("{open}", open)
@@ -142,13 +142,13 @@ final class FairClaimSql {
             Stream.of(
                 most,
                 offer.providers(),
-                offer.numbers(),
-                offer.restingProviders(),
-                offer.restingApps(),
+                offer.freeSlotCounts(),
+                offer.cooldownProviders(),
+                offer.cooldownApps(),
                 offer.knownProviders(),
                 offer.knownTeams(),
-                offer.busyNumbers(),
-                offer.servedNumbers()),
+                offer.inProgressCounts(),
+                offer.lastServedNumbers()),
             Stream.of(more))
         .toArray();
   }

@@ -28,22 +28,22 @@ import java.util.function.IntConsumer;
  * <p>Repeating a read is harmless, so it needs no claim of its own. Shared by all threads.
  */
 final class FeedReader {
-  private final HistoricalPullJob.Parts parts;
+  private final HistoricalPullJob.PullServices services;
   private final DataOrigin.Channel channel;
 
   /**
    * @param channel provenance channel of the records
    */
-  FeedReader(HistoricalPullJob.Parts parts, DataOrigin.Channel channel) {
-    this.parts = parts;
+  FeedReader(HistoricalPullJob.PullServices parts, DataOrigin.Channel channel) {
+    this.services = parts;
     this.channel = channel;
   }
 
   /** Feed to read, and the resources to store from it. */
-  record Part(Feed feed, Set<Resource> resources) {}
+  record FeedSelection(Feed feed, Set<Resource> resources) {}
 
   /** Connection that is being read. Close it after the last call. */
-  record Opened(
+  record OpenConnection(
       Connection connection,
       Adapter adapter,
       Puller.Account account,
@@ -56,15 +56,15 @@ final class FeedReader {
     }
 
     /** Current facts about the account. The page that was just read may have changed them. */
-    AccountContext facts() {
+    AccountContext accountContext() {
       return AccountContext.of(account);
     }
   }
 
   /** Returns the feeds that the grant covers, each with its available resources. */
-  List<Part> parts(Connection c) {
-    List<Part> out = new ArrayList<>();
-    Adapter adapter = parts.adapters().of(c.provider(), c.demo()).orElse(null);
+  List<FeedSelection> availableFeeds(Connection c) {
+    List<FeedSelection> out = new ArrayList<>();
+    Adapter adapter = services.adapters().of(c.provider(), c.demo()).orElse(null);
     if (adapter == null) {
       return out;
     }
@@ -78,7 +78,7 @@ final class FeedReader {
         }
       }
       if (feed.resources().isEmpty() || !resources.isEmpty()) {
-        out.add(new Part(feed, resources));
+        out.add(new FeedSelection(feed, resources));
       }
     }
     return out;
@@ -88,7 +88,7 @@ final class FeedReader {
    * @param going turns false when the read must stop
    * @throws ConnectionEnded when the connection is no longer connected
    */
-  Opened open(Connection c, BooleanSupplier going) {
+  OpenConnection open(Connection c, BooleanSupplier going) {
     return open(c, going, calls -> {}, PullSlot.NONE);
   }
 
@@ -96,16 +96,16 @@ final class FeedReader {
    * @param made receives the number of calls made
    * @param seat slot to release while a page in progress has to wait
    */
-  Opened open(Connection c, BooleanSupplier going, IntConsumer made, PullSlot seat) {
+  OpenConnection open(Connection c, BooleanSupplier going, IntConsumer made, PullSlot seat) {
     Adapter adapter =
-        parts
+        services
             .adapters()
             .of(c.provider(), c.demo())
             .orElseThrow(() -> new ConnectionEnded("the provider is not offered any more"));
     ThrottlePermitClient gate =
-        parts.gates().of(c.provider(), c.appId(), c.userId(), false, going, made, seat);
-    Puller.Account account = parts.accounts().open(c, gate);
-    return new Opened(
+        services.permitClients().of(c.provider(), c.appId(), c.userId(), false, going, made, seat);
+    Puller.Account account = services.accounts().open(c, gate);
+    return new OpenConnection(
         c,
         adapter,
         account,
@@ -115,13 +115,13 @@ final class FeedReader {
   }
 
   /** Reads a window to its end. Each page is stored in its own transaction. */
-  void window(Opened o, Part part, Puller.Window window) {
+  void readWindow(OpenConnection o, FeedSelection part, Puller.Window window) {
     JsonNode cursor = null;
     do {
       Puller.Page page =
           o.adapter().puller().orElseThrow().pull(o.account(), part.feed(), window, cursor);
       cursor = page.next();
-      store(o, part, page, cursor == null ? window : null);
+      storePage(o, part, page, cursor == null ? window : null);
     } while (cursor != null);
   }
 
@@ -130,26 +130,27 @@ final class FeedReader {
    *
    * @param ended window that this page completes, or null
    */
-  void store(Opened o, Part part, Puller.Page page, Puller.Window ended) {
+  void storePage(OpenConnection o, FeedSelection part, Puller.Page page, Puller.Window ended) {
     Connection c = o.connection();
-    parts
+    services
         .db()
-        .txOf(
+        .txLockingUser(
             c.userId(),
             tx -> {
               IngestTarget target =
                   target(tx, c)
                       .orElseThrow(() -> new ConnectionEnded("not connected any more"))
-                      .from(o.origin());
-              parts.ingest().store(tx, target, page.batch().only(part.resources()), false);
-              parts
-                  .raws()
+                      .withOrigin(o.origin());
+              services.ingest().store(tx, target, page.batch().retain(part.resources()), false);
+              services
+                  .rawDocuments()
                   .store(
                       tx,
                       target,
-                      HistoricalPullJob.reading(part.feed().name(), o.facts(), page, ended));
+                      HistoricalPullJob.reading(
+                          part.feed().name(), o.accountContext(), page, ended));
               if (ended != null) {
-                CoverageRepo.asked(
+                CoverageRepo.recordRequested(
                     tx,
                     c.userId(),
                     c.provider(),
@@ -160,11 +161,11 @@ final class FeedReader {
               }
               return null;
             });
-    o.gate().stored();
-    parts.meters().refused(c.provider(), page.batch().refused().size());
+    o.gate().pageStored();
+    services.meters().documentsRejected(c.provider(), page.batch().refused().size());
   }
 
   private static Optional<IngestTarget> target(Tx tx, Connection c) {
-    return PullRepo.target(tx, c.tenant(), c.userId(), c.provider(), c.id(), c.generation());
+    return PullRepo.lockTarget(tx, c.tenant(), c.userId(), c.provider(), c.id(), c.generation());
   }
 }

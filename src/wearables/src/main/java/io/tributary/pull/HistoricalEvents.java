@@ -25,8 +25,8 @@ final class HistoricalEvents {
     ObjectNode data =
         Json.object()
             .put("user_id", user.toString())
-            .put("start_date", Times.wire(range.start()))
-            .put("end_date", Times.wire(range.end()))
+            .put("start_date", Times.format(range.start()))
+            .put("end_date", Times.format(range.end()))
             .put("provider", provider);
     return resources.stream()
         .sorted()

@@ -13,7 +13,7 @@ import io.tributary.ingest.CoverageRepo;
 import io.tributary.ingest.DataOrigin;
 import io.tributary.ingest.Ingest;
 import io.tributary.ingest.IngestTarget;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.provider.AccountContext;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
@@ -40,28 +40,28 @@ final class HistoricalPullJob {
   private static final System.Logger LOG = System.getLogger(HistoricalPullJob.class.getName());
 
   /** Dependencies of a run. */
-  record Parts(
+  record PullServices(
       Db db,
       Adapters adapters,
       ConnectionRepo connections,
       ConnectionLifecycle states,
       ProviderSessions accounts,
       Ingest ingest,
-      RawDocumentStore raws,
+      RawDocumentStore rawDocuments,
       Outbox outbox,
-      ThrottlePermitClient.Gates gates,
+      ThrottlePermitClient.PermitClientFactory permitClients,
       PullConfig settings,
       PullMetrics meters,
-      ProviderCooldowns rests) {}
+      ProviderCooldowns cooldowns) {}
 
-  private final Parts parts;
+  private final PullServices services;
   private final PullRepo repo;
-  private final PullFailureHandler ends;
+  private final PullFailureHandler failureHandler;
 
-  HistoricalPullJob(Parts parts, PullRepo repo) {
-    this.parts = parts;
+  HistoricalPullJob(PullServices parts, PullRepo repo) {
+    this.services = parts;
     this.repo = repo;
-    this.ends = new PullFailureHandler(parts, repo);
+    this.failureHandler = new PullFailureHandler(parts, repo);
   }
 
   /**
@@ -70,19 +70,22 @@ final class HistoricalPullJob {
    * @return the outcome for the metrics
    */
   String run(PullJob job, BooleanSupplier going, PullSlot seat) {
-    Tracing.about(job.id());
-    Tracing.note("provider", job.provider());
+    Tracing.setSubject(job.id());
+    Tracing.setAttribute("provider", job.provider());
     try {
-      work(job, going, seat);
+      pull(job, going, seat);
       return "success";
     } catch (RuntimeException e) {
-      FailureDecision verdict = FailureDecision.of(e);
+      FailureDecision verdict = FailureDecision.classify(e);
       // A failure while the node stops is no evidence against the pull.
       boolean stopped = verdict.equals(FailureDecision.UNEXPECTED) && !going.getAsBoolean();
       Duration wait =
-          parts.rests().after(ProviderSlotPool.Lane.HISTORY, job.provider(), job.app(), e);
+          services
+              .cooldowns()
+              .recordFailure(ProviderSlotPool.Lane.HISTORY, job.provider(), job.app(), e);
       String outcome =
-          ends.settle(job, stopped ? new FailureDecision.PutBack(Duration.ZERO) : verdict, e);
+          failureHandler.handle(
+              job, stopped ? new FailureDecision.Requeue(Duration.ZERO) : verdict, e);
       if (wait.isPositive()) {
         repo.postpone(job, wait);
       }
@@ -90,15 +93,15 @@ final class HistoricalPullJob {
     }
   }
 
-  private void work(PullJob job, BooleanSupplier going, PullSlot seat) {
+  private void pull(PullJob job, BooleanSupplier going, PullSlot seat) {
     Connection connection =
-        parts
+        services
             .connections()
-            .find(parts.db(), job.connection())
+            .find(services.db(), job.connection())
             .filter(c -> c.generation() == job.generation())
             .orElseThrow(() -> new ConnectionEnded("linked anew or removed"));
     Adapter adapter =
-        parts
+        services
             .adapters()
             .of(job.provider(), job.demo())
             .orElseThrow(() -> new ConnectionEnded("the provider is not offered any more"));
@@ -108,7 +111,9 @@ final class HistoricalPullJob {
             .feed(job.feed())
             .orElseThrow(() -> new ConnectionEnded("the feed is not offered any more"));
     try (ThrottlePermitClient gate =
-        parts.gates().of(job.provider(), job.app(), job.user(), true, going, calls -> {}, seat)) {
+        services
+            .permitClients()
+            .of(job.provider(), job.app(), job.user(), true, going, calls -> {}, seat)) {
       read(job, going, connection, adapter, feed, gate);
     }
   }
@@ -120,10 +125,10 @@ final class HistoricalPullJob {
       Adapter adapter,
       Feed feed,
       ThrottlePermitClient gate) {
-    Puller.Account account = parts.accounts().open(connection, gate);
-    List<PullRange.Days> windows = open(job, feed);
-    Via via =
-        new Via(
+    Puller.Account account = services.accounts().open(connection, gate);
+    List<PullRange.Days> windows = openWindows(job, feed);
+    PullSource via =
+        new PullSource(
             new DataOrigin(
                 DataOrigin.Channel.PULL,
                 job.id().toString(),
@@ -132,37 +137,37 @@ final class HistoricalPullJob {
             account,
             gate);
     for (int i = 0; i < windows.size(); i++) {
-      window(job, going, adapter, account, feed, windows.get(i), via, i + 1 == windows.size());
+      pullWindow(job, going, adapter, account, feed, windows.get(i), via, i + 1 == windows.size());
     }
   }
 
   /** Source of a job's records. */
-  private record Via(DataOrigin origin, Puller.Account account, ThrottlePermitClient gate) {
+  private record PullSource(DataOrigin origin, Puller.Account account, ThrottlePermitClient gate) {
     /** Current facts about the account. The page that was just read may have changed them. */
-    AccountContext facts() {
+    AccountContext accountContext() {
       return AccountContext.of(account);
     }
   }
 
   /** Returns the windows that are not stored yet. */
-  private static List<PullRange.Days> open(PullJob job, Feed feed) {
-    PullRange.Days all = job.range().days();
+  private static List<PullRange.Days> openWindows(PullJob job, Feed feed) {
+    PullRange.Days all = job.range().calendarDays();
     return PullRange.windows(
         job.position().map(p -> new PullRange.Days(all.first(), p.last())).orElse(all),
         feed.windowDays());
   }
 
-  private void window(
+  private void pullWindow(
       PullJob job,
       BooleanSupplier going,
       Adapter adapter,
       Puller.Account account,
       Feed feed,
       PullRange.Days days,
-      Via via,
+      PullSource via,
       boolean last) {
     Puller.Window window = new Puller.Window(days.first(), days.last(), Instant.now());
-    var cursor = job.position().map(p -> p.pageOf(days)).orElse(null);
+    var cursor = job.position().map(p -> p.pageCursor(days)).orElse(null);
     do {
       if (!going.getAsBoolean()) {
         throw PermitDenied.stopped();
@@ -177,9 +182,9 @@ final class HistoricalPullJob {
             read
                 ? PullJob.Position.window(days.first().minusDays(1))
                 : new PullJob.Position(days.last(), days.first(), cursor);
-        parts
+        services
             .db()
-            .txOf(
+            .txLockingUser(
                 job.user(),
                 tx -> {
                   store(tx, job, page, read ? window : null, via);
@@ -187,28 +192,33 @@ final class HistoricalPullJob {
                   return null;
                 });
       }
-      via.gate().stored();
-      noteRefused(job, page.batch());
+      via.gate().pageStored();
+      reportRejected(job, page.batch());
     } while (cursor != null);
-    parts.meters().window(job.provider());
+    services.meters().windowRead(job.provider());
   }
 
   /**
    * @param ended window that this page completes, or null
    */
-  private IngestTarget store(Tx tx, PullJob job, Puller.Page page, Puller.Window ended, Via via) {
+  private IngestTarget store(
+      Tx tx, PullJob job, Puller.Page page, Puller.Window ended, PullSource via) {
     IngestTarget target =
-        repo.target(tx, job)
+        repo.lockTarget(tx, job)
             .orElseThrow(() -> new ConnectionEnded("not connected any more"))
-            .from(via.origin());
-    if (!repo.hold(tx, job)) {
+            .withOrigin(via.origin());
+    if (!repo.lockClaim(tx, job)) {
       throw new FailureDecision.ClaimLost();
     }
     repo.addDays(
-        tx, job, parts.ingest().store(tx, target, page.batch().only(job.resources()), true).days());
-    parts.raws().store(tx, target, reading(job.feed(), via.facts(), page, ended));
+        tx,
+        job,
+        services.ingest().store(tx, target, page.batch().retain(job.resources()), true).days());
+    services
+        .rawDocuments()
+        .store(tx, target, reading(job.feed(), via.accountContext(), page, ended));
     if (ended != null) {
-      CoverageRepo.asked(
+      CoverageRepo.recordRequested(
           tx,
           job.user(),
           job.provider(),
@@ -223,28 +233,30 @@ final class HistoricalPullJob {
   /**
    * @param ended window that the page completes, or null
    */
-  static RawDocumentStore.Reading reading(
+  static RawDocumentStore.FeedReading reading(
       String feed, AccountContext facts, Puller.Page page, Puller.Window ended) {
-    return new RawDocumentStore.Reading(
+    return new RawDocumentStore.FeedReading(
         feed,
         facts,
         page.documents(),
-        ended == null ? null : new RawDocumentStore.Days(ended.first(), ended.last()));
+        ended == null ? null : new RawDocumentStore.DayRange(ended.first(), ended.last()));
   }
 
   /** Stores the last page, the success and its events in one transaction. */
-  private void finish(PullJob job, Puller.Page page, Puller.Window window, Via via) {
+  private void finish(PullJob job, Puller.Page page, Puller.Window window, PullSource via) {
     List<UUID> triggers =
-        parts
+        services
             .db()
-            .txOf(
+            .txLockingUser(
                 job.user(),
                 tx -> {
                   repo.lockConnection(tx, job);
                   IngestTarget target = store(tx, job, page, window, via);
-                  repo.end(tx, job.id(), "success", null);
-                  parts.ingest().attempted(tx, job.user(), job.provider(), job.resources(), true);
-                  parts
+                  repo.endJob(tx, job.id(), "success", null);
+                  services
+                      .ingest()
+                      .recordAttempt(tx, job.user(), job.provider(), job.resources(), true);
+                  services
                       .outbox()
                       .add(
                           tx,
@@ -257,12 +269,12 @@ final class HistoricalPullJob {
                               job.resources()));
                   return HistoricalPullPlanner.finishTriggers(tx, job.connection(), null);
                 });
-    ends.tell(job, triggers);
+    failureHandler.notifyThrottle(job, triggers);
   }
 
-  private void noteRefused(PullJob job, NormalisedBatch batch) {
+  private void reportRejected(PullJob job, NormalizedBatch batch) {
     if (!batch.refused().isEmpty()) {
-      parts.meters().refused(job.provider(), batch.refused().size());
+      services.meters().documentsRejected(job.provider(), batch.refused().size());
       LOG.log(
           Level.WARNING,
           "pull="

@@ -60,10 +60,10 @@ public final class HistoricalPullPlanner {
        order by id for update
       """;
 
-  private static final String REPLACE =
+  private static final String DELETE_REPLACED =
       "delete from pull_job where connection_id = $1 and id <> all ($2::uuid[])";
 
-  private static final String ADD =
+  private static final String INSERT_JOB =
       """
       insert into pull_job (id, connection_id, user_id, team_id, environment, provider, app_id, feed,
                             resources, generation, trigger_id, state, range_start, range_end,
@@ -71,7 +71,7 @@ public final class HistoricalPullPlanner {
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'scheduled', $12, $13, $14, $15)
       """;
 
-  private static final String SHOW =
+  private static final String UPSERT_STATUS =
       """
       insert into historical_pull as h (user_id, provider, resource, job_id, status, range_start, range_end,
                                         scheduled_at, ended_at, release, trace_id)
@@ -129,15 +129,17 @@ public final class HistoricalPullPlanner {
   /**
    * Feed and range to pull.
    *
-   * @param told true when the provider sends the history by itself, so that nothing is fetched
+   * @param deliveredByProvider true when the provider sends the history by itself, so that nothing
+   *     is fetched
    */
-  private record Wanted(Feed feed, PullRange range, Set<Resource> resources, boolean told) {
-    boolean nothing() {
-      return told || range.isEmpty();
+  private record PlannedPull(
+      Feed feed, PullRange range, Set<Resource> resources, boolean deliveredByProvider) {
+    boolean hasNothingToFetch() {
+      return deliveredByProvider || range.isEmpty();
     }
   }
 
-  private record Open(
+  private record UnfinishedJob(
       UUID id, String feed, Set<String> resources, int generation, PullRange range) {}
 
   /**
@@ -157,7 +159,7 @@ public final class HistoricalPullPlanner {
    * @param behind true when nothing was ingested for a while; the history is then also requested
    *     again from a provider that is normally asked only once
    */
-  public int linked(Tx tx, UUID connection, boolean behind) {
+  public int scheduleAfterLink(Tx tx, UUID connection, boolean behind) {
     return schedule(tx, connection, null, behind);
   }
 
@@ -176,36 +178,36 @@ public final class HistoricalPullPlanner {
   }
 
   private int schedule(Tx tx, Target target, Descriptor provider, UUID trigger, boolean behind) {
-    List<Open> open = unfinished(tx, target.connection());
+    List<UnfinishedJob> open = unfinished(tx, target.connection());
     boolean again = target.generation() > 1 && trigger == null && open.isEmpty() && !behind;
-    if (again && provider.history() == Descriptor.History.BY_PUSH) {
+    if (again && provider.history() == Descriptor.HistorySource.BY_PUSH) {
       // This provider was asked for its history already and is not asked again.
       return 0;
     }
     List<UUID> kept = new ArrayList<>();
-    List<Wanted> fresh = new ArrayList<>();
-    for (Wanted w : wanted(tx, target, provider)) {
-      Optional<Open> same = open.stream().filter(o -> serves(o, w, target)).findFirst();
+    List<PlannedPull> fresh = new ArrayList<>();
+    for (PlannedPull w : plan(tx, target, provider)) {
+      Optional<UnfinishedJob> same = open.stream().filter(o -> covers(o, w, target)).findFirst();
       same.ifPresentOrElse(o -> kept.add(o.id()), () -> fresh.add(w));
     }
-    tx.update(REPLACE, target.connection(), kept.toArray(UUID[]::new));
-    for (Wanted w : fresh) {
+    tx.update(DELETE_REPLACED, target.connection(), kept.toArray(UUID[]::new));
+    for (PlannedPull w : fresh) {
       add(tx, target, w, trigger);
     }
     if (!fresh.isEmpty()) {
       tx.wakeAfterCommit(QUEUE);
     }
-    return kept.size() + (int) fresh.stream().filter(w -> !w.nothing()).count();
+    return kept.size() + (int) fresh.stream().filter(w -> !w.hasNothingToFetch()).count();
   }
 
-  private static boolean serves(Open job, Wanted w, Target target) {
+  private static boolean covers(UnfinishedJob job, PlannedPull w, Target target) {
     return job.generation() == target.generation()
         && job.feed().equals(w.feed().name())
-        && job.resources().equals(wires(w.resources()))
-        && job.range().sameDays(w.range());
+        && job.resources().equals(wireNames(w.resources()))
+        && job.range().coversSameDays(w.range());
   }
 
-  private List<Wanted> wanted(Tx tx, Target target, Descriptor provider) {
+  private List<PlannedPull> plan(Tx tx, Target target, Descriptor provider) {
     HistoryWindow days =
         new HistoryWindow(
             Rows.list(
@@ -219,8 +221,8 @@ public final class HistoricalPullPlanner {
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)),
             settings.maxDays());
     Map<String, ResourceAvailability> open = ResourceAvailability.of(provider, target.scopes());
-    boolean byPush = provider.history() == Descriptor.History.BY_PUSH;
-    List<Wanted> out = new ArrayList<>();
+    boolean byPush = provider.history() == Descriptor.HistorySource.BY_PUSH;
+    List<PlannedPull> out = new ArrayList<>();
     for (Feed feed : provider.feeds()) {
       Map<PullRange, Set<Resource>> byRange = new LinkedHashMap<>();
       if (feed.resources().isEmpty()) {
@@ -231,12 +233,14 @@ public final class HistoricalPullPlanner {
       }
       for (Resource r : new TreeSet<>(feed.resources())) {
         if (open.containsKey(r.wire()) && open.get(r.wire()).available()) {
-          byRange.computeIfAbsent(range(target, days.of(provider, r)), k -> new TreeSet<>()).add(r);
+          byRange
+              .computeIfAbsent(range(target, days.days(provider, r)), k -> new TreeSet<>())
+              .add(r);
         }
       }
       byRange.forEach(
           (range, resources) ->
-              out.add(new Wanted(feed, range, resources, byPush && !resources.isEmpty())));
+              out.add(new PlannedPull(feed, range, resources, byPush && !resources.isEmpty())));
     }
     // Devices first, so that later records are stored with their device.
     out.sort((a, b) -> Boolean.compare(b.resources().isEmpty(), a.resources().isEmpty()));
@@ -245,7 +249,7 @@ public final class HistoricalPullPlanner {
 
   private static int longest(Descriptor provider, HistoryWindow days) {
     return provider.resources().stream()
-        .mapToInt(r -> days.of(provider, r))
+        .mapToInt(r -> days.days(provider, r))
         .max()
         .orElse(provider.historicalDays());
   }
@@ -254,16 +258,16 @@ public final class HistoricalPullPlanner {
     return PullRange.of(target.now(), days, target.from(), target.to());
   }
 
-  private void add(Tx tx, Target t, Wanted w, UUID trigger) {
+  private void add(Tx tx, Target t, PlannedPull w, UUID trigger) {
     UUID job = Ids.uuid();
     // The pull continues the trace of the request, if that one is recorded.
-    String trace = Tracing.trace().orElseGet(Ids::trace);
-    Tracing.leave(job);
-    String[] resources = wires(w.resources()).toArray(String[]::new);
-    boolean nothing = w.nothing();
+    String trace = Tracing.traceId().orElseGet(Ids::traceId);
+    Tracing.remember(job);
+    String[] resources = wireNames(w.resources()).toArray(String[]::new);
+    boolean nothing = w.hasNothingToFetch();
     if (!nothing) {
       tx.update(
-          ADD,
+          INSERT_JOB,
           job,
           t.connection(),
           t.user(),
@@ -281,7 +285,7 @@ public final class HistoricalPullPlanner {
           release);
     }
     tx.update(
-        SHOW,
+        UPSERT_STATUS,
         t.user(),
         t.provider(),
         resources,
@@ -307,11 +311,11 @@ public final class HistoricalPullPlanner {
     return Rows.list(tx.query(FINISH_TRIGGERS, connection, alsoThis), r -> r.getUUID("id"));
   }
 
-  private static List<Open> unfinished(Tx tx, UUID connection) {
+  private static List<UnfinishedJob> unfinished(Tx tx, UUID connection) {
     return Rows.list(
         tx.query(UNFINISHED, connection),
         r ->
-            new Open(
+            new UnfinishedJob(
                 r.getUUID("id"),
                 r.getString("feed"),
                 new TreeSet<>(Rows.texts(r, "resources")),
@@ -319,7 +323,7 @@ public final class HistoricalPullPlanner {
                 new PullRange(Rows.instant(r, "range_start"), Rows.instant(r, "range_end"))));
   }
 
-  private static Set<String> wires(Set<Resource> resources) {
+  private static Set<String> wireNames(Set<Resource> resources) {
     return resources.stream().map(Resource::wire).collect(Collectors.toCollection(TreeSet::new));
   }
 

@@ -12,22 +12,22 @@ import java.util.Map;
  *
  * @param preferences days by resource; the empty key is the team's default
  */
-record HistoryWindow(Map<String, Integer> preferences, int most) {
+record HistoryWindow(Map<String, Integer> preferences, int maxDays) {
   HistoryWindow {
     preferences = Map.copyOf(preferences);
   }
 
   /** Returns the number of days; 0 means no history. */
-  int of(Descriptor provider, Resource resource) {
+  int days(Descriptor provider, Resource resource) {
     Integer fixed = provider.fixedDays().get(resource);
     if (fixed != null) {
-      return Math.min(fixed, most);
+      return Math.min(fixed, maxDays);
     }
     int days = provider.historicalDays();
     if (!provider.historicalDaysFixed()) {
       days = preferences.getOrDefault("", days);
       days = preferences.getOrDefault(resource.wire(), days);
     }
-    return Math.min(days, most);
+    return Math.min(days, maxDays);
   }
 }

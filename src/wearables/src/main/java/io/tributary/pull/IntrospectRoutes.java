@@ -25,7 +25,7 @@ import java.util.UUID;
 /** Routes that report what was fetched for each user. Pages contain users, oldest first. */
 final class IntrospectRoutes implements Routes.Source {
   private static final int DEFAULT_USERS = 50;
-  private static final int MOST_USERS = 500;
+  private static final int MAX_USERS = 500;
 
   /**
    * $1 team, $2 environment, $3 user or null, $4 provider or null, $5 and $6 position or null, $7
@@ -88,11 +88,11 @@ final class IntrospectRoutes implements Routes.Source {
     QueryParameters q = call.query();
     UUID user = q.uuid("user_id").orElse(null);
     String provider = q.text("provider").orElse(null);
-    int limit = q.integer("user_limit", DEFAULT_USERS, 1, MOST_USERS);
+    int limit = q.integer("user_limit", DEFAULT_USERS, 1, MAX_USERS);
     String cursor = q.text("next_cursor").or(() -> q.text("cursor")).orElse(null);
-    call.check();
+    call.requireValid();
     List<?> filters = List.of(kind, call.tenant(), String.valueOf(user), String.valueOf(provider));
-    KeysetCursor after = KeysetCursor.read(cursor, filters);
+    KeysetCursor after = KeysetCursor.decode(cursor, filters);
     return db.read(
             sql,
             call.tenant().team(),
@@ -112,7 +112,7 @@ final class IntrospectRoutes implements Routes.Source {
     for (Row r : rows) {
       UUID id = r.getUUID("id");
       if (!users.containsKey(id) && users.size() == limit) {
-        next = KeysetCursor.write(filters, last.at(), last.id());
+        next = KeysetCursor.encode(filters, last.at(), last.id());
         break;
       }
       last = new KeysetCursor(Rows.instant(r, "created_at"), id);
@@ -128,7 +128,7 @@ final class IntrospectRoutes implements Routes.Source {
                       })
                   .get("provider");
       if (pulls) {
-        pull(providers, r);
+        addPull(providers, r);
       } else {
         providers
             .withObjectProperty(r.getString("provider"))
@@ -141,7 +141,7 @@ final class IntrospectRoutes implements Routes.Source {
   }
 
   /** Adds one resource of a provider. The other supported resources are listed as not pulled. */
-  private void pull(ObjectNode providers, Row r) {
+  private void addPull(ObjectNode providers, Row r) {
     String provider = r.getString("provider");
     ObjectNode entry = (ObjectNode) providers.get(provider);
     if (entry == null) {

@@ -19,28 +19,30 @@ import java.util.function.BooleanSupplier;
  * <p>All methods block their virtual thread. {@link FailureDecision} classifies their failures.
  */
 public final class NotificationPull {
-  private final FeedReader reads;
-  private final int reread;
+  private final FeedReader reader;
+  private final int rereadDays;
 
-  NotificationPull(HistoricalPullJob.Parts parts) {
-    this.reads = new FeedReader(parts, DataOrigin.Channel.NOTICE);
-    this.reread = parts.settings().pollReread();
+  NotificationPull(HistoricalPullJob.PullServices parts) {
+    this.reader = new FeedReader(parts, DataOrigin.Channel.NOTICE);
+    this.rereadDays = parts.settings().pollReread();
   }
 
   /**
    * @param going turns false when the read must stop
    * @throws ConnectionEnded when the connection is no longer connected
    */
-  public Reading open(Connection connection, BooleanSupplier going) {
-    return new Reading(reads.open(connection, going), reads.parts(connection));
+  public NotificationReader open(Connection connection, BooleanSupplier going) {
+    return new NotificationReader(
+        reader.open(connection, going), reader.availableFeeds(connection));
   }
 
   /** Open connection, in the generation in which it was found. */
-  public final class Reading implements AutoCloseable {
-    private final FeedReader.Opened opened;
-    private final List<FeedReader.Part> parts;
+  public final class NotificationReader implements AutoCloseable {
+    private final FeedReader.OpenConnection opened;
+    private final List<FeedReader.FeedSelection> parts;
 
-    private Reading(FeedReader.Opened opened, List<FeedReader.Part> parts) {
+    private NotificationReader(
+        FeedReader.OpenConnection opened, List<FeedReader.FeedSelection> parts) {
       this.opened = opened;
       this.parts = parts;
     }
@@ -62,32 +64,32 @@ public final class NotificationPull {
      * @throws ProviderException.ScopeMissing when the grant does not cover the feed
      */
     public void days(String feed, LocalDate first, LocalDate last) {
-      FeedReader.Part part = part(feed);
+      FeedReader.FeedSelection part = selection(feed);
       for (PullRange.Days d :
           PullRange.windows(new PullRange.Days(first, last), part.feed().windowDays())) {
-        reads.window(opened, part, new Puller.Window(d.first(), d.last(), Instant.now()));
+        reader.readWindow(opened, part, new Puller.Window(d.first(), d.last(), Instant.now()));
       }
     }
 
     /** Reads the latest days of a feed, as a poll does. */
-    public void news(String feed) {
+    public void latest(String feed) {
       LocalDate today = Instant.now().atOffset(ZoneOffset.UTC).toLocalDate();
-      days(feed, today.minusDays(reread), today.plusDays(1));
+      days(feed, today.minusDays(rereadDays), today.plusDays(1));
     }
 
     /** Fetches single documents of a feed. */
     public void fetch(String feed, FetchTarget wanted) {
-      FeedReader.Part part = part(feed);
+      FeedReader.FeedSelection part = selection(feed);
       NotificationFetcher fetcher =
           opened
               .adapter()
               .fetcher()
               .orElseThrow(() -> new ProviderException.Rejected("no single documents of " + feed));
       Puller.Page page = fetcher.fetch(opened.account(), part.feed(), wanted, Instant.now());
-      reads.store(opened, part, page, null);
+      reader.storePage(opened, part, page, null);
     }
 
-    private FeedReader.Part part(String feed) {
+    private FeedReader.FeedSelection selection(String feed) {
       return parts.stream()
           .filter(p -> p.feed().name().equals(feed))
           .findFirst()

@@ -11,26 +11,26 @@ import java.time.Duration;
 final class PageWaitBudget {
   private static final Duration LIMIT = Duration.ofMinutes(16);
 
-  private boolean begun;
+  private boolean pageInProgress;
   private Duration waited = Duration.ZERO;
 
   /** Records that part of the page was read. */
-  synchronized void begun() {
-    begun = true;
+  synchronized void pageStarted() {
+    pageInProgress = true;
   }
 
   /** Records that the page was stored, so nothing would have to be read again. */
-  synchronized void stored() {
-    begun = false;
+  synchronized void pageStored() {
+    pageInProgress = false;
     waited = Duration.ZERO;
   }
 
   /** Returns true when waiting costs less than starting the page again. */
-  synchronized boolean worth(Duration wait) {
-    return begun && waited.plus(wait).compareTo(LIMIT) <= 0;
+  synchronized boolean isWorthWaiting(Duration wait) {
+    return pageInProgress && waited.plus(wait).compareTo(LIMIT) <= 0;
   }
 
-  synchronized void waits(Duration wait) {
+  synchronized void addWait(Duration wait) {
     waited = waited.plus(wait);
   }
 }

@@ -7,7 +7,7 @@ import java.time.Duration;
  */
 final class PermitDenied extends RuntimeException {
   /** Scope of the wait. */
-  enum Whose {
+  enum DenialScope {
     /** All users of the application. */
     APP,
     /** One user. */
@@ -19,25 +19,25 @@ final class PermitDenied extends RuntimeException {
   }
 
   private final transient Duration wait;
-  private final Whose whose;
+  private final DenialScope scope;
 
-  PermitDenied(Duration wait, Whose whose) {
+  PermitDenied(Duration wait, DenialScope whose) {
     super("no leave to call", null, false, false);
     this.wait = wait;
-    this.whose = whose;
+    this.scope = whose;
   }
 
   /** Creates the exception for work that was stopped. */
   static PermitDenied stopped() {
-    return new PermitDenied(Duration.ZERO, Whose.NONE);
+    return new PermitDenied(Duration.ZERO, DenialScope.NONE);
   }
 
   /** Returns the wait after which a new request makes sense. */
-  Duration waitFor() {
+  Duration retryAfter() {
     return wait;
   }
 
-  Whose whose() {
-    return whose;
+  DenialScope scope() {
+    return scope;
   }
 }

@@ -45,31 +45,31 @@ final class PollJob {
     }
 
     /** Returns the days that were not read, including the window in progress. */
-    Optional<PullRange.Days> left() {
+    Optional<PullRange.Days> unread() {
       return read == windows.size()
           ? Optional.empty()
           : Optional.of(new PullRange.Days(windows.getLast().first(), windows.get(read).last()));
     }
   }
 
-  private final HistoricalPullJob.Parts parts;
-  private final FeedReader reads;
+  private final HistoricalPullJob.PullServices services;
+  private final FeedReader reader;
 
   /**
    * @param channel provenance channel of the records: poll or refresh
    */
-  PollJob(HistoricalPullJob.Parts parts, DataOrigin.Channel channel) {
-    this.parts = parts;
-    this.reads = new FeedReader(parts, channel);
+  PollJob(HistoricalPullJob.PullServices parts, DataOrigin.Channel channel) {
+    this.services = parts;
+    this.reader = new FeedReader(parts, channel);
   }
 
   /** Returns the feeds of the connection that can be polled now. */
-  List<FeedReader.Part> parts(PollRepo.Poll poll) {
-    return parts
+  List<FeedReader.FeedSelection> pollableFeeds(PollRepo.DuePoll poll) {
+    return services
         .connections()
-        .find(parts.db(), poll.connection())
+        .find(services.db(), poll.connection())
         .filter(c -> c.generation() == poll.generation() && c.connected())
-        .map(c -> reads.parts(c).stream().filter(p -> p.feed().poll()).toList())
+        .map(c -> reader.availableFeeds(c).stream().filter(p -> p.feed().poll()).toList())
         .orElse(List.of());
   }
 
@@ -82,17 +82,17 @@ final class PollJob {
    * @param seat slot of the poll
    */
   Outcome run(
-      PollRepo.Poll poll,
-      List<FeedReader.Part> wanted,
+      PollRepo.DuePoll poll,
+      List<FeedReader.FeedSelection> wanted,
       BooleanSupplier going,
-      BiConsumer<FeedReader.Part, Boolean> ended,
+      BiConsumer<FeedReader.FeedSelection, Boolean> ended,
       IntConsumer made,
       PullSlot seat) {
-    Tracing.about(poll.connection());
-    Tracing.note("provider", poll.provider());
+    Tracing.setSubject(poll.connection());
+    Tracing.setAttribute("provider", poll.provider());
     boolean all = true;
     int lookBack = lookBack(poll);
-    for (FeedReader.Part part : wanted) {
+    for (FeedReader.FeedSelection part : wanted) {
       Progress progress = new Progress(windows(poll, part.feed(), lookBack));
       try {
         if (!going.getAsBoolean()) {
@@ -102,8 +102,10 @@ final class PollJob {
         ended.accept(part, true);
       } catch (RuntimeException e) {
         ended.accept(part, false);
-        parts.rests().after(ProviderSlotPool.Lane.NEW, poll.provider(), poll.app(), e);
-        Outcome stop = judge(poll, part, progress, FailureDecision.of(e), e);
+        services
+            .cooldowns()
+            .recordFailure(ProviderSlotPool.Lane.NEW_DATA, poll.provider(), poll.app(), e);
+        Outcome stop = decide(poll, part, progress, FailureDecision.classify(e), e);
         if (stop != null) {
           return stop;
         }
@@ -114,49 +116,49 @@ final class PollJob {
   }
 
   private void read(
-      PollRepo.Poll poll,
-      FeedReader.Part part,
+      PollRepo.DuePoll poll,
+      FeedReader.FeedSelection part,
       Progress progress,
       BooleanSupplier going,
       IntConsumer made,
       PullSlot seat) {
     Connection connection =
-        parts
+        services
             .connections()
-            .find(parts.db(), poll.connection())
+            .find(services.db(), poll.connection())
             .filter(c -> c.generation() == poll.generation())
             .orElseThrow(() -> new ConnectionEnded("linked anew or removed"));
-    FeedReader.Opened opened = reads.open(connection, going, made, seat);
+    FeedReader.OpenConnection opened = reader.open(connection, going, made, seat);
     try (opened) {
       for (PullRange.Days days : progress.windows) {
-        reads.window(
+        reader.readWindow(
             opened, part, new Puller.Window(days.first(), days.last(), Instant.now(), true));
         progress.read++;
       }
     }
   }
 
-  private List<PullRange.Days> windows(PollRepo.Poll poll, Feed feed, int lookBack) {
+  private List<PullRange.Days> windows(PollRepo.DuePoll poll, Feed feed, int lookBack) {
     PullRange range =
         PollDays.of(
             poll.since(),
             Instant.now(),
-            parts.settings().pollReread(),
+            services.settings().pollReread(),
             lookBack,
-            parts.settings().maxDays());
-    return PullRange.windows(range.days(), feed.windowDays());
+            services.settings().maxDays());
+    return PullRange.windows(range.calendarDays(), feed.windowDays());
   }
 
-  private int lookBack(PollRepo.Poll poll) {
-    return parts
+  private int lookBack(PollRepo.DuePoll poll) {
+    return services
         .adapters()
         .of(poll.provider(), poll.demo())
-        .map(a -> a.descriptor().lookBackDays())
+        .map(a -> a.descriptor().lookbackDays())
         .orElse(0);
   }
 
-  private static Optional<IngestTarget> target(Tx tx, PollRepo.Poll poll) {
-    return PullRepo.target(
+  private static Optional<IngestTarget> target(Tx tx, PollRepo.DuePoll poll) {
+    return PullRepo.lockTarget(
         tx, poll.tenant(), poll.user(), poll.provider(), poll.connection(), poll.generation());
   }
 
@@ -165,16 +167,19 @@ final class PollJob {
    *
    * @param error error of the days that were not read; null when they only have to wait
    */
-  private void failed(PollRepo.Poll poll, FeedReader.Part part, Progress progress, String error) {
-    parts
+  private void recordFailure(
+      PollRepo.DuePoll poll, FeedReader.FeedSelection part, Progress progress, String error) {
+    services
         .db()
         .tx(
             tx -> {
               if (target(tx, poll).isPresent()) {
-                parts.ingest().attempted(tx, poll.user(), poll.provider(), part.resources(), false);
-                if (error != null && progress.left().isPresent()) {
-                  PullRange.Days left = progress.left().get();
-                  CoverageRepo.failed(
+                services
+                    .ingest()
+                    .recordAttempt(tx, poll.user(), poll.provider(), part.resources(), false);
+                if (error != null && progress.unread().isPresent()) {
+                  PullRange.Days left = progress.unread().get();
+                  CoverageRepo.recordFailed(
                       tx,
                       poll.user(),
                       poll.provider(),
@@ -189,17 +194,17 @@ final class PollJob {
   }
 
   /** Decides how to continue. Returns null when the other feeds are worth an attempt. */
-  private Outcome judge(
-      PollRepo.Poll poll,
-      FeedReader.Part part,
+  private Outcome decide(
+      PollRepo.DuePoll poll,
+      FeedReader.FeedSelection part,
       Progress progress,
       FailureDecision verdict,
       RuntimeException cause) {
     return switch (verdict) {
-      case FailureDecision.PutBack(Duration wait) -> new Outcome(false, wait);
+      case FailureDecision.Requeue(Duration wait) -> new Outcome(false, wait);
       case FailureDecision.Lost l -> new Outcome(false, null);
       case FailureDecision.Retry(String error, Duration wait, boolean counts) -> {
-        failed(poll, part, progress, counts ? error : null);
+        recordFailure(poll, part, progress, counts ? error : null);
         LOG.log(
             Level.INFO,
             "poll connection=" + poll.connection() + " feed=" + part.feed().name() + " " + error);
@@ -209,7 +214,7 @@ final class PollJob {
         if (cause instanceof ConnectionEnded) {
           yield new Outcome(false, null);
         }
-        failed(poll, part, progress, error);
+        recordFailure(poll, part, progress, error);
         LOG.log(
             error.equals("unexpected_error") ? Level.ERROR : Level.WARNING,
             "poll connection=" + poll.connection() + " feed=" + part.feed().name() + " " + error,
@@ -217,22 +222,22 @@ final class PollJob {
         yield null;
       }
       case FailureDecision.Terminal(String errorType, String message) -> {
-        end(poll, errorType, message);
+        endConnection(poll, errorType, message);
         yield new Outcome(false, null);
       }
     };
   }
 
-  private void end(PollRepo.Poll poll, String errorType, String message) {
-    parts
+  private void endConnection(PollRepo.DuePoll poll, String errorType, String message) {
+    services
         .db()
         .tx(
             tx ->
-                parts
+                services
                     .connections()
                     .lock(tx, poll.connection())
                     .filter(c -> c.generation() == poll.generation())
-                    .map(c -> parts.states().fail(tx, c, errorType, message)));
+                    .map(c -> services.states().fail(tx, c, errorType, message)));
     LOG.log(Level.WARNING, "poll connection=" + poll.connection() + " ended: " + errorType);
   }
 }

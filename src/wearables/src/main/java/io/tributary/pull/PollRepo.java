@@ -22,7 +22,7 @@ final class PollRepo {
       """;
 
   static final String CLAIM =
-      FairClaimSql.due(
+      FairClaimSql.claimStart(
               "connection",
               "poll_due_at",
               "poll_lease_until",
@@ -58,7 +58,7 @@ final class PollRepo {
       """;
 
   /** A later link has its own schedule and is left alone. */
-  private static final String DONE =
+  private static final String COMPLETE =
       """
       update connection
          set poll_lease_until = null, poll_due_at = now() + $3::bigint * interval '1 millisecond',
@@ -67,14 +67,14 @@ final class PollRepo {
        where id = $1 and generation = $2 and status = 'connected'
       """;
 
-  private static final String POLLED_BY =
+  private static final String POLL_COUNTS =
       """
       select provider, app_id, count(*) as n from connection
        where status = 'connected' and poll_due_at is not null and not demo
        group by provider, app_id
       """;
 
-  private static final String POLLED =
+  private static final String RECORD_REFRESH =
       """
       update connection set polled_at = greatest(polled_at, $3)
        where id = $1 and generation = $2 and status = 'connected'
@@ -93,7 +93,7 @@ final class PollRepo {
    *
    * @param since time up to which everything has been read
    */
-  record Poll(
+  record DuePoll(
       UUID connection,
       UUID user,
       Tenant tenant,
@@ -103,7 +103,7 @@ final class PollRepo {
       int generation,
       Instant since) {}
 
-  List<Poll> claim(int free, ProviderSlotPool.Offer offer) {
+  List<DuePoll> claim(int free, ProviderSlotPool.Offer offer) {
     return db.tx(
         tx ->
             Rows.list(
@@ -111,28 +111,28 @@ final class PollRepo {
                 PollRepo::poll));
   }
 
-  List<Poll> ofUser(UUID user, Tenant tenant) {
+  List<DuePoll> ofUser(UUID user, Tenant tenant) {
     return Rows.list(
         db.query(OF_USER, user, tenant.team(), tenant.environment().wire()), PollRepo::poll);
   }
 
   /** Generation of a connection. */
-  record Link(UUID connection, int generation) {}
+  record LinkGeneration(UUID connection, int generation) {}
 
   /**
    * Extends the leases.
    *
    * @return connections that must still be read; the others have ended or were relinked
    */
-  Set<Link> heartbeat(Collection<Link> links) {
+  Set<LinkGeneration> heartbeat(Collection<LinkGeneration> links) {
     return Set.copyOf(
         Rows.list(
             db.query(
                 HEARTBEAT,
-                links.stream().map(Link::connection).toArray(UUID[]::new),
-                links.stream().map(Link::generation).toArray(Integer[]::new),
+                links.stream().map(LinkGeneration::connection).toArray(UUID[]::new),
+                links.stream().map(LinkGeneration::generation).toArray(Integer[]::new),
                 lease.toMillis()),
-            r -> new Link(r.getUUID("id"), r.getInteger("generation"))));
+            r -> new LinkGeneration(r.getUUID("id"), r.getInteger("generation"))));
   }
 
   /**
@@ -140,29 +140,30 @@ final class PollRepo {
    *
    * @param began start of this poll
    */
-  void done(Poll poll, Duration wait, boolean success, Instant began) {
-    db.query(DONE, poll.connection(), poll.generation(), wait.toMillis(), success, began);
+  void complete(DuePoll poll, Duration wait, boolean success, Instant began) {
+    db.query(COMPLETE, poll.connection(), poll.generation(), wait.toMillis(), success, began);
   }
 
   /** Returns the number of polled connections per application. */
-  Map<PollScheduler.App, Long> polledBy() {
+  Map<PollScheduler.PolledApplication, Long> pollCounts() {
     return Rows.list(
-            db.query(POLLED_BY),
+            db.query(POLL_COUNTS),
             r ->
                 Map.entry(
-                    new PollScheduler.App(r.getString("provider"), r.getUUID("app_id")),
+                    new PollScheduler.PolledApplication(
+                        r.getString("provider"), r.getUUID("app_id")),
                     r.getLong("n")))
         .stream()
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
   /** Records that a refresh has read everything up to its start. */
-  void polled(Poll poll, Instant began) {
-    db.query(POLLED, poll.connection(), poll.generation(), began);
+  void recordRefresh(DuePoll poll, Instant began) {
+    db.query(RECORD_REFRESH, poll.connection(), poll.generation(), began);
   }
 
-  private static Poll poll(Row r) {
-    return new Poll(
+  private static DuePoll poll(Row r) {
+    return new DuePoll(
         r.getUUID("id"),
         r.getUUID("user_id"),
         Tenant.of(r.getUUID("team_id"), r.getString("environment")),

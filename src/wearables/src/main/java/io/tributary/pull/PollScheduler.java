@@ -18,51 +18,54 @@ import java.util.concurrent.ConcurrentHashMap;
  * The other half is left to historical pulls, notifications and refreshes. Shared by all threads.
  */
 final class PollScheduler {
-  private static final double SHARE = 0.5;
+  private static final double MAX_QUOTA_SHARE = 0.5;
 
   /**
    * Weight of the latest poll in the moving average of calls per poll, which vary with the amount
    * of new data.
    */
-  private static final double NEWEST = 0.1;
+  private static final double LATEST_WEIGHT = 0.1;
 
   /** Application of a provider. */
-  record App(String provider, UUID id) {}
+  record PolledApplication(String provider, UUID id) {}
 
-  private final Duration usual;
+  private final Duration defaultInterval;
   private final Map<String, List<ProviderQuota>> quotas;
-  private final Map<String, Double> calls = new ConcurrentHashMap<>();
-  private volatile Map<App, Long> connections = Map.of();
+  private final Map<String, Double> callsPerPoll = new ConcurrentHashMap<>();
+  private volatile Map<PolledApplication, Long> connections = Map.of();
 
   /**
-   * @param usual default interval of the installation
+   * @param defaultInterval default interval of the installation
    * @param quotas by provider; empty when unknown
    */
   PollScheduler(Duration usual, Map<String, List<ProviderQuota>> quotas) {
-    this.usual = usual;
+    this.defaultInterval = usual;
     this.quotas = Map.copyOf(quotas);
   }
 
   /** Records the number of calls of a complete poll. */
-  void made(String provider, int n) {
-    calls.merge(provider, (double) n, (old, now) -> old + (now - old) * NEWEST);
+  void recordCalls(String provider, int n) {
+    callsPerPoll.merge(provider, (double) n, (old, now) -> old + (now - old) * LATEST_WEIGHT);
   }
 
   /** Sets the number of connections per application. */
-  void connections(Map<App, Long> all) {
+  void setConnections(Map<PolledApplication, Long> all) {
     connections = Map.copyOf(all);
   }
 
   /** Returns the time between two polls of a connection. */
-  Duration every(Descriptor provider, UUID app) {
-    Duration own = provider.pollEvery().orElse(usual);
+  Duration interval(Descriptor provider, UUID app) {
+    Duration own = provider.pollInterval().orElse(defaultInterval);
     double perPoll =
-        calls.getOrDefault(
+        callsPerPoll.getOrDefault(
             provider.slug(), (double) provider.feeds().stream().filter(Feed::poll).count());
     double most = own.toMillis();
     for (ProviderQuota q : quotas.getOrDefault(provider.slug(), List.of())) {
-      long sharing = q.perUser() ? 1 : connections.getOrDefault(new App(provider.slug(), app), 1L);
-      most = Math.max(most, sharing * perPoll * q.per().toMillis() / (SHARE * q.calls()));
+      long sharing =
+          q.perUser()
+              ? 1
+              : connections.getOrDefault(new PolledApplication(provider.slug(), app), 1L);
+      most = Math.max(most, sharing * perPoll * q.per().toMillis() / (MAX_QUOTA_SHARE * q.calls()));
     }
     return Duration.ofMillis((long) most);
   }

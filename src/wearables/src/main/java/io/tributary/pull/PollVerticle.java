@@ -22,26 +22,26 @@ import java.util.stream.Collectors;
 /** Polls connections that are due, with a limited number of concurrent polls. */
 final class PollVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(PollVerticle.class.getName());
-  private static final Duration COUNT_EVERY = Duration.ofMinutes(1);
-  private static final Duration LONGEST_BREAK = Duration.ofDays(1);
+  private static final Duration COUNT_INTERVAL = Duration.ofMinutes(1);
+  private static final Duration MAX_INTERRUPTION = Duration.ofDays(1);
 
-  private final HistoricalPullJob.Parts parts;
+  private final HistoricalPullJob.PullServices services;
   private final PollRepo repo;
-  private final PollJob runs;
+  private final PollJob executor;
   private final ServiceConfig config;
-  private final PollScheduler pace;
-  private final Map<PollRepo.Link, Begun> begun = new HashMap<>();
-  private final Map<PollRepo.Link, Running> running = new HashMap<>();
-  private ProviderSlotPool.Desk desk;
-  private JobRunner<PollRepo.Poll> loop;
+  private final PollScheduler scheduler;
+  private final Map<PollRepo.LinkGeneration, InterruptedPoll> interrupted = new HashMap<>();
+  private final Map<PollRepo.LinkGeneration, Running> running = new HashMap<>();
+  private ProviderSlotPool.Claimer claimer;
+  private JobRunner<PollRepo.DuePoll> runner;
   private volatile boolean stopping;
 
-  PollVerticle(HistoricalPullJob.Parts parts, PollRepo repo, ServiceConfig config) {
-    this.parts = parts;
+  PollVerticle(HistoricalPullJob.PullServices parts, PollRepo repo, ServiceConfig config) {
+    this.services = parts;
     this.repo = repo;
-    this.runs = new PollJob(parts, DataOrigin.Channel.POLL);
+    this.executor = new PollJob(parts, DataOrigin.Channel.POLL);
     this.config = config;
-    this.pace =
+    this.scheduler =
         new PollScheduler(
             config.pull().pollEvery(),
             config.providers().entrySet().stream()
@@ -51,7 +51,7 @@ final class PollVerticle extends VerticleBase {
   /** Poll in progress. */
   private static final class Running {
     /** True once the link has ended; no more calls are made with its tokens. */
-    private volatile boolean lost;
+    private volatile boolean claimLost;
   }
 
   /**
@@ -62,23 +62,23 @@ final class PollVerticle extends VerticleBase {
    * @param read feeds that were read
    * @param calls calls made so far
    */
-  private record Begun(Instant at, Set<String> read, AtomicInteger calls) {}
+  private record InterruptedPoll(Instant at, Set<String> read, AtomicInteger calls) {}
 
   @Override
   public Future<?> start() {
-    desk = parts.rests().slots().desk(ProviderSlotPool.Lane.NEW);
-    loop =
+    claimer = services.cooldowns().slots().newClaimer(ProviderSlotPool.Lane.NEW_DATA);
+    runner =
         new JobRunner<>(
             vertx,
-            parts.db(),
+            services.db(),
             "poll",
-            parts.settings().slots(),
-            parts.settings().claimEvery(),
+            services.settings().slots(),
+            services.settings().claimEvery(),
             this::claim,
             this::poll);
-    loop.start();
-    vertx.setPeriodic(Math.max(20, parts.settings().lease().toMillis() / 3), id -> heartbeat());
-    vertx.setPeriodic(0, COUNT_EVERY.toMillis(), id -> count());
+    runner.start();
+    vertx.setPeriodic(Math.max(20, services.settings().lease().toMillis() / 3), id -> heartbeat());
+    vertx.setPeriodic(0, COUNT_INTERVAL.toMillis(), id -> refreshCounts());
     return Future.succeededFuture();
   }
 
@@ -88,82 +88,86 @@ final class PollVerticle extends VerticleBase {
   @Override
   public Future<?> stop() {
     stopping = true;
-    return loop.stop()
+    return runner
+        .stop()
         .timeout(Math.max(1, config.node().drainLimit().toMillis() / 2), TimeUnit.MILLISECONDS)
         .otherwiseEmpty()
-        .onComplete(done -> desk.close());
+        .onComplete(done -> claimer.close());
   }
 
-  private List<PollRepo.Poll> claim(int free) {
-    ProviderSlotPool.Offer offer = desk.offer();
-    List<PollRepo.Poll> polls = List.of();
+  private List<PollRepo.DuePoll> claim(int free) {
+    ProviderSlotPool.Offer offer = claimer.offer();
+    List<PollRepo.DuePoll> polls = List.of();
     try {
-      polls = offer.empty() ? polls : repo.claim(free, offer);
+      polls = offer.isEmpty() ? polls : repo.claim(free, offer);
     } finally {
-      desk.claimed(offer, polls.stream().map(PollVerticle::work).toList());
+      claimer.recordClaim(offer, polls.stream().map(PollVerticle::work).toList());
     }
     return polls;
   }
 
-  private static ProviderSlotPool.Work work(PollRepo.Poll poll) {
-    return new ProviderSlotPool.Work(poll.provider(), poll.tenant().team());
+  private static ProviderSlotPool.TeamWork work(PollRepo.DuePoll poll) {
+    return new ProviderSlotPool.TeamWork(poll.provider(), poll.tenant().team());
   }
 
-  private void poll(PollRepo.Poll poll) {
-    PollRepo.Link link = new PollRepo.Link(poll.connection(), poll.generation());
+  private void poll(PollRepo.DuePoll poll) {
+    PollRepo.LinkGeneration link =
+        new PollRepo.LinkGeneration(poll.connection(), poll.generation());
     Running claim = new Running();
     running.put(link, claim);
-    Begun b =
-        begun.computeIfAbsent(
-            link, l -> new Begun(Instant.now(), new HashSet<>(), new AtomicInteger()));
+    InterruptedPoll b =
+        interrupted.computeIfAbsent(
+            link, l -> new InterruptedPoll(Instant.now(), new HashSet<>(), new AtomicInteger()));
     PollJob.Outcome outcome = new PollJob.Outcome(false, null);
     try {
-      List<FeedReader.Part> left =
-          runs.parts(poll).stream().filter(p -> !b.read().contains(p.feed().name())).toList();
+      List<FeedReader.FeedSelection> left =
+          executor.pollableFeeds(poll).stream()
+              .filter(p -> !b.read().contains(p.feed().name()))
+              .toList();
       outcome =
-          runs.run(
+          executor.run(
               poll,
               left,
-              () -> !stopping && !claim.lost,
+              () -> !stopping && !claim.claimLost,
               (part, ok) -> {
                 if (ok) {
                   b.read().add(part.feed().name());
                 }
               },
               b.calls()::addAndGet,
-              desk.seat(work(poll), poll.app()));
+              claimer.slot(work(poll), poll.app()));
     } finally {
       running.remove(link, claim);
-      desk.ended(work(poll));
+      claimer.release(work(poll));
       if (outcome.pause() == null) {
-        begun.remove(link);
+        interrupted.remove(link);
       }
       if (outcome.success() && !poll.demo()) {
-        pace.made(poll.provider(), b.calls().get());
+        scheduler.recordCalls(poll.provider(), b.calls().get());
       }
-      Duration wait = outcome.pause() == null ? jittered(every(poll)) : outcome.pause();
-      repo.done(poll, wait, outcome.success(), b.at());
-      parts.meters().polled(poll.provider(), outcome.success() ? "success" : "failure");
+      Duration wait = outcome.pause() == null ? jittered(interval(poll)) : outcome.pause();
+      repo.complete(poll, wait, outcome.success(), b.at());
+      services.meters().pollEnded(poll.provider(), outcome.success() ? "success" : "failure");
     }
   }
 
   /** Returns the poll interval. Demo data is generated at its own interval. */
-  private Duration every(PollRepo.Poll poll) {
+  private Duration interval(PollRepo.DuePoll poll) {
     return poll.demo()
         ? config.demo().newDataEvery()
-        : parts
+        : services
             .adapters()
             .of(poll.provider(), false)
-            .map(a -> pace.every(a.descriptor(), poll.app()))
+            .map(a -> scheduler.interval(a.descriptor(), poll.app()))
             .orElse(config.pull().pollEvery());
   }
 
-  private void count() {
+  private void refreshCounts() {
     // Discards the progress of polls that never resume, because their connection has ended.
-    Instant old = Instant.now().minus(LONGEST_BREAK);
-    begun.values().removeIf(b -> b.at().isBefore(old));
+    Instant old = Instant.now().minus(MAX_INTERRUPTION);
+    interrupted.values().removeIf(b -> b.at().isBefore(old));
     try {
-      pace.connections(repo.polledBy());
+      scheduler.setConnections(repo.pollCounts());
     } catch (RuntimeException e) {
       LOG.log(Level.DEBUG, "polled connections not counted: " + e.getMessage());
     }
@@ -179,9 +183,9 @@ final class PollVerticle extends VerticleBase {
       return;
     }
     try {
-      Map<PollRepo.Link, Running> told = Map.copyOf(running);
-      Set<PollRepo.Link> kept = repo.heartbeat(told.keySet());
-      told.forEach((link, claim) -> claim.lost |= !kept.contains(link));
+      Map<PollRepo.LinkGeneration, Running> told = Map.copyOf(running);
+      Set<PollRepo.LinkGeneration> kept = repo.heartbeat(told.keySet());
+      told.forEach((link, claim) -> claim.claimLost |= !kept.contains(link));
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, "poll leases not renewed: " + SafeErrorMessage.of(e));
     }

@@ -17,8 +17,8 @@ sealed interface PreferenceMessages extends BusMessage.Local {
   Environment environment();
 
   /** Days of history for a provider: the default, and overrides for single resources. */
-  record Days(int general, Map<Resource, Integer> overrides) {
-    public Days {
+  record HistoryDays(int defaultDays, Map<Resource, Integer> overrides) {
+    public HistoryDays {
       overrides = Map.copyOf(overrides);
     }
   }
@@ -28,7 +28,10 @@ sealed interface PreferenceMessages extends BusMessage.Local {
    * is unknown.
    */
   record Put(
-      UUID organisation, Environment environment, List<UUID> teams, Map<String, Days> providers)
+      UUID organisation,
+      Environment environment,
+      List<UUID> teams,
+      Map<String, HistoryDays> providers)
       implements PreferenceMessages {
     public Put {
       teams = List.copyOf(teams);

@@ -31,8 +31,8 @@ import java.util.UUID;
 final class PreferenceRoutes implements Routes.Source {
   private static final String PATH = "/v1/org/{org_id}/team_data_pull_preferences/{env}/{region}";
   private static final int DEFAULT_LIMIT = 5;
-  private static final int MOST_LIMIT = 100;
-  private static final int MOST_TEAMS = 1000;
+  private static final int MAX_LIMIT = 100;
+  private static final int MAX_TEAMS = 1000;
 
   private static final String PAGE =
       """
@@ -69,7 +69,7 @@ final class PreferenceRoutes implements Routes.Source {
   private static List<String> providers(QueryParameters q) {
     List<String> out = q.texts("provider");
     if (!PreferenceRules.PROVIDERS.containsAll(out)) {
-      q.add(
+      q.addError(
           "provider",
           "Input should be one of: " + String.join(", ", PreferenceRules.PROVIDERS),
           "enum");
@@ -82,11 +82,12 @@ final class PreferenceRoutes implements Routes.Source {
     QueryParameters q = call.query();
     List<UUID> teams = q.uuids("team_id");
     List<String> wanted = providers(q);
-    int limit = q.integer("limit", DEFAULT_LIMIT, 1, MOST_LIMIT);
+    int limit = q.integer("limit", DEFAULT_LIMIT, 1, MAX_LIMIT);
     String cursor = q.text("next_cursor").orElse(null);
-    call.check();
+    call.requireValid();
     List<?> filters = List.of("preferences", call.organisation(), environment, teams, wanted);
-    UUID after = Cursor.read(cursor, filters, 1).map(p -> Cursor.uuid(p.getFirst())).orElse(null);
+    UUID after =
+        Cursor.decode(cursor, filters, 1).map(p -> Cursor.parseUuid(p.getFirst())).orElse(null);
     return page(call.organisation(), environment, teams, after, limit + 1)
         .map(rows -> Response.ok(body(rows, wanted, limit, filters)));
   }
@@ -100,16 +101,16 @@ final class PreferenceRoutes implements Routes.Source {
   private Future<Response> put(RequestContext call) {
     Environment environment = ManagementPath.environment(call, region);
     JsonFields body = call.body();
-    List<UUID> teams = body.requiredUuids("team_ids", MOST_TEAMS);
-    Map<String, PreferenceMessages.Days> days = new LinkedHashMap<>();
+    List<UUID> teams = body.requiredUuids("team_ids", MAX_TEAMS);
+    Map<String, PreferenceMessages.HistoryDays> days = new LinkedHashMap<>();
     body.requiredObject("providers")
         .ifPresent(
             p ->
                 p.node()
                     .fieldNames()
                     .forEachRemaining(slug -> provider(p, slug).ifPresent(d -> days.put(slug, d))));
-    call.check();
-    return bus.ask(
+    call.requireValid();
+    return bus.request(
             Address.PREFERENCE,
             new PreferenceMessages.Put(call.organisation(), environment, teams, days))
         .compose(
@@ -127,9 +128,9 @@ final class PreferenceRoutes implements Routes.Source {
                                         List.of()))));
   }
 
-  private Optional<PreferenceMessages.Days> provider(JsonFields providers, String slug) {
+  private Optional<PreferenceMessages.HistoryDays> provider(JsonFields providers, String slug) {
     if (!rules.configurable(slug)) {
-      return providers.fault(slug, "the range of this provider cannot be chosen", "value_error");
+      return providers.addError(slug, "the range of this provider cannot be chosen", "value_error");
     }
     return providers
         .requiredObject(slug)
@@ -143,14 +144,14 @@ final class PreferenceRoutes implements Routes.Source {
                           all.node()
                               .fieldNames()
                               .forEachRemaining(name -> override(slug, all, name, overrides)));
-              return general.map(g -> new PreferenceMessages.Days(g, overrides));
+              return general.map(g -> new PreferenceMessages.HistoryDays(g, overrides));
             });
   }
 
   private void override(String slug, JsonFields all, String name, Map<Resource, Integer> into) {
     Optional<Resource> resource = Resource.of(name);
     if (resource.isEmpty() || !rules.configurable(slug, resource.get())) {
-      all.fault(name, "no range can be chosen for this resource", "value_error");
+      all.addError(name, "no range can be chosen for this resource", "value_error");
       return;
     }
     all.requiredObject(name).map(this::days).ifPresent(d -> into.put(resource.get(), d));
@@ -158,7 +159,7 @@ final class PreferenceRoutes implements Routes.Source {
 
   /** Returns the number of days, or null after recording a validation error. */
   private Integer days(JsonFields one) {
-    return one.requiredInteger("historical_days_to_pull", 1, rules.most());
+    return one.requiredInteger("historical_days_to_pull", 1, rules.globalMaxDays());
   }
 
   private Future<Response> remove(RequestContext call) {
@@ -166,8 +167,8 @@ final class PreferenceRoutes implements Routes.Source {
     QueryParameters q = call.query();
     List<UUID> teams = q.uuids("team_id");
     List<String> wanted = providers(q);
-    call.check();
-    return bus.ask(
+    call.requireValid();
+    return bus.request(
             Address.PREFERENCE,
             new PreferenceMessages.Remove(call.organisation(), environment, teams, wanted))
         .map(done -> Response.ok(Json.object()));
@@ -201,19 +202,19 @@ final class PreferenceRoutes implements Routes.Source {
       }
     }
     if (more) {
-      out.put("next_cursor", Cursor.write(filters, List.of(ids.get(limit - 1).toString())));
+      out.put("next_cursor", Cursor.encode(filters, List.of(ids.get(limit - 1).toString())));
     }
     return out;
   }
 
   private ObjectNode provider(String slug, Map<String, Integer> set) {
     ObjectNode out = Json.object();
-    out.set("default", days(set.getOrDefault("", rules.days(slug)), rules.limit(slug)));
+    out.set("default", days(set.getOrDefault("", rules.defaultDays(slug)), rules.maxDays(slug)));
     ObjectNode overrides = Json.object();
-    set.forEach((resource, n) -> overrides.set(resource, days(n, rules.limit(slug))));
+    set.forEach((resource, n) -> overrides.set(resource, days(n, rules.maxDays(slug))));
     overrides.remove("");
     // Fixed ranges are shown as they are.
-    rules.fixed(slug).forEach((resource, n) -> overrides.set(resource.wire(), days(n, n)));
+    rules.fixedDays(slug).forEach((resource, n) -> overrides.set(resource.wire(), days(n, n)));
     out.set("resource_overrides", overrides.isEmpty() ? NullNode.instance : overrides);
     return out;
   }

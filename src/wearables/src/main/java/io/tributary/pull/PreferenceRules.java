@@ -55,16 +55,16 @@ final class PreferenceRules {
               Resource.CALORIES_ACTIVE, 14));
 
   /** Range of a provider whose own range is unknown. */
-  private static final int USUAL_DAYS = 30;
+  private static final int DEFAULT_DAYS = 30;
 
   private final ProviderCatalog catalog;
   private final Adapters adapters;
-  private final int most;
+  private final int globalMaxDays;
 
   PreferenceRules(ProviderCatalog catalog, Adapters adapters, int most) {
     this.catalog = catalog;
     this.adapters = adapters;
-    this.most = most;
+    this.globalMaxDays = most;
   }
 
   boolean configurable(String slug) {
@@ -73,11 +73,11 @@ final class PreferenceRules {
   }
 
   boolean configurable(String slug, Resource resource) {
-    return configurable(slug) && !fixed(slug).containsKey(resource);
+    return configurable(slug) && !fixedDays(slug).containsKey(resource);
   }
 
   /** Returns the resources with a fixed range, in days: those of the adapter, if there is one. */
-  SortedMap<Resource, Integer> fixed(String slug) {
+  SortedMap<Resource, Integer> fixedDays(String slug) {
     return new TreeMap<>(
         adapters
             .of(slug, false)
@@ -86,16 +86,16 @@ final class PreferenceRules {
   }
 
   /** Returns the range without a preference. */
-  int days(String slug) {
-    return catalog.find(slug).flatMap(ProviderCatalog.Entry::historicalDays).orElse(USUAL_DAYS);
+  int defaultDays(String slug) {
+    return catalog.find(slug).flatMap(ProviderCatalog.Entry::historicalDays).orElse(DEFAULT_DAYS);
   }
 
   /** Returns the longest possible range. */
-  int limit(String slug) {
-    return configurable(slug) ? most : days(slug);
+  int maxDays(String slug) {
+    return configurable(slug) ? globalMaxDays : defaultDays(slug);
   }
 
-  int most() {
-    return most;
+  int globalMaxDays() {
+    return globalMaxDays;
   }
 }

@@ -19,7 +19,7 @@ import java.util.UUID;
  * Writes pull preferences. They apply to the next historical pull; running pulls keep their range.
  */
 final class PreferenceVerticle extends VerticleBase {
-  private static final int AT_ONCE = 4;
+  private static final int CONCURRENCY = 4;
 
   private static final String LOCK_TEAMS =
       "select id from team where org_id = $1 and id = any ($2) order by id for key share";
@@ -55,14 +55,14 @@ final class PreferenceVerticle extends VerticleBase {
     return bus.serve(
         Address.PREFERENCE,
         PreferenceMessages.class,
-        AT_ONCE,
+        CONCURRENCY,
         m -> {
           switch (m) {
             case PreferenceMessages.Put put -> put(put);
             case PreferenceMessages.Remove remove ->
                 db.tx(
                     tx -> {
-                      known(tx, remove.organisation(), remove.teams());
+                      requireOwnTeams(tx, remove.organisation(), remove.teams());
                       return clear(tx, remove, remove.teams(), remove.providers());
                     });
           }
@@ -79,7 +79,7 @@ final class PreferenceVerticle extends VerticleBase {
             (provider, wanted) -> {
               providers.add(provider);
               resources.add("");
-              days.add(wanted.general());
+              days.add(wanted.defaultDays());
               for (Map.Entry<Resource, Integer> e : wanted.overrides().entrySet()) {
                 providers.add(provider);
                 resources.add(e.getKey().wire());
@@ -88,7 +88,7 @@ final class PreferenceVerticle extends VerticleBase {
             });
     db.tx(
         tx -> {
-          known(tx, m.organisation(), m.teams());
+          requireOwnTeams(tx, m.organisation(), m.teams());
           if (!m.teams().isEmpty() && !m.providers().isEmpty()) {
             clear(tx, m, m.teams(), List.copyOf(m.providers().keySet()));
             tx.update(
@@ -103,7 +103,7 @@ final class PreferenceVerticle extends VerticleBase {
         });
   }
 
-  private static void known(Tx tx, UUID organisation, List<UUID> teams) {
+  private static void requireOwnTeams(Tx tx, UUID organisation, List<UUID> teams) {
     int found = tx.query(LOCK_TEAMS, organisation, teams.toArray(UUID[]::new)).size();
     if (found != new HashSet<>(teams).size()) {
       throw ServiceException.notFound("team");

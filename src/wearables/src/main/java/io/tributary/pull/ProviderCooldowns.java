@@ -9,23 +9,23 @@ import java.util.UUID;
  * Puts applications and providers into cooldown after a failure, so that other work does not run
  * into the same failure.
  *
- * @param usersOnly providers with per-user quotas only, where a rejection affects one user
+ * @param perUserOnly providers with per-user quotas only, where a rejection affects one user
  * @param breakerReset cooldown of a provider whose circuit breaker is open
  */
-record ProviderCooldowns(ProviderSlotPool slots, Set<String> usersOnly, Duration breakerReset) {
+record ProviderCooldowns(ProviderSlotPool slots, Set<String> perUserOnly, Duration breakerReset) {
   /**
    * Longest cooldown after a denied permit. The throttle may grant permits earlier than announced,
    * so it is asked again.
    */
-  private static final Duration ASK_AGAIN = Duration.ofMinutes(1);
+  private static final Duration MAX_PERMIT_COOLDOWN = Duration.ofMinutes(1);
 
   ProviderCooldowns {
-    usersOnly = Set.copyOf(usersOnly);
+    perUserOnly = Set.copyOf(perUserOnly);
   }
 
   /** Returns the cooldown for an announced wait. */
-  static Duration shortened(Duration wait) {
-    return wait.compareTo(ASK_AGAIN) > 0 ? ASK_AGAIN : wait;
+  static Duration cooldownFor(Duration wait) {
+    return wait.compareTo(MAX_PERMIT_COOLDOWN) > 0 ? MAX_PERMIT_COOLDOWN : wait;
   }
 
   /**
@@ -33,21 +33,23 @@ record ProviderCooldowns(ProviderSlotPool slots, Set<String> usersOnly, Duration
    *
    * @return wait for everything else of this user's connection; zero for none
    */
-  Duration after(ProviderSlotPool.Lane lane, String provider, UUID app, RuntimeException failure) {
+  Duration recordFailure(
+      ProviderSlotPool.Lane lane, String provider, UUID app, RuntimeException failure) {
     return switch (failure) {
-      case PermitDenied g when g.whose() == PermitDenied.Whose.USER -> g.waitFor();
+      case PermitDenied g when g.scope() == PermitDenied.DenialScope.USER -> g.retryAfter();
       case PermitDenied g
-          when g.whose() == PermitDenied.Whose.APP || g.whose() == PermitDenied.Whose.NODE -> {
-        slots.rest(lane, provider, app, shortened(g.waitFor()));
+          when g.scope() == PermitDenied.DenialScope.APP
+              || g.scope() == PermitDenied.DenialScope.NODE -> {
+        slots.coolDown(lane, provider, app, cooldownFor(g.retryAfter()));
         yield Duration.ZERO;
       }
-      case ProviderException.RateLimited r when usersOnly.contains(provider) -> r.waitFor();
+      case ProviderException.RateLimited r when perUserOnly.contains(provider) -> r.retryAfter();
       case ProviderException.RateLimited r -> {
-        slots.rest(ProviderSlotPool.Lane.NEW, provider, app, r.waitFor());
+        slots.coolDown(ProviderSlotPool.Lane.NEW_DATA, provider, app, r.retryAfter());
         yield Duration.ZERO;
       }
-      case ProviderException.LeftAlone l -> {
-        slots.ill(provider, breakerReset);
+      case ProviderException.CircuitOpen l -> {
+        slots.coolDownProvider(provider, breakerReset);
         yield Duration.ZERO;
       }
       default -> Duration.ZERO;

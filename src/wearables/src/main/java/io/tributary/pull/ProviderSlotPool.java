@@ -31,105 +31,107 @@ final class ProviderSlotPool {
   enum Lane {
     HISTORY,
     /** Polls for new data. */
-    NEW
+    NEW_DATA
   }
 
   /**
    * Number of (provider, team) pairs whose last service is remembered. More are rarely loaded at
    * once.
    */
-  private static final int REMEMBERED = 512;
+  private static final int MAX_SERVED_ENTRIES = 512;
 
   private final int perProvider;
   private final List<String> providers;
   private final LongSupplier nanos;
-  private final Map<Lane, Side> sides = new EnumMap<>(Lane.class);
-  private final Map<String, Long> ill = new HashMap<>();
+  private final Map<Lane, LaneState> lanes = new EnumMap<>(Lane.class);
+  private final Map<String, Long> degraded = new HashMap<>();
 
   /** State of one lane. */
-  private static final class Side {
-    private final List<Desk> desks = new ArrayList<>();
+  private static final class LaneState {
+    private final List<Claimer> claimers = new ArrayList<>();
     private final Map<String, Integer> running = new HashMap<>();
-    private final Map<Work, Integer> busy = new HashMap<>();
+    private final Map<TeamWork, Integer> inProgress = new HashMap<>();
 
     /** Last service of the most recently served teams. A missing team was served longer ago. */
-    private final Map<Work, Long> served =
+    private final Map<TeamWork, Long> lastServed =
         new LinkedHashMap<>(16, 0.75f, true) {
           @Override
-          protected boolean removeEldestEntry(Map.Entry<Work, Long> eldest) {
-            return size() > REMEMBERED;
+          protected boolean removeEldestEntry(Map.Entry<TeamWork, Long> eldest) {
+            return size() > MAX_SERVED_ENTRIES;
           }
         };
 
-    private long serves;
-    private final Map<String, Integer> away = new HashMap<>();
-    private final Map<Resting, Long> resting = new HashMap<>();
+    private long serveCounter;
+    private final Map<String, Integer> waitingWithoutSlot = new HashMap<>();
+    private final Map<CooldownKey, Long> cooldowns = new HashMap<>();
   }
 
-  private record Resting(String provider, UUID app) {}
+  private record CooldownKey(String provider, UUID app) {}
 
   /** Provider and team of a claimed row. */
-  record Work(String provider, UUID team) {}
+  record TeamWork(String provider, UUID team) {}
 
   /**
    * Slots that a claim may fill.
    *
-   * @param places free slots by provider; providers without free slots are left out
-   * @param resting providers and IDs of applications in cooldown, as parallel lists
-   * @param busy work in progress on this node by provider and team
-   * @param served sequence number of the last service by provider and team
+   * @param freeSlots free slots by provider; providers without free slots are left out
+   * @param cooldowns providers and IDs of applications in cooldown, as parallel lists
+   * @param inProgress work in progress on this node by provider and team
+   * @param lastServed sequence number of the last service by provider and team
    */
   record Offer(
-      Map<String, Integer> places,
-      List<String> restingOf,
-      List<UUID> resting,
-      Map<Work, Integer> busy,
-      Map<Work, Long> served) {
+      Map<String, Integer> freeSlots,
+      List<String> cooldownProviderList,
+      List<UUID> cooldownAppList,
+      Map<TeamWork, Integer> inProgress,
+      Map<TeamWork, Long> lastServed) {
     Offer {
-      places = new TreeMap<>(places);
-      restingOf = List.copyOf(restingOf);
-      resting = List.copyOf(resting);
-      busy = Map.copyOf(busy);
+      freeSlots = new TreeMap<>(freeSlots);
+      cooldownProviderList = List.copyOf(cooldownProviderList);
+      cooldownAppList = List.copyOf(cooldownAppList);
+      inProgress = Map.copyOf(inProgress);
       // One iteration order, because the SQL parameters are read from it as parallel arrays.
-      Map<Work, Long> known = new LinkedHashMap<>(served);
-      busy.keySet().forEach(w -> known.putIfAbsent(w, 0L));
-      served = Collections.unmodifiableMap(known);
+      Map<TeamWork, Long> known = new LinkedHashMap<>(lastServed);
+      inProgress.keySet().forEach(w -> known.putIfAbsent(w, 0L));
+      lastServed = Collections.unmodifiableMap(known);
     }
 
-    boolean empty() {
-      return places.isEmpty();
+    boolean isEmpty() {
+      return freeSlots.isEmpty();
     }
 
     String[] providers() {
-      return places.keySet().toArray(String[]::new);
+      return freeSlots.keySet().toArray(String[]::new);
     }
 
-    Integer[] numbers() {
-      return places.values().toArray(Integer[]::new);
+    Integer[] freeSlotCounts() {
+      return freeSlots.values().toArray(Integer[]::new);
     }
 
-    String[] restingProviders() {
-      return restingOf.toArray(String[]::new);
+    String[] cooldownProviders() {
+      return cooldownProviderList.toArray(String[]::new);
     }
 
-    UUID[] restingApps() {
-      return resting.toArray(UUID[]::new);
+    UUID[] cooldownApps() {
+      return cooldownAppList.toArray(UUID[]::new);
     }
 
     String[] knownProviders() {
-      return served.keySet().stream().map(Work::provider).toArray(String[]::new);
+      return lastServed.keySet().stream().map(TeamWork::provider).toArray(String[]::new);
     }
 
     UUID[] knownTeams() {
-      return served.keySet().stream().map(Work::team).toArray(UUID[]::new);
+      return lastServed.keySet().stream().map(TeamWork::team).toArray(UUID[]::new);
     }
 
-    Integer[] busyNumbers() {
-      return served.keySet().stream().map(w -> busy.getOrDefault(w, 0)).toArray(Integer[]::new);
+    Integer[] inProgressCounts() {
+      return lastServed.keySet().stream()
+          .map(w -> inProgress.getOrDefault(w, 0))
+          .toArray(Integer[]::new);
     }
 
-    Long[] servedNumbers() {
-      return served.values().toArray(Long[]::new);
+    Long[] lastServedNumbers() {
+      return lastServed.values().toArray(Long[]::new);
     }
   }
 
@@ -137,19 +139,19 @@ final class ProviderSlotPool {
    * Registration of one claim loop in a lane. The loops of a node share its slots evenly. Offered
    * slots are reserved until the loop reports its claim.
    */
-  final class Desk {
-    private final Side side;
-    private final Map<String, Integer> own = new HashMap<>();
-    private final Map<Work, Integer> ownBusy = new HashMap<>();
+  final class Claimer {
+    private final LaneState laneState;
+    private final Map<String, Integer> slotsInUse = new HashMap<>();
+    private final Map<TeamWork, Integer> ownInProgress = new HashMap<>();
     private boolean closed;
 
-    private Desk(Side side) {
-      this.side = side;
+    private Claimer(LaneState side) {
+      this.laneState = side;
     }
 
     Offer offer() {
       synchronized (ProviderSlotPool.this) {
-        return ProviderSlotPool.this.offer(side, own);
+        return ProviderSlotPool.this.offer(laneState, slotsInUse);
       }
     }
 
@@ -158,40 +160,40 @@ final class ProviderSlotPool {
      *
      * @param claimed provider and team of each claimed row
      */
-    void claimed(Offer offer, Collection<Work> claimed) {
+    void recordClaim(Offer offer, Collection<TeamWork> claimed) {
       synchronized (ProviderSlotPool.this) {
-        offer.places().forEach((provider, n) -> add(provider, -n));
+        offer.freeSlots().forEach((provider, n) -> add(provider, -n));
         claimed.forEach(
             work -> {
               add(work, 1);
-              side.served.put(work, ++side.serves);
+              laneState.lastServed.put(work, ++laneState.serveCounter);
             });
       }
     }
 
     /** Returns the slot of a claimed run of this application. */
-    PullSlot seat(Work work, UUID app) {
+    PullSlot slot(TeamWork work, UUID app) {
       String provider = work.provider();
       return new PullSlot() {
         @Override
-        public boolean leave(Duration wait, boolean onlyUser) {
+        public boolean release(Duration wait, boolean onlyUser) {
           synchronized (ProviderSlotPool.this) {
-            if (side.away.getOrDefault(provider, 0) >= perProvider) {
+            if (laneState.waitingWithoutSlot.getOrDefault(provider, 0) >= perProvider) {
               return false;
             }
-            side.away.merge(provider, 1, Integer::sum);
+            laneState.waitingWithoutSlot.merge(provider, 1, Integer::sum);
             add(work, -1);
             if (!onlyUser) {
-              rest(side, provider, app, ProviderCooldowns.shortened(wait));
+              coolDown(laneState, provider, app, ProviderCooldowns.cooldownFor(wait));
             }
             return true;
           }
         }
 
         @Override
-        public void back() {
+        public void reacquire() {
           synchronized (ProviderSlotPool.this) {
-            side.away.merge(provider, -1, Integer::sum);
+            laneState.waitingWithoutSlot.merge(provider, -1, Integer::sum);
             add(work, 1);
           }
         }
@@ -199,17 +201,17 @@ final class ProviderSlotPool {
     }
 
     /** Releases the slot of a run that has ended. */
-    void ended(Work work) {
+    void release(TeamWork work) {
       synchronized (ProviderSlotPool.this) {
         add(work, -1);
       }
     }
 
-    private void add(Work work, int n) {
+    private void add(TeamWork work, int n) {
       add(work.provider(), n);
       if (!closed) {
-        sum(ownBusy, work, n);
-        sum(side.busy, work, n);
+        addCount(ownInProgress, work, n);
+        addCount(laneState.inProgress, work, n);
       }
     }
 
@@ -217,16 +219,16 @@ final class ProviderSlotPool {
       if (closed) {
         return;
       }
-      own.merge(provider, n, Integer::sum);
-      side.running.merge(provider, n, Integer::sum);
+      slotsInUse.merge(provider, n, Integer::sum);
+      laneState.running.merge(provider, n, Integer::sum);
     }
 
     /** Unregisters the loop and releases its slots for the others. */
     void close() {
       synchronized (ProviderSlotPool.this) {
-        side.desks.remove(this);
-        own.forEach((provider, n) -> side.running.merge(provider, -n, Integer::sum));
-        ownBusy.forEach((work, n) -> sum(side.busy, work, -n));
+        laneState.claimers.remove(this);
+        slotsInUse.forEach((provider, n) -> laneState.running.merge(provider, -n, Integer::sum));
+        ownInProgress.forEach((work, n) -> addCount(laneState.inProgress, work, -n));
         closed = true;
       }
     }
@@ -242,14 +244,14 @@ final class ProviderSlotPool {
     this.providers = List.copyOf(providers);
     this.nanos = nanos;
     for (Lane lane : Lane.values()) {
-      sides.put(lane, new Side());
+      lanes.put(lane, new LaneState());
     }
   }
 
-  synchronized Desk desk(Lane lane) {
-    Side side = sides.get(lane);
-    Desk desk = new Desk(side);
-    side.desks.add(desk);
+  synchronized Claimer newClaimer(Lane lane) {
+    LaneState side = lanes.get(lane);
+    Claimer desk = new Claimer(side);
+    side.claimers.add(desk);
     return desk;
   }
 
@@ -257,16 +259,16 @@ final class ProviderSlotPool {
    * Puts an application into cooldown. An application that may not read new data may not read
    * history either.
    */
-  synchronized void rest(Lane lane, String provider, UUID app, Duration wait) {
-    rest(sides.get(Lane.HISTORY), provider, app, wait);
-    if (lane == Lane.NEW) {
-      rest(sides.get(Lane.NEW), provider, app, wait);
+  synchronized void coolDown(Lane lane, String provider, UUID app, Duration wait) {
+    coolDown(lanes.get(Lane.HISTORY), provider, app, wait);
+    if (lane == Lane.NEW_DATA) {
+      coolDown(lanes.get(Lane.NEW_DATA), provider, app, wait);
     }
   }
 
-  private void rest(Side side, String provider, UUID app, Duration wait) {
-    side.resting.merge(
-        new Resting(provider, app),
+  private void coolDown(LaneState side, String provider, UUID app, Duration wait) {
+    side.cooldowns.merge(
+        new CooldownKey(provider, app),
         nanos.getAsLong() + wait.toNanos(),
         (a, b) -> b - a > 0 ? b : a);
   }
@@ -275,18 +277,18 @@ final class ProviderSlotPool {
    * Puts a provider into cooldown after the failure of one of its hosts. Other hosts of it may be
    * healthy, so one run at a time continues.
    */
-  synchronized void ill(String provider, Duration wait) {
-    ill.put(provider, nanos.getAsLong() + wait.toNanos());
+  synchronized void coolDownProvider(String provider, Duration wait) {
+    degraded.put(provider, nanos.getAsLong() + wait.toNanos());
   }
 
-  private Offer offer(Side side, Map<String, Integer> own) {
+  private Offer offer(LaneState side, Map<String, Integer> own) {
     long now = nanos.getAsLong();
-    ill.values().removeIf(until -> until - now <= 0);
-    side.resting.values().removeIf(until -> until - now <= 0);
-    int loops = Math.max(1, side.desks.size());
+    degraded.values().removeIf(until -> until - now <= 0);
+    side.cooldowns.values().removeIf(until -> until - now <= 0);
+    int loops = Math.max(1, side.claimers.size());
     Map<String, Integer> places = new HashMap<>();
     for (String provider : providers) {
-      int all = ill.containsKey(provider) ? 1 : perProvider;
+      int all = degraded.containsKey(provider) ? 1 : perProvider;
       int share = (all + loops - 1) / loops;
       int free =
           Math.min(
@@ -297,17 +299,17 @@ final class ProviderSlotPool {
         side.running.merge(provider, free, Integer::sum);
       }
     }
-    List<Resting> resting = List.copyOf(side.resting.keySet());
+    List<CooldownKey> resting = List.copyOf(side.cooldowns.keySet());
     return new Offer(
         places,
-        resting.stream().map(Resting::provider).toList(),
-        resting.stream().map(Resting::app).toList(),
-        side.busy,
-        side.served);
+        resting.stream().map(CooldownKey::provider).toList(),
+        resting.stream().map(CooldownKey::app).toList(),
+        side.inProgress,
+        side.lastServed);
   }
 
   /** Adds to a counter and removes it at zero, because teams come and go. */
-  private static void sum(Map<Work, Integer> counts, Work work, int n) {
+  private static void addCount(Map<TeamWork, Integer> counts, TeamWork work, int n) {
     counts.merge(work, n, (a, b) -> a + b == 0 ? null : Integer.valueOf(a + b));
   }
 }

@@ -10,20 +10,20 @@ import java.util.UUID;
 final class PullFailureHandler {
   private static final System.Logger LOG = System.getLogger(PullFailureHandler.class.getName());
 
-  private final HistoricalPullJob.Parts parts;
+  private final HistoricalPullJob.PullServices services;
   private final PullRepo repo;
 
-  PullFailureHandler(HistoricalPullJob.Parts parts, PullRepo repo) {
-    this.parts = parts;
+  PullFailureHandler(HistoricalPullJob.PullServices parts, PullRepo repo) {
+    this.services = parts;
     this.repo = repo;
   }
 
   /**
    * @return the outcome for the metrics
    */
-  String settle(PullJob job, FailureDecision verdict, RuntimeException cause) {
+  String handle(PullJob job, FailureDecision verdict, RuntimeException cause) {
     switch (verdict) {
-      case FailureDecision.PutBack(Duration wait) -> {
+      case FailureDecision.Requeue(Duration wait) -> {
         repo.release(job, wait);
         return "put_back";
       }
@@ -33,7 +33,7 @@ final class PullFailureHandler {
       }
       case FailureDecision.Retry(String error, Duration wait, boolean counts) -> {
         int attempt = job.attempt() + (counts ? 1 : 0);
-        if (counts && attempt >= parts.settings().retryQuota()) {
+        if (counts && attempt >= services.settings().retryQuota()) {
           return fail(job, "retry_quota_exhausted", cause);
         }
         return retry(job, error, wait == null ? waitBefore(attempt) : wait, attempt);
@@ -42,24 +42,26 @@ final class PullFailureHandler {
         return fail(job, error, cause);
       }
       case FailureDecision.Terminal(String errorType, String message) -> {
-        return end(job, errorType, message);
+        return endConnection(job, errorType, message);
       }
     }
   }
 
   private Duration waitBefore(int attempt) {
-    List<Duration> waits = parts.settings().retryWaits();
+    List<Duration> waits = services.settings().retryWaits();
     return waits.get(Math.clamp(attempt - 1, 0, waits.size() - 1));
   }
 
   private String retry(PullJob job, String error, Duration wait, int attempt) {
-    parts
+    services
         .db()
         .tx(
             tx -> {
-              if (repo.hold(tx, job)) {
+              if (repo.lockClaim(tx, job)) {
                 repo.retry(tx, job, wait, attempt, error);
-                parts.ingest().attempted(tx, job.user(), job.provider(), job.resources(), false);
+                services
+                    .ingest()
+                    .recordAttempt(tx, job.user(), job.provider(), job.resources(), false);
               }
               return null;
             });
@@ -83,53 +85,58 @@ final class PullFailureHandler {
               + cause.getClass().getSimpleName());
     }
     List<UUID> triggers =
-        parts
+        services
             .db()
             .tx(
                 tx -> {
                   repo.lockConnection(tx, job);
-                  if (!repo.hold(tx, job)) {
+                  if (!repo.lockClaim(tx, job)) {
                     return List.<UUID>of();
                   }
-                  repo.end(tx, job.id(), "failure", error);
-                  parts.ingest().attempted(tx, job.user(), job.provider(), job.resources(), false);
+                  repo.endJob(tx, job.id(), "failure", error);
+                  services
+                      .ingest()
+                      .recordAttempt(tx, job.user(), job.provider(), job.resources(), false);
                   return HistoricalPullPlanner.finishTriggers(tx, job.connection(), null);
                 });
-    tell(job, triggers);
+    notifyThrottle(job, triggers);
     return "failure";
   }
 
   /** Ends the connection and every job of this link. */
-  private String end(PullJob job, String errorType, String message) {
+  private String endConnection(PullJob job, String errorType, String message) {
     List<UUID> triggers =
-        parts
+        services
             .db()
             .tx(
                 tx -> {
                   repo.lockConnection(tx, job);
-                  parts
+                  services
                       .connections()
                       .find(tx, job.connection())
                       .filter(c -> c.generation() == job.generation())
-                      .ifPresent(c -> parts.states().fail(tx, c, errorType, message));
-                  repo.others(tx, job)
-                      .forEach(other -> repo.end(tx, other, "failure", "non_retriable_error"));
-                  if (repo.hold(tx, job)) {
-                    repo.end(tx, job.id(), "failure", "non_retriable_error");
-                    parts
+                      .ifPresent(c -> services.states().fail(tx, c, errorType, message));
+                  repo.lockOtherJobs(tx, job)
+                      .forEach(other -> repo.endJob(tx, other, "failure", "non_retriable_error"));
+                  if (repo.lockClaim(tx, job)) {
+                    repo.endJob(tx, job.id(), "failure", "non_retriable_error");
+                    services
                         .ingest()
-                        .attempted(tx, job.user(), job.provider(), job.resources(), false);
+                        .recordAttempt(tx, job.user(), job.provider(), job.resources(), false);
                   }
                   return HistoricalPullPlanner.finishTriggers(tx, job.connection(), null);
                 });
-    tell(job, triggers);
+    notifyThrottle(job, triggers);
     LOG.log(Level.WARNING, "pull=" + job.id() + " connection ended: " + errorType);
     return "failure";
   }
 
   /** Notifies the throttle that triggered pulls have ended. */
-  void tell(PullJob job, List<UUID> triggers) {
+  void notifyThrottle(PullJob job, List<UUID> triggers) {
     triggers.forEach(
-        t -> parts.gates().tell(job.provider(), new ThrottleMessages.PullFinished(job.app(), t)));
+        t ->
+            services
+                .permitClients()
+                .send(job.provider(), new ThrottleMessages.PullFinished(job.app(), t)));
   }
 }

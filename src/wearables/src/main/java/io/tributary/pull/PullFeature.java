@@ -38,7 +38,7 @@ public final class PullFeature {
 
   private final ServiceConfig config;
   private final Bus bus;
-  private final HistoricalPullJob.Parts parts;
+  private final HistoricalPullJob.PullServices services;
   private final PullRepo jobs;
   private final PollRepo polls;
   private final PreferenceRules rules;
@@ -64,8 +64,8 @@ public final class PullFeature {
       Metrics meters) {
     this.config = config;
     this.bus = bus;
-    this.parts =
-        new HistoricalPullJob.Parts(
+    this.services =
+        new HistoricalPullJob.PullServices(
             db,
             adapters,
             connections,
@@ -74,15 +74,15 @@ public final class PullFeature {
             ingest,
             raws,
             outbox,
-            new ThrottlePermitClient.Gates(vertx, bus, leases, config.pull()),
+            new ThrottlePermitClient.PermitClientFactory(vertx, bus, leases, config.pull()),
             config.pull(),
             new PullMetrics(meters),
             new ProviderCooldowns(
                 new ProviderSlotPool(
                     config.pull().providerSlots(), catalog.slugs(), System::nanoTime),
-                usersOnly(config),
+                perUserOnlyProviders(config),
                 config.pull().breakerReset()));
-    int needed = needed(adapters.real().size(), config.pull().providerSlots());
+    int needed = requiredSlots(adapters.real().size(), config.pull().providerSlots());
     if (config.pull().slots() < needed) {
       LOG.log(
           Level.WARNING,
@@ -106,13 +106,13 @@ public final class PullFeature {
    * Returns the slots that work of all providers can occupy: as many runs as slots, and as many
    * runs that wait without a slot.
    */
-  static int needed(int providers, int providerSlots) {
+  static int requiredSlots(int providers, int providerSlots) {
     return 2 * providers * providerSlots;
   }
 
-  private static Set<String> usersOnly(ServiceConfig config) {
+  private static Set<String> perUserOnlyProviders(ServiceConfig config) {
     return config.providers().entrySet().stream()
-        .filter(e -> ProviderQuota.ofUsersOnly(e.getValue().quotas()))
+        .filter(e -> ProviderQuota.allPerUser(e.getValue().quotas()))
         .map(Map.Entry::getKey)
         .collect(Collectors.toSet());
   }
@@ -120,25 +120,25 @@ public final class PullFeature {
   public List<Routes.Source> routes() {
     return List.of(
         new RefreshRoutes(bus),
-        new IntrospectRoutes(parts.db(), parts.adapters()),
-        new PreferenceRoutes(parts.db(), bus, rules, config.node().region()));
+        new IntrospectRoutes(services.db(), services.adapters()),
+        new PreferenceRoutes(services.db(), bus, rules, config.node().region()));
   }
 
   /**
    * Returns a permit client for calls about new data. If no permit is granted in time, it fails as
    * if the provider had rejected the call.
    */
-  public PermitClient gate(String provider, UUID app, UUID user, BooleanSupplier going) {
-    PermitClient gate = parts.gates().of(provider, app, user, false, going);
+  public PermitClient permitClient(String provider, UUID app, UUID user, BooleanSupplier going) {
+    PermitClient gate = services.permitClients().of(provider, app, user, false, going);
     return new PermitClient() {
       @Override
-      public void take(int calls) {
+      public void acquire(int calls) {
         try {
-          gate.take(calls);
+          gate.acquire(calls);
         } catch (PermitDenied closed) {
-          throw closed.whose() == PermitDenied.Whose.NODE
-              ? new ProviderException.OutOfReach(closed.waitFor())
-              : new ProviderException.RateLimited(closed.waitFor());
+          throw closed.scope() == PermitDenied.DenialScope.NODE
+              ? new ProviderException.ThrottleUnreachable(closed.retryAfter())
+              : new ProviderException.RateLimited(closed.retryAfter());
         }
       }
 
@@ -150,27 +150,27 @@ public final class PullFeature {
   }
 
   /** Returns the reader for provider notifications. */
-  public NotificationPull targeted() {
-    return new NotificationPull(parts);
+  public NotificationPull notificationPull() {
+    return new NotificationPull(services);
   }
 
   /** Returns the verticle that runs historical pull jobs; deploy one per core. */
   public Supplier<Deployable> scheduler() {
-    return () -> new PullSchedulerVerticle(parts, jobs, config.node().drainLimit());
+    return () -> new PullSchedulerVerticle(services, jobs, config.node().drainLimit());
   }
 
   /** Returns the verticle that polls; deploy one per node. */
   public Supplier<Deployable> poller() {
-    return () -> new PollVerticle(parts, polls, config);
+    return () -> new PollVerticle(services, polls, config);
   }
 
   /** Returns the verticle that refreshes on request; deploy one per node. */
   public Supplier<Deployable> refresher() {
-    return () -> new RefreshVerticle(parts, bus, polls, config.users());
+    return () -> new RefreshVerticle(services, bus, polls, config.users());
   }
 
   /** Returns the verticle that writes preferences; deploy one per node. */
   public Supplier<Deployable> preferences() {
-    return () -> new PreferenceVerticle(parts.db(), bus);
+    return () -> new PreferenceVerticle(services.db(), bus);
   }
 }

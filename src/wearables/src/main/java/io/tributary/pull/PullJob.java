@@ -55,7 +55,7 @@ record PullJob(
     }
 
     /** Returns the cursor of the page, if it belongs to this window. */
-    JsonNode pageOf(PullRange.Days window) {
+    JsonNode pageCursor(PullRange.Days window) {
       return page == null || page.isNull() || !window.first().equals(first) ? null : page;
     }
   }

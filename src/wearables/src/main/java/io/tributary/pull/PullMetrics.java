@@ -7,39 +7,39 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class PullMetrics {
   private final Metrics meters;
   private final AtomicInteger running = new AtomicInteger();
-  private volatile PullRepo.Waiting waiting = new PullRepo.Waiting(0, 0);
+  private volatile PullRepo.PullBacklog backlog = new PullRepo.PullBacklog(0, 0);
 
   public PullMetrics(Metrics meters) {
     this.meters = meters;
     meters.gauge("tributary_pull_running", running::get);
-    meters.gauge("tributary_pull_due", () -> waiting.due());
-    meters.gauge("tributary_pull_oldest_due_seconds", () -> waiting.oldestSeconds());
+    meters.gauge("tributary_pull_due", () -> backlog.due());
+    meters.gauge("tributary_pull_oldest_due_seconds", () -> backlog.oldestSeconds());
   }
 
-  void begun() {
+  void runStarted() {
     running.incrementAndGet();
   }
 
-  void ended(String provider, String outcome) {
+  void runEnded(String provider, String outcome) {
     running.decrementAndGet();
     meters.counter("tributary_pull_runs", "provider", provider, "outcome", outcome).increment();
   }
 
-  void window(String provider) {
+  void windowRead(String provider) {
     meters.counter("tributary_pull_windows", "provider", provider).increment();
   }
 
-  void refused(String provider, int documents) {
+  void documentsRejected(String provider, int documents) {
     if (documents > 0) {
       meters.counter("tributary_pull_refused_documents", "provider", provider).increment(documents);
     }
   }
 
-  void polled(String provider, String outcome) {
+  void pollEnded(String provider, String outcome) {
     meters.counter("tributary_poll_runs", "provider", provider, "outcome", outcome).increment();
   }
 
-  void waiting(PullRepo.Waiting now) {
-    waiting = now;
+  void setBacklog(PullRepo.PullBacklog now) {
+    backlog = now;
   }
 }

@@ -46,7 +46,7 @@ record PullRange(Instant start, Instant end) {
   }
 
   /** Returns the days to request. The last one may already have begun for users east of UTC. */
-  Days days() {
+  Days calendarDays() {
     return new Days(
         start.atOffset(ZoneOffset.UTC).toLocalDate(),
         end.atOffset(ZoneOffset.ofHours(EARLIEST_DAY_HOURS)).toLocalDate());
@@ -64,7 +64,7 @@ record PullRange(Instant start, Instant end) {
   }
 
   /** Returns true when both ranges cover the same days. */
-  boolean sameDays(PullRange other) {
-    return days().equals(other.days());
+  boolean coversSameDays(PullRange other) {
+    return calendarDays().equals(other.calendarDays());
   }
 }

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /** Tables {@code pull_job} and {@code historical_pull}, from the view of claimants. */
 final class PullRepo {
   static final String CLAIM =
-      FairClaimSql.due(
+      FairClaimSql.claimStart(
               "pull_job",
               "due_at",
               "lease_until",
@@ -38,7 +38,7 @@ final class PullRepo {
                     j.cursor::text as position, j.attempt, c.demo
           """;
 
-  private static final String SHOW_STARTED =
+  private static final String MARK_STARTED =
       """
       update historical_pull
          set status = 'in_progress', started_at = coalesce(started_at, now()), error_details = null
@@ -54,7 +54,7 @@ final class PullRepo {
       """;
 
   /** Locks the claim until commit. The row of a replaced job is gone. */
-  private static final String HOLD =
+  private static final String LOCK_CLAIM =
       """
       select 1 from pull_job where id = $1 and lease_no = $2 and state = 'in_progress'
          for no key update
@@ -62,7 +62,7 @@ final class PullRepo {
 
   // As strong as the lock of a link, and a separate statement, so that the statements after it do
   // not read data from before a link that they waited for.
-  private static final String TARGET_USER =
+  private static final String LOCK_TARGET_USER =
       """
       select client_user_id, ingestion_start, ingestion_end from app_user
        where id = $1 and deleted_at is null for no key update
@@ -97,7 +97,7 @@ final class PullRepo {
        where id = $1
       """;
 
-  private static final String SHOW_END =
+  private static final String MARK_ENDED =
       """
       update historical_pull set status = $2, ended_at = now(), error_details = $3 where job_id = $1
       """;
@@ -109,7 +109,7 @@ final class PullRepo {
        where id = $1
       """;
 
-  private static final String SHOW_RETRY =
+  private static final String MARK_RETRYING =
       "update historical_pull set status = 'retrying', error_details = $2 where job_id = $1";
 
   private static final String RELEASE =
@@ -131,7 +131,7 @@ final class PullRepo {
         from waiting where j.id = waiting.id
       """;
 
-  private static final String OTHERS =
+  private static final String LOCK_OTHER_JOBS =
       """
       select id from pull_job
        where connection_id = $1 and generation = $2 and id <> $3
@@ -139,7 +139,7 @@ final class PullRepo {
        order by id for no key update
       """;
 
-  private static final String DUE =
+  private static final String BACKLOG =
       """
       select count(*) as due, coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as age
         from pull_job
@@ -168,7 +168,7 @@ final class PullRepo {
                   tx.query(CLAIM, FairClaimSql.parameters(free, offer, owner, lease.toMillis())),
                   PullRepo::job);
           if (!jobs.isEmpty()) {
-            tx.update(SHOW_STARTED, (Object) jobs.stream().map(PullJob::id).toArray(UUID[]::new));
+            tx.update(MARK_STARTED, (Object) jobs.stream().map(PullJob::id).toArray(UUID[]::new));
           }
           return jobs;
         });
@@ -183,8 +183,8 @@ final class PullRepo {
   }
 
   /** Locks the claim until commit. Returns false when it is no longer valid. */
-  boolean hold(Tx tx, PullJob job) {
-    return tx.first(HOLD, job.id(), job.leaseNo()).isPresent();
+  boolean lockClaim(Tx tx, PullJob job) {
+    return tx.first(LOCK_CLAIM, job.id(), job.leaseNo()).isPresent();
   }
 
   /**
@@ -201,13 +201,14 @@ final class PullRepo {
    * Locks the user against erasure and a new link, and returns the current ingestion bounds. Empty
    * when the link is not that of the job. Call before the claim is locked.
    */
-  Optional<IngestTarget> target(Tx tx, PullJob job) {
-    return target(tx, job.tenant(), job.user(), job.provider(), job.connection(), job.generation());
+  Optional<IngestTarget> lockTarget(Tx tx, PullJob job) {
+    return lockTarget(
+        tx, job.tenant(), job.user(), job.provider(), job.connection(), job.generation());
   }
 
-  static Optional<IngestTarget> target(
+  static Optional<IngestTarget> lockTarget(
       Tx tx, Tenant tenant, UUID user, String provider, UUID connection, int generation) {
-    Optional<Row> found = tx.first(TARGET_USER, user);
+    Optional<Row> found = tx.first(LOCK_TARGET_USER, user);
     return found
         .filter(u -> tx.first(LINKED, connection, generation).isPresent())
         .map(
@@ -235,14 +236,14 @@ final class PullRepo {
   }
 
   /** Ends a job, successfully or not. */
-  void end(Tx tx, UUID job, String state, String error) {
+  void endJob(Tx tx, UUID job, String state, String error) {
     tx.update(END, job, state, error);
-    tx.update(SHOW_END, job, state, error);
+    tx.update(MARK_ENDED, job, state, error);
   }
 
   void retry(Tx tx, PullJob job, Duration wait, int attempt, String error) {
     tx.update(RETRY, job.id(), wait.toMillis(), attempt, error);
-    tx.update(SHOW_RETRY, job.id(), error);
+    tx.update(MARK_RETRYING, job.id(), error);
   }
 
   /** Releases the job without a failure. It resumes after its last commit. */
@@ -256,17 +257,18 @@ final class PullRepo {
   }
 
   /** Locks and returns the other unfinished jobs of the link. */
-  List<UUID> others(Tx tx, PullJob job) {
+  List<UUID> lockOtherJobs(Tx tx, PullJob job) {
     return Rows.list(
-        tx.query(OTHERS, job.connection(), job.generation(), job.id()), r -> r.getUUID("id"));
+        tx.query(LOCK_OTHER_JOBS, job.connection(), job.generation(), job.id()),
+        r -> r.getUUID("id"));
   }
 
   /** Number of jobs that wait for a claimant, and the age of the oldest in seconds. */
-  record Waiting(long due, double oldestSeconds) {}
+  record PullBacklog(long due, double oldestSeconds) {}
 
-  Waiting waiting() {
-    Row r = db.query(DUE).iterator().next();
-    return new Waiting(r.getLong("due"), r.getDouble("age"));
+  PullBacklog backlog() {
+    Row r = db.query(BACKLOG).iterator().next();
+    return new PullBacklog(r.getLong("due"), r.getDouble("age"));
   }
 
   private static PullJob job(Row r) {

@@ -21,47 +21,47 @@ import java.util.concurrent.TimeUnit;
 final class PullSchedulerVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(PullSchedulerVerticle.class.getName());
 
-  private final HistoricalPullJob.Parts parts;
+  private final HistoricalPullJob.PullServices services;
   private final PullRepo repo;
-  private final HistoricalPullJob runs;
+  private final HistoricalPullJob executor;
   private final Duration drainLimit;
   private final Map<UUID, Running> running = new LinkedHashMap<>();
-  private ProviderSlotPool.Desk desk;
-  private JobRunner<PullJob> loop;
+  private ProviderSlotPool.Claimer claimer;
+  private JobRunner<PullJob> runner;
   private volatile boolean stopping;
 
   /** Job that runs on this node. */
   private static final class Running {
     final PullJob job;
-    volatile boolean lost;
+    volatile boolean claimLost;
 
     Running(PullJob job) {
       this.job = job;
     }
   }
 
-  PullSchedulerVerticle(HistoricalPullJob.Parts parts, PullRepo repo, Duration drainLimit) {
-    this.parts = parts;
+  PullSchedulerVerticle(HistoricalPullJob.PullServices parts, PullRepo repo, Duration drainLimit) {
+    this.services = parts;
     this.repo = repo;
-    this.runs = new HistoricalPullJob(parts, repo);
+    this.executor = new HistoricalPullJob(parts, repo);
     this.drainLimit = drainLimit;
   }
 
   @Override
   public Future<?> start() {
-    desk = parts.rests().slots().desk(ProviderSlotPool.Lane.HISTORY);
-    loop =
+    claimer = services.cooldowns().slots().newClaimer(ProviderSlotPool.Lane.HISTORY);
+    runner =
         new JobRunner<>(
             vertx,
-            parts.db(),
+            services.db(),
             HistoricalPullPlanner.QUEUE,
-            parts.settings().slots(),
-            parts.settings().claimEvery(),
+            services.settings().slots(),
+            services.settings().claimEvery(),
             this::claim,
             this::run);
-    loop.start();
-    vertx.setPeriodic(Math.max(20, parts.settings().lease().toMillis() / 3), id -> heartbeat());
-    vertx.setPeriodic(Duration.ofSeconds(15).toMillis(), id -> look());
+    runner.start();
+    vertx.setPeriodic(Math.max(20, services.settings().lease().toMillis() / 3), id -> heartbeat());
+    vertx.setPeriodic(Duration.ofSeconds(15).toMillis(), id -> measureBacklog());
     return Future.succeededFuture();
   }
 
@@ -73,17 +73,17 @@ final class PullSchedulerVerticle extends VerticleBase {
   public Future<?> stop() {
     stopping = true;
     try {
-      loop.stop().timeout(Math.max(1, drainLimit.toMillis() / 2), TimeUnit.MILLISECONDS).await();
+      runner.stop().timeout(Math.max(1, drainLimit.toMillis() / 2), TimeUnit.MILLISECONDS).await();
     } catch (Exception late) {
       // A timeout is a checked exception that await() throws without declaring it.
-      giveBack();
+      releaseJobs();
     }
-    desk.close();
-    parts.db().wakeups().wake(HistoricalPullPlanner.QUEUE);
+    claimer.close();
+    services.db().queueNotifier().wake(HistoricalPullPlanner.QUEUE);
     return Future.succeededFuture();
   }
 
-  private void giveBack() {
+  private void releaseJobs() {
     try {
       for (Running r : List.copyOf(running.values())) {
         repo.release(r.job, Duration.ZERO);
@@ -95,31 +95,32 @@ final class PullSchedulerVerticle extends VerticleBase {
   }
 
   private List<PullJob> claim(int free) {
-    ProviderSlotPool.Offer offer = desk.offer();
+    ProviderSlotPool.Offer offer = claimer.offer();
     List<PullJob> jobs = List.of();
     try {
-      jobs = offer.empty() ? jobs : repo.claim(free, offer);
+      jobs = offer.isEmpty() ? jobs : repo.claim(free, offer);
     } finally {
-      desk.claimed(offer, jobs.stream().map(PullSchedulerVerticle::work).toList());
+      claimer.recordClaim(offer, jobs.stream().map(PullSchedulerVerticle::work).toList());
     }
     return jobs;
   }
 
-  private static ProviderSlotPool.Work work(PullJob job) {
-    return new ProviderSlotPool.Work(job.provider(), job.tenant().team());
+  private static ProviderSlotPool.TeamWork work(PullJob job) {
+    return new ProviderSlotPool.TeamWork(job.provider(), job.tenant().team());
   }
 
   private void run(PullJob job) {
     Running r = new Running(job);
     running.put(job.id(), r);
-    parts.meters().begun();
+    services.meters().runStarted();
     String outcome = "fault";
     try {
-      outcome = runs.run(job, () -> !stopping && !r.lost, desk.seat(work(job), job.app()));
+      outcome =
+          executor.run(job, () -> !stopping && !r.claimLost, claimer.slot(work(job), job.app()));
     } finally {
       running.remove(job.id(), r);
-      desk.ended(work(job));
-      parts.meters().ended(job.provider(), outcome);
+      claimer.release(work(job));
+      services.meters().runEnded(job.provider(), outcome);
     }
   }
 
@@ -130,15 +131,15 @@ final class PullSchedulerVerticle extends VerticleBase {
     }
     try {
       Set<UUID> ours = repo.heartbeat(all.stream().map(r -> r.job).toList());
-      all.stream().filter(r -> !ours.contains(r.job.id())).forEach(r -> r.lost = true);
+      all.stream().filter(r -> !ours.contains(r.job.id())).forEach(r -> r.claimLost = true);
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, "pull leases not renewed: " + SafeErrorMessage.of(e));
     }
   }
 
-  private void look() {
+  private void measureBacklog() {
     try {
-      parts.meters().waiting(repo.waiting());
+      services.meters().setBacklog(repo.backlog());
     } catch (RuntimeException e) {
       LOG.log(Level.DEBUG, "pull queue not read: " + e.getMessage());
     }

@@ -11,12 +11,12 @@ interface PullSlot {
   PullSlot NONE =
       new PullSlot() {
         @Override
-        public boolean leave(Duration wait, boolean onlyUser) {
+        public boolean release(Duration wait, boolean onlyUser) {
           return false;
         }
 
         @Override
-        public void back() {}
+        public void reacquire() {}
       };
 
   /**
@@ -26,8 +26,8 @@ interface PullSlot {
    * @param onlyUser true when other users of the application do not have to wait
    * @return false when too many runs wait without a slot; the work must return to its queue
    */
-  boolean leave(Duration wait, boolean onlyUser);
+  boolean release(Duration wait, boolean onlyUser);
 
   /** Takes the slot again after it was released. */
-  void back();
+  void reacquire();
 }

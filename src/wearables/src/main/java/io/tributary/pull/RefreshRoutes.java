@@ -16,8 +16,8 @@ import java.util.UUID;
 /** Route that refreshes a user's data on request. */
 final class RefreshRoutes implements Routes.Source {
   private static final double DEFAULT_SECONDS = 10;
-  private static final double LEAST_SECONDS = 5;
-  private static final double MOST_SECONDS = 60;
+  private static final double MIN_SECONDS = 5;
+  private static final double MAX_SECONDS = 60;
 
   /** Time for the service beyond the requested wait. */
   private static final Duration MARGIN = Duration.ofSeconds(5);
@@ -35,10 +35,10 @@ final class RefreshRoutes implements Routes.Source {
 
   private Future<Response> refresh(RequestContext call) {
     UUID user = call.pathUuid("user_id");
-    double seconds = call.query().number("timeout", DEFAULT_SECONDS, LEAST_SECONDS, MOST_SECONDS);
-    call.check();
+    double seconds = call.query().number("timeout", DEFAULT_SECONDS, MIN_SECONDS, MAX_SECONDS);
+    call.requireValid();
     Duration wait = Duration.ofMillis((long) (seconds * 1000));
-    return bus.<RefreshMessages.Refreshed>ask(
+    return bus.<RefreshMessages.Refreshed>request(
             Address.REFRESH,
             new RefreshMessages.RefreshUser(call.tenant(), user, wait),
             wait.plus(MARGIN))

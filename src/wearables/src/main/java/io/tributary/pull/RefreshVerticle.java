@@ -32,9 +32,9 @@ import java.util.concurrent.TimeUnit;
  */
 final class RefreshVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(RefreshVerticle.class.getName());
-  private static final int AT_ONCE = 512;
+  private static final int CONCURRENCY = 512;
   // A provider that hangs must leave capacity for requests that do not use it.
-  private static final int OF_EACH_PROVIDER = 32;
+  private static final int SLOTS_PER_PROVIDER = 32;
 
   private static final String LOCK_USER =
       """
@@ -57,18 +57,18 @@ final class RefreshVerticle extends VerticleBase {
 
   private final Db db;
   private final Bus bus;
-  private final PollJob runs;
+  private final PollJob executor;
   private final PollRepo repo;
   private final PullMetrics meters;
   private final ServiceConfig.Users limits;
-  private final Map<String, Semaphore> places = new ConcurrentHashMap<>();
+  private final Map<String, Semaphore> slots = new ConcurrentHashMap<>();
   private volatile boolean stopping;
 
   RefreshVerticle(
-      HistoricalPullJob.Parts parts, Bus bus, PollRepo repo, ServiceConfig.Users limits) {
+      HistoricalPullJob.PullServices parts, Bus bus, PollRepo repo, ServiceConfig.Users limits) {
     this.db = parts.db();
     this.bus = bus;
-    this.runs = new PollJob(parts, DataOrigin.Channel.REFRESH);
+    this.executor = new PollJob(parts, DataOrigin.Channel.REFRESH);
     this.repo = repo;
     this.meters = parts.meters();
     this.limits = limits;
@@ -79,7 +79,7 @@ final class RefreshVerticle extends VerticleBase {
     return bus.serve(
         Address.REFRESH,
         RefreshMessages.class,
-        AT_ONCE,
+        CONCURRENCY,
         m ->
             switch (m) {
               case RefreshMessages.RefreshUser r -> refresh(r);
@@ -96,39 +96,39 @@ final class RefreshVerticle extends VerticleBase {
   private static final class Progress {
     private final Set<String> refreshed = new TreeSet<>();
     private final Set<String> failed = new TreeSet<>();
-    private final Set<String> open = new TreeSet<>();
+    private final Set<String> inProgress = new TreeSet<>();
 
-    synchronized void wanted(Collection<String> sources) {
-      open.addAll(sources);
+    synchronized void add(Collection<String> sources) {
+      inProgress.addAll(sources);
     }
 
-    synchronized void ended(Collection<String> sources, boolean ok) {
-      open.removeAll(sources);
+    synchronized void complete(Collection<String> sources, boolean ok) {
+      inProgress.removeAll(sources);
       (ok ? refreshed : failed).addAll(sources);
     }
 
-    synchronized RefreshMessages.Refreshed now() {
+    synchronized RefreshMessages.Refreshed snapshot() {
       return new RefreshMessages.Refreshed(
-          List.copyOf(refreshed), List.copyOf(open), List.copyOf(failed));
+          List.copyOf(refreshed), List.copyOf(inProgress), List.copyOf(failed));
     }
   }
 
   private RefreshMessages.Refreshed refresh(RefreshMessages.RefreshUser m) {
-    admit(m);
+    checkRateLimit(m);
     Progress progress = new Progress();
     List<Future<?>> ends = new ArrayList<>();
-    for (PollRepo.Poll poll : repo.ofUser(m.user(), m.tenant())) {
-      List<FeedReader.Part> wanted = runs.parts(poll);
-      wanted.forEach(p -> progress.wanted(sources(poll, p)));
+    for (PollRepo.DuePoll poll : repo.ofUser(m.user(), m.tenant())) {
+      List<FeedReader.FeedSelection> wanted = executor.pollableFeeds(poll);
+      wanted.forEach(p -> progress.add(sources(poll, p)));
       if (wanted.isEmpty()) {
         continue;
       }
-      Semaphore places = placesOf(poll.provider());
+      Semaphore places = slotsOf(poll.provider());
       if (places.tryAcquire()) {
-        ends.add(read(poll, wanted, progress).onComplete(end -> places.release()));
+        ends.add(readConnection(poll, wanted, progress).onComplete(end -> places.release()));
       } else {
-        wanted.forEach(p -> progress.ended(sources(poll, p), false));
-        meters.polled(poll.provider(), "refresh_failed");
+        wanted.forEach(p -> progress.complete(sources(poll, p), false));
+        meters.pollEnded(poll.provider(), "refresh_failed");
       }
     }
     try {
@@ -140,15 +140,15 @@ final class RefreshVerticle extends VerticleBase {
     } catch (Exception late) {
       // timeout, thrown by await() without declaring it
     }
-    return progress.now();
+    return progress.snapshot();
   }
 
-  private Semaphore placesOf(String provider) {
-    return places.computeIfAbsent(provider, p -> new Semaphore(OF_EACH_PROVIDER));
+  private Semaphore slotsOf(String provider) {
+    return slots.computeIfAbsent(provider, p -> new Semaphore(SLOTS_PER_PROVIDER));
   }
 
   /** Counts the request. Concurrent requests cannot exceed the limit. */
-  private void admit(RefreshMessages.RefreshUser m) {
+  private void checkRateLimit(RefreshMessages.RefreshUser m) {
     long window = limits.refreshWindow().toMillis();
     db.tx(
         tx -> {
@@ -157,7 +157,7 @@ final class RefreshVerticle extends VerticleBase {
           var recent = tx.first(RECENT, m.user(), window).orElseThrow();
           if (recent.getLong("n") >= limits.refreshPerHour()) {
             double wait = recent.getDouble("wait") == null ? 1 : recent.getDouble("wait");
-            throw ServiceException.tooMany(
+            throw ServiceException.tooManyRequests(
                 "a user may be refreshed " + limits.refreshPerHour() + " times per hour",
                 Duration.ofSeconds(Math.max(1, (long) Math.ceil(wait))));
           }
@@ -166,7 +166,8 @@ final class RefreshVerticle extends VerticleBase {
         });
   }
 
-  private Future<Void> read(PollRepo.Poll poll, List<FeedReader.Part> wanted, Progress progress) {
+  private Future<Void> readConnection(
+      PollRepo.DuePoll poll, List<FeedReader.FeedSelection> wanted, Progress progress) {
     Promise<Void> end = Promise.promise();
     Context context = vertx.getOrCreateContext();
     context.runOnContext(
@@ -174,26 +175,26 @@ final class RefreshVerticle extends VerticleBase {
           Instant began = Instant.now();
           try {
             PollJob.Outcome outcome =
-                runs.run(
+                executor.run(
                     poll,
                     wanted,
                     () -> !stopping,
-                    (part, ok) -> progress.ended(sources(poll, part), ok),
+                    (part, ok) -> progress.complete(sources(poll, part), ok),
                     calls -> {},
                     PullSlot.NONE);
             if (outcome.success()) {
-              repo.polled(poll, began);
+              repo.recordRefresh(poll, began);
             }
-            meters.polled(poll.provider(), outcome.success() ? "refreshed" : "refresh_failed");
+            meters.pollEnded(poll.provider(), outcome.success() ? "refreshed" : "refresh_failed");
           } catch (Exception e) {
             // Any exception: await() throws checked network exceptions without declaring them.
-            Tracing.failed(e);
-            failed(poll, e);
+            Tracing.recordFailure(e);
+            reportFailure(poll, e);
           } finally {
             // Feeds that were not attempted after a failure have failed too.
-            Set<String> left = new TreeSet<>(progress.now().inProgress());
+            Set<String> left = new TreeSet<>(progress.snapshot().inProgress());
             left.removeIf(s -> !s.startsWith(poll.provider() + "/"));
-            progress.ended(left, false);
+            progress.complete(left, false);
             end.complete();
           }
         });
@@ -201,17 +202,17 @@ final class RefreshVerticle extends VerticleBase {
   }
 
   /** Reports a failure. Stored data stays, and polls continue from their own position. */
-  private void failed(PollRepo.Poll poll, Exception e) {
-    meters.polled(poll.provider(), "refresh_failed");
+  private void reportFailure(PollRepo.DuePoll poll, Exception e) {
+    meters.pollEnded(poll.provider(), "refresh_failed");
     String what = "refresh connection=" + poll.connection();
-    if (SqlErrors.passing(e)) {
+    if (SqlErrors.isTransient(e)) {
       LOG.log(Level.WARNING, what + " broken off: " + SafeErrorMessage.of(e));
     } else {
       LOG.log(Level.ERROR, what + " failed", e);
     }
   }
 
-  private static List<String> sources(PollRepo.Poll poll, FeedReader.Part part) {
+  private static List<String> sources(PollRepo.DuePoll poll, FeedReader.FeedSelection part) {
     return part.resources().stream().map(r -> poll.provider() + "/" + r.wire()).toList();
   }
 }

@@ -30,23 +30,23 @@ import java.util.function.IntConsumer;
  * be read again. It then releases its slot for the time of the wait.
  */
 final class ThrottlePermitClient implements PermitClient, AutoCloseable {
-  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(2);
+  private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
 
   /** Validity of a permit. One that took longer to arrive is not used. */
-  private static final Duration FRESH = Duration.ofSeconds(4);
+  private static final Duration MAX_ANSWER_AGE = Duration.ofSeconds(4);
 
   /**
    * A user-specific wait longer than this releases the slot, because other users of the application
    * can continue.
    */
-  private static final Duration LONG_FOR_ONE = Duration.ofSeconds(1);
+  private static final Duration MAX_USER_WAIT = Duration.ofSeconds(1);
 
   /** Longest uninterrupted sleep, which bounds the time until a stop is noticed. */
-  private static final long SLICE_MS = 200;
+  private static final long SLEEP_SLICE_MS = 200;
 
   /** Creates permit clients. Shared by all threads. */
-  record Gates(Vertx vertx, Bus bus, LeaseDirectory leases, PullConfig settings) {
-    Gates {
+  record PermitClientFactory(Vertx vertx, Bus bus, LeaseDirectory leases, PullConfig settings) {
+    PermitClientFactory {
       bus.register(ThrottleMessages.AskCalls.class);
       bus.register(ThrottleMessages.CallsGranted.class);
       bus.register(ThrottleMessages.BackOff.class);
@@ -56,7 +56,7 @@ final class ThrottlePermitClient implements PermitClient, AutoCloseable {
 
     /**
      * @param backfill true for historical data, which yields to new data
-     * @param going turns false when the work must stop
+     * @param active turns false when the work must stop
      */
     ThrottlePermitClient of(
         String provider, UUID app, UUID user, boolean backfill, BooleanSupplier going) {
@@ -68,8 +68,8 @@ final class ThrottlePermitClient implements PermitClient, AutoCloseable {
      * Creates a client for reads of many pages. It reports when calls have been answered, and must
      * be closed.
      *
-     * @param made receives the number of calls made
-     * @param seat slot to release while a page in progress has to wait
+     * @param onCalls receives the number of calls made
+     * @param slot slot to release while a page in progress has to wait
      */
     ThrottlePermitClient of(
         String provider,
@@ -83,16 +83,16 @@ final class ThrottlePermitClient implements PermitClient, AutoCloseable {
     }
 
     /** Sends a hint that only saves time; the owner would also find out by itself. */
-    void tell(String provider, BusMessage hint) {
-      address(provider).ifPresent(a -> bus.tell(a, hint));
+    void send(String provider, BusMessage hint) {
+      address(provider).ifPresent(a -> bus.send(a, hint));
     }
 
     /**
      * Returns true when waiting is useless, because another node owns the throttle and the nodes
      * are not clustered.
      */
-    private boolean outOfReach(String provider) {
-      return !vertx.isClustered() && leases.elsewhere(lease(provider));
+    private boolean isUnreachable(String provider) {
+      return !vertx.isClustered() && leases.isOwnedElsewhere(lease(provider));
     }
 
     private static String lease(String provider) {
@@ -107,22 +107,22 @@ final class ThrottlePermitClient implements PermitClient, AutoCloseable {
     }
   }
 
-  private final Gates gates;
+  private final PermitClientFactory factory;
   private final String provider;
   private final UUID app;
   private final UUID user;
   private final boolean backfill;
-  private final boolean tells;
-  private final BooleanSupplier going;
-  private final IntConsumer made;
-  private final PullSlot seat;
-  private final PageWaitBudget page = new PageWaitBudget();
+  private final boolean reportsEnd;
+  private final BooleanSupplier active;
+  private final IntConsumer onCalls;
+  private final PullSlot slot;
+  private final PageWaitBudget pageWait = new PageWaitBudget();
 
   /** IDs of the permits whose calls have not ended. */
-  private final List<Long> leaves = new ArrayList<>();
+  private final List<Long> permitIds = new ArrayList<>();
 
   private ThrottlePermitClient(
-      Gates gates,
+      PermitClientFactory gates,
       String provider,
       UUID app,
       UUID user,
@@ -131,60 +131,60 @@ final class ThrottlePermitClient implements PermitClient, AutoCloseable {
       BooleanSupplier going,
       IntConsumer made,
       PullSlot seat) {
-    this.gates = gates;
+    this.factory = gates;
     this.provider = provider;
     this.app = app;
     this.user = user;
     this.backfill = backfill;
-    this.tells = tells;
-    this.going = going;
-    this.made = made;
-    this.seat = seat;
+    this.reportsEnd = tells;
+    this.active = going;
+    this.onCalls = made;
+    this.slot = seat;
   }
 
   /** Records that everything read so far is stored, so nothing would have to be read again. */
-  void stored() {
-    page.stored();
+  void pageStored() {
+    pageWait.pageStored();
   }
 
   /** Reports all permits as ended, including unused ones. */
   @Override
   public void close() {
-    answered();
+    release();
   }
 
   /** A call counts at the provider when it arrives, which is not after its answer. */
   @Override
-  public void answered() {
-    leaves.forEach(leave -> gates.tell(provider, new ThrottleMessages.CallsEnded(leave)));
-    leaves.clear();
+  public void release() {
+    permitIds.forEach(leave -> factory.send(provider, new ThrottleMessages.CallsEnded(leave)));
+    permitIds.clear();
   }
 
   @Override
-  public void take(int calls) {
-    long until = System.nanoTime() + gates.settings().gateLimit().toNanos();
+  public void acquire(int calls) {
+    long until = System.nanoTime() + factory.settings().gateLimit().toNanos();
     while (true) {
-      check();
+      requireActive();
       long asked = System.nanoTime();
-      ThrottleMessages.CallsGranted answer = ask(calls);
-      boolean late = System.nanoTime() - asked > FRESH.toNanos();
+      ThrottleMessages.CallsGranted answer = requestPermit(calls);
+      boolean late = System.nanoTime() - asked > MAX_ANSWER_AGE.toNanos();
       if (answer.leave() != 0) {
-        leaves.add(answer.leave());
+        permitIds.add(answer.leave());
       }
       if (answer.granted() && late) {
         // This process was suspended meanwhile, and the owner may already count the calls as past.
         continue;
       }
       if (answer.granted()) {
-        page.begun();
-        made.accept(calls);
+        pageWait.pageStarted();
+        onCalls.accept(calls);
         return;
       }
       Duration wait = Duration.ofMillis(Math.max(1, answer.retryAfterMs()));
       boolean later = System.nanoTime() + wait.toNanos() > until;
-      if (later || answer.onlyUser() && wait.compareTo(LONG_FOR_ONE) > 0) {
-        aside(wait, answer.onlyUser());
-        until = System.nanoTime() + gates.settings().gateLimit().toNanos();
+      if (later || answer.onlyUser() && wait.compareTo(MAX_USER_WAIT) > 0) {
+        waitWithoutSlot(wait, answer.onlyUser());
+        until = System.nanoTime() + factory.settings().gateLimit().toNanos();
       } else {
         sleep(wait);
       }
@@ -192,54 +192,55 @@ final class ThrottlePermitClient implements PermitClient, AutoCloseable {
   }
 
   /** Waits without a slot. Throws where starting again costs nothing. */
-  private void aside(Duration wait, boolean onlyUser) {
-    if (!page.worth(wait) || !seat.leave(wait, onlyUser)) {
-      throw new PermitDenied(wait, onlyUser ? PermitDenied.Whose.USER : PermitDenied.Whose.APP);
+  private void waitWithoutSlot(Duration wait, boolean onlyUser) {
+    if (!pageWait.isWorthWaiting(wait) || !slot.release(wait, onlyUser)) {
+      throw new PermitDenied(
+          wait, onlyUser ? PermitDenied.DenialScope.USER : PermitDenied.DenialScope.APP);
     }
-    page.waits(wait);
+    pageWait.addWait(wait);
     try {
       sleep(wait);
     } finally {
-      seat.back();
+      slot.reacquire();
     }
   }
 
   @Override
   public void backOff(Duration pause) {
-    gates.tell(provider, new ThrottleMessages.BackOff(app, pause.toMillis(), user));
+    factory.send(provider, new ThrottleMessages.BackOff(app, pause.toMillis(), user));
   }
 
-  private ThrottleMessages.CallsGranted ask(int calls) {
-    long away = gates.settings().throttleAway().toMillis();
-    Optional<String> address = gates.address(provider);
+  private ThrottleMessages.CallsGranted requestPermit(int calls) {
+    long away = factory.settings().throttleAway().toMillis();
+    Optional<String> address = factory.address(provider);
     if (address.isEmpty()) {
       return new ThrottleMessages.CallsGranted(false, away, false, 0);
     }
     try {
-      return gates
+      return factory
           .bus()
-          .<ThrottleMessages.CallsGranted>ask(
+          .<ThrottleMessages.CallsGranted>request(
               address.get(),
-              new ThrottleMessages.AskCalls(app, user, calls, backfill, tells),
-              ANSWER_LIMIT)
+              new ThrottleMessages.AskCalls(app, user, calls, backfill, reportsEnd),
+              ANSWER_TIMEOUT)
           .await();
     } catch (ServiceException nobody) {
-      if (gates.outOfReach(provider)) {
-        throw new PermitDenied(Duration.ofMillis(away), PermitDenied.Whose.NODE);
+      if (factory.isUnreachable(provider)) {
+        throw new PermitDenied(Duration.ofMillis(away), PermitDenied.DenialScope.NODE);
       }
       return new ThrottleMessages.CallsGranted(false, away, false, 0);
     }
   }
 
   private void sleep(Duration wait) {
-    for (long left = wait.toMillis(); left > 0; left -= SLICE_MS) {
-      gates.vertx().timer(Math.min(left, SLICE_MS), TimeUnit.MILLISECONDS).await();
-      check();
+    for (long left = wait.toMillis(); left > 0; left -= SLEEP_SLICE_MS) {
+      factory.vertx().timer(Math.min(left, SLEEP_SLICE_MS), TimeUnit.MILLISECONDS).await();
+      requireActive();
     }
   }
 
-  private void check() {
-    if (!going.getAsBoolean()) {
+  private void requireActive() {
+    if (!active.getAsBoolean()) {
       throw PermitDenied.stopped();
     }
   }

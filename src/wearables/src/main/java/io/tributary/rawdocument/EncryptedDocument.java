@@ -20,23 +20,23 @@ final class EncryptedDocument {
     this.secrets = secrets;
   }
 
-  static String place(UUID user, String provider, String kind, String key) {
+  static String context(UUID user, String provider, String kind, String key) {
     return "raw " + user + " " + provider + " " + kind + " " + key;
   }
 
   byte[] seal(byte[] json, String place) {
-    return secrets.seal(deflated(json), place);
+    return secrets.seal(deflate(json), place);
   }
 
   byte[] open(byte[] sealed, String place) {
-    return inflated(secrets.open(sealed, place));
+    return inflate(secrets.open(sealed, place));
   }
 
   byte[] mark(byte[] json, String place) {
-    return secrets.mark(json, place);
+    return secrets.mac(json, place);
   }
 
-  private static byte[] deflated(byte[] plain) {
+  private static byte[] deflate(byte[] plain) {
     Deflater deflater = new Deflater(LEVEL);
     try {
       deflater.setInput(plain);
@@ -52,7 +52,7 @@ final class EncryptedDocument {
     }
   }
 
-  private static byte[] inflated(byte[] packed) {
+  private static byte[] inflate(byte[] packed) {
     Inflater inflater = new Inflater();
     try {
       inflater.setInput(packed);

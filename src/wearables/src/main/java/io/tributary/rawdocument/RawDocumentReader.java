@@ -73,11 +73,11 @@ public final class RawDocumentReader {
       """;
 
   private final Db db;
-  private final EncryptedDocument sealed;
+  private final EncryptedDocument encryption;
 
   public RawDocumentReader(Db db, Encryption secrets) {
     this.db = db;
-    this.sealed = new EncryptedDocument(secrets);
+    this.encryption = new EncryptedDocument(secrets);
   }
 
   /** Decrypts a row that contains {@link #COLUMNS}. */
@@ -97,9 +97,9 @@ public final class RawDocumentReader {
         r.getString("facts"),
         Rows.instant(r, "created_at"),
         Rows.instant(r, "updated_at"),
-        sealed.open(
+        encryption.open(
             Rows.bytes(r, "body"),
-            EncryptedDocument.place(r.getUUID("user_id"), provider, kind, key)));
+            EncryptedDocument.context(r.getUUID("user_id"), provider, kind, key)));
   }
 
   /**
@@ -108,14 +108,14 @@ public final class RawDocumentReader {
    *
    * @param day null for none
    */
-  public List<StoredDocument> ofSummary(
+  public List<StoredDocument> findForSummary(
       UUID user, String provider, Resource resource, String providerKey, LocalDate day, int most) {
     return Rows.list(
         db.query(
             OF_RECORD,
             user,
             provider,
-            RawDocumentStore.record(resource, providerKey),
+            RawDocumentStore.recordReference(resource, providerKey),
             resource.wire(),
             day,
             most),
@@ -126,7 +126,7 @@ public final class RawDocumentReader {
    * Returns the documents that may have produced a sample. Their time span contains the instant, or
    * they are of its local day and have no time span.
    */
-  public List<StoredDocument> ofSample(
+  public List<StoredDocument> findForSample(
       UUID user, String provider, Resource resource, Instant at, LocalDate day, int most) {
     return Rows.list(
         db.query(OF_SAMPLE, user, provider, resource.wire(), at, day, most), this::read);
@@ -136,7 +136,7 @@ public final class RawDocumentReader {
    * Returns documents of these kinds and days, both inclusive, and all documents of the kinds in
    * {@code always}.
    */
-  public List<StoredDocument> between(
+  public List<StoredDocument> findBetween(
       UUID user,
       String provider,
       Collection<String> kinds,
@@ -155,8 +155,8 @@ public final class RawDocumentReader {
         this::read);
   }
 
-  /** Returns whether {@link #between} would still return the same versions. */
-  public boolean stillThere(
+  /** Returns whether {@link #findBetween} would still return the same versions. */
+  public boolean isUnchanged(
       Tx tx,
       List<StoredDocument> read,
       UUID user,
@@ -187,10 +187,10 @@ public final class RawDocumentReader {
    *
    * @param feed empty for any feed
    */
-  public List<RawDocumentStore.Days> covered(
+  public List<RawDocumentStore.DayRange> coveredDays(
       UUID user, String provider, String feed, LocalDate first, LocalDate last) {
     return Rows.list(
         db.query(COVERED, user, provider, feed, first, last),
-        r -> new RawDocumentStore.Days(r.getLocalDate("first"), r.getLocalDate("last")));
+        r -> new RawDocumentStore.DayRange(r.getLocalDate("first"), r.getLocalDate("last")));
   }
 }

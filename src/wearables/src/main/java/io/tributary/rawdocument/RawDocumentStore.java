@@ -60,7 +60,7 @@ public final class RawDocumentStore {
           on r.user_id = $1 and r.provider = $2 and r.kind = u.kind and r.key = u.key
       """;
 
-  private static final String PUT =
+  private static final String UPSERT =
       """
       insert into raw_document as r
         (id, user_id, provider, kind, key, shown, resources, records, day, at, span_from, span_to,
@@ -91,7 +91,7 @@ public final class RawDocumentStore {
       on conflict (user_id, provider, feed) do update set days = c.days + excluded.days
       """;
 
-  private final EncryptedDocument sealed;
+  private final EncryptedDocument encryption;
   private final Ingest ingest;
   private final Outbox outbox;
 
@@ -99,7 +99,7 @@ public final class RawDocumentStore {
    * @param ingest provides origin IDs
    */
   public RawDocumentStore(Encryption secrets, Ingest ingest, Outbox outbox) {
-    this.sealed = new EncryptedDocument(secrets);
+    this.encryption = new EncryptedDocument(secrets);
     this.ingest = ingest;
     this.outbox = outbox;
   }
@@ -109,14 +109,17 @@ public final class RawDocumentStore {
    *
    * @param facts account data known at that time
    * @param documents evaluated only if documents are stored or streamed
-   * @param whole days that are now read completely, including their neighbors; null while more
-   *     pages follow
+   * @param completeDays days that are now read completely, including their neighbors; null while
+   *     more pages follow
    */
-  public record Reading(
-      String feed, AccountContext facts, Supplier<List<RawDocument>> documents, Days whole) {}
+  public record FeedReading(
+      String feed,
+      AccountContext facts,
+      Supplier<List<RawDocument>> documents,
+      DayRange completeDays) {}
 
   /** Range of days, both inclusive. */
-  public record Days(LocalDate first, LocalDate last) {}
+  public record DayRange(LocalDate first, LocalDate last) {}
 
   /**
    * Stores the documents if the team wants them, except those clearly outside the user's bounds,
@@ -125,7 +128,7 @@ public final class RawDocumentStore {
    *
    * @return number of new or changed documents, of those that are stored
    */
-  public int store(Tx tx, IngestTarget target, Reading reading) {
+  public int store(Tx tx, IngestTarget target, FeedReading reading) {
     Optional<Row> wanted =
         tx.first(
             WANTED,
@@ -140,7 +143,7 @@ public final class RawDocumentStore {
     }
     Map<String, RawDocument> latest = new TreeMap<>();
     for (RawDocument d : reading.documents().get()) {
-      if (d.day().isEmpty() || near(target, d.day().get())) {
+      if (d.day().isEmpty() || isNearBounds(target, d.day().get())) {
         latest.put(d.kind() + '\0' + d.key(), d);
       }
     }
@@ -149,54 +152,57 @@ public final class RawDocumentStore {
     for (int from = 0; from < all.size(); from += CHUNK) {
       List<RawDocument> part = all.subList(from, Math.min(all.size(), from + CHUNK));
       if (kept) {
-        changed += chunk(tx, target, reading.facts(), part, streamed);
+        changed += storeChunk(tx, target, reading.facts(), part, streamed);
       } else {
-        tell(tx, target, part);
+        streamOnly(tx, target, part);
       }
     }
-    if (kept && reading.whole() != null) {
+    if (kept && reading.completeDays() != null) {
       tx.update(
           COVER,
           target.userId(),
           target.provider(),
           reading.feed(),
-          reading.whole().first(),
-          reading.whole().last());
+          reading.completeDays().first(),
+          reading.completeDays().last());
     }
     return changed;
   }
 
   /** Accepts days next to a bound too, because they may complete records of a day inside. */
-  private static boolean near(IngestTarget target, LocalDate day) {
-    return target.takes(day) || target.takes(day.minusDays(1)) || target.takes(day.plusDays(1));
+  private static boolean isNearBounds(IngestTarget target, LocalDate day) {
+    return target.accepts(day)
+        || target.accepts(day.minusDays(1))
+        || target.accepts(day.plusDays(1));
   }
 
-  private record Packed(RawDocument document, byte[] json, String place, byte[] mark) {}
+  private record ChangedDocument(RawDocument document, byte[] json, String context, byte[] mark) {}
 
-  private void tell(Tx tx, IngestTarget target, List<RawDocument> documents) {
+  private void streamOnly(Tx tx, IngestTarget target, List<RawDocument> documents) {
     outbox.add(
         tx,
         documents.stream().map(d -> RawEvents.of(target, d, Json.bytes(d.body()).length)).toList());
   }
 
-  private int chunk(
+  private int storeChunk(
       Tx tx,
       IngestTarget target,
       AccountContext facts,
       List<RawDocument> documents,
       boolean streamed) {
-    Map<String, Row> known = known(tx, target, documents);
-    String factsText = facts.text();
-    List<Packed> changed = new ArrayList<>();
+    Map<String, Row> known = findExisting(tx, target, documents);
+    String factsText = facts.toJsonText();
+    List<ChangedDocument> changed = new ArrayList<>();
     List<Event> news = new ArrayList<>();
     for (RawDocument d : documents) {
       byte[] json = Json.bytes(d.body());
-      String place = EncryptedDocument.place(target.userId(), target.provider(), d.kind(), key(d));
-      byte[] mark = sealed.mark(json, place);
+      String place =
+          EncryptedDocument.context(target.userId(), target.provider(), d.kind(), key(d));
+      byte[] mark = encryption.mark(json, place);
       Row row = known.get(d.kind() + '\0' + key(d));
       boolean other = row == null || !Arrays.equals(Rows.bytes(row, "mark"), mark);
       if (other || !row.getString("facts").equals(factsText)) {
-        changed.add(new Packed(d, json, place, mark));
+        changed.add(new ChangedDocument(d, json, place, mark));
       }
       if (other && streamed) {
         news.add(RawEvents.of(target, d, json.length));
@@ -204,12 +210,12 @@ public final class RawDocumentStore {
     }
     outbox.add(tx, news);
     if (!changed.isEmpty()) {
-      put(tx, target, factsText, changed);
+      upsert(tx, target, factsText, changed);
     }
     return changed.size();
   }
 
-  private Map<String, Row> known(Tx tx, IngestTarget target, List<RawDocument> documents) {
+  private Map<String, Row> findExisting(Tx tx, IngestTarget target, List<RawDocument> documents) {
     Map<String, Row> out = new HashMap<>();
     for (Row row :
         tx.query(
@@ -223,17 +229,17 @@ public final class RawDocumentStore {
     return out;
   }
 
-  private void put(Tx tx, IngestTarget target, String facts, List<Packed> packed) {
+  private void upsert(Tx tx, IngestTarget target, String facts, List<ChangedDocument> packed) {
     tx.update(
-        PUT,
+        UPSERT,
         target.userId(),
         target.provider(),
-        ingest.origin(tx, target),
+        ingest.originId(tx, target),
         facts,
         packed.stream().map(p -> Ids.uuid()).toArray(UUID[]::new),
         packed.stream().map(p -> p.document().kind()).toArray(String[]::new),
         packed.stream().map(p -> key(p.document())).toArray(String[]::new),
-        packed.stream().map(p -> words(p.document().shown())).toArray(String[]::new),
+        packed.stream().map(p -> spaceSeparated(p.document().shown())).toArray(String[]::new),
         packed.stream().map(p -> resources(p.document())).toArray(String[]::new),
         packed.stream().map(p -> records(p.document())).toArray(String[]::new),
         packed.stream().map(p -> p.document().day().orElse(null)).toArray(LocalDate[]::new),
@@ -244,8 +250,8 @@ public final class RawDocumentStore {
         packed.stream()
             .map(p -> p.document().span().map(RawDocument.Span::to).orElse(null))
             .toArray(Instant[]::new),
-        packed.stream().map(Packed::mark).toArray(byte[][]::new),
-        packed.stream().map(p -> sealed.seal(p.json(), p.place())).toArray(byte[][]::new));
+        packed.stream().map(ChangedDocument::mark).toArray(byte[][]::new),
+        packed.stream().map(p -> encryption.seal(p.json(), p.context())).toArray(byte[][]::new));
   }
 
   /** Removes NUL characters, which PostgreSQL text cannot contain. */
@@ -253,7 +259,7 @@ public final class RawDocumentStore {
     return d.key().replace("\0", "");
   }
 
-  private static String words(Iterable<String> names) {
+  private static String spaceSeparated(Iterable<String> names) {
     List<String> out = new ArrayList<>();
     names.forEach(out::add);
     out.sort(Comparator.naturalOrder());
@@ -261,18 +267,18 @@ public final class RawDocumentStore {
   }
 
   private static String resources(RawDocument d) {
-    return words(d.resources().stream().map(Resource::wire).toList());
+    return spaceSeparated(d.resources().stream().map(Resource::wire).toList());
   }
 
   private static String records(RawDocument d) {
     return d.records().entrySet().stream()
-        .map(e -> record(e.getKey(), e.getValue()))
+        .map(e -> recordReference(e.getKey(), e.getValue()))
         .sorted()
         .collect(Collectors.joining("\u001f"));
   }
 
   /** Returns the reference with which a document names the summary whose record it is. */
-  static String record(Resource resource, String providerKey) {
+  static String recordReference(Resource resource, String providerKey) {
     return resource.wire() + " " + providerKey.replace("\0", "").replace('\u001f', ' ');
   }
 }

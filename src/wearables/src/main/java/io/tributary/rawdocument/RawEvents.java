@@ -18,9 +18,9 @@ final class RawEvents {
   private static final System.Logger LOG = System.getLogger(RawEvents.class.getName());
 
   /** Limit of 1 MiB per event minus a reserve for envelope and identity. */
-  private static final int MOST_BYTES = (1 << 20) - 16 * 1024;
+  private static final int MAX_DOCUMENT_BYTES = (1 << 20) - 16 * 1024;
 
-  private static final int NAME = 60;
+  private static final int MAX_NAME_LENGTH = 60;
 
   private RawEvents() {}
 
@@ -30,7 +30,7 @@ final class RawEvents {
 
   private static String name(String text) {
     String plain = text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]", "_");
-    return plain.substring(0, Math.min(NAME, plain.length()));
+    return plain.substring(0, Math.min(MAX_NAME_LENGTH, plain.length()));
   }
 
   /**
@@ -46,8 +46,8 @@ final class RawEvents {
             .put("resource", d.kind())
             .put("key", d.key())
             .put("calendar_date", d.day().map(LocalDate::toString).orElse(null))
-            .put("timestamp", d.at().map(Times::wire).orElse(null));
-    if (bytes <= MOST_BYTES) {
+            .put("timestamp", d.at().map(Times::format).orElse(null));
+    if (bytes <= MAX_DOCUMENT_BYTES) {
       data.set("document", d.body());
     } else {
       LOG.log(Level.WARNING, "document too large for its event, type=" + type + " bytes=" + bytes);

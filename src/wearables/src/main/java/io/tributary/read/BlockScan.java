@@ -14,7 +14,7 @@ import java.util.Optional;
  * at most one query.
  */
 final class BlockScan {
-  private static final int AT_ONCE = 48;
+  private static final int BLOCKS_PER_QUERY = 48;
 
   private final Resource resource;
   private final Integer[] series;
@@ -24,7 +24,7 @@ final class BlockScan {
   private final int end;
   private final int limit;
   private long next;
-  private boolean over;
+  private boolean finished;
 
   /**
    * @param from first microsecond
@@ -32,7 +32,7 @@ final class BlockScan {
    * @param after only samples after this position; null for all
    */
   BlockScan(Resource resource, List<SeriesRef> series, long from, long last, SamplePosition after) {
-    this(resource, series, from, last, after, AT_ONCE);
+    this(resource, series, from, last, after, BLOCKS_PER_QUERY);
   }
 
   /**
@@ -54,21 +54,21 @@ final class BlockScan {
     this.end = BlockInterval.slot(resource, last);
     // Each series may have a block in a slot, and a complete slot must fit.
     this.limit = Math.max(atOnce, 2 * series.size());
-    this.over = series.isEmpty() || next > end;
+    this.finished = series.isEmpty() || next > end;
   }
 
   /** Returns the parameters of the next query; empty at the end. */
-  Optional<Object[]> query() {
-    return over ? Optional.empty() : Optional.of(new Object[] {series, (int) next, end, limit});
+  Optional<Object[]> nextQuery() {
+    return finished ? Optional.empty() : Optional.of(new Object[] {series, (int) next, end, limit});
   }
 
   /** Returns the complete slots of a query result, each as the requested slices. */
-  List<List<BlockSlice>> slots(SampleQueries.Blocks blocks) {
+  List<List<BlockSlice>> completeSlots(SampleQueries.BlockResult blocks) {
     // If the sample limit ended the query, the result ends between slots; if the block limit did,
     // it may end within a slot.
     boolean cut = blocks.list().size() < blocks.found();
-    over = !cut && blocks.found() < limit;
-    long whole = cut || over ? Long.MAX_VALUE : blocks.list().getLast().slot();
+    finished = !cut && blocks.found() < limit;
+    long whole = cut || finished ? Long.MAX_VALUE : blocks.list().getLast().slot();
     List<List<BlockSlice>> out = new ArrayList<>();
     long slot = Long.MIN_VALUE;
     for (StoredBlock b : blocks.list()) {
@@ -81,11 +81,11 @@ final class BlockScan {
         next = slot + BlockInterval.minutes(resource);
       }
       BlockSlice slice = BlockSlice.of(b, from, last, after);
-      if (!slice.empty()) {
+      if (!slice.isEmpty()) {
         out.getLast().add(slice);
       }
     }
-    over |= next > end;
+    finished |= next > end;
     return out;
   }
 }

@@ -38,7 +38,7 @@ final class BlockSlice {
     return new BlockSlice(series, block, from, end);
   }
 
-  boolean empty() {
+  boolean isEmpty() {
     return at >= to;
   }
 
@@ -47,10 +47,10 @@ final class BlockSlice {
   }
 
   /** Returns the slice with the next sample by time, series and reading; null at the end. */
-  static BlockSlice first(List<BlockSlice> slices) {
+  static BlockSlice nextInOrder(List<BlockSlice> slices) {
     BlockSlice best = null;
     for (BlockSlice s : slices) {
-      if (!s.empty() && (best == null || s.before(best))) {
+      if (!s.isEmpty() && (best == null || s.before(best))) {
         best = s;
       }
     }

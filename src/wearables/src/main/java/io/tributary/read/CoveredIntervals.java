@@ -33,9 +33,9 @@ final class CoveredIntervals {
   }
 
   /** Returns the union of this and the other. */
-  CoveredIntervals or(CoveredIntervals other) {
-    long[][] a = stretches();
-    long[][] b = other.stretches();
+  CoveredIntervals union(CoveredIntervals other) {
+    long[][] a = intervals();
+    long[][] b = other.intervals();
     CoveredIntervals out = new CoveredIntervals();
     out.bounds = new long[Math.max(16, n + other.n)];
     int j = 0;
@@ -52,13 +52,13 @@ final class CoveredIntervals {
   }
 
   boolean contains(long at) {
-    int i = after(at);
+    int i = indexEndingAfter(at);
     return i < n && bounds[i] <= at;
   }
 
   /** Returns [start, end) minus the covered intervals, as alternating starts and ends. */
-  long[] without(long start, long end) {
-    int i = after(start);
+  long[] subtractFrom(long start, long end) {
+    int i = indexEndingAfter(start);
     if (i >= n || bounds[i] >= end) {
       return new long[] {start, end};
     }
@@ -82,8 +82,8 @@ final class CoveredIntervals {
   }
 
   /** Returns each interval as start and end. */
-  long[][] stretches() {
-    order();
+  long[][] intervals() {
+    sortAndMerge();
     long[][] out = new long[n / 2][];
     for (int i = 0; i < out.length; i++) {
       out[i] = new long[] {bounds[2 * i], bounds[2 * i + 1]};
@@ -92,8 +92,8 @@ final class CoveredIntervals {
   }
 
   /** Returns the index of the first interval that ends after an instant. */
-  private int after(long at) {
-    order();
+  private int indexEndingAfter(long at) {
+    sortAndMerge();
     int lo = 0;
     int hi = n / 2;
     while (lo < hi) {
@@ -107,7 +107,7 @@ final class CoveredIntervals {
     return 2 * lo;
   }
 
-  private void order() {
+  private void sortAndMerge() {
     if (ordered) {
       return;
     }

@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Streams a plain array of samples of all sources in time order, without paging. */
-final class FlatSampleRead implements StreamedBytes.Pieces {
+final class FlatSampleRead implements StreamedBytes.ChunkSource {
   private final SampleQueries queries;
   private final SampleContextCache contexts;
   private final BlockScan scan;
   private final SampleJson json;
   private final String reading;
   private final Deque<List<BlockSlice>> slots = new ArrayDeque<>();
-  private Map<Integer, SampleContextCache.Context> found = Map.of();
+  private Map<Integer, SampleContextCache.SampleContext> found = Map.of();
   private boolean opened;
   private boolean any;
 
@@ -49,7 +49,7 @@ final class FlatSampleRead implements StreamedBytes.Pieces {
     if (!slots.isEmpty()) {
       return Future.succeededFuture(true);
     }
-    Optional<Object[]> query = scan.query();
+    Optional<Object[]> query = scan.nextQuery();
     if (query.isEmpty()) {
       out.raw(']');
       return Future.succeededFuture(false);
@@ -59,7 +59,7 @@ final class FlatSampleRead implements StreamedBytes.Pieces {
         .blocks((Integer[]) q[0], (int) q[1], (int) q[2], (int) q[3])
         .compose(
             blocks -> {
-              slots.addAll(scan.slots(blocks));
+              slots.addAll(scan.completeSlots(blocks));
               return contexts.of(slots.stream().flatMap(List::stream).toList());
             })
         .compose(
@@ -71,12 +71,12 @@ final class FlatSampleRead implements StreamedBytes.Pieces {
 
   private void write(JsonBytes out) {
     while (!slots.isEmpty()) {
-      BlockSlice s = BlockSlice.first(slots.peekFirst());
+      BlockSlice s = BlockSlice.nextInOrder(slots.peekFirst());
       if (s == null) {
         slots.removeFirst();
         continue;
       }
-      if (out.size() >= StreamedBytes.PIECE) {
+      if (out.size() >= StreamedBytes.CHUNK_BYTES) {
         return;
       }
       int i = s.at++;
@@ -93,7 +93,7 @@ final class FlatSampleRead implements StreamedBytes.Pieces {
             s.block.value(i),
             s.block.value2(i),
             s.block.note(i),
-            found.getOrDefault(s.block.context(i), SampleContextCache.Context.NONE).extras());
+            found.getOrDefault(s.block.context(i), SampleContextCache.SampleContext.NONE).extras());
       }
     }
   }

@@ -20,17 +20,17 @@ import java.util.function.Function;
  *
  * <p>The page is first collected in packed form, as it is stored, and then written piece by piece.
  */
-final class GroupedPage implements StreamedBytes.Pieces {
+final class GroupedPage implements StreamedBytes.ChunkSource {
   private static final byte[] OPEN = JsonBytes.ascii("{\"groups\":{");
   private static final byte[] SOURCE = JsonBytes.ascii("{\"source\":");
   private static final byte[] DATA = JsonBytes.ascii(",\"data\":[");
   private static final byte[] NEXT = JsonBytes.ascii("},\"next_cursor\":");
-  private static final byte[] OLD_NEXT = JsonBytes.ascii(",\"next\":");
+  private static final byte[] LEGACY_NEXT = JsonBytes.ascii(",\"next\":");
 
   /** Approximate size of a sample; the constant below is the overhead of a page. */
-  private static final int SAMPLE_BYTES = 128;
+  private static final int BYTES_PER_SAMPLE = 128;
 
-  private static final int AROUND = 4096;
+  private static final int PAGE_OVERHEAD = 4096;
 
   private final SampleContextCache contexts;
   private final PageCollector scan;
@@ -39,7 +39,7 @@ final class GroupedPage implements StreamedBytes.Pieces {
   private final Function<SamplePosition, String> cursor;
   private final SampleJson json;
 
-  private Writing writing;
+  private PageWriter writing;
 
   GroupedPage(
       SampleContextCache contexts,
@@ -59,27 +59,30 @@ final class GroupedPage implements StreamedBytes.Pieces {
   @Override
   public Future<Boolean> next(JsonBytes out) {
     if (writing != null) {
-      return Future.succeededFuture(writing.piece(out));
+      return Future.succeededFuture(writing.writePiece(out));
     }
     return scan.collect()
         .compose(collected -> contexts.of(scan.slices()))
         .map(
             found -> {
-              writing = new Writing(groups(found), found);
-              out.reserve(Math.min(scan.count() * SAMPLE_BYTES, StreamedBytes.PIECE) + AROUND);
-              return writing.piece(out);
+              writing = new PageWriter(groups(found), found);
+              out.reserve(
+                  Math.min(scan.count() * BYTES_PER_SAMPLE, StreamedBytes.CHUNK_BYTES)
+                      + PAGE_OVERHEAD);
+              return writing.writePiece(out);
             });
   }
 
-  private record Run(SampleBlock block, int from, int to) {}
+  private record SampleRun(SampleBlock block, int from, int to) {}
 
   /** Groups by source in the order of the series; samples of a group stay in time order. */
-  private Map<GroupKey, List<Run>> groups(Map<Integer, SampleContextCache.Context> found) {
+  private Map<GroupKey, List<SampleRun>> groups(
+      Map<Integer, SampleContextCache.SampleContext> found) {
     Map<Integer, Integer> places = new HashMap<>();
     for (int i = 0; i < series.size(); i++) {
       places.put(series.get(i).id(), i);
     }
-    Map<GroupKey, List<Run>> groups = new LinkedHashMap<>();
+    Map<GroupKey, List<SampleRun>> groups = new LinkedHashMap<>();
     for (BlockSlice s : scan.slices()) {
       int place = places.get(s.series);
       for (int i = s.at; i < s.to; ) {
@@ -91,24 +94,25 @@ final class GroupedPage implements StreamedBytes.Pieces {
             && java.util.Objects.equals(s.block.device(i), device)) {
           i++;
         }
-        SampleContextCache.Context c = found.getOrDefault(context, SampleContextCache.Context.NONE);
+        SampleContextCache.SampleContext c =
+            found.getOrDefault(context, SampleContextCache.SampleContext.NONE);
         groups
             .computeIfAbsent(
                 new GroupKey(place, device, c.workout(), c.sport()), k -> new ArrayList<>())
-            .add(new Run(s.block, from, i));
+            .add(new SampleRun(s.block, from, i));
       }
     }
-    Map<GroupKey, List<Run>> sorted = new LinkedHashMap<>();
+    Map<GroupKey, List<SampleRun>> sorted = new LinkedHashMap<>();
     groups.entrySet().stream()
-        .sorted(Map.Entry.comparingByKey(java.util.Comparator.comparingInt(GroupKey::place)))
+        .sorted(Map.Entry.comparingByKey(java.util.Comparator.comparingInt(GroupKey::seriesIndex)))
         .forEach(e -> sorted.put(e.getKey(), e.getValue()));
     return sorted;
   }
 
   /** State of writing: the position at which the last piece ended. */
-  private final class Writing {
-    private final List<Map.Entry<GroupKey, List<Run>>> groups;
-    private final Map<Integer, SampleContextCache.Context> found;
+  private final class PageWriter {
+    private final List<Map.Entry<GroupKey, List<SampleRun>>> groups;
+    private final Map<Integer, SampleContextCache.SampleContext> found;
     private int group = -1;
     private int run;
     private int row;
@@ -116,22 +120,24 @@ final class GroupedPage implements StreamedBytes.Pieces {
     private int context;
     private SampleExtras extras;
 
-    Writing(Map<GroupKey, List<Run>> groups, Map<Integer, SampleContextCache.Context> found) {
+    PageWriter(
+        Map<GroupKey, List<SampleRun>> groups,
+        Map<Integer, SampleContextCache.SampleContext> found) {
       this.groups = List.copyOf(groups.entrySet());
       this.found = found;
     }
 
-    boolean piece(JsonBytes out) {
+    boolean writePiece(JsonBytes out) {
       if (group < 0) {
         out.raw(OPEN);
-        enter(out);
+        openNextGroup(out);
       }
       while (group < groups.size()) {
-        List<Run> runs = groups.get(group).getValue();
+        List<SampleRun> runs = groups.get(group).getValue();
         while (run < runs.size()) {
-          Run r = runs.get(run);
+          SampleRun r = runs.get(run);
           while (row < r.to()) {
-            if (out.size() >= StreamedBytes.PIECE) {
+            if (out.size() >= StreamedBytes.CHUNK_BYTES) {
               return true;
             }
             if (run > 0 || row > r.from()) {
@@ -143,13 +149,13 @@ final class GroupedPage implements StreamedBytes.Pieces {
           row = run < runs.size() ? runs.get(run).from() : 0;
         }
         out.raw(']').raw('}');
-        enter(out);
+        openNextGroup(out);
       }
       if (provider != null) {
         out.raw(']');
       }
       String next = scan.end() == null ? null : cursor.apply(scan.end());
-      out.raw(NEXT).text(next).raw(OLD_NEXT).text(next).raw('}');
+      out.raw(NEXT).text(next).raw(LEGACY_NEXT).text(next).raw('}');
       return false;
     }
 
@@ -169,20 +175,20 @@ final class GroupedPage implements StreamedBytes.Pieces {
     private SampleExtras extras(int id) {
       if (id != context) {
         context = id;
-        extras = found.getOrDefault(id, SampleContextCache.Context.NONE).extras();
+        extras = found.getOrDefault(id, SampleContextCache.SampleContext.NONE).extras();
       }
       return extras;
     }
 
     /** Opens the next group, if any. */
-    private void enter(JsonBytes out) {
+    private void openNextGroup(JsonBytes out) {
       group++;
       run = 0;
       if (group >= groups.size()) {
         return;
       }
       GroupKey key = groups.get(group).getKey();
-      SeriesRef s = series.get(key.place());
+      SeriesRef s = series.get(key.seriesIndex());
       if (!s.provider().equals(provider)) {
         if (provider != null) {
           out.raw(']').raw(',');

@@ -50,15 +50,15 @@ public final class HypnogramRoutes implements Routes.Source {
   public void mount(Routes routes) {
     routes
         .get("/v2/timeseries/{user_id}/hypnogram/grouped", RouteAccess.TEAM, this::grouped)
-        .get("/v2/timeseries/{user_id}/hypnogram", RouteAccess.TEAM, this::bare);
+        .get("/v2/timeseries/{user_id}/hypnogram", RouteAccess.TEAM, this::plain);
   }
 
   private Future<Response> grouped(RequestContext call) {
     UUID user = call.pathUuid("user_id");
     QueryParameters query = call.query();
     TimeRange.Instants reach = TimeRange.ofInstants(query, Instant.now());
-    SampleRoutes.unmerged(query);
-    call.check();
+    SampleRoutes.rejectMerge(query);
+    call.requireValid();
     String provider = UserLookup.provider(call);
     List<?> filters =
         List.of(
@@ -68,7 +68,7 @@ public final class HypnogramRoutes implements Routes.Source {
             query.text("end_date").orElse(""),
             provider);
     Hypnograms.Position after =
-        Cursor.read(
+        Cursor.decode(
                 query.text("next_cursor").or(() -> query.text("cursor")).orElse(null), filters, 3)
             .map(HypnogramRoutes::position)
             .orElseGet(() -> new Hypnograms.Position(reach.from().minusNanos(1000), FIRST, -1));
@@ -76,7 +76,7 @@ public final class HypnogramRoutes implements Routes.Source {
         .check(call.tenant(), user)
         .compose(
             known ->
-                db.behind()
+                db.replicaReads()
                     .read(
                         Hypnograms.PAGE,
                         user,
@@ -93,11 +93,11 @@ public final class HypnogramRoutes implements Routes.Source {
   private static Hypnograms.Position position(List<String> texts) {
     try {
       return new Hypnograms.Position(
-          Times.instant(texts.get(0)).orElseThrow(Cursor::broken),
+          Times.parseInstant(texts.get(0)).orElseThrow(Cursor::malformed),
           UUID.fromString(texts.get(1)),
           Integer.parseInt(texts.get(2)));
     } catch (IllegalArgumentException e) {
-      throw Cursor.broken();
+      throw Cursor.malformed();
     }
   }
 
@@ -127,8 +127,9 @@ public final class HypnogramRoutes implements Routes.Source {
   }
 
   private static String cursor(Hypnograms.Position at, List<?> filters) {
-    return Cursor.write(
-        filters, List.of(Times.wire(at.at()), at.cycle().toString(), Integer.toString(at.stage())));
+    return Cursor.encode(
+        filters,
+        List.of(Times.format(at.at()), at.cycle().toString(), Integer.toString(at.stage())));
   }
 
   private void write(JsonGenerator out, Map<String, Map<Source, List<Row>>> groups, String next)
@@ -156,11 +157,11 @@ public final class HypnogramRoutes implements Routes.Source {
     out.writeEndObject();
   }
 
-  private Future<Response> bare(RequestContext call) {
+  private Future<Response> plain(RequestContext call) {
     UUID user = call.pathUuid("user_id");
     TimeRange.Instants reach = TimeRange.ofInstants(call.query(), Instant.now());
-    SampleRoutes.unmerged(call.query());
-    call.check();
+    SampleRoutes.rejectMerge(call.query());
+    call.requireValid();
     StreamedJson.Document document =
         new StreamedJson.Document() {
           @Override
@@ -182,7 +183,7 @@ public final class HypnogramRoutes implements Routes.Source {
         .check(call.tenant(), user)
         .compose(
             known ->
-                StreamedJson.sendBehind(
+                StreamedJson.sendFromReplica(
                     db,
                     call,
                     document,

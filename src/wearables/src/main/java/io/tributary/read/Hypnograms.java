@@ -85,9 +85,9 @@ final class Hypnograms {
     Instant at = instant(row, "at");
     out.writeStartObject();
     out.writeNullField("id");
-    out.writeStringField("timestamp", Times.wire(at));
-    out.writeStringField("start", Times.wire(at));
-    out.writeStringField("end", Times.wire(instant(row, "until")));
+    out.writeStringField("timestamp", Times.format(at));
+    out.writeStringField("start", Times.format(at));
+    out.writeStringField("end", Times.format(instant(row, "until")));
     Integer offset = offset(row, at);
     if (offset == null) {
       out.writeNullField("timezone_offset");

@@ -12,19 +12,19 @@ import java.util.function.Function;
 
 /** Deprecated name, slug and logo of sources, if the operator has enabled them. */
 public final class LegacySourceNames {
-  private final boolean on;
+  private final boolean enabled;
   private final Function<String, LegacySource> names;
 
   /**
    * @param names must accept any slug
    */
   public LegacySourceNames(boolean on, Function<String, LegacySource> names) {
-    this.on = on;
+    this.enabled = on;
     this.names = names;
   }
 
   Optional<LegacySource> legacy(String provider) {
-    return on ? Optional.of(names.apply(provider)) : Optional.empty();
+    return enabled ? Optional.of(names.apply(provider)) : Optional.empty();
   }
 
   /** Returns the source object of a group as JSON. */

@@ -25,11 +25,11 @@ import java.util.function.Consumer;
 final class MergeExplanation {
   private static final long HOUR = Duration.ofHours(1).toNanos() / 1000;
 
-  private static final Comparator<Item> ORDER =
-      Comparator.comparingLong(Item::start)
-          .thenComparingLong(Item::end)
-          .thenComparingInt(Item::source)
-          .thenComparingDouble(Item::value);
+  private static final Comparator<OpenSample> ORDER =
+      Comparator.comparingLong(OpenSample::start)
+          .thenComparingLong(OpenSample::end)
+          .thenComparingInt(OpenSample::source)
+          .thenComparingDouble(OpenSample::value);
 
   /**
    * Interval with its sources. Intervals are consecutive and do not overlap; a momentary reading is
@@ -38,21 +38,21 @@ final class MergeExplanation {
    * @param sources sources with samples here, best first; the first one wins
    * @param values what each source measured here
    */
-  record Stretch(long start, long end, int[] sources, double[] values) {}
+  record MergeInterval(long start, long end, int[] sources, double[] values) {}
 
-  private record Item(int source, long start, long end, double value) {}
+  private record OpenSample(int source, long start, long end, double value) {}
 
   private final long from;
   private final long end;
-  private final Consumer<Stretch> out;
-  private List<Item> open = new ArrayList<>();
+  private final Consumer<MergeInterval> out;
+  private List<OpenSample> open = new ArrayList<>();
   private long window;
 
   /**
    * @param from first microsecond
    * @param end microsecond after the last one
    */
-  MergeExplanation(long from, long end, Consumer<Stretch> out) {
+  MergeExplanation(long from, long end, Consumer<MergeInterval> out) {
     this.from = from;
     this.end = end;
     this.out = out;
@@ -61,35 +61,35 @@ final class MergeExplanation {
   /** Adds a sample; its start must not precede that of the previous one. */
   void add(int source, long start, long end, double value) {
     boolean moment = start == end;
-    if (!SourceMerge.takesPart(start, end) || (moment ? start < from : end <= from)) {
+    if (!SourceMerge.participates(start, end) || (moment ? start < from : end <= from)) {
       return;
     }
     while (!open.isEmpty() && start >= window + HOUR) {
-      tellWindow();
+      emitHour();
     }
     if (open.isEmpty()) {
       window = Math.floorDiv(Math.max(start, from), HOUR) * HOUR;
     }
-    open.add(new Item(source, start, end, value));
+    open.add(new OpenSample(source, start, end, value));
   }
 
   /** Completes the explanation after the last sample. */
   void finish() {
     while (!open.isEmpty() && window < end) {
-      tellWindow();
+      emitHour();
     }
   }
 
-  private void tellWindow() {
+  private void emitHour() {
     long lo = Math.max(window, from);
     long hi = Math.min(window + HOUR, end);
     if (lo < hi) {
       open.sort(ORDER);
-      values(stretches(lo, hi)).forEach(out);
+      addValues(intervalsWithSources(lo, hi)).forEach(out);
     }
     window += HOUR;
-    List<Item> still = new ArrayList<>();
-    for (Item i : open) {
+    List<OpenSample> still = new ArrayList<>();
+    for (OpenSample i : open) {
       if (i.end > window || i.start >= window) {
         still.add(i);
       }
@@ -98,10 +98,10 @@ final class MergeExplanation {
   }
 
   /** Returns the intervals with their sources; the values are added later. */
-  private List<Stretch> stretches(long lo, long hi) {
+  private List<MergeInterval> intervalsWithSources(long lo, long hi) {
     TreeMap<Integer, CoveredIntervals> covers = new TreeMap<>();
     TreeMap<Long, BitSet> moments = new TreeMap<>();
-    for (Item i : open) {
+    for (OpenSample i : open) {
       if (i.start < i.end) {
         covers
             .computeIfAbsent(i.source, s -> new CoveredIntervals())
@@ -112,28 +112,28 @@ final class MergeExplanation {
     }
     TreeSet<Long> bounds = new TreeSet<>(moments.keySet());
     for (CoveredIntervals c : covers.values()) {
-      for (long[] s : c.stretches()) {
+      for (long[] s : c.intervals()) {
         bounds.add(s[0]);
         bounds.add(s[1]);
       }
     }
-    List<Stretch> found = new ArrayList<>();
+    List<MergeInterval> found = new ArrayList<>();
     for (long at : bounds) {
       BitSet here = new BitSet();
       covers.forEach((source, cover) -> here.set(source, cover.contains(at)));
       boolean moment = moments.containsKey(at);
       if (moment) {
-        found.add(stretch(at, at, momentary(here, moments.get(at))));
+        found.add(newInterval(at, at, sourcesAtInstant(here, moments.get(at))));
       }
       Long next = bounds.higher(at);
       if (here.isEmpty() || next == null) {
         continue;
       }
-      Stretch last = found.isEmpty() || moment ? null : found.getLast();
+      MergeInterval last = found.isEmpty() || moment ? null : found.getLast();
       if (last != null && last.end == at && Arrays.equals(last.sources, sources(here))) {
-        found.set(found.size() - 1, stretch(last.start, next, here));
+        found.set(found.size() - 1, newInterval(last.start, next, here));
       } else {
-        found.add(stretch(at, next, here));
+        found.add(newInterval(at, next, here));
       }
     }
     return found;
@@ -143,7 +143,7 @@ final class MergeExplanation {
    * Returns the sources with a reading at the instant, and the best covering source if it outranks
    * all of them.
    */
-  private static BitSet momentary(BitSet covering, BitSet reading) {
+  private static BitSet sourcesAtInstant(BitSet covering, BitSet reading) {
     BitSet out = (BitSet) reading.clone();
     int best = covering.nextSetBit(0);
     if (best >= 0 && best < reading.nextSetBit(0)) {
@@ -152,18 +152,18 @@ final class MergeExplanation {
     return out;
   }
 
-  private static Stretch stretch(long start, long end, BitSet sources) {
-    return new Stretch(start, end, sources(sources), new double[sources.cardinality()]);
+  private static MergeInterval newInterval(long start, long end, BitSet sources) {
+    return new MergeInterval(start, end, sources(sources), new double[sources.cardinality()]);
   }
 
   private static int[] sources(BitSet set) {
     return set.stream().toArray();
   }
 
-  private List<Stretch> values(List<Stretch> stretches) {
-    for (Item i : open) {
-      for (int k = first(stretches, i.start); k < stretches.size(); k++) {
-        Stretch s = stretches.get(k);
+  private List<MergeInterval> addValues(List<MergeInterval> stretches) {
+    for (OpenSample i : open) {
+      for (int k = firstNotBefore(stretches, i.start); k < stretches.size(); k++) {
+        MergeInterval s = stretches.get(k);
         if (s.start > i.end || s.start == i.end && i.start < i.end) {
           break;
         }
@@ -171,7 +171,7 @@ final class MergeExplanation {
         int place = Arrays.binarySearch(s.sources, i.source);
         if (same && place >= 0) {
           s.values[place] +=
-              SourceMerge.share(
+              SourceMerge.proportionalValue(
                   i.value, i.start, i.end, Math.max(s.start, i.start), Math.min(s.end, i.end));
         }
       }
@@ -180,7 +180,7 @@ final class MergeExplanation {
   }
 
   /** Returns the first interval that does not end before an instant. */
-  private static int first(List<Stretch> stretches, long at) {
+  private static int firstNotBefore(List<MergeInterval> stretches, long at) {
     int lo = 0;
     int hi = stretches.size();
     while (lo < hi) {

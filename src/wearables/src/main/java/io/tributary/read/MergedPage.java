@@ -28,29 +28,29 @@ import java.util.function.Function;
  * samples of the page and, for the surrounding samples of better sources, only the intervals they
  * cover. Runs on one event loop.
  */
-final class MergedPage implements StreamedBytes.Pieces {
+final class MergedPage implements StreamedBytes.ChunkSource {
   private static final byte[] OPEN = JsonBytes.ascii("{\"groups\":{");
   private static final byte[] SOURCE = JsonBytes.ascii("{\"source\":");
   private static final byte[] DATA = JsonBytes.ascii(",\"data\":[");
   private static final byte[] NEXT = JsonBytes.ascii("},\"next_cursor\":");
-  private static final byte[] OLD_NEXT = JsonBytes.ascii(",\"next\":");
+  private static final byte[] LEGACY_NEXT = JsonBytes.ascii(",\"next\":");
   private static final byte[] MERGE = JsonBytes.ascii(",\"merge\":");
 
   /**
    * Minimum number of stored samples per step. If merging leaves only few samples, steps as small
    * as the page would make hardly any progress.
    */
-  private static final int LEAST_STEP = 1000;
+  private static final int MIN_STEP = 1000;
 
   /**
    * Number of steps without a remaining sample after which an empty page with a cursor is returned.
    */
-  private static final int MOST_EMPTY_STEPS = 20;
+  private static final int MAX_EMPTY_STEPS = 20;
 
   /** Requested samples. */
   record Request(Resource resource, long from, long last, SamplePosition after, int page) {}
 
-  private record Left(
+  private record RemainingPart(
       SampleBlock block, int row, long start, long end, double value, SampleExtras extras) {}
 
   private final SampleQueries queries;
@@ -62,20 +62,20 @@ final class MergedPage implements StreamedBytes.Pieces {
   private final Function<SamplePosition, String> cursor;
   private final SampleJson json;
 
-  private final Map<GroupKey, List<Left>> groups =
+  private final Map<GroupKey, List<RemainingPart>> groups =
       new TreeMap<>(
-          Comparator.comparingInt(GroupKey::place)
+          Comparator.comparingInt(GroupKey::seriesIndex)
               .thenComparing(k -> String.valueOf(k.device()))
               .thenComparing(k -> String.valueOf(k.workout()))
               .thenComparing(k -> String.valueOf(k.sport())));
-  private int parts;
-  private int covered;
-  private int leftOut;
+  private int remainingParts;
+  private int coveredSamples;
+  private int excludedSamples;
   private int steps;
   private SamplePosition end;
-  private Iterator<Map.Entry<GroupKey, List<Left>>> writing;
+  private Iterator<Map.Entry<GroupKey, List<RemainingPart>>> writing;
   private String provider;
-  private List<Left> group = List.of();
+  private List<RemainingPart> group = List.of();
   private int at;
 
   /**
@@ -102,54 +102,54 @@ final class MergedPage implements StreamedBytes.Pieces {
   @Override
   public Future<Boolean> next(JsonBytes out) {
     if (writing != null) {
-      return Future.succeededFuture(piece(out));
+      return Future.succeededFuture(writePiece(out));
     }
-    return round(request.after())
+    return collectSteps(request.after())
         .map(
             done -> {
-              groups.values().forEach(g -> g.sort(Comparator.comparingLong(Left::start)));
+              groups.values().forEach(g -> g.sort(Comparator.comparingLong(RemainingPart::start)));
               writing = groups.entrySet().iterator();
               out.raw(OPEN);
-              enter(out);
-              return piece(out);
+              openNextGroup(out);
+              return writePiece(out);
             });
   }
 
   /** Collects steps until samples remain, the range ends, or the step limit is reached. */
-  private Future<Void> round(SamplePosition after) {
+  private Future<Void> collectSteps(SamplePosition after) {
     PageCollector scan =
         new PageCollector(
             queries,
             new BlockScan(request.resource(), series, request.from(), request.last(), after),
-            Math.max(LEAST_STEP, request.page()));
+            Math.max(MIN_STEP, request.page()));
     return scan.collect()
-        .compose(collected -> around(scan.slots()))
+        .compose(collected -> readBetterSources(scan.slots()))
         .compose(
             merge ->
                 contexts
                     .of(scan.slices())
                     .map(
                         found -> {
-                          take(scan, merge, found);
+                          addRemaining(scan, merge, found);
                           return merge;
                         }))
         .compose(
             merge ->
-                parts == 0 && end != null && ++steps < MOST_EMPTY_STEPS
-                    ? round(end)
+                remainingParts == 0 && end != null && ++steps < MAX_EMPTY_STEPS
+                    ? collectSteps(end)
                     : Future.succeededFuture());
   }
 
   /** Reads the intervals covered by better sources, as far as they may overlap these samples. */
-  private Future<SourceMerge> around(List<List<BlockSlice>> slots) {
+  private Future<SourceMerge> readBetterSources(List<List<BlockSlice>> slots) {
     SourceMerge merge = new SourceMerge(series.size());
     long first = Long.MAX_VALUE;
     long last = Long.MIN_VALUE;
     for (List<BlockSlice> slot : slots) {
       for (BlockSlice s : slot) {
-        first = s.empty() ? first : Math.min(first, s.block.at(s.at));
+        first = s.isEmpty() ? first : Math.min(first, s.block.at(s.at));
         for (int i = s.at; i < s.to && ranked.rank(s.series) > 0; i++) {
-          if (SourceMerge.takesPart(s.block.at(i), end(s.block, i))) {
+          if (SourceMerge.participates(s.block.at(i), end(s.block, i))) {
             last = Math.max(last, end(s.block, i));
           }
         }
@@ -160,12 +160,16 @@ final class MergedPage implements StreamedBytes.Pieces {
     }
     BlockScan scan =
         new BlockScan(
-            request.resource(), ranked.butTheLast(), first - SourceMerge.LONGEST, last, null);
-    return fill(merge, scan, first).map(merge);
+            request.resource(),
+            ranked.allExceptLast(),
+            first - SourceMerge.MAX_DURATION,
+            last,
+            null);
+    return addCovered(merge, scan, first).map(merge);
   }
 
-  private Future<Void> fill(SourceMerge merge, BlockScan scan, long first) {
-    Optional<Object[]> query = scan.query();
+  private Future<Void> addCovered(SourceMerge merge, BlockScan scan, long first) {
+    Optional<Object[]> query = scan.nextQuery();
     if (query.isEmpty()) {
       return Future.succeededFuture();
     }
@@ -174,7 +178,7 @@ final class MergedPage implements StreamedBytes.Pieces {
         .blocks((Integer[]) q[0], (int) q[1], (int) q[2], (int) q[3])
         .compose(
             blocks -> {
-              for (List<BlockSlice> slot : scan.slots(blocks)) {
+              for (List<BlockSlice> slot : scan.completeSlots(blocks)) {
                 for (BlockSlice s : slot) {
                   for (int i = s.at; i < s.to; i++) {
                     if (end(s.block, i) >= first) {
@@ -183,7 +187,7 @@ final class MergedPage implements StreamedBytes.Pieces {
                   }
                 }
               }
-              return fill(merge, scan, first);
+              return addCovered(merge, scan, first);
             });
   }
 
@@ -191,14 +195,20 @@ final class MergedPage implements StreamedBytes.Pieces {
     return b.end(i) == SampleBlock.NO_END ? b.at(i) : b.end(i);
   }
 
-  private void take(
-      PageCollector scan, SourceMerge merge, Map<Integer, SampleContextCache.Context> found) {
+  private void addRemaining(
+      PageCollector scan, SourceMerge merge, Map<Integer, SampleContextCache.SampleContext> found) {
     end = scan.end();
     for (List<BlockSlice> slot : scan.slots()) {
-      for (BlockSlice s = BlockSlice.first(slot); s != null; s = BlockSlice.first(slot)) {
+      for (BlockSlice s = BlockSlice.nextInOrder(slot);
+          s != null;
+          s = BlockSlice.nextInOrder(slot)) {
         int i = s.at++;
-        take(s, i, merge, found.getOrDefault(s.block.context(i), SampleContextCache.Context.NONE));
-        if (parts >= request.page()) {
+        addRemaining(
+            s,
+            i,
+            merge,
+            found.getOrDefault(s.block.context(i), SampleContextCache.SampleContext.NONE));
+        if (remainingParts >= request.page()) {
           // The parts of one sample stay on one page; further samples follow on the next.
           end = new SamplePosition(s.block.at(i), s.series, s.block.reading(i));
           return;
@@ -207,31 +217,32 @@ final class MergedPage implements StreamedBytes.Pieces {
     }
   }
 
-  private void take(BlockSlice s, int i, SourceMerge merge, SampleContextCache.Context c) {
+  private void addRemaining(
+      BlockSlice s, int i, SourceMerge merge, SampleContextCache.SampleContext c) {
     SampleBlock b = s.block;
     long start = b.at(i);
     long stop = end(b, i);
-    if (!SourceMerge.takesPart(start, stop)) {
-      leftOut++;
+    if (!SourceMerge.participates(start, stop)) {
+      excludedSamples++;
       return;
     }
-    long[] left = merge.left(ranked.rank(s.series), start, stop);
-    covered += left.length == 0 ? 1 : 0;
-    parts += left.length / 2;
+    long[] left = merge.remaining(ranked.rank(s.series), start, stop);
+    coveredSamples += left.length == 0 ? 1 : 0;
+    remainingParts += left.length / 2;
     for (int k = 0; k < left.length; k += 2) {
-      double value = SourceMerge.share(b.value(i), start, stop, left[k], left[k + 1]);
+      double value = SourceMerge.proportionalValue(b.value(i), start, stop, left[k], left[k + 1]);
       groups
           .computeIfAbsent(
-              new GroupKey(ranked.place(s.series), b.device(i), c.workout(), c.sport()),
+              new GroupKey(ranked.originalIndex(s.series), b.device(i), c.workout(), c.sport()),
               key -> new ArrayList<>())
-          .add(new Left(b, i, left[k], left[k + 1], value, c.extras()));
+          .add(new RemainingPart(b, i, left[k], left[k + 1], value, c.extras()));
     }
   }
 
-  private boolean piece(JsonBytes out) {
+  private boolean writePiece(JsonBytes out) {
     while (!group.isEmpty()) {
       while (at < group.size()) {
-        if (out.size() >= StreamedBytes.PIECE) {
+        if (out.size() >= StreamedBytes.CHUNK_BYTES) {
           return true;
         }
         if (at > 0) {
@@ -240,18 +251,18 @@ final class MergedPage implements StreamedBytes.Pieces {
         write(out, group.get(at++));
       }
       out.raw(']').raw('}');
-      enter(out);
+      openNextGroup(out);
     }
     if (provider != null) {
       out.raw(']');
     }
     String next = end == null ? null : cursor.apply(end);
-    out.raw(NEXT).text(next).raw(OLD_NEXT).text(next);
-    out.raw(MERGE).raw(Json.bytes(told())).raw('}');
+    out.raw(NEXT).text(next).raw(LEGACY_NEXT).text(next);
+    out.raw(MERGE).raw(Json.bytes(mergeInfo())).raw('}');
     return false;
   }
 
-  private void write(JsonBytes out, Left l) {
+  private void write(JsonBytes out, RemainingPart l) {
     json.write(
         out,
         l.start,
@@ -264,15 +275,15 @@ final class MergedPage implements StreamedBytes.Pieces {
   }
 
   /** Opens the next group, if any. */
-  private void enter(JsonBytes out) {
+  private void openNextGroup(JsonBytes out) {
     at = 0;
     if (!writing.hasNext()) {
       group = List.of();
       return;
     }
-    Map.Entry<GroupKey, List<Left>> next = writing.next();
+    Map.Entry<GroupKey, List<RemainingPart>> next = writing.next();
     group = next.getValue();
-    SeriesRef s = series.get(next.getKey().place());
+    SeriesRef s = series.get(next.getKey().seriesIndex());
     if (!s.provider().equals(provider)) {
       if (provider != null) {
         out.raw(']').raw(',');
@@ -286,17 +297,17 @@ final class MergedPage implements StreamedBytes.Pieces {
   }
 
   /** Returns the ranking used for the merge and the numbers of samples not shown. */
-  private ObjectNode told() {
+  private ObjectNode mergeInfo() {
     ObjectNode out = Json.object().put("rule", SourceMerge.RULE);
     ArrayNode list = out.putArray("ranked");
     ranked
-        .list()
+        .rankedSources()
         .forEach(
             r ->
                 list.addObject()
                     .put("provider", r.source().provider())
                     .put("type", r.source().type().wire())
                     .put("priority", r.priority()));
-    return out.put("covered", covered).put("left_out", leftOut);
+    return out.put("covered", coveredSamples).put("left_out", excludedSamples);
   }
 }

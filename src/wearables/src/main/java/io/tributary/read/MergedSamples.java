@@ -35,10 +35,10 @@ public final class MergedSamples {
    *
    * @param priority the team's priority; 0 if none is set
    */
-  public record Ranked(SourceRank.Source source, int priority) {}
+  public record RankedSource(SourceRank.Source source, int priority) {}
 
   /** Amount that a source measured in an interval, in the unit of the resource. */
-  public record Part(SourceRank.Source source, double value) {}
+  public record SourceAmount(SourceRank.Source source, double value) {}
 
   /**
    * Interval in which the same sources have samples. Start and end are equal for a momentary
@@ -47,8 +47,8 @@ public final class MergedSamples {
    * @param parts best first; the first one wins
    * @param reason why the first outranks the second; empty if there is only one
    */
-  public record Piece(
-      Instant start, Instant end, List<Part> parts, Optional<SourceRank.Reason> reason) {}
+  public record MergedInterval(
+      Instant start, Instant end, List<SourceAmount> parts, Optional<SourceRank.Reason> reason) {}
 
   /**
    * Position at which a page ended.
@@ -56,18 +56,18 @@ public final class MergedSamples {
    * @param at microseconds since 1970
    * @param momentary whether the page included the momentary readings of that instant
    */
-  public record Mark(long at, boolean momentary) {
+  public record MergePosition(long at, boolean momentary) {
     /** Returns the position as stored in a cursor. */
     public List<String> texts() {
       return List.of(String.valueOf(at), String.valueOf(momentary));
     }
 
     /** Parses {@link #texts}; fails with 400 if it is damaged. */
-    public static Mark of(List<String> texts) {
+    public static MergePosition of(List<String> texts) {
       try {
-        return new Mark(Long.parseLong(texts.get(0)), Boolean.parseBoolean(texts.get(1)));
+        return new MergePosition(Long.parseLong(texts.get(0)), Boolean.parseBoolean(texts.get(1)));
       } catch (NumberFormatException e) {
-        throw Cursor.broken();
+        throw Cursor.malformed();
       }
     }
   }
@@ -79,13 +79,15 @@ public final class MergedSamples {
    * @param pieces in time order
    * @param next position of the next page; empty at the end
    */
-  public record Page(List<Ranked> ranked, List<Piece> pieces, Optional<Mark> next) {}
+  public record MergedIntervalPage(
+      List<RankedSource> ranked, List<MergedInterval> pieces, Optional<MergePosition> next) {}
 
   /** Fails with 422 if the sources of a resource cannot be merged. */
-  public static void check(Resource resource) {
-    if (!SourceMerge.offers(resource)) {
-      throw ServiceException.badInput(
-          FieldError.path("path", "Input should be one of: " + SourceMerge.offered(), "enum"));
+  public static void requireMergeable(Resource resource) {
+    if (!SourceMerge.isMergeable(resource)) {
+      throw ServiceException.validationFailed(
+          FieldError.path(
+              "path", "Input should be one of: " + SourceMerge.mergeablePaths(), "enum"));
     }
   }
 
@@ -98,21 +100,21 @@ public final class MergedSamples {
    * @param limit maximum number of intervals
    * @throws ServiceException 404 if the user does not belong to the tenant
    */
-  public Page page(
+  public MergedIntervalPage page(
       Tenant tenant,
       UUID user,
       Resource resource,
       String provider,
       Instant from,
       Instant to,
-      Optional<Mark> after,
+      Optional<MergePosition> after,
       int limit) {
     List<SeriesRef> series = queries.awaitSeries(tenant, user, resource, provider);
     RankedSeries ranked = new RankedSeries(series, priorities.awaitTimeseries(tenant));
     long first =
         after.map(m -> Math.max(m.at(), EpochMicros.of(from))).orElse(EpochMicros.of(from));
     long last = EpochMicros.of(to);
-    List<MergeExplanation.Stretch> found = new ArrayList<>();
+    List<MergeExplanation.MergeInterval> found = new ArrayList<>();
     MergeExplanation sweep =
         new MergeExplanation(
             first,
@@ -125,15 +127,15 @@ public final class MergedSamples {
             });
     sweep(resource, series, ranked, sweep, first, last, () -> found.size() > limit);
     boolean more = found.size() > limit;
-    List<MergeExplanation.Stretch> page = more ? found.subList(0, limit) : found;
-    return new Page(
-        ranked.list(),
+    List<MergeExplanation.MergeInterval> page = more ? found.subList(0, limit) : found;
+    return new MergedIntervalPage(
+        ranked.rankedSources(),
         page.stream().map(s -> piece(s, ranked)).toList(),
         more ? Optional.of(at(page.getLast())) : Optional.empty());
   }
 
-  private static Mark at(MergeExplanation.Stretch s) {
-    return new Mark(s.end(), s.start() == s.end());
+  private static MergePosition at(MergeExplanation.MergeInterval s) {
+    return new MergePosition(s.end(), s.start() == s.end());
   }
 
   private void sweep(
@@ -147,11 +149,13 @@ public final class MergedSamples {
     if (first > last) {
       return;
     }
-    BlockScan scan = new BlockScan(resource, series, first - SourceMerge.LONGEST, last, null);
-    for (Optional<Object[]> q = scan.query(); q.isPresent(); q = scan.query()) {
+    BlockScan scan = new BlockScan(resource, series, first - SourceMerge.MAX_DURATION, last, null);
+    for (Optional<Object[]> q = scan.nextQuery(); q.isPresent(); q = scan.nextQuery()) {
       for (List<BlockSlice> slot :
-          scan.slots(SampleQueries.blocks(db.query(SampleQueries.BLOCKS, q.get())))) {
-        for (BlockSlice s = BlockSlice.first(slot); s != null; s = BlockSlice.first(slot)) {
+          scan.completeSlots(SampleQueries.blocks(db.query(SampleQueries.BLOCKS, q.get())))) {
+        for (BlockSlice s = BlockSlice.nextInOrder(slot);
+            s != null;
+            s = BlockSlice.nextInOrder(slot)) {
           int i = s.at++;
           sweep.add(
               ranked.rank(s.series), s.block.at(i), MergedPage.end(s.block, i), s.block.value(i));
@@ -164,13 +168,13 @@ public final class MergedSamples {
     sweep.finish();
   }
 
-  private static Piece piece(MergeExplanation.Stretch s, RankedSeries ranked) {
-    List<Ranked> all = ranked.list();
-    List<Part> parts = new ArrayList<>();
+  private static MergedInterval piece(MergeExplanation.MergeInterval s, RankedSeries ranked) {
+    List<RankedSource> all = ranked.rankedSources();
+    List<SourceAmount> parts = new ArrayList<>();
     for (int i = 0; i < s.sources().length; i++) {
-      parts.add(new Part(all.get(s.sources()[i]).source(), s.values()[i]));
+      parts.add(new SourceAmount(all.get(s.sources()[i]).source(), s.values()[i]));
     }
-    return new Piece(
+    return new MergedInterval(
         EpochMicros.instant(s.start()),
         EpochMicros.instant(s.end()),
         List.copyOf(parts),

@@ -28,7 +28,7 @@ final class PageCollector {
 
   /** Reads until the page is full or the range ends. */
   Future<Void> collect() {
-    Optional<Object[]> query = scan.query();
+    Optional<Object[]> query = scan.nextQuery();
     if (query.isEmpty() || end != null) {
       return Future.succeededFuture();
     }
@@ -37,8 +37,8 @@ final class PageCollector {
         .blocks((Integer[]) q[0], (int) q[1], (int) q[2], (int) q[3])
         .compose(
             blocks -> {
-              for (List<BlockSlice> slot : scan.slots(blocks)) {
-                take(slot);
+              for (List<BlockSlice> slot : scan.completeSlots(blocks)) {
+                addSlot(slot);
                 if (end != null) {
                   break;
                 }
@@ -70,7 +70,7 @@ final class PageCollector {
     return end;
   }
 
-  private void take(List<BlockSlice> slot) {
+  private void addSlot(List<BlockSlice> slot) {
     int here = slot.stream().mapToInt(BlockSlice::size).sum();
     if (count + here <= page) {
       slots.add(slot);
@@ -80,12 +80,12 @@ final class PageCollector {
     // The page ends within this slot, at the last sample in the order of all sources.
     int[] starts = slot.stream().mapToInt(s -> s.at).toArray();
     for (; count < page; count++) {
-      BlockSlice s = BlockSlice.first(slot);
+      BlockSlice s = BlockSlice.nextInOrder(slot);
       end = new SamplePosition(s.block.at(s.at), s.series, s.block.reading(s.at));
       s.at++;
     }
     if (end == null) {
-      end = last();
+      end = lastCollected();
     }
     List<BlockSlice> part = new ArrayList<>();
     for (int i = 0; i < starts.length; i++) {
@@ -98,7 +98,7 @@ final class PageCollector {
   }
 
   /** Returns the last sample so far, if the page was full before this slot. */
-  private SamplePosition last() {
+  private SamplePosition lastCollected() {
     SamplePosition best = null;
     for (BlockSlice s : slices()) {
       int i = s.to - 1;

@@ -32,7 +32,7 @@ import java.util.UUID;
  */
 public final class RawRoutes implements Routes.Source {
   /** Decrypting a document takes 0.1 ms or more, so few are processed at once on an event loop. */
-  private static final int FETCH = 20;
+  private static final int FETCH_SIZE = 20;
 
   /**
    * $1 user, $2 team, $3 environment, $4 name of the read, $5 provider or ''. A workout includes
@@ -84,7 +84,7 @@ public final class RawRoutes implements Routes.Source {
   private Future<Response> range(RequestContext call, String name) {
     UUID user = call.pathUuid("user_id");
     TimeRange reach = TimeRange.of(call.query(), Instant.now());
-    call.check();
+    call.requireValid();
     return switch (reach) {
       case TimeRange.Days(var from, var to) -> list(call, user, name, BY_DAY, from, to);
       case TimeRange.Instants(var from, var to) -> list(call, user, name, BY_INSTANT, from, to);
@@ -120,7 +120,8 @@ public final class RawRoutes implements Routes.Source {
         .check(call.tenant(), user)
         .compose(
             known ->
-                StreamedJson.send(db, call, document, FETCH, sql, args(call, user, name, bounds)));
+                StreamedJson.send(
+                    db, call, document, FETCH_SIZE, sql, args(call, user, name, bounds)));
   }
 
   private Future<Response> profile(RequestContext call) {
@@ -159,12 +160,12 @@ public final class RawRoutes implements Routes.Source {
 
   private void write(JsonGenerator out, String name, UUID user, Row row) throws IOException {
     StoredDocument raw = reader.read(row);
-    ProviderInfo card = catalog.card(raw.provider());
+    ProviderInfo card = catalog.info(raw.provider());
     out.writeStartObject();
     out.writeStringField("id", raw.id().toString());
     out.writeStringField("user_id", user.toString());
     if (!name.equals("profile") && !name.equals("devices")) {
-      out.writeStringField("timestamp", raw.at().map(Times::wire).orElse(null));
+      out.writeStringField("timestamp", raw.at().map(Times::format).orElse(null));
     }
     out.writeFieldName("data");
     out.writeRawValue(new String(raw.json(), StandardCharsets.UTF_8));
@@ -174,8 +175,8 @@ public final class RawRoutes implements Routes.Source {
     out.writeStringField("logo", card.logo());
     out.writeEndObject();
     out.writeStringField("source_device_id", raw.device().map(UUID::toString).orElse(null));
-    out.writeStringField("created_at", Times.wire(raw.createdAt()));
-    out.writeStringField("updated_at", Times.wire(raw.updatedAt()));
+    out.writeStringField("created_at", Times.format(raw.createdAt()));
+    out.writeStringField("updated_at", Times.format(raw.updatedAt()));
     deprecated(out, name, raw);
     if (name.equals("workouts")) {
       sport(out, row.getString("sport"));

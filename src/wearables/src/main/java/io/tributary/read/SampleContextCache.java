@@ -15,21 +15,21 @@ import java.util.UUID;
 
 /** LRU cache of sample contexts by ID. The meaning of an ID never changes. Thread-safe. */
 final class SampleContextCache {
-  private static final int KEPT = 20_000;
+  private static final int MAX_CACHED = 20_000;
   private static final String FIND =
       "select id, workout_id, sport, extras from sample_context where id = any ($1)";
 
   /** Context of a sample; each field may be null. */
-  record Context(UUID workout, String sport, SampleExtras extras) {
-    static final Context NONE = new Context(null, null, null);
+  record SampleContext(UUID workout, String sport, SampleExtras extras) {
+    static final SampleContext NONE = new SampleContext(null, null, null);
   }
 
   private final Db db;
-  private final Map<Integer, Context> kept =
+  private final Map<Integer, SampleContext> cache =
       new LinkedHashMap<>(256, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Integer, Context> eldest) {
-          return size() > KEPT;
+        protected boolean removeEldestEntry(Map.Entry<Integer, SampleContext> eldest) {
+          return size() > MAX_CACHED;
         }
       };
 
@@ -38,26 +38,27 @@ final class SampleContextCache {
   }
 
   /** Returns the contexts used by the slices. Non-blocking. */
-  Future<Map<Integer, Context>> of(Collection<BlockSlice> slices) {
-    Map<Integer, Context> out = new HashMap<>();
-    Set<Integer> missing = known(slices, out);
+  Future<Map<Integer, SampleContext>> of(Collection<BlockSlice> slices) {
+    Map<Integer, SampleContext> out = new HashMap<>();
+    Set<Integer> missing = lookUpCached(slices, out);
     return missing.isEmpty()
         ? Future.succeededFuture(out)
-        : db.read(FIND, (Object) missing.toArray(Integer[]::new)).map(rows -> keep(rows, out));
+        : db.read(FIND, (Object) missing.toArray(Integer[]::new)).map(rows -> cacheRows(rows, out));
   }
 
   /** Returns the contexts used by the slices. Blocking. */
-  Map<Integer, Context> await(Collection<BlockSlice> slices) {
-    Map<Integer, Context> out = new HashMap<>();
-    Set<Integer> missing = known(slices, out);
+  Map<Integer, SampleContext> await(Collection<BlockSlice> slices) {
+    Map<Integer, SampleContext> out = new HashMap<>();
+    Set<Integer> missing = lookUpCached(slices, out);
     return missing.isEmpty()
         ? out
-        : keep(db.query(FIND, (Object) missing.toArray(Integer[]::new)), out);
+        : cacheRows(db.query(FIND, (Object) missing.toArray(Integer[]::new)), out);
   }
 
-  private Set<Integer> known(Collection<BlockSlice> slices, Map<Integer, Context> into) {
+  private Set<Integer> lookUpCached(
+      Collection<BlockSlice> slices, Map<Integer, SampleContext> into) {
     Set<Integer> missing = new TreeSet<>();
-    into.put(0, Context.NONE);
+    into.put(0, SampleContext.NONE);
     int before = 0;
     for (BlockSlice s : slices) {
       for (int i = s.at; i < s.to; i++) {
@@ -68,10 +69,10 @@ final class SampleContextCache {
         before = id;
       }
     }
-    synchronized (kept) {
+    synchronized (cache) {
       missing.removeIf(
           id -> {
-            Context c = kept.get(id);
+            SampleContext c = cache.get(id);
             if (c != null) {
               into.put(id, c);
             }
@@ -81,19 +82,20 @@ final class SampleContextCache {
     return missing;
   }
 
-  private Map<Integer, Context> keep(RowSet<Row> rows, Map<Integer, Context> into) {
-    Map<Integer, Context> read = new HashMap<>();
+  private Map<Integer, SampleContext> cacheRows(
+      RowSet<Row> rows, Map<Integer, SampleContext> into) {
+    Map<Integer, SampleContext> read = new HashMap<>();
     for (Row row : rows) {
       String extras = row.getString("extras");
       read.put(
           row.getInteger("id"),
-          new Context(
+          new SampleContext(
               row.getUUID("workout_id"),
               row.getString("sport"),
               extras == null ? null : SampleExtras.parse(extras)));
     }
-    synchronized (kept) {
-      kept.putAll(read);
+    synchronized (cache) {
+      cache.putAll(read);
     }
     into.putAll(read);
     return into;

@@ -19,7 +19,7 @@ public record SamplePosition(long at, int series, String reading) {
       return new SamplePosition(
           Long.parseLong(texts.get(0)), Integer.parseInt(texts.get(1)), texts.get(2));
     } catch (NumberFormatException e) {
-      throw Cursor.broken();
+      throw Cursor.malformed();
     }
   }
 

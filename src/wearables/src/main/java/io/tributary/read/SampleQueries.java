@@ -36,7 +36,7 @@ final class SampleQueries {
       """;
 
   /** Limit of samples per query; complete slots are returned, at least one. */
-  private static final int SAMPLES_AT_ONCE = 100_000;
+  private static final int MAX_SAMPLES = 100_000;
 
   static final String BLOCKS =
       """
@@ -53,7 +53,7 @@ final class SampleQueries {
        where before < %d
        order by slot, series_id
       """
-          .formatted(SAMPLES_AT_ONCE);
+          .formatted(MAX_SAMPLES);
 
   private final Db db;
 
@@ -68,17 +68,17 @@ final class SampleQueries {
   Future<List<SeriesRef>> series(Tenant tenant, UUID user, Resource resource, String provider) {
     return db.read(
             SERIES, user, tenant.team(), tenant.environment().wire(), resource.wire(), provider)
-        .map(SampleQueries::known);
+        .map(SampleQueries::requireUser);
   }
 
   /** Blocking variant of {@link #series(Tenant, UUID, Resource, String)}. */
   List<SeriesRef> awaitSeries(Tenant tenant, UUID user, Resource resource, String provider) {
-    return known(
+    return requireUser(
         db.query(
             SERIES, user, tenant.team(), tenant.environment().wire(), resource.wire(), provider));
   }
 
-  private static List<SeriesRef> known(RowSet<Row> rows) {
+  private static List<SeriesRef> requireUser(RowSet<Row> rows) {
     if (rows.size() == 0) {
       throw ServiceException.notFound("user");
     }
@@ -100,8 +100,8 @@ final class SampleQueries {
   }
 
   /** Returns the first blocks of a range of slots, by slot and series. */
-  Future<Blocks> blocks(Integer[] series, int from, int to, int limit) {
-    return db.behind().read(BLOCKS, series, from, to, limit).map(SampleQueries::blocks);
+  Future<BlockResult> blocks(Integer[] series, int from, int to, int limit) {
+    return db.replicaReads().read(BLOCKS, series, from, to, limit).map(SampleQueries::blocks);
   }
 
   /**
@@ -109,9 +109,9 @@ final class SampleQueries {
    *
    * @param found number of blocks below the limit, of which the first are in the list
    */
-  record Blocks(List<StoredBlock> list, long found) {}
+  record BlockResult(List<StoredBlock> list, long found) {}
 
-  static Blocks blocks(RowSet<Row> rows) {
+  static BlockResult blocks(RowSet<Row> rows) {
     List<StoredBlock> out = new ArrayList<>(rows.size());
     long found = 0;
     for (Row row : rows) {
@@ -122,7 +122,7 @@ final class SampleQueries {
               row.getInteger(1),
               SampleBlockCodec.decode(row.getBuffer(2).getBytes())));
     }
-    return new Blocks(out, found);
+    return new BlockResult(out, found);
   }
 
   static Integer[] ids(List<SeriesRef> series) {

@@ -51,9 +51,10 @@ public final class SampleRoutes implements Routes.Source {
   private static final String MERGE = "merge";
 
   /** Sufficient for one day of samples at two-second intervals. */
-  private static final int MOST_PAGE = 50_000;
+  private static final int MAX_PAGE_SIZE = 50_000;
 
-  private static final List<String> CHOLESTEROLS = List.of("hdl", "ldl", "total", "triglycerides");
+  private static final List<String> CHOLESTEROL_TYPES =
+      List.of("hdl", "ldl", "total", "triglycerides");
 
   private final SampleQueries queries;
   private final SampleContextCache contexts;
@@ -77,7 +78,7 @@ public final class SampleRoutes implements Routes.Source {
     routes
         .get("/v2/timeseries/{user_id}/{path}/grouped", RouteAccess.TEAM, this::grouped)
         .get("/v2/timeseries/{user_id}/{path}", RouteAccess.TEAM, this::ungrouped);
-    for (String type : CHOLESTEROLS) {
+    for (String type : CHOLESTEROL_TYPES) {
       routes.get(
           "/v2/timeseries/{user_id}/cholesterol/" + type,
           RouteAccess.TEAM,
@@ -86,13 +87,13 @@ public final class SampleRoutes implements Routes.Source {
   }
 
   private Future<Response> grouped(RequestContext call) {
-    Resource resource = resource(call.path("path"));
+    Resource resource = resource(call.pathParameter("path"));
     UUID user = call.pathUuid("user_id");
     QueryParameters query = call.query();
     TimeRange.Instants reach = TimeRange.ofInstants(query, Instant.now());
-    int size = query.integer("page_size", page, 1, Math.max(page, MOST_PAGE));
-    boolean merged = merged(query, resource);
-    call.check();
+    int size = query.integer("page_size", page, 1, Math.max(page, MAX_PAGE_SIZE));
+    boolean merged = isMergeRequested(query, resource);
+    call.requireValid();
     String provider = UserLookup.provider(call);
     List<Object> filters =
         new ArrayList<>(
@@ -106,13 +107,13 @@ public final class SampleRoutes implements Routes.Source {
       filters.add(SourceMerge.RULE);
     }
     SamplePosition after =
-        Cursor.read(
+        Cursor.decode(
                 query.text("next_cursor").or(() -> query.text("cursor")).orElse(null), filters, 3)
             .map(SamplePosition::of)
             .orElse(null);
     long from = EpochMicros.of(reach.from());
     long last = EpochMicros.of(reach.to());
-    Function<SamplePosition, String> cursor = at -> Cursor.write(filters, at.texts());
+    Function<SamplePosition, String> cursor = at -> Cursor.encode(filters, at.texts());
     return queries
         .series(call.tenant(), user, resource, provider)
         .compose(
@@ -149,21 +150,21 @@ public final class SampleRoutes implements Routes.Source {
   }
 
   /** Returns whether sources are to be merged; errors are added to the query. */
-  private static boolean merged(QueryParameters query, Resource resource) {
+  private static boolean isMergeRequested(QueryParameters query, Resource resource) {
     Optional<String> rule =
         query.choice(
             MERGE, v -> Optional.of(v).filter(SourceMerge.RULE::equals), List.of(SourceMerge.RULE));
-    if (rule.isPresent() && !SourceMerge.offers(resource)) {
-      query.add(
+    if (rule.isPresent() && !SourceMerge.isMergeable(resource)) {
+      query.addError(
           MERGE,
-          resource.path() + " cannot be merged; these can: " + SourceMerge.offered(),
+          resource.path() + " cannot be merged; these can: " + SourceMerge.mergeablePaths(),
           "value_error");
     }
     return rule.isPresent();
   }
 
   private Future<Response> ungrouped(RequestContext call) {
-    String path = call.path("path");
+    String path = call.pathParameter("path");
     if (!UNGROUPED.contains(path)) {
       throw ServiceException.notFound("timeseries");
     }
@@ -176,8 +177,8 @@ public final class SampleRoutes implements Routes.Source {
   private Future<Response> flat(RequestContext call, Resource resource, String reading) {
     UUID user = call.pathUuid("user_id");
     TimeRange.Instants reach = TimeRange.ofInstants(call.query(), Instant.now());
-    unmerged(call.query());
-    call.check();
+    rejectMerge(call.query());
+    call.requireValid();
     return queries
         .series(call.tenant(), user, resource, UserLookup.provider(call))
         .compose(
@@ -198,9 +199,9 @@ public final class SampleRoutes implements Routes.Source {
   }
 
   /** Rejects a merge request, because the client would otherwise get the sum of all sources. */
-  static void unmerged(QueryParameters query) {
+  static void rejectMerge(QueryParameters query) {
     if (query.text(MERGE).isPresent()) {
-      query.add(MERGE, "this read offers no merge of sources", "value_error");
+      query.addError(MERGE, "this read offers no merge of sources", "value_error");
     }
   }
 

@@ -32,7 +32,7 @@ final class SleepStreams {
          and u.team_id = $2 and u.environment = $3 and u.deleted_at is null
       """;
 
-  private static final List<Resource> PARTS =
+  private static final List<Resource> RESOURCES =
       List.of(Resource.HRV, Resource.HEARTRATE, Resource.RESPIRATORY_RATE);
 
   private final Db db;
@@ -54,7 +54,7 @@ final class SleepStreams {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(16 * 1024);
     try (JsonGenerator out = Json.MAPPER.getFactory().createGenerator(bytes)) {
       out.writeStartObject();
-      for (Resource part : PARTS) {
+      for (Resource part : RESOURCES) {
         out.writeFieldName(part.wire());
         out.writeRawValue(array(part, user, sleep.getString("provider"), begin, until));
       }
@@ -81,7 +81,7 @@ final class SleepStreams {
       Resource resource, UUID user, String provider, Instant begin, Instant until) {
     SampleJson json = new SampleJson(resource);
     JsonBytes out = new JsonBytes(16 * 1024).raw('[');
-    samples.each(
+    samples.forEach(
         user,
         resource,
         provider,

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * other. A momentary reading covers its instant but no time; it is kept unless a better source
  * covers that instant.
  *
- * <p>Samples longer than {@link #LONGEST} take no part. Sources are numbered from 0, the best;
+ * <p>Samples longer than {@link #MAX_DURATION} take no part. Sources are numbered from 0, the best;
  * instants are microseconds since 1970.
  */
 final class SourceMerge {
@@ -31,14 +31,14 @@ final class SourceMerge {
    * Longest sample that takes part: the longest local day. A value over a longer time does not
    * describe its parts, and finding it would require a search through all earlier data.
    */
-  static final long LONGEST = Duration.ofHours(25).toNanos() / 1000;
+  static final long MAX_DURATION = Duration.ofHours(25).toNanos() / 1000;
 
   /**
    * Quantities that phones, watches and rings sum up all day, each on its own. All other resources
    * are events, levels or parts of a workout, for which a share of the time has no share of the
    * value.
    */
-  private static final Set<Resource> OFFERED =
+  private static final Set<Resource> MERGEABLE =
       EnumSet.of(
           Resource.CALORIES_ACTIVE,
           Resource.CALORIES_BASAL,
@@ -49,47 +49,47 @@ final class SourceMerge {
           Resource.STEPS,
           Resource.WHEELCHAIR_PUSH);
 
-  private final CoveredIntervals[] own;
-  private final List<CoveredIntervals> better = new ArrayList<>();
+  private final CoveredIntervals[] ownIntervals;
+  private final List<CoveredIntervals> betterIntervals = new ArrayList<>();
 
   /** Best source with a momentary reading at an instant. */
-  private final Map<Long, Integer> moments = new HashMap<>();
+  private final Map<Long, Integer> instantReadings = new HashMap<>();
 
   /**
    * @param sources number of sources
    */
   SourceMerge(int sources) {
-    own = new CoveredIntervals[sources];
+    ownIntervals = new CoveredIntervals[sources];
     for (int i = 0; i < sources; i++) {
-      own[i] = new CoveredIntervals();
+      ownIntervals[i] = new CoveredIntervals();
     }
   }
 
-  static boolean offers(Resource resource) {
-    return OFFERED.contains(resource);
+  static boolean isMergeable(Resource resource) {
+    return MERGEABLE.contains(resource);
   }
 
   /** Returns the path names of the supported resources for error messages. */
-  static String offered() {
-    return OFFERED.stream().map(Resource::path).sorted().collect(Collectors.joining(", "));
+  static String mergeablePaths() {
+    return MERGEABLE.stream().map(Resource::path).sorted().collect(Collectors.joining(", "));
   }
 
   /**
    * Returns whether a sample takes part in merging; a longer one neither loses nor covers anything.
    */
-  static boolean takesPart(long start, long end) {
-    return end - start <= LONGEST;
+  static boolean participates(long start, long end) {
+    return end - start <= MAX_DURATION;
   }
 
-  /** Adds a sample, in any order. All samples must be added before {@link #left} is called. */
+  /** Adds a sample, in any order. All samples must be added before {@link #remaining} is called. */
   void add(int source, long start, long end) {
-    if (!takesPart(start, end)) {
+    if (!participates(start, end)) {
       return;
     }
     if (start == end) {
-      moments.merge(start, source, Math::min);
+      instantReadings.merge(start, source, Math::min);
     } else {
-      own[source].add(start, end);
+      ownIntervals[source].add(start, end);
     }
   }
 
@@ -99,27 +99,27 @@ final class SourceMerge {
    *
    * @param end equals the start for a momentary reading
    */
-  long[] left(int source, long start, long end) {
-    CoveredIntervals taken = better(source);
+  long[] remaining(int source, long start, long end) {
+    CoveredIntervals taken = coveredByBetter(source);
     if (start < end) {
-      return taken.without(start, end);
+      return taken.subtractFrom(start, end);
     }
-    boolean lost = moments.getOrDefault(start, source) < source || taken.contains(start);
+    boolean lost = instantReadings.getOrDefault(start, source) < source || taken.contains(start);
     return lost ? new long[0] : new long[] {start, end};
   }
 
   /** Returns the share of a sample's value for a part of its time. */
-  static double share(double value, long start, long end, long from, long to) {
+  static double proportionalValue(double value, long start, long end, long from, long to) {
     return from <= start && to >= end ? value : value * (to - from) / (end - start);
   }
 
-  private CoveredIntervals better(int source) {
-    if (better.isEmpty()) {
-      better.add(new CoveredIntervals());
+  private CoveredIntervals coveredByBetter(int source) {
+    if (betterIntervals.isEmpty()) {
+      betterIntervals.add(new CoveredIntervals());
     }
-    for (int i = better.size(); i <= source; i++) {
-      better.add(better.get(i - 1).or(own[i - 1]));
+    for (int i = betterIntervals.size(); i <= source; i++) {
+      betterIntervals.add(betterIntervals.get(i - 1).union(ownIntervals[i - 1]));
     }
-    return better.get(source);
+    return betterIntervals.get(source);
   }
 }

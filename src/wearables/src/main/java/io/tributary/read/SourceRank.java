@@ -17,7 +17,7 @@ import java.util.Map;
 public record SourceRank(List<String> overrides, Map<String, Integer> team)
     implements Comparator<SourceRank.Source> {
   /** Source types, best first. */
-  private static final List<SourceType> TYPES =
+  private static final List<SourceType> TYPES_BY_RANK =
       List.of(
           SourceType.LAB,
           SourceType.AUTOMATIC,
@@ -47,11 +47,11 @@ public record SourceRank(List<String> overrides, Map<String, Integer> team)
   /** Returns a negative number if the first source is better. */
   @Override
   public int compare(Source a, Source b) {
-    int byType = Integer.compare(TYPES.indexOf(a.type()), TYPES.indexOf(b.type()));
+    int byType = Integer.compare(TYPES_BY_RANK.indexOf(a.type()), TYPES_BY_RANK.indexOf(b.type()));
     if (byType != 0) {
       return byType;
     }
-    int byOverride = Integer.compare(override(a.provider()), override(b.provider()));
+    int byOverride = Integer.compare(overrideIndex(a.provider()), overrideIndex(b.provider()));
     if (byOverride != 0) {
       return byOverride;
     }
@@ -72,7 +72,7 @@ public record SourceRank(List<String> overrides, Map<String, Integer> team)
     if (a.type() != b.type()) {
       return Reason.SOURCE_TYPE;
     }
-    if (override(a.provider()) != override(b.provider())) {
+    if (overrideIndex(a.provider()) != overrideIndex(b.provider())) {
       return Reason.OVERRIDE;
     }
     return priority(a) != priority(b) ? Reason.TEAM_PRIORITY : Reason.PROVIDER_NAME;
@@ -83,7 +83,7 @@ public record SourceRank(List<String> overrides, Map<String, Integer> team)
     return team.getOrDefault(source.provider(), 0);
   }
 
-  private int override(String provider) {
+  private int overrideIndex(String provider) {
     int place = overrides.indexOf(provider);
     return place < 0 ? Integer.MAX_VALUE : place;
   }

@@ -39,8 +39,8 @@ public final class StoredSamples {
    * Returns a variant that may read from a replica, for data that is only displayed and may lag
    * slightly.
    */
-  public StoredSamples behind() {
-    return new StoredSamples(db, contexts, db.behind());
+  public StoredSamples fromReplica() {
+    return new StoredSamples(db, contexts, db.replicaReads());
   }
 
   /**
@@ -50,7 +50,7 @@ public final class StoredSamples {
    * @param from first instant, inclusive
    * @param to last instant, inclusive
    */
-  public void each(
+  public void forEach(
       UUID user,
       Resource resource,
       String provider,
@@ -64,13 +64,15 @@ public final class StoredSamples {
     series.forEach(s -> byId.put(s.id(), s));
     BlockScan scan =
         new BlockScan(resource, series, EpochMicros.of(from), EpochMicros.of(to), null);
-    for (Optional<Object[]> q = scan.query(); q.isPresent(); q = scan.query()) {
+    for (Optional<Object[]> q = scan.nextQuery(); q.isPresent(); q = scan.nextQuery()) {
       List<List<BlockSlice>> slots =
-          scan.slots(SampleQueries.blocks(blocks.query(SampleQueries.BLOCKS, q.get())));
-      Map<Integer, SampleContextCache.Context> found =
+          scan.completeSlots(SampleQueries.blocks(blocks.query(SampleQueries.BLOCKS, q.get())));
+      Map<Integer, SampleContextCache.SampleContext> found =
           contexts.await(slots.stream().flatMap(List::stream).toList());
       for (List<BlockSlice> slot : slots) {
-        for (BlockSlice s = BlockSlice.first(slot); s != null; s = BlockSlice.first(slot)) {
+        for (BlockSlice s = BlockSlice.nextInOrder(slot);
+            s != null;
+            s = BlockSlice.nextInOrder(slot)) {
           int i = s.at++;
           consumer.accept(
               stored(
@@ -78,7 +80,7 @@ public final class StoredSamples {
                   byId.get(s.series),
                   s.block,
                   i,
-                  found.getOrDefault(s.block.context(i), SampleContextCache.Context.NONE)));
+                  found.getOrDefault(s.block.context(i), SampleContextCache.SampleContext.NONE)));
         }
       }
     }
@@ -90,7 +92,11 @@ public final class StoredSamples {
   }
 
   static StoredSample stored(
-      Resource resource, SeriesRef series, SampleBlock b, int i, SampleContextCache.Context c) {
+      Resource resource,
+      SeriesRef series,
+      SampleBlock b,
+      int i,
+      SampleContextCache.SampleContext c) {
     return new StoredSample(
         sample(resource, series, b, i, c),
         series.id(),
@@ -99,7 +105,11 @@ public final class StoredSamples {
   }
 
   private static Sample sample(
-      Resource resource, SeriesRef series, SampleBlock b, int i, SampleContextCache.Context c) {
+      Resource resource,
+      SeriesRef series,
+      SampleBlock b,
+      int i,
+      SampleContextCache.SampleContext c) {
     SampleExtras extras =
         switch (resource) {
           case BLOOD_PRESSURE -> SampleExtras.diastolic(b.value2(i));

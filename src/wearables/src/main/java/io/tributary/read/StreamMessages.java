@@ -7,11 +7,11 @@ import java.util.UUID;
 /** Queries of {@code stream.query}. */
 sealed interface StreamMessages extends BusMessage.Local {
   /**
-   * Requests the samples of a sleep. Replies with {@link Document}; fails with 404 if there is no
-   * such sleep.
+   * Requests the samples of a sleep. Replies with {@link RenderedJson}; fails with 404 if there is
+   * no such sleep.
    */
   record ReadSleep(Tenant tenant, UUID sleep) implements StreamMessages {}
 
   /** Rendered JSON response. */
-  record Document(byte[] json) implements BusMessage.Local {}
+  record StreamDocument(byte[] json) implements BusMessage.Local {}
 }

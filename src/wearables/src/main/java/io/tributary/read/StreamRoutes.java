@@ -24,7 +24,7 @@ import java.util.UUID;
 /** Routes for workout streams and the deprecated sleep streams. */
 public final class StreamRoutes implements Routes.Source {
   /** Eleven columns of raw doubles and their flags at the maximum number of points. */
-  private static final int MOST_BYTES = WorkoutStream.MAX_POINTS * 100;
+  private static final int MAX_BYTES = WorkoutStream.MAX_POINTS * 100;
 
   /** A stream may be stored before its workout, so the ID is looked up in both tables. */
   private static final String WORKOUT =
@@ -65,22 +65,22 @@ public final class StreamRoutes implements Routes.Source {
               }
               byte[] content = Rows.bytes(rows.iterator().next(), "content");
               // Decompressing and rendering a long stream would block the event loop.
-              return vertx.executeBlocking(() -> rendered(content), false);
+              return vertx.executeBlocking(() -> render(content), false);
             })
         .map(json -> Response.ok(new Response.Raw("application/json", json)));
   }
 
   private Future<Response> sleep(RequestContext call) {
-    return bus.<StreamMessages.Document>ask(
+    return bus.<StreamMessages.StreamDocument>request(
             Address.STREAM, new StreamMessages.ReadSleep(call.tenant(), call.pathUuid("sleep_id")))
         .map(document -> Response.ok(new Response.Raw("application/json", document.json())));
   }
 
-  private static byte[] rendered(byte[] content) throws IOException {
+  private static byte[] render(byte[] content) throws IOException {
     WorkoutStream stream =
         content == null
             ? WorkoutStream.EMPTY
-            : WorkoutStreamCodec.decode(Deflate.inflate(content, MOST_BYTES));
+            : WorkoutStreamCodec.decode(Deflate.inflate(content, MAX_BYTES));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024 + stream.size() * 48);
     try (JsonGenerator out = Json.MAPPER.getFactory().createGenerator(bytes)) {
       WorkoutStreamRenderer.write(out, stream);

@@ -10,7 +10,7 @@ import io.vertx.core.VerticleBase;
 /** Serves reads that compute with stored samples, on virtual threads. Stateless. */
 public final class StreamVerticle extends VerticleBase {
   /** Low, because a night may have tens of thousands of samples. */
-  private static final int AT_ONCE = 8;
+  private static final int CONCURRENCY = 8;
 
   private final Bus bus;
   private final SleepStreams sleeps;
@@ -22,13 +22,13 @@ public final class StreamVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    return bus.serve(Address.STREAM, StreamMessages.class, AT_ONCE, this::on);
+    return bus.serve(Address.STREAM, StreamMessages.class, CONCURRENCY, this::handle);
   }
 
-  private BusMessage on(StreamMessages message) {
+  private BusMessage handle(StreamMessages message) {
     return switch (message) {
       case StreamMessages.ReadSleep m ->
-          new StreamMessages.Document(sleeps.read(m.tenant(), m.sleep()));
+          new StreamMessages.StreamDocument(sleeps.read(m.tenant(), m.sleep()));
     };
   }
 }

@@ -57,29 +57,29 @@ public final class SummaryRoutes implements Routes.Source {
   }
 
   /** Read route of one resource. */
-  private record Path(Resource resource, String key, boolean datesOnly) {}
+  private record SummaryPath(Resource resource, String key, boolean datesOnly) {}
 
-  private static final List<Path> PATHS =
+  private static final List<SummaryPath> PATHS =
       List.of(
-          new Path(Resource.ACTIVITY, "activity", false),
-          new Path(Resource.BODY, "body", false),
-          new Path(Resource.MEAL, "meals", false),
-          new Path(Resource.SLEEP, "sleep", false),
-          new Path(Resource.WORKOUTS, "workouts", false),
-          new Path(Resource.SLEEP_CYCLE, "sleep_cycle", true),
-          new Path(Resource.MENSTRUAL_CYCLE, "menstrual_cycle", true),
-          new Path(Resource.ELECTROCARDIOGRAM, "electrocardiogram", true));
+          new SummaryPath(Resource.ACTIVITY, "activity", false),
+          new SummaryPath(Resource.BODY, "body", false),
+          new SummaryPath(Resource.MEAL, "meals", false),
+          new SummaryPath(Resource.SLEEP, "sleep", false),
+          new SummaryPath(Resource.WORKOUTS, "workouts", false),
+          new SummaryPath(Resource.SLEEP_CYCLE, "sleep_cycle", true),
+          new SummaryPath(Resource.MENSTRUAL_CYCLE, "menstrual_cycle", true),
+          new SummaryPath(Resource.ELECTROCARDIOGRAM, "electrocardiogram", true));
 
   @Override
   public void mount(Routes routes) {
-    for (Path path : PATHS) {
+    for (SummaryPath path : PATHS) {
       String template = "/v2/summary/" + path.resource().path() + "/{user_id}";
       routes.get(template, RouteAccess.TEAM, call -> range(call, path));
     }
     routes.get("/v2/summary/profile/{user_id}", RouteAccess.TEAM, this::profile);
   }
 
-  private Future<Response> range(RequestContext call, Path path) {
+  private Future<Response> range(RequestContext call, SummaryPath path) {
     UUID user = call.pathUuid("user_id");
     TimeRange reach = reach(call, path);
     String provider = UserLookup.provider(call);
@@ -109,19 +109,19 @@ public final class SummaryRoutes implements Routes.Source {
             known ->
                 switch (reach) {
                   case TimeRange.Days(var from, var to) ->
-                      StreamedJson.sendBehind(
+                      StreamedJson.sendFromReplica(
                           db, call, document, BY_DAY, user, resource, from, to, provider);
                   case TimeRange.Instants(var from, var to) ->
-                      StreamedJson.sendBehind(
+                      StreamedJson.sendFromReplica(
                           db, call, document, BY_INSTANT, user, resource, from, to, provider);
                 });
   }
 
-  private static TimeRange reach(RequestContext call, Path path) {
+  private static TimeRange reach(RequestContext call, SummaryPath path) {
     QueryParameters query = call.query();
     Instant now = Instant.now();
     TimeRange reach = path.datesOnly() ? TimeRange.ofDates(query, now) : TimeRange.of(query, now);
-    call.check();
+    call.requireValid();
     return reach;
   }
 
@@ -130,7 +130,7 @@ public final class SummaryRoutes implements Routes.Source {
     String provider = UserLookup.provider(call);
     return users
         .check(call.tenant(), user)
-        .compose(known -> db.behind().read(NEWEST, user, Resource.PROFILE.wire(), provider))
+        .compose(known -> db.replicaReads().read(NEWEST, user, Resource.PROFILE.wire(), provider))
         .compose(
             // A replica may lag, so only the primary decides that there is no profile.
             rows ->

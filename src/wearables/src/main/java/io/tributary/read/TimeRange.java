@@ -35,11 +35,12 @@ public sealed interface TimeRange {
     if (start.isEmpty() || end.isEmpty() && query.text("end_date").isPresent()) {
       return NONE;
     }
-    if (start.get().bare() && end.map(Bound::bare).orElse(true)) {
+    if (start.get().isDate() && end.map(Bound::isDate).orElse(true)) {
       LocalDate to = end.map(Bound::date).orElseGet(() -> now.atOffset(EASTERNMOST).toLocalDate());
-      return ordered(query, new Days(start.get().date(), to));
+      return requireOrdered(query, new Days(start.get().date(), to));
     }
-    return ordered(query, new Instants(start.get().first(), end.map(Bound::last).orElse(now)));
+    return requireOrdered(
+        query, new Instants(start.get().first(), end.map(Bound::last).orElse(now)));
   }
 
   /** Parses the range for resources that accept only dates. */
@@ -50,7 +51,7 @@ public sealed interface TimeRange {
       return NONE;
     }
     LocalDate to = end.map(Bound::date).orElseGet(() -> now.atOffset(EASTERNMOST).toLocalDate());
-    return ordered(query, new Days(start.get().date(), to));
+    return requireOrdered(query, new Days(start.get().date(), to));
   }
 
   /** Parses the range for samples, which have no local day: dates are UTC days. */
@@ -60,13 +61,13 @@ public sealed interface TimeRange {
     Instants range =
         new Instants(
             start.map(Bound::first).orElse(Instant.EPOCH), end.map(Bound::last).orElse(now));
-    return start.isEmpty() ? range : ordered(query, range);
+    return start.isEmpty() ? range : requireOrdered(query, range);
   }
 
   private static Optional<Bound> start(QueryParameters query, boolean dateOnly) {
     Optional<String> text = query.text("start_date");
     if (text.isEmpty()) {
-      query.add("start_date", "Field required", "missing");
+      query.addError("start_date", "Field required", "missing");
       return Optional.empty();
     }
     return Bound.read(query, "start_date", text.get(), dateOnly);
@@ -76,7 +77,7 @@ public sealed interface TimeRange {
     return query.text("end_date").flatMap(t -> Bound.read(query, "end_date", t, dateOnly));
   }
 
-  private static <R extends TimeRange> R ordered(QueryParameters query, R range) {
+  private static <R extends TimeRange> R requireOrdered(QueryParameters query, R range) {
     boolean ordered =
         switch (range) {
           case Days d -> !d.from().isAfter(d.to());
@@ -84,7 +85,7 @@ public sealed interface TimeRange {
           default -> throw new IllegalStateException();
         };
     if (!ordered) {
-      query.add("start_date", "start_date should not be after end_date", "value_error");
+      query.addError("start_date", "start_date should not be after end_date", "value_error");
     }
     return range;
   }
@@ -92,13 +93,13 @@ public sealed interface TimeRange {
   /** Single bound: a date or an instant. */
   record Bound(LocalDate date, Instant instant) {
     static Optional<Bound> read(QueryParameters query, String name, String text, boolean dateOnly) {
-      Optional<Bound> bound = Times.date(text).map(d -> new Bound(d, null));
+      Optional<Bound> bound = Times.parseDate(text).map(d -> new Bound(d, null));
       if (bound.isEmpty() && !dateOnly) {
-        bound = Times.instant(text).map(i -> new Bound(null, i));
+        bound = Times.parseInstant(text).map(i -> new Bound(null, i));
       }
-      bound = bound.filter(Bound::sane);
+      bound = bound.filter(Bound::hasValidYear);
       if (bound.isEmpty()) {
-        query.add(
+        query.addError(
             name,
             dateOnly
                 ? "Input should be a date, YYYY-MM-DD"
@@ -109,22 +110,22 @@ public sealed interface TimeRange {
     }
 
     /** Returns whether the year has at most four digits, as clients and the database require. */
-    private boolean sane() {
+    private boolean hasValidYear() {
       int year = first().atOffset(ZoneOffset.UTC).getYear();
       return year >= 1 && year <= 9999;
     }
 
-    boolean bare() {
+    boolean isDate() {
       return date != null;
     }
 
     Instant first() {
-      return bare() ? date.atStartOfDay(ZoneOffset.UTC).toInstant() : instant;
+      return isDate() ? date.atStartOfDay(ZoneOffset.UTC).toInstant() : instant;
     }
 
     /** Returns the last microsecond of the day, which is the database resolution. */
     Instant last() {
-      return bare()
+      return isDate()
           ? date.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant().minusNanos(1000)
           : instant;
     }

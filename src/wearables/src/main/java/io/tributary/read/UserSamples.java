@@ -30,10 +30,10 @@ public final class UserSamples {
       """;
 
   /** Small, because one hour of a busy resource may hold thousands of samples. */
-  private static final int BLOCKS = 4;
+  private static final int BLOCKS_PER_QUERY = 4;
 
   /** Blocks count minutes in an int, which overflows shortly after this time. */
-  private static final Instant LAST = Instant.parse("6000-01-01T00:00:00Z");
+  private static final Instant MAX_INSTANT = Instant.parse("6000-01-01T00:00:00Z");
 
   private final Db db;
   private final SampleContextCache contexts;
@@ -95,19 +95,26 @@ public final class UserSamples {
     List<SeriesRef> own = series.getOrDefault(resource, List.of());
     Map<Integer, SeriesRef> byId = new HashMap<>();
     own.forEach(s -> byId.put(s.id(), s));
-    Instant last = to.isBefore(LAST) ? to : LAST;
+    Instant last = to.isBefore(MAX_INSTANT) ? to : MAX_INSTANT;
     List<StoredSample> out = new ArrayList<>();
     if (from.isAfter(last)) {
       return out;
     }
     BlockScan scan =
         new BlockScan(
-            resource, own, EpochMicros.of(from), EpochMicros.of(last), after.orElse(null), BLOCKS);
-    for (Optional<Object[]> q = scan.query(); q.isPresent(); q = scan.query()) {
+            resource,
+            own,
+            EpochMicros.of(from),
+            EpochMicros.of(last),
+            after.orElse(null),
+            BLOCKS_PER_QUERY);
+    for (Optional<Object[]> q = scan.nextQuery(); q.isPresent(); q = scan.nextQuery()) {
       for (List<BlockSlice> slot :
-          scan.slots(SampleQueries.blocks(db.query(SampleQueries.BLOCKS, q.get())))) {
-        Map<Integer, SampleContextCache.Context> found = contexts.await(slot);
-        for (BlockSlice s = BlockSlice.first(slot); s != null; s = BlockSlice.first(slot)) {
+          scan.completeSlots(SampleQueries.blocks(db.query(SampleQueries.BLOCKS, q.get())))) {
+        Map<Integer, SampleContextCache.SampleContext> found = contexts.await(slot);
+        for (BlockSlice s = BlockSlice.nextInOrder(slot);
+            s != null;
+            s = BlockSlice.nextInOrder(slot)) {
           if (out.size() == limit) {
             return out;
           }
@@ -118,7 +125,7 @@ public final class UserSamples {
                   byId.get(s.series),
                   s.block,
                   i,
-                  found.getOrDefault(s.block.context(i), SampleContextCache.Context.NONE)));
+                  found.getOrDefault(s.block.context(i), SampleContextCache.SampleContext.NONE)));
         }
       }
     }

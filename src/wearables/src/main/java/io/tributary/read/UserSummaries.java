@@ -40,7 +40,7 @@ public final class UserSummaries {
   }
 
   /** Summary with the instant by which it is sorted; null for a profile. */
-  public record Placed(StoredSummary summary, Instant at) {}
+  public record PositionedSummary(StoredSummary summary, Instant at) {}
 
   /** Bounds of a read in instants and days, all inclusive. */
   public record Range(Instant from, Instant to, LocalDate first, LocalDate last) {}
@@ -51,20 +51,21 @@ public final class UserSummaries {
    * @param at instant of the first summary
    * @param id ID of the first summary at that instant, inclusive
    */
-  public List<Placed> page(
+  public List<PositionedSummary> page(
       UUID user, Resource resource, Range range, Instant at, UUID id, int limit) {
     return Rows.list(
         db.query(
             PAGE, user, resource.wire(), at, id, range.to(), range.first(), range.last(), limit),
-        row -> new Placed(SummaryRow.read(resource, user, row), Rows.instant(row, "at")));
+        row ->
+            new PositionedSummary(SummaryRow.read(resource, user, row), Rows.instant(row, "at")));
   }
 
   /** Returns a summary of any user. */
-  public Optional<Placed> find(UUID id) {
+  public Optional<PositionedSummary> find(UUID id) {
     return Rows.first(
         db.query(ONE, id),
         row ->
-            new Placed(
+            new PositionedSummary(
                 SummaryRow.read(
                     Resource.of(row.getString("resource")).orElseThrow(),
                     row.getUUID("user_id"),

@@ -11,21 +11,21 @@ import java.util.function.LongSupplier;
 final class AttemptLimiter {
   private static final long MINUTE = 60_000_000_000L;
 
-  private final int ofOne;
-  private final int ofAll;
+  private final int perAddress;
+  private final int total;
   private final LongSupplier nanos;
-  private final Deque<Wrong> wrong = new ArrayDeque<>();
+  private final Deque<FailedAttempt> failures = new ArrayDeque<>();
 
-  private record Wrong(String from, long at) {}
+  private record FailedAttempt(String from, long at) {}
 
   /**
-   * @param ofOne wrong codes per minute from one address
-   * @param ofAll wrong codes per minute from all addresses
+   * @param perAddress wrong codes per minute from one address
+   * @param total wrong codes per minute from all addresses
    * @param nanos any monotonic clock
    */
   AttemptLimiter(int ofOne, int ofAll, LongSupplier nanos) {
-    this.ofOne = ofOne;
-    this.ofAll = ofAll;
+    this.perAddress = ofOne;
+    this.total = ofAll;
     this.nanos = nanos;
   }
 
@@ -34,18 +34,18 @@ final class AttemptLimiter {
    *
    * @param from client address; IPv6 addresses of one /64 network count as one
    */
-  synchronized boolean stopped(String from) {
+  synchronized boolean isBlocked(String from) {
     long now = nanos.getAsLong();
-    while (!wrong.isEmpty() && now - wrong.peekFirst().at() > MINUTE) {
-      wrong.removeFirst();
+    while (!failures.isEmpty() && now - failures.peekFirst().at() > MINUTE) {
+      failures.removeFirst();
     }
     String network = network(from);
-    return wrong.size() >= ofAll
-        || wrong.stream().filter(w -> w.from().equals(network)).count() >= ofOne;
+    return failures.size() >= total
+        || failures.stream().filter(w -> w.from().equals(network)).count() >= perAddress;
   }
 
-  synchronized void wrong(String from) {
-    wrong.addLast(new Wrong(network(from), nanos.getAsLong()));
+  synchronized void recordFailure(String from) {
+    failures.addLast(new FailedAttempt(network(from), nanos.getAsLong()));
   }
 
   /** Returns the network of an address, because a holder of one IPv6 network has 2^64 addresses. */

@@ -86,7 +86,7 @@ final class BackfillTracker {
   }
 
   /** Records a chunk. If it is the last one, ends the stage and emits its event. */
-  void chunk(
+  void recordChunk(
       Tx tx,
       Tenant tenant,
       UUID user,
@@ -95,7 +95,7 @@ final class BackfillTracker {
       UploadEnvelope envelope,
       Map<Resource, Set<LocalDate>> days) {
     List<Event> ended = new ArrayList<>();
-    for (Resource r : sorted(SdkResource.stage(pushed))) {
+    for (Resource r : sorted(SdkResource.historicalStage(pushed))) {
       tx.first(
               CHUNK,
               user,
@@ -107,7 +107,7 @@ final class BackfillTracker {
               envelope.last(),
               days.getOrDefault(r, Set.of()).toArray(LocalDate[]::new),
               release,
-              Ids.trace())
+              Ids.traceId())
           .filter(row -> envelope.last())
           .ifPresent(
               row ->
@@ -125,8 +125,8 @@ final class BackfillTracker {
   }
 
   /** Starts a stage and replaces the previous one. */
-  void start(Tx tx, PushMessages.StartStage m, UUID connection) {
-    for (Resource r : sorted(SdkResource.stage(m.resource()))) {
+  void startStage(Tx tx, PushMessages.StartStage m, UUID connection) {
+    for (Resource r : sorted(SdkResource.historicalStage(m.resource()))) {
       tx.update(
           START,
           m.user(),
@@ -155,8 +155,8 @@ final class BackfillTracker {
     ObjectNode data =
         Json.object()
             .put("user_id", user.toString())
-            .put("start_date", Times.wire(start))
-            .put("end_date", Times.wire(end))
+            .put("start_date", Times.format(start))
+            .put("end_date", Times.format(end))
             .put("provider", provider);
     return new Event(EventTypes.historical(resource), tenant, user, clientUserId, data);
   }

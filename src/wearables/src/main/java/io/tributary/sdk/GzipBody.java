@@ -15,7 +15,7 @@ final class GzipBody {
   /**
    * @throws ServiceException 413 when the result exceeds the limit, 400 when the body is not gzip
    */
-  static byte[] unzipped(byte[] compressed, int limit) {
+  static byte[] decompress(byte[] compressed, int limit) {
     byte[] out = new byte[Math.clamp(4L * compressed.length, CHUNK, Math.max(CHUNK, limit))];
     int size = 0;
     try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(compressed), CHUNK)) {
@@ -33,7 +33,7 @@ final class GzipBody {
         size += n;
       }
     } catch (IOException e) {
-      throw ServiceException.invalid("the body is not valid gzip");
+      throw ServiceException.badRequest("the body is not valid gzip");
     }
     if (size > limit) {
       throw new ServiceException(

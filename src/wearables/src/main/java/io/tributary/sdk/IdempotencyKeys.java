@@ -28,13 +28,13 @@ final class IdempotencyKeys {
       on conflict do nothing
       returning user_id, batch_id
       """;
-  private static final String KEEP =
+  private static final String SAVE_REPLIES =
       """
       update push_batch b set reply = u.reply
         from unnest($1::uuid[], $2::text[], $3::bytea[]) as u(user_id, batch_id, reply)
        where b.user_id = u.user_id and b.batch_id = u.batch_id
       """;
-  private static final String KEPT =
+  private static final String SELECT_REPLY =
       "select digest, reply from push_batch where user_id = $1 and batch_id = $2";
 
   /** Idempotency key of a user's upload. */
@@ -45,11 +45,11 @@ final class IdempotencyKeys {
    *
    * @param digest of the resource and the body
    */
-  record Named(Key key, byte[] digest) {}
+  record KeyedUpload(Key key, byte[] digest) {}
 
   private final Tx tx;
-  private final Set<Key> free = new HashSet<>();
-  private final Map<Key, Named> claimed = new HashMap<>();
+  private final Set<Key> unclaimed = new HashSet<>();
+  private final Map<Key, KeyedUpload> claimed = new HashMap<>();
   private final Map<Key, byte[]> replies = new HashMap<>();
 
   private IdempotencyKeys(Tx tx) {
@@ -57,7 +57,7 @@ final class IdempotencyKeys {
   }
 
   /** Claims the keys that are new. */
-  static IdempotencyKeys claim(Tx tx, Collection<Named> wanted) {
+  static IdempotencyKeys claim(Tx tx, Collection<KeyedUpload> wanted) {
     IdempotencyKeys names = new IdempotencyKeys(tx);
     if (!wanted.isEmpty()) {
       for (Row r :
@@ -65,8 +65,8 @@ final class IdempotencyKeys {
               CLAIM,
               wanted.stream().map(n -> n.key().user()).toArray(UUID[]::new),
               wanted.stream().map(n -> n.key().id()).toArray(String[]::new),
-              wanted.stream().map(Named::digest).toArray(byte[][]::new))) {
-        names.free.add(new Key(r.getUUID("user_id"), r.getString("batch_id")));
+              wanted.stream().map(KeyedUpload::digest).toArray(byte[][]::new))) {
+        names.unclaimed.add(new Key(r.getUUID("user_id"), r.getString("batch_id")));
       }
     }
     return names;
@@ -76,8 +76,8 @@ final class IdempotencyKeys {
    * Returns true when this upload must be stored. Of several uploads with one key this is the
    * first.
    */
-  boolean take(Named name) {
-    if (!free.remove(name.key())) {
+  boolean claimFirst(KeyedUpload name) {
+    if (!unclaimed.remove(name.key())) {
       return false;
     }
     claimed.put(name.key(), name);
@@ -85,11 +85,11 @@ final class IdempotencyKeys {
   }
 
   /** Keeps the response of an upload. All responses are written together with the last one. */
-  void reply(Named name, byte[] reply) {
+  void saveReply(KeyedUpload name, byte[] reply) {
     replies.put(name.key(), reply);
     if (replies.size() == claimed.size()) {
       tx.update(
-          KEEP,
+          SAVE_REPLIES,
           replies.keySet().stream().map(Key::user).toArray(UUID[]::new),
           replies.keySet().stream().map(Key::id).toArray(String[]::new),
           replies.values().toArray(byte[][]::new));
@@ -101,15 +101,15 @@ final class IdempotencyKeys {
    *
    * @throws ServiceException 409 when the key was used with another body
    */
-  byte[] answered(Named name) {
-    Named here = claimed.get(name.key());
+  byte[] storedReply(KeyedUpload name) {
+    KeyedUpload here = claimed.get(name.key());
     byte[] digest;
     byte[] reply;
     if (here != null) {
       digest = here.digest();
       reply = replies.get(name.key());
     } else {
-      Optional<Row> row = tx.first(KEPT, name.key().user(), name.key().id());
+      Optional<Row> row = tx.first(SELECT_REPLY, name.key().user(), name.key().id());
       digest = row.map(r -> Rows.bytes(r, "digest")).orElse(null);
       reply = row.map(r -> Rows.bytes(r, "reply")).orElse(null);
     }

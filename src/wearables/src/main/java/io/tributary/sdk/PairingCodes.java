@@ -25,19 +25,19 @@ import java.util.regex.Pattern;
  * <p>Short codes can be guessed, so wrong codes are limited per minute.
  */
 final class PairingCodes {
-  private static final Pattern FORM = Pattern.compile("(sk|pk)(us|eu)[0-9a-f]{8}");
+  private static final Pattern FORMAT = Pattern.compile("(sk|pk)(us|eu)[0-9a-f]{8}");
   private static final int BYTES = 4;
 
   /** Deep link that opens the phone app with a code. */
-  private static final String APP = "service://service?code=";
+  private static final String APP_DEEP_LINK = "service://service?code=";
 
-  private static final Duration LIFE = Duration.ofHours(1);
+  private static final Duration TTL = Duration.ofHours(1);
 
   /** Wrong codes per minute and node, from one address and from all addresses. */
-  private static final int GUESSES_OF_ONE = 10;
+  private static final int MAX_WRONG_PER_ADDRESS = 10;
 
-  private static final int GUESSES = 60;
-  private static final int TRIES = 5;
+  private static final int MAX_WRONG_TOTAL = 60;
+  private static final int MAX_ATTEMPTS = 5;
 
   private static final String USER =
       """
@@ -63,8 +63,8 @@ final class PairingCodes {
   private final Db db;
   private final Encryption secrets;
   private final String region;
-  private final AttemptLimiter guesses =
-      new AttemptLimiter(GUESSES_OF_ONE, GUESSES, System::nanoTime);
+  private final AttemptLimiter attemptLimiter =
+      new AttemptLimiter(MAX_WRONG_PER_ADDRESS, MAX_WRONG_TOTAL, System::nanoTime);
 
   /**
    * @param region us or eu, part of every code
@@ -79,7 +79,7 @@ final class PairingCodes {
    * Creates a code and returns the response, which is the only time that the code is shown. Fails
    * with 404 for an unknown user.
    */
-  byte[] make(PushMessages.MakeCode m) {
+  byte[] create(PushMessages.MakeCode m) {
     for (int i = 1; ; i++) {
       String code =
           (m.tenant().environment() == Environment.SANDBOX ? "sk" : "pk")
@@ -88,7 +88,7 @@ final class PairingCodes {
       try {
         return reply(code, db.tx(tx -> add(tx, m, code)));
       } catch (RuntimeException taken) {
-        if (!SqlErrors.breaches(taken, "link_code_pkey") || i == TRIES) {
+        if (!SqlErrors.violatesUnique(taken, "link_code_pkey") || i == MAX_ATTEMPTS) {
           throw taken;
         }
       }
@@ -99,7 +99,7 @@ final class PairingCodes {
     tx.first(USER, m.user(), m.tenant().team(), m.tenant().environment().wire())
         .orElseThrow(() -> ServiceException.notFound("user"));
     Row row =
-        tx.first(ADD, mark(code), m.user(), m.expiresAt().orElse(null), (double) LIFE.toSeconds())
+        tx.first(ADD, hash(code), m.user(), m.expiresAt().orElse(null), (double) TTL.toSeconds())
             .orElseThrow();
     return Rows.instant(row, "expires_at");
   }
@@ -108,14 +108,14 @@ final class PairingCodes {
     ObjectNode out =
         Json.object()
             .put("code", code)
-            .put("exchange_url", APP + code)
-            .put("expires_at", Times.wire(expiresAt));
+            .put("exchange_url", APP_DEEP_LINK + code)
+            .put("expires_at", Times.format(expiresAt));
     return Json.bytes(out);
   }
 
   /** Returns true when the text has the format of a code. */
-  static boolean isOne(String text) {
-    return FORM.matcher(text).matches();
+  static boolean isCode(String text) {
+    return FORMAT.matcher(text).matches();
   }
 
   /**
@@ -125,19 +125,19 @@ final class PairingCodes {
    * @return its user; empty when the code is unknown, expired or used
    * @throws ServiceException too many: codes are being guessed
    */
-  Optional<UUID> take(Tx tx, String code, String from) {
-    if (guesses.stopped(from)) {
+  Optional<UUID> consume(Tx tx, String code, String from) {
+    if (attemptLimiter.isBlocked(from)) {
       throw new ServiceException(
           ServiceException.Reason.TOO_MANY, "too many wrong codes; try again in a minute");
     }
-    Optional<UUID> user = tx.first(TAKE, (Object) mark(code)).map(r -> r.getUUID("user_id"));
+    Optional<UUID> user = tx.first(TAKE, (Object) hash(code)).map(r -> r.getUUID("user_id"));
     if (user.isEmpty()) {
-      guesses.wrong(from);
+      attemptLimiter.recordFailure(from);
     }
     return user;
   }
 
-  private byte[] mark(String code) {
-    return secrets.mark(code.getBytes(StandardCharsets.UTF_8), "link code");
+  private byte[] hash(String code) {
+    return secrets.mac(code.getBytes(StandardCharsets.UTF_8), "link code");
   }
 }

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Commands on {@code push.command}. The reply is an {@link Answer} unless stated otherwise. */
+/**
+ * Commands on {@code push.command}. The reply is an {@link ServerIdentity} unless stated otherwise.
+ */
 sealed interface PushMessages extends BusMessage.Local {
   /**
    * Stores an upload.
@@ -94,7 +96,7 @@ sealed interface PushMessages extends BusMessage.Local {
    *
    * @param signIn empty for all sign-ins of the user
    */
-  record Deauthorise(Tenant tenant, UUID user, Optional<UUID> signIn) implements PushMessages {}
+  record Deauthorize(Tenant tenant, UUID user, Optional<UUID> signIn) implements PushMessages {}
 
   /** JSON response body. */
   record Answer(byte[] json) implements BusMessage.Local {}

@@ -21,12 +21,12 @@ import java.util.UUID;
  * Writes uploads of many clients in one transaction. Users, connections and idempotency keys are
  * read once for all of them.
  */
-final class PushWriter implements GroupCommit.Kind<PushWriter.Request, PushWriter.Outcome> {
-  private final BackfillTracker stages;
+final class PushWriter implements GroupCommit.RequestKind<PushWriter.Request, PushWriter.Outcome> {
+  private final BackfillTracker backfills;
   private final Duration lateWindow;
 
   PushWriter(BackfillTracker stages, Duration lateWindow) {
-    this.stages = stages;
+    this.backfills = stages;
     this.lateWindow = lateWindow;
   }
 
@@ -40,7 +40,7 @@ final class PushWriter implements GroupCommit.Kind<PushWriter.Request, PushWrite
       UUID user,
       Resource resource,
       ParsedUpload pushed,
-      IdempotencyKeys.Named name,
+      IdempotencyKeys.KeyedUpload name,
       DataOrigin origin) {
     UploadContext.Key key() {
       return new UploadContext.Key(tenant, user, pushed.envelope().provider());
@@ -48,7 +48,7 @@ final class PushWriter implements GroupCommit.Kind<PushWriter.Request, PushWrite
   }
 
   /** Outcome of an upload. */
-  enum Kind {
+  enum OutcomeKind {
     STORED,
     /** Stored before under the same idempotency key. */
     REPEATED,
@@ -59,8 +59,8 @@ final class PushWriter implements GroupCommit.Kind<PushWriter.Request, PushWrite
   /**
    * @param reply null when unconnected
    */
-  record Outcome(Kind kind, byte[] reply) {
-    private static final Outcome UNCONNECTED = new Outcome(Kind.UNCONNECTED, null);
+  record Outcome(OutcomeKind kind, byte[] reply) {
+    private static final Outcome UNCONNECTED = new Outcome(OutcomeKind.UNCONNECTED, null);
   }
 
   @Override
@@ -69,9 +69,9 @@ final class PushWriter implements GroupCommit.Kind<PushWriter.Request, PushWrite
   }
 
   @Override
-  public List<GroupCommit.Plan<Outcome>> plan(Tx tx, List<Request> requests) {
+  public List<GroupCommit.IngestPlan<Outcome>> plan(Tx tx, List<Request> requests) {
     Map<UploadContext.Key, UploadContext> states =
-        UploadContext.of(tx, requests.stream().map(Request::key).toList(), lateWindow);
+        UploadContext.lock(tx, requests.stream().map(Request::key).toList(), lateWindow);
     IdempotencyKeys names =
         IdempotencyKeys.claim(
             tx,
@@ -79,7 +79,7 @@ final class PushWriter implements GroupCommit.Kind<PushWriter.Request, PushWrite
                 .filter(r -> r.name() != null && connected(states.get(r.key())))
                 .map(Request::name)
                 .toList());
-    List<GroupCommit.Plan<Outcome>> out = new ArrayList<>(requests.size());
+    List<GroupCommit.IngestPlan<Outcome>> out = new ArrayList<>(requests.size());
     for (Request r : requests) {
       out.add(plan(tx, r, states.get(r.key()), names));
     }
@@ -87,17 +87,17 @@ final class PushWriter implements GroupCommit.Kind<PushWriter.Request, PushWrite
   }
 
   private static boolean connected(UploadContext state) {
-    return state != null && state.connected();
+    return state != null && state.isConnected();
   }
 
-  private GroupCommit.Plan<Outcome> plan(
+  private GroupCommit.IngestPlan<Outcome> plan(
       Tx tx, Request r, UploadContext state, IdempotencyKeys names) {
     if (!connected(state)) {
-      return new GroupCommit.Plan<>(null, nothing -> unconnected(state));
+      return new GroupCommit.IngestPlan<>(null, nothing -> unconnected(state));
     }
-    if (r.name() != null && !names.take(r.name())) {
-      return new GroupCommit.Plan<>(
-          null, nothing -> new Outcome(Kind.REPEATED, names.answered(r.name())));
+    if (r.name() != null && !names.claimFirst(r.name())) {
+      return new GroupCommit.IngestPlan<>(
+          null, nothing -> new Outcome(OutcomeKind.REPEATED, names.storedReply(r.name())));
     }
     UploadEnvelope envelope = r.pushed().envelope();
     IngestTarget target =
@@ -109,7 +109,7 @@ final class PushWriter implements GroupCommit.Kind<PushWriter.Request, PushWrite
             state.ingestionStart(),
             state.ingestionEnd(),
             r.origin());
-    return new GroupCommit.Plan<>(
+    return new GroupCommit.IngestPlan<>(
         new IngestRequest(target, r.pushed().batch(), envelope.historical()),
         stored -> stored(tx, r, state, names, stored));
   }
@@ -118,20 +118,20 @@ final class PushWriter implements GroupCommit.Kind<PushWriter.Request, PushWrite
     if (state == null) {
       throw ServiceException.notFound("user");
     }
-    state.mayConnect(false);
+    state.requireConnectAllowed(false);
     return Outcome.UNCONNECTED;
   }
 
   private Outcome stored(
       Tx tx, Request r, UploadContext state, IdempotencyKeys names, IngestResult stored) {
     if (r.pushed().envelope().historical()) {
-      stages.chunk(
+      backfills.recordChunk(
           tx, r.tenant(), r.user(), state, r.resource(), r.pushed().envelope(), stored.days());
     }
     byte[] reply = UploadReply.of(r.pushed(), stored);
     if (r.name() != null) {
-      names.reply(r.name(), reply);
+      names.saveReply(r.name(), reply);
     }
-    return new Outcome(Kind.STORED, reply);
+    return new Outcome(OutcomeKind.STORED, reply);
   }
 }

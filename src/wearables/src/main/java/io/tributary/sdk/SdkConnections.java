@@ -55,7 +55,7 @@ public final class SdkConnections {
               m.mode()
                   .ifPresent(
                       mode -> tx.update(SET_MODE, m.user(), m.provider().slug(), mode.wire()));
-              return make(tx, m.tenant(), m.user(), m.provider(), m.granted(), true);
+              return createIfMissing(tx, m.tenant(), m.user(), m.provider(), m.granted(), true);
             });
     if (!made) {
       throw ServiceException.conflict("the user is connected already");
@@ -63,10 +63,10 @@ public final class SdkConnections {
   }
 
   /** Creates the connection that an upload or a sync needs, if the client's mode allows it. */
-  void ensure(Tenant tenant, UUID user, SdkProvider provider) {
+  void ensureConnected(Tenant tenant, UUID user, SdkProvider provider) {
     db.tx(
         tx -> {
-          ensure(tx, tenant, user, provider, null);
+          ensureConnected(tx, tenant, user, provider, null);
           return null;
         });
   }
@@ -75,15 +75,16 @@ public final class SdkConnections {
    * Creates the connection in the caller's transaction and stores the permissions if the client
    * sends them.
    */
-  void ensure(Tx tx, Tenant tenant, UUID user, SdkProvider provider, List<String> granted) {
+  void ensureConnected(
+      Tx tx, Tenant tenant, UUID user, SdkProvider provider, List<String> granted) {
     lock(tx, tenant, user);
-    boolean made = make(tx, tenant, user, provider, granted, false);
+    boolean made = createIfMissing(tx, tenant, user, provider, granted, false);
     if (!made && granted != null) {
       tx.update(
           SET_GRANTED,
           user,
           provider.slug(),
-          HealthConnectPermissions.granted(provider, granted).toArray(String[]::new));
+          HealthConnectPermissions.normalize(provider, granted).toArray(String[]::new));
     }
   }
 
@@ -93,9 +94,9 @@ public final class SdkConnections {
    *
    * @throws ServiceException 404 for an unknown user, 409 where an upload would fail with it
    */
-  public IngestTarget target(Tx tx, Tenant tenant, UUID user, SdkProvider provider) {
-    ensure(tx, tenant, user, provider, null);
-    UploadContext state = UploadContext.of(tx, tenant, user, provider, lateWindow);
+  public IngestTarget prepareIngest(Tx tx, Tenant tenant, UUID user, SdkProvider provider) {
+    ensureConnected(tx, tenant, user, provider, null);
+    UploadContext state = UploadContext.lock(tx, tenant, user, provider, lateWindow);
     return new IngestTarget(
         tenant,
         user,
@@ -110,18 +111,18 @@ public final class SdkConnections {
         .orElseThrow(() -> ServiceException.notFound("user"));
   }
 
-  private boolean make(
+  private boolean createIfMissing(
       Tx tx, Tenant tenant, UUID user, SdkProvider provider, List<String> granted, boolean asked) {
-    UploadContext state = UploadContext.of(tx, tenant, user, provider, lateWindow);
-    if (state.connected()) {
+    UploadContext state = UploadContext.lock(tx, tenant, user, provider, lateWindow);
+    if (state.isConnected()) {
       return false;
     }
-    state.mayConnect(asked);
+    state.requireConnectAllowed(asked);
     if (tx.first(HAS_DEMO, user).isPresent()) {
-      throw ServiceException.invalid(
+      throw ServiceException.badRequest(
           "this user has demo connections, which never mix with real ones");
     }
-    List<String> known = HealthConnectPermissions.granted(provider, granted);
+    List<String> known = HealthConnectPermissions.normalize(provider, granted);
     states.connect(
         tx,
         new ConnectionLifecycle.NewLink(
@@ -129,7 +130,7 @@ public final class SdkConnections {
             tenant,
             state.clientUserId(),
             provider.slug(),
-            Ids.NIL,
+            Ids.DEFAULT_APP,
             false,
             null,
             Optional.ofNullable(known).orElse(List.of()),

@@ -20,9 +20,9 @@ public final class SdkFeature {
   private final Bus bus;
   private final PushConfig settings;
   private final SdkConnections connections;
-  private final UploadHandler pusher;
+  private final UploadHandler uploads;
   private final SyncStateService syncs;
-  private final SdkTokens signIns;
+  private final SdkTokens tokens;
   private final PairingCodes codes;
   private final TrustedProxies proxies;
 
@@ -44,7 +44,7 @@ public final class SdkFeature {
     this.settings = config.push();
     this.connections = new SdkConnections(db, states, config.pull().lateWindow());
     BackfillTracker stages = new BackfillTracker(outbox, release);
-    this.pusher = new UploadHandler(db, intake, connections, stages, config, meters);
+    this.uploads = new UploadHandler(db, intake, connections, stages, config, meters);
     this.syncs =
         new SyncStateService(
             db,
@@ -54,7 +54,7 @@ public final class SdkFeature {
             slug -> catalog.find(slug).flatMap(ProviderCatalog.Entry::historicalDays).orElse(1));
     this.proxies = new TrustedProxies(config.http().trustedProxies());
     this.codes = new PairingCodes(db, secrets, config.node().region());
-    this.signIns = new SdkTokens(db, settings, codes);
+    this.tokens = new SdkTokens(db, settings, codes);
   }
 
   /** Returns the connections, for other features that receive client data. */
@@ -69,6 +69,6 @@ public final class SdkFeature {
 
   /** Returns the verticle; deploy one per core on virtual threads. */
   public Deployable verticle() {
-    return new SdkVerticle(bus, settings.atOnce(), pusher, connections, syncs, signIns, codes);
+    return new SdkVerticle(bus, settings.atOnce(), uploads, connections, syncs, tokens, codes);
   }
 }

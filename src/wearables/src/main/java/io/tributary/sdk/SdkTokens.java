@@ -75,19 +75,19 @@ final class SdkTokens {
     String refresh = refreshToken();
     return db.tx(
         tx -> {
-          UUID user = taken(tx, m).orElseThrow(SdkTokens::unknown);
+          UUID user = consumeToken(tx, m).orElseThrow(SdkTokens::unknownToken);
           UUID id = Ids.uuid();
           tx.update(
               BEGIN, id, user, Encryption.sha256(refresh), seconds(settings.refreshTokenLife()));
-          note(tx, user, id, "user signed in");
+          audit(tx, user, id, "user signed in");
           return issue(tx, id, user, refresh);
         });
   }
 
-  private Optional<UUID> taken(Tx tx, PushMessages.SignIn m) {
+  private Optional<UUID> consumeToken(Tx tx, PushMessages.SignIn m) {
     String token = m.token();
-    return PairingCodes.isOne(token)
-        ? codes.take(tx, token, m.from())
+    return PairingCodes.isCode(token)
+        ? codes.consume(tx, token, m.from())
         : tx.first(TAKE, (Object) Encryption.sha256(token)).map(r -> r.getUUID("user_id"));
   }
 
@@ -102,16 +102,16 @@ final class SdkTokens {
                       Encryption.sha256(m.token()),
                       Encryption.sha256(refresh),
                       seconds(settings.refreshTokenLife()))
-                  .orElseThrow(SdkTokens::unknown);
-          note(tx, row.getUUID("user_id"), row.getUUID("id"), "sign-in renewed");
+                  .orElseThrow(SdkTokens::unknownToken);
+          audit(tx, row.getUUID("user_id"), row.getUUID("id"), "sign-in renewed");
           return issue(tx, row.getUUID("id"), row.getUUID("user_id"), refresh);
         });
   }
 
   /** Adds an audit entry, because the call carries no API key that would be audited. */
-  private static void note(Tx tx, UUID user, UUID signIn, String what) {
+  private static void audit(Tx tx, UUID user, UUID signIn, String what) {
     Row of = tx.first(TENANT, user).orElseThrow();
-    SystemAuditEvents.add(
+    SystemAuditEvents.recordEvent(
         tx,
         "user_sign_in",
         signIn,
@@ -123,7 +123,7 @@ final class SdkTokens {
   }
 
   /** Ends one sign-in or all sign-ins of a user. Unknown sign-ins are ignored. */
-  void deauthorise(PushMessages.Deauthorise m) {
+  void deauthorize(PushMessages.Deauthorize m) {
     db.tx(
         tx -> {
           tx.first(KNOWN, m.user(), m.tenant().team(), m.tenant().environment().wire())
@@ -133,7 +133,7 @@ final class SdkTokens {
   }
 
   private byte[] issue(Tx tx, UUID signIn, UUID user, String refresh) {
-    String access = ApiKeyAuthenticator.USER_TOKEN + Ids.random(48);
+    String access = ApiKeyAuthenticator.USER_TOKEN_PREFIX + Ids.randomBase62(48);
     tx.update(ISSUE, Encryption.sha256(access), signIn, user, seconds(settings.accessTokenLife()));
     ObjectNode out =
         Json.object()
@@ -147,14 +147,14 @@ final class SdkTokens {
   }
 
   private static String refreshToken() {
-    return "urt_" + Ids.random(48);
+    return "urt_" + Ids.randomBase62(48);
   }
 
   private static double seconds(java.time.Duration d) {
     return d.toMillis() / 1000.0;
   }
 
-  private static ServiceException unknown() {
-    return ServiceException.unknownKey("the token is not known, has expired or has been used");
+  private static ServiceException unknownToken() {
+    return ServiceException.unauthorized("the token is not known, has expired or has been used");
   }
 }

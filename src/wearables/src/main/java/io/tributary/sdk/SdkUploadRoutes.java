@@ -50,10 +50,10 @@ final class SdkUploadRoutes implements Routes.Source {
   }
 
   private static Resource timeseries(RequestContext call) {
-    return SdkResource.timeseries(call.path("resource"))
+    return SdkResource.timeseries(call.pathParameter("resource"))
         .orElseThrow(
             () ->
-                ServiceException.badInput(
+                ServiceException.validationFailed(
                     FieldError.path("resource", "Input should be a timeseries", "enum")));
   }
 
@@ -61,17 +61,17 @@ final class SdkUploadRoutes implements Routes.Source {
     String coding =
         Optional.ofNullable(call.header("content-encoding")).orElse("").toLowerCase(Locale.ROOT);
     if (!List.of("", "identity", "gzip", "x-gzip").contains(coding)) {
-      throw ServiceException.invalid("the content-encoding is not gzip");
+      throw ServiceException.badRequest("the content-encoding is not gzip");
     }
     String key = call.header(KEY);
-    if (key != null && !UploadEnvelope.fitsName(key)) {
-      throw ServiceException.badInput(
+    if (key != null && !UploadEnvelope.isValidBatchName(key)) {
+      throw ServiceException.validationFailed(
           new FieldError(
               List.of("header", KEY),
               "Input should be 1 to 200 printable characters",
               "value_error"));
     }
-    return ask(
+    return send(
         bus,
         new PushMessages.Store(
             call.tenant(),
@@ -83,8 +83,8 @@ final class SdkUploadRoutes implements Routes.Source {
   }
 
   /** Sends a command and returns its JSON as the response. */
-  static Future<Response> ask(Bus bus, PushMessages message) {
-    return bus.<BusMessage>ask(Address.PUSH, message)
+  static Future<Response> send(Bus bus, PushMessages message) {
+    return bus.<BusMessage>request(Address.PUSH, message)
         .map(
             answer ->
                 Response.ok(

@@ -10,11 +10,11 @@ import io.vertx.core.VerticleBase;
 /** Serves the SDK commands. Stateless; runs on virtual threads. */
 final class SdkVerticle extends VerticleBase {
   private final Bus bus;
-  private final int atOnce;
-  private final UploadHandler pusher;
+  private final int concurrency;
+  private final UploadHandler uploads;
   private final SdkConnections connections;
   private final SyncStateService syncs;
-  private final SdkTokens signIns;
+  private final SdkTokens tokens;
   private final PairingCodes codes;
 
   SdkVerticle(
@@ -26,40 +26,40 @@ final class SdkVerticle extends VerticleBase {
       SdkTokens signIns,
       PairingCodes codes) {
     this.bus = bus;
-    this.atOnce = atOnce;
-    this.pusher = pusher;
+    this.concurrency = atOnce;
+    this.uploads = pusher;
     this.connections = connections;
     this.syncs = syncs;
-    this.signIns = signIns;
+    this.tokens = signIns;
     this.codes = codes;
   }
 
   @Override
   public Future<?> start() {
-    return bus.serve(Address.PUSH, PushMessages.class, atOnce, this::on);
+    return bus.serve(Address.PUSH, PushMessages.class, concurrency, this::on);
   }
 
   private BusMessage on(PushMessages message) {
     return switch (message) {
-      case PushMessages.Store m -> new PushMessages.Answer(pusher.store(m));
+      case PushMessages.Store m -> new PushMessages.Answer(uploads.store(m));
       case PushMessages.Connect m -> {
         connections.connect(m);
         yield new Ack();
       }
-      case PushMessages.SyncState m -> new PushMessages.Answer(syncs.state(m));
+      case PushMessages.SyncState m -> new PushMessages.Answer(syncs.syncState(m));
       case PushMessages.StartStage m -> {
-        syncs.start(m);
+        syncs.startStage(m);
         yield new Ack();
       }
       case PushMessages.Progress m -> {
-        syncs.progress(m);
+        syncs.recordProgress(m);
         yield new Ack();
       }
-      case PushMessages.SignIn m -> new PushMessages.Answer(signIns.signIn(m));
-      case PushMessages.MakeCode m -> new PushMessages.Answer(codes.make(m));
-      case PushMessages.Renew m -> new PushMessages.Answer(signIns.renew(m));
-      case PushMessages.Deauthorise m -> {
-        signIns.deauthorise(m);
+      case PushMessages.SignIn m -> new PushMessages.Answer(tokens.signIn(m));
+      case PushMessages.MakeCode m -> new PushMessages.Answer(codes.create(m));
+      case PushMessages.Renew m -> new PushMessages.Answer(tokens.renew(m));
+      case PushMessages.Deauthorize m -> {
+        tokens.deauthorize(m);
         yield new Ack();
       }
     };

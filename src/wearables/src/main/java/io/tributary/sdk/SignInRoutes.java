@@ -21,8 +21,8 @@ import java.util.UUID;
  * itself.
  */
 final class SignInRoutes implements Routes.Source {
-  private static final int LONGEST = 200;
-  private static final Duration LONGEST_CODE = Duration.ofDays(30);
+  private static final int MAX_LENGTH = 200;
+  private static final Duration MAX_CODE_TTL = Duration.ofDays(30);
 
   private final Bus bus;
   private final TrustedProxies proxies;
@@ -37,57 +37,58 @@ final class SignInRoutes implements Routes.Source {
     routes.post("/v2/link/code/create", RouteAccess.TEAM, this::code);
     routes.post("/v2/user/sign_in", RouteAccess.OPEN, this::signIn);
     routes.post("/v2/user/sign_in/refresh", RouteAccess.OPEN, this::renew);
-    routes.post("/v2/user/{user_id}/deauthorise", RouteAccess.CLIENT, this::deauthorise);
+    routes.post("/v2/user/{user_id}/deauthorise", RouteAccess.CLIENT, this::deauthorize);
   }
 
   private Future<Response> signIn(RequestContext call) {
     JsonFields body = call.body();
-    Optional<String> code = body.text("code", LONGEST);
-    String token = code.isPresent() ? null : body.requiredText("sign_in_token", 1, LONGEST);
-    code.filter(c -> !PairingCodes.isOne(c))
+    Optional<String> code = body.text("code", MAX_LENGTH);
+    String token = code.isPresent() ? null : body.requiredText("sign_in_token", 1, MAX_LENGTH);
+    code.filter(c -> !PairingCodes.isCode(c))
         .ifPresent(
-            c -> body.fault("code", "Input should be a code of this service", "value_error"));
-    call.check();
-    return SdkUploadRoutes.ask(bus, new PushMessages.SignIn(code.orElse(token), from(call)));
+            c -> body.addError("code", "Input should be a code of this service", "value_error"));
+    call.requireValid();
+    return SdkUploadRoutes.send(
+        bus, new PushMessages.SignIn(code.orElse(token), clientAddress(call)));
   }
 
-  private String from(RequestContext call) {
-    return Optional.ofNullable(proxies.client(call.request())).orElse("gone");
+  private String clientAddress(RequestContext call) {
+    return Optional.ofNullable(proxies.clientAddress(call.request())).orElse("gone");
   }
 
   private Future<Response> code(RequestContext call) {
     QueryParameters query = call.query();
     UUID user = query.requiredUuid("user_id");
-    Optional<Instant> until = query.text("expires_at").flatMap(text -> until(query, text));
-    call.check();
-    return SdkUploadRoutes.ask(bus, new PushMessages.MakeCode(call.tenant(), user, until));
+    Optional<Instant> until = query.text("expires_at").flatMap(text -> parseExpiry(query, text));
+    call.requireValid();
+    return SdkUploadRoutes.send(bus, new PushMessages.MakeCode(call.tenant(), user, until));
   }
 
   /**
    * Parses a future time. A time too far ahead is reduced to the maximum, which the response shows.
    */
-  private static Optional<Instant> until(QueryParameters query, String text) {
+  private static Optional<Instant> parseExpiry(QueryParameters query, String text) {
     Instant now = Instant.now();
-    Optional<Instant> at = Times.instant(text);
+    Optional<Instant> at = Times.parseInstant(text);
     if (at.isEmpty()) {
-      query.add("expires_at", "Input should be a date and time", "datetime_parsing");
+      query.addError("expires_at", "Input should be a date and time", "datetime_parsing");
     } else if (!at.get().isAfter(now)) {
-      query.add("expires_at", "Input should be in the future", "value_error");
+      query.addError("expires_at", "Input should be in the future", "value_error");
     }
-    return at.map(t -> t.isAfter(now.plus(LONGEST_CODE)) ? now.plus(LONGEST_CODE) : t);
+    return at.map(t -> t.isAfter(now.plus(MAX_CODE_TTL)) ? now.plus(MAX_CODE_TTL) : t);
   }
 
   private Future<Response> renew(RequestContext call) {
-    String token = call.body().requiredText("refresh_token", 1, LONGEST);
-    call.check();
-    return SdkUploadRoutes.ask(bus, new PushMessages.Renew(token));
+    String token = call.body().requiredText("refresh_token", 1, MAX_LENGTH);
+    call.requireValid();
+    return SdkUploadRoutes.send(bus, new PushMessages.Renew(token));
   }
 
   /** Ends the token's own sign-in for a user token, or all sign-ins of the user for an API key. */
-  private Future<Response> deauthorise(RequestContext call) {
-    return SdkUploadRoutes.ask(
+  private Future<Response> deauthorize(RequestContext call) {
+    return SdkUploadRoutes.send(
         bus,
-        new PushMessages.Deauthorise(
+        new PushMessages.Deauthorize(
             call.tenant(),
             call.pathUuid("user_id"),
             call.signedIn().map(Authenticator.SignedIn::signIn)));

@@ -22,8 +22,8 @@ import java.util.UUID;
 
 /** Routes that connect a client and synchronize its uploads. */
 final class SyncRoutes implements Routes.Source {
-  private static final int PERMISSIONS = 500;
-  private static final int LONGEST = 200;
+  private static final int MAX_PERMISSIONS = 500;
+  private static final int MAX_LENGTH = 200;
 
   private final Bus bus;
 
@@ -44,10 +44,10 @@ final class SyncRoutes implements Routes.Source {
   }
 
   private static SdkProvider provider(RequestContext call) {
-    return SdkProvider.of(call.path("provider"))
+    return SdkProvider.of(call.pathParameter("provider"))
         .orElseThrow(
             () ->
-                ServiceException.badInput(
+                ServiceException.validationFailed(
                     FieldError.path(
                         "provider",
                         "Input should be one of: " + String.join(", ", SdkProvider.slugs()),
@@ -59,28 +59,30 @@ final class SyncRoutes implements Routes.Source {
     JsonFields body = call.body();
     UUID user = body.requiredUuid("user_id");
     List<String> granted = permissions(body);
-    body.text("provider_id", LONGEST);
+    body.text("provider_id", MAX_LENGTH);
     Optional<ConnectionMode> mode =
         body.choice("connect_mode", ConnectionMode::of, ConnectionMode.NAMES);
-    call.check();
-    return SdkUploadRoutes.ask(
-        bus, new PushMessages.Connect(call.tenant(), call.own(user), provider, granted, mode));
+    call.requireValid();
+    return SdkUploadRoutes.send(
+        bus,
+        new PushMessages.Connect(
+            call.tenant(), call.requireAccessTo(user), provider, granted, mode));
   }
 
   private static List<String> permissions(JsonFields body) {
-    return body.texts("granted_permissions", PERMISSIONS, LONGEST).orElse(null);
+    return body.texts("granted_permissions", MAX_PERMISSIONS, MAX_LENGTH).orElse(null);
   }
 
   private Future<Response> state(RequestContext call) {
     SdkProvider provider = provider(call);
     UUID user = call.pathUuid("user_id");
     JsonFields body = call.bodyOrEmpty();
-    ZoneId zone = body.text("tzinfo", LONGEST).flatMap(t -> zone(body, t)).orElse(null);
+    ZoneId zone = body.text("tzinfo", MAX_LENGTH).flatMap(t -> zone(body, t)).orElse(null);
     Instant start = instant(body, "request_start_date").orElse(null);
     Instant end = instant(body, "request_end_date").orElse(null);
     List<String> granted = permissions(body);
-    call.check();
-    return SdkUploadRoutes.ask(
+    call.requireValid();
+    return SdkUploadRoutes.send(
         bus, new PushMessages.SyncState(call.tenant(), user, provider, zone, start, end, granted));
   }
 
@@ -91,49 +93,53 @@ final class SyncRoutes implements Routes.Source {
     Instant start = required(body, "range_start");
     Instant end = required(body, "range_end");
     Resource resource =
-        Optional.ofNullable(body.requiredText("backfill_type", 1, LONGEST))
+        Optional.ofNullable(body.requiredText("backfill_type", 1, MAX_LENGTH))
             .flatMap(
                 t ->
-                    SdkResource.any(t)
+                    SdkResource.find(t)
                         .or(
                             () ->
-                                body.fault("backfill_type", "Input should be a resource", "enum")))
+                                body.addError(
+                                    "backfill_type", "Input should be a resource", "enum")))
             .orElse(null);
     if (start != null && end != null && start.isAfter(end)) {
-      body.fault("range_end", "range_end should not be before range_start", "date_order");
+      body.addError("range_end", "range_end should not be before range_start", "date_order");
     }
-    call.check();
-    return SdkUploadRoutes.ask(
+    call.requireValid();
+    return SdkUploadRoutes.send(
         bus,
         new PushMessages.StartStage(
-            call.tenant(), user, provider, start, end, resource, call.trace()));
+            call.tenant(), user, provider, start, end, resource, call.traceId()));
   }
 
   private Future<Response> progress(RequestContext call) {
     SdkProvider provider = provider(call);
     UUID user = call.pathUuid("user_id");
     call.bodyOrEmpty();
-    call.check();
-    return SdkUploadRoutes.ask(bus, new PushMessages.Progress(call.tenant(), user, provider));
+    call.requireValid();
+    return SdkUploadRoutes.send(bus, new PushMessages.Progress(call.tenant(), user, provider));
   }
 
   private static Optional<ZoneId> zone(JsonFields body, String text) {
     try {
       return Optional.of(ZoneId.of(text));
     } catch (DateTimeException e) {
-      return body.fault("tzinfo", "Input should be the name of a time zone", "time_zone");
+      return body.addError("tzinfo", "Input should be the name of a time zone", "time_zone");
     }
   }
 
   private static Instant required(JsonFields body, String name) {
-    return body.requiredText(name, 1, LONGEST) == null ? null : instant(body, name).orElse(null);
+    return body.requiredText(name, 1, MAX_LENGTH) == null ? null : instant(body, name).orElse(null);
   }
 
   private static Optional<Instant> instant(JsonFields body, String name) {
-    return body.text(name, LONGEST)
+    return body.text(name, MAX_LENGTH)
         .flatMap(
             t ->
-                Times.instant(t)
-                    .or(() -> body.fault(name, "Input should be a date-time", "datetime_parsing")));
+                Times.parseInstant(t)
+                    .or(
+                        () ->
+                            body.addError(
+                                name, "Input should be a date-time", "datetime_parsing")));
   }
 }

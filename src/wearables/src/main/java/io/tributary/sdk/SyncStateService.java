@@ -19,14 +19,14 @@ import java.util.UUID;
 
 /** Computes the sync state of phones and records their progress. */
 final class SyncStateService {
-  private static final String NOTE =
+  private static final String RECORD_SYNC =
       """
       insert into push_client (user_id, provider, time_zone, synced_at)
       values ($1, $2, $3, now())
       on conflict (user_id, provider) do update
          set time_zone = coalesce(excluded.time_zone, push_client.time_zone), synced_at = now()
       """;
-  private static final String FACTS =
+  private static final String TEAM_SETTINGS =
       """
       select now() as now, coalesce(e.sdk_per_device_activity_timeseries, false) as per_device,
              (select jsonb_object_agg(p.resource, p.historical_days)::text from pull_preference p
@@ -61,25 +61,29 @@ final class SyncStateService {
   }
 
   /** Connects if the client's mode allows it, and returns the range to read. */
-  byte[] state(PushMessages.SyncState m) {
+  byte[] syncState(PushMessages.SyncState m) {
     return db.tx(
         tx -> {
           UploadContext before =
-              UploadContext.of(tx, m.tenant(), m.user(), m.provider(), lateWindow);
-          if (!"paused".equals(before.status()) || !before.late()) {
-            connections.ensure(tx, m.tenant(), m.user(), m.provider(), m.granted());
+              UploadContext.lock(tx, m.tenant(), m.user(), m.provider(), lateWindow);
+          if (!"paused".equals(before.status()) || !before.lateWindowOver()) {
+            connections.ensureConnected(tx, m.tenant(), m.user(), m.provider(), m.granted());
           }
           String zone = m.zone() == null ? null : m.zone().getId();
-          tx.update(NOTE, m.user(), m.provider().slug(), zone);
+          tx.update(RECORD_SYNC, m.user(), m.provider().slug(), zone);
           UploadContext state =
-              UploadContext.of(tx, m.tenant(), m.user(), m.provider(), lateWindow);
+              UploadContext.lock(tx, m.tenant(), m.user(), m.provider(), lateWindow);
           return answer(tx, m, state);
         });
   }
 
   private byte[] answer(Tx tx, PushMessages.SyncState m, UploadContext state) {
     Row facts =
-        tx.first(FACTS, m.tenant().team(), m.tenant().environment().wire(), m.provider().slug())
+        tx.first(
+                TEAM_SETTINGS,
+                m.tenant().team(),
+                m.tenant().environment().wire(),
+                m.provider().slug())
             .orElseThrow();
     Instant now = Rows.instant(facts, "now");
     String text = facts.getString("days");
@@ -109,8 +113,8 @@ final class SyncStateService {
             .put(
                 "ingestion_end",
                 state.ingestionEnd() == null ? null : state.ingestionEnd().toString())
-            .put("request_start_date", Times.wire(start.isAfter(end) ? end : start))
-            .put("request_end_date", Times.wire(end))
+            .put("request_start_date", Times.format(start.isAfter(end) ? end : start))
+            .put("request_end_date", Times.format(end))
             .put("per_device_activity_ts", facts.getBoolean("per_device"))
             .put("expires_in", settings.syncStateLife().toSeconds());
     ObjectNode preferences = out.putObject("pull_preferences");
@@ -120,27 +124,27 @@ final class SyncStateService {
   }
 
   /** Starts a historical stage. Fails with 409 unless connected. */
-  void start(PushMessages.StartStage m) {
+  void startStage(PushMessages.StartStage m) {
     db.tx(
         tx -> {
           UploadContext state =
-              UploadContext.of(tx, m.tenant(), m.user(), m.provider(), lateWindow);
-          stages.start(tx, m, connected(state));
+              UploadContext.lock(tx, m.tenant(), m.user(), m.provider(), lateWindow);
+          stages.startStage(tx, m, requireConnected(state));
           return null;
         });
   }
 
   /** Records progress. Fails with 409 unless connected. */
-  void progress(PushMessages.Progress m) {
+  void recordProgress(PushMessages.Progress m) {
     db.tx(
         tx -> {
-          connected(UploadContext.of(tx, m.tenant(), m.user(), m.provider(), lateWindow));
-          return tx.update(NOTE, m.user(), m.provider().slug(), null);
+          requireConnected(UploadContext.lock(tx, m.tenant(), m.user(), m.provider(), lateWindow));
+          return tx.update(RECORD_SYNC, m.user(), m.provider().slug(), null);
         });
   }
 
-  private static UUID connected(UploadContext state) {
-    if (!state.connected()) {
+  private static UUID requireConnected(UploadContext state) {
+    if (!state.isConnected()) {
       throw ServiceException.conflict("the user is not connected");
     }
     return state.connection();

@@ -16,7 +16,7 @@ import java.util.UUID;
 /**
  * State of the user and the connection when an upload arrives.
  *
- * @param late true when the late delivery window after the user's last day has ended
+ * @param lateWindowOver true when the late delivery window after the user's last day has ended
  * @param connection null when there is none
  * @param status status of the connection, or null
  */
@@ -24,14 +24,14 @@ record UploadContext(
     String clientUserId,
     LocalDate ingestionStart,
     LocalDate ingestionEnd,
-    boolean late,
+    boolean lateWindowOver,
     UUID connection,
     String status,
     boolean demo,
     ConnectionMode mode) {
   // A separate statement, so that the next one sees the writes of previous lock holders. Locks in
   // ID order, like the store does.
-  private static final String HOLD =
+  private static final String LOCK_USERS =
       """
       select 1 from app_user where id = any ($1) and deleted_at is null order by id
          for no key update
@@ -62,10 +62,10 @@ record UploadContext(
    *
    * @param lateWindow how long data is accepted after the last day
    */
-  static Map<Key, UploadContext> of(Tx tx, Collection<Key> wanted, Duration lateWindow) {
+  static Map<Key, UploadContext> lock(Tx tx, Collection<Key> wanted, Duration lateWindow) {
     List<Key> keys = wanted.stream().distinct().toList();
     UUID[] users = keys.stream().map(Key::user).toArray(UUID[]::new);
-    tx.query(HOLD, (Object) users);
+    tx.query(LOCK_USERS, (Object) users);
     Map<Key, UploadContext> out = new HashMap<>();
     for (Row r :
         tx.query(
@@ -85,10 +85,10 @@ record UploadContext(
    *
    * @throws ServiceException 404 for an unknown user
    */
-  static UploadContext of(
+  static UploadContext lock(
       Tx tx, Tenant tenant, UUID user, SdkProvider provider, Duration lateWindow) {
     Key key = new Key(tenant, user, provider);
-    UploadContext state = of(tx, List.of(key), lateWindow).get(key);
+    UploadContext state = lock(tx, List.of(key), lateWindow).get(key);
     if (state == null) {
       throw ServiceException.notFound("user");
     }
@@ -108,7 +108,7 @@ record UploadContext(
   }
 
   /** Returns true when an upload can be stored at once. */
-  boolean connected() {
+  boolean isConnected() {
     return "connected".equals(status) && !demo;
   }
 
@@ -117,12 +117,12 @@ record UploadContext(
    *
    * @param asked true for the connect call, false for an upload or a sync
    */
-  void mayConnect(boolean asked) {
+  void requireConnectAllowed(boolean asked) {
     if (demo) {
-      throw ServiceException.invalid(
+      throw ServiceException.badRequest(
           "this user has demo connections, which never mix with real ones");
     }
-    if ("paused".equals(status) && late) {
+    if ("paused".equals(status) && lateWindowOver) {
       throw ServiceException.conflict("the connection is paused: the user's ingestion has ended");
     }
     if (!asked && connection == null && mode == ConnectionMode.EXPLICIT) {

@@ -35,10 +35,10 @@ import java.util.UUID;
  * it. Data is committed before the response is sent. Blocks its virtual thread.
  */
 final class UploadHandler {
-  private static final String MAPPING = "sdk/2";
+  private static final String MAPPING_VERSION = "sdk/2";
 
   /** Limit for a connection that is removed repeatedly during an upload. */
-  private static final int TRIES = 5;
+  private static final int MAX_ATTEMPTS = 5;
 
   private static final String ZONES =
       """
@@ -50,7 +50,7 @@ final class UploadHandler {
   private final Db db;
   private final GroupCommit intake;
   private final SdkConnections connections;
-  private final PushWriter kind;
+  private final PushWriter writer;
   private final PushConfig settings;
   private final UploadLimits limits;
   private final Counter stored;
@@ -67,7 +67,7 @@ final class UploadHandler {
     this.db = db;
     this.intake = intake;
     this.connections = connections;
-    this.kind = new PushWriter(stages, config.pull().lateWindow());
+    this.writer = new PushWriter(stages, config.pull().lateWindow());
     this.settings = config.push();
     this.limits = new UploadLimits(settings.maxSamples(), settings.maxRejected());
     this.stored = meters.counter("tributary_pushes", "outcome", "stored");
@@ -79,23 +79,23 @@ final class UploadHandler {
   byte[] store(PushMessages.Store m) {
     byte[] body = m.body().getBytes();
     if (m.gzip()) {
-      body = GzipBody.unzipped(body, settings.maxBodyBytes());
+      body = GzipBody.decompress(body, settings.maxBodyBytes());
     }
     ParsedUpload pushed = read(m, body);
     if (pushed.rejectedCount() > 0 && pushed.rejectedCount() == pushed.received()) {
       throw nothingUsable(pushed);
     }
-    IdempotencyKeys.Named name = name(m, pushed.envelope(), body);
+    IdempotencyKeys.KeyedUpload name = idempotencyKey(m, pushed.envelope(), body);
     DataOrigin origin =
         new DataOrigin(
             DataOrigin.Channel.PUSH,
             name == null ? "" : name.key().id(),
-            MAPPING,
+            MAPPING_VERSION,
             pushed.zoneOrigin());
     PushWriter.Request request =
         new PushWriter.Request(m.tenant(), m.user(), m.resource(), pushed, name, origin);
-    for (int i = 0; i < TRIES; i++) {
-      PushWriter.Outcome o = intake.join(kind, request);
+    for (int i = 0; i < MAX_ATTEMPTS; i++) {
+      PushWriter.Outcome o = intake.submit(writer, request);
       switch (o.kind()) {
         case STORED -> {
           stored.increment();
@@ -106,7 +106,8 @@ final class UploadHandler {
           repeated.increment();
           return o.reply();
         }
-        case UNCONNECTED -> connections.ensure(m.tenant(), m.user(), request.key().provider());
+        case UNCONNECTED ->
+            connections.ensureConnected(m.tenant(), m.user(), request.key().provider());
       }
     }
     throw ServiceException.unavailable(
@@ -159,7 +160,7 @@ final class UploadHandler {
    * Returns null for an upload without an idempotency key. The header takes precedence over the
    * body.
    */
-  private static IdempotencyKeys.Named name(
+  private static IdempotencyKeys.KeyedUpload idempotencyKey(
       PushMessages.Store m, UploadEnvelope envelope, byte[] body) {
     String id = m.key() != null ? m.key() : envelope.batchId();
     if (id == null) {
@@ -168,14 +169,15 @@ final class UploadHandler {
     try {
       MessageDigest sha = MessageDigest.getInstance("SHA-256");
       sha.update(m.resource().wire().getBytes(StandardCharsets.UTF_8));
-      return new IdempotencyKeys.Named(new IdempotencyKeys.Key(m.user(), id), sha.digest(body));
+      return new IdempotencyKeys.KeyedUpload(
+          new IdempotencyKeys.Key(m.user(), id), sha.digest(body));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }
   }
 
   private static ServiceException nothingUsable(ParsedUpload pushed) {
-    return ServiceException.badInput(
+    return ServiceException.validationFailed(
         pushed.rejected().stream()
             .map(r -> new FieldError(r.loc(), r.reason(), r.type()))
             .toList());

@@ -19,15 +19,15 @@ import java.util.function.Supplier;
  */
 public final class NotificationUrls {
   /** Time for which a lookup is cached. */
-  private static final Duration TRUSTED = Duration.ofSeconds(2);
+  private static final Duration CACHE_TTL = Duration.ofSeconds(2);
 
   /** Cache limit, because anyone can request unknown secrets. */
-  private static final int REMEMBERED = 10_000;
+  private static final int MAX_CACHED = 10_000;
 
   private static final int SECRET_BYTES = 32;
 
   /** Longest text that is looked up. All valid ones are shorter. */
-  private static final int LONGEST = 64;
+  private static final int MAX_LENGTH = 64;
 
   private static final String FIND =
       """
@@ -44,7 +44,7 @@ public final class NotificationUrls {
       insert into provider_hook (provider, app_id, secret_hash, secret_encrypted)
       values ($1, $2, $3, $4) on conflict do nothing
       """;
-  private static final String SIGNS =
+  private static final String SET_SIGNING_SECRET =
       """
       update provider_hook set push_secret_encrypted = $3 where provider = $1 and app_id = $2
       """;
@@ -52,9 +52,9 @@ public final class NotificationUrls {
   private final Db db;
   private final Encryption secrets;
   private final Supplier<String> publicUrl;
-  private final Map<String, Looked> looked = new ConcurrentHashMap<>();
+  private final Map<String, CachedLookup> cache = new ConcurrentHashMap<>();
 
-  private record Looked(Optional<Hook> hook, long until) {}
+  private record CachedLookup(Optional<Webhook> hook, long until) {}
 
   /**
    * Webhook URL of an application.
@@ -63,7 +63,7 @@ public final class NotificationUrls {
    * @param secret the secret part of the URL
    * @param pushSecret signing secret that the provider has issued
    */
-  public record Hook(String provider, UUID app, String secret, Optional<String> pushSecret) {
+  public record Webhook(String provider, UUID app, String secret, Optional<String> pushSecret) {
     @Override
     public String toString() {
       return "Hook[" + provider + ", " + app + ", ***]";
@@ -80,8 +80,8 @@ public final class NotificationUrls {
   }
 
   /** Returns the webhook of an application. Creates it if there is none. */
-  public Hook of(String provider, UUID app) {
-    Optional<Hook> known = Rows.first(db.query(OF_APP, provider, app), this::read);
+  public Webhook findOrCreate(String provider, UUID app) {
+    Optional<Webhook> known = Rows.first(db.query(OF_APP, provider, app), this::read);
     if (known.isPresent()) {
       return known.get();
     }
@@ -100,36 +100,36 @@ public final class NotificationUrls {
   }
 
   /** Finds the webhook of a secret; empty when unknown. */
-  public Optional<Hook> find(String provider, String secret) {
-    if (provider.length() > LONGEST || secret.length() > LONGEST) {
+  public Optional<Webhook> find(String provider, String secret) {
+    if (provider.length() > MAX_LENGTH || secret.length() > MAX_LENGTH) {
       return Optional.empty();
     }
     long now = System.nanoTime();
-    Looked before = looked.get(provider + "/" + secret);
+    CachedLookup before = cache.get(provider + "/" + secret);
     if (before != null && before.until() - now > 0) {
       return before.hook();
     }
-    Optional<Hook> found =
+    Optional<Webhook> found =
         Rows.first(db.query(FIND, Encryption.sha256(secret), provider), this::read);
-    if (looked.size() >= REMEMBERED) {
-      looked.clear();
+    if (cache.size() >= MAX_CACHED) {
+      cache.clear();
     }
-    looked.put(provider + "/" + secret, new Looked(found, now + TRUSTED.toNanos()));
+    cache.put(provider + "/" + secret, new CachedLookup(found, now + CACHE_TTL.toNanos()));
     return found;
   }
 
   /** Returns the URL to register with the provider. */
-  public String url(Hook hook) {
-    return before(hook) + hook.secret();
+  public String url(Webhook hook) {
+    return urlPrefix(hook) + hook.secret();
   }
 
-  private String before(Hook hook) {
+  private String urlPrefix(Webhook hook) {
     return publicUrl.get() + "/v2/provider/" + hook.provider() + "/push/";
   }
 
   /** Returns true when the URL belongs to another webhook of the same provider. */
-  boolean another(Hook hook, String url) {
-    String before = before(hook);
+  boolean belongsToOther(Webhook hook, String url) {
+    String before = urlPrefix(hook);
     return url.startsWith(before)
         && find(hook.provider(), url.substring(before.length()))
             .filter(h -> !h.app().equals(hook.app()))
@@ -140,26 +140,26 @@ public final class NotificationUrls {
    * Forgets the signing secret before a new subscription. Until the provider issues a new one, only
    * the secret in the URL authenticates notifications.
    */
-  void signsAnew(Hook hook) {
+  void clearSigningSecret(Webhook hook) {
     if (hook.pushSecret().isPresent()) {
-      db.query(SIGNS, hook.provider(), hook.app(), null);
-      looked.clear();
+      db.query(SET_SIGNING_SECRET, hook.provider(), hook.app(), null);
+      cache.clear();
     }
   }
 
   /**
    * Stores the secret with which the provider signs the application's notifications from now on.
    */
-  void signsWith(String provider, UUID app, String pushSecret) {
-    db.query(SIGNS, provider, app, secrets.seal(pushSecret, context(provider, app)));
-    looked.clear();
+  void storeSigningSecret(String provider, UUID app, String pushSecret) {
+    db.query(SET_SIGNING_SECRET, provider, app, secrets.seal(pushSecret, context(provider, app)));
+    cache.clear();
   }
 
-  private Hook read(Row r) {
+  private Webhook read(Row r) {
     String provider = r.getString("provider");
     UUID app = r.getUUID("app_id");
     byte[] signs = Rows.bytes(r, "push_secret_encrypted");
-    return new Hook(
+    return new Webhook(
         provider,
         app,
         secrets.openText(Rows.bytes(r, "secret_encrypted"), context(provider, app)),

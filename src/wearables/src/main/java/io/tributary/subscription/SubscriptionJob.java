@@ -20,7 +20,7 @@ import io.tributary.provider.PermitClients;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.Puller;
 import io.tributary.provider.SubscriptionClient;
-import io.tributary.provider.SubscriptionClient.Made;
+import io.tributary.provider.SubscriptionClient.ProviderSubscription;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,7 +45,7 @@ final class SubscriptionJob {
   private final ConnectionRepo connections;
   private final ConnectionLifecycle states;
   private final ProviderSessions accounts;
-  private final PermitClients gates;
+  private final PermitClients permitClients;
   private final SubscriptionConfig settings;
   private final Metrics meters;
 
@@ -69,7 +69,7 @@ final class SubscriptionJob {
     this.connections = connections;
     this.states = states;
     this.accounts = accounts;
-    this.gates = gates;
+    this.permitClients = gates;
     this.settings = settings;
     this.meters = meters;
   }
@@ -77,24 +77,24 @@ final class SubscriptionJob {
   void run(SubscriptionRepo.Claimed s, BooleanSupplier going) {
     SubscriptionClient subscriber =
         adapters.of(s.provider(), false).flatMap(Adapter::subscriber).orElse(null);
-    AppCredentials app = apps.of(s.app(), s.provider()).orElse(null);
+    AppCredentials app = apps.find(s.app(), s.provider()).orElse(null);
     if (subscriber == null || app == null) {
       // The provider or the application is gone, so nothing can call the provider. The planner
       // recreates the row if that changes.
-      repo.gone(s);
+      repo.delete(s);
       return;
     }
     Optional<Connection> connection = s.connection().flatMap(id -> connections.find(db, id));
     if (s.connection().isPresent() && !connection.map(Connection::connected).orElse(false)) {
       // A new link requests the subscription again.
-      repo.later(s, settings.checkEvery(), false);
+      repo.postpone(s, settings.checkEvery(), false);
       return;
     }
     String outcome;
     try {
       outcome = step(s, subscriber, app, connection, going);
     } catch (RuntimeException e) {
-      outcome = judge(s, connection, e);
+      outcome = handleFailure(s, connection, e);
     }
     meters
         .counter("tributary_subscription_runs", "provider", s.provider(), "outcome", outcome)
@@ -108,25 +108,29 @@ final class SubscriptionJob {
       Optional<Connection> connection,
       BooleanSupplier going) {
     PermitClient gate =
-        gates.of(s.provider(), s.app(), connection.map(Connection::userId).orElse(Ids.NIL), going);
-    NotificationUrls.Hook hook = hooks.of(s.provider(), s.app());
+        permitClients.of(
+            s.provider(),
+            s.app(),
+            connection.map(Connection::userId).orElse(Ids.DEFAULT_APP),
+            going);
+    NotificationUrls.Webhook hook = hooks.findOrCreate(s.provider(), s.app());
     Optional<Puller.Account> account = connection.map(c -> accounts.open(c, gate));
     try {
       return step(s, subscriber, request(s, app, hook, connection, account), hook, gate);
-    } catch (ProviderException.Unauthorised expired) {
+    } catch (ProviderException.Unauthorized expired) {
       Puller.Account a = account.orElseThrow(() -> expired);
-      a.refused(a.accessToken());
+      a.tokenRejected(a.accessToken());
       return step(s, subscriber, request(s, app, hook, connection, account), hook, gate);
     }
   }
 
-  private SubscriptionClient.Request request(
+  private SubscriptionClient.SubscriptionRequest request(
       SubscriptionRepo.Claimed s,
       AppCredentials app,
-      NotificationUrls.Hook hook,
+      NotificationUrls.Webhook hook,
       Optional<Connection> connection,
       Optional<Puller.Account> account) {
-    return new SubscriptionClient.Request(
+    return new SubscriptionClient.SubscriptionRequest(
         app,
         account.map(
             a ->
@@ -137,45 +141,45 @@ final class SubscriptionJob {
         s.kind(),
         hooks.url(hook),
         hook.secret(),
-        url -> hooks.another(hook, url));
+        url -> hooks.belongsToOther(hook, url));
   }
 
   private String step(
       SubscriptionRepo.Claimed s,
       SubscriptionClient subscriber,
-      SubscriptionClient.Request request,
-      NotificationUrls.Hook hook,
+      SubscriptionClient.SubscriptionRequest request,
+      NotificationUrls.Webhook hook,
       PermitClient gate) {
-    gate.take(1);
+    gate.acquire(1);
     if (s.state().equals("ending")) {
       s.made().ifPresent(made -> subscriber.remove(request, made));
-      repo.gone(s);
+      repo.delete(s);
       return "removed";
     }
-    Optional<Made> before = s.state().equals("live") ? s.made() : Optional.empty();
-    Made now;
+    Optional<ProviderSubscription> before = s.state().equals("live") ? s.made() : Optional.empty();
+    ProviderSubscription now;
     String outcome;
-    if (before.isPresent() && ends(before.get())) {
+    if (before.isPresent() && expiresSoon(before.get())) {
       now = subscriber.renew(request, before.get());
       outcome = "renewed";
-    } else if (before.isPresent() && subscriber.lives(request, before.get())) {
+    } else if (before.isPresent() && subscriber.exists(request, before.get())) {
       now = before.get();
       outcome = "lives";
     } else {
       if (s.connection().isEmpty()) {
-        hooks.signsAnew(hook);
+        hooks.clearSigningSecret(hook);
       }
       now = subscriber.ensure(request);
       outcome = "made";
     }
     if (s.connection().isEmpty()) {
-      now.secret().ifPresent(secret -> hooks.signsWith(s.provider(), s.app(), secret));
+      now.secret().ifPresent(secret -> hooks.storeSigningSecret(s.provider(), s.app(), secret));
     }
-    repo.live(s, now, next(now));
+    repo.markLive(s, now, nextCheck(now));
     return outcome;
   }
 
-  private boolean ends(Made made) {
+  private boolean expiresSoon(ProviderSubscription made) {
     return made.expiresAt()
         .map(at -> Instant.now().plus(settings.renewBefore()).isAfter(at))
         .orElse(false);
@@ -186,7 +190,7 @@ final class SubscriptionJob {
    * the loop and at most the check interval. Short-lived subscriptions are therefore checked before
    * they expire.
    */
-  private Duration next(Made made) {
+  private Duration nextCheck(ProviderSubscription made) {
     Duration check = settings.checkEvery();
     return made.expiresAt()
         .map(at -> Duration.between(Instant.now(), at).multipliedBy(3).dividedBy(4))
@@ -195,47 +199,48 @@ final class SubscriptionJob {
         .orElse(check);
   }
 
-  private String judge(
+  private String handleFailure(
       SubscriptionRepo.Claimed s, Optional<Connection> connection, RuntimeException e) {
     switch (e) {
-      case ProviderException.RateLimited limited -> repo.later(s, limited.waitFor(), false);
+      case ProviderException.RateLimited limited -> repo.postpone(s, limited.retryAfter(), false);
       case ProviderException.ScopeMissing missing -> {
         // The grant does not cover the subscription; polls find the data that it covers.
         db.tx(tx -> fail(tx, s, null));
         return "no_scope";
       }
-      case ProviderException.AccountGone gone -> {
-        end(s, connection, gone.errorType(), gone.getMessage());
+      case ProviderException.AccountRevoked gone -> {
+        endConnection(s, connection, gone.errorType(), gone.getMessage());
         return "ended";
       }
       case ProviderException.Rejected refused -> {
-        return refused(s, connection, refused);
+        return onRefused(s, connection, refused);
       }
-      case ProviderException.TokenRefused ended -> repo.later(s, settings.checkEvery(), false);
-      case ConnectionEnded gone -> repo.later(s, settings.checkEvery(), false);
+      case ProviderException.TokenRejected ended -> repo.postpone(s, settings.checkEvery(), false);
+      case ConnectionEnded gone -> repo.postpone(s, settings.checkEvery(), false);
       case ProviderException away -> {
         // The provider did not refuse the subscription, so it is retried without limit.
-        LOG.log(Level.INFO, name(s) + " waits after " + away.getClass().getSimpleName());
-        repo.later(s, wait(s), false);
+        LOG.log(Level.INFO, describe(s) + " waits after " + away.getClass().getSimpleName());
+        repo.postpone(s, retryWait(s), false);
       }
       default -> {
-        LOG.log(Level.ERROR, name(s) + " failed", e);
-        repo.later(s, settings.retryWaits().getLast(), false);
+        LOG.log(Level.ERROR, describe(s) + " failed", e);
+        repo.postpone(s, settings.retryWaits().getLast(), false);
       }
     }
     return "later";
   }
 
-  private String refused(
+  private String onRefused(
       SubscriptionRepo.Claimed s, Optional<Connection> connection, ProviderException.Rejected why) {
     LOG.log(
-        Level.WARNING, name(s) + " refused attempt=" + (s.attempt() + 1) + ": " + why.getMessage());
+        Level.WARNING,
+        describe(s) + " refused attempt=" + (s.attempt() + 1) + ": " + why.getMessage());
     if (s.attempt() + 1 < settings.refusals()) {
-      repo.later(s, wait(s), true);
+      repo.postpone(s, retryWait(s), true);
       return "refused";
     }
     if (connection.isPresent()) {
-      end(
+      endConnection(
           s,
           connection,
           "webhook_registration_failed",
@@ -247,7 +252,7 @@ final class SubscriptionJob {
     return "failed";
   }
 
-  private void end(
+  private void endConnection(
       SubscriptionRepo.Claimed s, Optional<Connection> seen, String errorType, String message) {
     db.tx(
         tx -> {
@@ -259,16 +264,16 @@ final class SubscriptionJob {
   }
 
   private Void fail(Tx tx, SubscriptionRepo.Claimed s, Duration next) {
-    repo.failed(tx, s, next);
+    repo.markFailed(tx, s, next);
     return null;
   }
 
-  private Duration wait(SubscriptionRepo.Claimed s) {
+  private Duration retryWait(SubscriptionRepo.Claimed s) {
     List<Duration> waits = settings.retryWaits();
     return waits.get(Math.min(s.attempt(), waits.size() - 1));
   }
 
-  private static String name(SubscriptionRepo.Claimed s) {
+  private static String describe(SubscriptionRepo.Claimed s) {
     return "subscription=" + s.id() + " provider=" + s.provider() + " kind=" + s.kind();
   }
 }

@@ -25,7 +25,7 @@ import io.tributary.provider.PermitClients;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.SubscriptionClient;
 import io.tributary.provider.SubscriptionClient.Level;
-import io.tributary.provider.SubscriptionClient.Made;
+import io.tributary.provider.SubscriptionClient.ProviderSubscription;
 import io.vertx.core.Deployable;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +46,7 @@ public final class SubscriptionPlanner implements ConnectionListener {
   static final String QUEUE = ConnectionLifecycle.SUBSCRIPTION_QUEUE;
 
   /** Queue that signals a new connection of a provider with one subscription per connection. */
-  static final String LINKED = "subscribe_linked";
+  static final String LINKED_QUEUE = "subscribe_linked";
 
   /**
    * Field of the account state that carries the subscriptions to remove until the grant is revoked.
@@ -60,7 +60,7 @@ public final class SubscriptionPlanner implements ConnectionListener {
   private final NotificationUrls hooks;
   private final SubscriptionRepo repo;
   private final Metrics meters;
-  private volatile Map<String, Long> counted = Map.of();
+  private volatile Map<String, Long> countByState = Map.of();
 
   public SubscriptionPlanner(
       Db db,
@@ -79,7 +79,7 @@ public final class SubscriptionPlanner implements ConnectionListener {
     this.meters = meters;
     for (String state : List.of("wanted", "live", "failed", "ending")) {
       meters.gauge(
-          "tributary_subscriptions", () -> counted.getOrDefault(state, 0L), "state", state);
+          "tributary_subscriptions", () -> countByState.getOrDefault(state, 0L), "state", state);
     }
   }
 
@@ -108,22 +108,22 @@ public final class SubscriptionPlanner implements ConnectionListener {
   }
 
   /** Adds missing subscriptions and marks unwanted ones. Handles its own failures. */
-  void look() {
+  void plan() {
     try {
       if (!config.http().publicUrl().isEmpty()) {
-        config.providers().keySet().stream().sorted().forEach(p -> alone(p, () -> look(p)));
-        db.wakeups().wake(QUEUE);
+        config.providers().keySet().stream().sorted().forEach(p -> runIsolated(p, () -> plan(p)));
+        db.queueNotifier().wake(QUEUE);
       }
       Map<String, Long> now = new TreeMap<>();
-      repo.counted().forEach(c -> now.put(c.state(), c.n()));
-      counted = now;
+      repo.countByState().forEach(c -> now.put(c.state(), c.n()));
+      countByState = now;
     } catch (RuntimeException e) {
       LOG.log(
           System.Logger.Level.WARNING, "subscriptions not looked for: " + SafeErrorMessage.of(e));
     }
   }
 
-  private void look(String provider) {
+  private void plan(String provider) {
     SubscriptionClient subscriber = subscriber(provider).orElse(null);
     if (subscriber == null) {
       return;
@@ -131,30 +131,30 @@ public final class SubscriptionPlanner implements ConnectionListener {
     boolean ofApps = subscriber.level() == Level.APP;
     List<UUID> ids =
         ofApps
-            ? Stream.concat(Stream.of(Ids.NIL), repo.ownApps(provider).stream()).toList()
+            ? Stream.concat(Stream.of(Ids.DEFAULT_APP), repo.ownApps(provider).stream()).toList()
             : repo.linkedApps(provider);
     for (UUID id : ids) {
-      alone(provider + " app=" + id, () -> look(provider, subscriber, id));
+      runIsolated(provider + " app=" + id, () -> plan(provider, subscriber, id));
     }
   }
 
-  private void look(String provider, SubscriptionClient subscriber, UUID id) {
-    AppCredentials app = apps.of(id, provider).orElse(null);
+  private void plan(String provider, SubscriptionClient subscriber, UUID id) {
+    AppCredentials app = apps.find(id, provider).orElse(null);
     if (app == null) {
       return;
     }
-    List<String> kinds = subscriber.wanted(app);
+    List<String> kinds = subscriber.subscriptionNames(app);
     if (subscriber.level() == Level.APP) {
-      repo.wantOfApp(provider, id, kinds);
+      repo.planForApp(provider, id, kinds);
     } else {
-      repo.wantOfConnections(provider, id, kinds);
+      repo.planForConnections(provider, id, kinds);
     }
   }
 
   /**
    * Isolates failures of one provider or application, such as a secret that cannot be decrypted.
    */
-  private static void alone(String whose, Runnable look) {
+  private static void runIsolated(String whose, Runnable look) {
     try {
       look.run();
     } catch (RuntimeException e) {
@@ -168,23 +168,23 @@ public final class SubscriptionPlanner implements ConnectionListener {
     return adapters.of(provider, false).flatMap(Adapter::subscriber);
   }
 
-  private Optional<SubscriptionClient> ofConnections(String provider) {
+  private Optional<SubscriptionClient> connectionSubscriber(String provider) {
     return subscriber(provider).filter(s -> s.level() == Level.CONNECTION);
   }
 
   @Override
-  public void linked(Tx tx, Connection c) {
-    if (!c.demo() && ofConnections(c.provider()).isPresent()) {
-      repo.again(tx, c.id(), c.appId());
-      tx.wakeAfterCommit(LINKED);
+  public void onLinked(Tx tx, Connection c) {
+    if (!c.demo() && connectionSubscriber(c.provider()).isPresent()) {
+      repo.resetForRelink(tx, c.id(), c.appId());
+      tx.wakeAfterCommit(LINKED_QUEUE);
     }
   }
 
   @Override
-  public ObjectNode ending(Tx tx, Connection c) {
+  public ObjectNode onEnding(Tx tx, Connection c) {
     ObjectNode state = c.state().deepCopy();
-    if (!c.demo() && ofConnections(c.provider()).isPresent()) {
-      ArrayNode made = repo.end(tx, c.id());
+    if (!c.demo() && connectionSubscriber(c.provider()).isPresent()) {
+      ArrayNode made = repo.deleteOfConnection(tx, c.id());
       if (!made.isEmpty()) {
         state.set(FIELD, made);
       }
@@ -193,30 +193,30 @@ public final class SubscriptionPlanner implements ConnectionListener {
   }
 
   @Override
-  public void end(AppCredentials app, OAuth.Session session, PermitClient gate) {
+  public void removeDependents(AppCredentials app, OAuth.Session session, PermitClient gate) {
     JsonNode made = session.state().path(FIELD);
-    SubscriptionClient subscriber = ofConnections(app.provider()).orElse(null);
+    SubscriptionClient subscriber = connectionSubscriber(app.provider()).orElse(null);
     if (subscriber == null || made.isEmpty()) {
       return;
     }
-    NotificationUrls.Hook hook = hooks.of(app.provider(), app.id());
+    NotificationUrls.Webhook hook = hooks.findOrCreate(app.provider(), app.id());
     // Acquires all permits at once. Acquiring them one by one and starting over when the last one
     // is missing would never complete.
-    gate.take(made.size());
+    gate.acquire(made.size());
     for (JsonNode s : made) {
       try {
         subscriber.remove(
-            new SubscriptionClient.Request(
+            new SubscriptionClient.SubscriptionRequest(
                 app,
                 Optional.of(session),
                 s.path("kind").asText(),
                 hooks.url(hook),
                 hook.secret(),
-                url -> hooks.another(hook, url)),
-            new Made(s.path("id").asText(), Optional.empty(), Optional.empty()));
+                url -> hooks.belongsToOther(hook, url)),
+            new ProviderSubscription(s.path("id").asText(), Optional.empty(), Optional.empty()));
       } catch (ProviderException.Rejected
           | ProviderException.ScopeMissing
-          | ProviderException.AccountGone e) {
+          | ProviderException.AccountRevoked e) {
         // The subscription is gone or belongs to another application. Revoking the grant ends it as
         // well.
         LOG.log(

@@ -7,7 +7,7 @@ import io.tributary.core.Json;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.provider.SubscriptionClient.Made;
+import io.tributary.provider.SubscriptionClient.ProviderSubscription;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
 import java.util.List;
@@ -28,7 +28,7 @@ final class SubscriptionRepo {
        where provider = $1 and status = 'connected' and not demo
       """;
 
-  private static final String WANT_OF_APP =
+  private static final String PLAN_FOR_APP =
       """
       insert into provider_subscription (id, provider, app_id, kind, state, due_at)
       select i, $1, $2, k, 'wanted', now() from unnest($3::uuid[], $4::text[]) as u(i, k)
@@ -36,7 +36,7 @@ final class SubscriptionRepo {
       """;
 
   /** A connection that was relinked with another application gets new subscriptions there. */
-  private static final String WANT_OF_CONNECTIONS =
+  private static final String PLAN_FOR_CONNECTIONS =
       """
       insert into provider_subscription (id, provider, app_id, connection_id, kind, state, due_at)
       select gen_random_uuid(), c.provider, c.app_id, c.id, k, 'wanted', now()
@@ -48,7 +48,7 @@ final class SubscriptionRepo {
       """;
 
   /** Subscription kinds that are no longer wanted. */
-  private static final String UNWANTED =
+  private static final String MARK_UNWANTED =
       """
       update provider_subscription set state = 'ending', due_at = now(), attempt = 0
        where provider = $1 and app_id = $2 and kind <> all ($3) and state <> 'ending'
@@ -58,7 +58,7 @@ final class SubscriptionRepo {
    * Increments the lease number, which invalidates a run in progress, because that run belongs to
    * the previous link.
    */
-  private static final String AGAIN_OF_CONNECTION =
+  private static final String RESET_OF_CONNECTION =
       """
       update provider_subscription
          set state = 'wanted', due_at = now(), attempt = 0, lease_no = lease_no + 1,
@@ -90,7 +90,7 @@ final class SubscriptionRepo {
                 s.secret_encrypted, s.expires_at, s.attempt, s.lease_no
       """;
 
-  private static final String LIVE =
+  private static final String MARK_LIVE =
       """
       update provider_subscription
          set state = 'live', remote_id = $3, secret_encrypted = coalesce($4, secret_encrypted),
@@ -99,7 +99,7 @@ final class SubscriptionRepo {
        where id = $1 and lease_no = $2
       """;
 
-  private static final String LATER =
+  private static final String POSTPONE =
       """
       update provider_subscription
          set due_at = now() + $3::bigint * interval '1 millisecond', attempt = attempt + $4,
@@ -107,7 +107,7 @@ final class SubscriptionRepo {
        where id = $1 and lease_no = $2
       """;
 
-  private static final String FAILED =
+  private static final String MARK_FAILED =
       """
       update provider_subscription
          set state = 'failed', due_at = now() + $3::bigint * interval '1 millisecond', attempt = 0,
@@ -115,7 +115,7 @@ final class SubscriptionRepo {
        where id = $1 and lease_no = $2
       """;
 
-  private static final String GONE =
+  private static final String DELETE =
       "delete from provider_subscription where id = $1 and lease_no = $2";
 
   private static final String COUNT =
@@ -143,7 +143,7 @@ final class SubscriptionRepo {
       Optional<UUID> connection,
       String kind,
       String state,
-      Optional<Made> made,
+      Optional<ProviderSubscription> made,
       int attempt,
       int leaseNo) {}
 
@@ -155,35 +155,35 @@ final class SubscriptionRepo {
     return Rows.list(db.query(LINKED_APPS, provider), r -> r.getUUID("app_id"));
   }
 
-  void wantOfApp(String provider, UUID app, List<String> kinds) {
+  void planForApp(String provider, UUID app, List<String> kinds) {
     db.query(
-        WANT_OF_APP,
+        PLAN_FOR_APP,
         provider,
         app,
         kinds.stream().map(k -> Ids.uuid()).toArray(UUID[]::new),
         kinds.toArray(String[]::new));
-    db.query(UNWANTED, provider, app, kinds.toArray(String[]::new));
+    db.query(MARK_UNWANTED, provider, app, kinds.toArray(String[]::new));
   }
 
-  void wantOfConnections(String provider, UUID app, List<String> kinds) {
-    db.query(WANT_OF_CONNECTIONS, provider, app, kinds.toArray(String[]::new));
-    db.query(UNWANTED, provider, app, kinds.toArray(String[]::new));
+  void planForConnections(String provider, UUID app, List<String> kinds) {
+    db.query(PLAN_FOR_CONNECTIONS, provider, app, kinds.toArray(String[]::new));
+    db.query(MARK_UNWANTED, provider, app, kinds.toArray(String[]::new));
   }
 
   /**
    * Resets the subscriptions of a relinked connection, because they may have ended with the earlier
    * grant. Each is created or found again.
    */
-  void again(Tx tx, UUID connection, UUID app) {
+  void resetForRelink(Tx tx, UUID connection, UUID app) {
     tx.update(OF_ANOTHER_APP, connection, app);
-    tx.update(AGAIN_OF_CONNECTION, connection, app);
+    tx.update(RESET_OF_CONNECTION, connection, app);
   }
 
   /**
    * Deletes the subscriptions of a connection and returns those that must be removed at the
    * provider.
    */
-  ArrayNode end(Tx tx, UUID connection) {
+  ArrayNode deleteOfConnection(Tx tx, UUID connection) {
     ArrayNode out = Json.array();
     for (Row r : tx.query(END_OF_CONNECTION, connection)) {
       if (r.getBoolean("made")) {
@@ -197,9 +197,9 @@ final class SubscriptionRepo {
     return db.tx(tx -> Rows.list(tx.query(CLAIM, most, lease.toMillis(), full), this::read));
   }
 
-  void live(Claimed s, Made made, Duration next) {
+  void markLive(Claimed s, ProviderSubscription made, Duration next) {
     db.query(
-        LIVE,
+        MARK_LIVE,
         s.id(),
         s.leaseNo(),
         made.remoteId(),
@@ -211,27 +211,27 @@ final class SubscriptionRepo {
   /**
    * @param counts true when the provider refused it
    */
-  void later(Claimed s, Duration wait, boolean counts) {
-    db.query(LATER, s.id(), s.leaseNo(), wait.toMillis(), counts ? 1 : 0);
+  void postpone(Claimed s, Duration wait, boolean counts) {
+    db.query(POSTPONE, s.id(), s.leaseNo(), wait.toMillis(), counts ? 1 : 0);
   }
 
   /**
    * @param next wait until the next attempt, or null for none
    */
-  void failed(Tx tx, Claimed s, Duration next) {
-    tx.update(FAILED, s.id(), s.leaseNo(), next == null ? null : next.toMillis());
+  void markFailed(Tx tx, Claimed s, Duration next) {
+    tx.update(MARK_FAILED, s.id(), s.leaseNo(), next == null ? null : next.toMillis());
   }
 
-  void gone(Claimed s) {
-    db.query(GONE, s.id(), s.leaseNo());
+  void delete(Claimed s) {
+    db.query(DELETE, s.id(), s.leaseNo());
   }
 
   /** Returns the number of subscriptions by state. */
-  List<Counted> counted() {
-    return Rows.list(db.query(COUNT), r -> new Counted(r.getString("state"), r.getLong("n")));
+  List<StateCount> countByState() {
+    return Rows.list(db.query(COUNT), r -> new StateCount(r.getString("state"), r.getLong("n")));
   }
 
-  record Counted(String state, long n) {}
+  record StateCount(String state, long n) {}
 
   private Claimed read(Row r) {
     UUID id = r.getUUID("id");
@@ -247,7 +247,7 @@ final class SubscriptionRepo {
         remote == null
             ? Optional.empty()
             : Optional.of(
-                new Made(
+                new ProviderSubscription(
                     remote,
                     Optional.ofNullable(secret).map(b -> secrets.openText(b, id.toString())),
                     Optional.ofNullable(Rows.instant(r, "expires_at")))),

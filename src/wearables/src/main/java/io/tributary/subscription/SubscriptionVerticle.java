@@ -14,17 +14,17 @@ import java.util.concurrent.TimeUnit;
 /** Plans missing subscriptions and processes those that are due. */
 final class SubscriptionVerticle extends VerticleBase {
   // One provider may use at most this fraction (1/4) of the slots.
-  private static final int SHARES = 4;
+  private static final int PROVIDER_SHARE = 4;
 
   private final Db db;
   private final SubscriptionPlanner subscriptions;
   private final SubscriptionRepo repo;
-  private final SubscriptionJob runs;
+  private final SubscriptionJob executor;
   private final SubscriptionConfig settings;
   private final Duration drainLimit;
-  private final KeyedSemaphore<SubscriptionRepo.Claimed> places;
-  private JobRunner<SubscriptionRepo.Claimed> loop;
-  private PeriodicTask rounds;
+  private final KeyedSemaphore<SubscriptionRepo.Claimed> slots;
+  private JobRunner<SubscriptionRepo.Claimed> runner;
+  private PeriodicTask planning;
   private MessageConsumer<String> linked;
   private volatile boolean stopping;
 
@@ -38,41 +38,43 @@ final class SubscriptionVerticle extends VerticleBase {
     this.db = db;
     this.subscriptions = subscriptions;
     this.repo = repo;
-    this.runs = runs;
+    this.executor = runs;
     this.settings = settings;
     this.drainLimit = drainLimit;
-    this.places =
+    this.slots =
         new KeyedSemaphore<>(
-            Math.max(1, settings.slots() / SHARES), SubscriptionRepo.Claimed::provider);
+            Math.max(1, settings.slots() / PROVIDER_SHARE), SubscriptionRepo.Claimed::provider);
   }
 
   @Override
   public Future<?> start() {
-    loop =
+    runner =
         new JobRunner<>(
             vertx,
             db,
             SubscriptionPlanner.QUEUE,
             settings.slots(),
             settings.every(),
-            free -> places.claim(free, repo::claim),
+            free -> slots.claim(free, repo::claim),
             this::work);
-    loop.start();
-    rounds = new PeriodicTask(subscriptions::look);
+    runner.start();
+    planning = new PeriodicTask(subscriptions::plan);
     // The first round waits for the HTTP server, which answers the providers' challenges.
-    rounds.start(
+    planning.start(
         vertx, Duration.ofMillis(Math.min(500, settings.every().toMillis())), settings.every());
     linked =
-        db.wakeups()
-            .on(SubscriptionPlanner.LINKED, () -> vertx.runOnContext(v -> subscriptions.look()));
+        db.queueNotifier()
+            .onWake(
+                SubscriptionPlanner.LINKED_QUEUE,
+                () -> vertx.runOnContext(v -> subscriptions.plan()));
     return Future.succeededFuture();
   }
 
   private void work(SubscriptionRepo.Claimed subscription) {
     try {
-      runs.run(subscription, () -> !stopping);
+      executor.run(subscription, () -> !stopping);
     } finally {
-      places.ended(subscription);
+      slots.release(subscription);
     }
   }
 
@@ -81,7 +83,7 @@ final class SubscriptionVerticle extends VerticleBase {
   public Future<?> stop() {
     stopping = true;
     linked.unregister();
-    return Future.join(rounds.stop(), loop.stop())
+    return Future.join(planning.stop(), runner.stop())
         .timeout(Math.max(1, drainLimit.toMillis() / 2), TimeUnit.MILLISECONDS)
         .otherwiseEmpty();
   }

@@ -13,13 +13,13 @@ import java.util.Optional;
  * Provider-specific details of a team's application, besides client ID and secret. Secret values
  * are kept separately, encrypted, and shown as "***".
  *
- * @param open values that are not secret
- * @param secret secret values by field
+ * @param publicValues values that are not secret
+ * @param secretValues secret values by field
  */
-record CredentialDetails(ObjectNode open, ObjectNode secret) {
-  private static final String STARS = "***";
-  private static final int LONGEST = 2048;
-  private static final int MOST_ITEMS = 50;
+record CredentialDetails(ObjectNode publicValues, ObjectNode secretValues) {
+  private static final String MASK = "***";
+  private static final int MAX_LENGTH = 2048;
+  private static final int MAX_ITEMS = 50;
 
   private enum Kind {
     TEXT,
@@ -68,55 +68,55 @@ record CredentialDetails(ObjectNode open, ObjectNode secret) {
     }
     List<Field> fields = FIELDS.get(provider);
     if (fields == null) {
-      body.fault("details", "this provider has no details", "value_error");
+      body.addError("details", "this provider has no details", "value_error");
       return new Patch.Keep<>();
     }
     Optional<JsonFields> given = body.object("details");
     if (given.isEmpty()) {
       return new Patch.Keep<>();
     }
-    Optional<JsonFields> all = wrapped(provider) ? given.get().requiredObject(provider) : given;
+    Optional<JsonFields> all = isNested(provider) ? given.get().requiredObject(provider) : given;
     CredentialDetails out = new CredentialDetails(Json.object(), Json.object());
-    all.ifPresent(from -> fields.forEach(field -> out.take(from, field)));
+    all.ifPresent(from -> fields.forEach(field -> out.readField(from, field)));
     return new Patch.Put<>(out);
   }
 
-  private void take(JsonFields from, Field field) {
+  private void readField(JsonFields from, Field field) {
     String name = field.name();
     switch (field.kind()) {
-      case TEXT -> text(from, field).ifPresent(v -> open.put(name, v));
-      case SECRET -> text(from, field).ifPresent(v -> secret.put(name, v));
-      case FLAG -> open.put(name, from.flag(name).orElse(false));
+      case TEXT -> text(from, field).ifPresent(v -> publicValues.put(name, v));
+      case SECRET -> text(from, field).ifPresent(v -> secretValues.put(name, v));
+      case FLAG -> publicValues.put(name, from.flag(name).orElse(false));
       case TEXTS -> {
-        Optional<List<String>> items = from.texts(name, MOST_ITEMS, LONGEST);
+        Optional<List<String>> items = from.texts(name, MAX_ITEMS, MAX_LENGTH);
         if (items.isEmpty() && field.required() && from.raw(name).isEmpty()) {
-          from.fault(name, "Field required", "missing");
+          from.addError(name, "Field required", "missing");
         }
-        items.ifPresent(v -> open.set(name, Json.tree(v)));
+        items.ifPresent(v -> publicValues.set(name, Json.tree(v)));
       }
     }
   }
 
   private static Optional<String> text(JsonFields from, Field field) {
     return field.required()
-        ? Optional.ofNullable(from.requiredText(field.name(), 1, LONGEST))
-        : from.text(field.name(), LONGEST);
+        ? Optional.ofNullable(from.requiredText(field.name(), 1, MAX_LENGTH))
+        : from.text(field.name(), MAX_LENGTH);
   }
 
   /** Returns the unencrypted part to store, with secret values masked. */
-  ObjectNode stored() {
-    ObjectNode out = open.deepCopy();
-    secret.fieldNames().forEachRemaining(name -> out.put(name, STARS));
+  ObjectNode masked() {
+    ObjectNode out = publicValues.deepCopy();
+    secretValues.fieldNames().forEachRemaining(name -> out.put(name, MASK));
     return out;
   }
 
   /** Returns the details as responses show them, or null when there are none. */
-  static ObjectNode shown(String provider, ObjectNode stored) {
+  static ObjectNode toResponse(String provider, ObjectNode stored) {
     stored.remove(WebhookVerification.FIELD);
     if (stored.isEmpty()) {
       return null;
     }
-    if (!wrapped(provider)) {
+    if (!isNested(provider)) {
       return stored;
     }
     ObjectNode wrapped = Json.object();
@@ -124,7 +124,7 @@ record CredentialDetails(ObjectNode open, ObjectNode secret) {
     return wrapped;
   }
 
-  private static boolean wrapped(String provider) {
+  private static boolean isNested(String provider) {
     return provider.equals("fitbit");
   }
 }

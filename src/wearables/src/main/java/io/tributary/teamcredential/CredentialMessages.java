@@ -44,29 +44,29 @@ sealed interface CredentialMessages extends BusMessage.Local {
   }
 
   /** Scopes that users of a team must grant, and may grant. */
-  record Scopes(List<String> must, List<String> may) {
+  record Scopes(List<String> required, List<String> optional) {
     public Scopes {
-      must = List.copyOf(must);
-      may = List.copyOf(may);
+      required = List.copyOf(required);
+      optional = List.copyOf(optional);
     }
   }
 
   /**
    * Sets scope requirements by provider; an empty Optional removes one. Replies with {@code Done}.
    */
-  record Require(UUID organisation, UUID team, Map<String, Optional<Scopes>> providers)
+  record SetRequirements(UUID organisation, UUID team, Map<String, Optional<Scopes>> providers)
       implements CredentialMessages {
-    public Require {
+    public SetRequirements {
       providers = Map.copyOf(providers);
     }
   }
 
-  /** Prepares the webhook URL of a team's application. Replies with {@link PushAddress}. */
-  record Prepare(UUID organisation, UUID team, Environment environment, String provider)
+  /** Prepares the webhook URL of a team's application. Replies with {@link WebhookUrl}. */
+  record PrepareWebhook(UUID organisation, UUID team, Environment environment, String provider)
       implements CredentialMessages {}
 
   /** Webhook URL; empty when the provider sends no notifications. */
-  record PushAddress(Optional<String> pushes) implements BusMessage.Local {
+  record WebhookUrl(Optional<String> pushes) implements BusMessage.Local {
     @Override
     public String toString() {
       return "PushAddress[***]";

@@ -31,8 +31,8 @@ final class CredentialRoutes implements Routes.Source {
   private static final String PATH = "/v1/org/{org_id}/team_custom_credentials/{env}/{region}";
   private static final String PREPARE =
       "/v1/org/{org_id}/prepare_team_custom_credentials/{env}/{region}";
-  private static final int PAGE = 50;
-  private static final int LONGEST = 2048;
+  private static final int PAGE_SIZE = 50;
+  private static final int MAX_LENGTH = 2048;
 
   private static final String LIST =
       "select "
@@ -72,15 +72,15 @@ final class CredentialRoutes implements Routes.Source {
     JsonFields body = c.body();
     UUID team = body.requiredUuid("team_id");
     String provider = provider(body);
-    c.check();
-    return this.<CredentialMessages.PushAddress>ask(
-            new CredentialMessages.Prepare(c.organisation(), team, environment, provider))
+    c.requireValid();
+    return this.<CredentialMessages.WebhookUrl>ask(
+            new CredentialMessages.PrepareWebhook(c.organisation(), team, environment, provider))
         .map(address -> Response.ok(steps(provider, address.pushes())));
   }
 
   private ObjectNode steps(String provider, Optional<String> pushes) {
     ObjectNode out = Json.object();
-    if (provider.equals(TeamCredentialProviders.PRACTICE)) {
+    if (provider.equals(TeamCredentialProviders.PRACTICE_PROVIDER)) {
       out.put("status", "no_action_needed").putArray("preparation_steps");
       return out;
     }
@@ -98,7 +98,7 @@ final class CredentialRoutes implements Routes.Source {
                 url,
                 "Register this address for notifications where the provider asks for one; it is"
                     + " secret"
-                    + (WebhookVerification.needed(provider)
+                    + (WebhookVerification.isRequired(provider)
                         ? ". Users link with the application once the provider has checked the"
                             + " address with each of the verification words among its details"
                         : "")));
@@ -120,9 +120,9 @@ final class CredentialRoutes implements Routes.Source {
     List<UUID> teams = q.uuids("team_id");
     Optional<String> provider = q.text("provider");
     String cursor = q.text("next_cursor").orElse(null);
-    c.check();
+    c.requireValid();
     List<?> filters = List.of("credentials", c.organisation(), environment, teams, provider);
-    KeysetCursor from = KeysetCursor.read(cursor, filters);
+    KeysetCursor from = KeysetCursor.decode(cursor, filters);
     return db.read(
             LIST,
             c.organisation(),
@@ -131,20 +131,20 @@ final class CredentialRoutes implements Routes.Source {
             provider.orElse(null),
             from.at(),
             from.id(),
-            PAGE + 1)
+            PAGE_SIZE + 1)
         .map(rows -> Rows.list(rows, CredentialView::read))
         .map(
             found -> {
               ObjectNode out = Json.object();
               ArrayNode all = out.putArray("credentials");
-              found.stream().limit(PAGE).forEach(v -> all.add(v.json()));
-              CredentialView last = found.size() > PAGE ? found.get(PAGE - 1) : null;
+              found.stream().limit(PAGE_SIZE).forEach(v -> all.add(v.json()));
+              CredentialView last = found.size() > PAGE_SIZE ? found.get(PAGE_SIZE - 1) : null;
               return Response.ok(
                   out.put(
                       "next_cursor",
                       last == null
                           ? null
-                          : KeysetCursor.write(filters, last.createdAt(), last.id())));
+                          : KeysetCursor.encode(filters, last.createdAt(), last.id())));
             });
   }
 
@@ -153,18 +153,18 @@ final class CredentialRoutes implements Routes.Source {
     JsonFields body = c.body();
     UUID team = body.requiredUuid("team_id");
     String provider = provider(body);
-    Optional<String> clientId = body.text("client_id", LONGEST).filter(v -> !v.isBlank());
-    Optional<String> secret = body.text("client_secret", LONGEST).filter(v -> !v.isEmpty());
+    Optional<String> clientId = body.text("client_id", MAX_LENGTH).filter(v -> !v.isBlank());
+    Optional<String> secret = body.text("client_secret", MAX_LENGTH).filter(v -> !v.isEmpty());
     Patch<CredentialDetails> details =
         provider == null ? new Patch.Keep<>() : CredentialDetails.read(provider, body);
-    Patch<String> redirect = body.patchText("redirect_url_override", 1, LONGEST);
-    if (redirect instanceof Patch.Put<String>(String url) && !sendable(url, environment)) {
-      body.fault(
+    Patch<String> redirect = body.patchText("redirect_url_override", 1, MAX_LENGTH);
+    if (redirect instanceof Patch.Put<String>(String url) && !isAllowedRedirect(url, environment)) {
+      body.addError(
           "redirect_url_override",
           "Input should be an https address without a user name or a fragment",
           "value_error");
     }
-    c.check();
+    c.requireValid();
     return this.<CredentialMessages.View>ask(
             new CredentialMessages.Put(
                 c.organisation(), team, environment, provider, clientId, secret, details, redirect))
@@ -175,10 +175,10 @@ final class CredentialRoutes implements Routes.Source {
     Environment environment = ManagementPath.environment(c, region);
     QueryParameters q = c.query();
     if (q.texts("credential_id").isEmpty()) {
-      q.add("credential_id", "Field required", "missing");
+      q.addError("credential_id", "Field required", "missing");
     }
     List<UUID> ids = q.uuids("credential_id");
-    c.check();
+    c.requireValid();
     return this.<CredentialMessages.Removed>ask(
             new CredentialMessages.Remove(c.organisation(), environment, ids))
         .map(
@@ -202,7 +202,7 @@ final class CredentialRoutes implements Routes.Source {
   /**
    * Returns true when the URL may be used as a redirect target. A sandbox may also use localhost.
    */
-  private static boolean sendable(String text, Environment environment) {
+  private static boolean isAllowedRedirect(String text, Environment environment) {
     try {
       URI url = new URI(text);
       boolean here = environment == Environment.SANDBOX && "localhost".equals(url.getHost());
@@ -216,6 +216,6 @@ final class CredentialRoutes implements Routes.Source {
   }
 
   private <T extends BusMessage> Future<T> ask(CredentialMessages message) {
-    return bus.ask(Address.CREDENTIAL, message);
+    return bus.request(Address.CREDENTIAL, message);
   }
 }

@@ -17,7 +17,7 @@ import java.util.function.BiFunction;
 
 /** Serves the credential commands. Stateless; runs on virtual threads. */
 final class CredentialVerticle extends VerticleBase {
-  private static final int AT_ONCE = 8;
+  private static final int CONCURRENCY = 8;
   // Locks the team against deletion.
   private static final String OWN_TEAM =
       "select 1 from team where id = $1 and org_id = $2 for key share";
@@ -47,22 +47,22 @@ final class CredentialVerticle extends VerticleBase {
   private final Bus bus;
   private final Db db;
   private final CredentialWriter writer;
-  private final BiFunction<String, UUID, Optional<String>> pushes;
+  private final BiFunction<String, UUID, Optional<String>> webhookUrls;
 
   /**
-   * @param pushes returns the webhook URL of a provider for an application
+   * @param webhookUrls returns the webhook URL of a provider for an application
    */
   CredentialVerticle(
       Bus bus, Db db, CredentialWriter writer, BiFunction<String, UUID, Optional<String>> pushes) {
     this.bus = bus;
     this.db = db;
     this.writer = writer;
-    this.pushes = pushes;
+    this.webhookUrls = pushes;
   }
 
   @Override
   public Future<?> start() {
-    return bus.serve(Address.CREDENTIAL, CredentialMessages.class, AT_ONCE, this::on);
+    return bus.serve(Address.CREDENTIAL, CredentialMessages.class, CONCURRENCY, this::on);
   }
 
   private BusMessage on(CredentialMessages message) {
@@ -70,21 +70,21 @@ final class CredentialVerticle extends VerticleBase {
       case CredentialMessages.Put m ->
           db.tx(
               tx -> {
-                ownTeam(tx, m.team(), m.organisation());
+                lockOwnTeam(tx, m.team(), m.organisation());
                 return new CredentialMessages.View(writer.put(tx, m));
               });
       case CredentialMessages.Remove m -> db.tx(tx -> remove(tx, m));
-      case CredentialMessages.Require m -> db.tx(tx -> require(tx, m));
-      case CredentialMessages.Prepare m -> {
-        db.tx(tx -> ownTeam(tx, m.team(), m.organisation()));
-        yield new CredentialMessages.PushAddress(
-            pushes.apply(
+      case CredentialMessages.SetRequirements m -> db.tx(tx -> require(tx, m));
+      case CredentialMessages.PrepareWebhook m -> {
+        db.tx(tx -> lockOwnTeam(tx, m.team(), m.organisation()));
+        yield new CredentialMessages.WebhookUrl(
+            webhookUrls.apply(
                 m.provider(), CredentialWriter.id(m.team(), m.environment(), m.provider())));
       }
     };
   }
 
-  private static Ack ownTeam(Tx tx, UUID team, UUID organisation) {
+  private static Ack lockOwnTeam(Tx tx, UUID team, UUID organisation) {
     tx.first(OWN_TEAM, team, organisation).orElseThrow(() -> ServiceException.notFound("team"));
     return new Ack();
   }
@@ -108,8 +108,8 @@ final class CredentialVerticle extends VerticleBase {
         List.of(ids).stream().filter(id -> !known.contains(id)).toList());
   }
 
-  private static Ack require(Tx tx, CredentialMessages.Require m) {
-    ownTeam(tx, m.team(), m.organisation());
+  private static Ack require(Tx tx, CredentialMessages.SetRequirements m) {
+    lockOwnTeam(tx, m.team(), m.organisation());
     m.providers()
         .forEach(
             (provider, scopes) -> {
@@ -120,8 +120,8 @@ final class CredentialVerticle extends VerticleBase {
                     REQUIRE,
                     m.team(),
                     provider,
-                    scopes.get().must().toArray(String[]::new),
-                    scopes.get().may().toArray(String[]::new));
+                    scopes.get().required().toArray(String[]::new),
+                    scopes.get().optional().toArray(String[]::new));
               }
             });
     return new Ack();

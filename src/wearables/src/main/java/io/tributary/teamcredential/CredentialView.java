@@ -36,7 +36,7 @@ record CredentialView(
         r.getString("provider"),
         r.getString("client_id"),
         r.getString("client_secret_hash"),
-        CredentialDetails.shown(r.getString("provider"), Rows.object(r, "details")),
+        CredentialDetails.toResponse(r.getString("provider"), Rows.object(r, "details")),
         r.getString("redirect_url_override"),
         Rows.instant(r, "created_at"),
         Rows.instant(r, "updated_at"));
@@ -50,8 +50,8 @@ record CredentialView(
             .put("client_secret_hash", secretHash)
             .put("source", provider)
             .put("team_id", team.toString())
-            .put("created_at", Times.wire(createdAt))
-            .put("updated_at", Times.wire(updatedAt));
+            .put("created_at", Times.format(createdAt))
+            .put("updated_at", Times.format(updatedAt));
     if (details == null) {
       out.putNull("details");
     } else {

@@ -69,10 +69,11 @@ final class CredentialWriter {
     UUID id =
         old.map(CredentialView::id).orElseGet(() -> id(m.team(), m.environment(), m.provider()));
     String clientId =
-        m.clientId().or(() -> old.map(CredentialView::clientId)).orElseThrow(this::idWanted);
+        m.clientId().or(() -> old.map(CredentialView::clientId)).orElseThrow(this::missingClientId);
     if (old.isEmpty()) {
-      if (m.clientSecret().isEmpty() && !m.provider().equals(TeamCredentialProviders.PRACTICE)) {
-        throw ServiceException.invalid("client_secret: a new application needs its secret");
+      if (m.clientSecret().isEmpty()
+          && !m.provider().equals(TeamCredentialProviders.PRACTICE_PROVIDER)) {
+        throw ServiceException.badRequest("client_secret: a new application needs its secret");
       }
       tx.update(ADD, id, m.team(), m.environment().wire(), m.provider(), clientId);
     }
@@ -81,23 +82,25 @@ final class CredentialWriter {
     CredentialDetails details =
         m.details() instanceof Patch.Put<CredentialDetails>(CredentialDetails value) ? value : null;
     String words =
-        details == null || details.secret().isEmpty() ? null : Json.text(details.secret());
+        details == null || details.secretValues().isEmpty()
+            ? null
+            : Json.text(details.secretValues());
     Row row =
         tx.first(
                 CHANGE + CredentialView.COLUMNS,
                 id,
                 clientId,
-                vault.seal(tx, owner, secret, OAuthApplications.context(id)),
+                vault.seal(tx, owner, secret, OAuthApplications.secretContext(id)),
                 secret == null ? null : HexFormat.of().formatHex(Encryption.sha256(secret)),
                 m.details().changes(),
-                details == null ? null : Json.text(details.stored()),
+                details == null ? null : Json.text(details.masked()),
                 vault.seal(tx, owner, words, OAuthApplications.detailsContext(id)),
-                m.redirect().over(old.map(CredentialView::redirect).orElse(null)))
+                m.redirect().applyTo(old.map(CredentialView::redirect).orElse(null)))
             .orElseThrow();
     return CredentialView.read(row);
   }
 
-  private ServiceException idWanted() {
-    return ServiceException.invalid("client_id: a new application needs its id");
+  private ServiceException missingClientId() {
+    return ServiceException.badRequest("client_id: a new application needs its id");
   }
 }

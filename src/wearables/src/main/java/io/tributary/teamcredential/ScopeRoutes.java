@@ -28,8 +28,8 @@ import java.util.UUID;
 /** Management routes for the scopes that a team's users must grant and may grant. */
 final class ScopeRoutes implements Routes.Source {
   private static final String PATH = "/v1/org/{org_id}/team/{team_id}/scope_requirements";
-  private static final int MOST = 50;
-  private static final int LONGEST = 200;
+  private static final int MAX_SCOPES = 50;
+  private static final int MAX_LENGTH = 200;
 
   private static final String LIST =
       """
@@ -43,12 +43,12 @@ final class ScopeRoutes implements Routes.Source {
 
   private final Bus bus;
   private final Db db;
-  private final ScopeCatalog known;
+  private final ScopeCatalog catalog;
 
   ScopeRoutes(Bus bus, Db db, ScopeCatalog known) {
     this.bus = bus;
     this.db = db;
-    this.known = known;
+    this.catalog = known;
   }
 
   @Override
@@ -62,11 +62,11 @@ final class ScopeRoutes implements Routes.Source {
     UUID org = ManagementPath.organisation(c);
     UUID team = c.pathUuid("team_id");
     Optional<String> provider = c.query().text("provider");
-    c.check();
-    return shown(org, team, provider);
+    c.requireValid();
+    return requirements(org, team, provider);
   }
 
-  private Future<Response> shown(UUID org, UUID team, Optional<String> provider) {
+  private Future<Response> requirements(UUID org, UUID team, Optional<String> provider) {
     return db.read(LIST, team, org, provider.orElse(null)).map(ScopeRoutes::reply);
   }
 
@@ -94,7 +94,7 @@ final class ScopeRoutes implements Routes.Source {
     UUID team = c.pathUuid("team_id");
     JsonFields body = c.body();
     Map<String, Optional<CredentialMessages.Scopes>> wanted = new LinkedHashMap<>();
-    for (String provider : known.providers()) {
+    for (String provider : catalog.providers()) {
       if (!body.has(provider)) {
         continue;
       }
@@ -104,9 +104,10 @@ final class ScopeRoutes implements Routes.Source {
         body.object(provider).ifPresent(b -> wanted.put(provider, Optional.of(read(provider, b))));
       }
     }
-    c.check();
-    return bus.ask(Address.CREDENTIAL, new CredentialMessages.Require(org, team, wanted))
-        .compose(done -> shown(org, team, Optional.empty()));
+    c.requireValid();
+    return bus.request(
+            Address.CREDENTIAL, new CredentialMessages.SetRequirements(org, team, wanted))
+        .compose(done -> requirements(org, team, Optional.empty()));
   }
 
   private CredentialMessages.Scopes read(String provider, JsonFields body) {
@@ -118,14 +119,14 @@ final class ScopeRoutes implements Routes.Source {
   }
 
   private List<String> scopes(String provider, JsonFields body, String name) {
-    Optional<List<String>> given = body.texts(name, MOST, LONGEST);
+    Optional<List<String>> given = body.texts(name, MAX_SCOPES, MAX_LENGTH);
     if (body.raw(name).isEmpty()) {
-      body.fault(name, "Field required", "missing");
+      body.addError(name, "Field required", "missing");
     }
-    List<String> allowed = known.of(provider);
+    List<String> allowed = catalog.of(provider);
     for (String scope : given.orElse(List.of())) {
       if (!allowed.contains(scope)) {
-        body.fault(name, "Input should be one of: " + String.join(", ", allowed), "enum");
+        body.addError(name, "Input should be one of: " + String.join(", ", allowed), "enum");
         break;
       }
     }

@@ -5,7 +5,7 @@ import java.util.List;
 /** Providers for which teams may use their own application. */
 final class TeamCredentialProviders {
   /** Provider that is identified by a practice ID and has no application. */
-  static final String PRACTICE = "freestyle_libre";
+  static final String PRACTICE_PROVIDER = "freestyle_libre";
 
   /** All providers, in slug order. */
   static final List<String> ALL =
@@ -13,7 +13,7 @@ final class TeamCredentialProviders {
           "cronometer",
           "dexcom_v3",
           "fitbit",
-          PRACTICE,
+          PRACTICE_PROVIDER,
           "garmin",
           "google_fit",
           "google_health",

@@ -18,11 +18,11 @@ public final class TeamCredentialsFeature {
   private final Vault vault;
   private final String region;
   private final Supplier<String> publicUrl;
-  private final BiFunction<String, UUID, Optional<String>> pushes;
+  private final BiFunction<String, UUID, Optional<String>> webhookUrls;
 
   /**
    * @param publicUrl base URL of the OAuth callbacks
-   * @param pushes returns the webhook URL of a provider for an application; may block
+   * @param webhookUrls returns the webhook URL of a provider for an application; may block
    */
   public TeamCredentialsFeature(
       Bus bus,
@@ -36,7 +36,7 @@ public final class TeamCredentialsFeature {
     this.vault = vault;
     this.region = region;
     this.publicUrl = publicUrl;
-    this.pushes = pushes;
+    this.webhookUrls = pushes;
   }
 
   public List<Routes.Source> routes() {
@@ -47,6 +47,6 @@ public final class TeamCredentialsFeature {
 
   /** Returns the verticle; deploy on virtual threads. */
   public Supplier<Deployable> verticle() {
-    return () -> new CredentialVerticle(bus, db, new CredentialWriter(vault), pushes);
+    return () -> new CredentialVerticle(bus, db, new CredentialWriter(vault), webhookUrls);
   }
 }

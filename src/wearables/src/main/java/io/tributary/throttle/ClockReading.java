@@ -9,7 +9,7 @@ package io.tributary.throttle;
  */
 record ClockReading(long nanos, long utcMillis) {
   /** Returns the reading that many milliseconds earlier. */
-  ClockReading before(long millis) {
+  ClockReading minusMillis(long millis) {
     return new ClockReading(nanos - millis * 1_000_000, utcMillis - millis);
   }
 }

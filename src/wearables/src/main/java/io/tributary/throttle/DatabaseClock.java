@@ -9,16 +9,16 @@ import io.tributary.db.Db;
  * of a throttle.
  */
 final class DatabaseClock {
-  private static final String ASK =
+  private static final String SELECT_TIME =
       "select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms";
 
   /** Round trip limit. A slower answer is too inaccurate. */
-  private static final long MOST_NANOS = 1_000_000_000;
+  private static final long MAX_ROUND_TRIP_NANOS = 1_000_000_000;
 
-  private static final int TRIES = 5;
+  private static final int MAX_ATTEMPTS = 5;
 
   private final Db db;
-  private ClockReading told;
+  private ClockReading reading;
 
   DatabaseClock(Db db) {
     this.db = db;
@@ -29,20 +29,20 @@ final class DatabaseClock {
    * Of several attempts the fastest answer counts. A slow answer is accepted only when there is no
    * earlier reading.
    */
-  void ask() {
+  void synchronize() {
     ClockReading best = null;
     long least = Long.MAX_VALUE;
-    for (int tries = 0; tries < TRIES && least > MOST_NANOS; tries++) {
+    for (int tries = 0; tries < MAX_ATTEMPTS && least > MAX_ROUND_TRIP_NANOS; tries++) {
       long began = System.nanoTime();
-      long millis = db.query(ASK).iterator().next().getLong("ms");
+      long millis = db.query(SELECT_TIME).iterator().next().getLong("ms");
       long ended = System.nanoTime();
       if (ended - began < least) {
         least = ended - began;
         best = new ClockReading(ended, millis);
       }
     }
-    if (told == null || least <= MOST_NANOS) {
-      told = best;
+    if (reading == null || least <= MAX_ROUND_TRIP_NANOS) {
+      reading = best;
     }
   }
 
@@ -52,6 +52,6 @@ final class DatabaseClock {
    */
   ClockReading now() {
     long nanos = System.nanoTime();
-    return new ClockReading(nanos, told.utcMillis() + (nanos - told.nanos()) / 1_000_000);
+    return new ClockReading(nanos, reading.utcMillis() + (nanos - reading.nanos()) / 1_000_000);
   }
 }

@@ -11,28 +11,28 @@ import java.time.Duration;
  * either period.
  */
 final class FixedWindow extends QuotaWindow {
-  private static final long MOST_QUIET_MS = 5_000;
+  private static final long MAX_GUARD_MS = 5_000;
 
   /**
    * Share of a short period that is blocked on either side of a boundary: one twentieth, at most
    * five seconds.
    */
-  private static final int QUIET_PART = 20;
+  private static final int GUARD_DIVISOR = 20;
 
   private final long length;
-  private final long quiet;
+  private final long guardMillis;
   private long current = Long.MIN_VALUE;
   private int used;
 
   FixedWindow(int calls, Duration per) {
     super(calls);
     this.length = per.toMillis();
-    this.quiet = quiet(per).toMillis();
+    this.guardMillis = guardTime(per).toMillis();
   }
 
   /** Returns how long calls are blocked on either side of a boundary. */
-  static Duration quiet(Duration per) {
-    return Duration.ofMillis(Math.min(MOST_QUIET_MS, per.toMillis() / QUIET_PART));
+  static Duration guardTime(Duration per) {
+    return Duration.ofMillis(Math.min(MAX_GUARD_MS, per.toMillis() / GUARD_DIVISOR));
   }
 
   /**
@@ -53,7 +53,7 @@ final class FixedWindow extends QuotaWindow {
    * count in the new period, because it is unknown in which period they arrived.
    */
   @Override
-  void recall(int count, ClockReading reserved, ClockReading last) {
+  void restore(int count, ClockReading reserved, ClockReading last) {
     boolean over = window(last) > window(reserved);
     use(count, over ? last : reserved);
   }
@@ -73,17 +73,17 @@ final class FixedWindow extends QuotaWindow {
   }
 
   @Override
-  long until(int places, ClockReading now) {
-    return nanos((current + 1) * length + quiet - now.utcMillis());
+  long nanosUntilExpired(int places, ClockReading now) {
+    return nanos((current + 1) * length + guardMillis - now.utcMillis());
   }
 
   @Override
-  long quiet(ClockReading now) {
+  long guardTime(ClockReading now) {
     long into = Math.floorMod(now.utcMillis(), length);
-    if (into < quiet) {
-      return nanos(quiet - into);
+    if (into < guardMillis) {
+      return nanos(guardMillis - into);
     }
-    return into < length - quiet ? 0 : nanos(length - into + quiet);
+    return into < length - guardMillis ? 0 : nanos(length - into + guardMillis);
   }
 
   private static long nanos(long millis) {

@@ -17,12 +17,12 @@ interface PermitLog {
    *
    * @param user null for calls that count for the application only
    */
-  record Reserved(UUID app, UUID user, int calls) {}
+  record PermitReservation(UUID app, UUID user, int calls) {}
 
   /**
    * Writes all reservations or fails.
    *
-   * @throws io.tributary.lease.Fence.Lost when the lease has another owner
+   * @throws io.tributary.lease.Fence.LeaseLostException when the lease has another owner
    */
-  void write(List<Reserved> reserved);
+  void write(List<PermitReservation> reserved);
 }

@@ -38,7 +38,7 @@ final class PermitRepo implements PermitLog {
        order by age desc
       """;
 
-  private static final String FORGET =
+  private static final String DELETE_EXPIRED =
       """
       delete from call_reserved
        where provider = $1 and at <= now() - $2::bigint * interval '1 millisecond'
@@ -58,50 +58,51 @@ final class PermitRepo implements PermitLog {
         from call_pause where provider = $1 and until > now()
       """;
 
-  private static final String FORGET_PAUSES =
+  private static final String DELETE_EXPIRED_PAUSES =
       "delete from call_pause where provider = $1 and until <= now()";
 
   private final Db db;
   private final String slug;
   private final Lease lease;
-  private final Duration longest;
-  private final Duration life;
-  private final Duration flight;
+  private final Duration longestWindow;
+  private final Duration reservationTtl;
+  private final Duration maxFlightTime;
 
   /**
-   * @param longest longest quota window of the provider
-   * @param life how long a reservation may be used; also the resolution in which past reservations
-   *     are read
-   * @param flight how long a call may be in flight; the end of an earlier owner's calls is unknown
+   * @param longestWindow longest quota window of the provider
+   * @param reservationTtl how long a reservation may be used; also the resolution in which past
+   *     reservations are read
+   * @param maxFlightTime how long a call may be in flight; the end of an earlier owner's calls is
+   *     unknown
    */
   PermitRepo(Db db, String slug, Lease lease, Duration longest, Duration life, Duration flight) {
     this.db = db;
     this.slug = slug;
     this.lease = lease;
-    this.longest = longest;
-    this.life = life;
-    this.flight = flight;
+    this.longestWindow = longest;
+    this.reservationTtl = life;
+    this.maxFlightTime = flight;
   }
 
   /** Age after which a reservation no longer counts. */
-  private Duration counted() {
-    return longest.plus(life).plus(flight);
+  private Duration retention() {
+    return longestWindow.plus(reservationTtl).plus(maxFlightTime);
   }
 
   @Override
-  public void write(List<Reserved> reserved) {
+  public void write(List<PermitReservation> reserved) {
     int written =
         db.query(
                 RESERVE,
                 lease.name(),
                 lease.epoch(),
                 slug,
-                reserved.stream().map(Reserved::app).toArray(UUID[]::new),
-                reserved.stream().map(Reserved::user).toArray(UUID[]::new),
-                reserved.stream().map(Reserved::calls).toArray(Integer[]::new))
+                reserved.stream().map(PermitReservation::app).toArray(UUID[]::new),
+                reserved.stream().map(PermitReservation::user).toArray(UUID[]::new),
+                reserved.stream().map(PermitReservation::calls).toArray(Integer[]::new))
             .rowCount();
     if (written == 0) {
-      throw new Fence.Lost(lease);
+      throw new Fence.LeaseLostException(lease);
     }
   }
 
@@ -111,28 +112,28 @@ final class PermitRepo implements PermitLog {
    * @param ageMillis age of the first reservation
    * @param lastAgeMillis time since the last of the calls may have ended
    */
-  record Past(Reserved what, long ageMillis, long lastAgeMillis) {}
+  record PastReservation(PermitReservation what, long ageMillis, long lastAgeMillis) {}
 
   /** Returns the reservations that still count, oldest first. */
-  List<Past> past() {
+  List<PastReservation> reservations() {
     return Rows.list(
-        db.query(RESERVED, slug, counted().toMillis(), Math.max(1, life.toMillis())),
-        r -> new Past(reserved(r), r.getLong("age"), ended(r)));
+        db.query(RESERVED, slug, retention().toMillis(), Math.max(1, reservationTtl.toMillis())),
+        r -> new PastReservation(reserved(r), r.getLong("age"), lastEndAge(r)));
   }
 
-  private long ended(Row r) {
-    return Math.max(0, r.getLong("last_age") - flight.toMillis());
+  private long lastEndAge(Row r) {
+    return Math.max(0, r.getLong("last_age") - maxFlightTime.toMillis());
   }
 
-  private static Reserved reserved(Row r) {
-    return new Reserved(r.getUUID("app_id"), r.getUUID("user_id"), r.getInteger("calls"));
+  private static PermitReservation reserved(Row r) {
+    return new PermitReservation(r.getUUID("app_id"), r.getUUID("user_id"), r.getInteger("calls"));
   }
 
   /**
    * @param user null for a pause of the application
    */
   void pause(UUID app, UUID user, Duration pause) {
-    db.query(PAUSE, slug, app, user == null ? Ids.NIL : user, pause.toMillis());
+    db.query(PAUSE, slug, app, user == null ? Ids.DEFAULT_APP : user, pause.toMillis());
   }
 
   /**
@@ -140,7 +141,7 @@ final class PermitRepo implements PermitLog {
    *
    * @param user null for a pause of the application
    */
-  record Pause(UUID app, UUID user, Duration rest) {}
+  record Pause(UUID app, UUID user, Duration remaining) {}
 
   List<Pause> pauses() {
     return Rows.list(
@@ -149,14 +150,14 @@ final class PermitRepo implements PermitLog {
           UUID user = r.getUUID("user_id");
           return new Pause(
               r.getUUID("app_id"),
-              user.equals(Ids.NIL) ? null : user,
+              user.equals(Ids.DEFAULT_APP) ? null : user,
               Duration.ofMillis(r.getLong("rest")));
         });
   }
 
   /** Deletes reservations and pauses that no longer count. */
-  void sweep() {
-    db.query(FORGET, slug, counted().multipliedBy(2).toMillis());
-    db.query(FORGET_PAUSES, slug);
+  void deleteExpired() {
+    db.query(DELETE_EXPIRED, slug, retention().multipliedBy(2).toMillis());
+    db.query(DELETE_EXPIRED_PAUSES, slug);
   }
 }

@@ -12,23 +12,23 @@ import java.util.List;
  * wait while a request for new data is waiting.
  */
 final class QuotaBudget {
-  private static final long LEAST_WAIT = 1_000_000;
+  private static final long MIN_WAIT_NANOS = 1_000_000;
 
   /** Grace period in which a delayed retry of a waiting request still precedes historical pulls. */
-  static final Duration LATE = Duration.ofSeconds(2);
+  static final Duration RETRY_GRACE = Duration.ofSeconds(2);
 
   private final List<QuotaWindow> windows;
   private final ReservedPermits reserve;
-  private final Until paused = new Until();
+  private final Deadline pausedUntil = new Deadline();
   // Historical pulls wait until this time, because a request for new data is waiting.
-  private final Until awaited = new Until();
+  private final Deadline newDataWait = new Deadline();
 
   /** Deadline that only moves forward; unset at first. */
-  private static final class Until {
+  private static final class Deadline {
     private boolean set;
     private long nanos;
 
-    void atLeast(long at) {
+    void extendTo(long at) {
       if (!set || at - nanos > 0) {
         set = true;
         nanos = at;
@@ -36,7 +36,7 @@ final class QuotaBudget {
     }
 
     /** Returns the nanoseconds until the deadline, or 0 after it. */
-    long left(long now) {
+    long remaining(long now) {
       set &= nanos - now > 0;
       return set ? nanos - now : 0;
     }
@@ -55,32 +55,32 @@ final class QuotaBudget {
    * Returns the nanoseconds until this many calls may be made; 0 means now. A request for new data
    * that has to wait precedes historical pulls when it retries.
    */
-  long wait(int calls, boolean backfill, ClockReading now) {
-    long longest = paused.left(now.nanos());
+  long nanosUntilPermitted(int calls, boolean backfill, ClockReading now) {
+    long longest = pausedUntil.remaining(now.nanos());
     if (backfill) {
-      longest = Math.max(longest, awaited.left(now.nanos()));
+      longest = Math.max(longest, newDataWait.remaining(now.nanos()));
     }
     for (QuotaWindow w : windows) {
-      longest = Math.max(longest, w.wait(calls, backfill, now));
+      longest = Math.max(longest, w.nanosUntilFree(calls, backfill, now));
     }
     if (longest == 0) {
       return 0;
     }
-    long wait = Math.max(LEAST_WAIT, longest);
+    long wait = Math.max(MIN_WAIT_NANOS, longest);
     if (!backfill) {
-      awaited.atLeast(now.nanos() + wait + LATE.toNanos());
+      newDataWait.extendTo(now.nanos() + wait + RETRY_GRACE.toNanos());
     }
     return wait;
   }
 
   /** Returns how many calls must be reserved before this many are made; 0 means none. */
-  int missing(int calls, ClockReading now) {
-    return reserve.missing(calls, now.nanos());
+  int callsToReserve(int calls, ClockReading now) {
+    return reserve.callsToReserve(calls, now.nanos());
   }
 
   /** Records that this many calls are reserved in the log. */
-  void reserved(int calls, ClockReading now) {
-    reserve.reserved(calls, now.nanos());
+  void addReservation(int calls, ClockReading now) {
+    reserve.replace(calls, now.nanos());
   }
 
   /** Counts calls that are made now. */
@@ -90,13 +90,13 @@ final class QuotaBudget {
   }
 
   /** Marks calls that were just counted as in flight. */
-  void fly(int calls, ClockReading made) {
-    windows.forEach(w -> w.fly(calls, made));
+  void markInFlight(int calls, ClockReading made) {
+    windows.forEach(w -> w.markInFlight(calls, made));
   }
 
   /** Counts calls that were in flight as made now, because they have ended. */
-  void land(int calls, ClockReading now) {
-    windows.forEach(w -> w.land(calls, now));
+  void markEnded(int calls, ClockReading now) {
+    windows.forEach(w -> w.markEnded(calls, now));
   }
 
   /**
@@ -105,19 +105,19 @@ final class QuotaBudget {
    * @param reserved time of the reservation
    * @param last latest time at which one of the calls may have been made
    */
-  void recall(int calls, ClockReading reserved, ClockReading last) {
-    windows.forEach(w -> w.recall(calls, reserved, last));
+  void restore(int calls, ClockReading reserved, ClockReading last) {
+    windows.forEach(w -> w.restore(calls, reserved, last));
   }
 
   /** Blocks calls until the pause is over. A shorter pause does not shorten a longer one. */
   void pause(Duration pause, ClockReading now) {
-    paused.atLeast(now.nanos() + pause.toNanos());
+    pausedUntil.extendTo(now.nanos() + pause.toNanos());
   }
 
   /** Returns true when the budget is in its initial state and may be discarded. */
-  boolean idle(ClockReading now) {
-    return paused.left(now.nanos()) == 0
-        && awaited.left(now.nanos()) == 0
-        && windows.stream().allMatch(w -> w.empty(now));
+  boolean isIdle(ClockReading now) {
+    return pausedUntil.remaining(now.nanos()) == 0
+        && newDataWait.remaining(now.nanos()) == 0
+        && windows.stream().allMatch(w -> w.isEmpty(now));
   }
 }

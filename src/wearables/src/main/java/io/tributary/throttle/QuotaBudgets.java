@@ -19,31 +19,31 @@ import java.util.function.Supplier;
  */
 final class QuotaBudgets {
   // Limit for a database whose writes take longer than a reservation stays valid.
-  private static final int MOST_WRITES = 3;
-  private static final Duration SLOW = Duration.ofMillis(200);
+  private static final int MAX_WRITES = 3;
+  private static final Duration SLOW_DATABASE_WAIT = Duration.ofMillis(200);
 
-  private final PermitLog ledger;
+  private final PermitLog log;
   private final List<ProviderQuota> quotas;
-  private final boolean byUser;
-  private final Duration life;
+  private final boolean hasUserQuotas;
+  private final Duration reservationTtl;
   private final Map<UUID, QuotaBudget> apps = new HashMap<>();
-  private final Map<Caller, QuotaBudget> users = new HashMap<>();
+  private final Map<AppUser, QuotaBudget> users = new HashMap<>();
 
   /** Calls in flight by permit ID, oldest first. */
-  private final Map<Long, Flight> flights = new LinkedHashMap<>();
+  private final Map<Long, InFlightCalls> inFlight = new LinkedHashMap<>();
 
-  private record Caller(UUID app, UUID user) {}
+  private record AppUser(UUID app, UUID user) {}
 
-  private record Flight(UUID app, UUID user, int calls, long since) {}
+  private record InFlightCalls(UUID app, UUID user, int calls, long since) {}
 
   /**
    * @param quotas empty when unknown; only pauses apply then
    */
   QuotaBudgets(List<ProviderQuota> quotas, PermitLog ledger) {
-    this.ledger = ledger;
+    this.log = ledger;
     this.quotas = List.copyOf(quotas);
-    this.byUser = quotas.stream().anyMatch(ProviderQuota::perUser);
-    this.life = ReservedPermits.life(quotas);
+    this.hasUserQuotas = quotas.stream().anyMatch(ProviderQuota::perUser);
+    this.reservationTtl = ReservedPermits.ttl(quotas);
   }
 
   /**
@@ -53,7 +53,7 @@ final class QuotaBudgets {
    * @param onlyUser true when other users of the application do not have to wait
    * @param at time at which the calls were counted or denied
    */
-  record Leave(long nanos, boolean onlyUser, ClockReading at) {
+  record PermitDecision(long nanos, boolean onlyUser, ClockReading at) {
     boolean granted() {
       return nanos == 0;
     }
@@ -63,28 +63,29 @@ final class QuotaBudgets {
    * Takes all of the calls or none. Calls without a user (null) count for the application only. If
    * reserving fails, nothing is taken and the exception is propagated.
    */
-  Leave take(UUID app, UUID user, int calls, boolean backfill, Supplier<ClockReading> clock) {
-    boolean ofUser = byUser && user != null;
+  PermitDecision acquire(
+      UUID app, UUID user, int calls, boolean backfill, Supplier<ClockReading> clock) {
+    boolean ofUser = hasUserQuotas && user != null;
     for (int writes = 0; ; writes++) {
       ClockReading now = clock.get();
-      long wait = app(app).wait(calls, backfill, now);
-      long own = ofUser ? user(app, user).wait(calls, backfill, now) : 0;
+      long wait = app(app).nanosUntilPermitted(calls, backfill, now);
+      long own = ofUser ? user(app, user).nanosUntilPermitted(calls, backfill, now) : 0;
       if (wait > 0 || own > 0) {
-        return new Leave(Math.max(wait, own), wait == 0, now);
+        return new PermitDecision(Math.max(wait, own), wait == 0, now);
       }
-      List<PermitLog.Reserved> missing = missing(app, user, calls, now);
+      List<PermitLog.PermitReservation> missing = missingReservations(app, user, calls, now);
       if (missing.isEmpty()) {
         app(app).use(calls, now);
         if (ofUser) {
           user(app, user).use(calls, now);
         }
-        return new Leave(0, false, now);
+        return new PermitDecision(0, false, now);
       }
-      if (writes == MOST_WRITES) {
-        return new Leave(SLOW.toNanos(), false, now);
+      if (writes == MAX_WRITES) {
+        return new PermitDecision(SLOW_DATABASE_WAIT.toNanos(), false, now);
       }
-      ledger.write(missing);
-      missing.forEach(r -> budget(r.app(), r.user()).reserved(r.calls(), now));
+      log.write(missing);
+      missing.forEach(r -> budget(r.app(), r.user()).addReservation(r.calls(), now));
     }
   }
 
@@ -94,15 +95,15 @@ final class QuotaBudgets {
    * @param id unique ID of the permit
    * @param made time at which the calls were counted
    */
-  void begun(long id, UUID app, UUID user, int calls, ClockReading made) {
+  void markInFlight(long id, UUID app, UUID user, int calls, ClockReading made) {
     if (quotas.isEmpty()) {
       return;
     }
-    UUID who = byUser ? user : null;
-    flights.put(id, new Flight(app, who, calls, made.nanos()));
-    app(app).fly(calls, made);
+    UUID who = hasUserQuotas ? user : null;
+    inFlight.put(id, new InFlightCalls(app, who, calls, made.nanos()));
+    app(app).markInFlight(calls, made);
     if (who != null) {
-      user(app, who).fly(calls, made);
+      user(app, who).markInFlight(calls, made);
     }
   }
 
@@ -110,43 +111,45 @@ final class QuotaBudgets {
    * Counts the calls of a permit as ended, whether they were answered or abandoned. A repeated
    * call, or one for a permit of another owner, has no effect.
    */
-  void ended(long id, ClockReading now) {
-    Flight f = flights.remove(id);
+  void release(long id, ClockReading now) {
+    InFlightCalls f = inFlight.remove(id);
     if (f != null) {
-      app(f.app()).land(f.calls(), now);
+      app(f.app()).markEnded(f.calls(), now);
       if (f.user() != null) {
-        user(f.app(), f.user()).land(f.calls(), now);
+        user(f.app(), f.user()).markEnded(f.calls(), now);
       }
     }
   }
 
-  private List<PermitLog.Reserved> missing(UUID app, UUID user, int calls, ClockReading now) {
-    List<PermitLog.Reserved> missing = new ArrayList<>();
-    int ofApp = app(app).missing(calls, now);
+  private List<PermitLog.PermitReservation> missingReservations(
+      UUID app, UUID user, int calls, ClockReading now) {
+    List<PermitLog.PermitReservation> missing = new ArrayList<>();
+    int ofApp = app(app).callsToReserve(calls, now);
     if (ofApp > 0) {
-      missing.add(new PermitLog.Reserved(app, null, ofApp));
+      missing.add(new PermitLog.PermitReservation(app, null, ofApp));
     }
-    int ofUser = byUser && user != null ? user(app, user).missing(calls, now) : 0;
+    int ofUser = hasUserQuotas && user != null ? user(app, user).callsToReserve(calls, now) : 0;
     if (ofUser > 0) {
-      missing.add(new PermitLog.Reserved(app, user, ofUser));
+      missing.add(new PermitLog.PermitReservation(app, user, ofUser));
     }
     return missing;
   }
 
   /** Restores the calls that an earlier owner may have made, and its pauses. */
-  void recall(List<PermitRepo.Past> past, List<PermitRepo.Pause> pauses, ClockReading now) {
-    for (PermitRepo.Past p : past) {
+  void restore(
+      List<PermitRepo.PastReservation> past, List<PermitRepo.Pause> pauses, ClockReading now) {
+    for (PermitRepo.PastReservation p : past) {
       budget(p.what().app(), p.what().user())
-          .recall(
+          .restore(
               p.what().calls(),
-              now.before(p.ageMillis()),
-              now.before(Math.max(0, p.lastAgeMillis() - life.toMillis())));
+              now.minusMillis(p.ageMillis()),
+              now.minusMillis(Math.max(0, p.lastAgeMillis() - reservationTtl.toMillis())));
     }
-    pauses.forEach(p -> budget(p.app(), p.user()).pause(p.rest(), now));
+    pauses.forEach(p -> budget(p.app(), p.user()).pause(p.remaining(), now));
   }
 
   /** Length of the longest quota window; older calls do not count. */
-  static Duration longest(List<ProviderQuota> quotas) {
+  static Duration longestWindow(List<ProviderQuota> quotas) {
     return quotas.stream().map(ProviderQuota::per).max(Duration::compareTo).orElse(Duration.ZERO);
   }
 
@@ -162,7 +165,7 @@ final class QuotaBudgets {
    * @return the user that pauses, or null for the application
    */
   UUID pause(UUID app, UUID user, Duration pause, ClockReading now) {
-    UUID who = ProviderQuota.ofUsersOnly(quotas) ? user : null;
+    UUID who = ProviderQuota.allPerUser(quotas) ? user : null;
     budget(app, who).pause(pause, now);
     return who;
   }
@@ -174,11 +177,11 @@ final class QuotaBudgets {
    *     as ended
    */
   void sweep(ClockReading now, Duration longest) {
-    List.copyOf(flights.entrySet()).stream()
+    List.copyOf(inFlight.entrySet()).stream()
         .takeWhile(f -> now.nanos() - f.getValue().since() > longest.toNanos())
-        .forEach(f -> ended(f.getKey(), now));
-    apps.values().removeIf(b -> b.idle(now));
-    users.values().removeIf(b -> b.idle(now));
+        .forEach(f -> release(f.getKey(), now));
+    apps.values().removeIf(b -> b.isIdle(now));
+    users.values().removeIf(b -> b.isIdle(now));
   }
 
   private QuotaBudget app(UUID app) {
@@ -186,10 +189,11 @@ final class QuotaBudgets {
   }
 
   private QuotaBudget user(UUID app, UUID user) {
-    return users.computeIfAbsent(new Caller(app, user), c -> budget(true));
+    return users.computeIfAbsent(new AppUser(app, user), c -> budget(true));
   }
 
   private QuotaBudget budget(boolean perUser) {
-    return new QuotaBudget(quotas.stream().filter(q -> q.perUser() == perUser).toList(), life);
+    return new QuotaBudget(
+        quotas.stream().filter(q -> q.perUser() == perUser).toList(), reservationTtl);
   }
 }

@@ -16,13 +16,13 @@ abstract sealed class QuotaWindow permits SlidingWindow, FixedWindow {
    */
   private static final double BACKFILL_SHARE = 0.8;
 
-  private final int calls;
+  private final int maxCalls;
 
   /** Calls in flight. They count until they have ended, and then as made at their end. */
-  private int flying;
+  private int inFlight;
 
   QuotaWindow(int calls) {
-    this.calls = calls;
+    this.maxCalls = calls;
   }
 
   static QuotaWindow of(ProviderQuota quota) {
@@ -32,48 +32,48 @@ abstract sealed class QuotaWindow permits SlidingWindow, FixedWindow {
   }
 
   /** Returns the nanoseconds until this many more calls fit; 0 means now. */
-  final long wait(int count, boolean backfill, ClockReading now) {
+  final long nanosUntilFree(int count, boolean backfill, ClockReading now) {
     advance(now);
-    int limit = backfill ? Math.max(1, (int) (calls * BACKFILL_SHARE)) : calls;
+    int limit = backfill ? Math.max(1, (int) (maxCalls * BACKFILL_SHARE)) : maxCalls;
     // A request larger than the whole quota passes when the window is empty. Otherwise it would
     // wait forever.
     int needed = Math.min(count, limit);
-    int over = used() + flying + needed - limit;
-    return Math.max(quiet(now), over <= 0 ? 0 : until(over, now));
+    int over = used() + inFlight + needed - limit;
+    return Math.max(guardTime(now), over <= 0 ? 0 : nanosUntilExpired(over, now));
   }
 
   /** Counts calls that are made now. */
   final void use(int count, ClockReading now) {
     advance(now);
-    count(Math.min(count, calls));
+    count(Math.min(count, maxCalls));
   }
 
   /** Marks calls that were just counted as in flight. */
-  final void fly(int count, ClockReading made) {
+  final void markInFlight(int count, ClockReading made) {
     advance(made);
-    count(-Math.min(count, calls));
-    flying += Math.min(count, calls);
+    count(-Math.min(count, maxCalls));
+    inFlight += Math.min(count, maxCalls);
   }
 
   /**
    * Counts calls that have ended as made now. Their arrival at the provider is unknown, but it is
    * not later.
    */
-  final void land(int count, ClockReading now) {
+  final void markEnded(int count, ClockReading now) {
     advance(now);
-    flying -= Math.min(count, calls);
-    count(Math.min(count, calls));
+    inFlight -= Math.min(count, maxCalls);
+    count(Math.min(count, maxCalls));
   }
 
   /** Counts past calls in chronological order; see {@link QuotaBudget}. */
-  void recall(int count, ClockReading reserved, ClockReading last) {
+  void restore(int count, ClockReading reserved, ClockReading last) {
     use(count, last);
   }
 
   /** Returns true when no calls count. */
-  final boolean empty(ClockReading now) {
+  final boolean isEmpty(ClockReading now) {
     advance(now);
-    return used() + flying == 0;
+    return used() + inFlight == 0;
   }
 
   /** Drops calls that no longer count. */
@@ -85,10 +85,10 @@ abstract sealed class QuotaWindow permits SlidingWindow, FixedWindow {
   abstract void count(int calls);
 
   /** Returns the nanoseconds until this many of the counted calls expire. */
-  abstract long until(int places, ClockReading now);
+  abstract long nanosUntilExpired(int places, ClockReading now);
 
   /** Returns the nanoseconds during which no calls are permitted regardless of usage. */
-  long quiet(ClockReading now) {
+  long guardTime(ClockReading now) {
     return 0;
   }
 }

@@ -12,45 +12,45 @@ import java.util.List;
  */
 final class ReservedPermits {
   /** Reservations per quota. Keeps the loss small when an owner dies with unused calls. */
-  private static final int PARTS = 50;
+  private static final int RESERVATIONS_PER_QUOTA = 50;
 
-  private static final int MOST_CALLS = 50;
+  private static final int MAX_CALLS = 50;
 
-  private static final Duration LIFE = Duration.ofSeconds(5);
+  private static final Duration MAX_TTL = Duration.ofSeconds(5);
 
-  private final boolean none;
-  private final int part;
-  private final long life;
-  private int left;
-  private long until;
+  private final boolean unlimited;
+  private final int batchSize;
+  private final long ttlNanos;
+  private int remaining;
+  private long expiresAt;
 
   /**
    * @param quotas quotas that the calls count against; with none, nothing is reserved
-   * @param life validity for all quotas of the provider, because the next owner counts all calls by
-   *     the same one
+   * @param ttlNanos validity for all quotas of the provider, because the next owner counts all
+   *     calls by the same one
    */
   ReservedPermits(List<ProviderQuota> quotas, Duration life) {
     int least = quotas.stream().mapToInt(ProviderQuota::calls).min().orElse(0);
-    this.none = quotas.isEmpty();
-    this.part = Math.clamp(least / PARTS, 1, MOST_CALLS);
-    this.life = life.toNanos();
+    this.unlimited = quotas.isEmpty();
+    this.batchSize = Math.clamp(least / RESERVATIONS_PER_QUOTA, 1, MAX_CALLS);
+    this.ttlNanos = life.toNanos();
   }
 
   /**
    * Returns how long a reservation may be used. It is at most the blocked time before the end of a
    * fixed window, so that no reserved call is made in the next period.
    */
-  static Duration life(List<ProviderQuota> quotas) {
+  static Duration ttl(List<ProviderQuota> quotas) {
     return quotas.stream()
         .filter(ProviderQuota::aligned)
-        .map(q -> FixedWindow.quiet(q.per()))
-        .reduce(LIFE, (a, b) -> a.compareTo(b) < 0 ? a : b);
+        .map(q -> FixedWindow.guardTime(q.per()))
+        .reduce(MAX_TTL, (a, b) -> a.compareTo(b) < 0 ? a : b);
   }
 
   /** Returns how many calls must be reserved before this many are made; 0 when enough are left. */
-  int missing(int calls, long nanos) {
-    boolean enough = left >= calls && until - nanos > 0;
-    return none || enough ? 0 : Math.max(part, calls);
+  int callsToReserve(int calls, long nanos) {
+    boolean enough = remaining >= calls && expiresAt - nanos > 0;
+    return unlimited || enough ? 0 : Math.max(batchSize, calls);
   }
 
   /**
@@ -58,13 +58,13 @@ final class ReservedPermits {
    *
    * @param nanos time before the write
    */
-  void reserved(int calls, long nanos) {
-    left = calls;
-    until = nanos + life;
+  void replace(int calls, long nanos) {
+    remaining = calls;
+    expiresAt = nanos + ttlNanos;
   }
 
   /** Uses reserved calls. */
   void use(int calls) {
-    left = Math.max(0, left - calls);
+    remaining = Math.max(0, remaining - calls);
   }
 }

@@ -11,24 +11,24 @@ final class SlidingWindow extends QuotaWindow {
 
   // One slice more than the period, because the oldest slice counts until all of it has expired. A
   // second one more, because a call takes time to arrive and the provider counts it on arrival.
-  private static final int COUNTED = SLICES + 2;
+  private static final int COUNTED_SLICES = SLICES + 2;
 
-  private final long slice;
-  private final int[] used = new int[COUNTED];
+  private final long sliceNanos;
+  private final int[] used = new int[COUNTED_SLICES];
   private int sum;
   private long newest;
-  private boolean began;
+  private boolean started;
 
   SlidingWindow(int calls, Duration per) {
     super(calls);
-    this.slice = Math.max(1, per.toNanos() / SLICES);
+    this.sliceNanos = Math.max(1, per.toNanos() / SLICES);
   }
 
   @Override
   void advance(ClockReading now) {
-    long current = Math.floorDiv(now.nanos(), slice);
-    if (!began) {
-      began = true;
+    long current = Math.floorDiv(now.nanos(), sliceNanos);
+    if (!started) {
+      started = true;
       newest = current;
     }
     for (long gone = Math.min(current - newest, used.length); gone > 0; gone--) {
@@ -51,15 +51,15 @@ final class SlidingWindow extends QuotaWindow {
   }
 
   @Override
-  long until(int places, ClockReading now) {
+  long nanosUntilExpired(int places, ClockReading now) {
     int free = 0;
-    for (long s = newest - COUNTED + 1; s <= newest; s++) {
+    for (long s = newest - COUNTED_SLICES + 1; s <= newest; s++) {
       free += used[index(s)];
       if (free >= places) {
-        return (s + COUNTED) * slice - now.nanos();
+        return (s + COUNTED_SLICES) * sliceNanos - now.nanos();
       }
     }
-    return slice * COUNTED;
+    return sliceNanos * COUNTED_SLICES;
   }
 
   private int index(long slice) {

@@ -44,11 +44,11 @@ import java.util.UUID;
  */
 public final class ThrottleVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(ThrottleVerticle.class.getName());
-  private static final ServiceConfig.TriggerRate CONTRACT_DEFAULT =
+  private static final ServiceConfig.TriggerRate DEFAULT_TRIGGER_RATE =
       new ServiceConfig.TriggerRate(8, Duration.ofMinutes(1), 0);
 
   /** Maximum delay between the end of a call and its report. */
-  private static final Duration UNTOLD = Duration.ofSeconds(10);
+  private static final Duration MAX_REPORT_DELAY = Duration.ofSeconds(10);
 
   private final Db db;
   private final Bus bus;
@@ -57,20 +57,20 @@ public final class ThrottleVerticle extends VerticleBase {
   private final String slug;
   private final String address;
   private final ThrottleMetrics meters;
-  private final TriggerQueue stages;
-  private final PermitRepo calls;
+  private final TriggerQueue triggerQueue;
+  private final PermitRepo permits;
   private final QuotaBudgets budgets;
   private final DatabaseClock clock;
-  private final Duration flight;
+  private final Duration maxFlightTime;
   private final List<MessageConsumer<?>> consumers = new ArrayList<>();
   private final Promise<Void> idle = Promise.promise();
-  private long leaves;
-  private boolean told;
+  private long lastPermitId;
+  private boolean tickPending;
   private boolean ended;
   private boolean busy;
   private boolean failing;
   private long sweptAt;
-  private long alarm = -1;
+  private long timerId = -1;
 
   /**
    * @param lease named as {@link ThrottledProviders} defines
@@ -90,43 +90,50 @@ public final class ThrottleVerticle extends VerticleBase {
     ServiceConfig.TriggerRate rate =
         config
             .trigger()
-            .getOrDefault(slug, config.trigger().getOrDefault("default", CONTRACT_DEFAULT));
+            .getOrDefault(slug, config.trigger().getOrDefault("default", DEFAULT_TRIGGER_RATE));
     Optional<ProviderAppConfig> provider = Optional.ofNullable(config.providers().get(slug));
     List<ProviderQuota> quotas = provider.map(ProviderAppConfig::quotas).orElse(List.of());
     // A call may wait for a connection as long as for its answer.
-    this.flight =
-        provider.map(p -> p.callTimeout().multipliedBy(2).plus(UNTOLD)).orElse(Duration.ZERO);
+    this.maxFlightTime =
+        provider
+            .map(p -> p.callTimeout().multipliedBy(2).plus(MAX_REPORT_DELAY))
+            .orElse(Duration.ZERO);
     // The epoch makes permit IDs unique across owners.
-    this.leaves = lease.epoch() << 32;
-    this.calls =
+    this.lastPermitId = lease.epoch() << 32;
+    this.permits =
         new PermitRepo(
-            db, slug, lease, QuotaBudgets.longest(quotas), ReservedPermits.life(quotas), flight);
+            db,
+            slug,
+            lease,
+            QuotaBudgets.longestWindow(quotas),
+            ReservedPermits.ttl(quotas),
+            maxFlightTime);
     this.clock = new DatabaseClock(db);
-    this.budgets = new QuotaBudgets(quotas, calls);
+    this.budgets = new QuotaBudgets(quotas, permits);
     this.address = Address.throttle(slug, lease.epoch());
     TriggerRepo triggers = new TriggerRepo(db, slug);
     TriggerGrantTransaction granter =
         new TriggerGrantTransaction(db, triggers, lease, rate, starter);
-    this.stages = new TriggerQueue(slug, settings, rate, triggers, granter, meters);
+    this.triggerQueue = new TriggerQueue(slug, settings, rate, triggers, granter, meters);
     this.meters = meters;
   }
 
   @Override
   public Future<?> start() {
-    stages.recall();
-    clock.ask();
-    budgets.recall(calls.past(), calls.pauses(), clock.now());
+    triggerQueue.restore();
+    clock.synchronize();
+    budgets.restore(permits.reservations(), permits.pauses(), clock.now());
     sweptAt = System.nanoTime() - settings.sweepEvery().toNanos();
     consumers.add(bus.serveOwned(address, ThrottleMessages.class, this::on));
-    consumers.add(db.wakeups().on("trigger", this::nudge));
+    consumers.add(db.queueNotifier().onWake("trigger", this::requestRound));
     vertx.setPeriodic(
         settings.tick().toMillis(),
         id -> {
           // Recovers from a lost tick, unless one is being processed.
-          told &= busy;
-          nudge();
+          tickPending &= busy;
+          requestRound();
         });
-    nudge();
+    requestRound();
     return Future.succeededFuture();
   }
 
@@ -149,22 +156,22 @@ public final class ThrottleVerticle extends VerticleBase {
 
   private BusMessage on(ThrottleMessages message) {
     return switch (message) {
-      case ThrottleMessages.AskCalls a -> calls(a);
+      case ThrottleMessages.AskCalls a -> handlePermitRequest(a);
       case ThrottleMessages.BackOff b -> {
         pause(b.app(), b.user(), Duration.ofMillis(b.pauseMs()));
         yield new Ack();
       }
       case ThrottleMessages.CallsEnded e -> {
-        budgets.ended(e.leave(), clock.now());
+        budgets.release(e.leave(), clock.now());
         yield new Ack();
       }
       case ThrottleMessages.PullFinished f -> {
-        nudge();
+        requestRound();
         yield new Ack();
       }
       case ThrottleMessages.Tick t -> {
-        told = false;
-        round();
+        tickPending = false;
+        runRound();
         yield new Ack();
       }
     };
@@ -173,45 +180,45 @@ public final class ThrottleVerticle extends VerticleBase {
   /** Applies the pause at once and stores it for the next owner. */
   private void pause(UUID app, UUID user, Duration pause) {
     UUID who = budgets.pause(app, user, pause, clock.now());
-    calls.pause(app, who, pause);
+    permits.pause(app, who, pause);
   }
 
-  private ThrottleMessages.CallsGranted calls(ThrottleMessages.AskCalls ask) {
-    QuotaBudgets.Leave leave;
+  private ThrottleMessages.CallsGranted handlePermitRequest(ThrottleMessages.AskCalls ask) {
+    QuotaBudgets.PermitDecision leave;
     try {
-      leave = budgets.take(ask.app(), ask.user(), ask.calls(), ask.backfill(), clock::now);
-    } catch (Fence.Lost e) {
+      leave = budgets.acquire(ask.app(), ask.user(), ask.calls(), ask.backfill(), clock::now);
+    } catch (Fence.LeaseLostException e) {
       ended = true;
       throw ServiceException.unavailable("the pace has another owner", settings.tick());
     }
     meters.of(slug).calls(leave.granted(), ask.calls());
     long id = 0;
     if (leave.granted() && ask.tells()) {
-      id = ++leaves;
-      budgets.begun(id, ask.app(), ask.user(), ask.calls(), leave.at());
+      id = ++lastPermitId;
+      budgets.markInFlight(id, ask.app(), ask.user(), ask.calls(), leave.at());
     }
     return new ThrottleMessages.CallsGranted(
         leave.granted(), (leave.nanos() + 999_999) / 1_000_000, leave.onlyUser(), id);
   }
 
   /** Requests a round. Requests that arrive before it runs are merged. */
-  private void nudge() {
-    if (!told && !ended) {
-      told = true;
-      bus.tellSelf(address, new ThrottleMessages.Tick());
+  private void requestRound() {
+    if (!tickPending && !ended) {
+      tickPending = true;
+      bus.sendLocal(address, new ThrottleMessages.Tick());
     }
   }
 
-  private void round() {
+  private void runRound() {
     if (ended) {
       return;
     }
     busy = true;
     try {
       sweep();
-      stages.serve().ifPresentOrElse(this::wakeIn, this::nudge);
+      triggerQueue.grantDue().ifPresentOrElse(this::scheduleRound, this::requestRound);
       failing = false;
-    } catch (Fence.Lost e) {
+    } catch (Fence.LeaseLostException e) {
       // The lease keeper undeploys this verticle. Until then it must not decide anything.
       ended = true;
       LOG.log(Level.WARNING, "throttle=" + slug + " " + e.getMessage());
@@ -233,14 +240,14 @@ public final class ThrottleVerticle extends VerticleBase {
       return;
     }
     sweptAt = System.nanoTime();
-    budgets.sweep(clock.now(), flight);
-    clock.ask();
-    calls.sweep();
-    stages.sweep();
+    budgets.sweep(clock.now(), maxFlightTime);
+    clock.synchronize();
+    permits.deleteExpired();
+    triggerQueue.sweep();
   }
 
-  private void wakeIn(Duration wait) {
-    vertx.cancelTimer(alarm);
-    alarm = vertx.setTimer(Math.max(1, wait.toMillis() + 1), id -> nudge());
+  private void scheduleRound(Duration wait) {
+    vertx.cancelTimer(timerId);
+    timerId = vertx.setTimer(Math.max(1, wait.toMillis() + 1), id -> requestRound());
   }
 }

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 /** Providers that have a throttle. */
 public final class ThrottledProviders {
   /** Throttled providers that bulk triggers do not support. */
-  private static final List<String> BESIDES =
+  private static final List<String> NOT_IN_BULK =
       List.of("google_health", "abbott_libreview", "freestyle_libre", "eight_sleep");
 
   /** Providers that a bulk trigger may name, in the order of the API documentation. */
@@ -38,7 +38,7 @@ public final class ThrottledProviders {
 
   private static List<String> all() {
     List<String> out = new ArrayList<>(BULK);
-    out.addAll(BESIDES);
+    out.addAll(NOT_IN_BULK);
     return List.copyOf(out);
   }
 

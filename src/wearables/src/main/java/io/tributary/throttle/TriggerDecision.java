@@ -17,31 +17,31 @@ sealed interface TriggerDecision {
    * Skips the trigger in this round, because its connection or the trigger is locked by another
    * transaction.
    */
-  record Leave() implements TriggerDecision {}
+  record Skip() implements TriggerDecision {}
 
   /**
    * Queued trigger as read.
    *
    * @param connection null when it was deleted
-   * @param wanted false when every operation that requested it was aborted
+   * @param requested false when every operation that requested it was aborted
    */
-  record Candidate(UUID id, UUID connection, boolean userGone, boolean wanted) {}
+  record QueuedTrigger(UUID id, UUID connection, boolean userGone, boolean requested) {}
 
   /** Connection as locked. */
-  record State(String status, UUID app) {}
+  record ConnectionState(String status, UUID app) {}
 
   /**
    * @param locked null when another transaction holds the lock or the connection was just deleted
    */
-  static TriggerDecision of(Candidate candidate, State locked, UUID app) {
-    if (!candidate.wanted()) {
+  static TriggerDecision decide(QueuedTrigger candidate, ConnectionState locked, UUID app) {
+    if (!candidate.requested()) {
       return new Drop("aborted");
     }
     if (candidate.connection() == null || candidate.userGone()) {
       return new Drop("connection_gone");
     }
     if (locked == null) {
-      return new Leave();
+      return new Skip();
     }
     if (!locked.status().equals("connected")) {
       return new Drop("connection_" + locked.status());

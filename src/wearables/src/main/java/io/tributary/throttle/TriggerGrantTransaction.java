@@ -35,20 +35,20 @@ final class TriggerGrantTransaction {
    *
    * @param at time of the grants; null when nothing was granted
    * @param allowed what the rows allowed at the start
-   * @param shorter true when the queue became shorter
+   * @param queueShrank true when the queue became shorter
    */
   record Outcome(
-      int granted, Instant at, int allowed, boolean shorter, Map<String, Integer> dropped) {
+      int granted, Instant at, int allowed, boolean queueShrank, Map<String, Integer> dropped) {
     Outcome {
       dropped = Map.copyOf(dropped);
     }
   }
 
   /** Thrown when the historical pull of this trigger's connection cannot be scheduled. */
-  static final class StageFailed extends RuntimeException {
+  static final class ScheduleFailed extends RuntimeException {
     private final UUID trigger;
 
-    StageFailed(UUID trigger, RuntimeException cause) {
+    ScheduleFailed(UUID trigger, RuntimeException cause) {
       super("stage of trigger " + trigger, cause);
       this.trigger = trigger;
     }
@@ -77,13 +77,13 @@ final class TriggerGrantTransaction {
    * @param want maximum number of grants
    * @param look maximum number of queued triggers to read, including those that are dropped
    * @param except triggers to skip
-   * @throws Fence.Lost when the lease is lost; nothing was granted
-   * @throws StageFailed when scheduling one historical pull fails; nothing was granted
+   * @throws Fence.LeaseLostException when the lease is lost; nothing was granted
+   * @throws ScheduleFailed when scheduling one historical pull fails; nothing was granted
    */
   Outcome grant(UUID app, int want, int look, Collection<UUID> except) {
     return db.tx(
         tx -> {
-          Fence.hold(tx, lease);
+          Fence.lockLease(tx, lease);
           repo.lockBucket(tx, app);
           int allowed = allowed(tx, app);
           return allowed == 0
@@ -93,31 +93,32 @@ final class TriggerGrantTransaction {
   }
 
   private Outcome grant(Tx tx, UUID app, int most, int allowed, int look, Collection<UUID> except) {
-    List<TriggerDecision.Candidate> oldest = repo.oldest(tx, app, look, except);
-    Map<UUID, TriggerDecision.State> connections =
+    List<TriggerDecision.QueuedTrigger> oldest = repo.oldestQueued(tx, app, look, except);
+    Map<UUID, TriggerDecision.ConnectionState> connections =
         repo.lockConnections(
             tx,
             oldest.stream()
-                .map(TriggerDecision.Candidate::connection)
+                .map(TriggerDecision.QueuedTrigger::connection)
                 .filter(Objects::nonNull)
                 .toList());
     Set<UUID> ours =
         new HashSet<>(
-            repo.lockTriggers(tx, oldest.stream().map(TriggerDecision.Candidate::id).toList()));
+            repo.lockTriggers(tx, oldest.stream().map(TriggerDecision.QueuedTrigger::id).toList()));
     List<UUID> granted = new ArrayList<>();
     List<UUID> finished = new ArrayList<>();
     Map<String, List<UUID>> dropped = new TreeMap<>();
     boolean moved = false;
-    for (TriggerDecision.Candidate c : oldest) {
+    for (TriggerDecision.QueuedTrigger c : oldest) {
       if (!ours.contains(c.id())) {
         continue;
       }
-      TriggerDecision.State state = c.connection() == null ? null : connections.get(c.connection());
-      switch (TriggerDecision.of(c, state, app)) {
+      TriggerDecision.ConnectionState state =
+          c.connection() == null ? null : connections.get(c.connection());
+      switch (TriggerDecision.decide(c, state, app)) {
         case TriggerDecision.Grant g -> {
           if (granted.size() < most) {
             granted.add(c.id());
-            if (!started(tx, c)) {
+            if (!startPull(tx, c)) {
               finished.add(c.id());
             }
           }
@@ -128,7 +129,7 @@ final class TriggerGrantTransaction {
           repo.move(tx, c.id(), m.app());
           moved = true;
         }
-        case TriggerDecision.Leave l -> {
+        case TriggerDecision.Skip l -> {
           // retried in the next round
         }
       }
@@ -146,19 +147,19 @@ final class TriggerGrantTransaction {
   }
 
   private int allowed(Tx tx, UUID app) {
-    Duration span = TriggerRateLimiter.span(rate);
-    TriggerRepo.Used used = repo.used(tx, app, span, rate.unfinished() > 0);
+    Duration span = TriggerRateLimiter.effectiveWindow(rate);
+    TriggerRepo.TriggerUsage used = repo.usage(tx, app, span, rate.unfinished() > 0);
     int byTime = rate.connections() == 0 ? Integer.MAX_VALUE : rate.connections() - used.recent();
     int byPulls =
         rate.unfinished() == 0 ? Integer.MAX_VALUE : rate.unfinished() - used.unfinished();
     return Math.max(0, Math.min(byTime, byPulls));
   }
 
-  private boolean started(Tx tx, TriggerDecision.Candidate c) {
+  private boolean startPull(Tx tx, TriggerDecision.QueuedTrigger c) {
     try {
       return starter.start(tx, c.connection(), c.id());
     } catch (RuntimeException e) {
-      throw new StageFailed(c.id(), e);
+      throw new ScheduleFailed(c.id(), e);
     }
   }
 
@@ -166,7 +167,7 @@ final class TriggerGrantTransaction {
   void dropFailed(UUID trigger) {
     db.tx(
         tx -> {
-          Fence.hold(tx, lease);
+          Fence.lockLease(tx, lease);
           repo.drop(tx, List.of(trigger), "stage_fault");
           tx.wakeAfterCommit("bulk");
           return null;
@@ -174,11 +175,11 @@ final class TriggerGrantTransaction {
   }
 
   /** Finishes triggers whose connection has no open job. */
-  void sweep() {
+  void finishOrphaned() {
     db.tx(
         tx -> {
-          Fence.hold(tx, lease);
-          repo.finishJobless(tx);
+          Fence.lockLease(tx, lease);
+          repo.finishWithoutJobs(tx);
           return null;
         });
   }

@@ -16,7 +16,7 @@ import java.util.UUID;
  */
 final class TriggerQueue {
   private static final System.Logger LOG = System.getLogger(TriggerQueue.class.getName());
-  private static final int TRIES = 3;
+  private static final int MAX_ATTEMPTS = 3;
 
   private final String slug;
   private final ServiceConfig.Throttle settings;
@@ -24,10 +24,10 @@ final class TriggerQueue {
   private final TriggerRepo triggers;
   private final TriggerGrantTransaction granter;
   private final ThrottleMetrics meters;
-  private final Map<UUID, TriggerRateLimiter> buckets = new HashMap<>();
+  private final Map<UUID, TriggerRateLimiter> limiters = new HashMap<>();
   private final Map<UUID, Integer> failures = new HashMap<>();
   // Triggers that failed in this sweep interval; retried after the next sweep.
-  private final Set<UUID> resting = new HashSet<>();
+  private final Set<UUID> skipped = new HashSet<>();
 
   TriggerQueue(
       String slug,
@@ -45,11 +45,11 @@ final class TriggerQueue {
   }
 
   /** Restores the rate limiters from the rows. */
-  void recall() {
-    buckets.clear();
+  void restore() {
+    limiters.clear();
     triggers
-        .grantedWithin(TriggerRateLimiter.span(rate))
-        .forEach(g -> bucket(g.app()).granted(g.at(), 1));
+        .grantedWithin(TriggerRateLimiter.effectiveWindow(rate))
+        .forEach(g -> limiter(g.app()).recordGrants(g.at(), 1));
   }
 
   /**
@@ -57,15 +57,16 @@ final class TriggerQueue {
    *
    * @return wait until the next round; empty when another round is useful at once
    */
-  Optional<Duration> serve() {
+  Optional<Duration> grantDue() {
     boolean more = false;
     Duration next = settings.tick();
-    for (TriggerRepo.Waiting w : triggers.look(rate.unfinished() > 0)) {
-      TriggerRateLimiter bucket = bucket(w.app());
-      bucket.unfinished(w.unfinished());
-      int free = bucket.free(w.now());
+    for (TriggerRepo.QueuedApp w : triggers.appsWithQueued(rate.unfinished() > 0)) {
+      TriggerRateLimiter bucket = limiter(w.app());
+      bucket.setUnfinished(w.unfinished());
+      int free = bucket.available(w.now());
       more |= free > 0 && grant(w.app(), bucket, free);
-      Duration opens = bucket.opens(w.now()).map(at -> Duration.between(w.now(), at)).orElse(next);
+      Duration opens =
+          bucket.opensAt(w.now()).map(at -> Duration.between(w.now(), at)).orElse(next);
       next = opens.compareTo(next) < 0 ? opens : next;
     }
     return more ? Optional.empty() : Optional.of(next);
@@ -75,12 +76,12 @@ final class TriggerQueue {
   private boolean grant(UUID app, TriggerRateLimiter bucket, int free) {
     TriggerGrantTransaction.Outcome done;
     try {
-      done = granter.grant(app, Math.min(free, settings.batch()), settings.batch(), resting);
-    } catch (TriggerGrantTransaction.StageFailed e) {
-      return failed(e);
+      done = granter.grant(app, Math.min(free, settings.batch()), settings.batch(), skipped);
+    } catch (TriggerGrantTransaction.ScheduleFailed e) {
+      return setAside(e);
     }
     if (done.granted() > 0) {
-      bucket.granted(done.at(), done.granted());
+      bucket.recordGrants(done.at(), done.granted());
       meters.of(slug).granted(done.granted());
     }
     done.dropped()
@@ -91,20 +92,20 @@ final class TriggerQueue {
             });
     if (done.allowed() == 0 && rate.connections() > 0) {
       // The rows contain grants that this memory does not know.
-      recall();
+      restore();
     }
-    return done.shorter();
+    return done.queueShrank();
   }
 
   /** Sets a failed trigger aside, so that it does not block the queue behind it. */
-  private boolean failed(TriggerGrantTransaction.StageFailed e) {
+  private boolean setAside(TriggerGrantTransaction.ScheduleFailed e) {
     int count = failures.merge(e.trigger(), 1, Integer::sum);
     LOG.log(
         Level.ERROR,
         "throttle=" + slug + " trigger=" + e.trigger() + " stage failed, try " + count,
         e.getCause());
-    resting.add(e.trigger());
-    if (count >= TRIES) {
+    skipped.add(e.trigger());
+    if (count >= MAX_ATTEMPTS) {
       granter.dropFailed(e.trigger());
       meters.dropped(slug, "stage_fault", 1);
       failures.remove(e.trigger());
@@ -116,13 +117,13 @@ final class TriggerQueue {
    * Makes failed triggers eligible again, finishes orphaned triggers and reports the queue depth.
    */
   void sweep() {
-    resting.clear();
-    granter.sweep();
+    skipped.clear();
+    granter.finishOrphaned();
     TriggerRepo.Depth depth = triggers.depth();
     meters.of(slug).depth(depth.queued(), depth.oldestSeconds(), depth.unfinished());
   }
 
-  private TriggerRateLimiter bucket(UUID app) {
-    return buckets.computeIfAbsent(app, a -> new TriggerRateLimiter(rate));
+  private TriggerRateLimiter limiter(UUID app) {
+    return limiters.computeIfAbsent(app, a -> new TriggerRateLimiter(rate));
   }
 }

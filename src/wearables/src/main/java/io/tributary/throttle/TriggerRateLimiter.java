@@ -17,8 +17,8 @@ import java.util.Optional;
  * database, because only these are comparable across restarts. Not thread-safe.
  */
 final class TriggerRateLimiter {
-  private static final Duration LEAST_MARGIN = Duration.ofMillis(1);
-  private static final Duration MOST_MARGIN = Duration.ofMillis(250);
+  private static final Duration MIN_MARGIN = Duration.ofMillis(1);
+  private static final Duration MAX_MARGIN = Duration.ofMillis(250);
 
   private final ServiceConfig.TriggerRate rate;
   private final Deque<Instant> grants = new ArrayDeque<>();
@@ -33,18 +33,18 @@ final class TriggerRateLimiter {
    * most 250 ms. With the margin, a provider that counts both ends of its window, or whose clock
    * runs slightly fast, still sees at most N. The margin costs a thousandth of the allowance.
    */
-  static Duration span(ServiceConfig.TriggerRate rate) {
+  static Duration effectiveWindow(ServiceConfig.TriggerRate rate) {
     Duration margin = rate.per().dividedBy(1000);
-    if (margin.compareTo(LEAST_MARGIN) < 0) {
-      margin = LEAST_MARGIN;
-    } else if (margin.compareTo(MOST_MARGIN) > 0) {
-      margin = MOST_MARGIN;
+    if (margin.compareTo(MIN_MARGIN) < 0) {
+      margin = MIN_MARGIN;
+    } else if (margin.compareTo(MAX_MARGIN) > 0) {
+      margin = MAX_MARGIN;
     }
     return rate.per().plus(margin);
   }
 
   /** Adds grants, in chronological order. They count as unfinished. */
-  void granted(Instant at, int count) {
+  void recordGrants(Instant at, int count) {
     if (rate.connections() > 0) {
       for (int i = 0; i < count; i++) {
         grants.add(at);
@@ -54,13 +54,13 @@ final class TriggerRateLimiter {
   }
 
   /** Sets the number of unfinished pulls from the rows. */
-  void unfinished(int count) {
+  void setUnfinished(int count) {
     unfinished = count;
   }
 
   /** Returns how many triggers may be granted now. */
-  int free(Instant now) {
-    forget(now);
+  int available(Instant now) {
+    dropExpired(now);
     int byTime = rate.connections() == 0 ? Integer.MAX_VALUE : rate.connections() - grants.size();
     int byPulls = rate.unfinished() == 0 ? Integer.MAX_VALUE : rate.unfinished() - unfinished;
     return Math.max(0, Math.min(byTime, byPulls));
@@ -70,10 +70,11 @@ final class TriggerRateLimiter {
    * Returns when the window opens again. Empty when waiting does not help: it is open now, or only
    * finished pulls free capacity.
    */
-  Optional<Instant> opens(Instant now) {
-    forget(now);
+  Optional<Instant> opensAt(Instant now) {
+    dropExpired(now);
     return rate.connections() > 0 && grants.size() >= rate.connections()
-        ? Optional.of(nth(grants.size() - rate.connections()).plus(span(rate)).plusNanos(1000))
+        ? Optional.of(
+            nth(grants.size() - rate.connections()).plus(effectiveWindow(rate)).plusNanos(1000))
         : Optional.empty();
   }
 
@@ -81,8 +82,8 @@ final class TriggerRateLimiter {
     return grants.stream().skip(index).findFirst().orElseThrow();
   }
 
-  private void forget(Instant now) {
-    Instant counts = now.minus(span(rate));
+  private void dropExpired(Instant now) {
+    Instant counts = now.minus(effectiveWindow(rate));
     while (!grants.isEmpty() && grants.peek().isBefore(counts)) {
       grants.remove();
     }

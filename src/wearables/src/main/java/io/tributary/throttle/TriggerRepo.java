@@ -24,7 +24,7 @@ final class TriggerRepo {
 
   // Index skip scan from application to application, so that its cost does not depend on the queue
   // depth.
-  private static final String LOOK =
+  private static final String APPS_WITH_QUEUED =
       """
       with recursive app (id) as (
         (select app_id from pull_trigger where provider = $1 and state = 'queued'
@@ -54,7 +54,7 @@ final class TriggerRepo {
 
   // Finishes triggers whose connection and jobs are gone. A job may serve several triggers of its
   // connection, so any open job of the connection counts, whichever trigger it names.
-  private static final String FINISH_JOBLESS =
+  private static final String FINISH_WITHOUT_JOBS =
       """
       update pull_trigger t set finished_at = tributary_now()
        where t.provider = $1 and t.state = 'granted' and t.finished_at is null
@@ -66,7 +66,7 @@ final class TriggerRepo {
       "select pg_advisory_xact_lock(hashtextextended('throttle ' || $1 || ' ' || ($2::uuid)::text,"
           + " 0))";
 
-  private static final String USED =
+  private static final String USAGE =
       """
       select (select count(*) from pull_trigger where provider = $1 and app_id = $2 and state = 'granted'
                  and granted_at >= (select tributary_now()) - $3::bigint * interval '1 microsecond') as recent,
@@ -135,13 +135,13 @@ final class TriggerRepo {
       """;
 
   /** Application with queued triggers. The time is that of the database. */
-  record Waiting(UUID app, Instant now, int unfinished) {}
+  record QueuedApp(UUID app, Instant now, int unfinished) {}
 
   record Granted(UUID app, Instant at) {}
 
   record Depth(long queued, double oldestSeconds, long unfinished) {}
 
-  record Used(int recent, int unfinished) {}
+  record TriggerUsage(int recent, int unfinished) {}
 
   private final Db db;
   private final String slug;
@@ -157,10 +157,10 @@ final class TriggerRepo {
         r -> new Granted(r.getUUID("app_id"), Rows.instant(r, "granted_at")));
   }
 
-  List<Waiting> look(boolean countUnfinished) {
+  List<QueuedApp> appsWithQueued(boolean countUnfinished) {
     return Rows.list(
-        db.query(LOOK, slug, countUnfinished),
-        r -> new Waiting(r.getUUID("id"), Rows.instant(r, "now"), number(r, "unfinished")));
+        db.query(APPS_WITH_QUEUED, slug, countUnfinished),
+        r -> new QueuedApp(r.getUUID("id"), Rows.instant(r, "now"), intValue(r, "unfinished")));
   }
 
   Depth depth() {
@@ -169,8 +169,8 @@ final class TriggerRepo {
   }
 
   /** Finishes granted triggers that have no open job. */
-  void finishJobless(Tx tx) {
-    tx.update(FINISH_JOBLESS, slug);
+  void finishWithoutJobs(Tx tx) {
+    tx.update(FINISH_WITHOUT_JOBS, slug);
   }
 
   /** Serializes grants per application, even if two owners exist for a moment. */
@@ -178,17 +178,18 @@ final class TriggerRepo {
     tx.query(LOCK_BUCKET, slug, app);
   }
 
-  Used used(Tx tx, UUID app, Duration span, boolean countUnfinished) {
-    Row r = tx.first(USED, slug, app, micros(span), countUnfinished).orElseThrow();
-    return new Used(number(r, "recent"), number(r, "unfinished"));
+  TriggerUsage usage(Tx tx, UUID app, Duration span, boolean countUnfinished) {
+    Row r = tx.first(USAGE, slug, app, micros(span), countUnfinished).orElseThrow();
+    return new TriggerUsage(intValue(r, "recent"), intValue(r, "unfinished"));
   }
 
   /** Returns the oldest queued triggers across all operations. */
-  List<TriggerDecision.Candidate> oldest(Tx tx, UUID app, int limit, Collection<UUID> except) {
+  List<TriggerDecision.QueuedTrigger> oldestQueued(
+      Tx tx, UUID app, int limit, Collection<UUID> except) {
     return Rows.list(
         tx.query(OLDEST, slug, app, (long) limit, array(except)),
         r ->
-            new TriggerDecision.Candidate(
+            new TriggerDecision.QueuedTrigger(
                 r.getUUID("id"),
                 r.getUUID("connection_id"),
                 r.getBoolean("user_gone"),
@@ -196,14 +197,15 @@ final class TriggerRepo {
   }
 
   /** Locks and returns the connections that no other transaction has locked. */
-  Map<UUID, TriggerDecision.State> lockConnections(Tx tx, Collection<UUID> ids) {
-    Map<UUID, TriggerDecision.State> out = new HashMap<>();
+  Map<UUID, TriggerDecision.ConnectionState> lockConnections(Tx tx, Collection<UUID> ids) {
+    Map<UUID, TriggerDecision.ConnectionState> out = new HashMap<>();
     tx.query(LOCK_CONNECTIONS, (Object) array(ids))
         .forEach(
             r ->
                 out.put(
                     r.getUUID("id"),
-                    new TriggerDecision.State(r.getString("status"), r.getUUID("app_id"))));
+                    new TriggerDecision.ConnectionState(
+                        r.getString("status"), r.getUUID("app_id"))));
     return out;
   }
 
@@ -234,7 +236,7 @@ final class TriggerRepo {
     return at;
   }
 
-  private static int number(Row r, String column) {
+  private static int intValue(Row r, String column) {
     return Math.toIntExact(r.getLong(column));
   }
 

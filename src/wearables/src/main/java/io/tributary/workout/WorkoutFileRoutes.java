@@ -38,8 +38,8 @@ public final class WorkoutFileRoutes implements Routes.Source {
   private Future<Response> store(RequestContext call) {
     UUID user = call.pathUuid("user_id");
     Optional<ZoneId> zone = call.query().text("time_zone").flatMap(text -> zone(call, text));
-    call.check();
-    return bus.<WorkoutFileMessages.Stored>ask(
+    call.requireValid();
+    return bus.<WorkoutFileMessages.Stored>request(
             Address.WORKOUT_FILE,
             new WorkoutFileMessages.Store(call.tenant(), user, zone, call.raw().getBytes()))
         .map(stored -> Response.ok(Json.tree(stored)));
@@ -53,7 +53,7 @@ public final class WorkoutFileRoutes implements Routes.Source {
     } catch (DateTimeException e) {
       // Reported below.
     }
-    call.query().add("time_zone", "Input should be an IANA time zone", "value_error");
+    call.query().addError("time_zone", "Input should be an IANA time zone", "value_error");
     return Optional.empty();
   }
 }

@@ -15,14 +15,14 @@ import io.tributary.ingest.Ingest;
 import io.tributary.ingest.IngestResult;
 import io.tributary.ingest.IngestTarget;
 import io.tributary.ingest.UserFacts;
-import io.tributary.model.DeviceFacts;
+import io.tributary.model.DeviceDescription;
 import io.tributary.model.Resource;
 import io.tributary.model.SourceType;
 import io.tributary.provider.sdk.SdkProvider;
 import io.tributary.sdk.SdkConnections;
-import io.tributary.workoutfile.FileReader;
-import io.tributary.workoutfile.UnsupportedFile;
+import io.tributary.workoutfile.UnsupportedFileException;
 import io.tributary.workoutfile.WorkoutFile;
+import io.tributary.workoutfile.WorkoutFileReader;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.ZoneId;
@@ -38,7 +38,7 @@ import java.util.UUID;
  */
 public final class WorkoutFileVerticle extends VerticleBase {
   /** Mapping version; must be increased if the same file would produce different records. */
-  private static final String MAPPING = "/1";
+  private static final String MAPPING_VERSION = "/1";
 
   private final Bus bus;
   private final Db db;
@@ -64,10 +64,11 @@ public final class WorkoutFileVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    return bus.serve(Address.WORKOUT_FILE, WorkoutFileMessages.class, settings.atOnce(), this::on);
+    return bus.serve(
+        Address.WORKOUT_FILE, WorkoutFileMessages.class, settings.atOnce(), this::handle);
   }
 
-  private BusMessage on(WorkoutFileMessages message) {
+  private BusMessage handle(WorkoutFileMessages message) {
     return switch (message) {
       case WorkoutFileMessages.Store m -> store(m);
     };
@@ -80,19 +81,20 @@ public final class WorkoutFileVerticle extends VerticleBase {
     ZoneId zone = m.zone().orElse(null);
     try {
       // Long computations on this thread would block other virtual threads.
-      Read read =
+      ParsedFile read =
           vertx
               .executeBlocking(
                   () -> {
-                    WorkoutFile recording = FileReader.read(m.file(), settings.maxUnpackedBytes());
-                    return new Read(recording, Workouts.of(recording, user, zone));
+                    WorkoutFile recording =
+                        WorkoutFileReader.read(m.file(), settings.maxUnpackedBytes());
+                    return new ParsedFile(recording, Workouts.convertAll(recording, user, zone));
                   },
                   false)
               .await();
-      return intake.with(
+      return intake.inOwnTransaction(
           user.target(Workouts.PROVIDER), (tx, ingest) -> store(tx, ingest, m, read));
-    } catch (UnsupportedFile e) {
-      throw ServiceException.badInput(
+    } catch (UnsupportedFileException e) {
+      throw ServiceException.validationFailed(
           new FieldError(List.of("body"), e.getMessage(), "value_error"));
     }
   }
@@ -105,8 +107,8 @@ public final class WorkoutFileVerticle extends VerticleBase {
     if (!maker.known()) {
       return null;
     }
-    DeviceFacts facts =
-        new DeviceFacts(
+    DeviceDescription facts =
+        new DeviceDescription(
             Workouts.PROVIDER,
             recording.byDevice() ? SourceType.WATCH : SourceType.APP,
             null,
@@ -118,17 +120,21 @@ public final class WorkoutFileVerticle extends VerticleBase {
   }
 
   private WorkoutFileMessages.Stored store(
-      Tx tx, Ingest ingest, WorkoutFileMessages.Store m, Read read) {
-    IngestTarget target = connections.target(tx, m.tenant(), m.user(), SdkProvider.MANUAL);
+      Tx tx, Ingest ingest, WorkoutFileMessages.Store m, ParsedFile read) {
+    IngestTarget target = connections.prepareIngest(tx, m.tenant(), m.user(), SdkProvider.MANUAL);
     UUID device = device(tx, target, read.recording());
     List<UUID> ids = new ArrayList<>();
     int created = 0;
     int updated = 0;
-    for (Workouts.Made made : read.workouts()) {
+    for (Workouts.ConvertedWorkout made : read.workouts()) {
       DataOrigin origin =
           new DataOrigin(
-              DataOrigin.Channel.IMPORT, "", read.recording().format() + MAPPING, made.zone());
-      IngestResult stored = ingest.store(tx, target.from(origin), made.by(device).batch(), false);
+              DataOrigin.Channel.IMPORT,
+              "",
+              read.recording().format() + MAPPING_VERSION,
+              made.zone());
+      IngestResult stored =
+          ingest.store(tx, target.withOrigin(origin), made.withDevice(device).batch(), false);
       if (!stored.days().containsKey(Resource.WORKOUTS)) {
         continue;
       }
@@ -144,5 +150,5 @@ public final class WorkoutFileVerticle extends VerticleBase {
         ids, created, updated, ids.size() - created - updated, outside);
   }
 
-  private record Read(WorkoutFile recording, List<Workouts.Made> workouts) {}
+  private record ParsedFile(WorkoutFile recording, List<Workouts.ConvertedWorkout> workouts) {}
 }

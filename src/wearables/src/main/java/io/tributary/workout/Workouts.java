@@ -1,9 +1,9 @@
 package io.tributary.workout;
 
 import io.tributary.ingest.UserFacts;
-import io.tributary.model.HeartRates;
+import io.tributary.model.HeartRateReadings;
 import io.tributary.model.LocalZone;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Polyline;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
@@ -12,14 +12,14 @@ import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.tributary.model.SourcedStream;
 import io.tributary.model.SourcedSummary;
-import io.tributary.model.StreamFigures;
+import io.tributary.model.TimeZonePolicy;
 import io.tributary.model.Units;
 import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutStream.Channel;
+import io.tributary.model.WorkoutStreamTotals;
 import io.tributary.model.WorkoutSummary;
-import io.tributary.model.ZonePolicy;
 import io.tributary.provider.sdk.SdkProvider;
-import io.tributary.workoutfile.UnsupportedFile;
+import io.tributary.workoutfile.UnsupportedFileException;
 import io.tributary.workoutfile.WorkoutFile;
 import io.tributary.workoutfile.WorkoutFile.Part;
 import io.tributary.workoutfile.WorkoutFile.Session;
@@ -37,18 +37,18 @@ import java.util.UUID;
 final class Workouts {
   static final String PROVIDER = SdkProvider.MANUAL.slug();
 
-  private static final int LONGEST_TITLE = 200;
+  private static final int MAX_TITLE = 200;
 
   private Workouts() {}
 
   /** Workout to be stored. */
-  record Made(UUID id, String zone, NormalisedBatch batch) {
+  record ConvertedWorkout(UUID id, String zone, NormalizedBatch batch) {
     /** Returns the workout with this device as its source. */
-    Made by(UUID device) {
-      return new Made(
+    ConvertedWorkout withDevice(UUID device) {
+      return new ConvertedWorkout(
           id,
           zone,
-          new NormalisedBatch(
+          new NormalizedBatch(
               batch.summaries().stream()
                   .map(s -> new SourcedSummary(s.summary(), s.source().withDevice(device)))
                   .toList(),
@@ -61,70 +61,70 @@ final class Workouts {
 
   /**
    * @param named time zone named by the client; may be null
-   * @throws UnsupportedFile if a value is impossible for a workout
+   * @throws UnsupportedFileException if a value is impossible for a workout
    */
-  static List<Made> of(WorkoutFile recording, UserFacts user, ZoneId named) {
-    List<Made> out = new ArrayList<>();
+  static List<ConvertedWorkout> convertAll(WorkoutFile recording, UserFacts user, ZoneId named) {
+    List<ConvertedWorkout> out = new ArrayList<>();
     Source source = Source.of(PROVIDER, recording.byDevice() ? SourceType.WATCH : SourceType.APP);
     LocalZone zone =
         new LocalZone(
-            recording.offsetSeconds(), named, user.fallbackZone(), ZonePolicy.FALLBACK_OR_NULL);
+            recording.offsetSeconds(), named, user.fallbackZone(), TimeZonePolicy.FALLBACK_OR_NULL);
     for (Session session : recording.sessions()) {
-      if (Duration.between(session.start(), session.end()).toSeconds()
-          > WorkoutFile.LONGEST_SECONDS) {
-        throw new UnsupportedFile("a workout is longer than a month");
+      if (Duration.between(session.start(), session.end()).toSeconds() > WorkoutFile.MAX_SECONDS) {
+        throw new UnsupportedFileException("a workout is longer than a month");
       }
       try {
-        out.add(made(session, source, zone, user));
+        out.add(convert(session, source, zone, user));
       } catch (IllegalArgumentException e) {
-        throw new UnsupportedFile("a workout cannot be: " + e.getMessage());
+        throw new UnsupportedFileException("a workout cannot be: " + e.getMessage());
       }
     }
     return out;
   }
 
-  private static Made made(Session session, Source source, LocalZone zone, UserFacts user) {
+  private static ConvertedWorkout convert(
+      Session session, Source source, LocalZone zone, UserFacts user) {
     WorkoutSummary summary = summary(session, zone, user);
     UUID id = new SourcedSummary(summary, source).id(user.user());
-    NormalisedBatch.Builder batch = NormalisedBatch.builder().add(summary, source);
+    NormalizedBatch.Builder batch = NormalizedBatch.builder().add(summary, source);
     batch.add(SourcedStream.of(summary, source, session.stream()));
     samples(session, source.withWorkout(id, session.sport().slug()), zone, batch);
-    return new Made(id, zone.origin(), batch.build());
+    return new ConvertedWorkout(id, zone.origin(), batch.build());
   }
 
   private static WorkoutSummary summary(Session s, LocalZone zone, UserFacts user) {
     Totals t = s.totals();
     WorkoutStream stream = s.stream();
-    StreamFigures figures = new StreamFigures(stream);
-    HeartRates rates = HeartRates.of(stream, s.end().getEpochSecond());
+    WorkoutStreamTotals figures = new WorkoutStreamTotals(stream);
+    HeartRateReadings rates = HeartRateReadings.of(stream, s.end().getEpochSecond());
     var day = zone.day(s.start());
     Double moving = positive(t.movingSeconds());
     Double distance =
         positive(t.distance() == null ? figures.last(Channel.DISTANCE) : t.distance());
     return WorkoutSummary.of(s.key(), day, s.start(), s.end())
-        .title(s.title() == null ? null : cut(s.title()))
+        .title(s.title() == null ? null : truncateTitle(s.title()))
         .timezoneOffset(zone.offset(s.start()))
         .sport(s.sport())
         .averageHr(bpm(t.averageHr() == null ? rates.average().orElse(null) : t.averageHr()))
         .maxHr(bpm(t.maxHr() == null ? rates.max().orElse(null) : t.maxHr()))
         .hrZones(rates.zones(user.birthDate(), day).orElse(null))
-        .distance(Units.decimals(distance, 2))
+        .distance(Units.roundTo(distance, 2))
         .movingTime(moving == null ? null : Units.round(moving))
         .steps(t.steps())
         .calories(positive(t.calories()))
         .totalElevationGain(
-            Units.decimals(t.ascent() == null ? figures.climbed() : positive(t.ascent()), 1))
+            Units.roundTo(t.ascent() == null ? figures.elevationGain() : positive(t.ascent()), 1))
         .elevHigh(figures.elevHigh())
         .elevLow(figures.elevLow())
-        .averageSpeed(Units.decimals(speed(t, distance, moving), 3))
+        .averageSpeed(Units.roundTo(speed(t, distance, moving), 3))
         .maxSpeed(
-            Units.decimals(
+            Units.roundTo(
                 t.maxSpeed() == null
                     ? figures.highest(Channel.VELOCITY_SMOOTH)
                     : positive(t.maxSpeed()),
                 3))
         .averageWatts(
-            Units.decimals(
+            Units.roundTo(
                 t.averageWatts() == null ? figures.mean(Channel.POWER) : positive(t.averageWatts()),
                 1))
         .maxWatts(t.maxWatts() == null ? figures.highest(Channel.POWER) : positive(t.maxWatts()))
@@ -133,10 +133,10 @@ final class Workouts {
         .build();
   }
 
-  private static String cut(String title) {
-    return title.codePointCount(0, title.length()) <= LONGEST_TITLE
+  private static String truncateTitle(String title) {
+    return title.codePointCount(0, title.length()) <= MAX_TITLE
         ? title
-        : title.substring(0, title.offsetByCodePoints(0, LONGEST_TITLE));
+        : title.substring(0, title.offsetByCodePoints(0, MAX_TITLE));
   }
 
   private static Double speed(Totals t, Double distance, Double moving) {
@@ -152,7 +152,7 @@ final class Workouts {
    * day's distance comes from the source that counts all day.
    */
   private static void samples(
-      Session s, Source source, LocalZone zone, NormalisedBatch.Builder batch) {
+      Session s, Source source, LocalZone zone, NormalizedBatch.Builder batch) {
     List<Part> parts =
         s.laps().isEmpty()
             ? List.of(
@@ -174,7 +174,7 @@ final class Workouts {
                 p.start(),
                 p.end(),
                 offset,
-                Units.decimals(p.distance(), 2)));
+                Units.roundTo(p.distance(), 2)));
       }
       double seconds =
           positive(p.movingSeconds()) == null

@@ -22,7 +22,7 @@ public final class AggregateTargets {
         new QueryParser(Defaults.config().aggregate(), slug -> slug.equals("oura"));
     ContinuousParser definitions = new ContinuousParser(parser, Defaults.config().continuous());
     return List.of(
-        Target.json("aggregate/queries", in -> parser.batch(Json.parse(in), new ArrayList<>()))
+        Target.json("aggregate/queries", in -> parser.parseBatch(Json.parse(in), new ArrayList<>()))
             .refusing(IllegalArgumentException.class)
             .seed(
                 "{\"timeframe\":{\"type\":\"relative\",\"past\":{\"value\":2,\"unit\":\"week\"}},\"queries\":["
@@ -43,13 +43,15 @@ public final class AggregateTargets {
                 "-"),
         Target.json(
                 "aggregate/definitions",
-                in -> definitions.create(Json.parse(in), new ArrayList<>()))
+                in -> definitions.parseCreate(Json.parse(in), new ArrayList<>()))
             .refusing(IllegalArgumentException.class)
             .seed(
                 "{\"slug\":\"a-b\",\"title\":\"T\",\"query\":"
                     + QUERY
                     + ",\"gap\":5,\"query_config\":{}}"),
-        Target.json("aggregate/changes", in -> definitions.patch(Json.parse(in), new ArrayList<>()))
+        Target.json(
+                "aggregate/changes",
+                in -> definitions.parsePatch(Json.parse(in), new ArrayList<>()))
             .refusing(IllegalArgumentException.class)
             .seed("{\"title\":\"T\",\"gap\":5}"));
   }

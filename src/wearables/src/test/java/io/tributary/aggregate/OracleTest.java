@@ -69,7 +69,7 @@ class OracleTest {
     List<FieldError> faults = new ArrayList<>();
     Query.Batch batch =
         new QueryParser(Defaults.config().aggregate(), s -> true)
-            .batch(request, faults)
+            .parseBatch(request, faults)
             .orElseThrow(() -> new AssertionError(seed + " " + faults + " " + made.query()));
     QueryEvaluator evaluation =
         new QueryEvaluator(
@@ -113,13 +113,13 @@ class OracleTest {
 
   private static Object plain(CellValue v) {
     return switch (v) {
-      case CellValue.None n -> null;
-      case CellValue.Num n -> n.value();
-      case CellValue.Text t -> t.value();
-      case CellValue.Flag f -> f.value();
-      case CellValue.Day d -> d.value();
-      case CellValue.Moment m -> m.value();
-      case CellValue.Items i ->
+      case CellValue.NullValue n -> null;
+      case CellValue.NumberValue n -> n.value();
+      case CellValue.TextValue t -> t.value();
+      case CellValue.BooleanValue f -> f.value();
+      case CellValue.DateValue d -> d.value();
+      case CellValue.DateTimeValue m -> m.value();
+      case CellValue.ListValue i ->
           i.value().stream()
               .map(
                   e -> {

@@ -108,7 +108,7 @@ class QueryParserFuzzTest {
       body.set("timeframe", junk(random));
       body.set("queries", queries);
       List<FieldError> faults = new ArrayList<>();
-      assertTrue(PARSER.batch(body, faults).isEmpty());
+      assertTrue(PARSER.parseBatch(body, faults).isEmpty());
       assertFalse(faults.isEmpty());
     }
     System.out.println("requests: " + cases + " damaged bodies");

@@ -31,7 +31,7 @@ class QueryParserTest {
             + "\"queries\":["
             + query.replace('\'', '"')
             + "]}";
-    Optional<Query.Batch> batch = PARSER.batch(Json.parse(body), out);
+    Optional<Query.Batch> batch = PARSER.parseBatch(Json.parse(body), out);
     assertEquals(batch.isPresent(), out.isEmpty(), () -> out.toString());
     return out;
   }
@@ -251,7 +251,7 @@ class QueryParserTest {
             {"timeframe":{"type":"relative","anchor":"2024-03-31","past":{"unit":"month"}},
              "queries":[{"select":[{"sleep":"score"}]}]}
             """);
-    Query.Window w = PARSER.batch(body, new ArrayList<>()).orElseThrow().window();
+    Query.Window w = PARSER.parseBatch(body, new ArrayList<>()).orElseThrow().window();
     assertEquals(LocalDate.of(2024, 3, 1).atStartOfDay(), w.start());
     assertEquals(LocalDate.of(2024, 4, 1).atStartOfDay(), w.end());
   }
@@ -259,7 +259,7 @@ class QueryParserTest {
   @Test
   void faultsOfTheFrameAndTheConfigAreListedToo() {
     List<FieldError> out = new ArrayList<>();
-    PARSER.batch(
+    PARSER.parseBatch(
         Json.parse(
             """
             {"timeframe":{"type":"absolute","anchor":"2024-02-30","past":{"unit":"year","value":99}},

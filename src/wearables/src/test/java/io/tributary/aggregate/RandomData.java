@@ -160,7 +160,7 @@ final class RandomData {
     Integer offset = offset(stop);
     ObjectNode content = Json.object();
     Map<String, Object> cells = new HashMap<>();
-    content.put("bedtime_start", Times.wire(start)).put("bedtime_stop", Times.wire(stop));
+    content.put("bedtime_start", Times.format(start)).put("bedtime_stop", Times.format(stop));
     content.put("timezone_offset", offset);
     String type = any(List.of("long_sleep", "short_sleep"));
     content.put("type", type);
@@ -233,7 +233,7 @@ final class RandomData {
     cells.put("source_provider", provider);
     cells.put("source_type", type.wire());
     return new Both(
-        new InputRow.Summarised(
+        new InputRow.SummaryInputRow(
             new UUID(random.nextLong(), random.nextLong()),
             provider,
             type,
@@ -277,7 +277,7 @@ final class RandomData {
             value,
             kind == null ? null : SampleExtras.type(kind));
     return new Both(
-        new InputRow.Sampled(s, ZONE),
+        new InputRow.SampleInputRow(s, ZONE),
         new Oracle.Datum(local(at, offset), local(at, offset), cells),
         at);
   }

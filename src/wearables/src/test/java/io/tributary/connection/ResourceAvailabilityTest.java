@@ -8,7 +8,7 @@ import io.tributary.connection.ResourceAvailability.ScopeRequirements;
 import io.tributary.connection.ResourceAvailability.Scopes;
 import io.tributary.model.Resource;
 import io.tributary.provider.Descriptor;
-import io.tributary.provider.Descriptor.ScopeNeed;
+import io.tributary.provider.Descriptor.ScopeRequirement;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class ResourceAvailabilityTest {
   private static final Scopes NONE = new Scopes(List.of(), List.of());
 
-  private static Descriptor descriptor(Map<Resource, ScopeNeed> scopes) {
+  private static Descriptor descriptor(Map<Resource, ScopeRequirement> scopes) {
     return Descriptor.of("x", "X")
         .resources(List.of(Resource.SLEEP, Resource.BODY))
         .scopes(scopes)
@@ -29,8 +29,8 @@ class ResourceAvailabilityTest {
     Descriptor d =
         descriptor(
             Map.of(
-                Resource.SLEEP, new ScopeNeed(Set.of("b", "a"), Set.of("h", "a", "z")),
-                Resource.BODY, new ScopeNeed(Set.of("p"), Set.of())));
+                Resource.SLEEP, new ScopeRequirement(Set.of("b", "a"), Set.of("h", "a", "z")),
+                Resource.BODY, new ScopeRequirement(Set.of("p"), Set.of())));
     Map<String, ResourceAvailability> all = ResourceAvailability.of(d, List.of("a", "b", "z"));
     assertEquals(List.of("sleep", "body"), List.copyOf(all.keySet()));
     assertTrue(all.get("sleep").available(), "a denied optional scope takes nothing away");
@@ -47,7 +47,8 @@ class ResourceAvailabilityTest {
 
   @Test
   void oneOfTwoRequiredScopesIsNotEnough() {
-    Descriptor d = descriptor(Map.of(Resource.SLEEP, new ScopeNeed(Set.of("a", "b"), Set.of())));
+    Descriptor d =
+        descriptor(Map.of(Resource.SLEEP, new ScopeRequirement(Set.of("a", "b"), Set.of())));
     ResourceAvailability sleep = ResourceAvailability.of(d, List.of("a")).get("sleep");
     assertFalse(sleep.available());
     assertEquals(List.of("b"), sleep.scopeRequirements().userDenied().required());
@@ -63,7 +64,7 @@ class ResourceAvailabilityTest {
 
   @Test
   void unknownGrantsCountAsGiven() {
-    Descriptor d = descriptor(Map.of(Resource.SLEEP, new ScopeNeed(Set.of("a"), Set.of())));
+    Descriptor d = descriptor(Map.of(Resource.SLEEP, new ScopeRequirement(Set.of("a"), Set.of())));
     assertTrue(ResourceAvailability.of(d, null).get("sleep").available());
   }
 }

@@ -42,7 +42,7 @@ final class ToldProvider implements OAuth, Adapter {
   }
 
   @Override
-  public String authoriseUrl(AppCredentials app, Start start) {
+  public String authorizeUrl(AppCredentials app, Start start) {
     throw new AssertionError("not asked for");
   }
 

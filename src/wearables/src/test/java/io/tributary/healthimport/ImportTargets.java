@@ -1,6 +1,6 @@
 package io.tributary.healthimport;
 
-import io.tributary.provider.apple.ExportFault;
+import io.tributary.provider.apple.InvalidExportException;
 import io.tributary.testkit.fuzz.Target;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -23,7 +23,7 @@ public final class ImportTargets {
     return List.of(
         Target.bytes("fileimport/zip", ImportTargets::open)
             // Told to its sender as a damaged file.
-            .refusing(ExportFault.class, ZipException.class, EOFException.class)
+            .refusing(InvalidExportException.class, ZipException.class, EOFException.class)
             .seed(zip())
             .words("PK\u0001\u0002", "PK\u0005\u0006", "PK\u0006\u0007", "PK\u0003\u0004"));
   }
@@ -49,7 +49,8 @@ public final class ImportTargets {
   }
 
   private static void open(byte[] in) throws IOException {
-    if (ExportFormat.of(Arrays.copyOf(in, Math.min(in.length, ExportFormat.HEAD))).isEmpty()) {
+    if (ExportFormat.of(Arrays.copyOf(in, Math.min(in.length, ExportFormat.DETECTION_BYTES)))
+        .isEmpty()) {
       return;
     }
     Path file = Files.createTempFile("fuzz", ".zip");

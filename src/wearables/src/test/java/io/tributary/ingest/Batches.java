@@ -1,7 +1,7 @@
 package io.tributary.ingest;
 
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -32,24 +32,24 @@ final class Batches {
     return new Sample(resource, source, at, null, offset, value, extras);
   }
 
-  static NormalisedBatch samples(Sample... samples) {
-    NormalisedBatch.Builder out = NormalisedBatch.builder();
+  static NormalizedBatch samples(Sample... samples) {
+    NormalizedBatch.Builder out = NormalizedBatch.builder();
     for (Sample s : samples) {
       out.add(s);
     }
     return out.build();
   }
 
-  static NormalisedBatch beats(int from, int to) {
-    NormalisedBatch.Builder out = NormalisedBatch.builder();
+  static NormalizedBatch beats(int from, int to) {
+    NormalizedBatch.Builder out = NormalizedBatch.builder();
     for (int i = from; i < to; i++) {
       out.add(beat(i, 60 + i % 40));
     }
     return out.build();
   }
 
-  static NormalisedBatch steps(int count) {
-    return NormalisedBatch.builder()
+  static NormalizedBatch steps(int count) {
+    return NormalizedBatch.builder()
         .add(ActivitySummary.on(DAY).steps(count).build(), WATCH)
         .build();
   }

@@ -72,7 +72,8 @@ final class RowState {
                 + " = $1",
             user)) {
       into.put("summary|" + r.getUUID("id"), Json.parse(r.getString("content")));
-      into.put("updated|" + r.getUUID("id"), Json.tree(Times.wire(Rows.instant(r, "updated_at"))));
+      into.put(
+          "updated|" + r.getUUID("id"), Json.tree(Times.format(Rows.instant(r, "updated_at"))));
     }
   }
 

@@ -11,19 +11,19 @@ import org.junit.jupiter.api.Test;
 class BrandColorTest {
   @Test
   void coloursAreReadAndOtherTextsAreNot() {
-    assertEquals(Optional.of(new BrandColor("aabbcc")), BrandColor.of(" #ABC "));
-    assertEquals(Optional.of(new BrandColor("0b7a75")), BrandColor.of("0B7A75"));
+    assertEquals(Optional.of(new BrandColor("aabbcc")), BrandColor.parse(" #ABC "));
+    assertEquals(Optional.of(new BrandColor("0b7a75")), BrandColor.parse("0B7A75"));
     for (String text : List.of("", "#", "red", "#12", "#12345", "#gggggg", "#fff;}", "url(x)")) {
-      assertEquals(Optional.empty(), BrandColor.of(text), text);
+      assertEquals(Optional.empty(), BrandColor.parse(text), text);
     }
   }
 
   @Test
   void whatIsWrittenOnAColourStandsOut() {
-    assertEquals("ffffff", new BrandColor("000000").text());
-    assertEquals("000000", new BrandColor("ffffff").text());
-    assertEquals("000000", new BrandColor("ffcc00").text());
-    assertEquals("ffffff", new BrandColor("0b7a75").text());
+    assertEquals("ffffff", new BrandColor("000000").textColor());
+    assertEquals("000000", new BrandColor("ffffff").textColor());
+    assertEquals("000000", new BrandColor("ffcc00").textColor());
+    assertEquals("ffffff", new BrandColor("0b7a75").textColor());
     for (int r = 0; r < 256; r += 15) {
       for (int g = 0; g < 256; g += 15) {
         for (int b = 0; b < 256; b += 15) {

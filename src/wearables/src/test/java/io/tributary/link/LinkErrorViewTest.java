@@ -26,7 +26,8 @@ class LinkErrorViewTest {
 
   @Test
   void whatIsToldBesidesTheErrorIsShown() {
-    LinkException terms = LinkException.refused(PasswordLogin.Problem.ELSEWHERE, null);
+    LinkException terms =
+        LinkException.refused(PasswordLogin.RefusalReason.ACTION_IN_PROVIDER_APP, null);
     LinkErrorView p =
         LinkErrorView.of(terms.error(), terms.text(), "Abbott", Optional.of(AuthKind.PASSWORD));
     assertTrue(p.advice().contains("new terms"), p.advice());
@@ -37,24 +38,27 @@ class LinkErrorViewTest {
   void callsThatAreRefusedAreToldInWords() {
     assertEquals(
         Optional.of(LinkError.TOKEN_NOT_VALIDATED),
-        LinkPages.refused(Optional.empty(), LinkErrors.badToken(LinkError.TOKEN_EXPIRED).detail())
+        LinkPages.rejectedCall(
+                Optional.empty(), LinkErrors.invalidToken(LinkError.TOKEN_EXPIRED).detail())
             .type());
     assertTrue(
-        LinkPages.refused(Optional.of("Oura"), LinkErrors.mixed("demo first").detail())
+        LinkPages.rejectedCall(
+                Optional.of("Oura"), LinkErrors.mixedConnections("demo first").detail())
             .advice()
             .contains("demo first"));
     assertEquals(
         "Oura cannot be connected here",
-        LinkPages.refused(Optional.of("Oura"), Json.object().put("error_type", "x")).title());
+        LinkPages.rejectedCall(Optional.of("Oura"), Json.object().put("error_type", "x")).title());
   }
 
   @Test
   void everyRegionHasAName() {
     for (String region : LinkRegions.NAMES) {
       assertFalse(
-          LinkRegions.title(region).equalsIgnoreCase(region.toLowerCase(Locale.ROOT)), region);
+          LinkRegions.displayName(region).equalsIgnoreCase(region.toLowerCase(Locale.ROOT)),
+          region);
     }
-    assertEquals("us", LinkRegions.usual("us"));
-    assertEquals("gb", LinkRegions.usual("eu"));
+    assertEquals("us", LinkRegions.defaultRegion("us"));
+    assertEquals("gb", LinkRegions.defaultRegion("eu"));
   }
 }

@@ -41,7 +41,7 @@ class LinkFormsTest {
 
   private static String code(Method method, String hint) {
     return text(
-        FORMS.code(
+        FORMS.codeForm(
             page(Optional.empty()),
             entry("abbott_libreview"),
             new LinkResult.Mfa(method, hint),
@@ -60,11 +60,11 @@ class LinkFormsTest {
   void aPasswordIsNeverWrittenIntoAForm() {
     String form =
         text(
-            FORMS.signIn(
+            FORMS.signInForm(
                 page(Optional.empty()),
                 entry("zwift"),
                 "word",
-                new LinkForms.Shown("me", "", Optional.empty())));
+                new LinkForms.FormState("me", "", Optional.empty())));
     assertTrue(form.contains("value=\"me\""));
     assertTrue(
         form.matches(
@@ -76,8 +76,11 @@ class LinkFormsTest {
   void theUsualRegionOfTheInstallationIsChosenAtFirst() {
     String form =
         text(
-            FORMS.signIn(
-                page(Optional.empty()), entry("freestyle_libre"), "word", LinkForms.Shown.FRESH));
+            FORMS.signInForm(
+                page(Optional.empty()),
+                entry("freestyle_libre"),
+                "word",
+                LinkForms.FormState.EMPTY));
     assertTrue(form.contains("<option value=\"gb\" selected>United Kingdom</option>"));
     assertEquals(2, form.split(" selected>").length);
   }
@@ -87,7 +90,7 @@ class LinkFormsTest {
     String to = "app.scheme://done?a=1&state=success";
     for (Response reply :
         List.of(
-            LinkPages.away(new LinkBrand("Northwind", Optional.empty()), to),
+            LinkPages.redirectPage(new LinkBrand("Northwind", Optional.empty()), to),
             LinkPages.done(page(Optional.of(to)), entry("zwift")))) {
       assertEquals(200, reply.status());
       String escaped = "app.scheme://done?a=1&amp;state=success";

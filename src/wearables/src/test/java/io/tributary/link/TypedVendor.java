@@ -61,7 +61,7 @@ final class TypedVendor implements Adapter, PasswordLogin, MfaCompleter {
     answers.await();
     return switch (sim.in(w -> w.passwords().login(user, secret, region.orElse("us"))).await()) {
       case PasswordSim.Outcome.In in ->
-          connected(in.person(), new Kept(user, secret, Json.object()), region.orElse("us"));
+          connected(in.person(), new StoredLogin(user, secret, Json.object()), region.orElse("us"));
       case PasswordSim.Outcome.OtherRegion other ->
           login(app, user, secret, Optional.of(other.region()));
       case PasswordSim.Outcome.CodeNeeded(String ticket) ->
@@ -69,33 +69,33 @@ final class TypedVendor implements Adapter, PasswordLogin, MfaCompleter {
               Method.EMAIL,
               "a***@example.com",
               Json.object().put("ticket", ticket).put("user", user).put("secret", secret));
-      case PasswordSim.Outcome.Wrong w -> new Refused(Problem.WRONG_CREDENTIALS);
-      case PasswordSim.Outcome.Expired e -> new Refused(Problem.PASSWORD_EXPIRED);
+      case PasswordSim.Outcome.Wrong w -> new Refused(RefusalReason.WRONG_CREDENTIALS);
+      case PasswordSim.Outcome.Expired e -> new Refused(RefusalReason.PASSWORD_EXPIRED);
       case PasswordSim.Outcome.Locked(long seconds) ->
           throw new ProviderException.RateLimited(Duration.ofSeconds(seconds));
     };
   }
 
   @Override
-  public Outcome second(AppCredentials app, ObjectNode pending, String code) {
+  public Outcome complete(AppCredentials app, ObjectNode pending, String code) {
     String ticket = pending.get("ticket").textValue();
-    Kept kept =
-        new Kept(
+    StoredLogin kept =
+        new StoredLogin(
             pending.get("user").textValue(),
             pending.get("secret").textValue(),
             Json.object().put("trusted", ticket));
     return sim.in(w -> w.passwords().confirm(ticket, code)).await()
             instanceof PasswordSim.Outcome.In in
         ? connected(in.person(), kept, "us")
-        : new Refused(Problem.WRONG_CODE);
+        : new Refused(RefusalReason.WRONG_CODE);
   }
 
   @Override
-  public Outcome again(AppCredentials app, Kept kept, ObjectNode state) {
+  public Outcome renewSession(AppCredentials app, StoredLogin kept, ObjectNode state) {
     return login(app, kept.user(), kept.secret(), Optional.of(state.path("region").asText("us")));
   }
 
-  private Connected connected(SimPerson person, Kept kept, String region) {
+  private Connected connected(SimPerson person, StoredLogin kept, String region) {
     String access =
         sim.in(
                 w ->

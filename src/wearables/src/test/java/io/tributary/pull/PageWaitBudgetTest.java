@@ -14,21 +14,21 @@ class PageWaitBudgetTest {
 
   @Test
   void oneWindowIsWaitedForAndNoSecondOne() {
-    assertFalse(page.worth(Duration.ofSeconds(1)), "nothing would be lost");
-    page.begun();
-    assertTrue(page.worth(QUARTER));
-    page.waits(QUARTER);
-    assertTrue(page.worth(Duration.ofMinutes(1)));
-    assertFalse(page.worth(QUARTER));
+    assertFalse(page.isWorthWaiting(Duration.ofSeconds(1)), "nothing would be lost");
+    page.pageStarted();
+    assertTrue(page.isWorthWaiting(QUARTER));
+    page.addWait(QUARTER);
+    assertTrue(page.isWorthWaiting(Duration.ofMinutes(1)));
+    assertFalse(page.isWorthWaiting(QUARTER));
   }
 
   @Test
   void manyShortWaitsEndToo() {
-    page.begun();
+    page.pageStarted();
     int waits = 0;
-    while (page.worth(Duration.ofMinutes(1))) {
-      page.waits(Duration.ofMinutes(1));
-      page.begun();
+    while (page.isWorthWaiting(Duration.ofMinutes(1))) {
+      page.addWait(Duration.ofMinutes(1));
+      page.pageStarted();
       waits++;
     }
     assertTrue(waits == 16, () -> "waits");
@@ -36,18 +36,18 @@ class PageWaitBudgetTest {
 
   @Test
   void thePageAfterOneThatIsStoredHasItsOwnWait() {
-    page.begun();
-    page.waits(QUARTER);
-    page.stored();
-    assertFalse(page.worth(Duration.ofSeconds(1)));
-    page.begun();
-    assertTrue(page.worth(QUARTER));
+    page.pageStarted();
+    page.addWait(QUARTER);
+    page.pageStored();
+    assertFalse(page.isWorthWaiting(Duration.ofSeconds(1)));
+    page.pageStarted();
+    assertTrue(page.isWorthWaiting(QUARTER));
   }
 
   @Test
   void thereIsRoomForAllProvidersThatThereAre() {
     var settings = Defaults.config().pull();
     // So many of the catalogue have code when all are set up; the start counts those that are.
-    assertTrue(settings.slots() >= PullFeature.needed(22, settings.providerSlots()));
+    assertTrue(settings.slots() >= PullFeature.requiredSlots(22, settings.providerSlots()));
   }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** All polls of an application together leave half of every quota. */
 class PollSchedulerTest {
   private static final Duration USUAL = Duration.ofMinutes(15);
-  private static final UUID APP = Ids.NIL;
+  private static final UUID APP = Ids.DEFAULT_APP;
 
   private static Descriptor.Draft provider() {
     return Descriptor.of("wahoo", "Wahoo")
@@ -40,14 +40,14 @@ class PollSchedulerTest {
   }
 
   private static void connections(PollScheduler pace, long n) {
-    pace.connections(Map.of(new PollScheduler.App("wahoo", APP), n));
+    pace.setConnections(Map.of(new PollScheduler.PolledApplication("wahoo", APP), n));
   }
 
   @Test
   void theProvidersOwnPaceGoesBeforeTheInstallations() {
-    assertEquals(USUAL, pace().every(provider().build(), APP));
+    assertEquals(USUAL, pace().interval(provider().build(), APP));
     Duration hour = Duration.ofHours(1);
-    assertEquals(hour, pace().every(provider().pollEvery(hour).build(), APP));
+    assertEquals(hour, pace().interval(provider().pollInterval(hour).build(), APP));
   }
 
   @Test
@@ -55,12 +55,13 @@ class PollSchedulerTest {
     PollScheduler pace = pace(app(200, Duration.ofMinutes(5)), app(5000, Duration.ofDays(1)));
     connections(pace, 10);
     // Two feeds, ten connections: 20 calls of 2500 a day for polls, every 11 minutes would do.
-    assertEquals(USUAL, pace.every(provider().build(), APP));
+    assertEquals(USUAL, pace.interval(provider().build(), APP));
     connections(pace, 1000);
     // 2000 calls a round of 2500 a day.
     assertEquals(
-        Duration.ofDays(1).multipliedBy(2000).dividedBy(2500), pace.every(provider().build(), APP));
-    assertEquals(USUAL, pace.every(provider().build(), Ids.uuid()), "another application");
+        Duration.ofDays(1).multipliedBy(2000).dividedBy(2500),
+        pace.interval(provider().build(), APP));
+    assertEquals(USUAL, pace.interval(provider().build(), Ids.uuid()), "another application");
   }
 
   @Test
@@ -68,12 +69,12 @@ class PollSchedulerTest {
     PollScheduler pace = pace(new ProviderQuota(100, Duration.ofDays(1), true));
     connections(pace, 100_000);
     for (int i = 0; i < 100; i++) {
-      pace.made("wahoo", 7);
+      pace.recordCalls("wahoo", 7);
     }
     // Seven calls of fifty a day.
     assertEquals(
         Duration.ofDays(1).toMillis() * 7 / 50.0,
-        pace.every(provider().build(), APP).toMillis(),
+        pace.interval(provider().build(), APP).toMillis(),
         1000);
   }
 
@@ -91,9 +92,9 @@ class PollSchedulerTest {
       int calls = random.nextInt(1, 40);
       connections(pace, n);
       for (int k = 0; k < 5; k++) {
-        pace.made("wahoo", calls);
+        pace.recordCalls("wahoo", calls);
       }
-      double every = pace.every(provider().build(), APP).toMillis() + 1.0;
+      double every = pace.interval(provider().build(), APP).toMillis() + 1.0;
       for (ProviderQuota q : quotas) {
         double used = (q.perUser() ? 1 : n) * calls * (q.per().toMillis() / every);
         assertTrue(used <= q.calls() * 0.5 + 1e-6, q + " uses " + used);

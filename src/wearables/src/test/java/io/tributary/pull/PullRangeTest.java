@@ -24,13 +24,13 @@ class PullRangeTest {
     PullRange r = PullRange.of(NOW, 7, null, null);
     assertEquals(Instant.parse("2026-03-03T00:00:00Z"), r.start());
     assertEquals(Instant.parse("2026-03-10T09:30:15Z"), r.end());
-    assertEquals(new PullRange.Days(day("2026-03-03"), day("2026-03-10")), r.days());
+    assertEquals(new PullRange.Days(day("2026-03-03"), day("2026-03-10")), r.calendarDays());
   }
 
   @Test
   void whereTheDayHasBegunAlreadyItIsAskedForToo() {
     PullRange late = PullRange.of(Instant.parse("2026-03-10T20:00:00Z"), 1, null, null);
-    assertEquals(day("2026-03-11"), late.days().last());
+    assertEquals(day("2026-03-11"), late.calendarDays().last());
   }
 
   @Test
@@ -60,10 +60,10 @@ class PullRangeTest {
   @Test
   void anOverrideBeatsTheTeamWhichBeatsTheProviderUnlessItIsFixed() {
     HistoryWindow days = new HistoryWindow(Map.of("", 400, "sleep", 5), 365);
-    assertEquals(5, days.of(provider(false), Resource.SLEEP));
-    assertEquals(365, days.of(provider(false), Resource.ACTIVITY));
-    assertEquals(28, days.of(provider(true), Resource.SLEEP));
-    assertEquals(28, new HistoryWindow(Map.of(), 365).of(provider(false), Resource.SLEEP));
+    assertEquals(5, days.days(provider(false), Resource.SLEEP));
+    assertEquals(365, days.days(provider(false), Resource.ACTIVITY));
+    assertEquals(28, days.days(provider(true), Resource.SLEEP));
+    assertEquals(28, new HistoryWindow(Map.of(), 365).days(provider(false), Resource.SLEEP));
   }
 
   private static Descriptor provider(boolean fixed) {

@@ -35,10 +35,11 @@ record Measured(int source, long start, long end, double value) {
     samples.forEach(m -> merge.add(m.source, m.start, m.end));
     List<Part> out = new ArrayList<>();
     for (Measured m : samples) {
-      if (SourceMerge.takesPart(m.start, m.end)) {
-        long[] left = merge.left(m.source, m.start, m.end);
+      if (SourceMerge.participates(m.start, m.end)) {
+        long[] left = merge.remaining(m.source, m.start, m.end);
         for (int i = 0; i < left.length; i += 2) {
-          double share = SourceMerge.share(m.value, m.start, m.end, left[i], left[i + 1]);
+          double share =
+              SourceMerge.proportionalValue(m.value, m.start, m.end, left[i], left[i + 1]);
           out.add(new Part(m, left[i], left[i + 1], share));
         }
       }
@@ -51,8 +52,9 @@ record Measured(int source, long start, long end, double value) {
   }
 
   /** The stretches from an instant up to the minute. */
-  static List<MergeExplanation.Stretch> stretches(List<Measured> samples, long from, long end) {
-    List<MergeExplanation.Stretch> out = new ArrayList<>();
+  static List<MergeExplanation.MergeInterval> stretches(
+      List<Measured> samples, long from, long end) {
+    List<MergeExplanation.MergeInterval> out = new ArrayList<>();
     MergeExplanation sweep = new MergeExplanation(from, end, out::add);
     samples.stream()
         .sorted(Comparator.comparingLong(Measured::start))

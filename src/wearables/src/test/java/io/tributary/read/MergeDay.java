@@ -2,7 +2,7 @@ package io.tributary.read;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Json;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
@@ -47,8 +47,8 @@ final class MergeDay {
    *
    * @param zeros whether the watch sends minutes without steps
    */
-  NormalisedBatch batch(Source watch, Source phone, boolean zeros) {
-    NormalisedBatch.Builder b = NormalisedBatch.builder();
+  NormalizedBatch batch(Source watch, Source phone, boolean zeros) {
+    NormalizedBatch.Builder b = NormalizedBatch.builder();
     for (JsonNode worn : day.get("watch")) {
       int minute = worn.get("from_minute").asInt();
       for (JsonNode v : worn.get("a_minute")) {

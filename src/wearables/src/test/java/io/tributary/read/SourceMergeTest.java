@@ -119,7 +119,7 @@ class SourceMergeTest {
     for (int seed = 0; seed < RUNS; seed++) {
       List<Measured> samples = Measured.random(new Random(seed));
       Set<Measured.Part> parts = Set.copyOf(Measured.merged(samples));
-      List<MergeExplanation.Stretch> stretches = Measured.stretches(samples, 0, 600 * MINUTE);
+      List<MergeExplanation.MergeInterval> stretches = Measured.stretches(samples, 0, 600 * MINUTE);
       List<Measured> other = new ArrayList<>(samples);
       Collections.shuffle(other, new Random(seed + 1));
       assertEquals(parts, Set.copyOf(Measured.merged(other)), "seed " + seed);
@@ -128,7 +128,7 @@ class SourceMergeTest {
     }
   }
 
-  private static List<String> told(List<MergeExplanation.Stretch> stretches) {
+  private static List<String> told(List<MergeExplanation.MergeInterval> stretches) {
     return stretches.stream()
         .map(
             s ->
@@ -214,7 +214,7 @@ class SourceMergeTest {
       assertEquals(worn, samples.size() - 1);
       // One a minute from the app where there is no watch, two from the watch.
       assertEquals(hours * 60 + worn, Measured.total(Measured.merged(samples)), EXACT);
-      List<MergeExplanation.Stretch> stretches = Measured.stretches(samples, midnight, next);
+      List<MergeExplanation.MergeInterval> stretches = Measured.stretches(samples, midnight, next);
       long time = stretches.stream().mapToLong(s -> s.end() - s.start()).sum();
       assertEquals(next - midnight, time);
     }
@@ -224,11 +224,11 @@ class SourceMergeTest {
   void stretchesShowWhatCountsAndWhatDoesNot() {
     for (int seed = 0; seed < RUNS; seed++) {
       List<Measured> samples = Measured.random(new Random(seed));
-      List<MergeExplanation.Stretch> stretches = Measured.stretches(samples, 0, 600 * MINUTE);
+      List<MergeExplanation.MergeInterval> stretches = Measured.stretches(samples, 0, 600 * MINUTE);
       double won = 0;
       double lost = 0;
       long at = 0;
-      for (MergeExplanation.Stretch s : stretches) {
+      for (MergeExplanation.MergeInterval s : stretches) {
         assertTrue(s.start() >= at && s.end() >= s.start(), "seed " + seed);
         assertTrue(s.start() / 60 / MINUTE == Math.max(s.start(), s.end() - 1) / 60 / MINUTE);
         at = s.end();
@@ -245,7 +245,7 @@ class SourceMergeTest {
   void whoBeginsInTheMiddleSeesTheSameStretches() {
     for (int seed = 0; seed < RUNS; seed++) {
       List<Measured> samples = Measured.random(new Random(seed));
-      List<MergeExplanation.Stretch> all = Measured.stretches(samples, 0, 600 * MINUTE);
+      List<MergeExplanation.MergeInterval> all = Measured.stretches(samples, 0, 600 * MINUTE);
       int from = new Random(seed).nextInt(all.size());
       long at = all.get(from).start();
       // Momentary readings of the instant before the stretch are seen again.
@@ -261,12 +261,12 @@ class SourceMergeTest {
   void whatIsOfferedIsCountedOverTime() {
     Set<String> offered = new TreeSet<>();
     for (Resource r : Resource.values()) {
-      if (SourceMerge.offers(r)) {
+      if (SourceMerge.isMergeable(r)) {
         assertTrue(r.showsInterval(), r.wire());
         offered.add(r.path());
       }
     }
-    assertEquals(String.join(", ", offered), SourceMerge.offered());
+    assertEquals(String.join(", ", offered), SourceMerge.mergeablePaths());
     assertTrue(offered.containsAll(Set.of("steps", "distance", "calories_active")));
   }
 
@@ -277,7 +277,7 @@ class SourceMergeTest {
     cover.add(0, 5);
     cover.add(4, 11);
     cover.add(30, 30);
-    assertArrayEquals(new long[][] {{0, 20}}, cover.stretches());
-    assertArrayEquals(new long[] {-3, 0, 20, 22}, cover.without(-3, 22));
+    assertArrayEquals(new long[][] {{0, 20}}, cover.intervals());
+    assertArrayEquals(new long[] {-3, 0, 20, 22}, cover.subtractFrom(-3, 22));
   }
 }

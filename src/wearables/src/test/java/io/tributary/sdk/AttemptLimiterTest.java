@@ -15,18 +15,18 @@ class AttemptLimiterTest {
 
   private void wrong(String from, int times) {
     for (int i = 0; i < times; i++) {
-      assertFalse(guesses.stopped(from));
-      guesses.wrong(from);
+      assertFalse(guesses.isBlocked(from));
+      guesses.recordFailure(from);
     }
   }
 
   @Test
   void anAddressThatGuessesIsStoppedForAMinuteAndOthersGoOn() {
     wrong("192.0.2.1", 3);
-    assertTrue(guesses.stopped("192.0.2.1"));
-    assertFalse(guesses.stopped("192.0.2.2"));
+    assertTrue(guesses.isBlocked("192.0.2.1"));
+    assertFalse(guesses.isBlocked("192.0.2.2"));
     clock.addAndGet(Duration.ofMinutes(1).toNanos() + 1);
-    assertFalse(guesses.stopped("192.0.2.1"));
+    assertFalse(guesses.isBlocked("192.0.2.1"));
   }
 
   @Test
@@ -34,15 +34,15 @@ class AttemptLimiterTest {
     wrong("192.0.2.1", 3);
     wrong("192.0.2.2", 3);
     wrong("192.0.2.3", 2);
-    assertTrue(guesses.stopped("192.0.2.4"));
+    assertTrue(guesses.isBlocked("192.0.2.4"));
   }
 
   @Test
   void whoHasANetworkOfAddressesIsOne() {
     wrong("2001:db8:0:7:1:1:1:1", 2);
     wrong("2001:db8:0:7:1:1:1:2", 1);
-    assertTrue(guesses.stopped("2001:db8:0:7::3"));
-    assertFalse(guesses.stopped("2001:db8:0:8:1:1:1:1"));
+    assertTrue(guesses.isBlocked("2001:db8:0:7::3"));
+    assertFalse(guesses.isBlocked("2001:db8:0:8:1:1:1:1"));
     assertEquals("2001:db8:0:0:", AttemptLimiter.network("2001:db8::1"));
     assertEquals("::ffff:192.0.2.1", AttemptLimiter.network("::ffff:192.0.2.1"));
   }

@@ -29,7 +29,7 @@ class QuotaBudgetsTest {
   private static final UUID ANNA = Ids.uuid();
   private static final UUID BEN = Ids.uuid();
 
-  private record Written(long at, PermitLog.Reserved what) {}
+  private record Written(long at, PermitLog.PermitReservation what) {}
 
   private record Taken(long at, UUID user, int calls) {}
 
@@ -45,8 +45,8 @@ class QuotaBudgetsTest {
     return new ProviderQuota(calls, Duration.ofSeconds(seconds), false, true);
   }
 
-  private static PermitRepo.Past past(PermitLog.Reserved what, long ageMillis) {
-    return new PermitRepo.Past(what, ageMillis, ageMillis);
+  private static PermitRepo.PastReservation past(PermitLog.PermitReservation what, long ageMillis) {
+    return new PermitRepo.PastReservation(what, ageMillis, ageMillis);
   }
 
   /** Both clocks at once; the wall's is of no day in particular. */
@@ -55,7 +55,7 @@ class QuotaBudgetsTest {
   }
 
   private static long take(QuotaBudgets b, UUID app, UUID user, int calls, boolean old, long now) {
-    return b.take(app, user, calls, old, () -> at(now)).nanos();
+    return b.acquire(app, user, calls, old, () -> at(now)).nanos();
   }
 
   /** Takes at random and holds every window against what was taken; returns all calls taken. */
@@ -85,7 +85,7 @@ class QuotaBudgetsTest {
         budgets = new QuotaBudgets(quotas, ledger);
         long at = now;
         written.removeIf(w -> w.at() < at - longest - Duration.ofMinutes(1).toNanos());
-        budgets.recall(
+        budgets.restore(
             written.stream().map(w -> past(w.what(), (at - w.at()) / 1_000_000)).toList(),
             List.of(),
             at(now));
@@ -208,10 +208,10 @@ class QuotaBudgetsTest {
   @Test
   void aUsersWaitIsToldApartFromEverybodys() {
     QuotaBudgets budgets = new QuotaBudgets(List.of(user(2, 10), app(3, 10)), PermitLog.NONE);
-    assertTrue(budgets.take(APP, ANNA, 2, false, () -> at(0)).granted());
-    assertTrue(budgets.take(APP, ANNA, 1, false, () -> at(0)).onlyUser());
-    assertTrue(budgets.take(APP, BEN, 1, false, () -> at(0)).granted());
-    assertFalse(budgets.take(APP, BEN, 1, false, () -> at(0)).onlyUser());
+    assertTrue(budgets.acquire(APP, ANNA, 2, false, () -> at(0)).granted());
+    assertTrue(budgets.acquire(APP, ANNA, 1, false, () -> at(0)).onlyUser());
+    assertTrue(budgets.acquire(APP, BEN, 1, false, () -> at(0)).granted());
+    assertFalse(budgets.acquire(APP, BEN, 1, false, () -> at(0)).onlyUser());
   }
 
   /**
@@ -250,13 +250,13 @@ class QuotaBudgetsTest {
     // 100 s before the quarter of an hour: a rolling window would be empty in 15 minutes only.
     long quarter = 900_000L;
     ClockReading before = new ClockReading(5, 2 * quarter - 100_000);
-    assertTrue(budgets.take(APP, ANNA, 10, false, () -> before).granted());
-    long wait = budgets.take(APP, ANNA, 1, false, () -> before).nanos();
+    assertTrue(budgets.acquire(APP, ANNA, 10, false, () -> before).granted());
+    long wait = budgets.acquire(APP, ANNA, 1, false, () -> before).nanos();
     assertEquals(Duration.ofSeconds(105).toNanos(), wait);
     ClockReading then = new ClockReading(5 + wait, before.utcMillis() + wait / 1_000_000);
-    assertTrue(budgets.take(APP, ANNA, 10, false, () -> then).granted());
+    assertTrue(budgets.acquire(APP, ANNA, 10, false, () -> then).granted());
     // A clock that is set back brings nothing back.
-    assertFalse(budgets.take(APP, ANNA, 1, false, () -> before).granted());
+    assertFalse(budgets.acquire(APP, ANNA, 1, false, () -> before).granted());
   }
 
   /** Somebody who waits for what is new is served before any history. */
@@ -280,7 +280,7 @@ class QuotaBudgetsTest {
           long wait = take(budgets, APP, BEN, waiting, false, now);
           served += wait == 0 ? 1 : 0;
           waiting = wait == 0 ? 0 : waiting;
-          due = now + wait + random.nextLong(QuotaBudget.LATE.toNanos());
+          due = now + wait + random.nextLong(QuotaBudget.RETRY_GRACE.toNanos());
         }
         boolean given = take(budgets, APP, BEN, random.nextInt(1, 3), true, now) == 0;
         assertFalse(given && waiting > 0, "history went first");
@@ -299,29 +299,29 @@ class QuotaBudgetsTest {
     long over = Duration.ofSeconds(10).toNanos();
     assertTrue(take(budgets, APP, BEN, 1, true, over) > 0);
     assertEquals(0, take(budgets, APP, ANNA, 1, false, over));
-    assertEquals(0, take(budgets, APP, BEN, 1, true, over + QuotaBudget.LATE.toNanos()));
+    assertEquals(0, take(budgets, APP, BEN, 1, true, over + QuotaBudget.RETRY_GRACE.toNanos()));
   }
 
   @Test
   void reservationsThatAreReadTogetherCountAsLongAsTheLastOfThem() {
     // The last may have been used five seconds after it was written: 59 seconds ago.
     QuotaBudgets budgets = new QuotaBudgets(List.of(app(100, 60)), PermitLog.NONE);
-    PermitLog.Reserved all = new PermitLog.Reserved(APP, null, 100);
-    budgets.recall(List.of(new PermitRepo.Past(all, 68_000, 64_000)), List.of(), at(0));
+    PermitLog.PermitReservation all = new PermitLog.PermitReservation(APP, null, 100);
+    budgets.restore(List.of(new PermitRepo.PastReservation(all, 68_000, 64_000)), List.of(), at(0));
     assertTrue(take(budgets, APP, ANNA, 1, false, 0) > 0);
     assertEquals(0, take(budgets, APP, ANNA, 1, false, Duration.ofSeconds(2).toNanos()));
   }
 
   @Test
   void whatIsReservedLivesNoLongerThanTheNextOwnerThinks() {
-    List<PermitLog.Reserved> written = new ArrayList<>();
+    List<PermitLog.PermitReservation> written = new ArrayList<>();
     List<ProviderQuota> quotas =
         List.of(app(1000, 3600), new ProviderQuota(1000, Duration.ofSeconds(10), true, true));
     QuotaBudgets budgets = new QuotaBudgets(quotas, written::addAll);
     // Away from both seams of ten seconds.
     long begin = Duration.ofMillis(2_000).toNanos();
     assertEquals(0, take(budgets, APP, ANNA, 1, false, begin));
-    long later = begin + ReservedPermits.life(quotas).toNanos();
+    long later = begin + ReservedPermits.ttl(quotas).toNanos();
     assertEquals(0, take(budgets, APP, ANNA, 1, false, later));
     assertEquals(2, written.stream().filter(r -> r.user() == null).count());
   }
@@ -340,14 +340,14 @@ class QuotaBudgetsTest {
       now += random.nextLong(Duration.ofMillis(900).toNanos());
       for (; !ends.isEmpty() && ends.firstKey() <= now; ends.pollFirstEntry()) {
         long end = ends.firstKey();
-        ends.firstEntry().getValue().forEach(e -> budgets.ended(e, at(end)));
+        ends.firstEntry().getValue().forEach(e -> budgets.release(e, at(end)));
       }
       UUID who = random.nextBoolean() ? ANNA : BEN;
       int calls = random.nextInt(1, 4);
       long at = now;
-      QuotaBudgets.Leave leave = budgets.take(APP, who, calls, false, () -> at(at));
+      QuotaBudgets.PermitDecision leave = budgets.acquire(APP, who, calls, false, () -> at(at));
       if (leave.granted()) {
-        budgets.begun(id, APP, who, calls, leave.at());
+        budgets.markInFlight(id, APP, who, calls, leave.at());
         // Most are quick; some hang for longer than a window.
         long way = Duration.ofMillis(random.nextInt(10) == 0 ? 14_000 : 300).toNanos();
         came.add(new Taken(now + random.nextLong(way), who, calls));
@@ -381,8 +381,8 @@ class QuotaBudgetsTest {
   @Test
   void callsOfWhichNobodyTellsTheEndCountUntilTheyCannotBeUnderWay() {
     QuotaBudgets budgets = new QuotaBudgets(List.of(app(1, 10)), PermitLog.NONE);
-    QuotaBudgets.Leave leave = budgets.take(APP, ANNA, 1, false, () -> at(0));
-    budgets.begun(1, APP, ANNA, 1, leave.at());
+    QuotaBudgets.PermitDecision leave = budgets.acquire(APP, ANNA, 1, false, () -> at(0));
+    budgets.markInFlight(1, APP, ANNA, 1, leave.at());
     long second = Duration.ofSeconds(1).toNanos();
     budgets.sweep(at(30 * second), Duration.ofSeconds(40));
     assertTrue(take(budgets, APP, ANNA, 1, false, 39 * second) > 0);
@@ -391,8 +391,8 @@ class QuotaBudgetsTest {
     assertTrue(take(budgets, APP, ANNA, 1, false, 50 * second) > 0);
     assertEquals(0, take(budgets, APP, ANNA, 1, false, 52 * second));
     // Told after all, or of another owner's leave: nothing changes.
-    budgets.ended(1, at(52 * second));
-    budgets.ended(7, at(52 * second));
+    budgets.release(1, at(52 * second));
+    budgets.release(7, at(52 * second));
     assertTrue(take(budgets, APP, ANNA, 1, false, 53 * second) > 0);
   }
 }

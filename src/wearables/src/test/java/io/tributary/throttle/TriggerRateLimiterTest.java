@@ -34,8 +34,8 @@ class TriggerRateLimiterTest {
       for (int i = 0; i < 2000; i++) {
         now = now.plusNanos(1000 * random.nextLong(1, rate.per().toNanos() / 20_000));
         queued += random.nextInt(20) == 0 ? random.nextInt(2 * rate.connections() + 2) : 0;
-        int n = Math.min(bucket.free(now), queued);
-        bucket.granted(now, n);
+        int n = Math.min(bucket.available(now), queued);
+        bucket.recordGrants(now, n);
         queued -= n;
         for (int k = 0; k < n; k++) {
           grants.add(now);
@@ -53,13 +53,13 @@ class TriggerRateLimiterTest {
     List<Instant> grants = new ArrayList<>();
     Instant now = START;
     for (int i = 0; i < 5000 && grants.size() < 50 * rate.connections(); i++) {
-      int n = bucket.free(now);
-      bucket.granted(now, n);
+      int n = bucket.available(now);
+      bucket.recordGrants(now, n);
       for (int k = 0; k < n; k++) {
         grants.add(now);
       }
       // As the verticle waits: until the window opens, and a timer's lateness.
-      now = bucket.opens(now).orElseThrow().plusMillis(5);
+      now = bucket.opensAt(now).orElseThrow().plusMillis(5);
     }
     assertEquals(rate.connections(), Windows.most(grants, rate.per()));
     double share = Windows.share(grants, rate.per(), rate.connections());
@@ -75,13 +75,13 @@ class TriggerRateLimiterTest {
     int running = 0;
     int most = 0;
     for (int i = 0; i < 10_000; i++) {
-      int n = Math.min(bucket.free(START.plusSeconds(i)), random.nextInt(100));
-      bucket.granted(START.plusSeconds(i), n);
+      int n = Math.min(bucket.available(START.plusSeconds(i)), random.nextInt(100));
+      bucket.recordGrants(START.plusSeconds(i), n);
       running += n;
       most = Math.max(most, running);
       if (random.nextInt(3) == 0) {
         running -= random.nextInt(running + 1);
-        bucket.unfinished(running);
+        bucket.setUnfinished(running);
       }
       assertTrue(running <= 250);
     }
@@ -92,17 +92,17 @@ class TriggerRateLimiterTest {
   void aGrantOnTheVeryEdgeStillCounts() {
     TriggerRateLimiter bucket =
         new TriggerRateLimiter(new ServiceConfig.TriggerRate(1, Duration.ofMinutes(1), 0));
-    bucket.granted(START, 1);
-    assertEquals(0, bucket.free(START.plusSeconds(60)));
-    assertEquals(0, bucket.free(bucket.opens(START).orElseThrow().minusNanos(1000)));
-    assertEquals(1, bucket.free(bucket.opens(START).orElseThrow()));
+    bucket.recordGrants(START, 1);
+    assertEquals(0, bucket.available(START.plusSeconds(60)));
+    assertEquals(0, bucket.available(bucket.opensAt(START).orElseThrow().minusNanos(1000)));
+    assertEquals(1, bucket.available(bucket.opensAt(START).orElseThrow()));
   }
 
   @Test
   void aClockThatStepsBackFreesNothing() {
     TriggerRateLimiter bucket =
         new TriggerRateLimiter(new ServiceConfig.TriggerRate(1, Duration.ofMinutes(1), 0));
-    bucket.granted(START, 1);
-    assertEquals(0, bucket.free(START.minusSeconds(3600)));
+    bucket.recordGrants(START, 1);
+    assertEquals(0, bucket.available(START.minusSeconds(3600)));
   }
 }

@@ -5,9 +5,9 @@ import io.tributary.core.Tenant;
 import io.tributary.ingest.UserFacts;
 import io.tributary.model.SourcedSummary;
 import io.tributary.testkit.fuzz.Target;
-import io.tributary.workoutfile.FileReader;
 import io.tributary.workoutfile.SampleFiles;
-import io.tributary.workoutfile.UnsupportedFile;
+import io.tributary.workoutfile.UnsupportedFileException;
+import io.tributary.workoutfile.WorkoutFileReader;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
@@ -42,10 +42,10 @@ public final class WorkoutFileTargets {
     return Target.bytes(
             "workoutfile/" + format,
             in ->
-                Workouts.of(FileReader.read(in, 1 << 20), USER, null).stream()
+                Workouts.convertAll(WorkoutFileReader.read(in, 1 << 20), USER, null).stream()
                     .flatMap(made -> made.batch().summaries().stream())
                     .forEach(WorkoutFileTargets::stored))
-        .refusing(UnsupportedFile.class);
+        .refusing(UnsupportedFileException.class);
   }
 
   /** What is written of it must be writable. */

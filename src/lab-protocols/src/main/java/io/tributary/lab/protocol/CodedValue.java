@@ -22,7 +22,7 @@ public record CodedValue(
   }
 
   /** Returns the code in the given system, from either of the two triplets. */
-  public Optional<String> in(String wanted) {
+  public Optional<String> codeIn(String wanted) {
     if (system.equals(wanted) && !code.isEmpty()) {
       return Optional.of(code);
     }
@@ -32,12 +32,12 @@ public record CodedValue(
   }
 
   /** Returns the laboratory's own code, which is the one that is not LOINC. */
-  public String local() {
+  public String localCode() {
     return system.equals("LN") && !otherCode.isEmpty() ? otherCode : code;
   }
 
   /** Returns the text to display: the name if there is one, otherwise the code. */
-  public String shown() {
+  public String displayText() {
     if (!text.isEmpty()) {
       return text;
     }

@@ -17,14 +17,14 @@ import java.util.Optional;
  * @param labCollects whether the laboratory collects the sample itself
  */
 public record LabOrder(
-    Wish wish,
+    OrderAction action,
     String sampleId,
     String accountNumber,
     Instant orderedAt,
     Patient patient,
     Physician physician,
-    Organisation organisation,
-    List<Test> tests,
+    OrderingOrganization organization,
+    List<OrderedTest> tests,
     List<Diagnosis> diagnoses,
     Billing billing,
     Optional<Insurance> insurance,
@@ -34,9 +34,9 @@ public record LabOrder(
     boolean labCollects,
     Optional<Boolean> fasting,
     Optional<Instant> collectedAt,
-    Optional<Sample> sample) {
+    Optional<OrderSample> sample) {
   /** Action that the message requests. */
-  public enum Wish {
+  public enum OrderAction {
     PLACE,
     CHANGE,
     CANCEL
@@ -75,14 +75,14 @@ public record LabOrder(
   public record Physician(PersonName name, String npi) {}
 
   /** Ordering organization; unknown fields are empty strings. */
-  public record Organisation(String name, PostalAddress address, String phone) {}
+  public record OrderingOrganization(String name, PostalAddress address, String phone) {}
 
   /**
    * @param code the laboratory's own test code
    * @param loinc empty if there is none
    */
-  public record Test(String code, String name, String loinc, List<AskedAnswer> answers) {
-    public Test {
+  public record OrderedTest(String code, String name, String loinc, List<AoeAnswer> answers) {
+    public OrderedTest {
       answers = List.copyOf(answers);
     }
   }
@@ -93,7 +93,7 @@ public record LabOrder(
    * @param code code of the choice; for numbers and texts, the value itself
    * @param text display text of the choice
    */
-  public record AskedAnswer(
+  public record AoeAnswer(
       String questionCode, String question, AnswerKind kind, String code, String text) {}
 
   public enum AnswerKind {
@@ -131,10 +131,10 @@ public record LabOrder(
    *
    * @param type code of HL7 table 0487, such as {@code SER}
    */
-  public record Sample(String id, CodedValue type) {}
+  public record OrderSample(String id, CodedValue type) {}
 
   public LabOrder {
-    Objects.requireNonNull(wish);
+    Objects.requireNonNull(action);
     if (sampleId.isBlank()) {
       throw new IllegalArgumentException("an order has a requisition number");
     }

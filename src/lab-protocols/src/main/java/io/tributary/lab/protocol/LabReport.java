@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param left parts that could not be read, each with the reason; no part of a message is dropped
  *     silently
  */
-public record LabReport(Origin origin, List<Subject> subjects, List<Left> left) {
+public record LabReport(Origin origin, List<Subject> subjects, List<UnreadPart> left) {
   /**
    * Sender and time of a message.
    *
@@ -38,10 +38,10 @@ public record LabReport(Origin origin, List<Subject> subjects, List<Left> left) 
    * @param name name of the segment, such as {@code ZPS}
    * @param text the part as received
    */
-  public record Left(int segment, String name, Why why, String text) {}
+  public record UnreadPart(int segment, String name, UnreadReason why, String text) {}
 
   /** Reason why a part could not be read. */
-  public enum Why {
+  public enum UnreadReason {
     /** The segment type is unknown. */
     UNKNOWN,
     /** The segment is at a position where it has no meaning. */
@@ -92,12 +92,12 @@ public record LabReport(Origin origin, List<Subject> subjects, List<Left> left) 
       String statusCode,
       List<String> notes,
       List<Observation> observations,
-      List<Sample> samples) {
+      List<ReportSample> samples) {
     /**
      * Placeholder that keeps the position of a removed panel. The control code starts with NUL, so
      * no laboratory can send it.
      */
-    public static final Panel GONE =
+    public static final Panel REMOVED =
         new Panel(
             "\0gone",
             "",
@@ -199,7 +199,7 @@ public record LabReport(Origin origin, List<Subject> subjects, List<Left> left) 
    * @param rejections reasons why the laboratory rejected the sample; empty if it accepted it
    * @param observations observations about the sample itself
    */
-  public record Sample(
+  public record ReportSample(
       String id,
       String labId,
       CodedValue type,
@@ -209,7 +209,7 @@ public record LabReport(Origin origin, List<Subject> subjects, List<Left> left) 
       List<CodedValue> conditions,
       List<String> notes,
       List<Observation> observations) {
-    public Sample {
+    public ReportSample {
       rejections = List.copyOf(rejections);
       conditions = List.copyOf(conditions);
       notes = List.copyOf(notes);

@@ -15,7 +15,7 @@ public final class NumericText {
 
   private NumericText() {}
 
-  static Kind kind(String text) {
+  static Kind classify(String text) {
     String bare = text.strip();
     if (NUMBER.matcher(bare).matches()) {
       return Kind.NUMERIC;
@@ -23,9 +23,9 @@ public final class NumericText {
     return isRange(bare.replace(" ", "")) ? Kind.RANGE : Kind.COMMENT;
   }
 
-  static Kind kind(ResultValue.Structured s) {
+  static Kind classify(ResultValue.Structured s) {
     if (s.comparator().isEmpty() && s.separator().isEmpty() && s.second().isEmpty()) {
-      return kind(s.first());
+      return classify(s.first());
     }
     String text = s.comparator() + s.first() + s.separator() + s.second();
     return isRange(text.replace(" ", "")) ? Kind.RANGE : Kind.COMMENT;
@@ -36,7 +36,7 @@ public final class NumericText {
   }
 
   /** Parses a plain decimal number; exponents and words yield empty. */
-  public static Optional<BigDecimal> number(String text) {
+  public static Optional<BigDecimal> parseNumber(String text) {
     String bare = text.strip();
     if (!NUMBER.matcher(bare).matches()) {
       return Optional.empty();

@@ -46,8 +46,8 @@ public sealed interface ResultValue {
     return switch (this) {
       case Absent a -> Optional.empty();
       case Numeric n -> Optional.of(Kind.NUMERIC);
-      case Structured s -> Optional.of(NumericText.kind(s));
-      case Text t -> Optional.of(NumericText.kind(t.text()));
+      case Structured s -> Optional.of(NumericText.classify(s));
+      case Text t -> Optional.of(NumericText.classify(t.text()));
       case Codes c -> Optional.of(Kind.CODED);
       case Document d -> Optional.empty();
       case Pointer p -> Optional.empty();
@@ -55,13 +55,13 @@ public sealed interface ResultValue {
   }
 
   /** Formats the value as text; empty for files and absent values. */
-  default String shown() {
+  default String displayText() {
     return switch (this) {
       case Absent a -> "";
       case Numeric n -> n.text();
       case Structured s -> s.comparator() + s.first() + s.separator() + s.second();
       case Text t -> t.text();
-      case Codes c -> String.join("\n", c.codes().stream().map(CodedValue::shown).toList());
+      case Codes c -> String.join("\n", c.codes().stream().map(CodedValue::displayText).toList());
       case Document d -> "";
       case Pointer p -> "";
     };

@@ -13,7 +13,7 @@ public enum AppointmentStep {
   CANCELLED;
 
   /** Table of the moves only, because an appointment may start at any of three steps. */
-  private static final TransitionTable<AppointmentStep> MOVES =
+  private static final TransitionTable<AppointmentStep> TRANSITIONS =
       TransitionTable.startingAt(PENDING)
           .from(PENDING, RESERVED, SCHEDULED, CANCELLED)
           .from(RESERVED, SCHEDULED, CANCELLED)
@@ -22,25 +22,25 @@ public enum AppointmentStep {
           .build();
 
   /** Allowed moves. Only home visits use in_progress. */
-  public static TransitionTable<AppointmentStep> moves() {
-    return MOVES;
+  public static TransitionTable<AppointmentStep> transitions() {
+    return TRANSITIONS;
   }
 
   /** Name in an event's JSON. */
-  public String text() {
+  public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /** Name in the appointment's JSON, which uses confirmed for scheduled. */
   public String appointmentStatus() {
-    return this == SCHEDULED ? "confirmed" : text();
+    return this == SCHEDULED ? "confirmed" : wireName();
   }
 
   /**
    * Order status that this step causes, once there is a requisition. Before that the order does not
    * move.
    */
-  public Optional<LowStatus> orderStep(Modality modality) {
+  public Optional<LowStatus> orderStatus(Modality modality) {
     return switch (this) {
       case PENDING -> Optional.of(LowStatus.APPOINTMENT_PENDING);
       case SCHEDULED -> Optional.of(LowStatus.APPOINTMENT_SCHEDULED);

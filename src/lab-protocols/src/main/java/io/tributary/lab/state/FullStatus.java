@@ -22,13 +22,14 @@ public final class FullStatus {
   private static Map<String, LowStatus> byText() {
     Map<String, LowStatus> out = new LinkedHashMap<>();
     for (Modality modality : Modality.values()) {
-      modality.moves().states().forEach(low -> out.put(text(modality, low), low));
+      modality.transitions().states().forEach(low -> out.put(format(modality, low), low));
     }
     return out;
   }
 
-  public static String text(Modality modality, LowStatus low) {
-    return String.join(".", low.high(modality).text(), modality.method(), low.text());
+  public static String format(Modality modality, LowStatus low) {
+    return String.join(
+        ".", low.highStatus(modality).wireName(), modality.collectionMethod(), low.wireName());
   }
 
   /** Canonical form of any accepted spelling. */
@@ -38,12 +39,12 @@ public final class FullStatus {
   }
 
   /** Last part of a known full status; empty for anything else. */
-  public static Optional<LowStatus> low(String text) {
+  public static Optional<LowStatus> lowStatus(String text) {
     return canonical(text).map(BY_TEXT::get);
   }
 
   /** Collection method of a known full status. */
-  public static Optional<String> method(String text) {
+  public static Optional<String> collectionMethod(String text) {
     return canonical(text).map(own -> Arrays.asList(own.split("\\.")).get(1));
   }
 

@@ -11,7 +11,7 @@ public enum HighStatus {
   CANCELLED,
   FAILED;
 
-  public String text() {
+  public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -43,19 +43,19 @@ public enum LowStatus {
   DO_NOT_PROCESS(HighStatus.CANCELLED);
 
   private static final Map<String, LowStatus> BY_TEXT =
-      Arrays.stream(values()).collect(Collectors.toMap(LowStatus::text, Function.identity()));
+      Arrays.stream(values()).collect(Collectors.toMap(LowStatus::wireName, Function.identity()));
 
-  private final HighStatus usualHigh;
+  private final HighStatus defaultHighStatus;
 
   LowStatus(HighStatus usualHigh) {
-    this.usualHigh = usualHigh;
+    this.defaultHighStatus = usualHigh;
   }
 
-  public String text() {
+  public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  public static Optional<LowStatus> of(String text) {
+  public static Optional<LowStatus> fromWireName(String text) {
     return Optional.ofNullable(BY_TEXT.get(text));
   }
 
@@ -63,7 +63,9 @@ public enum LowStatus {
    * Coarse status of this status. It is the same for all modalities, except that an on-site
    * collection hands the sample directly to the laboratory.
    */
-  public HighStatus high(Modality modality) {
-    return this == DRAW_COMPLETED && modality == Modality.ON_SITE ? SAMPLE_WITH_LAB : usualHigh;
+  public HighStatus highStatus(Modality modality) {
+    return this == DRAW_COMPLETED && modality == Modality.ON_SITE
+        ? SAMPLE_WITH_LAB
+        : defaultHighStatus;
   }
 }

@@ -68,23 +68,23 @@ public enum Modality {
           DELIVERED_TO_LAB,
           COMPLETED));
 
-  private final String method;
-  private final TransitionTable<LowStatus> moves;
+  private final String collectionMethod;
+  private final TransitionTable<LowStatus> transitions;
   private final List<LowStatus> simulationPath;
 
   Modality(String method, TransitionTable<LowStatus> moves, List<LowStatus> simulationPath) {
-    this.method = method;
-    this.moves = moves;
+    this.collectionMethod = method;
+    this.transitions = moves;
     this.simulationPath = simulationPath;
   }
 
   /** Collection method in JSON: the middle part of a full status. Two modalities share one. */
-  public String method() {
-    return method;
+  public String collectionMethod() {
+    return collectionMethod;
   }
 
-  public TransitionTable<LowStatus> moves() {
-    return moves;
+  public TransitionTable<LowStatus> transitions() {
+    return transitions;
   }
 
   /** Statuses of a sandbox order that is driven to its end. */

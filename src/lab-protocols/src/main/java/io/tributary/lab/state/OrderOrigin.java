@@ -11,7 +11,7 @@ public enum OrderOrigin {
   /** Replaces another order. */
   RECREATION;
 
-  public String text() {
+  public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
@@ -19,7 +19,7 @@ public enum OrderOrigin {
    * Statuses of a new order. An imported order passes all of them at once; all others stop at the
    * first.
    */
-  public static List<LowStatus> firstSteps(boolean imported) {
+  public static List<LowStatus> initialStatuses(boolean imported) {
     return imported
         ? List.of(LowStatus.ORDERED, LowStatus.REQUISITION_BYPASSED)
         : List.of(LowStatus.ORDERED);

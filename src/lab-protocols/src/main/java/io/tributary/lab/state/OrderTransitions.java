@@ -42,16 +42,16 @@ final class OrderTransitions {
             .from(PARTIAL_RESULTS, PARTIAL_RESULTS, COMPLETED, SAMPLE_ERROR, REDRAW_AVAILABLE)
             .from(COMPLETED, CORRECTED)
             .from(CORRECTED, CORRECTED);
-    open(rows, REQUISITION_CREATED, APPOINTMENT_PENDING);
-    open(rows, REQUISITION_BYPASSED, APPOINTMENT_PENDING);
-    open(rows, APPOINTMENT_PENDING, APPOINTMENT_SCHEDULED, APPOINTMENT_CANCELLED);
-    open(
+    beforeDraw(rows, REQUISITION_CREATED, APPOINTMENT_PENDING);
+    beforeDraw(rows, REQUISITION_BYPASSED, APPOINTMENT_PENDING);
+    beforeDraw(rows, APPOINTMENT_PENDING, APPOINTMENT_SCHEDULED, APPOINTMENT_CANCELLED);
+    beforeDraw(
         rows,
         APPOINTMENT_SCHEDULED,
         APPOINTMENT_PENDING,
         APPOINTMENT_SCHEDULED,
         APPOINTMENT_CANCELLED);
-    open(rows, APPOINTMENT_CANCELLED, APPOINTMENT_PENDING);
+    beforeDraw(rows, APPOINTMENT_CANCELLED, APPOINTMENT_PENDING);
     return rows.build();
   }
 
@@ -59,7 +59,7 @@ final class OrderTransitions {
    * Adds a row of the time before the draw. A patient may walk in at any time after the
    * requisition, regardless of appointments.
    */
-  private static void open(
+  private static void beforeDraw(
       TransitionTable.Builder<LowStatus> rows, LowStatus from, LowStatus... appointments) {
     List<LowStatus> more = new ArrayList<>(List.of(appointments));
     more.addAll(List.of(COMPLETED, SAMPLE_ERROR, REDRAW_AVAILABLE, CANCELLED));

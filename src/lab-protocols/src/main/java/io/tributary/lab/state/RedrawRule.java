@@ -9,7 +9,7 @@ public final class RedrawRule {
   private static final Set<String> LABS = Set.of("labcorp", "quest", "bioreference");
 
   /** Failure types caused by the laboratory or the collector. */
-  private static final Set<String> FAULTS =
+  private static final Set<String> REDRAW_FAILURES =
       Set.of(
           "internal_lab_failure",
           "quantity_not_sufficient_failure",
@@ -19,8 +19,8 @@ public final class RedrawRule {
   private RedrawRule() {}
 
   /** Returns whether a result with this failure type is drawn again. */
-  public static boolean isFault(String failure) {
-    return FAULTS.contains(failure);
+  public static boolean isRedrawFailure(String failure) {
+    return REDRAW_FAILURES.contains(failure);
   }
 
   /**
@@ -38,6 +38,6 @@ public final class RedrawRule {
         && modality == Modality.WALK_IN
         && origin == OrderOrigin.INITIAL
         && LABS.contains(lab)
-        && !Collections.disjoint(failures, FAULTS);
+        && !Collections.disjoint(failures, REDRAW_FAILURES);
   }
 }

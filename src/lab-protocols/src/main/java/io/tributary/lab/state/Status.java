@@ -8,7 +8,8 @@ public record Status(LowStatus low, Optional<StatusDetail> detail) {
   public Status {
     Objects.requireNonNull(low);
     if (detail.isPresent() && detail.get().status() != low) {
-      throw new IllegalArgumentException(detail.get().text() + " says nothing of " + low.text());
+      throw new IllegalArgumentException(
+          detail.get().wireName() + " says nothing of " + low.wireName());
     }
   }
 

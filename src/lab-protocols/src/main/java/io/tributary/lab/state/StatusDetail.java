@@ -22,7 +22,8 @@ public enum StatusDetail {
   FULFILLMENT_ERROR(LowStatus.CANCELLED);
 
   private static final Map<String, StatusDetail> BY_TEXT =
-      Arrays.stream(values()).collect(Collectors.toMap(StatusDetail::text, Function.identity()));
+      Arrays.stream(values())
+          .collect(Collectors.toMap(StatusDetail::wireName, Function.identity()));
 
   private final LowStatus status;
 
@@ -35,11 +36,11 @@ public enum StatusDetail {
     return status;
   }
 
-  public String text() {
+  public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  public static Optional<StatusDetail> of(String text) {
+  public static Optional<StatusDetail> fromWireName(String text) {
     return Optional.ofNullable(BY_TEXT.get(text));
   }
 
@@ -55,7 +56,7 @@ public enum StatusDetail {
   }
 
   /** Returns whether the laboratory continues once the problem is fixed. */
-  public boolean recoverable() {
+  public boolean isRecoverable() {
     return status == LowStatus.LAB_PROCESSING_BLOCKED;
   }
 }

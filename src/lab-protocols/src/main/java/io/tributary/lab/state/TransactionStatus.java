@@ -11,7 +11,7 @@ public enum TransactionStatus {
 
   public record Member(Modality modality, LowStatus status) {}
 
-  public String text() {
+  public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
@@ -26,7 +26,7 @@ public enum TransactionStatus {
       return ACTIVE;
     }
     boolean allCancelled =
-        orders.stream().allMatch(o -> o.status().high(o.modality()) == HighStatus.CANCELLED);
+        orders.stream().allMatch(o -> o.status().highStatus(o.modality()) == HighStatus.CANCELLED);
     return allCancelled ? CANCELLED : COMPLETED;
   }
 }

@@ -13,14 +13,14 @@ import java.util.Set;
 public final class TransitionTable<S extends Enum<S>> {
   private final Class<S> type;
   private final Set<S> starts;
-  private final Map<S, Set<S>> after;
+  private final Map<S, Set<S>> successors;
 
   private TransitionTable(Class<S> type, Set<S> starts, Map<S, Set<S>> after) {
     this.type = type;
     this.starts = Collections.unmodifiableSet(EnumSet.copyOf(starts));
     Map<S, Set<S>> copy = new EnumMap<>(type);
     after.forEach((from, to) -> copy.put(from, Collections.unmodifiableSet(EnumSet.copyOf(to))));
-    this.after = Collections.unmodifiableMap(copy);
+    this.successors = Collections.unmodifiableMap(copy);
   }
 
   public Set<S> starts() {
@@ -30,22 +30,22 @@ public final class TransitionTable<S extends Enum<S>> {
   /**
    * Values that may follow. A value that contains itself may be repeated. Empty for a final value.
    */
-  public Set<S> after(S from) {
-    return after.getOrDefault(from, Set.of());
+  public Set<S> successors(S from) {
+    return successors.getOrDefault(from, Set.of());
   }
 
   public boolean allows(S from, S to) {
-    return after(from).contains(to);
+    return successors(from).contains(to);
   }
 
   /** Returns whether the value is final. A value outside the table is not final. */
-  public boolean isEnd(S state) {
-    return states().contains(state) && after(state).isEmpty();
+  public boolean isFinal(S state) {
+    return states().contains(state) && successors(state).isEmpty();
   }
 
   public Set<S> states() {
     EnumSet<S> out = EnumSet.copyOf(starts);
-    after.forEach(
+    successors.forEach(
         (from, to) -> {
           out.add(from);
           out.addAll(to);
@@ -58,7 +58,7 @@ public final class TransitionTable<S extends Enum<S>> {
     EnumSet<S> seen = EnumSet.of(start);
     Deque<S> open = new ArrayDeque<>(List.of(start));
     while (!open.isEmpty()) {
-      for (S next : after(open.pop())) {
+      for (S next : successors(open.pop())) {
         if (seen.add(next)) {
           open.push(next);
         }

@@ -23,11 +23,11 @@ public final class Transitions {
   public static Verdict judge(Modality modality, Status from, Status to) {
     if (from.low() == to.low()) {
       boolean sameBlock = to.low() == LowStatus.LAB_PROCESSING_BLOCKED && from.equals(to);
-      return modality.moves().allows(from.low(), to.low()) && !sameBlock
+      return modality.transitions().allows(from.low(), to.low()) && !sameBlock
           ? Verdict.MOVE
           : Verdict.REPEAT;
     }
-    return modality.moves().allows(from.low(), to.low()) ? Verdict.MOVE : Verdict.FORBIDDEN;
+    return modality.transitions().allows(from.low(), to.low()) ? Verdict.MOVE : Verdict.FORBIDDEN;
   }
 
   /**
@@ -36,10 +36,14 @@ public final class Transitions {
    *
    * @throws Refusal 400 when the move is not allowed
    */
-  public static void require(Modality modality, Status from, Status to) {
+  public static void requireMove(Modality modality, Status from, Status to) {
     if (judge(modality, from, to) != Verdict.MOVE) {
-      throw ServiceException.invalid(
-          "Transition from " + from.low().text() + " to " + to.low().text() + " is not allowed");
+      throw ServiceException.badRequest(
+          "Transition from "
+              + from.low().wireName()
+              + " to "
+              + to.low().wireName()
+              + " is not allowed");
     }
   }
 
@@ -47,6 +51,6 @@ public final class Transitions {
   public static boolean isFinished(Modality modality, LowStatus status) {
     return status == LowStatus.COMPLETED
         || status == LowStatus.CORRECTED
-        || modality.moves().isEnd(status);
+        || modality.transitions().isFinal(status);
   }
 }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.lab.state.ResultTransitions.Kind;
+import io.tributary.lab.state.ResultTransitions.ResultKind;
 import io.tributary.lab.state.TransactionStatus.Member;
 import java.util.EnumSet;
 import java.util.List;
@@ -18,10 +18,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Who may do what when, and what a move brings about. */
 class ActionTest {
-  private static Set<LowStatus> allowed(Action action, Modality modality) {
+  private static Set<LowStatus> allowed(LabOrderAction action, Modality modality) {
     EnumSet<LowStatus> out = EnumSet.noneOf(LowStatus.class);
     for (LowStatus low : LowStatus.values()) {
-      if (action.allowed(modality, low)) {
+      if (action.isAllowed(modality, low)) {
         out.add(low);
       }
     }
@@ -46,7 +46,7 @@ class ActionTest {
             "testkit_registrable")) {
       Set<LowStatus> named = named("cancellable", name);
       assertFalse(named.isEmpty());
-      assertEquals(named, allowed(Action.CANCEL, Rows.modality(name)), name);
+      assertEquals(named, allowed(LabOrderAction.CANCEL, Rows.modality(name)), name);
     }
   }
 
@@ -56,10 +56,11 @@ class ActionTest {
         List.of("walk_in_test", "at_home_phlebotomy", "on_site_collection", "testkit")) {
       Set<LowStatus> named = named("result_ready", name);
       assertFalse(named.isEmpty());
-      assertEquals(named, allowed(Action.ATTACH_RESULT, Rows.modality(name)), name);
+      assertEquals(named, allowed(LabOrderAction.ATTACH_RESULT, Rows.modality(name)), name);
     }
     assertEquals(
-        named("result_ready", "testkit"), allowed(Action.ATTACH_RESULT, Modality.REGISTRABLE_KIT));
+        named("result_ready", "testkit"),
+        allowed(LabOrderAction.ATTACH_RESULT, Modality.REGISTRABLE_KIT));
   }
 
   @ParameterizedTest
@@ -67,24 +68,27 @@ class ActionTest {
   void theDayOfSendingMovesOnlyBeforeSending(Modality modality) {
     Set<LowStatus> named = named("activate_by_patchable", "*");
     assertEquals(2, named.size());
-    named.retainAll(modality.moves().states());
-    assertEquals(named, allowed(Action.CHANGE_ACTIVATE_BY, modality));
+    named.retainAll(modality.transitions().states());
+    assertEquals(named, allowed(LabOrderAction.CHANGE_ACTIVATE_BY, modality));
   }
 
   @ParameterizedTest
   @EnumSource
   void whatHasAMoveIsAllowedWhereTheMoveIs(Modality modality) {
     for (LowStatus low : LowStatus.values()) {
-      Set<LowStatus> after = modality.moves().after(low);
+      Set<LowStatus> after = modality.transitions().successors(low);
       assertEquals(
-          after.contains(LowStatus.DO_NOT_PROCESS), Action.STOP_PROCESSING.allowed(modality, low));
-      assertEquals(after.contains(LowStatus.REGISTERED), Action.REGISTER.allowed(modality, low));
+          after.contains(LowStatus.DO_NOT_PROCESS),
+          LabOrderAction.STOP_PROCESSING.isAllowed(modality, low));
       assertEquals(
-          after.contains(LowStatus.CORRECTED), Action.CORRECT_RESULT.allowed(modality, low));
-      if (Action.REPORT_DRAW.allowed(modality, low)) {
+          after.contains(LowStatus.REGISTERED), LabOrderAction.REGISTER.isAllowed(modality, low));
+      assertEquals(
+          after.contains(LowStatus.CORRECTED),
+          LabOrderAction.CORRECT_RESULT.isAllowed(modality, low));
+      if (LabOrderAction.REPORT_DRAW.isAllowed(modality, low)) {
         assertTrue(after.contains(LowStatus.DRAW_COMPLETED));
       }
-      if (Action.BOOK.allowed(modality, low)) {
+      if (LabOrderAction.BOOK.isAllowed(modality, low)) {
         assertTrue(after.contains(LowStatus.APPOINTMENT_PENDING));
       }
     }
@@ -97,7 +101,7 @@ class ActionTest {
           modality == Modality.ON_SITE
               ? EnumSet.of(LowStatus.REQUISITION_CREATED, LowStatus.REQUISITION_BYPASSED)
               : EnumSet.noneOf(LowStatus.class),
-          allowed(Action.REPORT_DRAW, modality));
+          allowed(LabOrderAction.REPORT_DRAW, modality));
     }
   }
 
@@ -112,25 +116,25 @@ class ActionTest {
                   LowStatus.REQUISITION_BYPASSED,
                   LowStatus.APPOINTMENT_CANCELLED)
               : EnumSet.noneOf(LowStatus.class),
-          allowed(Action.BOOK, modality));
+          allowed(LabOrderAction.BOOK, modality));
       assertEquals(
           takes ? EnumSet.of(LowStatus.ORDERED) : EnumSet.noneOf(LowStatus.class),
-          allowed(Action.BOOK_AHEAD, modality));
+          allowed(LabOrderAction.BOOK_AHEAD, modality));
       assertEquals(
           takes
               ? EnumSet.of(LowStatus.APPOINTMENT_PENDING, LowStatus.APPOINTMENT_SCHEDULED)
               : EnumSet.noneOf(LowStatus.class),
-          allowed(Action.RESCHEDULE, modality));
+          allowed(LabOrderAction.RESCHEDULE, modality));
     }
   }
 
   @ParameterizedTest
   @EnumSource
   void nothingIsDoneAtAnEnd(Modality modality) {
-    for (LowStatus low : modality.moves().states()) {
-      if (modality.moves().isEnd(low)) {
-        for (Action action : Action.values()) {
-          assertFalse(action.allowed(modality, low), () -> action + " at " + low);
+    for (LowStatus low : modality.transitions().states()) {
+      if (modality.transitions().isFinal(low)) {
+        for (LabOrderAction action : LabOrderAction.values()) {
+          assertFalse(action.isAllowed(modality, low), () -> action + " at " + low);
         }
       }
     }
@@ -140,20 +144,21 @@ class ActionTest {
   @EnumSource
   void whatAResultMayAttachToItMovesExceptPartsOfAKit(Modality modality) {
     for (LowStatus from : LowStatus.values()) {
-      for (Kind kind : Kind.values()) {
+      for (ResultKind kind : ResultKind.values()) {
         List<LowStatus> steps = ResultTransitions.after(modality, from, kind);
         if (!steps.isEmpty()) {
-          assertTrue(modality.moves().allows(from, steps.getFirst()));
+          assertTrue(modality.transitions().allows(from, steps.getFirst()));
           assertEquals(1, steps.size());
         }
-        boolean attaches = Action.ATTACH_RESULT.allowed(modality, from);
+        boolean attaches = LabOrderAction.ATTACH_RESULT.isAllowed(modality, from);
         switch (kind) {
           case FINAL -> assertEquals(attaches, !steps.isEmpty(), from::name);
           case PARTIAL -> assertEquals(attaches && !modality.isKit(), !steps.isEmpty());
           case FINAL_WITH_REDRAW ->
               assertEquals(attaches && modality == Modality.WALK_IN, !steps.isEmpty());
           case CORRECTION ->
-              assertEquals(Action.CORRECT_RESULT.allowed(modality, from), !steps.isEmpty());
+              assertEquals(
+                  LabOrderAction.CORRECT_RESULT.isAllowed(modality, from), !steps.isEmpty());
         }
       }
     }
@@ -170,19 +175,21 @@ class ActionTest {
             LowStatus.APPOINTMENT_CANCELLED)) {
       assertEquals(
           List.of(LowStatus.DRAW_COMPLETED, LowStatus.COMPLETED),
-          ResultTransitions.afterReview(Modality.PHLEBOTOMY, from, Kind.FINAL));
+          ResultTransitions.afterReview(Modality.PHLEBOTOMY, from, ResultKind.FINAL));
       assertEquals(
           List.of(LowStatus.DRAW_COMPLETED, LowStatus.PARTIAL_RESULTS),
-          ResultTransitions.afterReview(Modality.PHLEBOTOMY, from, Kind.PARTIAL));
+          ResultTransitions.afterReview(Modality.PHLEBOTOMY, from, ResultKind.PARTIAL));
       assertEquals(
-          List.of(), ResultTransitions.afterReview(Modality.PHLEBOTOMY, from, Kind.CORRECTION));
+          List.of(),
+          ResultTransitions.afterReview(Modality.PHLEBOTOMY, from, ResultKind.CORRECTION));
     }
     assertEquals(
         List.of(),
-        ResultTransitions.afterReview(Modality.PHLEBOTOMY, LowStatus.ORDERED, Kind.FINAL));
+        ResultTransitions.afterReview(Modality.PHLEBOTOMY, LowStatus.ORDERED, ResultKind.FINAL));
     assertEquals(
         List.of(LowStatus.COMPLETED),
-        ResultTransitions.afterReview(Modality.ON_SITE, LowStatus.REQUISITION_CREATED, Kind.FINAL));
+        ResultTransitions.afterReview(
+            Modality.ON_SITE, LowStatus.REQUISITION_CREATED, ResultKind.FINAL));
   }
 
   @Test
@@ -245,20 +252,22 @@ class ActionTest {
             .collect(Collectors.toCollection(TreeSet::new));
     Set<String> own = new TreeSet<>();
     for (AppointmentStep from : AppointmentStep.values()) {
-      AppointmentStep.moves().after(from).forEach(to -> own.add(from.text() + "," + to.text()));
+      AppointmentStep.transitions()
+          .successors(from)
+          .forEach(to -> own.add(from.wireName() + "," + to.wireName()));
     }
     assertEquals(11, own.size());
     assertEquals(rows, own);
     for (AppointmentStep step : AppointmentStep.values()) {
       for (Modality modality : List.of(Modality.WALK_IN, Modality.PHLEBOTOMY)) {
-        step.orderStep(modality)
-            .ifPresent(low -> assertTrue(modality.moves().states().contains(low)));
+        step.orderStatus(modality)
+            .ifPresent(low -> assertTrue(modality.transitions().states().contains(low)));
       }
     }
     assertEquals(
         Optional.of(LowStatus.DRAW_COMPLETED),
-        AppointmentStep.COMPLETED.orderStep(Modality.PHLEBOTOMY));
-    assertEquals(Optional.empty(), AppointmentStep.COMPLETED.orderStep(Modality.WALK_IN));
+        AppointmentStep.COMPLETED.orderStatus(Modality.PHLEBOTOMY));
+    assertEquals(Optional.empty(), AppointmentStep.COMPLETED.orderStatus(Modality.WALK_IN));
     assertEquals("confirmed", AppointmentStep.SCHEDULED.appointmentStatus());
     assertEquals("in_progress", AppointmentStep.IN_PROGRESS.appointmentStatus());
   }

@@ -24,10 +24,10 @@ class StatusWordsTest {
   @Test
   void aFullStatusIsReadBackAsItsParts() {
     for (Modality modality : Modality.values()) {
-      for (LowStatus low : modality.moves().states()) {
-        String text = FullStatus.text(modality, low);
-        assertEquals(Optional.of(low), FullStatus.low(text));
-        assertEquals(Optional.of(modality.method()), FullStatus.method(text));
+      for (LowStatus low : modality.transitions().states()) {
+        String text = FullStatus.format(modality, low);
+        assertEquals(Optional.of(low), FullStatus.lowStatus(text));
+        assertEquals(Optional.of(modality.collectionMethod()), FullStatus.collectionMethod(text));
         assertEquals(Optional.of(text), FullStatus.canonical(text));
       }
     }
@@ -42,7 +42,8 @@ class StatusWordsTest {
         Optional.of("sample_with_lab.on_site_collection.draw_completed"),
         FullStatus.canonical("collecting_sample.on_site_collection.draw_completed"));
     assertEquals(
-        Optional.of(LowStatus.REGISTERED), FullStatus.low("received.testkit.testkit_registered"));
+        Optional.of(LowStatus.REGISTERED),
+        FullStatus.lowStatus("received.testkit.testkit_registered"));
   }
 
   @Test
@@ -57,22 +58,22 @@ class StatusWordsTest {
             "RECEIVED.WALK_IN_TEST.ORDERED",
             "received.walk_in_test.ordered.")) {
       assertEquals(Optional.empty(), FullStatus.canonical(text), text);
-      assertEquals(Optional.empty(), FullStatus.low(text), text);
-      assertEquals(Optional.empty(), FullStatus.method(text), text);
+      assertEquals(Optional.empty(), FullStatus.lowStatus(text), text);
+      assertEquals(Optional.empty(), FullStatus.collectionMethod(text), text);
     }
-    assertEquals(Optional.empty(), LowStatus.of("COMPLETED"));
-    assertEquals(Optional.empty(), StatusDetail.of("lost"));
+    assertEquals(Optional.empty(), LowStatus.fromWireName("COMPLETED"));
+    assertEquals(Optional.empty(), StatusDetail.fromWireName("lost"));
   }
 
   @Test
   void everyStepBelongsToAModality() {
     Set<LowStatus> used = EnumSet.noneOf(LowStatus.class);
     for (Modality modality : Modality.values()) {
-      used.addAll(modality.moves().states());
+      used.addAll(modality.transitions().states());
     }
     assertEquals(EnumSet.allOf(LowStatus.class), used);
     for (LowStatus low : LowStatus.values()) {
-      assertEquals(Optional.of(low), LowStatus.of(low.text()));
+      assertEquals(Optional.of(low), LowStatus.fromWireName(low.wireName()));
     }
   }
 
@@ -85,8 +86,8 @@ class StatusWordsTest {
             .collect(Collectors.toSet());
     Set<String> own = new HashSet<>();
     for (StatusDetail detail : StatusDetail.values()) {
-      own.add(detail.status().text() + "," + detail.text() + "," + detail.recoverable());
-      assertEquals(Optional.of(detail), StatusDetail.of(detail.text()));
+      own.add(detail.status().wireName() + "," + detail.wireName() + "," + detail.isRecoverable());
+      assertEquals(Optional.of(detail), StatusDetail.fromWireName(detail.wireName()));
       assertTrue(StatusDetail.allowedWith(detail.status()).contains(detail));
     }
     assertEquals(9, own.size());

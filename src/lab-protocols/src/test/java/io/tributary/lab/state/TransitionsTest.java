@@ -26,7 +26,10 @@ class TransitionsTest {
   private static Set<String> rowsOfTheTable(Modality modality) {
     Set<String> out = new TreeSet<>();
     for (LowStatus from : LowStatus.values()) {
-      modality.moves().after(from).forEach(to -> out.add(from.text() + " -> " + to.text()));
+      modality
+          .transitions()
+          .successors(from)
+          .forEach(to -> out.add(from.wireName() + " -> " + to.wireName()));
     }
     return out;
   }
@@ -51,7 +54,7 @@ class TransitionsTest {
     Set<String> rows = rowsOfTheContract(modality);
     for (LowStatus from : LowStatus.values()) {
       for (LowStatus to : LowStatus.values()) {
-        boolean row = rows.contains(from.text() + " -> " + to.text());
+        boolean row = rows.contains(from.wireName() + " -> " + to.wireName());
         boolean block = from == LowStatus.LAB_PROCESSING_BLOCKED && to == from;
         Verdict expected =
             row && !block ? Verdict.MOVE : from == to ? Verdict.REPEAT : Verdict.FORBIDDEN;
@@ -66,7 +69,7 @@ class TransitionsTest {
   @ParameterizedTest
   @EnumSource
   void everyStateIsReachedFromTheStart(Modality modality) {
-    TransitionTable<LowStatus> moves = modality.moves();
+    TransitionTable<LowStatus> moves = modality.transitions();
     assertEquals(Set.of(LowStatus.ORDERED), moves.starts());
     assertEquals(moves.states(), moves.reachableFrom(LowStatus.ORDERED));
   }
@@ -74,9 +77,9 @@ class TransitionsTest {
   @ParameterizedTest
   @EnumSource
   void everyStateHasAWayToAnEndOrToCompleted(Modality modality) {
-    for (LowStatus state : modality.moves().states()) {
+    for (LowStatus state : modality.transitions().states()) {
       assertTrue(
-          modality.moves().reachableFrom(state).stream()
+          modality.transitions().reachableFrom(state).stream()
               .anyMatch(s -> Transitions.isFinished(modality, s)),
           state::name);
     }
@@ -87,7 +90,7 @@ class TransitionsTest {
   void theStepBackFromCompletedDoesNotExist(Modality modality) {
     assertEquals(
         EnumSet.of(LowStatus.COMPLETED, LowStatus.CORRECTED),
-        modality.moves().reachableFrom(LowStatus.COMPLETED));
+        modality.transitions().reachableFrom(LowStatus.COMPLETED));
   }
 
   @ParameterizedTest
@@ -100,8 +103,8 @@ class TransitionsTest {
             .map(row -> Rows.low(row.get(2)))
             .collect(Collectors.toSet());
     Set<LowStatus> ends =
-        modality.moves().states().stream()
-            .filter(modality.moves()::isEnd)
+        modality.transitions().states().stream()
+            .filter(modality.transitions()::isFinal)
             .collect(Collectors.toSet());
     assertEquals(named, ends);
     for (LowStatus end : ends) {
@@ -133,13 +136,14 @@ class TransitionsTest {
     ServiceException refusal =
         assertThrows(
             ServiceException.class,
-            () -> Transitions.require(Modality.WALK_IN, completed, cancelled));
+            () -> Transitions.requireMove(Modality.WALK_IN, completed, cancelled));
     assertEquals(ServiceException.Reason.INVALID, refusal.reason());
     assertEquals(
         "Transition from completed to cancelled is not allowed", refusal.detail().asText());
     assertThrows(
-        ServiceException.class, () -> Transitions.require(Modality.WALK_IN, cancelled, cancelled));
-    Transitions.require(Modality.WALK_IN, Status.of(LowStatus.ORDERED), cancelled);
+        ServiceException.class,
+        () -> Transitions.requireMove(Modality.WALK_IN, cancelled, cancelled));
+    Transitions.requireMove(Modality.WALK_IN, Status.of(LowStatus.ORDERED), cancelled);
   }
 
   @Test
@@ -151,20 +155,21 @@ class TransitionsTest {
       List<LowStatus> path = row.stream().skip(1).map(Rows::low).toList();
       assertEquals(path, modality.simulationPath());
       for (int i = 1; i < path.size(); i++) {
-        assertTrue(modality.moves().allows(path.get(i - 1), path.get(i)), modality + " step " + i);
+        assertTrue(
+            modality.transitions().allows(path.get(i - 1), path.get(i)), modality + " step " + i);
       }
     }
   }
 
   @Test
   void anImportedOrderPassesItsFirstStepsAlongTheTable() {
-    assertEquals(List.of(LowStatus.ORDERED), OrderOrigin.firstSteps(false));
-    List<LowStatus> imported = OrderOrigin.firstSteps(true);
+    assertEquals(List.of(LowStatus.ORDERED), OrderOrigin.initialStatuses(false));
+    List<LowStatus> imported = OrderOrigin.initialStatuses(true);
     assertEquals(List.of(LowStatus.ORDERED, LowStatus.REQUISITION_BYPASSED), imported);
     for (Modality modality : Modality.values()) {
       assertEquals(
           modality != Modality.REGISTRABLE_KIT,
-          modality.moves().allows(imported.get(0), imported.get(1)),
+          modality.transitions().allows(imported.get(0), imported.get(1)),
           modality.name());
     }
   }

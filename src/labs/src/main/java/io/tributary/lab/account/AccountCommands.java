@@ -42,7 +42,7 @@ final class AccountCommands {
              updated_at = now()
        where id = $1
       """;
-  private static final String OWN_TEAMS =
+  private static final String COUNT_OWN_TEAMS =
       "select count(*) as n from team where org_id = $1 and id = any($2::uuid[])";
   private static final String UNLINK =
       "delete from lab_account_team where account_id = $1 and team_id <> all($2::uuid[])";
@@ -72,18 +72,18 @@ final class AccountCommands {
                       m.lab(),
                       m.environment().wire(),
                       m.org(),
-                      c.name().over(null),
-                      status.wire(),
-                      c.flow().orElse(DelegatedResponsibility.NOT_DELEGATED).wire(),
+                      c.name().applyTo(null),
+                      status.wireName(),
+                      c.flow().orElse(DelegatedResponsibility.NOT_DELEGATED).wireName(),
                       m.number(),
-                      c.clinicalNotes().over(null),
+                      c.clinicalNotes().applyTo(null),
                       Json.text(LabAccount.billing(c.billing().orElse(Map.of()))));
               if (rows == 0) {
-                throw ServiceException.badInput(
+                throw ServiceException.validationFailed(
                     new FieldError(List.of("body", "lab"), "There is no such lab", "enum"));
               }
-              link(tx, m.org(), id, c.teams().orElse(List.of()));
-              return AccountRepo.one(tx, m.org(), id);
+              linkTeams(tx, m.org(), id, c.teams().orElse(List.of()));
+              return AccountRepo.byId(tx, m.org(), id);
             });
     LOG.log(Level.INFO, "lab account made: org={0} account={1}", m.org(), id);
     return made;
@@ -98,44 +98,45 @@ final class AccountCommands {
                   tx.first(LOCK, m.id(), m.environment().wire(), m.org())
                       .orElseThrow(() -> ServiceException.notFound("lab account"));
               if (row.getUUID("org_id") == null) {
-                throw ServiceException.invalid(
+                throw ServiceException.badRequest(
                     "this lab account is the installation's: its file rules it");
               }
-              move(AccountStatus.of(row.getString("status")).orElseThrow(), c.status());
+              checkTransition(
+                  AccountStatus.fromWireName(row.getString("status")).orElseThrow(), c.status());
               tx.update(
                   UPDATE,
                   m.id(),
-                  c.status().map(AccountStatus::wire).orElse(null),
-                  c.flow().map(DelegatedResponsibility::wire).orElse(null),
+                  c.status().map(AccountStatus::wireName).orElse(null),
+                  c.flow().map(DelegatedResponsibility::wireName).orElse(null),
                   m.number().orElse(null),
                   c.billing().map(LabAccount::billing).map(Json::text).orElse(null),
                   c.name().changes(),
-                  c.name().over(null),
+                  c.name().applyTo(null),
                   c.clinicalNotes().changes(),
-                  c.clinicalNotes().over(null));
-              c.teams().ifPresent(teams -> link(tx, m.org(), m.id(), teams));
-              return AccountRepo.one(tx, m.org(), m.id());
+                  c.clinicalNotes().applyTo(null));
+              c.teams().ifPresent(teams -> linkTeams(tx, m.org(), m.id(), teams));
+              return AccountRepo.byId(tx, m.org(), m.id());
             });
     LOG.log(
         Level.INFO,
         "lab account changed: org={0} account={1} status={2}",
         m.org(),
         m.id(),
-        now.status().wire());
+        now.status().wireName());
     return now;
   }
 
-  private static void move(AccountStatus from, Optional<AccountStatus> to) {
-    if (to.isPresent() && to.get() != from && !from.next().contains(to.get())) {
-      throw ServiceException.invalid(
-          "Transition from " + from.wire() + " to " + to.get().wire() + " is not allowed");
+  private static void checkTransition(AccountStatus from, Optional<AccountStatus> to) {
+    if (to.isPresent() && to.get() != from && !from.allowedTransitions().contains(to.get())) {
+      throw ServiceException.badRequest(
+          "Transition from " + from.wireName() + " to " + to.get().wireName() + " is not allowed");
     }
   }
 
-  private static void link(Tx tx, UUID org, UUID account, List<UUID> teams) {
+  private static void linkTeams(Tx tx, UUID org, UUID account, List<UUID> teams) {
     Set<UUID> wanted = new HashSet<>(teams);
     UUID[] ids = wanted.toArray(UUID[]::new);
-    if (tx.first(OWN_TEAMS, org, ids).orElseThrow().getLong("n") < wanted.size()) {
+    if (tx.first(COUNT_OWN_TEAMS, org, ids).orElseThrow().getLong("n") < wanted.size()) {
       throw ServiceException.notFound("team");
     }
     tx.update(UNLINK, account, ids);

@@ -10,8 +10,8 @@ import java.util.UUID;
 
 /**
  * The installation's own lab accounts, as the operator writes them in {@code accounts.json}.
- * src/docs/labs.md documents each field. Fields that the file omits stay null until {@link #faults}
- * has checked them.
+ * src/docs/labs.md documents each field. Fields that the file omits stay null until {@link
+ * #validationErrors} has checked them.
  */
 record AccountFile(String notice, List<Entry> accounts) {
   private static final String ALL = "all";
@@ -32,19 +32,19 @@ record AccountFile(String notice, List<Entry> accounts) {
       Boolean everyone,
       List<UUID> teams) {
     Entry {
-      status = status == null ? AccountStatus.ACTIVE.wire() : status;
+      status = status == null ? AccountStatus.ACTIVE.wireName() : status;
       billing = billing == null ? Map.of() : billing;
       everyone = everyone != null && everyone;
       teams = teams == null ? List.of() : List.copyOf(teams);
     }
 
     /** Allowed patient states per billing type, with {@code all} expanded to every state. */
-    Map<BillingType, List<String>> states() {
+    Map<BillingType, List<String>> statesByBillingType() {
       Map<BillingType, List<String>> out = new EnumMap<>(BillingType.class);
       billing.forEach(
           (type, states) ->
               out.put(
-                  BillingType.of(type).orElseThrow(),
+                  BillingType.fromWireName(type).orElseThrow(),
                   states.contains(ALL) ? UsStates.ALL : List.copyOf(states)));
       return out;
     }
@@ -53,7 +53,7 @@ record AccountFile(String notice, List<Entry> accounts) {
   /**
    * Returns the validation errors, each prefixed with its account; empty when the file is valid.
    */
-  List<String> faults() {
+  List<String> validationErrors() {
     List<String> out = new ArrayList<>();
     Set<UUID> ids = new HashSet<>();
     Set<String> open = new HashSet<>();
@@ -69,10 +69,10 @@ record AccountFile(String notice, List<Entry> accounts) {
       if (!List.of("sandbox", "production").contains(String.valueOf(e.environment()))) {
         out.add(where + "environment must be sandbox or production");
       }
-      if (AccountStatus.of(e.status()).isEmpty()) {
-        out.add(where + "status must be one of " + AccountStatus.words());
+      if (AccountStatus.fromWireName(e.status()).isEmpty()) {
+        out.add(where + "status must be one of " + AccountStatus.wireNames());
       }
-      billing(e, where, out);
+      validateBilling(e, where, out);
       if (e.everyone() && !open.add(e.lab() + " " + e.environment())) {
         out.add(where + "another account of this lab and environment is for everyone already");
       }
@@ -80,12 +80,12 @@ record AccountFile(String notice, List<Entry> accounts) {
     return out;
   }
 
-  private static void billing(Entry e, String where, List<String> out) {
+  private static void validateBilling(Entry e, String where, List<String> out) {
     e.billing()
         .forEach(
             (type, states) -> {
-              if (BillingType.of(type).isEmpty()) {
-                out.add(where + "billing " + type + " is not one of " + BillingType.words());
+              if (BillingType.fromWireName(type).isEmpty()) {
+                out.add(where + "billing " + type + " is not one of " + BillingType.wireNames());
               }
               for (String s : states) {
                 if (!s.equals(ALL) && !UsStates.ALL.contains(s)) {

@@ -18,9 +18,9 @@ final class AccountLoader {
   private static final System.Logger LOG = System.getLogger(AccountLoader.class.getName());
   private static final String FILE = "accounts.json";
 
-  private static final String FREE =
+  private static final String UNSET_EVERYONE =
       "update lab_account set everyone = false where everyone and id <> all($1::uuid[])";
-  private static final String PUT =
+  private static final String UPSERT =
       """
       insert into lab_account as a (id, lab_id, environment, name, status, delegated_flow,
                                     provider_account_id, default_clinical_notes, allowed_billing,
@@ -61,7 +61,7 @@ final class AccountLoader {
    * @throws IllegalStateException when the file is invalid; nothing is stored in that case
    */
   void load() {
-    CatalogueFile.read(folder, FILE, AccountFile.class, AccountFile::faults)
+    CatalogueFile.read(folder, FILE, AccountFile.class, AccountFile::validationErrors)
         .ifPresent(
             file -> {
               file.store(db, AccountLoader::store);
@@ -75,21 +75,21 @@ final class AccountLoader {
   private static void store(Tx tx, AccountFile file) {
     List<AccountFile.Entry> inTurn = new ArrayList<>(file.accounts());
     inTurn.sort(Comparator.comparing(AccountFile.Entry::id));
-    tx.update(FREE, (Object) open(inTurn));
-    inTurn.forEach(e -> put(tx, e));
+    tx.update(UNSET_EVERYONE, (Object) openAccountIds(inTurn));
+    inTurn.forEach(e -> upsert(tx, e));
   }
 
-  private static UUID[] open(List<AccountFile.Entry> all) {
+  private static UUID[] openAccountIds(List<AccountFile.Entry> all) {
     return all.stream()
         .filter(AccountFile.Entry::everyone)
         .map(AccountFile.Entry::id)
         .toArray(UUID[]::new);
   }
 
-  private static void put(Tx tx, AccountFile.Entry e) {
+  private static void upsert(Tx tx, AccountFile.Entry e) {
     int rows =
         tx.update(
-            PUT,
+            UPSERT,
             e.id(),
             e.lab(),
             e.environment(),
@@ -97,7 +97,7 @@ final class AccountLoader {
             e.status(),
             e.number(),
             e.defaultClinicalNotes(),
-            Json.text(LabAccount.billing(e.states())),
+            Json.text(LabAccount.billing(e.statesByBillingType())),
             e.everyone());
     if (rows == 0) {
       throw new IllegalStateException(

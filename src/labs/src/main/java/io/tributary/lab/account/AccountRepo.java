@@ -27,19 +27,20 @@ final class AccountRepo {
         from lab_account a join lab l on l.id = a.lab_id
       """;
 
-  private static final String LINKED =
+  private static final String JOIN_LINKED =
       " join lab_account_team k on k.account_id = a.id and k.team_id = $1 where a.environment = $2";
   private static final String OF_TEAM =
       COLUMNS
-          + LINKED
+          + JOIN_LINKED
           + """
              and ($3::uuid is null or a.id = $3) and ($4::text is null or a.status = $4)
            order by a.created_at, a.id
           """;
-  private static final String AT_LAB = COLUMNS + LINKED + " and a.lab_id = $3 order by a.id";
+  private static final String LINKED_AT_LAB =
+      COLUMNS + JOIN_LINKED + " and a.lab_id = $3 order by a.id";
   private static final String FOR_EVERYONE =
       COLUMNS + " where a.lab_id = $3 and a.environment = $2 and a.everyone";
-  private static final String OF_ORG =
+  private static final String OF_ORGANIZATION =
       COLUMNS
           + """
            where a.environment = $2
@@ -66,41 +67,42 @@ final class AccountRepo {
             t.team(),
             t.environment().wire(),
             account.orElse(null),
-            status.map(AccountStatus::wire).orElse(null))
+            status.map(AccountStatus::wireName).orElse(null))
         .map(rows -> Rows.list(rows, LabAccount::read));
   }
 
-  Future<List<LabAccount>> ofOrganisation(
+  Future<List<LabAccount>> ofOrganization(
       UUID org,
       Environment environment,
       Optional<UUID> account,
       Optional<AccountStatus> status,
       Optional<UUID> team) {
     return db.read(
-            OF_ORG,
+            OF_ORGANIZATION,
             org,
             environment.wire(),
             account.orElse(null),
-            status.map(AccountStatus::wire).orElse(null),
+            status.map(AccountStatus::wireName).orElse(null),
             team.orElse(null))
         .map(rows -> Rows.list(rows, LabAccount::read));
   }
 
   /** Accounts of a lab that are linked to the team, in any status. */
-  static List<LabAccount> linked(Tx tx, Tenant t, int lab) {
-    return Rows.list(tx.query(AT_LAB, t.team(), t.environment().wire(), lab), LabAccount::read);
+  static List<LabAccount> findLinked(Tx tx, Tenant t, int lab) {
+    return Rows.list(
+        tx.query(LINKED_AT_LAB, t.team(), t.environment().wire(), lab), LabAccount::read);
   }
 
-  static Optional<LabAccount> linked(Tx tx, Tenant t, UUID account) {
+  static Optional<LabAccount> findLinked(Tx tx, Tenant t, UUID account) {
     return tx.first(OF_TEAM, t.team(), t.environment().wire(), account, null).map(LabAccount::read);
   }
 
   /** The installation's own account of a lab, if it is open to every team. */
-  static Optional<LabAccount> forEveryone(Tx tx, Tenant t, int lab) {
+  static Optional<LabAccount> findForEveryone(Tx tx, Tenant t, int lab) {
     return tx.first(FOR_EVERYONE, t.team(), t.environment().wire(), lab).map(LabAccount::read);
   }
 
-  static LabAccount one(Tx tx, UUID org, UUID account) {
+  static LabAccount byId(Tx tx, UUID org, UUID account) {
     return tx.first(BY_ID, org, account).map(LabAccount::read).orElseThrow();
   }
 }

@@ -32,8 +32,8 @@ public final class AccountResolver {
       boolean importing) {
     LabAccount found =
         account.isPresent()
-            ? named(tx, tenant, lab, account.get(), importing)
-            : only(tx, tenant, lab, importing);
+            ? requireNamed(tx, tenant, lab, account.get(), importing)
+            : requireSingle(tx, tenant, lab, importing);
     found.checkBilling(billing, patientState);
     return found;
   }
@@ -44,20 +44,20 @@ public final class AccountResolver {
    *
    * @throws Refusal 404 when the team has no such account
    */
-  public Set<BillingType> billing(
+  public Set<BillingType> billingTypes(
       Tx tx, Tenant tenant, int lab, Optional<UUID> account, String patientState) {
     Set<BillingType> out = EnumSet.noneOf(BillingType.class);
-    List<LabAccount> all = new ArrayList<>(AccountRepo.linked(tx, tenant, lab));
+    List<LabAccount> all = new ArrayList<>(AccountRepo.findLinked(tx, tenant, lab));
     if (account.isPresent()) {
       all =
           List.of(
-              AccountRepo.linked(tx, tenant, account.get())
+              AccountRepo.findLinked(tx, tenant, account.get())
                   .orElseThrow(() -> ServiceException.notFound("lab account")));
     } else if (all.isEmpty()) {
-      AccountRepo.forEveryone(tx, tenant, lab).ifPresent(all::add);
+      AccountRepo.findForEveryone(tx, tenant, lab).ifPresent(all::add);
     }
     for (LabAccount a : all) {
-      if (a.lab() == lab && a.status() == AccountStatus.ACTIVE) {
+      if (a.labId() == lab && a.status() == AccountStatus.ACTIVE) {
         a.billing()
             .forEach(
                 (type, states) -> {
@@ -75,47 +75,50 @@ public final class AccountResolver {
    *
    * @throws Refusal 400 when the team has no such account
    */
-  public int lab(Tx tx, Tenant tenant, UUID account) {
-    return AccountRepo.linked(tx, tenant, account)
-        .orElseThrow(() -> ServiceException.invalid("the team has no lab account " + account))
-        .lab();
+  public int labOf(Tx tx, Tenant tenant, UUID account) {
+    return AccountRepo.findLinked(tx, tenant, account)
+        .orElseThrow(() -> ServiceException.badRequest("the team has no lab account " + account))
+        .labId();
   }
 
-  private static LabAccount named(Tx tx, Tenant tenant, int lab, UUID id, boolean importing) {
+  private static LabAccount requireNamed(
+      Tx tx, Tenant tenant, int lab, UUID id, boolean importing) {
     LabAccount found =
-        AccountRepo.linked(tx, tenant, id)
-            .orElseThrow(() -> ServiceException.invalid("the team has no lab account " + id));
-    if (found.lab() != lab) {
-      throw ServiceException.invalid("the lab account is of another lab");
+        AccountRepo.findLinked(tx, tenant, id)
+            .orElseThrow(() -> ServiceException.badRequest("the team has no lab account " + id));
+    if (found.labId() != lab) {
+      throw ServiceException.badRequest("the lab account is of another lab");
     }
-    if (!good(found, importing)) {
-      throw ServiceException.invalid("the lab account is " + found.status().wire());
+    if (!isUsable(found, importing)) {
+      throw ServiceException.badRequest("the lab account is " + found.status().wireName());
     }
     return found;
   }
 
-  private static boolean good(LabAccount a, boolean importing) {
+  private static boolean isUsable(LabAccount a, boolean importing) {
     return a.status() == AccountStatus.ACTIVE || importing && a.status() == AccountStatus.PENDING;
   }
 
-  private static LabAccount only(Tx tx, Tenant tenant, int lab, boolean importing) {
-    List<LabAccount> linked = AccountRepo.linked(tx, tenant, lab);
+  private static LabAccount requireSingle(Tx tx, Tenant tenant, int lab, boolean importing) {
+    List<LabAccount> linked = AccountRepo.findLinked(tx, tenant, lab);
     if (linked.isEmpty()) {
-      return AccountRepo.forEveryone(tx, tenant, lab)
+      return AccountRepo.findForEveryone(tx, tenant, lab)
           .filter(a -> a.status() == AccountStatus.ACTIVE)
-          .orElseThrow(() -> ServiceException.invalid("the team has no lab account at this lab"));
+          .orElseThrow(
+              () -> ServiceException.badRequest("the team has no lab account at this lab"));
     }
     // Active accounts take precedence: a pending one is used only if no active one exists.
-    return one(linked, a -> good(a, false))
-        .or(() -> one(linked, a -> good(a, importing)))
+    return singleMatch(linked, a -> isUsable(a, false))
+        .or(() -> singleMatch(linked, a -> isUsable(a, importing)))
         .orElseThrow(
-            () -> ServiceException.invalid("no lab account of the team is active at this lab"));
+            () -> ServiceException.badRequest("no lab account of the team is active at this lab"));
   }
 
-  private static Optional<LabAccount> one(List<LabAccount> all, Predicate<LabAccount> wanted) {
+  private static Optional<LabAccount> singleMatch(
+      List<LabAccount> all, Predicate<LabAccount> wanted) {
     List<LabAccount> found = all.stream().filter(wanted).toList();
     if (found.size() > 1) {
-      throw ServiceException.invalid(
+      throw ServiceException.badRequest(
           "the team has several lab accounts at this lab: lab_account_id must say which");
     }
     return found.stream().findFirst();

@@ -23,10 +23,10 @@ import java.util.UUID;
 /** Routes for the lab accounts of teams and of organizations. */
 final class AccountRoutes implements Routes.Source {
   private static final String ORG = "/v1/org/{org_id}/lab_account/{env}/{region}";
-  private static final int MOST_TEAMS = 1000;
-  private static final int NOTES = 1000;
-  private static final int NAME = 200;
-  private static final int NUMBER = 64;
+  private static final int MAX_TEAMS = 1000;
+  private static final int MAX_NOTES = 1000;
+  private static final int MAX_NAME = 200;
+  private static final int MAX_NUMBER = 64;
 
   private final Bus bus;
   private final AccountRepo accounts;
@@ -40,51 +40,51 @@ final class AccountRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.get("/v3/lab_test/lab_account", RouteAccess.TEAM, this::ofTeam);
-    routes.get(ORG, RouteAccess.MANAGEMENT, this::ofOrganisation);
+    routes.get("/v3/lab_test/lab_account", RouteAccess.TEAM, this::listOfTeam);
+    routes.get(ORG, RouteAccess.MANAGEMENT, this::listOfOrganization);
     routes.post(ORG, RouteAccess.MANAGEMENT, this::create);
     routes.patch(ORG + "/{account_id}", RouteAccess.MANAGEMENT, this::patch);
   }
 
-  private Future<Response> ofTeam(RequestContext call) {
+  private Future<Response> listOfTeam(RequestContext call) {
     Optional<UUID> id = call.query().uuid("lab_account_id");
     Optional<AccountStatus> status = status(call);
-    call.check();
-    return accounts.ofTeam(call.tenant(), id, status).map(AccountRoutes::data);
+    call.requireValid();
+    return accounts.ofTeam(call.tenant(), id, status).map(AccountRoutes::listResponse);
   }
 
   private static Optional<AccountStatus> status(RequestContext call) {
-    return call.query().choice("status", AccountStatus::of, AccountStatus.words());
+    return call.query().choice("status", AccountStatus::fromWireName, AccountStatus.wireNames());
   }
 
-  private static Response data(List<LabAccount> found) {
+  private static Response listResponse(List<LabAccount> found) {
     ObjectNode out = Json.object();
     ArrayNode data = out.putArray("data");
     found.forEach(a -> data.add(a.json()));
     return Response.ok(out);
   }
 
-  private Future<Response> ofOrganisation(RequestContext call) {
+  private Future<Response> listOfOrganization(RequestContext call) {
     Environment environment = ManagementPath.environment(call, region);
     Optional<UUID> id = call.query().uuid("lab_account_id");
     Optional<UUID> team = call.query().uuid("team_id");
     Optional<AccountStatus> status = status(call);
-    call.check();
+    call.requireValid();
     return accounts
-        .ofOrganisation(call.organisation(), environment, id, status, team)
-        .map(AccountRoutes::data);
+        .ofOrganization(call.organisation(), environment, id, status, team)
+        .map(AccountRoutes::listResponse);
   }
 
   private Future<Response> create(RequestContext call) {
     Environment environment = ManagementPath.environment(call, region);
     JsonFields body = call.body();
-    String lab = body.requiredText("lab", 1, NAME);
-    String number = body.requiredText("provider_account_id", 1, NUMBER);
-    AccountMessages.Change change = change(body);
+    String lab = body.requiredText("lab", 1, MAX_NAME);
+    String number = body.requiredText("provider_account_id", 1, MAX_NUMBER);
+    AccountMessages.Change change = parseChange(body);
     if (change.status().filter(s -> s != AccountStatus.PENDING).isPresent()) {
-      body.fault("status", "A new account is pending", "enum");
+      body.addError("status", "A new account is pending", "enum");
     }
-    call.check();
+    call.requireValid();
     return ask(
         new AccountMessages.CreateAccount(call.organisation(), environment, lab, number, change));
   }
@@ -93,20 +93,20 @@ final class AccountRoutes implements Routes.Source {
     Environment environment = ManagementPath.environment(call, region);
     UUID id = call.pathUuid("account_id");
     JsonFields body = call.body();
-    Optional<String> number = body.text("provider_account_id", NUMBER);
+    Optional<String> number = body.text("provider_account_id", MAX_NUMBER);
     if (number.filter(String::isBlank).isPresent()) {
-      body.fault("provider_account_id", "String should not be empty", "string_too_short");
+      body.addError("provider_account_id", "String should not be empty", "string_too_short");
     }
-    AccountMessages.Change change = change(body);
-    if (number.isEmpty() && empty(change)) {
-      body.fault("team_id_allowlist", "Field required", "missing");
+    AccountMessages.Change change = parseChange(body);
+    if (number.isEmpty() && isEmpty(change)) {
+      body.addError("team_id_allowlist", "Field required", "missing");
     }
-    call.check();
+    call.requireValid();
     return ask(
         new AccountMessages.PatchAccount(call.organisation(), environment, id, number, change));
   }
 
-  private static boolean empty(AccountMessages.Change c) {
+  private static boolean isEmpty(AccountMessages.Change c) {
     return c.status().isEmpty()
         && c.flow().isEmpty()
         && c.billing().isEmpty()
@@ -116,7 +116,7 @@ final class AccountRoutes implements Routes.Source {
   }
 
   private Future<Response> ask(AccountMessages message) {
-    return bus.<AccountMessages.Account>ask(Address.LAB_ACCOUNT, message)
+    return bus.<AccountMessages.Account>request(Address.LAB_ACCOUNT, message)
         .map(
             done -> {
               ObjectNode out = Json.object();
@@ -125,17 +125,20 @@ final class AccountRoutes implements Routes.Source {
             });
   }
 
-  private static AccountMessages.Change change(JsonFields body) {
+  private static AccountMessages.Change parseChange(JsonFields body) {
     return new AccountMessages.Change(
-        body.choice("status", AccountStatus::of, AccountStatus.words()),
-        body.choice("delegated_flow", DelegatedResponsibility::of, DelegatedResponsibility.words()),
-        billing(body),
-        body.patchText("account_name", 1, NAME),
-        body.patchText("default_clinical_notes", 1, NOTES),
-        body.uuids("team_id_allowlist", MOST_TEAMS));
+        body.choice("status", AccountStatus::fromWireName, AccountStatus.wireNames()),
+        body.choice(
+            "delegated_flow",
+            DelegatedResponsibility::fromWireName,
+            DelegatedResponsibility.wireNames()),
+        parseBilling(body),
+        body.patchText("account_name", 1, MAX_NAME),
+        body.patchText("default_clinical_notes", 1, MAX_NOTES),
+        body.uuids("team_id_allowlist", MAX_TEAMS));
   }
 
-  private static Optional<Map<BillingType, List<String>>> billing(JsonFields body) {
+  private static Optional<Map<BillingType, List<String>>> parseBilling(JsonFields body) {
     Optional<JsonFields> sent = body.object("allowed_billing");
     if (sent.isEmpty()) {
       return Optional.empty();
@@ -144,12 +147,12 @@ final class AccountRoutes implements Routes.Source {
     List<String> names = new ArrayList<>();
     sent.get().node().fieldNames().forEachRemaining(names::add);
     for (String name : names) {
-      Optional<BillingType> type = BillingType.of(name);
+      Optional<BillingType> type = BillingType.fromWireName(name);
       List<String> states = sent.get().texts(name, UsStates.ALL.size(), 2).orElse(List.of());
       if (type.isEmpty()) {
-        sent.get().fault(name, "Keys should be of: " + BillingType.words(), "enum");
+        sent.get().addError(name, "Keys should be of: " + BillingType.wireNames(), "enum");
       } else if (!UsStates.ALL.containsAll(states)) {
-        sent.get().fault(name, "Input should hold codes of states", "enum");
+        sent.get().addError(name, "Input should hold codes of states", "enum");
       } else {
         out.put(type.get(), states.stream().distinct().toList());
       }

@@ -13,20 +13,20 @@ public enum AccountStatus {
   ACTIVE,
   SUSPENDED;
 
-  public String wire() {
+  public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  static Optional<AccountStatus> of(String wire) {
-    return Arrays.stream(values()).filter(s -> s.wire().equals(wire)).findFirst();
+  static Optional<AccountStatus> fromWireName(String wire) {
+    return Arrays.stream(values()).filter(s -> s.wireName().equals(wire)).findFirst();
   }
 
-  static List<String> words() {
-    return Arrays.stream(values()).map(AccountStatus::wire).toList();
+  static List<String> wireNames() {
+    return Arrays.stream(values()).map(AccountStatus::wireName).toList();
   }
 
   /** Statuses that may follow this one. An account that was active never becomes pending again. */
-  Set<AccountStatus> next() {
+  Set<AccountStatus> allowedTransitions() {
     return switch (this) {
       case PENDING -> Set.of(READY_TO_LAUNCH, ACTIVE);
       case READY_TO_LAUNCH, SUSPENDED -> Set.of(ACTIVE);

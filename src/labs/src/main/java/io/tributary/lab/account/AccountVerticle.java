@@ -11,7 +11,7 @@ import io.vertx.core.VerticleBase;
  * stateless virtual-thread verticle.
  */
 final class AccountVerticle extends VerticleBase {
-  private static final int AT_ONCE = 4;
+  private static final int CONCURRENCY = 4;
 
   private final Bus bus;
   private final AccountLoader loader;
@@ -26,10 +26,10 @@ final class AccountVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     loader.load();
-    return bus.serve(Address.LAB_ACCOUNT, AccountMessages.class, AT_ONCE, this::on);
+    return bus.serve(Address.LAB_ACCOUNT, AccountMessages.class, CONCURRENCY, this::handle);
   }
 
-  private BusMessage on(AccountMessages message) {
+  private BusMessage handle(AccountMessages message) {
     return switch (message) {
       case AccountMessages.CreateAccount m -> new AccountMessages.Account(commands.create(m));
       case AccountMessages.PatchAccount m -> new AccountMessages.Account(commands.patch(m));

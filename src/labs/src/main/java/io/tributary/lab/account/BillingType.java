@@ -12,16 +12,16 @@ public enum BillingType {
   PATIENT_BILL_PASSTHROUGH,
   PATIENT_BILL;
 
-  public String wire() {
+  public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  public static Optional<BillingType> of(String wire) {
-    return Arrays.stream(values()).filter(b -> b.wire().equals(wire)).findFirst();
+  public static Optional<BillingType> fromWireName(String wire) {
+    return Arrays.stream(values()).filter(b -> b.wireName().equals(wire)).findFirst();
   }
 
   /** Names of all types, for validation errors. */
-  public static List<String> words() {
-    return Arrays.stream(values()).map(BillingType::wire).toList();
+  public static List<String> wireNames() {
+    return Arrays.stream(values()).map(BillingType::wireName).toList();
   }
 }

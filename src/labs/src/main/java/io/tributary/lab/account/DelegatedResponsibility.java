@@ -12,24 +12,24 @@ public enum DelegatedResponsibility {
   ORDER_DELEGATED(true, false),
   FULLY_DELEGATED(true, true);
 
-  private final boolean orders;
-  private final boolean followsUp;
+  private final boolean customerOrders;
+  private final boolean customerFollowsUp;
 
   DelegatedResponsibility(boolean orders, boolean followsUp) {
-    this.orders = orders;
-    this.followsUp = followsUp;
+    this.customerOrders = orders;
+    this.customerFollowsUp = followsUp;
   }
 
-  public String wire() {
+  public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  static Optional<DelegatedResponsibility> of(String wire) {
-    return Arrays.stream(values()).filter(f -> f.wire().equals(wire)).findFirst();
+  static Optional<DelegatedResponsibility> fromWireName(String wire) {
+    return Arrays.stream(values()).filter(f -> f.wireName().equals(wire)).findFirst();
   }
 
-  static List<String> words() {
-    return Arrays.stream(values()).map(DelegatedResponsibility::wire).toList();
+  static List<String> wireNames() {
+    return Arrays.stream(values()).map(DelegatedResponsibility::wireName).toList();
   }
 
   /**
@@ -37,7 +37,7 @@ public enum DelegatedResponsibility {
    * physician signs.
    */
   public boolean needsPhysician() {
-    return orders;
+    return customerOrders;
   }
 
   /**
@@ -45,6 +45,6 @@ public enum DelegatedResponsibility {
    * does.
    */
   public boolean customerFollowsUp() {
-    return followsUp;
+    return customerFollowsUp;
   }
 }

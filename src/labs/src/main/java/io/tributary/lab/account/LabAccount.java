@@ -16,22 +16,22 @@ import java.util.UUID;
 /**
  * An account at a laboratory.
  *
- * @param lab ID of the laboratory
- * @param slug slug of the laboratory
- * @param org owning organization; empty: the installation's own account
+ * @param labId ID of the laboratory
+ * @param labSlug slug of the laboratory
+ * @param organization owning organization; empty: the installation's own account
  * @param number the account number at the laboratory
  * @param billing patient states for each billing type that the account allows
  * @param teams teams that may order on the account, limited to those visible to the caller
  */
 public record LabAccount(
     UUID id,
-    int lab,
-    String slug,
+    int labId,
+    String labSlug,
     Environment environment,
-    Optional<UUID> org,
+    Optional<UUID> organization,
     Optional<String> name,
     AccountStatus status,
-    DelegatedResponsibility flow,
+    DelegatedResponsibility delegation,
     String number,
     Optional<String> clinicalNotes,
     Optional<List<String>> businessUnits,
@@ -52,8 +52,8 @@ public record LabAccount(
         Environment.of(r.getString("environment")).orElseThrow(),
         Optional.ofNullable(r.getUUID("org_id")),
         Optional.ofNullable(r.getString("name")),
-        AccountStatus.of(r.getString("status")).orElseThrow(),
-        DelegatedResponsibility.of(r.getString("delegated_flow")).orElseThrow(),
+        AccountStatus.fromWireName(r.getString("status")).orElseThrow(),
+        DelegatedResponsibility.fromWireName(r.getString("delegated_flow")).orElseThrow(),
         r.getString("provider_account_id"),
         Optional.ofNullable(r.getString("default_clinical_notes")),
         Optional.ofNullable(Rows.texts(r, "business_units")),
@@ -71,7 +71,7 @@ public record LabAccount(
         .fields()
         .forEachRemaining(
             e ->
-                BillingType.of(e.getKey())
+                BillingType.fromWireName(e.getKey())
                     .ifPresent(
                         type -> {
                           List<String> states = new ArrayList<>();
@@ -85,7 +85,7 @@ public record LabAccount(
     ObjectNode out = Json.object();
     for (BillingType type : BillingType.values()) {
       if (billing.containsKey(type)) {
-        billing.get(type).forEach(out.putArray(type.wire())::add);
+        billing.get(type).forEach(out.putArray(type.wireName())::add);
       }
     }
     return out;
@@ -94,13 +94,13 @@ public record LabAccount(
   /** Fails with 400 unless patients of the state may be billed by this type. */
   void checkBilling(BillingType type, String state) {
     if (!billing.containsKey(type)) {
-      throw ServiceException.invalid(
-          "the lab account does not allow the billing type " + type.wire());
+      throw ServiceException.badRequest(
+          "the lab account does not allow the billing type " + type.wireName());
     }
     if (!billing.get(type).contains(state)) {
-      throw ServiceException.invalid(
+      throw ServiceException.badRequest(
           "the lab account does not allow the billing type "
-              + type.wire()
+              + type.wireName()
               + " for patients in "
               + state);
     }
@@ -108,9 +108,9 @@ public record LabAccount(
 
   /** Fails with 400 when the order must name a physician and does not. */
   public void checkPhysician(boolean named) {
-    if (flow.needsPhysician() && !named) {
-      throw ServiceException.invalid(
-          "the lab account is " + flow.wire() + ": physician is required");
+    if (delegation.needsPhysician() && !named) {
+      throw ServiceException.badRequest(
+          "the lab account is " + delegation.wireName() + ": physician is required");
     }
   }
 
@@ -118,11 +118,11 @@ public record LabAccount(
     ObjectNode out =
         Json.object()
             .put("id", id.toString())
-            .put("lab", slug)
-            .put("org_id", org.map(UUID::toString).orElse(null))
+            .put("lab", labSlug)
+            .put("org_id", organization.map(UUID::toString).orElse(null))
             .put("account_name", name.orElse(null))
-            .put("status", status.wire())
-            .put("delegated_flow", flow.wire())
+            .put("status", status.wireName())
+            .put("delegated_flow", delegation.wireName())
             .put("provider_account_id", number)
             .put("default_clinical_notes", clinicalNotes.orElse(null));
     out.set("business_units", businessUnits.map(Json::tree).orElse(null));

@@ -39,11 +39,11 @@ public final class LabAccountFeature {
   public AccountScope scope() {
     return (tenant, account) ->
         repo.ofTeam(tenant, Optional.of(account), Optional.empty())
-            .map(found -> found.stream().map(LabAccount::lab).findFirst());
+            .map(found -> found.stream().map(LabAccount::labId).findFirst());
   }
 
   /** Loads the file, then serves commands. Deploy on every node, after the catalogue's verticle. */
-  public Deployable verticle() {
+  public Deployable newVerticle() {
     return new AccountVerticle(bus, loader, commands);
   }
 }

@@ -53,7 +53,7 @@ record Appointment(
         Tenant.of(r.getUUID("team_id"), r.getString("environment")),
         r.getUUID("user_id"),
         r.getUUID("transaction_id"),
-        AppointmentType.of(r.getString("type")),
+        AppointmentType.fromWireName(r.getString("type")),
         r.getString("provider"),
         r.getString("provider_id"),
         Optional.ofNullable(r.getString("external_id")),
@@ -65,18 +65,18 @@ record Appointment(
         r.getDouble("lng"),
         Optional.ofNullable(r.getString("notes")),
         Optional.ofNullable(r.getString("calendar")),
-        Confirmation.of(r.getString("confirmation")));
+        Confirmation.fromWireName(r.getString("confirmation")));
   }
 
-  boolean active() {
-    return !AppointmentStep.moves().isEnd(step);
+  boolean isActive() {
+    return !AppointmentStep.transitions().isFinal(step);
   }
 
   /**
    * Returns whether the customer may move the appointment: it is scheduled, holds a slot that has
    * not begun, and is not confirmed by the laboratory.
    */
-  boolean reschedulable(Instant now) {
+  boolean isReschedulable(Instant now) {
     return step == AppointmentStep.SCHEDULED
         && confirmation != Confirmation.BY_LAB
         && calendar.isPresent()

@@ -37,7 +37,7 @@ final class AppointmentLifecycle {
     this.clock = clock;
   }
 
-  void onMove(AppointmentListener listener) {
+  void addListener(AppointmentListener listener) {
     listeners.add(listener);
   }
 
@@ -56,16 +56,16 @@ final class AppointmentLifecycle {
   /**
    * @param confirmAt when a pending confirmation is due; null = no confirmation is needed
    */
-  void open(Tx tx, Appointment a, Instant confirmAt) {
+  void create(Tx tx, Appointment a, Instant confirmAt) {
     AppointmentRepo.insert(tx, a, confirmAt);
-    AppointmentRepo.event(tx, a.id(), a.step(), null);
-    announce(tx, a.id(), CREATED);
+    AppointmentRepo.insertEvent(tx, a.id(), a.step(), null);
+    publishEvent(tx, a.id(), CREATED);
   }
 
-  void step(Tx tx, Appointment a, AppointmentStep to, ObjectNode data) {
-    AppointmentRepo.move(tx, a.id(), to);
-    AppointmentRepo.event(tx, a.id(), to, data);
-    announce(tx, a.id(), UPDATED);
+  void moveTo(Tx tx, Appointment a, AppointmentStep to, ObjectNode data) {
+    AppointmentRepo.setStep(tx, a.id(), to);
+    AppointmentRepo.insertEvent(tx, a.id(), to, data);
+    publishEvent(tx, a.id(), UPDATED);
   }
 
   /**
@@ -75,45 +75,47 @@ final class AppointmentLifecycle {
    */
   void cancel(
       Tx tx, Appointment a, CancellationReason reason, String notes, boolean mayBeRefunded) {
-    a.calendar().ifPresent(c -> scheduling.release(tx, c, a.slot().orElseThrow().start()));
+    a.calendar().ifPresent(c -> scheduling.releaseSlot(tx, c, a.slot().orElseThrow().start()));
     boolean refund =
         mayBeRefunded
-            && a.slot().map(s -> s.start().isAfter(now().plus(Appointments.LATE))).orElse(true);
-    AppointmentRepo.ended(tx, a.id(), reason == null ? null : reason.id(), notes, refund);
-    step(tx, a, AppointmentStep.CANCELLED, null);
+            && a.slot()
+                .map(s -> s.start().isAfter(now().plus(Appointments.REFUND_DEADLINE)))
+                .orElse(true);
+    AppointmentRepo.setEnded(tx, a.id(), reason == null ? null : reason.id(), notes, refund);
+    moveTo(tx, a, AppointmentStep.CANCELLED, null);
   }
 
-  private void announce(Tx tx, java.util.UUID id, String type) {
-    Appointment a = AppointmentRepo.one(tx, id);
+  private void publishEvent(Tx tx, java.util.UUID id, String type) {
+    Appointment a = AppointmentRepo.byId(tx, id);
     outbox.add(
         tx,
         new Event(
             type,
             a.tenant(),
             a.user(),
-            AppointmentRepo.reference(tx, a.user()),
-            AppointmentRepo.view(tx, a, now())));
+            AppointmentRepo.clientUserId(tx, a.user()),
+            AppointmentRepo.toJson(tx, a, now())));
     boolean visit = a.type() == AppointmentType.PHLEBOTOMY;
-    listeners.forEach(l -> l.moved(tx, a.order(), visit, a.step(), a.slot().map(Slot::start)));
+    listeners.forEach(l -> l.onMoved(tx, a.order(), visit, a.step(), a.slot().map(Slot::start)));
   }
 
   /** Moves the order for a booking; fails with 400 when the transition is not allowed. */
-  void require(Tx tx, OrderRow order, LowStatus to) {
+  void requireOrderMove(Tx tx, OrderRow order, LowStatus to) {
     orders.require(tx, order, Status.of(to));
   }
 
   /** Moves the order along with its appointment; ignores transitions that are not allowed. */
-  Transitions.Verdict follow(Tx tx, OrderRow order, LowStatus to) {
+  Transitions.Verdict moveOrder(Tx tx, OrderRow order, LowStatus to) {
     return orders.move(tx, order, Status.of(to));
   }
 
   /** Confirms a reserved or pending appointment and moves the order with it. */
   void confirm(Tx tx, OrderRow order, Appointment a) {
-    follow(tx, order, LowStatus.APPOINTMENT_PENDING);
-    if (follow(tx, order, LowStatus.APPOINTMENT_SCHEDULED) == Transitions.Verdict.FORBIDDEN) {
+    moveOrder(tx, order, LowStatus.APPOINTMENT_PENDING);
+    if (moveOrder(tx, order, LowStatus.APPOINTMENT_SCHEDULED) == Transitions.Verdict.FORBIDDEN) {
       cancel(tx, a, null, null, true);
     } else {
-      step(tx, a, AppointmentStep.SCHEDULED, null);
+      moveTo(tx, a, AppointmentStep.SCHEDULED, null);
     }
   }
 }

@@ -12,5 +12,5 @@ public interface AppointmentListener {
    * @param visit true for a home visit, false for an appointment at a site
    * @param start empty while no time is set
    */
-  void moved(Tx tx, UUID order, boolean visit, AppointmentStep step, Optional<Instant> start);
+  void onMoved(Tx tx, UUID order, boolean visit, AppointmentStep step, Optional<Instant> start);
 }

@@ -24,13 +24,13 @@ final class AppointmentRepo {
           """;
   private static final String ACTIVE =
       Appointment.COLUMNS + " where a.order_id = $1 and a.status not in ('completed', 'cancelled')";
-  private static final String BOOKED =
+  private static final String ORDERS_WITH_APPOINTMENT =
       """
       select order_id from appointment
        where user_id = $1 and status not in ('completed', 'cancelled') order by order_id
       """;
   private static final String BY_ID = Appointment.COLUMNS + " where a.id = $1";
-  private static final String VISITED =
+  private static final String HAS_VISIT =
       """
       select 1 from appointment where user_id = $1 and provider = $2 and type = 'phlebotomy'
          and status not in ('completed', 'cancelled')
@@ -45,7 +45,7 @@ final class AppointmentRepo {
       """;
   private static final String OF_ORDER =
       "update lab_order set appointment_id = $2, updated_at = now() where id = $1";
-  private static final String MOVE =
+  private static final String SET_STEP =
       """
       update appointment set status = $2, updated_at = now(),
              confirm_at = case when $2 in ('scheduled', 'cancelled', 'completed') then null
@@ -54,7 +54,7 @@ final class AppointmentRepo {
                                else give_up_at end
        where id = $1
       """;
-  private static final String TIME =
+  private static final String SET_TIME =
       """
       update appointment
          set starts_at = $2, ends_at = $3, calendar = coalesce($4, calendar),
@@ -62,16 +62,18 @@ final class AppointmentRepo {
              updated_at = now()
        where id = $1
       """;
-  private static final String WHERE =
+  private static final String SET_LOCATION =
       "update appointment set address = $2::text::jsonb, lat = $3, lng = $4, time_zone = $5 where"
           + " id = $1";
-  private static final String ENDED =
+  private static final String SET_ENDED =
       """
       update appointment
          set cancellation_reason = $2, cancellation_notes = $3, refundable = $4 where id = $1
       """;
-  private static final String CONFIRM = "update appointment set confirm_at = $2 where id = $1";
-  private static final String GIVE_UP = "update appointment set give_up_at = $2 where id = $1";
+  private static final String SET_CONFIRM_AT =
+      "update appointment set confirm_at = $2 where id = $1";
+  private static final String SET_GIVE_UP_AT =
+      "update appointment set give_up_at = $2 where id = $1";
   private static final String EVENT =
       "insert into appointment_event (appointment_id, status, data) values ($1, $2,"
           + " $3::text::jsonb)";
@@ -80,13 +82,13 @@ final class AppointmentRepo {
       select status, data::text as data, created_at from appointment_event
        where appointment_id = $1 order by id
       """;
-  private static final String REFERENCE = "select client_user_id from app_user where id = $1";
+  private static final String CLIENT_USER_ID = "select client_user_id from app_user where id = $1";
 
   private AppointmentRepo() {}
 
   /** Returns the upcoming appointment of an order, or its last one if none is upcoming. */
   static Optional<Appointment> latest(Tx tx, UUID order, AppointmentType type) {
-    return tx.first(LATEST, order, type.wire()).map(Appointment::read);
+    return tx.first(LATEST, order, type.wireName()).map(Appointment::read);
   }
 
   static Optional<Appointment> active(Tx tx, UUID order) {
@@ -94,16 +96,16 @@ final class AppointmentRepo {
   }
 
   /** Orders of a user that have an upcoming appointment. */
-  static List<UUID> booked(Tx tx, UUID user) {
-    return Rows.list(tx.query(BOOKED, user), r -> r.getUUID("order_id"));
+  static List<UUID> ordersWithAppointment(Tx tx, UUID user) {
+    return Rows.list(tx.query(ORDERS_WITH_APPOINTMENT, user), r -> r.getUUID("order_id"));
   }
 
-  static Appointment one(Tx tx, UUID id) {
+  static Appointment byId(Tx tx, UUID id) {
     return tx.first(BY_ID, id).map(Appointment::read).orElseThrow();
   }
 
-  static boolean visited(Tx tx, UUID user, String provider) {
-    return tx.first(VISITED, user, provider).isPresent();
+  static boolean hasVisit(Tx tx, UUID user, String provider) {
+    return tx.first(HAS_VISIT, user, provider).isPresent();
   }
 
   static void insert(Tx tx, Appointment a, Instant confirmAt) {
@@ -115,65 +117,73 @@ final class AppointmentRepo {
         a.tenant().environment().wire(),
         a.user(),
         a.transaction(),
-        a.type().wire(),
+        a.type().wireName(),
         a.provider(),
         a.providerId(),
         a.externalId().orElse(null),
-        a.step().text(),
-        a.slot().map(s -> at(s.start())).orElse(null),
-        a.slot().map(s -> at(s.end())).orElse(null),
+        a.step().wireName(),
+        a.slot().map(s -> toOffsetDateTime(s.start())).orElse(null),
+        a.slot().map(s -> toOffsetDateTime(s.end())).orElse(null),
         a.zone().orElse(null),
         Json.text(a.address()),
         a.lat(),
         a.lng(),
         a.notes().orElse(null),
         a.calendar().orElse(null),
-        a.confirmation().wire(),
-        at(confirmAt));
+        a.confirmation().wireName(),
+        toOffsetDateTime(confirmAt));
     tx.update(OF_ORDER, a.order(), a.id());
   }
 
-  static void move(Tx tx, UUID id, AppointmentStep to) {
-    tx.update(MOVE, id, to.text());
+  static void setStep(Tx tx, UUID id, AppointmentStep to) {
+    tx.update(SET_STEP, id, to.wireName());
   }
 
-  static void event(Tx tx, UUID id, AppointmentStep step, ObjectNode data) {
-    tx.update(EVENT, id, step.text(), data == null ? null : Json.text(data));
+  static void insertEvent(Tx tx, UUID id, AppointmentStep step, ObjectNode data) {
+    tx.update(EVENT, id, step.wireName(), data == null ? null : Json.text(data));
   }
 
-  static void time(
+  static void setTime(
       Tx tx, UUID id, Slot slot, String calendar, Optional<String> notes, String externalId) {
-    tx.update(TIME, id, at(slot.start()), at(slot.end()), calendar, notes.orElse(null), externalId);
+    tx.update(
+        SET_TIME,
+        id,
+        toOffsetDateTime(slot.start()),
+        toOffsetDateTime(slot.end()),
+        calendar,
+        notes.orElse(null),
+        externalId);
   }
 
-  static void where(Tx tx, UUID id, BookingLocation spot) {
-    tx.update(WHERE, id, Json.text(spot.address()), spot.lat(), spot.lng(), spot.zone().getId());
+  static void setLocation(Tx tx, UUID id, BookingLocation spot) {
+    tx.update(
+        SET_LOCATION, id, Json.text(spot.address()), spot.lat(), spot.lng(), spot.zone().getId());
   }
 
-  static void ended(Tx tx, UUID id, UUID reason, String notes, boolean refundable) {
-    tx.update(ENDED, id, reason, notes, refundable);
+  static void setEnded(Tx tx, UUID id, UUID reason, String notes, boolean refundable) {
+    tx.update(SET_ENDED, id, reason, notes, refundable);
   }
 
-  static void confirmAt(Tx tx, UUID id, Instant when) {
-    tx.update(CONFIRM, id, at(when));
+  static void setConfirmAt(Tx tx, UUID id, Instant when) {
+    tx.update(SET_CONFIRM_AT, id, toOffsetDateTime(when));
   }
 
   /** Sets the time at which an unconfirmed appointment is canceled. */
-  static void giveUpAt(Tx tx, UUID id, Instant when) {
-    tx.update(GIVE_UP, id, at(when));
+  static void setGiveUpAt(Tx tx, UUID id, Instant when) {
+    tx.update(SET_GIVE_UP_AT, id, toOffsetDateTime(when));
   }
 
-  static OffsetDateTime at(Instant i) {
+  static OffsetDateTime toOffsetDateTime(Instant i) {
     return i == null ? null : i.atOffset(ZoneOffset.UTC);
   }
 
   /** The customer's own ID of the user ({@code client_user_id}); null when there is none. */
-  static String reference(Tx tx, UUID user) {
-    return tx.first(REFERENCE, user).orElseThrow().getString("client_user_id");
+  static String clientUserId(Tx tx, UUID user) {
+    return tx.first(CLIENT_USER_ID, user).orElseThrow().getString("client_user_id");
   }
 
   /** The appointment in its API representation. */
-  static ObjectNode view(Tx tx, Appointment a, Instant now) {
+  static ObjectNode toJson(Tx tx, Appointment a, Instant now) {
     ArrayNode events = Json.array();
     ObjectNode[] last = new ObjectNode[1];
     tx.query(EVENTS, a.id())
@@ -183,7 +193,7 @@ final class AppointmentRepo {
               last[0] =
                   events
                       .addObject()
-                      .put("created_at", Times.wire(Rows.instant(r, "created_at")))
+                      .put("created_at", Times.format(Rows.instant(r, "created_at")))
                       .put("status", r.getString("status"));
               last[0].set("data", data == null ? null : Json.parse(data));
             });
@@ -195,17 +205,17 @@ final class AppointmentRepo {
             .put("order_transaction_id", a.transaction().toString());
     out.set("address", Site.address(a.address()));
     out.set("location", Site.location(a.lat(), a.lng()));
-    out.put("start_at", a.slot().map(s -> Times.wire(s.start())).orElse(null))
-        .put("end_at", a.slot().map(s -> Times.wire(s.end())).orElse(null))
+    out.put("start_at", a.slot().map(s -> Times.format(s.start())).orElse(null))
+        .put("end_at", a.slot().map(s -> Times.format(s.end())).orElse(null))
         .put("iana_timezone", a.zone().orElse(null))
-        .put("type", a.type().wire())
+        .put("type", a.type().wireName())
         .put("provider", a.provider())
         .put("status", a.step().appointmentStatus())
         .put("provider_id", a.providerId())
         .put("external_id", a.externalId().orElse(null))
-        .put("can_reschedule", a.reschedulable(now))
+        .put("can_reschedule", a.isReschedulable(now))
         .put("appointment_notes", a.notes().orElse(null))
-        .put("event_status", a.step().text());
+        .put("event_status", a.step().wireName());
     out.set("event_data", last[0].get("data"));
     out.set("events", events);
     return out;

@@ -19,21 +19,21 @@ import java.util.UUID;
 
 /** Routes for the appointments of orders. */
 final class AppointmentRoutes implements Routes.Source {
-  private static final String HOME = "/v3/order/{order_id}/phlebotomy/appointment";
-  private static final String SITE = "/v3/order/{order_id}/psc/appointment";
-  private static final int NOTES = 1000;
-  private static final int KEY = 4000;
+  private static final String HOME_PATH = "/v3/order/{order_id}/phlebotomy/appointment";
+  private static final String SITE_PATH = "/v3/order/{order_id}/psc/appointment";
+  private static final int MAX_NOTES = 1000;
+  private static final int MAX_KEY = 4000;
 
   /** Default confirmation timeout of the call, in milliseconds. */
-  private static final int SYNC = 2_500;
+  private static final int DEFAULT_SYNC_TIMEOUT_MS = 2_500;
 
-  private static final int ASYNC = 900_000;
+  private static final int DEFAULT_ASYNC_TIMEOUT_MS = 900_000;
 
   /**
    * Route prefix of the idempotency keys. Housekeeping keeps keys with this prefix longer than
    * others.
    */
-  private static final String KEYS = "appointment/";
+  private static final String IDEMPOTENCY_ROUTE_PREFIX = "appointment/";
 
   private static final List<String> PROVIDERS = List.of("getlabs", "phlebfinders");
 
@@ -45,17 +45,17 @@ final class AppointmentRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    mount(routes, HOME, AppointmentType.PHLEBOTOMY);
-    mount(routes, SITE, AppointmentType.PATIENT_SERVICE_CENTER);
-    routes.post(HOME + "/request", RouteAccess.TEAM, this::request);
+    mount(routes, HOME_PATH, AppointmentType.PHLEBOTOMY);
+    mount(routes, SITE_PATH, AppointmentType.PATIENT_SERVICE_CENTER);
+    routes.post(HOME_PATH + "/request", RouteAccess.TEAM, this::request);
     routes.get(
         "/v3/order/phlebotomy/appointment/cancellation-reasons",
         RouteAccess.TEAM,
-        c -> reasons(AppointmentType.PHLEBOTOMY));
+        c -> listCancellationReasons(AppointmentType.PHLEBOTOMY));
     routes.get(
         "/v3/order/psc/appointment/cancellation-reasons",
         RouteAccess.TEAM,
-        c -> reasons(AppointmentType.PATIENT_SERVICE_CENTER));
+        c -> listCancellationReasons(AppointmentType.PATIENT_SERVICE_CENTER));
   }
 
   private void mount(Routes routes, String path, AppointmentType type) {
@@ -65,7 +65,7 @@ final class AppointmentRoutes implements Routes.Source {
     routes.patch(path + "/cancel", RouteAccess.TEAM, c -> cancel(c, type));
   }
 
-  private static Future<Response> reasons(AppointmentType type) {
+  private static Future<Response> listCancellationReasons(AppointmentType type) {
     ArrayNode out = Json.array();
     CancellationReason.all(type).forEach(r -> out.add(r.json()));
     return Future.succeededFuture(Response.ok(out));
@@ -78,20 +78,22 @@ final class AppointmentRoutes implements Routes.Source {
   private Future<Response> book(RequestContext call, AppointmentType type) {
     UUID order = call.pathUuid("order_id");
     JsonFields body = call.body();
-    String key = body.requiredText("booking_key", 1, KEY);
-    Optional<String> notes = body.text("appointment_notes", NOTES);
+    String key = body.requiredText("booking_key", 1, MAX_KEY);
+    Optional<String> notes = body.text("appointment_notes", MAX_NOTES);
     boolean later = body.flag("async_confirmation").orElse(false);
     Optional<Integer> sync = body.integer("sync_confirmation_timeout_millisecond", 1_000, 10_000);
     Optional<Integer> async =
         body.integer("async_confirmation_timeout_millisecond", 60_000, 172_800_000);
-    call.check();
+    call.requireValid();
     Optional<ConfirmationTimeout> patience =
         later
             ? Optional.of(
                 new ConfirmationTimeout(
-                    Duration.ofMillis(sync.orElse(SYNC)), Duration.ofMillis(async.orElse(ASYNC))))
+                    Duration.ofMillis(sync.orElse(DEFAULT_SYNC_TIMEOUT_MS)),
+                    Duration.ofMillis(async.orElse(DEFAULT_ASYNC_TIMEOUT_MS))))
             : Optional.empty();
-    Optional<IdempotencyKey> again = IdempotencyKey.of(call, KEYS + type.wire(), order);
+    Optional<IdempotencyKey> again =
+        IdempotencyKey.fromCall(call, IDEMPOTENCY_ROUTE_PREFIX + type.wireName(), order);
     return ask(
         new AppointmentMessages.Book(call.tenant(), order, type, key, notes, patience, again));
   }
@@ -102,9 +104,10 @@ final class AppointmentRoutes implements Routes.Source {
     JsonNode address = body.requiredObject("address").<JsonNode>map(UsAddress::read).orElse(null);
     String provider =
         body.requiredChoice("provider", p -> Optional.of(p).filter(PROVIDERS::contains), PROVIDERS);
-    Optional<String> notes = body.text("appointment_notes", NOTES);
-    call.check();
-    Optional<IdempotencyKey> again = IdempotencyKey.of(call, KEYS + "request", order);
+    Optional<String> notes = body.text("appointment_notes", MAX_NOTES);
+    call.requireValid();
+    Optional<IdempotencyKey> again =
+        IdempotencyKey.fromCall(call, IDEMPOTENCY_ROUTE_PREFIX + "request", order);
     return ask(
         new AppointmentMessages.Request(call.tenant(), order, provider, address, notes, again));
   }
@@ -112,9 +115,9 @@ final class AppointmentRoutes implements Routes.Source {
   private Future<Response> reschedule(RequestContext call, AppointmentType type) {
     UUID order = call.pathUuid("order_id");
     JsonFields body = call.body();
-    String key = body.requiredText("booking_key", 1, KEY);
-    Optional<String> notes = body.text("appointment_notes", NOTES);
-    call.check();
+    String key = body.requiredText("booking_key", 1, MAX_KEY);
+    Optional<String> notes = body.text("appointment_notes", MAX_NOTES);
+    call.requireValid();
     return ask(new AppointmentMessages.Reschedule(call.tenant(), order, type, key, notes));
   }
 
@@ -127,13 +130,13 @@ final class AppointmentRoutes implements Routes.Source {
         older
             ? body.uuid("cancellationReasonId").orElse(null)
             : body.requiredUuid("cancellation_reason_id");
-    Optional<String> notes = body.text("notes", NOTES).or(() -> body.text("note", NOTES));
-    call.check();
+    Optional<String> notes = body.text("notes", MAX_NOTES).or(() -> body.text("note", MAX_NOTES));
+    call.requireValid();
     return ask(new AppointmentMessages.Cancel(call.tenant(), order, type, reason, notes));
   }
 
   private Future<Response> ask(AppointmentMessages message) {
-    return bus.<AppointmentMessages.Shown>ask(Address.APPOINTMENT, message)
+    return bus.<AppointmentMessages.Shown>request(Address.APPOINTMENT, message)
         .map(s -> Response.of(s.status(), s.body()));
   }
 }

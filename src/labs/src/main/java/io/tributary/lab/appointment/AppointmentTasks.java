@@ -25,38 +25,38 @@ import java.util.UUID;
  */
 final class AppointmentTasks {
   private static final System.Logger LOG = System.getLogger(AppointmentTasks.class.getName());
-  private static final Duration BEFORE = Duration.ofHours(2);
-  private static final Duration WAITED = Duration.ofHours(8);
-  private static final LocalTime VISIT = LocalTime.of(9, 0);
-  private static final int AT_ONCE = 100;
+  private static final Duration REQUISITION_DEADLINE = Duration.ofHours(2);
+  private static final Duration REQUISITION_TIMEOUT = Duration.ofHours(8);
+  private static final LocalTime VISIT_START = LocalTime.of(9, 0);
+  private static final int BATCH_SIZE = 100;
 
-  private static final String TOO_LATE =
+  private static final String WITHOUT_REQUISITION_CONDITION =
       """
        a.status in ('pending', 'reserved') and o.status = 'ordered'
          and (a.starts_at < $1::timestamptz + make_interval(secs => $2)
               or o.activate_at is null and o.created_at < $1::timestamptz - make_interval(secs => $3))
       """;
-  private static final String UNCONFIRMED =
+  private static final String DUE_CONFIRMATIONS =
       """
       select id, order_id from appointment
        where confirm_at <= $1 and status in ('pending', 'reserved') and environment = 'sandbox'
          and (give_up_at is null or confirm_at <= give_up_at)
        order by confirm_at, id limit $2
       """;
-  private static final String GIVEN_UP =
+  private static final String EXPIRED_CONFIRMATIONS =
       """
       select id, order_id from appointment
        where give_up_at <= $1 and (confirm_at is null or confirm_at > give_up_at)
          and status in ('pending', 'reserved')
        order by give_up_at, id limit $2
       """;
-  private static final String UNTIMELY =
+  private static final String WITHOUT_REQUISITION =
       "select a.id, a.order_id from appointment a join lab_order o on o.id = a.order_id where"
-          + TOO_LATE
+          + WITHOUT_REQUISITION_CONDITION
           + " order by a.id limit $4";
-  private static final String STILL_UNTIMELY =
+  private static final String STILL_WITHOUT_REQUISITION =
       "select 1 from appointment a join lab_order o on o.id = a.order_id where a.id = $4 and"
-          + TOO_LATE;
+          + WITHOUT_REQUISITION_CONDITION;
   private static final String UNDER_WAY =
       """
       select id, order_id from appointment
@@ -66,57 +66,66 @@ final class AppointmentTasks {
        order by starts_at, id limit $2
       """;
 
-  private static final String SWEEP = "delete from appointment_slot where starts_at < $1";
-  private static final String FORGET = "delete from site_availability where read_at < $1";
-  private static final Duration SWEPT_EVERY = Duration.ofHours(1);
-  private static final Duration KEPT = Duration.ofDays(1);
+  private static final String DELETE_OLD_SLOTS =
+      "delete from appointment_slot where starts_at < $1";
+  private static final String DELETE_OLD_AVAILABILITY =
+      "delete from site_availability where read_at < $1";
+  private static final Duration CLEANUP_INTERVAL = Duration.ofHours(1);
+  private static final Duration RETENTION = Duration.ofDays(1);
 
   private final Db db;
   private final OrderLifecycle orders;
-  private final AppointmentLifecycle diary;
-  private Instant swept = Instant.EPOCH;
+  private final AppointmentLifecycle lifecycle;
+  private Instant lastCleanup = Instant.EPOCH;
 
   AppointmentTasks(Db db, OrderLifecycle orders, AppointmentLifecycle diary) {
     this.db = db;
     this.orders = orders;
-    this.diary = diary;
+    this.lifecycle = diary;
   }
 
   private record Due(UUID id, UUID order) {}
 
-  private interface Work {
+  private interface Task {
     void run(Tx tx, OrderRow order, Appointment a);
   }
 
   /** Runs all tasks that are due. Call on a virtual or plain thread; runs must not overlap. */
   void run() {
-    Instant now = diary.now();
-    if (swept.plus(SWEPT_EVERY).isBefore(now)) {
-      db.query(SWEEP, AppointmentRepo.at(now.minus(KEPT)));
-      db.query(FORGET, AppointmentRepo.at(now.minus(KEPT)));
-      swept = now;
+    Instant now = lifecycle.now();
+    if (lastCleanup.plus(CLEANUP_INTERVAL).isBefore(now)) {
+      db.query(DELETE_OLD_SLOTS, AppointmentRepo.toOffsetDateTime(now.minus(RETENTION)));
+      db.query(DELETE_OLD_AVAILABILITY, AppointmentRepo.toOffsetDateTime(now.minus(RETENTION)));
+      lastCleanup = now;
     }
-    each(
-        due(UNTIMELY, AppointmentRepo.at(now), (double) BEFORE.toSeconds(), seconds(), AT_ONCE),
-        (tx, order, a) -> untimely(tx, a, now));
-    each(
-        due(UNCONFIRMED, AppointmentRepo.at(now), AT_ONCE),
-        (tx, order, a) -> confirmed(tx, order, a));
-    each(due(GIVEN_UP, AppointmentRepo.at(now), AT_ONCE), (tx, order, a) -> givenUp(tx, order, a));
-    each(
-        due(UNDER_WAY, AppointmentRepo.at(now), AT_ONCE),
-        (tx, order, a) -> underWay(tx, order, a, now));
+    runEach(
+        due(
+            WITHOUT_REQUISITION,
+            AppointmentRepo.toOffsetDateTime(now),
+            (double) REQUISITION_DEADLINE.toSeconds(),
+            requisitionTimeoutSeconds(),
+            BATCH_SIZE),
+        (tx, order, a) -> cancelWithoutRequisition(tx, a, now));
+    runEach(
+        due(DUE_CONFIRMATIONS, AppointmentRepo.toOffsetDateTime(now), BATCH_SIZE),
+        (tx, order, a) -> confirmDue(tx, order, a));
+    runEach(
+        due(EXPIRED_CONFIRMATIONS, AppointmentRepo.toOffsetDateTime(now), BATCH_SIZE),
+        (tx, order, a) -> cancelUnconfirmed(tx, order, a));
+    runEach(
+        due(UNDER_WAY, AppointmentRepo.toOffsetDateTime(now), BATCH_SIZE),
+        (tx, order, a) -> advanceStarted(tx, order, a, now));
   }
 
-  private static double seconds() {
-    return WAITED.toSeconds();
+  private static double requisitionTimeoutSeconds() {
+    return REQUISITION_TIMEOUT.toSeconds();
   }
 
   private List<Due> due(String sql, Object... args) {
     return Rows.list(db.query(sql, args), r -> new Due(r.getUUID("id"), r.getUUID("order_id")));
   }
 
-  private void each(List<Due> all, Work work) {
+  private void runEach(List<Due> all, Task work) {
     for (Due d : all) {
       try {
         db.tx(
@@ -125,8 +134,8 @@ final class AppointmentTasks {
                   .lock(tx, d.order())
                   .ifPresent(
                       order -> {
-                        Appointment a = AppointmentRepo.one(tx, d.id());
-                        if (a.active()) {
+                        Appointment a = AppointmentRepo.byId(tx, d.id());
+                        if (a.isActive()) {
                           work.run(tx, order, a);
                         }
                       });
@@ -142,17 +151,17 @@ final class AppointmentTasks {
    * Cancels an appointment that starts soon while the order still has no requisition: the sample
    * could not be taken. The order does not change.
    */
-  private void untimely(Tx tx, Appointment a, Instant now) {
+  private void cancelWithoutRequisition(Tx tx, Appointment a, Instant now) {
     boolean still =
         tx.first(
-                STILL_UNTIMELY,
-                AppointmentRepo.at(now),
-                (double) BEFORE.toSeconds(),
-                seconds(),
+                STILL_WITHOUT_REQUISITION,
+                AppointmentRepo.toOffsetDateTime(now),
+                (double) REQUISITION_DEADLINE.toSeconds(),
+                requisitionTimeoutSeconds(),
                 a.id())
             .isPresent();
     if (still) {
-      diary.cancel(tx, a, null, null, true);
+      lifecycle.cancel(tx, a, null, null, true);
     }
   }
 
@@ -160,40 +169,41 @@ final class AppointmentTasks {
    * Confirms an appointment whose provider confirms asynchronously; in the sandbox the provider
    * always does. A request without a time gets the next morning.
    */
-  private void confirmed(Tx tx, OrderRow order, Appointment a) {
+  private void confirmDue(Tx tx, OrderRow order, Appointment a) {
     if (a.step() != AppointmentStep.PENDING && a.step() != AppointmentStep.RESERVED) {
       return;
     }
     if (a.slot().isEmpty()) {
       ZoneId zone = ZoneId.of(a.zone().orElseThrow());
       ZonedDateTime start =
-          diary.now().atZone(zone).toLocalDate().plusDays(1).atTime(VISIT).atZone(zone);
+          lifecycle.now().atZone(zone).toLocalDate().plusDays(1).atTime(VISIT_START).atZone(zone);
       Slot slot = new Slot(start.toInstant(), start.plusHours(2).toInstant());
-      AppointmentRepo.time(tx, a.id(), slot, null, java.util.Optional.empty(), "SBX-" + Ids.hex(4));
+      AppointmentRepo.setTime(
+          tx, a.id(), slot, null, java.util.Optional.empty(), "SBX-" + Ids.randomHex(4));
     }
-    diary.confirm(tx, order, a);
+    lifecycle.confirm(tx, order, a);
   }
 
   /** Cancels an appointment that was not confirmed before the caller's timeout. */
-  private void givenUp(Tx tx, OrderRow order, Appointment a) {
+  private void cancelUnconfirmed(Tx tx, OrderRow order, Appointment a) {
     if (a.step() == AppointmentStep.PENDING || a.step() == AppointmentStep.RESERVED) {
-      diary.cancel(tx, a, null, null, true);
+      lifecycle.cancel(tx, a, null, null, true);
       if (AppointmentLifecycle.hasRequisition(order)) {
-        diary.follow(tx, order, LowStatus.APPOINTMENT_CANCELLED);
+        lifecycle.moveOrder(tx, order, LowStatus.APPOINTMENT_CANCELLED);
       }
     }
   }
 
-  private void underWay(Tx tx, OrderRow order, Appointment a, Instant now) {
+  private void advanceStarted(Tx tx, OrderRow order, Appointment a, Instant now) {
     if (a.slot().filter(s -> !s.end().isAfter(now)).isPresent()) {
-      if (AppointmentStep.moves().allows(a.step(), AppointmentStep.COMPLETED)) {
-        diary.step(tx, a, AppointmentStep.COMPLETED, null);
+      if (AppointmentStep.transitions().allows(a.step(), AppointmentStep.COMPLETED)) {
+        lifecycle.moveTo(tx, a, AppointmentStep.COMPLETED, null);
         if (order.modality() == Modality.PHLEBOTOMY) {
-          diary.follow(tx, order, LowStatus.DRAW_COMPLETED);
+          lifecycle.moveOrder(tx, order, LowStatus.DRAW_COMPLETED);
         }
       }
     } else if (a.step() == AppointmentStep.SCHEDULED) {
-      diary.step(tx, a, AppointmentStep.IN_PROGRESS, null);
+      lifecycle.moveTo(tx, a, AppointmentStep.IN_PROGRESS, null);
     }
   }
 }

@@ -6,7 +6,7 @@ import java.util.Locale;
 /** Kind of appointment: home visit or patient service center. */
 enum AppointmentType {
   PHLEBOTOMY(Modality.PHLEBOTOMY, SandboxTimetable.AT_HOME),
-  PATIENT_SERVICE_CENTER(Modality.WALK_IN, SandboxTimetable.AT_A_SITE);
+  PATIENT_SERVICE_CENTER(Modality.WALK_IN, SandboxTimetable.AT_SITE);
 
   private final Modality modality;
   private final SandboxTimetable timetable;
@@ -16,11 +16,11 @@ enum AppointmentType {
     this.timetable = timetable;
   }
 
-  String wire() {
+  String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  static AppointmentType of(String wire) {
+  static AppointmentType fromWireName(String wire) {
     return valueOf(wire.toUpperCase(Locale.ROOT));
   }
 

@@ -17,7 +17,7 @@ import java.time.Duration;
  */
 final class AppointmentVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(AppointmentVerticle.class.getName());
-  private static final int AT_ONCE = 8;
+  private static final int CONCURRENCY = 8;
 
   private final Bus bus;
   private final SiteFileLoader loader;
@@ -25,8 +25,8 @@ final class AppointmentVerticle extends VerticleBase {
   private final Availability availability;
   private final ServiceAreaLookup areas;
   private final AppointmentTasks tasks;
-  private final Duration tick;
-  private final PeriodicTask rounds = new PeriodicTask(this::round);
+  private final Duration interval;
+  private final PeriodicTask periodicTask = new PeriodicTask(this::runTasks);
 
   AppointmentVerticle(
       Bus bus,
@@ -42,22 +42,22 @@ final class AppointmentVerticle extends VerticleBase {
     this.availability = availability;
     this.areas = areas;
     this.tasks = tasks;
-    this.tick = tick;
+    this.interval = tick;
   }
 
   @Override
   public Future<?> start() {
     loader.load();
-    rounds.start(vertx, tick, tick);
-    return bus.serve(Address.APPOINTMENT, AppointmentMessages.class, AT_ONCE, this::on);
+    periodicTask.start(vertx, interval, interval);
+    return bus.serve(Address.APPOINTMENT, AppointmentMessages.class, CONCURRENCY, this::handle);
   }
 
   @Override
   public Future<?> stop() {
-    return rounds.stop();
+    return periodicTask.stop();
   }
 
-  private void round() {
+  private void runTasks() {
     try {
       tasks.run();
     } catch (ServiceException away) {
@@ -67,24 +67,24 @@ final class AppointmentVerticle extends VerticleBase {
     }
   }
 
-  private BusMessage on(AppointmentMessages message) {
+  private BusMessage handle(AppointmentMessages message) {
     return switch (message) {
       case AppointmentMessages.Book m -> appointments.book(m);
       case AppointmentMessages.Request m -> appointments.request(m);
-      case AppointmentMessages.Reschedule m -> shown(appointments.reschedule(m));
-      case AppointmentMessages.Cancel m -> shown(appointments.cancel(m));
-      case AppointmentMessages.Read m -> shown(appointments.read(m));
-      case AppointmentMessages.HomeAvailability m -> shown(availability.home(m));
-      case AppointmentMessages.SiteAvailability m -> shown(availability.sites(m));
-      case AppointmentMessages.AreaInfo m -> shown(areas.area(m));
-      case AppointmentMessages.SiteInfo m -> shown(areas.sites(m));
-      case AppointmentMessages.OrderSiteInfo m -> shown(areas.sites(m));
+      case AppointmentMessages.Reschedule m -> okReply(appointments.reschedule(m));
+      case AppointmentMessages.Cancel m -> okReply(appointments.cancel(m));
+      case AppointmentMessages.Read m -> okReply(appointments.read(m));
+      case AppointmentMessages.HomeAvailability m -> okReply(availability.home(m));
+      case AppointmentMessages.SiteAvailability m -> okReply(availability.sites(m));
+      case AppointmentMessages.AreaInfo m -> okReply(areas.areaInfo(m));
+      case AppointmentMessages.SiteInfo m -> okReply(areas.sitesNear(m));
+      case AppointmentMessages.OrderSiteInfo m -> okReply(areas.sitesNear(m));
       case AppointmentMessages.Shown s ->
           throw new IllegalArgumentException("a reply, not a command");
     };
   }
 
-  private static AppointmentMessages.Shown shown(JsonNode body) {
+  private static AppointmentMessages.Shown okReply(JsonNode body) {
     return new AppointmentMessages.Shown(200, body);
   }
 }

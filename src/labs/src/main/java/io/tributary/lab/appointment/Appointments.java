@@ -29,23 +29,24 @@ import java.util.function.Supplier;
 /** Books, reschedules and cancels appointments. Call on a virtual thread. */
 final class Appointments {
   /** Cancellations closer to the start than this are not refunded. */
-  static final Duration LATE = Duration.ofHours(24);
+  static final Duration REFUND_DEADLINE = Duration.ofHours(24);
 
-  private static final String GONE =
+  private static final String SLOT_GONE_MESSAGE =
       "This appointment slot is no longer available. Please select a new time.";
-  private static final String TWICE = "the order or the patient has an active appointment already";
+  private static final String ALREADY_BOOKED_MESSAGE =
+      "the order or the patient has an active appointment already";
 
   private final Db db;
   private final OrderLifecycle orders;
   private final SchedulingProvider scheduling;
-  private final AppointmentLifecycle diary;
+  private final AppointmentLifecycle lifecycle;
   private final Encryption secrets;
-  private final Duration confirmAfter;
-  private final IdempotencyStore calls;
+  private final Duration confirmationDelay;
+  private final IdempotencyStore idempotency;
 
   /**
-   * @param confirmAfter confirmation delay of asynchronous providers in the sandbox
-   * @param calls idempotency store, so that a repeated call books once
+   * @param confirmationDelay confirmation delay of asynchronous providers in the sandbox
+   * @param idempotency idempotency store, so that a repeated call books once
    */
   Appointments(
       Db db,
@@ -58,14 +59,14 @@ final class Appointments {
     this.db = db;
     this.orders = orders;
     this.scheduling = scheduling;
-    this.diary = diary;
+    this.lifecycle = diary;
     this.secrets = secrets;
-    this.confirmAfter = confirmAfter;
-    this.calls = calls;
+    this.confirmationDelay = confirmAfter;
+    this.idempotency = calls;
   }
 
   /** Fails with 503 in environments without a connected calendar. */
-  static void served(Tenant tenant) {
+  static void requireCalendar(Tenant tenant) {
     if (!tenant.sandbox()) {
       throw new ServiceException(
           ServiceException.Reason.UNAVAILABLE, "no scheduling is connected in production");
@@ -73,7 +74,7 @@ final class Appointments {
   }
 
   /** Fails with 503 while the team's feature flags for scheduling are off. */
-  static void switchedOn(Tx tx, Tenant tenant, Confirmation confirmation) {
+  static void requireSchedulingEnabled(Tx tx, Tenant tenant, Confirmation confirmation) {
     Set<LabFeature> on = FeatureFlags.of(tx, tenant).lab();
     if (!on.contains(LabFeature.PSC_SCHEDULING)
         || confirmation == Confirmation.BY_LAB && !on.contains(LabFeature.SONORA_SCHEDULING)) {
@@ -83,64 +84,68 @@ final class Appointments {
   }
 
   AppointmentMessages.Shown book(AppointmentMessages.Book m) {
-    return once(
+    return runOnce(
         m.call(),
         tx -> {
-          OrderRow order = order(tx, m.tenant(), m.order(), m.type());
-          BookingKey key = key(m.tenant(), m.type(), m.key());
-          BookingLocation spot = BookingLocationResolver.of(tx, order, key);
+          OrderRow order = lockOrder(tx, m.tenant(), m.order(), m.type());
+          BookingKey key = openKey(m.tenant(), m.type(), m.key());
+          BookingLocation spot = BookingLocationResolver.resolve(tx, order, key);
           if (m.type() == AppointmentType.PATIENT_SERVICE_CENTER) {
-            switchedOn(tx, m.tenant(), spot.confirmation());
+            requireSchedulingEnabled(tx, m.tenant(), spot.confirmation());
           }
-          boolean ready = ready(tx, order);
-          only(tx, order, m.type(), spot.bookable().provider());
+          boolean ready = requireBookable(tx, order);
+          requireNoActiveAppointment(tx, order, m.type(), spot.calendar().provider());
           Optional<ConfirmationTimeout> patience =
-              m.patience().filter(p -> later(tx, m, spot) && confirmAfter.compareTo(p.call()) > 0);
+              m.patience()
+                  .filter(
+                      p ->
+                          mayConfirmLater(tx, m, spot)
+                              && confirmationDelay.compareTo(p.syncTimeout()) > 0);
           String calendar =
               scheduling
-                  .take(tx, m.tenant(), spot.bookable(), key.slot())
-                  .orElseThrow(() -> gone(m.tenant()));
+                  .takeSlot(tx, m.tenant(), spot.calendar(), key.slot())
+                  .orElseThrow(() -> slotGone(m.tenant()));
           Confirmation how = patience.isPresent() ? Confirmation.LATER : spot.confirmation();
           Appointment a =
-              appointment(
+              newAppointment(
                   order,
                   spot,
-                  first(how, ready, m.type() == AppointmentType.PHLEBOTOMY),
+                  initialStep(how, ready, m.type() == AppointmentType.PHLEBOTOMY),
                   Optional.of(key.slot()),
                   m.notes(),
                   Optional.of(calendar),
                   how);
-          return booked(tx, order, a, ready, patience.map(ConfirmationTimeout::whole));
+          return storeBooking(tx, order, a, ready, patience.map(ConfirmationTimeout::totalTimeout));
         });
   }
 
   /** Returns whether the provider may confirm this booking after the call. */
-  private static boolean later(Tx tx, AppointmentMessages.Book m, BookingLocation spot) {
+  private static boolean mayConfirmLater(Tx tx, AppointmentMessages.Book m, BookingLocation spot) {
     return m.type() == AppointmentType.PATIENT_SERVICE_CENTER
         && spot.confirmation() == Confirmation.DIRECT
         && FeatureFlags.of(tx, m.tenant()).lab().contains(LabFeature.PSC_ASYNC_CONFIRMATION);
   }
 
-  private JsonNode booked(
+  private JsonNode storeBooking(
       Tx tx, OrderRow order, Appointment a, boolean ready, Optional<Duration> patience) {
     Confirmation how = a.confirmation();
-    diary.open(tx, a, how == Confirmation.DIRECT || !ready ? null : soon());
+    lifecycle.create(tx, a, how == Confirmation.DIRECT || !ready ? null : confirmationDue());
     if (ready) {
-      patience.ifPresent(p -> AppointmentRepo.giveUpAt(tx, a.id(), diary.now().plus(p)));
+      patience.ifPresent(p -> AppointmentRepo.setGiveUpAt(tx, a.id(), lifecycle.now().plus(p)));
     }
     if (!ready && a.type() == AppointmentType.PHLEBOTOMY) {
-      diary.step(tx, a, AppointmentStep.RESERVED, null);
+      lifecycle.moveTo(tx, a, AppointmentStep.RESERVED, null);
     }
     if (ready && how != Confirmation.BY_LAB) {
-      diary.require(tx, order, LowStatus.APPOINTMENT_PENDING);
+      lifecycle.requireOrderMove(tx, order, LowStatus.APPOINTMENT_PENDING);
       if (how == Confirmation.DIRECT) {
-        diary.require(tx, order, LowStatus.APPOINTMENT_SCHEDULED);
+        lifecycle.requireOrderMove(tx, order, LowStatus.APPOINTMENT_SCHEDULED);
       }
     }
-    return view(tx, a.id());
+    return toJson(tx, a.id());
   }
 
-  private static AppointmentStep first(Confirmation how, boolean ready, boolean home) {
+  private static AppointmentStep initialStep(Confirmation how, boolean ready, boolean home) {
     return switch (how) {
       case DIRECT ->
           ready
@@ -152,16 +157,17 @@ final class Appointments {
   }
 
   AppointmentMessages.Shown request(AppointmentMessages.Request m) {
-    return once(
+    return runOnce(
         m.call(),
         tx -> {
-          OrderRow order = order(tx, m.tenant(), m.order(), AppointmentType.PHLEBOTOMY);
+          OrderRow order = lockOrder(tx, m.tenant(), m.order(), AppointmentType.PHLEBOTOMY);
           BookingLocation spot =
-              BookingLocationResolver.home(tx, m.provider(), SiteRepo.Visitor.REQUEST, m.address());
-          boolean ready = ready(tx, order);
-          only(tx, order, AppointmentType.PHLEBOTOMY, m.provider());
+              BookingLocationResolver.resolveHome(
+                  tx, m.provider(), SiteRepo.HomeVisitProvider.REQUEST_SERVICE, m.address());
+          boolean ready = requireBookable(tx, order);
+          requireNoActiveAppointment(tx, order, AppointmentType.PHLEBOTOMY, m.provider());
           Appointment a =
-              appointment(
+              newAppointment(
                   order,
                   spot,
                   AppointmentStep.PENDING,
@@ -169,57 +175,58 @@ final class Appointments {
                   m.notes(),
                   Optional.empty(),
                   Confirmation.LATER);
-          diary.open(tx, a, ready ? soon() : null);
+          lifecycle.create(tx, a, ready ? confirmationDue() : null);
           if (ready) {
-            diary.require(tx, order, LowStatus.APPOINTMENT_PENDING);
+            lifecycle.requireOrderMove(tx, order, LowStatus.APPOINTMENT_PENDING);
           }
-          return view(tx, a.id());
+          return toJson(tx, a.id());
         });
   }
 
   JsonNode reschedule(AppointmentMessages.Reschedule m) {
-    return alone(
+    return runGuarded(
         tx -> {
-          OrderRow order = order(tx, m.tenant(), m.order(), m.type());
-          Appointment a = toChange(tx, order, m.type());
-          if (!a.reschedulable(diary.now())) {
-            throw ServiceException.invalid("this appointment cannot be rescheduled");
+          OrderRow order = lockOrder(tx, m.tenant(), m.order(), m.type());
+          Appointment a = requireActive(tx, order, m.type());
+          if (!a.isReschedulable(lifecycle.now())) {
+            throw ServiceException.badRequest("this appointment cannot be rescheduled");
           }
-          BookingKey key = key(m.tenant(), m.type(), m.key());
+          BookingKey key = openKey(m.tenant(), m.type(), m.key());
           if (!key.provider().equals(a.provider())) {
-            throw ServiceException.invalid("the new time is another provider's");
+            throw ServiceException.badRequest("the new time is another provider's");
           }
-          BookingLocation spot = BookingLocationResolver.of(tx, order, key);
+          BookingLocation spot = BookingLocationResolver.resolve(tx, order, key);
           String calendar =
               scheduling
-                  .take(tx, m.tenant(), spot.bookable(), key.slot())
-                  .orElseThrow(() -> gone(m.tenant()));
-          scheduling.release(tx, a.calendar().orElseThrow(), a.slot().orElseThrow().start());
-          AppointmentRepo.time(tx, a.id(), key.slot(), calendar, m.notes(), null);
-          AppointmentRepo.where(tx, a.id(), spot);
+                  .takeSlot(tx, m.tenant(), spot.calendar(), key.slot())
+                  .orElseThrow(() -> slotGone(m.tenant()));
+          scheduling.releaseSlot(tx, a.calendar().orElseThrow(), a.slot().orElseThrow().start());
+          AppointmentRepo.setTime(tx, a.id(), key.slot(), calendar, m.notes(), null);
+          AppointmentRepo.setLocation(tx, a.id(), spot);
           ObjectNode data = Json.object().put("origin", "customer").put("is_reschedule", true);
-          diary.step(tx, a, AppointmentStep.SCHEDULED, data);
-          diary.follow(tx, order, LowStatus.APPOINTMENT_SCHEDULED);
-          return view(tx, a.id());
+          lifecycle.moveTo(tx, a, AppointmentStep.SCHEDULED, data);
+          lifecycle.moveOrder(tx, order, LowStatus.APPOINTMENT_SCHEDULED);
+          return toJson(tx, a.id());
         });
   }
 
   JsonNode cancel(AppointmentMessages.Cancel m) {
-    return alone(
+    return runGuarded(
         tx -> {
-          OrderRow order = order(tx, m.tenant(), m.order(), m.type());
-          Appointment a = toChange(tx, order, m.type());
+          OrderRow order = lockOrder(tx, m.tenant(), m.order(), m.type());
+          Appointment a = requireActive(tx, order, m.type());
           CancellationReason reason =
               CancellationReason.find(m.type(), m.reason())
-                  .orElseThrow(() -> ServiceException.invalid("unknown cancellation reason"));
+                  .orElseThrow(() -> ServiceException.badRequest("unknown cancellation reason"));
           if (a.confirmation() == Confirmation.BY_LAB) {
-            throw ServiceException.invalid("appointments at this lab are cancelled with the lab");
+            throw ServiceException.badRequest(
+                "appointments at this lab are cancelled with the lab");
           }
-          diary.cancel(tx, a, reason, m.notes().orElse(null), reason.refundable());
+          lifecycle.cancel(tx, a, reason, m.notes().orElse(null), reason.refundable());
           if (AppointmentLifecycle.hasRequisition(order)) {
-            diary.follow(tx, order, LowStatus.APPOINTMENT_CANCELLED);
+            lifecycle.moveOrder(tx, order, LowStatus.APPOINTMENT_CANCELLED);
           }
-          return view(tx, a.id());
+          return toJson(tx, a.id());
         });
   }
 
@@ -232,7 +239,7 @@ final class Appointments {
     return db.tx(
         tx ->
             AppointmentRepo.latest(tx, order.id(), m.type())
-                .map(a -> AppointmentRepo.view(tx, a, diary.now()))
+                .map(a -> AppointmentRepo.toJson(tx, a, lifecycle.now()))
                 .orElseThrow(() -> ServiceException.notFound("appointment")));
   }
 
@@ -240,100 +247,102 @@ final class Appointments {
    * Runs the work and translates unique violations: of concurrent bookings, the database lets one
    * through and the others fail with 400.
    */
-  private JsonNode alone(Function<Tx, JsonNode> work) {
-    return guarded(() -> db.tx(work));
+  private JsonNode runGuarded(Function<Tx, JsonNode> work) {
+    return translateDuplicates(() -> db.tx(work));
   }
 
   /**
-   * Runs the work as {@link #alone} does, but at most once per idempotency key. Refusals are stored
-   * as well.
+   * Runs the work as {@link #runGuarded} does, but at most once per idempotency key. Refusals are
+   * stored as well.
    */
-  private AppointmentMessages.Shown once(
+  private AppointmentMessages.Shown runOnce(
       Optional<IdempotencyKey> key, Function<Tx, JsonNode> work) {
-    IdempotencyStore.Outcome done = guarded(() -> calls.once(key, work));
+    IdempotencyStore.IdempotentReply done =
+        translateDuplicates(() -> idempotency.runOnce(key, work));
     return new AppointmentMessages.Shown(done.status(), done.body());
   }
 
-  private static <T> T guarded(Supplier<T> work) {
+  private static <T> T translateDuplicates(Supplier<T> work) {
     try {
       return work.get();
     } catch (RuntimeException e) {
-      if (SqlErrors.breaches(e, "appointment_active")
-          || SqlErrors.breaches(e, "appointment_patient")) {
-        throw ServiceException.invalid(TWICE);
+      if (SqlErrors.violatesUnique(e, "appointment_active")
+          || SqlErrors.violatesUnique(e, "appointment_patient")) {
+        throw ServiceException.badRequest(ALREADY_BOOKED_MESSAGE);
       }
       throw e;
     }
   }
 
-  private OrderRow order(Tx tx, Tenant tenant, UUID id, AppointmentType type) {
+  private OrderRow lockOrder(Tx tx, Tenant tenant, UUID id, AppointmentType type) {
     OrderRow order =
         orders.lock(tx, tenant, id).orElseThrow(() -> ServiceException.notFound("order"));
     if (order.modality() != type.modality()) {
-      throw ServiceException.invalid(
-          "orders by " + order.modality().method() + " have no such appointments");
+      throw ServiceException.badRequest(
+          "orders by " + order.modality().collectionMethod() + " have no such appointments");
     }
-    served(tenant);
+    requireCalendar(tenant);
     return order;
   }
 
-  private BookingKey key(Tenant tenant, AppointmentType type, String text) {
-    BookingKey key = BookingKey.open(secrets, tenant, type, text);
-    Instant now = diary.now();
+  private BookingKey openKey(Tenant tenant, AppointmentType type, String text) {
+    BookingKey key = BookingKey.decrypt(secrets, tenant, type, text);
+    Instant now = lifecycle.now();
     if (!key.expires().isAfter(now) || !key.slot().start().isAfter(now)) {
-      throw gone(tenant);
+      throw slotGone(tenant);
     }
     return key;
   }
 
-  private static ServiceException gone(Tenant tenant) {
+  private static ServiceException slotGone(Tenant tenant) {
     return tenant.sandbox()
-        ? ServiceException.invalid(GONE)
-        : new ServiceException(ServiceException.Reason.NOT_FOUND, GONE);
+        ? ServiceException.badRequest(SLOT_GONE_MESSAGE)
+        : new ServiceException(ServiceException.Reason.NOT_FOUND, SLOT_GONE_MESSAGE);
   }
 
   /**
    * Returns whether the order has a requisition. Without one, fails with 400 unless the team may
    * book before the requisition.
    */
-  private static boolean ready(Tx tx, OrderRow order) {
+  private static boolean requireBookable(Tx tx, OrderRow order) {
     boolean ready = AppointmentLifecycle.hasRequisition(order);
     if (!ready
         && !FeatureFlags.of(tx, order.tenant())
             .lab()
             .contains(LabFeature.PRE_REQUISITION_SCHEDULING)) {
-      throw ServiceException.invalid("the order has no requisition yet");
+      throw ServiceException.badRequest("the order has no requisition yet");
     }
     return ready;
   }
 
-  private static void only(Tx tx, OrderRow order, AppointmentType type, String provider) {
+  private static void requireNoActiveAppointment(
+      Tx tx, OrderRow order, AppointmentType type, String provider) {
     if (AppointmentRepo.active(tx, order.id()).isPresent()
         || type == AppointmentType.PHLEBOTOMY
-            && AppointmentRepo.visited(tx, order.user(), provider)) {
-      throw ServiceException.invalid(TWICE);
+            && AppointmentRepo.hasVisit(tx, order.user(), provider)) {
+      throw ServiceException.badRequest(ALREADY_BOOKED_MESSAGE);
     }
   }
 
-  private static Appointment toChange(Tx tx, OrderRow order, AppointmentType type) {
+  private static Appointment requireActive(Tx tx, OrderRow order, AppointmentType type) {
     Appointment a =
         AppointmentRepo.latest(tx, order.id(), type)
             .orElseThrow(() -> ServiceException.notFound("appointment"));
-    if (!a.active()) {
-      throw ServiceException.invalid("the appointment is already " + a.step().text());
+    if (!a.isActive()) {
+      throw ServiceException.badRequest("the appointment is already " + a.step().wireName());
     }
     return a;
   }
 
-  private Instant soon() {
-    return diary.now().plus(confirmAfter);
+  private Instant confirmationDue() {
+    return lifecycle.now().plus(confirmationDelay);
   }
 
-  private JsonNode view(Tx tx, UUID id) {
-    return AppointmentRepo.view(tx, AppointmentRepo.one(tx, id), diary.now());
+  private JsonNode toJson(Tx tx, UUID id) {
+    return AppointmentRepo.toJson(tx, AppointmentRepo.byId(tx, id), lifecycle.now());
   }
 
-  private static Appointment appointment(
+  private static Appointment newAppointment(
       OrderRow order,
       BookingLocation spot,
       AppointmentStep step,
@@ -348,10 +357,10 @@ final class Appointments {
         order.tenant(),
         order.user(),
         order.transaction(),
-        spot.bookable().type(),
-        spot.bookable().provider(),
-        Ids.hex(8),
-        sure ? Optional.of("SBX-" + Ids.hex(4)) : Optional.empty(),
+        spot.calendar().type(),
+        spot.calendar().provider(),
+        Ids.randomHex(8),
+        sure ? Optional.of("SBX-" + Ids.randomHex(4)) : Optional.empty(),
         step,
         slot,
         Optional.of(spot.zone().getId()),

@@ -21,15 +21,15 @@ import java.util.Optional;
  * Entries are at most 15 minutes old; each holds 21 days of one site.
  */
 final class AvailabilityCache {
-  private static final Duration FRESH = Duration.ofMinutes(15);
-  private static final int DAYS = 21;
+  private static final Duration TTL = Duration.ofMinutes(15);
+  private static final int CACHED_DAYS = 21;
 
   private static final String READ =
       """
       select times::text as times from site_availability
        where team_id = $1 and environment = $2 and provider = $3 and code = $4 and read_at > $5
       """;
-  private static final String PUT =
+  private static final String UPSERT =
       """
       insert into site_availability (team_id, environment, provider, code, read_at, times)
       values ($1, $2, $3, $4, $5, $6::text::jsonb)
@@ -44,11 +44,11 @@ final class AvailabilityCache {
   }
 
   /** Source of free slots. */
-  interface Times {
-    List<SchedulingProvider.Open> of(Calendar where, LocalDate day);
+  interface SlotSource {
+    List<SchedulingProvider.FreeSlot> slots(Calendar where, LocalDate day);
   }
 
-  static boolean allowed(Tx tx, Tenant tenant) {
+  static boolean isAllowed(Tx tx, Tenant tenant) {
     return FeatureFlags.of(tx, tenant).lab().contains(LabFeature.PSC_STALE_AVAILABILITY);
   }
 
@@ -56,23 +56,23 @@ final class AvailabilityCache {
    * Returns the cached slots if every site has a fresh entry. Otherwise all sites are read again.
    * Days beyond the cached range are read from the calendar.
    */
-  Times times(Tx tx, Tenant tenant, List<Calendar> sites, Instant now) {
-    Map<Calendar, Map<LocalDate, List<SchedulingProvider.Open>>> known = new HashMap<>();
+  SlotSource slotSource(Tx tx, Tenant tenant, List<Calendar> sites, Instant now) {
+    Map<Calendar, Map<LocalDate, List<SchedulingProvider.FreeSlot>>> known = new HashMap<>();
     for (Calendar b : sites) {
-      entry(tx, tenant, b, now).ifPresent(e -> known.put(b, e));
+      readEntry(tx, tenant, b, now).ifPresent(e -> known.put(b, e));
     }
     if (known.size() < sites.size()) {
-      sites.forEach(b -> known.put(b, read(tx, tenant, b, now)));
+      sites.forEach(b -> known.put(b, refresh(tx, tenant, b, now)));
     }
     return (b, day) -> {
-      List<SchedulingProvider.Open> found = known.get(b).get(day);
+      List<SchedulingProvider.FreeSlot> found = known.get(b).get(day);
       return found == null
-          ? scheduling.open(tx, tenant, b, day, now)
+          ? scheduling.freeSlots(tx, tenant, b, day, now)
           : found.stream().filter(o -> o.slot().start().isAfter(now)).toList();
     };
   }
 
-  private static Optional<Map<LocalDate, List<SchedulingProvider.Open>>> entry(
+  private static Optional<Map<LocalDate, List<SchedulingProvider.FreeSlot>>> readEntry(
       Tx tx, Tenant t, Calendar b, Instant now) {
     return tx.first(
             READ,
@@ -80,36 +80,36 @@ final class AvailabilityCache {
             t.environment().wire(),
             b.provider(),
             b.code(),
-            AppointmentRepo.at(now.minus(FRESH)))
-        .map(r -> parsed(Json.parse(r.getString("times"))));
+            AppointmentRepo.toOffsetDateTime(now.minus(TTL)))
+        .map(r -> parse(Json.parse(r.getString("times"))));
   }
 
-  private static Map<LocalDate, List<SchedulingProvider.Open>> parsed(JsonNode times) {
-    Map<LocalDate, List<SchedulingProvider.Open>> out = new HashMap<>();
+  private static Map<LocalDate, List<SchedulingProvider.FreeSlot>> parse(JsonNode times) {
+    Map<LocalDate, List<SchedulingProvider.FreeSlot>> out = new HashMap<>();
     times
         .fields()
         .forEachRemaining(
             day -> {
-              List<SchedulingProvider.Open> open = new ArrayList<>();
+              List<SchedulingProvider.FreeSlot> open = new ArrayList<>();
               for (JsonNode o : day.getValue()) {
                 Slot slot =
                     new Slot(
                         Instant.ofEpochSecond(o.get(0).asLong()),
                         Instant.ofEpochSecond(o.get(1).asLong()));
-                open.add(new SchedulingProvider.Open(slot, o.get(2).asInt()));
+                open.add(new SchedulingProvider.FreeSlot(slot, o.get(2).asInt()));
               }
               out.put(LocalDate.parse(day.getKey()), open);
             });
     return out;
   }
 
-  private Map<LocalDate, List<SchedulingProvider.Open>> read(
+  private Map<LocalDate, List<SchedulingProvider.FreeSlot>> refresh(
       Tx tx, Tenant t, Calendar b, Instant now) {
     LocalDate today = LocalDate.ofInstant(now, b.zone());
-    Map<LocalDate, List<SchedulingProvider.Open>> out = new HashMap<>();
+    Map<LocalDate, List<SchedulingProvider.FreeSlot>> out = new HashMap<>();
     var stored = Json.object();
-    for (LocalDate day : today.datesUntil(today.plusDays(DAYS)).toList()) {
-      List<SchedulingProvider.Open> open = scheduling.open(tx, t, b, day, now);
+    for (LocalDate day : today.datesUntil(today.plusDays(CACHED_DAYS)).toList()) {
+      List<SchedulingProvider.FreeSlot> open = scheduling.freeSlots(tx, t, b, day, now);
       out.put(day, open);
       ArrayNode list = stored.putArray(day.toString());
       open.forEach(
@@ -117,15 +117,15 @@ final class AvailabilityCache {
               list.addArray()
                   .add(o.slot().start().getEpochSecond())
                   .add(o.slot().end().getEpochSecond())
-                  .add(o.free()));
+                  .add(o.remaining()));
     }
     tx.update(
-        PUT,
+        UPSERT,
         t.team(),
         t.environment().wire(),
         b.provider(),
         b.code(),
-        AppointmentRepo.at(now),
+        AppointmentRepo.toOffsetDateTime(now),
         Json.text(stored));
     return out;
   }

@@ -22,12 +22,12 @@ record BookingKey(
     Slot slot,
     Instant expires,
     JsonNode address) {
-  private static final String WRONG = "Invalid booking key format";
+  private static final String INVALID_KEY_MESSAGE = "Invalid booking key format";
 
-  String seal(Encryption secrets, Tenant tenant) {
+  String encrypt(Encryption secrets, Tenant tenant) {
     ObjectNode out =
         Json.object()
-            .put("t", type.wire())
+            .put("t", type.wireName())
             .put("p", provider)
             .put("c", code)
             .put("s", slot.start().getEpochSecond())
@@ -42,13 +42,13 @@ record BookingKey(
   /**
    * Decrypts a key; fails with 400 unless it was issued to this team for appointments of this type.
    */
-  static BookingKey open(Encryption secrets, Tenant tenant, AppointmentType type, String text) {
+  static BookingKey decrypt(Encryption secrets, Tenant tenant, AppointmentType type, String text) {
     BookingKey key;
     try {
       JsonNode k = Json.parse(secrets.open(Base64.getUrlDecoder().decode(text), context(tenant)));
       key =
           new BookingKey(
-              AppointmentType.of(k.get("t").asText()),
+              AppointmentType.fromWireName(k.get("t").asText()),
               k.get("p").asText(),
               k.get("c").asText(),
               new Slot(
@@ -57,10 +57,10 @@ record BookingKey(
               Instant.ofEpochMilli(k.get("x").asLong()),
               k.get("a"));
     } catch (IllegalArgumentException | IllegalStateException e) {
-      throw ServiceException.invalid(WRONG);
+      throw ServiceException.badRequest(INVALID_KEY_MESSAGE);
     }
     if (key.type() != type) {
-      throw ServiceException.invalid(WRONG);
+      throw ServiceException.badRequest(INVALID_KEY_MESSAGE);
     }
     return key;
   }

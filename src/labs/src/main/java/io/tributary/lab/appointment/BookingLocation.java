@@ -9,7 +9,7 @@ import java.time.ZoneId;
  * @param confirmation how the appointment is confirmed
  */
 record BookingLocation(
-    Calendar bookable,
+    Calendar calendar,
     JsonNode address,
     double lat,
     double lng,

@@ -9,7 +9,7 @@ import java.util.UUID;
 /** Reason for which a patient cancels; IDs are stable. */
 record CancellationReason(UUID id, String name, boolean refundable) {
   private static final List<CancellationReason> AT_HOME =
-      of(
+      reasons(
           "7f3a0c10-0000-4000-8000-0000000000",
           "Did not fast for appointment",
           "Do not trust company",
@@ -22,10 +22,10 @@ record CancellationReason(UUID id, String name, boolean refundable) {
           "Unable to get lab order from provider",
           "Wanted to book in-person appointment",
           "Went to lab for appointment");
-  private static final List<CancellationReason> AT_A_SITE =
-      of("7f3a0c20-0000-4000-8000-0000000000", "Other");
+  private static final List<CancellationReason> AT_SITE =
+      reasons("7f3a0c20-0000-4000-8000-0000000000", "Other");
 
-  private static List<CancellationReason> of(String prefix, String... names) {
+  private static List<CancellationReason> reasons(String prefix, String... names) {
     CancellationReason[] out = new CancellationReason[names.length];
     for (int i = 0; i < names.length; i++) {
       out[i] =
@@ -37,7 +37,7 @@ record CancellationReason(UUID id, String name, boolean refundable) {
   static List<CancellationReason> all(AppointmentType type) {
     return switch (type) {
       case PHLEBOTOMY -> AT_HOME;
-      case PATIENT_SERVICE_CENTER -> AT_A_SITE;
+      case PATIENT_SERVICE_CENTER -> AT_SITE;
     };
   }
 

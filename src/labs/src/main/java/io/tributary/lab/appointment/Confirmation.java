@@ -11,11 +11,11 @@ enum Confirmation {
   /** Confirmed by the provider later. */
   LATER;
 
-  String wire() {
+  String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  static Confirmation of(String wire) {
+  static Confirmation fromWireName(String wire) {
     return valueOf(wire.toUpperCase(Locale.ROOT));
   }
 }

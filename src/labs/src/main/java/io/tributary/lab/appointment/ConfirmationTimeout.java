@@ -5,7 +5,8 @@ import java.time.Duration;
 /**
  * Timeouts for a provider that confirms asynchronously.
  *
- * @param call timeout of the call; an appointment confirmed within it is never shown as pending
- * @param whole time after which an unconfirmed appointment is canceled
+ * @param syncTimeout timeout of the call; an appointment confirmed within it is never shown as
+ *     pending
+ * @param totalTimeout time after which an unconfirmed appointment is canceled
  */
-record ConfirmationTimeout(Duration call, Duration whole) {}
+record ConfirmationTimeout(Duration syncTimeout, Duration totalTimeout) {}

@@ -7,12 +7,12 @@ import java.util.Optional;
 final class Geo {
   static final List<String> RADII = List.of("10", "20", "25", "50", "100");
 
-  private static final double EARTH = 3958.8;
-  private static final double MILES_OF_A_DEGREE = 69.0;
+  private static final double EARTH_RADIUS_MILES = 3958.8;
+  private static final double MILES_PER_DEGREE = 69.0;
 
   private Geo() {}
 
-  static Optional<String> radius(String word) {
+  static Optional<String> parseRadius(String word) {
     return Optional.of(word).filter(RADII::contains);
   }
 
@@ -22,7 +22,7 @@ final class Geo {
     double h =
         square(Math.sin((b - a) / 2))
             + Math.cos(a) * Math.cos(b) * square(Math.sin(Math.toRadians(lng2 - lng1) / 2));
-    return 2 * EARTH * Math.asin(Math.min(1, Math.sqrt(h)));
+    return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(h)));
   }
 
   private static double square(double v) {
@@ -30,7 +30,7 @@ final class Geo {
   }
 
   /** Degrees of latitude that span the given miles, rounded up slightly. */
-  static double degrees(int miles) {
-    return miles / MILES_OF_A_DEGREE * 1.02;
+  static double latitudeDegrees(int miles) {
+    return miles / MILES_PER_DEGREE * 1.02;
   }
 }

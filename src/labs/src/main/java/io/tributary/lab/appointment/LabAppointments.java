@@ -18,16 +18,16 @@ import java.util.UUID;
 /** Wires the appointment feature: commands, tasks and routes. */
 public final class LabAppointments {
   /** Retention of the reply to a booking with an idempotency key. */
-  private static final Duration KEPT = Duration.ofDays(14);
+  private static final Duration REPLY_RETENTION = Duration.ofDays(14);
 
   private final Bus bus;
   private final OrderLifecycle orders;
   private final AppointmentsConfig settings;
   private final SiteFileLoader loader;
-  private final AppointmentLifecycle diary;
+  private final AppointmentLifecycle lifecycle;
   private final Appointments appointments;
   private final Availability availability;
-  private final ServiceAreaLookup areas;
+  private final ServiceAreaLookup areaLookup;
   private final AppointmentTasks tasks;
 
   /**
@@ -50,26 +50,26 @@ public final class LabAppointments {
     this.orders = orders;
     this.settings = settings;
     SchedulingProvider scheduling = new SandboxScheduling();
-    this.diary = new AppointmentLifecycle(orders, outbox, scheduling, clock);
-    orders.onMove(new OrderAppointmentSync(diary, settings.confirmAfter()));
+    this.lifecycle = new AppointmentLifecycle(orders, outbox, scheduling, clock);
+    orders.addListener(new OrderAppointmentSync(lifecycle, settings.confirmAfter()));
     this.loader = new SiteFileLoader(db, folder);
     this.appointments =
         new Appointments(
             db,
             orders,
             scheduling,
-            diary,
+            lifecycle,
             secrets,
             settings.confirmAfter(),
-            new IdempotencyStore(db, staleCalls, KEPT));
+            new IdempotencyStore(db, staleCalls, REPLY_RETENTION));
     this.availability = new Availability(db, scheduling, secrets, clock, settings.keyFor());
-    this.areas = new ServiceAreaLookup(db, orders);
-    this.tasks = new AppointmentTasks(db, orders, diary);
+    this.areaLookup = new ServiceAreaLookup(db, orders);
+    this.tasks = new AppointmentTasks(db, orders, lifecycle);
   }
 
   /** Registers a listener for appointment steps. Call before the node serves requests. */
-  public void onMove(AppointmentListener listener) {
-    diary.onMove(listener);
+  public void addListener(AppointmentListener listener) {
+    lifecycle.addListener(listener);
   }
 
   /**
@@ -77,9 +77,9 @@ public final class LabAppointments {
    * already canceled with their orders. The caller holds the lock on the user's row.
    */
   public void cancelAll(Tx tx, UUID user) {
-    for (UUID order : AppointmentRepo.booked(tx, user)) {
+    for (UUID order : AppointmentRepo.ordersWithAppointment(tx, user)) {
       orders.lock(tx, order).orElseThrow();
-      AppointmentRepo.active(tx, order).ifPresent(a -> diary.cancel(tx, a, null, null, true));
+      AppointmentRepo.active(tx, order).ifPresent(a -> lifecycle.cancel(tx, a, null, null, true));
     }
   }
 
@@ -88,8 +88,8 @@ public final class LabAppointments {
   }
 
   /** Loads the sites file, then serves commands. Deploy on every node. */
-  public Deployable verticle() {
+  public Deployable newVerticle() {
     return new AppointmentVerticle(
-        bus, loader, appointments, availability, areas, tasks, settings.tick());
+        bus, loader, appointments, availability, areaLookup, tasks, settings.tick());
   }
 }

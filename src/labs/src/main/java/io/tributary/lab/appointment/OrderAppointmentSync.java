@@ -12,16 +12,16 @@ import java.util.Optional;
 
 /** Updates an appointment when its order moves. */
 final class OrderAppointmentSync implements OrderListener {
-  private final AppointmentLifecycle diary;
+  private final AppointmentLifecycle lifecycle;
   private final Duration confirmAfter;
 
   OrderAppointmentSync(AppointmentLifecycle diary, Duration confirmAfter) {
-    this.diary = diary;
+    this.lifecycle = diary;
     this.confirmAfter = confirmAfter;
   }
 
   @Override
-  public void moved(Tx tx, OrderRow before, Status after) {
+  public void onMoved(Tx tx, OrderRow before, Status after) {
     if (before.modality() != Modality.PHLEBOTOMY && before.modality() != Modality.WALK_IN) {
       return;
     }
@@ -35,29 +35,30 @@ final class OrderAppointmentSync implements OrderListener {
     if (low == LowStatus.CANCELLED) {
       // Site appointments stay: an order that was canceled by mistake can be reopened.
       if (before.modality() == Modality.PHLEBOTOMY) {
-        diary.cancel(tx, a, null, null, true);
+        lifecycle.cancel(tx, a, null, null, true);
       }
     } else if (first
         && (low == LowStatus.REQUISITION_CREATED || low == LowStatus.REQUISITION_BYPASSED)) {
-      requisition(tx, before, a);
-    } else if (taken(low) && AppointmentStep.moves().allows(a.step(), AppointmentStep.COMPLETED)) {
-      diary.step(tx, a, AppointmentStep.COMPLETED, null);
+      onRequisition(tx, before, a);
+    } else if (isSampleTaken(low)
+        && AppointmentStep.transitions().allows(a.step(), AppointmentStep.COMPLETED)) {
+      lifecycle.moveTo(tx, a, AppointmentStep.COMPLETED, null);
     }
   }
 
-  private void requisition(Tx tx, OrderRow order, Appointment a) {
+  private void onRequisition(Tx tx, OrderRow order, Appointment a) {
     if (a.confirmation() == Confirmation.DIRECT) {
-      diary.confirm(tx, order, a);
+      lifecycle.confirm(tx, order, a);
       return;
     }
-    AppointmentRepo.confirmAt(tx, a.id(), diary.now().plus(confirmAfter));
+    AppointmentRepo.setConfirmAt(tx, a.id(), lifecycle.now().plus(confirmAfter));
     if (a.confirmation() == Confirmation.LATER) {
-      diary.follow(tx, order, LowStatus.APPOINTMENT_PENDING);
+      lifecycle.moveOrder(tx, order, LowStatus.APPOINTMENT_PENDING);
     }
   }
 
   /** Returns whether the sample has been taken, regardless of the appointment's step. */
-  private static boolean taken(LowStatus low) {
+  private static boolean isSampleTaken(LowStatus low) {
     return low == LowStatus.DRAW_COMPLETED
         || low == LowStatus.PARTIAL_RESULTS
         || low == LowStatus.COMPLETED;

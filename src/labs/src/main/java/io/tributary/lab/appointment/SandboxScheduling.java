@@ -17,7 +17,7 @@ import java.util.Optional;
  * calendars.
  */
 final class SandboxScheduling implements SchedulingProvider {
-  private static final String TAKEN =
+  private static final String FREE_CAPACITY =
       """
       select starts_at, capacity - taken as free from appointment_slot
        where calendar = $1 and starts_at >= $2 and starts_at <= $3
@@ -36,31 +36,32 @@ final class SandboxScheduling implements SchedulingProvider {
       """;
 
   @Override
-  public List<Open> open(Tx tx, Tenant tenant, Calendar where, LocalDate day, Instant now) {
-    List<Slot> slots = where.type().timetable().of(day, where.zone(), now);
+  public List<FreeSlot> freeSlots(
+      Tx tx, Tenant tenant, Calendar where, LocalDate day, Instant now) {
+    List<Slot> slots = where.type().timetable().slots(day, where.zone(), now);
     if (slots.isEmpty()) {
       return List.of();
     }
     Map<Instant, Integer> free = new HashMap<>();
     tx.query(
-            TAKEN,
-            calendar(tenant, where),
+            FREE_CAPACITY,
+            calendarId(tenant, where),
             slots.getFirst().start().atOffset(ZoneOffset.UTC),
             slots.getLast().start().atOffset(ZoneOffset.UTC))
         .forEach(r -> free.put(Rows.instant(r, "starts_at"), r.getInteger("free")));
-    List<Open> out = new ArrayList<>();
+    List<FreeSlot> out = new ArrayList<>();
     for (Slot s : slots) {
       int left = free.getOrDefault(s.start(), where.type().timetable().capacity());
       if (left > 0) {
-        out.add(new Open(s, left));
+        out.add(new FreeSlot(s, left));
       }
     }
     return out;
   }
 
   @Override
-  public Optional<String> take(Tx tx, Tenant tenant, Calendar where, Slot slot) {
-    String calendar = calendar(tenant, where);
+  public Optional<String> takeSlot(Tx tx, Tenant tenant, Calendar where, Slot slot) {
+    String calendar = calendarId(tenant, where);
     int rows =
         tx.update(
             TAKE,
@@ -71,11 +72,11 @@ final class SandboxScheduling implements SchedulingProvider {
   }
 
   @Override
-  public void release(Tx tx, String calendar, Instant start) {
+  public void releaseSlot(Tx tx, String calendar, Instant start) {
     tx.update(RELEASE, calendar, start.atOffset(ZoneOffset.UTC));
   }
 
-  static String calendar(Tenant tenant, Calendar where) {
+  static String calendarId(Tenant tenant, Calendar where) {
     return "sandbox/" + tenant.team() + "/" + where.provider() + "/" + where.code();
   }
 }

@@ -17,18 +17,18 @@ import java.util.List;
  * @param open first start time of a day
  * @param close latest end of a slot
  * @param closeToday latest end of a slot on the current day, if {@code lastCall} has not passed
- * @param lastCall from this time on, the current day has no more slots
- * @param ahead minimum lead time of a slot on the current day
+ * @param sameDayCutoff from this time on, the current day has no more slots
+ * @param leadTime minimum lead time of a slot on the current day
  */
 record SandboxTimetable(
     Duration length,
     LocalTime open,
     LocalTime close,
     LocalTime closeToday,
-    LocalTime lastCall,
-    Duration ahead,
+    LocalTime sameDayCutoff,
+    Duration leadTime,
     int capacity) {
-  static final SandboxTimetable AT_A_SITE =
+  static final SandboxTimetable AT_SITE =
       new SandboxTimetable(
           Duration.ofMinutes(20),
           LocalTime.of(7, 0),
@@ -48,23 +48,23 @@ record SandboxTimetable(
           Duration.ofHours(2),
           2);
 
-  List<Slot> of(LocalDate day, ZoneId zone, Instant now) {
+  List<Slot> slots(LocalDate day, ZoneId zone, Instant now) {
     LocalDateTime local = LocalDateTime.ofInstant(now, zone);
     if (day.isBefore(local.toLocalDate())) {
       return List.of();
     }
     if (day.isAfter(local.toLocalDate())) {
-      return between(day.atTime(open), day.atTime(close), zone);
+      return slotsBetween(day.atTime(open), day.atTime(close), zone);
     }
-    if (!local.toLocalTime().isBefore(lastCall)) {
+    if (!local.toLocalTime().isBefore(sameDayCutoff)) {
       return List.of();
     }
-    LocalDateTime next = local.plus(ahead).truncatedTo(ChronoUnit.HOURS).plusHours(1);
+    LocalDateTime next = local.plus(leadTime).truncatedTo(ChronoUnit.HOURS).plusHours(1);
     LocalDateTime first = day.atTime(open);
-    return between(next.isAfter(first) ? next : first, day.atTime(closeToday), zone);
+    return slotsBetween(next.isAfter(first) ? next : first, day.atTime(closeToday), zone);
   }
 
-  private List<Slot> between(LocalDateTime from, LocalDateTime to, ZoneId zone) {
+  private List<Slot> slotsBetween(LocalDateTime from, LocalDateTime to, ZoneId zone) {
     List<Slot> out = new ArrayList<>();
     for (LocalDateTime t = from; !t.plus(length).isAfter(to); t = t.plus(length)) {
       if (!zone.getRules().getValidOffsets(t).isEmpty()) {

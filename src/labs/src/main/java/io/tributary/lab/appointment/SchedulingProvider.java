@@ -13,18 +13,18 @@ import java.util.Optional;
  */
 interface SchedulingProvider {
   /** A slot and its remaining capacity. */
-  record Open(Slot slot, int free) {}
+  record FreeSlot(Slot slot, int remaining) {}
 
   /** Slots of a day that start after {@code now} and have capacity left. */
-  List<Open> open(Tx tx, Tenant tenant, Calendar where, LocalDate day, Instant now);
+  List<FreeSlot> freeSlots(Tx tx, Tenant tenant, Calendar where, LocalDate day, Instant now);
 
   /**
    * Takes one unit of a slot's capacity.
    *
    * @return the calendar that holds the booking; empty when the slot is full
    */
-  Optional<String> take(Tx tx, Tenant tenant, Calendar where, Slot slot);
+  Optional<String> takeSlot(Tx tx, Tenant tenant, Calendar where, Slot slot);
 
   /** Releases one unit of a slot's capacity. */
-  void release(Tx tx, String calendar, Instant start);
+  void releaseSlot(Tx tx, String calendar, Instant start);
 }

@@ -21,7 +21,7 @@ import java.util.UUID;
 
 /** Finds home-visit providers and sites near a zip code. Call on a virtual thread. */
 final class ServiceAreaLookup {
-  private static final int MOST_SITES = 30;
+  private static final int MAX_SITES = 30;
 
   private final Db db;
   private final OrderLifecycle orders;
@@ -32,41 +32,41 @@ final class ServiceAreaLookup {
     this.orders = orders;
   }
 
-  JsonNode area(AppointmentMessages.AreaInfo m) {
+  JsonNode areaInfo(AppointmentMessages.AreaInfo m) {
     return db.tx(
         tx -> {
-          List<SiteRepo.LabPlaces> all = SiteRepo.labs(tx);
-          known(all, m.labs());
-          Optional<ZipCentroid> from = SiteRepo.zip(tx, m.zip());
+          List<SiteRepo.LabScheduling> all = SiteRepo.labs(tx);
+          requireKnownLabs(all, m.labs());
+          Optional<ZipCentroid> from = SiteRepo.findZip(tx, m.zip());
           ObjectNode out = Json.object().put("zip_code", m.zip());
-          out.set("phlebotomy", visitors(m.tenant(), SiteRepo.visitors(tx, m.zip())));
+          out.set("phlebotomy", visitorsJson(m.tenant(), SiteRepo.visitors(tx, m.zip())));
           ObjectNode labs = out.putObject("central_labs");
-          for (SiteRepo.LabPlaces lab : all) {
-            if (m.labs().isEmpty() ? lab.sites() : m.labs().contains(lab.slug())) {
+          for (SiteRepo.LabScheduling lab : all) {
+            if (m.labs().isEmpty() ? lab.hasSites() : m.labs().contains(lab.slug())) {
               Set<BillingType> billing =
                   billing(tx, m.tenant(), lab.id(), m.account(), from.map(ZipCentroid::state));
-              labs.set(lab.slug(), lab(tx, lab, from, m.radius(), billing));
+              labs.set(lab.slug(), labJson(tx, lab, from, m.radius(), billing));
             }
           }
           return out;
         });
   }
 
-  private static void known(List<SiteRepo.LabPlaces> all, List<String> labs) {
+  private static void requireKnownLabs(List<SiteRepo.LabScheduling> all, List<String> labs) {
     for (String slug : labs) {
       if (all.stream().noneMatch(l -> l.slug().equals(slug))) {
-        throw ServiceException.badInput(
+        throw ServiceException.validationFailed(
             FieldError.query("labs", "There is no lab " + slug, "enum"));
       }
     }
   }
 
-  private static ObjectNode visitors(Tenant tenant, List<SiteRepo.Visitor> all) {
-    List<SiteRepo.Visitor> here = tenant.sandbox() ? all : List.of();
+  private static ObjectNode visitorsJson(Tenant tenant, List<SiteRepo.HomeVisitProvider> all) {
+    List<SiteRepo.HomeVisitProvider> here = tenant.sandbox() ? all : List.of();
     ObjectNode out = Json.object().put("is_served", !here.isEmpty());
     ArrayNode providers = out.putArray("providers");
     here.stream()
-        .map(SiteRepo.Visitor::provider)
+        .map(SiteRepo.HomeVisitProvider::provider)
         .distinct()
         .forEach(
             p -> {
@@ -78,16 +78,16 @@ final class ServiceAreaLookup {
     return out;
   }
 
-  private static ObjectNode lab(
+  private static ObjectNode labJson(
       Tx tx,
-      SiteRepo.LabPlaces lab,
+      SiteRepo.LabScheduling lab,
       Optional<ZipCentroid> from,
       int radius,
       Set<BillingType> billing) {
-    List<SiteRepo.Near> near =
-        from.map(z -> SiteRepo.near(tx, lab.id(), z, radius)).orElse(List.of());
+    List<SiteRepo.NearbySite> near =
+        from.map(z -> SiteRepo.sitesNear(tx, lab.id(), z, radius)).orElse(List.of());
     ObjectNode out = Json.object().put("lab_id", lab.id());
-    billing.forEach(b -> out.withArray("supported_bill_types").add(b.wire()));
+    billing.forEach(b -> out.withArray("supported_bill_types").add(b.wireName()));
     out.withArray("supported_bill_types");
     Set<String> capabilities = new TreeSet<>();
     near.forEach(n -> capabilities.addAll(n.site().capabilities()));
@@ -100,12 +100,13 @@ final class ServiceAreaLookup {
     return out;
   }
 
-  JsonNode sites(AppointmentMessages.SiteInfo m) {
+  JsonNode sitesNear(AppointmentMessages.SiteInfo m) {
     return db.tx(
-        tx -> sites(tx, m.tenant(), m.zip(), m.lab(), m.radius(), m.capabilities(), m.account()));
+        tx ->
+            sitesNear(tx, m.tenant(), m.zip(), m.lab(), m.radius(), m.capabilities(), m.account()));
   }
 
-  JsonNode sites(AppointmentMessages.OrderSiteInfo m) {
+  JsonNode sitesNear(AppointmentMessages.OrderSiteInfo m) {
     OrderRow o =
         orders
             .find(m.tenant(), m.order())
@@ -113,10 +114,12 @@ final class ServiceAreaLookup {
             .orElseThrow(() -> ServiceException.notFound("order"));
     String zip = (o.address().isNull() ? o.shipping() : o.address()).path("zip").asText();
     return db.tx(
-        tx -> sites(tx, m.tenant(), zip, o.lab(), m.radius(), m.capabilities(), Optional.empty()));
+        tx ->
+            sitesNear(
+                tx, m.tenant(), zip, o.lab(), m.radius(), m.capabilities(), Optional.empty()));
   }
 
-  private JsonNode sites(
+  private JsonNode sitesNear(
       Tx tx,
       Tenant tenant,
       String zip,
@@ -124,21 +127,21 @@ final class ServiceAreaLookup {
       int radius,
       List<String> capabilities,
       Optional<UUID> account) {
-    SiteRepo.LabPlaces lab =
-        SiteRepo.lab(tx, id).orElseThrow(() -> ServiceException.notFound("lab"));
-    Optional<ZipCentroid> from = SiteRepo.zip(tx, zip);
+    SiteRepo.LabScheduling lab =
+        SiteRepo.findLab(tx, id).orElseThrow(() -> ServiceException.notFound("lab"));
+    Optional<ZipCentroid> from = SiteRepo.findZip(tx, zip);
     Set<BillingType> billing = billing(tx, tenant, id, account, from.map(ZipCentroid::state));
     ObjectNode out = Json.object().put("lab_id", id).put("slug", lab.slug());
     ArrayNode list = out.putArray("patient_service_centers");
-    from.map(z -> SiteRepo.near(tx, id, z, radius)).orElse(List.of()).stream()
+    from.map(z -> SiteRepo.sitesNear(tx, id, z, radius)).orElse(List.of()).stream()
         .filter(n -> n.site().capabilities().containsAll(capabilities))
-        .limit(MOST_SITES)
-        .forEach(n -> list.add(n.site().listed(n.miles(), billing)));
+        .limit(MAX_SITES)
+        .forEach(n -> list.add(n.site().listingJson(n.miles(), billing)));
     return out;
   }
 
   private Set<BillingType> billing(
       Tx tx, Tenant tenant, int lab, Optional<UUID> account, Optional<String> state) {
-    return state.map(s -> accounts.billing(tx, tenant, lab, account, s)).orElse(Set.of());
+    return state.map(s -> accounts.billingTypes(tx, tenant, lab, account, s)).orElse(Set.of());
   }
 }

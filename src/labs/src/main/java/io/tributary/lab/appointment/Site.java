@@ -60,12 +60,12 @@ record Site(
         r.getBoolean("active"));
   }
 
-  boolean schedules() {
+  boolean isSchedulable() {
     return capabilities.contains(SCHEDULES);
   }
 
   /** The site with its distance, as listed by the API. */
-  ObjectNode listed(double miles, Collection<BillingType> billing) {
+  ObjectNode listingJson(double miles, Collection<BillingType> billing) {
     ObjectNode out = Json.object().put("distance", (int) Math.round(miles)).put("site_code", code);
     ObjectNode metadata = out.putObject("metadata");
     metadata.setAll((ObjectNode) address);
@@ -75,7 +75,7 @@ record Site(
         .put("fax_number", fax)
         .put("website", website)
         .set("hours", hours);
-    billing.forEach(b -> out.withArray("supported_bill_types").add(b.wire()));
+    billing.forEach(b -> out.withArray("supported_bill_types").add(b.wireName()));
     out.withArray("supported_bill_types");
     capabilities.forEach(out.putArray("capabilities")::add);
     out.set("location", location(lat, lng));
@@ -83,7 +83,7 @@ record Site(
   }
 
   /** The site as shown next to its free slots. */
-  ObjectNode located(Integer miles) {
+  ObjectNode locationJson(Integer miles) {
     ObjectNode out = Json.object().put("code", code).put("name", name);
     out.set("address", address(address));
     out.set("location", location(lat, lng));

@@ -20,21 +20,21 @@ record SiteFile(
     List<SiteEntry> sites,
     List<Scheduling> scheduling,
     List<Area> phlebotomy) {
-  private static final int SHOWN = 20;
+  private static final int MAX_ERRORS = 20;
 
   SiteFile {
-    zips = some(zips);
-    sites = some(sites);
-    scheduling = some(scheduling);
-    phlebotomy = some(phlebotomy);
+    zips = orEmpty(zips);
+    sites = orEmpty(sites);
+    scheduling = orEmpty(scheduling);
+    phlebotomy = orEmpty(phlebotomy);
   }
 
-  private static <T> List<T> some(List<T> list) {
+  private static <T> List<T> orEmpty(List<T> list) {
     return list == null ? List.of() : List.copyOf(list);
   }
 
   /** Adds zip codes; entries of this file take precedence. */
-  SiteFile and(List<Zip> more) {
+  SiteFile withZips(List<Zip> more) {
     Set<String> own = new HashSet<>();
     zips.forEach(z -> own.add(z.zip()));
     List<Zip> all = new ArrayList<>(zips);
@@ -63,7 +63,7 @@ record SiteFile(
       List<String> capabilities,
       Boolean active) {
     SiteEntry {
-      capabilities = some(capabilities);
+      capabilities = orEmpty(capabilities);
       active = active == null || active;
     }
   }
@@ -73,24 +73,24 @@ record SiteFile(
   record Area(String provider, String service, Integer price, List<String> zips) {
     Area {
       price = price == null ? 0 : price;
-      zips = some(zips);
+      zips = orEmpty(zips);
     }
   }
 
   /** Returns the first validation errors, each with its position; empty when the file is valid. */
-  List<String> faults() {
+  List<String> validationErrors() {
     List<String> out = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     for (Zip z : zips) {
       if (z.zip() == null || !z.zip().matches("[0-9]{5}") || !seen.add(z.zip())) {
         out.add("zip " + z.zip() + ": must be five digits, once");
       }
-      if (z.state() == null || !onEarth(z.lat(), z.lng()) || !zone(z.timeZone(), true)) {
+      if (z.state() == null || !isCoordinate(z.lat(), z.lng()) || !isTimeZone(z.timeZone(), true)) {
         out.add("zip " + z.zip() + ": needs state, lat and lng; time_zone must be one");
       }
     }
     for (SiteEntry s : sites) {
-      site(s, seen, out);
+      validateSite(s, seen, out);
     }
     for (Scheduling s : scheduling) {
       if (s.lab() == null
@@ -101,15 +101,17 @@ record SiteFile(
     for (Area a : phlebotomy) {
       if (a.provider() == null
           || a.price() < 0
-          || !List.of(SiteRepo.Visitor.READY, SiteRepo.Visitor.REQUEST)
+          || !List.of(
+                  SiteRepo.HomeVisitProvider.BOOKABLE_SERVICE,
+                  SiteRepo.HomeVisitProvider.REQUEST_SERVICE)
               .contains(String.valueOf(a.service()))) {
         out.add("phlebotomy of " + a.provider() + ": needs provider and a service");
       }
     }
-    return out.size() > SHOWN ? out.subList(0, SHOWN) : out;
+    return out.size() > MAX_ERRORS ? out.subList(0, MAX_ERRORS) : out;
   }
 
-  private static void site(SiteEntry s, Set<String> seen, List<String> out) {
+  private static void validateSite(SiteEntry s, Set<String> seen, List<String> out) {
     String where = "site " + s.lab() + " " + s.code() + ": ";
     if (s.lab() == null || s.code() == null || !seen.add(s.lab() + "\n" + s.code())) {
       out.add(where + "needs lab and a code of its own");
@@ -121,7 +123,7 @@ record SiteFile(
         || s.zipCode() == null) {
       out.add(where + "needs name, first_line, city, state, zip_code");
     }
-    if (!onEarth(s.lat(), s.lng()) || !zone(s.timeZone(), false)) {
+    if (!isCoordinate(s.lat(), s.lng()) || !isTimeZone(s.timeZone(), false)) {
       out.add(where + "needs lat, lng and time_zone");
     }
     if (!Site.CAPABILITIES.containsAll(s.capabilities())) {
@@ -129,11 +131,11 @@ record SiteFile(
     }
   }
 
-  private static boolean onEarth(Double lat, Double lng) {
+  private static boolean isCoordinate(Double lat, Double lng) {
     return lat != null && lng != null && Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
   }
 
-  private static boolean zone(String id, boolean optional) {
+  private static boolean isTimeZone(String id, boolean optional) {
     try {
       return id == null ? optional : ZoneId.of(id) != null;
     } catch (DateTimeException e) {

@@ -14,9 +14,9 @@ import java.util.List;
 final class SiteFileLoader {
   private static final System.Logger LOG = System.getLogger(SiteFileLoader.class.getName());
   private static final String FILE = "places.json";
-  private static final int PIECE = 5000;
+  private static final int CHUNK_SIZE = 5000;
 
-  private static final List<String> CLEAR =
+  private static final List<String> CLEAR_STATEMENTS =
       List.of(
           "delete from zip_place",
           "delete from phlebotomy_area",
@@ -78,15 +78,18 @@ final class SiteFileLoader {
    * @throws IllegalStateException when the file is invalid; nothing is stored in that case
    */
   void load() {
-    CatalogueFile.read(folder, FILE, SiteFile.class, SiteFile::faults)
+    CatalogueFile.read(folder, FILE, SiteFile.class, SiteFile::validationErrors)
         .map(
             file ->
-                CatalogueFile.text(folder, ZipCodeFile.FILE)
-                    .map(lines -> file.with(lines, file.content().and(ZipCodeFile.read(lines))))
+                CatalogueFile.readText(folder, ZipCodeFile.FILE)
+                    .map(
+                        lines ->
+                            file.combinedWith(
+                                lines, file.content().withZips(ZipCodeFile.parse(lines))))
                     .orElse(file))
         .ifPresent(
             file -> {
-              file.storeOnce(db, SiteFileLoader::store);
+              file.storeIfChanged(db, SiteFileLoader::store);
               LOG.log(
                   Level.INFO,
                   "places: zips={0} sites={1}",
@@ -96,17 +99,17 @@ final class SiteFileLoader {
   }
 
   private static void store(Tx tx, SiteFile file) {
-    CLEAR.forEach(tx::update);
-    put(tx, ZIPS, file.zips());
-    put(tx, SITES, file.sites());
-    put(tx, SCHEDULING, file.scheduling());
-    put(tx, AREAS, file.phlebotomy());
+    CLEAR_STATEMENTS.forEach(tx::update);
+    writeChunks(tx, ZIPS, file.zips());
+    writeChunks(tx, SITES, file.sites());
+    writeChunks(tx, SCHEDULING, file.scheduling());
+    writeChunks(tx, AREAS, file.phlebotomy());
   }
 
   /** Writes the rows in chunks, so that lists of any length fit into a statement. */
-  private static void put(Tx tx, String sql, List<?> all) {
-    for (int i = 0; i < all.size(); i += PIECE) {
-      tx.update(sql, Json.text(all.subList(i, Math.min(all.size(), i + PIECE))));
+  private static void writeChunks(Tx tx, String sql, List<?> all) {
+    for (int i = 0; i < all.size(); i += CHUNK_SIZE) {
+      tx.update(sql, Json.text(all.subList(i, Math.min(all.size(), i + CHUNK_SIZE))));
     }
   }
 }

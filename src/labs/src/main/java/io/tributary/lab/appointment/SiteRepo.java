@@ -31,54 +31,55 @@ final class SiteRepo {
    *
    * @param confirmation empty: its sites cannot be booked
    */
-  record LabPlaces(int id, String slug, Optional<Confirmation> confirmation, boolean sites) {}
+  record LabScheduling(
+      int id, String slug, Optional<Confirmation> confirmation, boolean hasSites) {}
 
   /** A provider that visits patients in a zip code. */
-  record Visitor(String provider, String service, int price) {
-    static final String READY = "appointment-ready";
-    static final String REQUEST = "appointment-request";
+  record HomeVisitProvider(String provider, String service, int price) {
+    static final String BOOKABLE_SERVICE = "appointment-ready";
+    static final String REQUEST_SERVICE = "appointment-request";
   }
 
-  record Near(Site site, double miles) {}
+  record NearbySite(Site site, double miles) {}
 
-  static Optional<ZipCentroid> zip(Tx tx, String zip) {
+  static Optional<ZipCentroid> findZip(Tx tx, String zip) {
     return tx.first(ZIP, zip.length() > 5 ? zip.substring(0, 5) : zip).map(ZipCentroid::read);
   }
 
   /** Sites within the radius, nearest first. */
-  static List<Near> near(Tx tx, int lab, ZipCentroid from, int radius) {
-    double d = Geo.degrees(radius);
+  static List<NearbySite> sitesNear(Tx tx, int lab, ZipCentroid from, int radius) {
+    double d = Geo.latitudeDegrees(radius);
     return Rows.list(tx.query(NEAR, lab, from.lat() - d, from.lat() + d), Site::read).stream()
-        .map(s -> new Near(s, Geo.miles(from.lat(), from.lng(), s.lat(), s.lng())))
+        .map(s -> new NearbySite(s, Geo.miles(from.lat(), from.lng(), s.lat(), s.lng())))
         .filter(n -> n.miles() <= radius)
-        .sorted(Comparator.comparingDouble(Near::miles).thenComparing(n -> n.site().code()))
+        .sorted(Comparator.comparingDouble(NearbySite::miles).thenComparing(n -> n.site().code()))
         .toList();
   }
 
-  static Optional<Site> site(Tx tx, int lab, String code) {
+  static Optional<Site> findSite(Tx tx, int lab, String code) {
     return tx.first(BY_CODE, lab, code).map(Site::read);
   }
 
-  static List<Visitor> visitors(Tx tx, String zip) {
+  static List<HomeVisitProvider> visitors(Tx tx, String zip) {
     return Rows.list(
         tx.query(AREAS, zip.length() > 5 ? zip.substring(0, 5) : zip),
         r ->
-            new Visitor(
+            new HomeVisitProvider(
                 r.getString("provider"), r.getString("service"), r.getInteger("price_minor")));
   }
 
-  static List<LabPlaces> labs(Tx tx) {
+  static List<LabScheduling> labs(Tx tx) {
     return Rows.list(
         tx.query(LABS),
         r ->
-            new LabPlaces(
+            new LabScheduling(
                 r.getInteger("id"),
                 r.getString("slug"),
-                Optional.ofNullable(r.getString("confirmation")).map(Confirmation::of),
+                Optional.ofNullable(r.getString("confirmation")).map(Confirmation::fromWireName),
                 r.getBoolean("sites")));
   }
 
-  static Optional<LabPlaces> lab(Tx tx, int id) {
+  static Optional<LabScheduling> findLab(Tx tx, int id) {
     return labs(tx).stream().filter(l -> l.id() == id).findFirst();
   }
 }

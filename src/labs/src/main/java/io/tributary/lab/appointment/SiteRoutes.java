@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 final class SiteRoutes implements Routes.Source {
   private static final Pattern ZIP = Pattern.compile("[0-9]{5}");
   private static final String RADIUS = "25";
-  private static final int MOST = 50;
-  private static final int TEXT = 100;
+  private static final int MAX_VALUES = 50;
+  private static final int MAX_TEXT = 100;
 
   private final Bus bus;
 
@@ -46,7 +46,7 @@ final class SiteRoutes implements Routes.Source {
     List<String> labs = new ArrayList<>(q.texts("labs"));
     q.text("lab").filter(l -> labs.isEmpty()).ifPresent(labs::add);
     Optional<UUID> account = q.uuid("lab_account_id");
-    call.check();
+    call.requireValid();
     return ask(new AppointmentMessages.AreaInfo(call.tenant(), zip, radius, labs, account));
   }
 
@@ -54,13 +54,13 @@ final class SiteRoutes implements Routes.Source {
     QueryParameters q = call.query();
     String zip = zip(q, q.requiredText("zip_code"));
     if (q.text("lab_id").isEmpty()) {
-      q.add("lab_id", "Field required", "missing");
+      q.addError("lab_id", "Field required", "missing");
     }
     int lab = q.integer("lab_id", 0, 0, Integer.MAX_VALUE);
     int radius = radius(q);
     List<String> capabilities = capabilities(q);
     Optional<UUID> account = q.uuid("lab_account_id");
-    call.check();
+    call.requireValid();
     return ask(
         new AppointmentMessages.SiteInfo(call.tenant(), zip, lab, radius, capabilities, account));
   }
@@ -69,25 +69,26 @@ final class SiteRoutes implements Routes.Source {
     UUID order = call.pathUuid("order_id");
     int radius = radius(call.query());
     List<String> capabilities = capabilities(call.query());
-    call.check();
+    call.requireValid();
     return ask(new AppointmentMessages.OrderSiteInfo(call.tenant(), order, radius, capabilities));
   }
 
   private static String zip(QueryParameters q, String zip) {
     if (!zip.isEmpty() && !ZIP.matcher(zip).matches()) {
-      q.add("zip_code", "String should be five digits", "string_pattern_mismatch");
+      q.addError("zip_code", "String should be five digits", "string_pattern_mismatch");
     }
     return zip;
   }
 
   private static int radius(QueryParameters q) {
-    return Integer.parseInt(q.choice("radius", Geo::radius, Geo.RADII).orElse(RADIUS));
+    return Integer.parseInt(q.choice("radius", Geo::parseRadius, Geo.RADII).orElse(RADIUS));
   }
 
   private static List<String> capabilities(QueryParameters q) {
     List<String> out = q.texts("capabilities");
     if (!Site.CAPABILITIES.containsAll(out)) {
-      q.add("capabilities", "Input should be of: " + String.join(", ", Site.CAPABILITIES), "enum");
+      q.addError(
+          "capabilities", "Input should be of: " + String.join(", ", Site.CAPABILITIES), "enum");
     }
     return out;
   }
@@ -95,7 +96,7 @@ final class SiteRoutes implements Routes.Source {
   private Future<Response> home(RequestContext call) {
     Optional<LocalDate> start = call.query().date("start_date");
     JsonNode address = UsAddress.read(call.body());
-    call.check();
+    call.requireValid();
     return ask(new AppointmentMessages.HomeAvailability(call.tenant(), start, address));
   }
 
@@ -103,16 +104,16 @@ final class SiteRoutes implements Routes.Source {
   private Future<Response> atSites(RequestContext call) {
     QueryParameters q = call.query();
     JsonFields body = call.bodyOrEmpty();
-    String lab = q.text("lab").or(() -> body.text("lab", TEXT)).orElse(null);
+    String lab = q.text("lab").or(() -> body.text("lab", MAX_TEXT)).orElse(null);
     if (lab == null) {
-      q.add("lab", "Field required", "missing");
+      q.addError("lab", "Field required", "missing");
     }
     Optional<LocalDate> start = q.date("start_date").or(() -> body.date("start_date"));
     List<String> codes = new ArrayList<>(q.texts("site_codes"));
     if (codes.isEmpty()) {
-      codes.addAll(body.texts("site_codes", MOST, TEXT).orElse(List.of()));
+      codes.addAll(body.texts("site_codes", MAX_VALUES, MAX_TEXT).orElse(List.of()));
     }
-    Optional<String> zip = q.text("zip_code").or(() -> body.text("zip_code", TEXT));
+    Optional<String> zip = q.text("zip_code").or(() -> body.text("zip_code", MAX_TEXT));
     zip.ifPresent(z -> zip(q, z));
     Optional<Integer> radius = radius(q, body);
     boolean stale =
@@ -120,7 +121,7 @@ final class SiteRoutes implements Routes.Source {
             .map(Boolean::valueOf)
             .or(() -> body.flag("allow_stale"))
             .orElse(false);
-    call.check();
+    call.requireValid();
     return ask(
         new AppointmentMessages.SiteAvailability(
             call.tenant(), lab, start, codes, zip, radius, stale));
@@ -134,16 +135,16 @@ final class SiteRoutes implements Routes.Source {
     if (sent.isPresent()) {
       return sent.get().isEmpty() || sent.get().equals("null")
           ? Optional.empty()
-          : q.choice("radius", Geo::radius, Geo.RADII).map(Integer::valueOf);
+          : q.choice("radius", Geo::parseRadius, Geo.RADII).map(Integer::valueOf);
     }
     if (body.has("radius")) {
-      return body.choice("radius", Geo::radius, Geo.RADII).map(Integer::valueOf);
+      return body.choice("radius", Geo::parseRadius, Geo.RADII).map(Integer::valueOf);
     }
     return Optional.of(Integer.valueOf(RADIUS));
   }
 
   private Future<Response> ask(AppointmentMessages message) {
-    return bus.<AppointmentMessages.Shown>ask(Address.APPOINTMENT, message)
+    return bus.<AppointmentMessages.Shown>request(Address.APPOINTMENT, message)
         .map(s -> Response.of(s.status(), s.body()));
   }
 }

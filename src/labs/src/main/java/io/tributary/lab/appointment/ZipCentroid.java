@@ -14,6 +14,6 @@ record ZipCentroid(String zip, double lat, double lng, String state, ZoneId zone
         r.getDouble("lat"),
         r.getDouble("lng"),
         state,
-        zone == null ? StateTimeZones.of(state).orElse(ZoneId.of("UTC")) : ZoneId.of(zone));
+        zone == null ? StateTimeZones.zoneOf(state).orElse(ZoneId.of("UTC")) : ZoneId.of(zone));
   }
 }

@@ -15,14 +15,14 @@ import java.util.Set;
 final class ZipCodeFile {
   static final String FILE = "zips.tsv";
 
-  private static final int SHOWN = 20;
+  private static final int MAX_ERRORS = 20;
 
   private ZipCodeFile() {}
 
   /**
    * @throws IllegalStateException naming the first invalid lines
    */
-  static List<SiteFile.Zip> read(String text) {
+  static List<SiteFile.Zip> parse(String text) {
     List<SiteFile.Zip> out = new ArrayList<>();
     List<String> faults = new ArrayList<>();
     Set<String> seen = new HashSet<>();
@@ -32,19 +32,20 @@ final class ZipCodeFile {
       if (line.isBlank() || line.startsWith("#")) {
         continue;
       }
-      SiteFile.Zip zip = zip(line);
+      SiteFile.Zip zip = parseLine(line);
       if (zip == null || !seen.add(zip.zip())) {
         faults.add("line " + number);
       } else {
         out.add(zip);
       }
     }
-    CatalogueFile.check(FILE, faults.size() > SHOWN ? faults.subList(0, SHOWN) : faults);
+    CatalogueFile.requireValid(
+        FILE, faults.size() > MAX_ERRORS ? faults.subList(0, MAX_ERRORS) : faults);
     return out;
   }
 
   /** Returns null for an invalid line. */
-  private static SiteFile.Zip zip(String line) {
+  private static SiteFile.Zip parseLine(String line) {
     String[] parts = line.split("\t", -1);
     if (parts.length < 4 || parts.length > 5 || !parts[0].matches("[0-9]{5}")) {
       return null;

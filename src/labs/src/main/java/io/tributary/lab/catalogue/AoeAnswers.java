@@ -16,7 +16,7 @@ public final class AoeAnswers {
   private AoeAnswers() {}
 
   /** One answer to a question of a marker. A multiple-choice question may have several. */
-  public record Given(int marker, long question, String answer) {}
+  public record QuestionAnswer(int marker, long question, String answer) {}
 
   /**
    * Checks answers against the markers' questions and fills in the answers that have a default.
@@ -27,18 +27,18 @@ public final class AoeAnswers {
    * @throws Refusal 400 for unknown markers and questions, invalid answers and missing required
    *     ones
    */
-  public static List<Given> complete(
-      Collection<Marker> markers, List<Given> given, Optional<Boolean> fasting) {
+  public static List<QuestionAnswer> complete(
+      Collection<Marker> markers, List<QuestionAnswer> given, Optional<Boolean> fasting) {
     Map<Integer, Marker> known = byId(markers);
-    Map<Long, List<String>> said = said(known, given);
-    List<Given> out = new ArrayList<>(given);
+    Map<Long, List<String>> said = validatedAnswers(known, given);
+    List<QuestionAnswer> out = new ArrayList<>(given);
     List<String> missing = new ArrayList<>();
     for (Marker m : known.values()) {
       for (Question q : m.questions()) {
         if (!said.containsKey(q.id())) {
-          fallback(q, fasting)
+          defaultAnswer(q, fasting)
               .ifPresentOrElse(
-                  a -> out.add(new Given(m.id(), q.id(), a)),
+                  a -> out.add(new QuestionAnswer(m.id(), q.id(), a)),
                   () -> {
                     if (q.required()) {
                       missing.add(q.value());
@@ -48,7 +48,7 @@ public final class AoeAnswers {
       }
     }
     if (!missing.isEmpty()) {
-      throw ServiceException.invalid(
+      throw ServiceException.badRequest(
           "Missing required questions - \"" + String.join("\", \"", missing) + "\"");
     }
     return List.copyOf(out);
@@ -61,8 +61,9 @@ public final class AoeAnswers {
    * @return the given answers
    * @throws Refusal 400 for unknown markers and questions and for invalid answers
    */
-  public static List<Given> fitting(Collection<Marker> markers, List<Given> given) {
-    said(byId(markers), given);
+  public static List<QuestionAnswer> validate(
+      Collection<Marker> markers, List<QuestionAnswer> given) {
+    validatedAnswers(byId(markers), given);
     return List.copyOf(given);
   }
 
@@ -72,51 +73,52 @@ public final class AoeAnswers {
     return out;
   }
 
-  private static Map<Long, List<String>> said(Map<Integer, Marker> known, List<Given> given) {
+  private static Map<Long, List<String>> validatedAnswers(
+      Map<Integer, Marker> known, List<QuestionAnswer> given) {
     Map<Long, List<String>> out = new HashMap<>();
-    for (Given g : given) {
-      Question q = question(known.get(g.marker()), g);
+    for (QuestionAnswer g : given) {
+      Question q = requireQuestion(known.get(g.marker()), g);
       List<String> before = out.computeIfAbsent(q.id(), k -> new ArrayList<>());
-      check(q, g.answer(), before);
+      checkAnswer(q, g.answer(), before);
       before.add(g.answer());
     }
     return out;
   }
 
-  private static Question question(Marker marker, Given g) {
+  private static Question requireQuestion(Marker marker, QuestionAnswer g) {
     if (marker == null) {
-      throw ServiceException.invalid("marker " + g.marker() + " of an answer is not ordered");
+      throw ServiceException.badRequest("marker " + g.marker() + " of an answer is not ordered");
     }
     return marker.questions().stream()
         .filter(q -> q.id() == g.question())
         .findFirst()
         .orElseThrow(
             () ->
-                ServiceException.invalid(
+                ServiceException.badRequest(
                     "marker " + g.marker() + " has no question " + g.question()));
   }
 
-  private static void check(Question q, String answer, List<String> before) {
+  private static void checkAnswer(Question q, String answer, List<String> before) {
     boolean fits =
         switch (q.type()) {
-          case CHOICE, MULTI_CHOICE -> q.offers(answer);
+          case CHOICE, MULTI_CHOICE -> q.hasChoice(answer);
           case NUMERIC -> answer.strip().matches(NUMBER);
           case TEXT -> !answer.isBlank();
         };
     if (!fits) {
-      throw ServiceException.invalid(
+      throw ServiceException.badRequest(
           "the answer to \"" + q.value() + "\" does not fit its question");
     }
     if (q.type() != QuestionType.MULTI_CHOICE && !before.isEmpty()
         || q.type() == QuestionType.MULTI_CHOICE && before.contains(answer)) {
-      throw ServiceException.invalid("\"" + q.value() + "\" is answered twice");
+      throw ServiceException.badRequest("\"" + q.value() + "\" is answered twice");
     }
   }
 
-  private static Optional<String> fallback(Question q, Optional<Boolean> fasting) {
+  private static Optional<String> defaultAnswer(Question q, Optional<Boolean> fasting) {
     if (q.code().equals(Question.FASTING) && fasting.isPresent()) {
-      return Optional.of(fasting.get() ? "Y" : "N").filter(q::offers);
+      return Optional.of(fasting.get() ? "Y" : "N").filter(q::hasChoice);
     }
-    return Optional.ofNullable(q.fallback());
+    return Optional.ofNullable(q.defaultAnswer());
   }
 }

@@ -46,7 +46,7 @@ public final class Catalogue {
   }
 
   /** Loads the files, then serves commands. Deploy on every node. */
-  public Deployable verticle() {
+  public Deployable newVerticle() {
     return new CatalogueVerticle(bus, loader, commands);
   }
 }

@@ -35,10 +35,10 @@ public record CatalogueFile<T>(String name, String hash, T content) {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
 
-  private static final String TURN = "select pg_advisory_xact_lock(hashtext($1))";
-  private static final String KNOWN =
+  private static final String LOCK = "select pg_advisory_xact_lock(hashtext($1))";
+  private static final String IS_STORED =
       "select 1 from lab_catalogue_file where name = $1 and hash = $2";
-  private static final String REMEMBER =
+  private static final String STORE_HASH =
       """
       insert into lab_catalogue_file (name, hash) values ($1, $2)
       on conflict (name) do update set hash = excluded.hash, loaded_at = now()
@@ -52,17 +52,17 @@ public record CatalogueFile<T>(String name, String hash, T content) {
    */
   public static <T> Optional<CatalogueFile<T>> read(
       String folder, String name, Class<T> type, Function<T, List<String>> faults) {
-    return text(folder, name)
+    return readText(folder, name)
         .map(
             text -> {
-              T content = parsed(name, text, type);
-              check(name, faults.apply(content));
+              T content = parse(name, text, type);
+              requireValid(name, faults.apply(content));
               return new CatalogueFile<>(name, hash(text), content);
             });
   }
 
   /** Reads the text of a file in any format; empty when it does not exist. */
-  public static Optional<String> text(String folder, String name) {
+  public static Optional<String> readText(String folder, String name) {
     Path path = Path.of(folder, name);
     if (folder.isEmpty() || !Files.exists(path)) {
       return Optional.empty();
@@ -77,13 +77,13 @@ public record CatalogueFile<T>(String name, String hash, T content) {
   /**
    * @throws IllegalStateException if there are errors
    */
-  public static void check(String name, List<String> faults) {
+  public static void requireValid(String name, List<String> faults) {
     if (!faults.isEmpty()) {
       throw new IllegalStateException(name + ": " + String.join("; ", faults));
     }
   }
 
-  private static <T> T parsed(String name, String text, Class<T> type) {
+  private static <T> T parse(String name, String text, Class<T> type) {
     try {
       return MAPPER.readValue(text, type);
     } catch (JsonProcessingException e) {
@@ -96,7 +96,7 @@ public record CatalogueFile<T>(String name, String hash, T content) {
   }
 
   /** Returns this file combined with content of another file. */
-  public CatalogueFile<T> with(String text, T whole) {
+  public CatalogueFile<T> combinedWith(String text, T whole) {
     return new CatalogueFile<>(name, hash(hash + text), whole);
   }
 
@@ -104,20 +104,20 @@ public record CatalogueFile<T>(String name, String hash, T content) {
   public void store(Db db, BiConsumer<Tx, T> how) {
     db.tx(
         tx -> {
-          tx.query(TURN, name);
+          tx.query(LOCK, name);
           how.accept(tx, content);
           return null;
         });
   }
 
   /** Stores the content like {@link #store}, unless it was the last content stored. */
-  public void storeOnce(Db db, BiConsumer<Tx, T> how) {
+  public void storeIfChanged(Db db, BiConsumer<Tx, T> how) {
     store(
         db,
         (tx, all) -> {
-          if (tx.first(KNOWN, name, hash).isEmpty()) {
+          if (tx.first(IS_STORED, name, hash).isEmpty()) {
             how.accept(tx, all);
-            tx.update(REMEMBER, name, hash);
+            tx.update(STORE_HASH, name, hash);
           }
         });
   }

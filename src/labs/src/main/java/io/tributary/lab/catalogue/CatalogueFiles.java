@@ -21,24 +21,24 @@ import java.util.stream.Stream;
  * Files of the catalogue: one of LOINC codes and one per lab. All of them are read and validated
  * before anything is stored.
  */
-record CatalogueFiles(Loaded<LoincFile> loinc, List<Loaded<LabFile>> labs) {
+record CatalogueFiles(LoadedFile<LoincFile> loinc, List<LoadedFile<LabFile>> labs) {
   private static final String LOINC = "loinc.json";
 
   /** Files of the folder that are not labs. Other features read them, except for the LOINC file. */
-  private static final Set<String> NO_LABS =
+  private static final Set<String> OTHER_FILES =
       Set.of(LOINC, "accounts.json", "payors.json", "places.json");
 
   /** Increment when the meaning of the files changes, so that unchanged files are stored again. */
-  private static final String FORMAT = "1";
+  private static final String FORMAT_VERSION = "1";
 
-  private static final int SHOWN = 50;
+  private static final int MAX_ERRORS = 50;
 
   /**
    * A validated file.
    *
    * @param hash changes with the meaning of the file, including the LOINC codes that it uses
    */
-  record Loaded<T>(String name, String hash, T content) {}
+  record LoadedFile<T>(String name, String hash, T content) {}
 
   CatalogueFiles {
     labs = List.copyOf(labs);
@@ -49,38 +49,38 @@ record CatalogueFiles(Loaded<LoincFile> loinc, List<Loaded<LabFile>> labs) {
    */
   static CatalogueFiles read(Path folder) {
     List<String> faults = new ArrayList<>();
-    Loaded<LoincFile> codes = loinc(folder, faults);
+    LoadedFile<LoincFile> codes = loinc(folder, faults);
     Set<String> known =
         codes.content().loinc().stream().map(LoincFile.Entry::code).collect(Collectors.toSet());
-    List<Loaded<LabFile>> labs = new ArrayList<>();
+    List<LoadedFile<LabFile>> labs = new ArrayList<>();
     for (Path file : files(folder)) {
       String name = file.getFileName().toString();
-      String text = text(file);
+      String text = readText(file);
       LabFile lab = parse(name, text, LabFile.class, faults);
       if (lab != null) {
-        faults.addAll(LabFileCheck.faults(name, lab, known));
-        labs.add(new Loaded<>(name, hash(text + codes.hash()), lab));
+        faults.addAll(LabFileCheck.validationErrors(name, lab, known));
+        labs.add(new LoadedFile<>(name, hash(text + codes.hash()), lab));
       }
     }
-    twice(labs, faults);
+    checkDuplicates(labs, faults);
     if (!faults.isEmpty()) {
       throw new IllegalStateException(
           "the lab catalogue has "
               + faults.size()
               + " fault(s):\n"
-              + String.join("\n", faults.stream().limit(SHOWN).toList()));
+              + String.join("\n", faults.stream().limit(MAX_ERRORS).toList()));
     }
     return new CatalogueFiles(codes, labs);
   }
 
-  private static Loaded<LoincFile> loinc(Path folder, List<String> faults) {
+  private static LoadedFile<LoincFile> loinc(Path folder, List<String> faults) {
     Path path = folder.resolve(LOINC);
-    String text = Files.exists(path) ? text(path) : "{}";
+    String text = Files.exists(path) ? readText(path) : "{}";
     LoincFile file = parse(LOINC, text, LoincFile.class, faults);
     LoincFile codes = file == null ? new LoincFile("", List.of()) : file;
     Set<String> seen = new HashSet<>();
     for (LoincFile.Entry e : codes.loinc()) {
-      if (!LoincFile.wellFormed(e.code())) {
+      if (!LoincFile.isValidCode(e.code())) {
         faults.add(LOINC + ": " + e.code() + " is no LOINC code: the last digit checks the others");
       }
       if (!seen.add(e.code())) {
@@ -90,13 +90,13 @@ record CatalogueFiles(Loaded<LoincFile> loinc, List<Loaded<LabFile>> labs) {
         faults.add(LOINC + ": " + e.code() + " needs name and component");
       }
     }
-    return new Loaded<>(LOINC, hash(text), codes);
+    return new LoadedFile<>(LOINC, hash(text), codes);
   }
 
-  private static void twice(List<Loaded<LabFile>> labs, List<String> faults) {
+  private static void checkDuplicates(List<LoadedFile<LabFile>> labs, List<String> faults) {
     Map<String, String> slugs = new HashMap<>();
     Map<UUID, String> tests = new HashMap<>();
-    for (Loaded<LabFile> l : labs) {
+    for (LoadedFile<LabFile> l : labs) {
       if (l.content().lab() != null) {
         String other = slugs.put(l.content().lab().slug(), l.name());
         if (other != null) {
@@ -118,7 +118,7 @@ record CatalogueFiles(Loaded<LoincFile> loinc, List<Loaded<LabFile>> labs) {
     }
     try (Stream<Path> all = Files.list(folder)) {
       return all.filter(p -> p.getFileName().toString().endsWith(".json"))
-          .filter(p -> !NO_LABS.contains(p.getFileName().toString()))
+          .filter(p -> !OTHER_FILES.contains(p.getFileName().toString()))
           .sorted()
           .toList();
     } catch (IOException e) {
@@ -126,7 +126,7 @@ record CatalogueFiles(Loaded<LoincFile> loinc, List<Loaded<LabFile>> labs) {
     }
   }
 
-  private static String text(Path file) {
+  private static String readText(Path file) {
     try {
       return Files.readString(file);
     } catch (IOException e) {
@@ -145,6 +145,6 @@ record CatalogueFiles(Loaded<LoincFile> loinc, List<Loaded<LabFile>> labs) {
   }
 
   private static String hash(String text) {
-    return HexFormat.of().formatHex(Encryption.sha256(FORMAT + text));
+    return HexFormat.of().formatHex(Encryption.sha256(FORMAT_VERSION + text));
   }
 }

@@ -18,7 +18,7 @@ import java.util.UUID;
  */
 final class CatalogueLoader {
   private static final System.Logger LOG = System.getLogger(CatalogueLoader.class.getName());
-  private static final int PIECE = 1000;
+  private static final int CHUNK_SIZE = 1000;
 
   private final Db db;
   private final String folder;
@@ -46,9 +46,10 @@ final class CatalogueLoader {
     }
     CatalogueFiles files = CatalogueFiles.read(Path.of(folder));
     Map<String, LoincFile.Entry> codes = LabFileRows.byCode(files.loinc().content());
-    once(files.loinc(), tx -> tx.update(CatalogueSql.LOINC, loinc(files.loinc().content())));
-    for (CatalogueFiles.Loaded<LabFile> file : files.labs()) {
-      once(file, tx -> store(tx, file.content(), codes));
+    storeIfChanged(
+        files.loinc(), tx -> tx.update(CatalogueSql.LOINC, loincRows(files.loinc().content())));
+    for (CatalogueFiles.LoadedFile<LabFile> file : files.labs()) {
+      storeIfChanged(file, tx -> store(tx, file.content(), codes));
     }
   }
 
@@ -59,18 +60,18 @@ final class CatalogueLoader {
   /**
    * Stores a file and its hash in the same transaction, so that a crash leads to another attempt.
    */
-  private void once(CatalogueFiles.Loaded<?> file, Step step) {
+  private void storeIfChanged(CatalogueFiles.LoadedFile<?> file, Step step) {
     boolean stored =
         db.tx(
             tx -> {
-              tx.query(CatalogueSql.TURN);
+              tx.query(CatalogueSql.LOCK);
               boolean known =
-                  tx.first(CatalogueSql.KNOWN, file.name())
+                  tx.first(CatalogueSql.STORED_HASH, file.name())
                       .filter(r -> r.getString("hash").equals(file.hash()))
                       .isPresent();
               if (!known) {
                 step.run(tx);
-                tx.update(CatalogueSql.REMEMBER, file.name(), file.hash());
+                tx.update(CatalogueSql.STORE_HASH, file.name(), file.hash());
                 // Without fresh statistics the planner treats the tables as nearly empty for the
                 // first searches.
                 tx.query(CatalogueSql.ANALYZE);
@@ -82,26 +83,27 @@ final class CatalogueLoader {
     }
   }
 
-  private static String loinc(LoincFile file) {
+  private static String loincRows(LoincFile file) {
     return Json.text(LabFileRows.loinc(file.loinc()));
   }
 
   private static void store(Tx tx, LabFile f, Map<String, LoincFile.Entry> codes) {
-    int lab = lab(tx, f.lab());
+    int lab = upsertLab(tx, f.lab());
     LabFileRows rows = new LabFileRows(f, codes);
-    write(tx, CatalogueSql.MARKERS, lab, rows.markers());
+    writeChunks(tx, CatalogueSql.MARKERS, lab, rows.markers());
     tx.update(
         CatalogueSql.RETIRE_MARKERS,
         lab,
         f.markers().stream().map(LabFile.MarkerEntry::code).toArray(String[]::new));
-    both(tx, CatalogueSql.RESULTS, CatalogueSql.RETIRE_RESULTS, lab, rows.results());
-    both(tx, CatalogueSql.QUESTIONS, CatalogueSql.RETIRE_QUESTIONS, lab, rows.questions());
-    both(tx, CatalogueSql.ANSWERS, CatalogueSql.RETIRE_ANSWERS, lab, rows.answers());
-    both(tx, CatalogueSql.REFLEXES, CatalogueSql.DROP_REFLEXES, lab, rows.reflexes());
-    tests(tx, lab, f.labTests());
+    writeAndRetire(tx, CatalogueSql.RESULTS, CatalogueSql.RETIRE_RESULTS, lab, rows.results());
+    writeAndRetire(
+        tx, CatalogueSql.QUESTIONS, CatalogueSql.RETIRE_QUESTIONS, lab, rows.questions());
+    writeAndRetire(tx, CatalogueSql.ANSWERS, CatalogueSql.RETIRE_ANSWERS, lab, rows.answers());
+    writeAndRetire(tx, CatalogueSql.REFLEXES, CatalogueSql.DROP_REFLEXES, lab, rows.reflexes());
+    storeTests(tx, lab, f.labTests());
   }
 
-  private static int lab(Tx tx, LabFile.LabEntry lab) {
+  private static int upsertLab(Tx tx, LabFile.LabEntry lab) {
     tx.update(
         CatalogueSql.LAB,
         lab.slug(),
@@ -118,18 +120,18 @@ final class CatalogueLoader {
     return tx.first(CatalogueSql.LAB_ID, lab.slug()).orElseThrow().getInteger("id");
   }
 
-  private static void both(Tx tx, String put, String retire, int lab, ArrayNode rows) {
-    write(tx, put, lab, rows);
+  private static void writeAndRetire(Tx tx, String put, String retire, int lab, ArrayNode rows) {
+    writeChunks(tx, put, lab, rows);
     tx.update(retire, lab, Json.text(rows));
   }
 
-  private static void write(Tx tx, String sql, int lab, ArrayNode rows) {
-    for (ArrayNode piece : LabFileRows.pieces(rows, PIECE)) {
+  private static void writeChunks(Tx tx, String sql, int lab, ArrayNode rows) {
+    for (ArrayNode piece : LabFileRows.chunks(rows, CHUNK_SIZE)) {
       tx.update(sql, lab, Json.text(piece));
     }
   }
 
-  private static void tests(Tx tx, int lab, List<LabFile.TestEntry> tests) {
+  private static void storeTests(Tx tx, int lab, List<LabFile.TestEntry> tests) {
     for (LabFile.TestEntry t : tests) {
       tx.update(
           CatalogueSql.TEST,

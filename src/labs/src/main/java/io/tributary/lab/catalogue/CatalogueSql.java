@@ -6,11 +6,11 @@ package io.tributary.lab.catalogue;
  */
 final class CatalogueSql {
   /** Serializes nodes that start together. */
-  static final String TURN =
+  static final String LOCK =
       "select pg_advisory_xact_lock(hashtextextended('tributary lab catalogue', 0))";
 
-  static final String KNOWN = "select hash from lab_catalogue_file where name = $1";
-  static final String REMEMBER =
+  static final String STORED_HASH = "select hash from lab_catalogue_file where name = $1";
+  static final String STORE_HASH =
       """
       insert into lab_catalogue_file (name, hash) values ($1, $2)
       on conflict (name) do update set hash = excluded.hash, loaded_at = now()

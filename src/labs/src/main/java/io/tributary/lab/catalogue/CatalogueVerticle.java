@@ -11,7 +11,7 @@ import io.vertx.core.VerticleBase;
  * virtual-thread verticle.
  */
 final class CatalogueVerticle extends VerticleBase {
-  private static final int AT_ONCE = 8;
+  private static final int CONCURRENCY = 8;
 
   private final Bus bus;
   private final CatalogueLoader loader;
@@ -26,10 +26,10 @@ final class CatalogueVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     loader.load();
-    return bus.serve(Address.LAB_TEST, LabMessages.class, AT_ONCE, this::on);
+    return bus.serve(Address.LAB_TEST, LabMessages.class, CONCURRENCY, this::handle);
   }
 
-  private BusMessage on(LabMessages message) {
+  private BusMessage handle(LabMessages message) {
     return switch (message) {
       case LabMessages.CreateLabTest m -> new LabMessages.Saved(commands.create(m));
       case LabMessages.PatchLabTest m -> new LabMessages.Saved(commands.patch(m));

@@ -38,20 +38,20 @@ final class Compendium {
   }
 
   /** Labs whose codes take part in the comparison. */
-  Future<List<Lab>> labs() {
+  Future<List<Lab>> compendiumLabs() {
     return labs.all().map(all -> all.stream().filter(Lab::compendium).toList());
   }
 
-  static List<Integer> ids(List<Lab> labs) {
+  static List<Integer> labIds(List<Lab> labs) {
     return labs.stream().map(Lab::id).toList();
   }
 
   /** Groups that best match the search words. */
-  Future<ObjectNode> canonical(List<Lab> of, List<String> cpt, String query, int limit) {
-    return named(of, cpt, query)
+  Future<ObjectNode> canonicalCandidates(List<Lab> of, List<String> cpt, String query, int limit) {
+    return groupsByName(of, cpt, query)
         .map(
             found -> {
-              ObjectNode out = reply("canonical", found.stream().findFirst());
+              ObjectNode out = newReply("canonical", found.stream().findFirst());
               ArrayNode list = out.putArray("canonical_candidates");
               found.stream().limit(limit).forEach(c -> list.add(c.json()));
               out.putObject("per_lab");
@@ -60,17 +60,17 @@ final class Compendium {
             });
   }
 
-  private Future<List<LoincSetGroup>> named(List<Lab> of, List<String> cpt, String query) {
-    return repo.named(new CompendiumRepo.Scope(ids(of), cpt), query)
+  private Future<List<LoincSetGroup>> groupsByName(List<Lab> of, List<String> cpt, String query) {
+    return repo.byName(new CompendiumRepo.Scope(labIds(of), cpt), query)
         .map(
             entries ->
-                LoincSetGroup.of(entries).stream()
-                    .map(c -> c.namedBy(query))
-                    .sorted(LoincSetGroup.BEST)
+                LoincSetGroup.groupBySet(entries).stream()
+                    .map(c -> c.withNameScore(query))
+                    .sorted(LoincSetGroup.BY_CONFIDENCE)
                     .toList());
   }
 
-  private static ObjectNode reply(String mode, Optional<LoincSetGroup> selected) {
+  private static ObjectNode newReply(String mode, Optional<LoincSetGroup> selected) {
     ObjectNode out = Json.object().put("mode", mode);
     out.set("selected_canonical", selected.map(LoincSetGroup::json).orElse(null));
     return out;
@@ -82,22 +82,22 @@ final class Compendium {
    * @param known labs that are searched for the query or the hash
    * @param asked labs for which candidates are returned
    */
-  Future<ObjectNode> crosswalk(List<Lab> known, List<Lab> asked, Wanted wanted) {
+  Future<ObjectNode> crosswalk(List<Lab> known, List<Lab> asked, CrosswalkQuery wanted) {
     Future<Optional<LoincSetGroup>> chosen =
         wanted
             .query()
-            .map(q -> named(known, wanted.cptCodes(), q).map(l -> l.stream().findFirst()))
+            .map(q -> groupsByName(known, wanted.cptCodes(), q).map(l -> l.stream().findFirst()))
             .orElseGet(
                 () ->
-                    repo.ofSet(
-                            new CompendiumRepo.Scope(ids(known), wanted.cptCodes()),
+                    repo.bySet(
+                            new CompendiumRepo.Scope(labIds(known), wanted.cptCodes()),
                             wanted.hash().orElseThrow())
-                        .map(list -> LoincSetGroup.of(list).stream().findFirst()));
+                        .map(list -> LoincSetGroup.groupBySet(list).stream().findFirst()));
     return chosen.compose(
         c ->
             c.isEmpty()
-                ? Future.succeededFuture(nothing(asked))
-                : walk(known, asked, wanted, c.get()));
+                ? Future.succeededFuture(emptyCrosswalk(asked))
+                : crosswalkOf(known, asked, wanted, c.get()));
   }
 
   /**
@@ -105,15 +105,15 @@ final class Compendium {
    *
    * @param limit maximum number of candidates per lab
    */
-  record Wanted(
+  record CrosswalkQuery(
       Optional<String> query,
       Optional<String> hash,
       List<String> cptCodes,
-      boolean related,
+      boolean includeRelated,
       int limit) {}
 
-  private static ObjectNode nothing(List<Lab> asked) {
-    ObjectNode out = reply("crosswalk", Optional.empty());
+  private static ObjectNode emptyCrosswalk(List<Lab> asked) {
+    ObjectNode out = newReply("crosswalk", Optional.empty());
     out.putArray("canonical_candidates");
     ObjectNode perLab = out.putObject("per_lab");
     asked.forEach(l -> perLab.putArray(l.slug()));
@@ -121,51 +121,51 @@ final class Compendium {
     return out;
   }
 
-  private Future<ObjectNode> walk(
-      List<Lab> known, List<Lab> asked, Wanted wanted, LoincSetGroup chosen) {
-    CompendiumRepo.Scope all = new CompendiumRepo.Scope(ids(known), wanted.cptCodes());
+  private Future<ObjectNode> crosswalkOf(
+      List<Lab> known, List<Lab> asked, CrosswalkQuery wanted, LoincSetGroup chosen) {
+    CompendiumRepo.Scope all = new CompendiumRepo.Scope(labIds(known), wanted.cptCodes());
     return Future.all(
-            repo.touching(all, chosen.set().codes(), Optional.of(chosen.hash())),
-            repo.named(new CompendiumRepo.Scope(ids(asked), wanted.cptCodes()), chosen.name()))
+            repo.overlapping(all, chosen.set().codes(), Optional.of(chosen.hash())),
+            repo.byName(new CompendiumRepo.Scope(labIds(asked), wanted.cptCodes()), chosen.name()))
         .map(
             both -> {
               List<CompendiumEntry> touching = both.resultAt(0);
               List<CompendiumEntry> called = both.resultAt(1);
-              ObjectNode out = reply("crosswalk", Optional.of(chosen));
+              ObjectNode out = newReply("crosswalk", Optional.of(chosen));
               out.putArray("canonical_candidates").add(chosen.json());
               ObjectNode perLab = out.putObject("per_lab");
               for (Lab lab : asked) {
                 ArrayNode list = perLab.putArray(lab.slug());
-                candidates(chosen, of(lab, touching), of(lab, called)).stream()
+                rankedCandidates(chosen, ofLab(lab, touching), ofLab(lab, called)).stream()
                     .limit(wanted.limit())
                     .forEach(c -> list.add(c.json()));
               }
               ArrayNode related = out.putArray("related");
-              if (wanted.related()) {
-                related(chosen, touching, wanted.limit()).forEach(related::add);
+              if (wanted.includeRelated()) {
+                relatedGroups(chosen, touching, wanted.limit()).forEach(related::add);
               }
               return out;
             });
   }
 
-  private static List<CompendiumEntry> of(Lab lab, List<CompendiumEntry> entries) {
+  private static List<CompendiumEntry> ofLab(Lab lab, List<CompendiumEntry> entries) {
     return entries.stream().filter(e -> e.lab() == lab.id()).toList();
   }
 
   /** Matches by name only if no marker of the lab measures any of the codes. */
-  private static List<OrderableCandidate> candidates(
+  private static List<OrderableCandidate> rankedCandidates(
       LoincSetGroup wanted, List<CompendiumEntry> touching, List<CompendiumEntry> called) {
-    List<OrderableCandidate> measured = OrderableCandidate.measuring(wanted.set(), touching);
-    return measured.isEmpty() ? OrderableCandidate.called(wanted.name(), called) : measured;
+    List<OrderableCandidate> measured = OrderableCandidate.byLoincSet(wanted.set(), touching);
+    return measured.isEmpty() ? OrderableCandidate.byName(wanted.name(), called) : measured;
   }
 
   /** Other groups that share codes with the chosen one. */
-  private static List<ObjectNode> related(
+  private static List<ObjectNode> relatedGroups(
       LoincSetGroup chosen, List<CompendiumEntry> touching, int limit) {
     record Near(LoincSetGroup other, MatchRelation relation, double confidence) {}
-    return LoincSetGroup.of(touching).stream()
+    return LoincSetGroup.groupBySet(touching).stream()
         .filter(c -> !c.hash().equals(chosen.hash()))
-        .map(c -> new Near(c, chosen.set().to(c.set()), chosen.set().likeness(c.set())))
+        .map(c -> new Near(c, chosen.set().relationTo(c.set()), chosen.set().similarity(c.set())))
         .sorted(
             Comparator.comparingDouble(Near::confidence)
                 .reversed()
@@ -176,9 +176,9 @@ final class Compendium {
             n -> {
               ObjectNode one = Json.object();
               one.set("canonical", n.other().json());
-              one.put("relation", WireEnum.of(n.relation()))
-                  .put("confidence", CompendiumEntry.rounded(n.confidence()));
-              one.putArray("reason_codes").add(n.relation().reason());
+              one.put("relation", WireEnum.wireName(n.relation()))
+                  .put("confidence", CompendiumEntry.round(n.confidence()));
+              one.putArray("reason_codes").add(n.relation().reasonCode());
               return one;
             })
         .toList();
@@ -189,11 +189,11 @@ final class Compendium {
    *
    * @param sources the source codes with their markers; empty for an unknown code
    */
-  private Future<Map<String, List<OrderableCandidate>>> match(
+  private Future<Map<String, List<OrderableCandidate>>> matchSources(
       Map<String, Optional<CompendiumEntry>> sources, Lab target) {
     Set<String> loinc = new HashSet<>();
     sources.values().forEach(s -> s.ifPresent(e -> loinc.addAll(e.set().codes())));
-    return repo.touching(
+    return repo.overlapping(
             new CompendiumRepo.Scope(List.of(target.id()), List.of()), loinc, Optional.empty())
         .map(
             entries -> {
@@ -203,7 +203,7 @@ final class Compendium {
                       out.put(
                           code,
                           source
-                              .map(e -> OrderableCandidate.measuring(e.set(), entries))
+                              .map(e -> OrderableCandidate.byLoincSet(e.set(), entries))
                               .orElse(List.of())));
               return out;
             });
@@ -213,9 +213,9 @@ final class Compendium {
    * Finds the lab that the codes come from: the lab that has most of them, preferably not the
    * target.
    */
-  private Future<Map<String, Optional<CompendiumEntry>>> sources(
+  private Future<Map<String, Optional<CompendiumEntry>>> findSources(
       List<Lab> known, List<String> codes, Lab target) {
-    return repo.ofCodes(ids(known), codes)
+    return repo.byCodes(labIds(known), codes)
         .map(
             found -> {
               Map<Integer, List<CompendiumEntry>> byLab =
@@ -239,9 +239,10 @@ final class Compendium {
   }
 
   /** Candidates of the target lab for each code. */
-  Future<ObjectNode> orderable(List<Lab> known, List<String> codes, Lab target, int limit) {
-    return sources(known, codes, target)
-        .compose(sources -> match(sources, target))
+  Future<ObjectNode> orderableCandidates(
+      List<Lab> known, List<String> codes, Lab target, int limit) {
+    return findSources(known, codes, target)
+        .compose(sources -> matchSources(sources, target))
         .map(
             matches -> {
               ObjectNode out = Json.object();
@@ -259,27 +260,27 @@ final class Compendium {
    * Converts codes to the target lab, for those codes whose candidates cover all that they measure.
    */
   Future<ObjectNode> convert(List<Lab> known, List<String> codes, Lab target, int limit) {
-    return sources(known, codes, target)
-        .compose(s -> converted(s, Optional.empty(), target, limit));
+    return findSources(known, codes, target)
+        .compose(s -> conversion(s, Optional.empty(), target, limit));
   }
 
   /** Runs {@link #convert} for the markers of a test that is visible to the team. */
   Future<ObjectNode> convert(Tenant tenant, UUID test, Lab target, int limit) {
     return tests
-        .one(tenant, test)
-        .compose(t -> tests.markers(List.of(test)))
-        .compose(m -> repo.ofIds(m.getOrDefault(test, List.of())))
+        .requireOne(tenant, test)
+        .compose(t -> tests.markersByTest(List.of(test)))
+        .compose(m -> repo.byIds(m.getOrDefault(test, List.of())))
         .compose(
             entries -> {
               Map<String, Optional<CompendiumEntry>> sources = new LinkedHashMap<>();
               entries.forEach(e -> sources.put(e.providerId(), Optional.of(e)));
-              return converted(sources, Optional.of(test), target, limit);
+              return conversion(sources, Optional.of(test), target, limit);
             });
   }
 
-  private Future<ObjectNode> converted(
+  private Future<ObjectNode> conversion(
       Map<String, Optional<CompendiumEntry>> sources, Optional<UUID> test, Lab target, int limit) {
-    return match(sources, target)
+    return matchSources(sources, target)
         .map(
             matches -> {
               Set<String> good = new LinkedHashSet<>();
@@ -288,7 +289,7 @@ final class Compendium {
               matches.forEach(
                   (code, found) -> {
                     found.stream()
-                        .filter(c -> c.relation().covers())
+                        .filter(c -> c.relation().isComplete())
                         .findFirst()
                         .ifPresentOrElse(
                             c -> good.add(c.entry().providerId()), () -> open.add(code));
@@ -300,17 +301,17 @@ final class Compendium {
                   Json.object()
                       .put("target_lab_id", target.id())
                       .put("target_lab_slug", target.slug())
-                      .put("source_lab_id", source(sources))
+                      .put("source_lab_id", sourceLabId(sources))
                       .put("source_lab_test_id", test.map(UUID::toString).orElse(null));
-              CompendiumEntry.list(out, "source_provider_ids", sources.keySet());
-              CompendiumEntry.list(out, "converted_provider_ids", good);
-              CompendiumEntry.list(out, "unresolved_provider_ids", open);
+              CompendiumEntry.putArray(out, "source_provider_ids", sources.keySet());
+              CompendiumEntry.putArray(out, "converted_provider_ids", good);
+              CompendiumEntry.putArray(out, "unresolved_provider_ids", open);
               out.set("by_source_provider_id", bySource);
               return out;
             });
   }
 
-  private static Integer source(Map<String, Optional<CompendiumEntry>> sources) {
+  private static Integer sourceLabId(Map<String, Optional<CompendiumEntry>> sources) {
     return sources.values().stream()
         .flatMap(Optional::stream)
         .findFirst()

@@ -44,7 +44,7 @@ record CompendiumEntry(
   }
 
   /** Score from 0 to 1 of how well the query matches the names. */
-  double namedBy(String query) {
+  double nameScore(String query) {
     String q = Trigrams.fold(query).strip();
     String n = Trigrams.fold(name);
     List<String> others = aliases.stream().map(Trigrams::fold).toList();
@@ -70,7 +70,7 @@ record CompendiumEntry(
   }
 
   /** Reason code of a name match: the marker's name or one of its aliases. */
-  String reason(String query) {
+  String nameMatchReason(String query) {
     return Trigrams.fold(name).contains(Trigrams.fold(query).strip())
         ? "NAME_MATCH"
         : "SYNONYM_MATCH";
@@ -85,23 +85,23 @@ record CompendiumEntry(
             .put("provider_id", providerId)
             .put("name", name)
             .put("loinc_set_hash", hash == null ? set.hash() : hash)
-            .put("relation", WireEnum.of(relation))
-            .put("confidence", rounded(confidence))
+            .put("relation", WireEnum.wireName(relation))
+            .put("confidence", round(confidence))
             .put("marker_popularity_score", popularity);
-    list(out, "loinc_codes", set.codes());
-    list(out, "loinc_components", components);
-    list(out, "loinc_groups", List.of());
-    list(out, "cpt_codes", cptCodes);
-    list(out, "result_names", resultNames);
-    list(out, "reason_codes", List.of(reason));
+    putArray(out, "loinc_codes", set.codes());
+    putArray(out, "loinc_components", components);
+    putArray(out, "loinc_groups", List.of());
+    putArray(out, "cpt_codes", cptCodes);
+    putArray(out, "result_names", resultNames);
+    putArray(out, "reason_codes", List.of(reason));
     return out;
   }
 
-  static void list(ObjectNode out, String name, Collection<String> values) {
+  static void putArray(ObjectNode out, String name, Collection<String> values) {
     values.forEach(out.putArray(name)::add);
   }
 
-  static double rounded(double n) {
+  static double round(double n) {
     return Math.round(n * 10_000) / 10_000.0;
   }
 }

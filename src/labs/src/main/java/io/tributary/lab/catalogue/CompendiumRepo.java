@@ -13,10 +13,10 @@ import java.util.stream.Stream;
 /** Reads markers for comparison. */
 final class CompendiumRepo {
   /** Enough to choose twenty from; the most popular come first. */
-  private static final int MOST = 1000;
+  private static final int MAX_ENTRIES = 1000;
 
   /** Limit when several sets are read together. */
-  private static final int MOST_OF_SEVERAL = 10_000;
+  private static final int MAX_ENTRIES_OF_SEVERAL_SETS = 10_000;
 
   private static final String FROM =
       """
@@ -33,19 +33,21 @@ final class CompendiumRepo {
        where m.active and m.orderable and not m.reflex and m.lab_id = any($1::int[])
          and (cardinality($2::text[]) = 0 or m.cpt_codes && $2)
       """;
-  private static final String LAST = " order by m.popularity desc, m.id limit " + MOST;
-  private static final String NAMED =
+  private static final String ORDER_AND_LIMIT =
+      " order by m.popularity desc, m.id limit " + MAX_ENTRIES;
+  private static final String BY_ALL_WORDS =
       FROM
           + OFFERED
           + " and lab_grams(m.terms) @> $3::text[] and m.terms like all($4::text[])"
-          + LAST;
-  private static final String NAMED_SHORTLY =
-      FROM + OFFERED + " and m.terms like all($3::text[])" + LAST;
-  private static final String NAMED_IN_PART =
-      FROM + OFFERED + " and m.terms like any($3::text[])" + LAST;
-  private static final String OF_SET = FROM + OFFERED + " and m.loinc_set_hash = $3" + LAST;
+          + ORDER_AND_LIMIT;
+  private static final String BY_SHORT_WORDS =
+      FROM + OFFERED + " and m.terms like all($3::text[])" + ORDER_AND_LIMIT;
+  private static final String BY_ANY_WORD =
+      FROM + OFFERED + " and m.terms like any($3::text[])" + ORDER_AND_LIMIT;
+  private static final String BY_SET =
+      FROM + OFFERED + " and m.loinc_set_hash = $3" + ORDER_AND_LIMIT;
   // The identical set comes first, so that the limit cannot cut it off.
-  private static final String TOUCHING =
+  private static final String OVERLAPPING =
       FROM
           + OFFERED
           + """
@@ -53,9 +55,9 @@ final class CompendiumRepo {
            order by coalesce(m.loinc_set_hash = $4, false) desc, m.popularity desc, m.id
            limit $5
           """;
-  private static final String OF_CODES =
+  private static final String BY_CODES =
       FROM + " where m.active and m.lab_id = any($1::int[]) and m.provider_id = any($2::text[])";
-  private static final String OF_IDS = FROM + " where m.id = any($1::int[]) order by m.id";
+  private static final String BY_IDS = FROM + " where m.id = any($1::int[]) order by m.id";
 
   private final Db db;
 
@@ -72,7 +74,7 @@ final class CompendiumRepo {
       return labs.toArray(Integer[]::new);
     }
 
-    private String[] cpt() {
+    private String[] cptArray() {
       return cptCodes.toArray(String[]::new);
     }
   }
@@ -81,25 +83,25 @@ final class CompendiumRepo {
    * Markers whose names contain all words. If there are none, markers that contain one of the
    * words.
    */
-  Future<List<CompendiumEntry>> named(Scope scope, String query) {
+  Future<List<CompendiumEntry>> byName(Scope scope, String query) {
     List<String> words = List.of(Trigrams.fold(query).strip().split("\\s+"));
-    String[] patterns = words.stream().map(Trigrams::pattern).toArray(String[]::new);
+    String[] patterns = words.stream().map(Trigrams::likePattern).toArray(String[]::new);
     String[] grams =
         words.stream().flatMap(w -> Stream.of(Trigrams.of(w))).distinct().toArray(String[]::new);
     Future<RowSet<Row>> all =
         grams.length == 0
-            ? db.read(NAMED_SHORTLY, scope.labIds(), scope.cpt(), patterns)
-            : db.read(NAMED, scope.labIds(), scope.cpt(), grams, patterns);
+            ? db.read(BY_SHORT_WORDS, scope.labIds(), scope.cptArray(), patterns)
+            : db.read(BY_ALL_WORDS, scope.labIds(), scope.cptArray(), grams, patterns);
     return all.compose(
             rows ->
                 rows.size() > 0 || words.size() == 1
                     ? Future.succeededFuture(rows)
-                    : db.read(NAMED_IN_PART, scope.labIds(), scope.cpt(), patterns))
+                    : db.read(BY_ANY_WORD, scope.labIds(), scope.cptArray(), patterns))
         .map(rows -> Rows.list(rows, CompendiumEntry::read));
   }
 
-  Future<List<CompendiumEntry>> ofSet(Scope scope, String hash) {
-    return db.read(OF_SET, scope.labIds(), scope.cpt(), hash)
+  Future<List<CompendiumEntry>> bySet(Scope scope, String hash) {
+    return db.read(BY_SET, scope.labIds(), scope.cptArray(), hash)
         .map(rows -> Rows.list(rows, CompendiumEntry::read));
   }
 
@@ -108,25 +110,25 @@ final class CompendiumRepo {
    *
    * @param exact hash of the set that comes first
    */
-  Future<List<CompendiumEntry>> touching(
+  Future<List<CompendiumEntry>> overlapping(
       Scope scope, Collection<String> loinc, Optional<String> exact) {
     return db.read(
-            TOUCHING,
+            OVERLAPPING,
             scope.labIds(),
-            scope.cpt(),
+            scope.cptArray(),
             loinc.toArray(String[]::new),
             exact.orElse(null),
-            exact.isPresent() ? MOST : MOST_OF_SEVERAL)
+            exact.isPresent() ? MAX_ENTRIES : MAX_ENTRIES_OF_SEVERAL_SETS)
         .map(rows -> Rows.list(rows, CompendiumEntry::read));
   }
 
-  Future<List<CompendiumEntry>> ofCodes(List<Integer> labs, Collection<String> codes) {
-    return db.read(OF_CODES, labs.toArray(Integer[]::new), codes.toArray(String[]::new))
+  Future<List<CompendiumEntry>> byCodes(List<Integer> labs, Collection<String> codes) {
+    return db.read(BY_CODES, labs.toArray(Integer[]::new), codes.toArray(String[]::new))
         .map(rows -> Rows.list(rows, CompendiumEntry::read));
   }
 
-  Future<List<CompendiumEntry>> ofIds(Collection<Integer> ids) {
-    return db.read(OF_IDS, (Object) ids.toArray(Integer[]::new))
+  Future<List<CompendiumEntry>> byIds(Collection<Integer> ids) {
+    return db.read(BY_IDS, (Object) ids.toArray(Integer[]::new))
         .map(rows -> Rows.list(rows, CompendiumEntry::read));
   }
 }

@@ -16,11 +16,11 @@ import java.util.function.Function;
 
 /** Routes for searching and converting codes. A feature flag of the team enables them. */
 final class CompendiumRoutes implements Routes.Source {
-  private static final int DEFAULT = 3;
-  private static final int MOST = 20;
-  private static final int MOST_CANONICAL = 10;
-  private static final int MOST_CODES = 100;
-  private static final int LENGTH = 200;
+  private static final int DEFAULT_LIMIT = 3;
+  private static final int MAX_LIMIT = 20;
+  private static final int MAX_CANONICAL_LIMIT = 10;
+  private static final int MAX_CODES = 100;
+  private static final int MAX_TEXT = 200;
 
   private final FeatureFlagCache switches;
   private final Compendium compendium;
@@ -32,22 +32,22 @@ final class CompendiumRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.post("/v3/compendium/search", RouteAccess.TEAM, c -> allowed(c, this::search));
-    routes.post("/v3/compendium/convert", RouteAccess.TEAM, c -> allowed(c, this::convert));
+    routes.post("/v3/compendium/search", RouteAccess.TEAM, c -> ifEnabled(c, this::search));
+    routes.post("/v3/compendium/convert", RouteAccess.TEAM, c -> ifEnabled(c, this::convert));
     routes.post(
         "/v3/compendium/search_orderable_tests",
         RouteAccess.TEAM,
-        c -> allowed(c, this::orderable));
+        c -> ifEnabled(c, this::orderableCandidates));
   }
 
-  private Future<Response> allowed(
+  private Future<Response> ifEnabled(
       RequestContext call, Function<RequestContext, Future<Response>> handler) {
     return switches
         .of(call.tenant())
         .compose(
             on -> {
               if (!on.lab().contains(LabFeature.COMPENDIUM_SEARCH)) {
-                throw ServiceException.switchedOff("compendium_search is off for this team");
+                throw ServiceException.featureDisabled("compendium_search is off for this team");
               }
               return handler.apply(call);
             });
@@ -61,52 +61,60 @@ final class CompendiumRoutes implements Routes.Source {
   private Future<Response> search(RequestContext call) {
     JsonFields body = call.body();
     Mode mode =
-        body.requiredChoice("mode", w -> WireEnum.read(Mode.class, w), WireEnum.words(Mode.class));
-    Optional<String> query = body.text("query", LENGTH).filter(q -> !q.isBlank());
-    Optional<String> hash = body.text("loinc_set_hash", LENGTH).filter(h -> !h.isBlank());
-    List<String> cpt = body.texts("cpt_codes", MOST_CODES, LENGTH).orElse(List.of());
-    Optional<List<String>> asked = body.texts("labs", MOST_CODES, LENGTH);
+        body.requiredChoice(
+            "mode", w -> WireEnum.parse(Mode.class, w), WireEnum.wireNames(Mode.class));
+    Optional<String> query = body.text("query", MAX_TEXT).filter(q -> !q.isBlank());
+    Optional<String> hash = body.text("loinc_set_hash", MAX_TEXT).filter(h -> !h.isBlank());
+    List<String> cpt = body.texts("cpt_codes", MAX_CODES, MAX_TEXT).orElse(List.of());
+    Optional<List<String>> asked = body.texts("labs", MAX_CODES, MAX_TEXT);
     boolean related = body.flag("include_related").orElse(true);
     int limit =
-        body.integer("limit", 1, mode == Mode.CANONICAL ? MOST_CANONICAL : MOST).orElse(DEFAULT);
+        body.integer("limit", 1, mode == Mode.CANONICAL ? MAX_CANONICAL_LIMIT : MAX_LIMIT)
+            .orElse(DEFAULT_LIMIT);
     if (mode == Mode.CANONICAL) {
       if (query.isEmpty()) {
-        body.fault("query", "Field required in mode canonical", "missing");
+        body.addError("query", "Field required in mode canonical", "missing");
       }
       if (hash.isPresent()) {
-        body.fault("loinc_set_hash", "Field not allowed in mode canonical", "value_error");
+        body.addError("loinc_set_hash", "Field not allowed in mode canonical", "value_error");
       }
     } else if (mode == Mode.CROSSWALK && query.isPresent() == hash.isPresent()) {
-      body.fault("query", "Exactly one of query and loinc_set_hash must be set", "value_error");
+      body.addError("query", "Exactly one of query and loinc_set_hash must be set", "value_error");
     }
-    call.check();
+    call.requireValid();
     return compendium
-        .labs()
+        .compendiumLabs()
         .compose(
             known -> {
               List<Lab> chosen =
-                  asked.filter(l -> !l.isEmpty()).map(l -> named(body, l, known)).orElse(known);
-              call.check();
+                  asked
+                      .filter(l -> !l.isEmpty())
+                      .map(l -> requireLabs(body, l, known))
+                      .orElse(known);
+              call.requireValid();
               return mode == Mode.CANONICAL
-                  ? compendium.canonical(chosen, cpt, query.orElseThrow(), limit)
+                  ? compendium.canonicalCandidates(chosen, cpt, query.orElseThrow(), limit)
                   : compendium.crosswalk(
-                      known, chosen, new Compendium.Wanted(query, hash, cpt, related, limit));
+                      known,
+                      chosen,
+                      new Compendium.CrosswalkQuery(query, hash, cpt, related, limit));
             })
         .map(Response::ok);
   }
 
-  private static List<Lab> named(JsonFields body, List<String> slugs, List<Lab> known) {
-    slugs.forEach(s -> lab(body, "labs", s, known));
+  private static List<Lab> requireLabs(JsonFields body, List<String> slugs, List<Lab> known) {
+    slugs.forEach(s -> requireLab(body, "labs", s, known));
     return known.stream().filter(l -> slugs.contains(l.slug())).toList();
   }
 
-  private static Optional<Lab> lab(JsonFields body, String field, String slug, List<Lab> known) {
+  private static Optional<Lab> requireLab(
+      JsonFields body, String field, String slug, List<Lab> known) {
     return known.stream()
         .filter(l -> l.slug().equals(slug))
         .findFirst()
         .or(
             () ->
-                body.fault(
+                body.addError(
                     field,
                     "Input should be one of: "
                         + String.join(", ", known.stream().map(Lab::slug).toList()),
@@ -116,14 +124,14 @@ final class CompendiumRoutes implements Routes.Source {
   private Future<Response> convert(RequestContext call) {
     JsonFields body = call.body();
     Optional<UUID> test = body.uuid("lab_test_id");
-    Optional<List<String>> codes = body.texts("provider_ids", MOST_CODES, LENGTH);
-    String slug = body.requiredText("target_lab", 1, LENGTH);
-    int limit = body.integer("limit", 1, MOST).orElse(DEFAULT);
+    Optional<List<String>> codes = body.texts("provider_ids", MAX_CODES, MAX_TEXT);
+    String slug = body.requiredText("target_lab", 1, MAX_TEXT);
+    int limit = body.integer("limit", 1, MAX_LIMIT).orElse(DEFAULT_LIMIT);
     if (test.isPresent() == codes.filter(c -> !c.isEmpty()).isPresent()) {
-      body.fault(
+      body.addError(
           "provider_ids", "Exactly one of lab_test_id and provider_ids must be set", "value_error");
     }
-    call.check();
+    call.requireValid();
     return target(call, body, slug)
         .compose(
             t ->
@@ -133,18 +141,20 @@ final class CompendiumRoutes implements Routes.Source {
         .map(Response::ok);
   }
 
-  private Future<Response> orderable(RequestContext call) {
+  private Future<Response> orderableCandidates(RequestContext call) {
     JsonFields body = call.body();
-    Optional<List<String>> codes = body.texts("provider_ids", MOST_CODES, LENGTH);
+    Optional<List<String>> codes = body.texts("provider_ids", MAX_CODES, MAX_TEXT);
     if (body.raw("provider_ids").isEmpty()) {
-      body.fault("provider_ids", "Field required", "missing");
+      body.addError("provider_ids", "Field required", "missing");
     }
-    String slug = body.requiredText("target_lab", 1, LENGTH);
-    int limit = body.integer("per_provider_limit", 1, MOST).orElse(1);
-    call.check();
+    String slug = body.requiredText("target_lab", 1, MAX_TEXT);
+    int limit = body.integer("per_provider_limit", 1, MAX_LIMIT).orElse(1);
+    call.requireValid();
     return target(call, body, slug)
         .compose(
-            t -> compendium.orderable(t.known(), distinct(codes.orElseThrow()), t.lab(), limit))
+            t ->
+                compendium.orderableCandidates(
+                    t.known(), distinct(codes.orElseThrow()), t.lab(), limit))
         .map(Response::ok);
   }
 
@@ -152,11 +162,11 @@ final class CompendiumRoutes implements Routes.Source {
 
   private Future<Target> target(RequestContext call, JsonFields body, String slug) {
     return compendium
-        .labs()
+        .compendiumLabs()
         .map(
             known -> {
-              Optional<Lab> lab = lab(body, "target_lab", slug, known);
-              call.check();
+              Optional<Lab> lab = requireLab(body, "target_lab", slug, known);
+              call.requireValid();
               return new Target(known, lab.orElseThrow());
             });
   }

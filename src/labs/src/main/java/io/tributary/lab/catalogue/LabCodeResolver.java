@@ -22,7 +22,7 @@ final class LabCodeResolver {
    * @param found all markers with one of the codes
    * @param labs labs to consider; empty = all
    */
-  static List<Marker> choose(
+  static List<Marker> resolve(
       Collection<Marker> found, Collection<String> codes, Collection<Integer> labs) {
     Set<String> wanted = new LinkedHashSet<>(codes);
     Map<Integer, List<Marker>> byLab =
@@ -36,7 +36,7 @@ final class LabCodeResolver {
       return whole.getFirst();
     }
     if (whole.size() > 1) {
-      throw ServiceException.invalid(
+      throw ServiceException.badRequest(
           "several labs have these provider_ids: say which lab with lab_slug");
     }
     Set<String> known =
@@ -45,7 +45,7 @@ final class LabCodeResolver {
             .map(Marker::providerId)
             .collect(Collectors.toSet());
     List<String> unknown = wanted.stream().filter(c -> !known.contains(c)).toList();
-    throw ServiceException.invalid(
+    throw ServiceException.badRequest(
         unknown.isEmpty()
             ? "no lab has all of the provider_ids"
             : "unknown provider_ids: " + String.join(", ", unknown));

@@ -16,7 +16,7 @@ record LabFile(LabEntry lab, List<MarkerEntry> markers, List<TestEntry> labTests
     labTests = labTests == null ? List.of() : List.copyOf(labTests);
   }
 
-  private static <T> List<T> some(List<T> list) {
+  private static <T> List<T> orEmpty(List<T> list) {
     return list == null ? List.of() : List.copyOf(list);
   }
 
@@ -33,8 +33,8 @@ record LabFile(LabEntry lab, List<MarkerEntry> markers, List<TestEntry> labTests
       Boolean active,
       String network) {
     LabEntry {
-      collectionMethods = some(collectionMethods);
-      sampleTypes = some(sampleTypes);
+      collectionMethods = orEmpty(collectionMethods);
+      sampleTypes = orEmpty(sampleTypes);
       compendium = compendium != null && compendium;
       active = active == null || active;
     }
@@ -64,16 +64,16 @@ record LabFile(LabEntry lab, List<MarkerEntry> markers, List<TestEntry> labTests
       List<QuestionEntry> questions,
       List<String> insuredIn) {
     MarkerEntry {
-      priceModifiers = some(priceModifiers);
+      priceModifiers = orEmpty(priceModifiers);
       aLaCarte = aLaCarte == null || aLaCarte;
       orderable = orderable == null || orderable;
       reflex = reflex != null && reflex;
-      reflexes = some(reflexes);
+      reflexes = orEmpty(reflexes);
       popularity = popularity == null ? 0 : popularity;
-      cptCodes = some(cptCodes);
-      aliases = some(aliases);
-      results = some(results);
-      questions = some(questions);
+      cptCodes = orEmpty(cptCodes);
+      aliases = orEmpty(aliases);
+      results = orEmpty(results);
+      questions = orEmpty(questions);
     }
 
     /** Price in cents; empty when the file has N/A or no price. */
@@ -90,7 +90,7 @@ record LabFile(LabEntry lab, List<MarkerEntry> markers, List<TestEntry> labTests
   record ModifierEntry(Boolean reflex, List<String> states, JsonNode delta) {
     ModifierEntry {
       reflex = reflex != null && reflex;
-      states = some(states);
+      states = orEmpty(states);
     }
   }
 
@@ -111,7 +111,7 @@ record LabFile(LabEntry lab, List<MarkerEntry> markers, List<TestEntry> labTests
       @JsonProperty("default") String fallback) {
     QuestionEntry {
       required = required != null && required;
-      answers = some(answers);
+      answers = orEmpty(answers);
     }
   }
 
@@ -129,8 +129,8 @@ record LabFile(LabEntry lab, List<MarkerEntry> markers, List<TestEntry> labTests
       List<String> codes) {
     TestEntry {
       fasting = fasting != null && fasting;
-      environments = some(environments);
-      codes = some(codes);
+      environments = orEmpty(environments);
+      codes = orEmpty(codes);
     }
   }
 }

@@ -40,7 +40,7 @@ final class LabFileRows {
   }
 
   /** Splits an array into chunks, so that a catalogue of any size fits into statements. */
-  static List<ArrayNode> pieces(ArrayNode all, int size) {
+  static List<ArrayNode> chunks(ArrayNode all, int size) {
     List<ArrayNode> out = new ArrayList<>();
     for (int i = 0; i < all.size(); i += size) {
       ArrayNode piece = Json.array();
@@ -54,11 +54,11 @@ final class LabFileRows {
 
   ArrayNode markers() {
     ArrayNode out = Json.array();
-    file.markers().forEach(m -> out.add(marker(m)));
+    file.markers().forEach(m -> out.add(markerRow(m)));
     return out;
   }
 
-  private ObjectNode marker(LabFile.MarkerEntry m) {
+  private ObjectNode markerRow(LabFile.MarkerEntry m) {
     ObjectNode row =
         Json.object()
             .put("provider_id", m.code())
@@ -69,7 +69,7 @@ final class LabFileRows {
             .put("unit", m.unit())
             .put("sample_type", m.sampleType())
             .put("price_minor", m.minor().orElse(null))
-            .put("price_note", m.minor().isPresent() ? null : note(m))
+            .put("price_note", m.minor().isPresent() ? null : priceNote(m))
             .put("a_la_carte", m.aLaCarte())
             .put("orderable", m.orderable())
             .put("reflex", m.reflex())
@@ -79,16 +79,16 @@ final class LabFileRows {
             .put("order_loinc", m.loinc());
     row.set("price_modifiers", m.priceModifiers().isEmpty() ? null : modifiers(m.priceModifiers()));
     if (m.insuredIn() != null) {
-      texts(row, "insured_in", m.insuredIn());
+      putDistinct(row, "insured_in", m.insuredIn());
     }
-    texts(row, "cpt_codes", m.cptCodes());
-    texts(row, "aliases", m.aliases());
-    measured(row, m);
-    searched(row, m);
+    putDistinct(row, "cpt_codes", m.cptCodes());
+    putDistinct(row, "aliases", m.aliases());
+    addLoincSet(row, m);
+    addSearchText(row, m);
     return row;
   }
 
-  private static String note(LabFile.MarkerEntry m) {
+  private static String priceNote(LabFile.MarkerEntry m) {
     return m.priceNote() == null ? Price.UNAVAILABLE : m.priceNote();
   }
 
@@ -119,7 +119,7 @@ final class LabFileRows {
    * Adds the LOINC codes of the required results only: optional results would make the same panel
    * of two labs differ.
    */
-  private static void measured(ObjectNode row, LabFile.MarkerEntry m) {
+  private static void addLoincSet(ObjectNode row, LabFile.MarkerEntry m) {
     List<LabFile.ResultEntry> counted =
         m.results().stream().filter(LabFile.ResultEntry::required).toList();
     boolean whole =
@@ -131,15 +131,15 @@ final class LabFileRows {
                 .filter(c -> c != null)
                 .distinct()
                 .toList());
-    texts(row, "loinc_codes", set.codes());
+    putDistinct(row, "loinc_codes", set.codes());
     row.put("loinc_set_hash", whole ? set.hash() : null);
   }
 
-  private static void searched(ObjectNode row, LabFile.MarkerEntry m) {
-    String search = Trigrams.lines(List.of(m.name(), m.code()));
+  private static void addSearchText(ObjectNode row, LabFile.MarkerEntry m) {
+    String search = Trigrams.searchText(List.of(m.name(), m.code()));
     List<String> terms = new ArrayList<>(List.of(m.name(), m.code()));
     terms.addAll(m.aliases());
-    row.put("search", search).put("terms", Trigrams.lines(terms));
+    row.put("search", search).put("terms", Trigrams.searchText(terms));
   }
 
   ArrayNode results() {
@@ -147,7 +147,7 @@ final class LabFileRows {
     for (LabFile.MarkerEntry m : file.markers()) {
       int position = 0;
       for (LabFile.ResultEntry r : m.results()) {
-        String name = name(r);
+        String name = resultName(r);
         out.addObject()
             .put("marker", m.code())
             .put("provider_id", r.code())
@@ -162,7 +162,7 @@ final class LabFileRows {
   }
 
   /** The result's own name, then the name under which the lab sells it, then its LOINC name. */
-  private String name(LabFile.ResultEntry r) {
+  private String resultName(LabFile.ResultEntry r) {
     if (r.name() != null) {
       return r.name();
     }
@@ -178,7 +178,7 @@ final class LabFileRows {
             .put("marker", m.code())
             .put("code", q.code())
             .put("value", q.value())
-            .put("type", WireEnum.of(QuestionType.ofFile(q.type()).orElseThrow()))
+            .put("type", WireEnum.wireName(QuestionType.parseFileSpelling(q.type()).orElseThrow()))
             .put("required", q.required())
             .put("sequence", q.sequence())
             .put("constraint", q.constraint())
@@ -216,7 +216,7 @@ final class LabFileRows {
     return out;
   }
 
-  private static void texts(ObjectNode row, String name, Collection<String> values) {
+  private static void putDistinct(ObjectNode row, String name, Collection<String> values) {
     Set<String> once = new LinkedHashSet<>(values);
     once.forEach(row.putArray(name)::add);
   }

@@ -65,32 +65,33 @@ final class LabTestCommands {
       "update lab_test set status = 'active', updated_at = now() where id = $1";
 
   private final Db db;
-  private final Set<Environment> approved;
+  private final Set<Environment> autoApproved;
 
   /**
-   * @param approved environments in which a new test is active without approval
+   * @param autoApproved environments in which a new test is active without approval
    */
   LabTestCommands(Db db, Set<Environment> approved) {
     this.db = db;
-    this.approved = approved;
+    this.autoApproved = approved;
   }
 
   UUID create(LabMessages.CreateLabTest m) {
     List<Integer> ids = m.markerIds().orElse(List.of());
     List<String> codes = m.providerIds().orElse(List.of());
     if (ids.isEmpty() == codes.isEmpty()) {
-      throw ServiceException.invalid(
+      throw ServiceException.badRequest(
           ids.isEmpty()
               ? "marker_ids or provider_ids must be set"
               : "cannot set both marker_ids and provider_ids");
     }
     return db.tx(
         tx -> {
-          List<Marker> markers = ids.isEmpty() ? coded(tx, m, codes) : named(tx, m, ids);
-          int lab = oneLab(markers);
-          offered(tx, m, lab);
+          List<Marker> markers =
+              ids.isEmpty() ? markersByCode(tx, m, codes) : markersById(tx, m, ids);
+          int lab = requireOneLab(markers);
+          requireOffered(tx, m, lab);
           UUID id = Ids.uuid();
-          boolean active = approved.contains(m.tenant().environment());
+          boolean active = autoApproved.contains(m.tenant().environment());
           tx.update(
               INSERT,
               id,
@@ -101,10 +102,10 @@ final class LabTestCommands {
               slug(m.name()),
               m.name(),
               m.description(),
-              WireEnum.of(m.method()),
-              sample(markers),
+              WireEnum.wireName(m.method()),
+              sampleTypeOf(markers),
               m.fasting(),
-              WireEnum.of(active ? LabTestStatus.ACTIVE : LabTestStatus.PENDING_APPROVAL));
+              WireEnum.wireName(active ? LabTestStatus.ACTIVE : LabTestStatus.PENDING_APPROVAL));
           tx.update(
               MEMBERS,
               id,
@@ -113,7 +114,7 @@ final class LabTestCommands {
         });
   }
 
-  private static List<Marker> named(Tx tx, LabMessages.CreateLabTest m, List<Integer> ids) {
+  private static List<Marker> markersById(Tx tx, LabMessages.CreateLabTest m, List<Integer> ids) {
     Set<Integer> wanted = new HashSet<>(ids);
     List<Marker> found =
         Rows.list(tx.query(BY_IDS, (Object) wanted.toArray(Integer[]::new)), MarkerRepo::read);
@@ -123,7 +124,8 @@ final class LabTestCommands {
     return found;
   }
 
-  private static List<Marker> coded(Tx tx, LabMessages.CreateLabTest m, List<String> codes) {
+  private static List<Marker> markersByCode(
+      Tx tx, LabMessages.CreateLabTest m, List<String> codes) {
     List<Marker> found =
         Rows.list(
             tx.query(
@@ -132,45 +134,45 @@ final class LabTestCommands {
                 m.labs().toArray(Integer[]::new),
                 m.labSlug().orElse(null)),
             MarkerRepo::read);
-    return LabCodeResolver.choose(found, codes, List.of());
+    return LabCodeResolver.resolve(found, codes, List.of());
   }
 
-  private static int oneLab(List<Marker> markers) {
+  private static int requireOneLab(List<Marker> markers) {
     int lab = markers.getFirst().labId();
     for (Marker m : markers) {
       if (m.labId() != lab) {
-        throw ServiceException.invalid("the markers are of several labs");
+        throw ServiceException.badRequest("the markers are of several labs");
       }
       if (!m.orderable() || m.reflex()) {
-        throw ServiceException.invalid("marker " + m.id() + " cannot be ordered");
+        throw ServiceException.badRequest("marker " + m.id() + " cannot be ordered");
       }
     }
     return lab;
   }
 
-  private static void offered(Tx tx, LabMessages.CreateLabTest m, int lab) {
+  private static void requireOffered(Tx tx, LabMessages.CreateLabTest m, int lab) {
     Row row =
-        tx.first(LAB, lab).orElseThrow(() -> ServiceException.invalid("the lab is not active"));
+        tx.first(LAB, lab).orElseThrow(() -> ServiceException.badRequest("the lab is not active"));
     if (m.labSlug().filter(s -> !s.equals(row.getString("slug"))).isPresent()) {
-      throw ServiceException.invalid("the markers are not of the lab that lab_slug names");
+      throw ServiceException.badRequest("the markers are not of the lab that lab_slug names");
     }
     if (m.account().isPresent() && !m.labs().contains(lab)) {
-      throw ServiceException.invalid("the lab account is of another lab");
+      throw ServiceException.badRequest("the lab account is of another lab");
     }
-    if (!Rows.texts(row, "collection_methods").contains(WireEnum.of(m.method()))) {
-      throw ServiceException.invalid(
-          row.getString("name") + " does not offer " + WireEnum.of(m.method()));
+    if (!Rows.texts(row, "collection_methods").contains(WireEnum.wireName(m.method()))) {
+      throw ServiceException.badRequest(
+          row.getString("name") + " does not offer " + WireEnum.wireName(m.method()));
     }
   }
 
   /** Sample type of the test; blood takes precedence, because the visit serves to draw it. */
-  static String sample(List<Marker> markers) {
+  static String sampleTypeOf(List<Marker> markers) {
     if (markers.isEmpty()) {
-      return WireEnum.of(SpecimenType.SERUM);
+      return WireEnum.wireName(SpecimenType.SERUM);
     }
     Set<String> all = new LinkedHashSet<>();
     markers.forEach(m -> all.add(m.sampleType()));
-    String serum = WireEnum.of(SpecimenType.SERUM);
+    String serum = WireEnum.wireName(SpecimenType.SERUM);
     return all.contains(serum) ? serum : all.iterator().next();
   }
 
@@ -187,18 +189,18 @@ final class LabTestCommands {
               tx.first(LOCK, m.id(), m.tenant().team(), m.tenant().environment().wire())
                   .orElseThrow(() -> ServiceException.notFound("lab test"));
           if (row.getUUID("team_id") == null) {
-            throw ServiceException.invalid(
+            throw ServiceException.badRequest(
                 "this lab test is the installation's and cannot be changed");
           }
           String status = row.getString("status");
           String before = row.getString("status_before");
-          String inactive = WireEnum.of(LabTestStatus.INACTIVE);
+          String inactive = WireEnum.wireName(LabTestStatus.INACTIVE);
           Optional<Boolean> active = m.active();
           if (active.isPresent() && !active.get() && !status.equals(inactive)) {
             before = status;
             status = inactive;
           } else if (active.isPresent() && active.get() && status.equals(inactive)) {
-            status = before == null ? WireEnum.of(LabTestStatus.ACTIVE) : before;
+            status = before == null ? WireEnum.wireName(LabTestStatus.ACTIVE) : before;
             before = null;
           }
           tx.update(UPDATE, m.id(), m.name().orElse(null), status, before);
@@ -215,11 +217,11 @@ final class LabTestCommands {
               tx.first(LOCK_OF_ORG, m.id(), m.tenant().team(), wire, m.org())
                   .orElseThrow(() -> ServiceException.notFound("lab test"))
                   .getString("status");
-          if (status.equals(WireEnum.of(LabTestStatus.INACTIVE))) {
-            throw ServiceException.invalid(
+          if (status.equals(WireEnum.wireName(LabTestStatus.INACTIVE))) {
+            throw ServiceException.badRequest(
                 "the lab test is archived; its team must restore it first");
           }
-          if (status.equals(WireEnum.of(LabTestStatus.PENDING_APPROVAL))) {
+          if (status.equals(WireEnum.wireName(LabTestStatus.PENDING_APPROVAL))) {
             tx.update(APPROVE, m.id());
           }
           return m.id();

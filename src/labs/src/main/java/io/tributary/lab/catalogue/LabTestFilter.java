@@ -39,20 +39,20 @@ record LabTestFilter(
     UPDATED_AT;
 
     /** Key of a test, as a cursor carries it. */
-    String of(LabTest t) {
+    String valueOfTest(LabTest t) {
       return switch (this) {
-        case PRICE -> String.valueOf(t.minor());
+        case PRICE -> String.valueOf(t.priceCents());
         case CREATED_AT -> t.createdAt().toString();
         case UPDATED_AT -> t.updatedAt().toString();
       };
     }
 
     /** Key as an SQL argument. */
-    Object parse(String text) {
+    Object parseValue(String text) {
       try {
         return this == PRICE ? (Object) Long.valueOf(text) : Instant.parse(text);
       } catch (NumberFormatException | DateTimeParseException e) {
-        throw Cursor.broken();
+        throw Cursor.malformed();
       }
     }
   }
@@ -68,7 +68,7 @@ record LabTestFilter(
         q.text("lab_slug"),
         choice(q, "collection_method", CollectionMethod.class),
         choice(q, "status", LabTestStatus.class),
-        MarkerRoutes.Ints.all(q, "marker_ids"),
+        MarkerRoutes.IntegerParameters.repeated(q, "marker_ids"),
         q.texts("provider_ids"),
         q.text("name").map(n -> n.toLowerCase(Locale.ROOT)).orElse(""),
         choice(q, "order_key", OrderKey.class).orElse(OrderKey.CREATED_AT),
@@ -77,6 +77,6 @@ record LabTestFilter(
 
   private static <E extends Enum<E>> Optional<E> choice(
       QueryParameters q, String name, Class<E> type) {
-    return q.choice(name, word -> WireEnum.read(type, word), WireEnum.words(type));
+    return q.choice(name, word -> WireEnum.parse(type, word), WireEnum.wireNames(type));
   }
 }

@@ -26,27 +26,27 @@ final class LabTestView {
   /**
    * @param lab null when it is no longer active
    */
-  record Full(LabTest test, Lab lab, List<Marker> markers) {
+  record LabTestDetails(LabTest test, Lab lab, List<Marker> markers) {
     ObjectNode json() {
       return test.json(lab, markers);
     }
   }
 
   /** Returns a test; fails with 404 when the team does not see it. */
-  Future<Response> reply(Tenant tenant, UUID id) {
-    return tests.one(tenant, id).compose(this::reply);
+  Future<Response> respond(Tenant tenant, UUID id) {
+    return tests.requireOne(tenant, id).compose(this::respond);
   }
 
-  Future<Response> reply(LabTest test) {
-    return of(List.of(test)).map(full -> Response.ok(full.getFirst().json()));
+  Future<Response> respond(LabTest test) {
+    return load(List.of(test)).map(full -> Response.ok(full.getFirst().json()));
   }
 
-  Future<List<Full>> of(List<LabTest> list) {
+  Future<List<LabTestDetails>> load(List<LabTest> list) {
     Future<Map<Integer, Lab>> known = labs.byId();
     Future<Map<UUID, List<Integer>>> members =
-        tests.markers(list.stream().map(LabTest::id).toList());
+        tests.markersByTest(list.stream().map(LabTest::id).toList());
     return Future.all(known, members)
-        .compose(both -> markers.byIds(LabTests.distinct(members.result().values()), false))
+        .compose(both -> markers.byIds(LabTests.distinctMarkers(members.result().values()), false))
         .map(
             all -> {
               Map<Integer, Marker> byId =
@@ -54,7 +54,7 @@ final class LabTestView {
               return list.stream()
                   .map(
                       t ->
-                          new Full(
+                          new LabTestDetails(
                               t,
                               known.result().get(t.labId()),
                               members.result().getOrDefault(t.id(), List.of()).stream()

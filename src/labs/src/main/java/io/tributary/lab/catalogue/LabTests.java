@@ -33,16 +33,16 @@ final class LabTests {
                 from lab_test_marker x join marker m on m.id = x.marker_id
                where x.lab_test_id = t.id) p
       """;
-  private static final String SEEN =
+  private static final String VISIBLE =
       FROM
           + """
            where (t.team_id = $1 or t.team_id is null) and t.environment = $2
           """;
   private static final String BY_IDS = FROM + " where t.id = any($1::uuid[])";
-  private static final String ONE = SEEN + " and t.id = $3";
-  private static final String MANY = SEEN + " and t.id = any($3::uuid[])";
+  private static final String ONE = VISIBLE + " and t.id = $3";
+  private static final String MANY = VISIBLE + " and t.id = any($3::uuid[])";
   private static final String FILTERED =
-      SEEN
+      VISIBLE
           + """
            and ($3 = 'all' or t.auto_generated = ($3 = 'auto'))
            and ($4::text is null or l.slug = $4)
@@ -54,7 +54,7 @@ final class LabTests {
           """;
 
   /** One statement text per sort order, so that no request data becomes part of a statement. */
-  private static final Map<String, String> LISTS = lists();
+  private static final Map<String, String> LIST_STATEMENTS = listStatements();
 
   private static final String MARKERS =
       """
@@ -68,10 +68,11 @@ final class LabTests {
     this.db = db;
   }
 
-  private static Map<String, String> lists() {
+  private static Map<String, String> listStatements() {
     Map<String, String> out = new HashMap<>();
     for (LabTestFilter.OrderKey key : LabTestFilter.OrderKey.values()) {
-      String column = key == LabTestFilter.OrderKey.PRICE ? "p.minor" : "t." + WireEnum.of(key);
+      String column =
+          key == LabTestFilter.OrderKey.PRICE ? "p.minor" : "t." + WireEnum.wireName(key);
       String type = key == LabTestFilter.OrderKey.PRICE ? "bigint" : "timestamptz";
       for (boolean down : new boolean[] {false, true}) {
         String direction = down ? " desc" : "";
@@ -87,30 +88,34 @@ final class LabTests {
   }
 
   /** Position in a list: key and ID of the last test of the previous page. */
-  record Place(Object key, UUID id) {}
+  record LabTestPosition(Object key, UUID id) {}
 
   Future<List<LabTest>> list(
-      Tenant tenant, LabTestFilter f, Optional<Integer> lab, Optional<Place> after, int limit) {
+      Tenant tenant,
+      LabTestFilter f,
+      Optional<Integer> lab,
+      Optional<LabTestPosition> after,
+      int limit) {
     return db.read(
-            LISTS.get(f.orderKey() + (f.descending() ? " desc" : "")),
+            LIST_STATEMENTS.get(f.orderKey() + (f.descending() ? " desc" : "")),
             tenant.team(),
             tenant.environment().wire(),
-            WireEnum.of(f.generation()),
+            WireEnum.wireName(f.generation()),
             f.labSlug().orElse(null),
-            f.method().map(WireEnum::of).orElse(null),
-            f.status().map(WireEnum::of).orElse(null),
+            f.method().map(WireEnum::wireName).orElse(null),
+            f.status().map(WireEnum::wireName).orElse(null),
             f.markerIds().toArray(Integer[]::new),
             f.providerIds().toArray(String[]::new),
             f.name(),
             lab.orElse(null),
-            after.map(Place::key).orElse(null),
-            after.map(Place::id).orElse(null),
+            after.map(LabTestPosition::key).orElse(null),
+            after.map(LabTestPosition::id).orElse(null),
             limit)
         .map(rows -> Rows.list(rows, LabTest::read));
   }
 
   /** Returns a test; fails with 404 when the team does not see it. */
-  Future<LabTest> one(Tenant tenant, UUID id) {
+  Future<LabTest> requireOne(Tenant tenant, UUID id) {
     return db.read(ONE, tenant.team(), tenant.environment().wire(), id)
         .map(
             rows ->
@@ -119,7 +124,7 @@ final class LabTests {
   }
 
   /** Returns the tests; fails with 404 unless the team sees all of them. */
-  Future<List<LabTest>> all(Tenant tenant, Collection<UUID> ids) {
+  Future<List<LabTest>> requireAll(Tenant tenant, Collection<UUID> ids) {
     Set<UUID> wanted = new LinkedHashSet<>(ids);
     return db.read(MANY, tenant.team(), tenant.environment().wire(), wanted.toArray(UUID[]::new))
         .map(
@@ -138,7 +143,7 @@ final class LabTests {
   }
 
   /** IDs of the markers of each test, in order. */
-  Future<Map<UUID, List<Integer>>> markers(Collection<UUID> tests) {
+  Future<Map<UUID, List<Integer>>> markersByTest(Collection<UUID> tests) {
     return db.read(MARKERS, (Object) tests.toArray(UUID[]::new)).map(LabTests::grouped);
   }
 
@@ -167,7 +172,7 @@ final class LabTests {
     return out;
   }
 
-  static Set<Integer> distinct(Collection<List<Integer>> lists) {
+  static Set<Integer> distinctMarkers(Collection<List<Integer>> lists) {
     return lists.stream().flatMap(List::stream).collect(Collectors.toSet());
   }
 }

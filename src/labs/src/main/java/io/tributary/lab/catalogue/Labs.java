@@ -33,7 +33,7 @@ final class Labs {
   }
 
   /** Selects labs; a slug overrides IDs, and unknown values match no lab. */
-  Future<List<Integer>> matching(Optional<String> slug, List<Integer> ids) {
+  Future<List<Integer>> idsMatching(Optional<String> slug, List<Integer> ids) {
     Predicate<Lab> fits =
         lab ->
             slug.map(s -> lab.slug().equals(s))
@@ -45,38 +45,39 @@ final class Labs {
    * Limits the labs to that of the named account, if any; fails with 404 for an account that the
    * team does not have.
    */
-  Future<List<Integer>> within(Tenant tenant, Optional<UUID> account, List<Integer> labs) {
+  Future<List<Integer>> limitToAccount(Tenant tenant, Optional<UUID> account, List<Integer> labs) {
     return account
-        .map(id -> lab(tenant, id).map(only -> labs.stream().filter(only::equals).toList()))
+        .map(
+            id -> labOfAccount(tenant, id).map(only -> labs.stream().filter(only::equals).toList()))
         .orElseGet(() -> Future.succeededFuture(labs));
   }
 
   /** Fails with 404 unless the named account, if any, belongs to the team and to this lab. */
-  Future<Void> admit(Tenant tenant, Optional<UUID> account, int lab) {
+  Future<Void> requireAccountAt(Tenant tenant, Optional<UUID> account, int lab) {
     return account
         .map(
             id ->
-                lab(tenant, id)
+                labOfAccount(tenant, id)
                     .map(
                         only -> {
                           if (only != lab) {
-                            throw ServiceException.invalid("the lab account is of another lab");
+                            throw ServiceException.badRequest("the lab account is of another lab");
                           }
                           return (Void) null;
                         }))
         .orElseGet(Future::succeededFuture);
   }
 
-  private Future<Integer> lab(Tenant tenant, UUID account) {
+  private Future<Integer> labOfAccount(Tenant tenant, UUID account) {
     return accounts
         .lab(tenant, account)
         .map(found -> found.orElseThrow(() -> ServiceException.notFound("lab account")));
   }
 
   /** Creates the 422 error for an unknown slug in a body. */
-  static ServiceException unknown(List<Object> where, List<Lab> known) {
+  static ServiceException unknownSlug(List<Object> where, List<Lab> known) {
     String slugs = known.stream().map(Lab::slug).collect(Collectors.joining(", "));
-    return ServiceException.badInput(
+    return ServiceException.validationFailed(
         new FieldError(where, "Input should be one of: " + slugs, "enum"));
   }
 }

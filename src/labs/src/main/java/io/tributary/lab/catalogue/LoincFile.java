@@ -19,7 +19,7 @@ record LoincFile(String notice, List<Entry> loinc) {
   record Entry(String code, String name, String component, String unit) {}
 
   /** Returns whether the check digit (Luhn) of the code is correct. */
-  static boolean wellFormed(String code) {
+  static boolean isValidCode(String code) {
     return LoincCode.isValid(code);
   }
 }

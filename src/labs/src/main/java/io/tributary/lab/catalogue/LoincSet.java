@@ -24,7 +24,7 @@ record LoincSet(List<String> codes) {
   }
 
   /** Relation of another set to this one. */
-  MatchRelation to(LoincSet other) {
+  MatchRelation relationTo(LoincSet other) {
     Set<String> shared = new HashSet<>(codes);
     shared.retainAll(other.codes);
     if (shared.isEmpty()) {
@@ -40,7 +40,7 @@ record LoincSet(List<String> codes) {
   }
 
   /** Jaccard similarity from 0 to 1: shared codes divided by the codes of both sets. */
-  double likeness(LoincSet other) {
+  double similarity(LoincSet other) {
     Set<String> shared = new HashSet<>(codes);
     shared.retainAll(other.codes);
     int all = codes.size() + other.codes.size() - shared.size();

@@ -18,23 +18,23 @@ import java.util.TreeSet;
  * @param entries markers of all labs, the most popular first; never empty
  */
 record LoincSetGroup(String hash, List<CompendiumEntry> entries, double confidence) {
-  private static final int ALIASES = 20;
-  private static final Comparator<CompendiumEntry> KNOWN =
+  private static final int MAX_ALIASES = 20;
+  private static final Comparator<CompendiumEntry> BY_POPULARITY =
       Comparator.comparingDouble(CompendiumEntry::popularity)
           .reversed()
           .thenComparingInt(CompendiumEntry::id);
-  static final Comparator<LoincSetGroup> BEST =
+  static final Comparator<LoincSetGroup> BY_CONFIDENCE =
       Comparator.comparingDouble(LoincSetGroup::confidence)
           .reversed()
           .thenComparing(Comparator.comparingDouble(LoincSetGroup::popularity).reversed())
           .thenComparing(LoincSetGroup::hash);
 
   LoincSetGroup {
-    entries = entries.stream().sorted(KNOWN).toList();
+    entries = entries.stream().sorted(BY_POPULARITY).toList();
   }
 
   /** Groups the entries by LOINC set; entries without a complete set are omitted. */
-  static List<LoincSetGroup> of(Collection<CompendiumEntry> entries) {
+  static List<LoincSetGroup> groupBySet(Collection<CompendiumEntry> entries) {
     Map<String, List<CompendiumEntry>> sets = new LinkedHashMap<>();
     entries.stream()
         .filter(e -> e.hash() != null)
@@ -44,8 +44,8 @@ record LoincSetGroup(String hash, List<CompendiumEntry> entries, double confiden
         .toList();
   }
 
-  LoincSetGroup namedBy(String query) {
-    double best = entries.stream().mapToDouble(e -> e.namedBy(query)).max().orElse(0);
+  LoincSetGroup withNameScore(String query) {
+    double best = entries.stream().mapToDouble(e -> e.nameScore(query)).max().orElse(0);
     return new LoincSetGroup(hash, entries, best);
   }
 
@@ -77,13 +77,13 @@ record LoincSetGroup(String hash, List<CompendiumEntry> entries, double confiden
             .put("loinc_set_hash", hash)
             .put("display_name", name())
             .put("popularity_score", popularity())
-            .put("confidence", CompendiumEntry.rounded(confidence));
-    CompendiumEntry.list(out, "aliases", aliases.stream().limit(ALIASES).toList());
-    CompendiumEntry.list(out, "cpt_codes", cpt);
-    CompendiumEntry.list(out, "loinc_codes", set().codes());
-    CompendiumEntry.list(out, "loinc_components", entries.getFirst().components());
-    CompendiumEntry.list(out, "loinc_groups", List.of());
-    CompendiumEntry.list(out, "provider_ids", codes);
+            .put("confidence", CompendiumEntry.round(confidence));
+    CompendiumEntry.putArray(out, "aliases", aliases.stream().limit(MAX_ALIASES).toList());
+    CompendiumEntry.putArray(out, "cpt_codes", cpt);
+    CompendiumEntry.putArray(out, "loinc_codes", set().codes());
+    CompendiumEntry.putArray(out, "loinc_components", entries.getFirst().components());
+    CompendiumEntry.putArray(out, "loinc_groups", List.of());
+    CompendiumEntry.putArray(out, "provider_ids", codes);
     return out;
   }
 }

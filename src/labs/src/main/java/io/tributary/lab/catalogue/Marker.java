@@ -72,17 +72,17 @@ public record Marker(
             .put("description", description)
             .put("lab_id", labId)
             .put("provider_id", providerId)
-            .put("type", WireEnum.of(type))
+            .put("type", WireEnum.wireName(type))
             .put("unit", unit)
             .put("price", price.text());
-    out.set("aoe", aoe());
+    out.set("aoe", aoeJson());
     return out.put("a_la_carte_enabled", aLaCarte)
         .put("common_tat_days", commonTatDays)
         .put("worst_case_tat_days", worstTatDays)
         .put("is_orderable", orderable);
   }
 
-  private ObjectNode aoe() {
+  private ObjectNode aoeJson() {
     if (questions.isEmpty()) {
       return null;
     }
@@ -92,7 +92,7 @@ public record Marker(
     return out;
   }
 
-  ObjectNode complete() {
+  ObjectNode jsonWithResults() {
     ObjectNode out = json();
     ArrayNode list = out.putArray("expected_results");
     results.forEach(r -> list.add(r.json(labId)));

@@ -17,7 +17,7 @@ import java.util.function.Function;
 
 /** Reads markers with their questions and expected results. */
 final class MarkerRepo {
-  private static final String LISTED =
+  private static final String FROM_LISTED =
       """
        from marker m
        where m.active and m.orderable and not m.reflex and m.lab_id = any($1::int[])
@@ -27,13 +27,13 @@ final class MarkerRepo {
   // Count and IDs are separate subqueries: a window count would have to sort all matches.
   private static final String BROWSE =
       "select (select count(*)"
-          + LISTED
+          + FROM_LISTED
           + ") as total, array(select m.id"
-          + LISTED
+          + FROM_LISTED
           + " order by m.id limit $3::int offset $4::bigint) as ids";
 
   // Materialized, so that the trigram index is used instead of a row-by-row scan of the ID index.
-  private static final String HITS = "with hit as materialized (select m.id" + LISTED;
+  private static final String HITS = "with hit as materialized (select m.id" + FROM_LISTED;
   private static final String PAGE =
       """
       )
@@ -112,7 +112,8 @@ final class MarkerRepo {
     if (name.isEmpty()) {
       rows = db.read(BROWSE, labs, aLaCarte, paging.size(), paging.offset());
     } else if (grams.length == 0) {
-      rows = db.read(SCAN, labs, aLaCarte, paging.size(), paging.offset(), Trigrams.pattern(name));
+      rows =
+          db.read(SCAN, labs, aLaCarte, paging.size(), paging.offset(), Trigrams.likePattern(name));
     } else {
       rows =
           db.read(
@@ -121,7 +122,7 @@ final class MarkerRepo {
               aLaCarte,
               paging.size(),
               paging.offset(),
-              Trigrams.pattern(name),
+              Trigrams.likePattern(name),
               grams);
     }
     return rows.map(
@@ -141,13 +142,13 @@ final class MarkerRepo {
     }
     Integer[] keys = ids.toArray(Integer[]::new);
     return db.read(BY_IDS, (Object) keys)
-        .compose(rows -> filled(Rows.list(rows, MarkerRepo::read), results));
+        .compose(rows -> withQuestions(Rows.list(rows, MarkerRepo::read), results));
   }
 
   /** An active marker of a lab, orderable or not, without results. */
   Future<Optional<Marker>> byCode(int lab, String providerId) {
     return db.read(BY_CODE, lab, providerId)
-        .compose(rows -> filled(Rows.list(rows, MarkerRepo::read), false))
+        .compose(rows -> withQuestions(Rows.list(rows, MarkerRepo::read), false))
         .map(list -> list.stream().findFirst());
   }
 
@@ -157,13 +158,13 @@ final class MarkerRepo {
         .map(rows -> Rows.list(rows, MarkerRepo::read));
   }
 
-  private Future<List<Marker>> filled(List<Marker> bare, boolean results) {
+  private Future<List<Marker>> withQuestions(List<Marker> bare, boolean results) {
     Integer[] keys = bare.stream().map(Marker::id).toArray(Integer[]::new);
     Future<Map<Integer, List<Question>>> questions =
-        db.read(QUESTIONS, (Object) keys).map(MarkerRepo::questions);
+        db.read(QUESTIONS, (Object) keys).map(MarkerRepo::foldQuestions);
     Future<Map<Integer, List<ExpectedResult>>> expected =
         results
-            ? db.read(RESULTS, (Object) keys).map(rows -> grouped(rows, MarkerRepo::result))
+            ? db.read(RESULTS, (Object) keys).map(rows -> grouped(rows, MarkerRepo::readResult))
             : Future.succeededFuture(Map.of());
     return Future.all(questions, expected)
         .map(
@@ -187,7 +188,7 @@ final class MarkerRepo {
         r.getString("name"),
         r.getString("slug"),
         r.getString("description"),
-        WireEnum.read(MarkerType.class, r.getString("type")).orElseThrow(),
+        WireEnum.parse(MarkerType.class, r.getString("type")).orElseThrow(),
         r.getString("unit"),
         r.getString("sample_type"),
         new Price(r.getInteger("price_minor"), r.getString("price_note"), tree),
@@ -200,7 +201,7 @@ final class MarkerRepo {
         List.of());
   }
 
-  private static ExpectedResult result(Row r) {
+  private static ExpectedResult readResult(Row r) {
     Integer loinc = r.getInteger("loinc_id");
     return new ExpectedResult(
         r.getInteger("id"),
@@ -228,13 +229,13 @@ final class MarkerRepo {
   }
 
   /** Folds rows into questions: a row is an answer of a question, or a question without answers. */
-  private static Map<Integer, List<Question>> questions(RowSet<Row> rows) {
+  private static Map<Integer, List<Question>> foldQuestions(RowSet<Row> rows) {
     Map<Integer, List<Question>> out = new HashMap<>();
     List<Question.Answer> answers = new ArrayList<>();
     Row open = null;
     for (Row r : rows) {
       if (open != null && !open.getLong("id").equals(r.getLong("id"))) {
-        close(out, open, answers);
+        addQuestion(out, open, answers);
       }
       open = r;
       if (r.getInteger("answer_id") != null) {
@@ -246,12 +247,12 @@ final class MarkerRepo {
       }
     }
     if (open != null) {
-      close(out, open, answers);
+      addQuestion(out, open, answers);
     }
     return out;
   }
 
-  private static void close(
+  private static void addQuestion(
       Map<Integer, List<Question>> out, Row r, List<Question.Answer> answers) {
     out.computeIfAbsent(r.getInteger("marker_id"), k -> new ArrayList<>())
         .add(
@@ -259,7 +260,7 @@ final class MarkerRepo {
                 r.getLong("id"),
                 r.getString("code"),
                 r.getString("value"),
-                WireEnum.read(QuestionType.class, r.getString("type")).orElseThrow(),
+                WireEnum.parse(QuestionType.class, r.getString("type")).orElseThrow(),
                 r.getBoolean("required"),
                 r.getInteger("sequence"),
                 answers,

@@ -36,9 +36,9 @@ final class MarkerRoutes implements Routes.Source {
   public void mount(Routes routes) {
     routes.get(BASE + "/labs", RouteAccess.TEAM, this::labs);
     routes.get(BASE + "/markers", RouteAccess.TEAM, this::search);
-    routes.post(BASE + "/list_order_set_markers", RouteAccess.TEAM, this::ofOrderSet);
-    routes.get(BASE + "/{lab_test_id}/markers", RouteAccess.TEAM, this::ofTest);
-    routes.get(BASE + "/{lab_id}/markers/{provider_id}", RouteAccess.TEAM, this::one);
+    routes.post(BASE + "/list_order_set_markers", RouteAccess.TEAM, this::markersOfOrderSet);
+    routes.get(BASE + "/{lab_test_id}/markers", RouteAccess.TEAM, this::markersOfTest);
+    routes.get(BASE + "/{lab_id}/markers/{provider_id}", RouteAccess.TEAM, this::getMarker);
   }
 
   private Future<Response> labs(RequestContext call) {
@@ -54,23 +54,23 @@ final class MarkerRoutes implements Routes.Source {
   private Future<Response> search(RequestContext call) {
     QueryParameters q = call.query();
     Optional<String> slug = q.text("lab_slug");
-    List<Integer> ids = Ints.all(q, "lab_id");
+    List<Integer> ids = IntegerParameters.repeated(q, "lab_id");
     String name = q.text("name").orElse("");
-    Optional<Boolean> aLaCarte = flag(q, "a_la_carte_enabled");
-    boolean pricing = flag(q, "include_pricing").orElse(false);
+    Optional<Boolean> aLaCarte = parseFlag(q, "a_la_carte_enabled");
+    boolean pricing = parseFlag(q, "include_pricing").orElse(false);
     Optional<UUID> account = q.uuid("lab_account_id");
-    PageRequest paging = PageRequest.of(q);
-    call.check();
-    return labs.matching(slug, ids)
-        .compose(found -> labs.within(call.tenant(), account, found))
+    PageRequest paging = PageRequest.parse(q);
+    call.requireValid();
+    return labs.idsMatching(slug, ids)
+        .compose(found -> labs.limitToAccount(call.tenant(), account, found))
         .compose(found -> markers.search(new MarkerRepo.Filter(found, name, aLaCarte), paging))
         .compose(hits -> page(hits, paging, pricing));
   }
 
-  private Future<Response> ofOrderSet(RequestContext call) {
-    PageRequest paging = PageRequest.of(call.query());
+  private Future<Response> markersOfOrderSet(RequestContext call) {
+    PageRequest paging = PageRequest.parse(call.query());
     OrderSet set = OrderSet.read(call.body());
-    call.check();
+    call.requireValid();
     return sets.markers(call.tenant(), set)
         .compose(
             ids ->
@@ -85,25 +85,25 @@ final class MarkerRoutes implements Routes.Source {
         .compose(ids -> page(MarkerRepo.Hits.of(ids, paging), paging, false));
   }
 
-  private Future<Response> ofTest(RequestContext call) {
+  private Future<Response> markersOfTest(RequestContext call) {
     UUID id = call.pathUuid("lab_test_id");
     QueryParameters q = call.query();
     Optional<UUID> account = q.uuid("lab_account_id");
-    PageRequest paging = PageRequest.of(q);
-    call.check();
+    PageRequest paging = PageRequest.parse(q);
+    call.requireValid();
     return tests
-        .one(call.tenant(), id)
-        .compose(t -> labs.admit(call.tenant(), account, t.labId()).map(t))
+        .requireOne(call.tenant(), id)
+        .compose(t -> labs.requireAccountAt(call.tenant(), account, t.labId()).map(t))
         .compose(t -> tests.markersWithReflexes(id))
         .compose(ids -> page(MarkerRepo.Hits.of(ids, paging), paging, false));
   }
 
-  private Future<Response> one(RequestContext call) {
-    int lab = Ints.path(call, "lab_id");
-    String code = call.path("provider_id");
+  private Future<Response> getMarker(RequestContext call) {
+    int lab = IntegerParameters.pathInteger(call, "lab_id");
+    String code = call.pathParameter("provider_id");
     Optional<UUID> account = call.query().uuid("lab_account_id");
-    call.check();
-    return labs.admit(call.tenant(), account, lab)
+    call.requireValid();
+    return labs.requireAccountAt(call.tenant(), account, lab)
         .compose(ok -> markers.byCode(lab, code))
         .map(
             found ->
@@ -117,7 +117,7 @@ final class MarkerRoutes implements Routes.Source {
             list -> {
               ObjectNode out = Json.object();
               ArrayNode array = out.putArray("markers");
-              list.forEach(m -> array.add(m.complete()));
+              list.forEach(m -> array.add(m.jsonWithResults()));
               out.put("total", hits.total())
                   .put("page", paging.page())
                   .put("size", paging.size())
@@ -134,15 +134,15 @@ final class MarkerRoutes implements Routes.Source {
     return out;
   }
 
-  static Optional<Boolean> flag(QueryParameters q, String name) {
-    return q.choice(name, Flags::of, Flags.WORDS);
+  static Optional<Boolean> parseFlag(QueryParameters q, String name) {
+    return q.choice(name, QueryBooleans::parse, QueryBooleans.ACCEPTED);
   }
 
   /** Boolean spellings accepted in a query. */
-  private static final class Flags {
-    static final List<String> WORDS = List.of("true", "false");
+  private static final class QueryBooleans {
+    static final List<String> ACCEPTED = List.of("true", "false");
 
-    static Optional<Boolean> of(String word) {
+    static Optional<Boolean> parse(String word) {
       return switch (word) {
         case "true", "1" -> Optional.of(true);
         case "false", "0" -> Optional.of(false);
@@ -152,24 +152,24 @@ final class MarkerRoutes implements Routes.Source {
   }
 
   /** Integers in paths and in repeated query parameters. */
-  static final class Ints {
-    private Ints() {}
+  static final class IntegerParameters {
+    private IntegerParameters() {}
 
-    static List<Integer> all(QueryParameters q, String name) {
+    static List<Integer> repeated(QueryParameters q, String name) {
       List<Integer> out = new ArrayList<>();
       for (String text : q.texts(name)) {
         parsed(text)
             .ifPresentOrElse(
-                out::add, () -> q.add(name, "Input should be a valid integer", "int_parsing"));
+                out::add, () -> q.addError(name, "Input should be a valid integer", "int_parsing"));
       }
       return out;
     }
 
-    static int path(RequestContext call, String name) {
-      return parsed(call.path(name))
+    static int pathInteger(RequestContext call, String name) {
+      return parsed(call.pathParameter(name))
           .orElseThrow(
               () ->
-                  ServiceException.badInput(
+                  ServiceException.validationFailed(
                       FieldError.path(name, "Input should be a valid integer", "int_parsing")));
     }
 

@@ -8,18 +8,18 @@ enum MatchRelation {
   OVERLAP("OVERLAP"),
   SUGGESTED("NAME_MATCH");
 
-  private final String reason;
+  private final String reasonCode;
 
   MatchRelation(String reason) {
-    this.reason = reason;
+    this.reasonCode = reason;
   }
 
-  String reason() {
-    return reason;
+  String reasonCode() {
+    return reasonCode;
   }
 
   /** Returns whether every wanted code is measured. */
-  boolean covers() {
+  boolean isComplete() {
     return this == EXACT || this == SUPERSET;
   }
 }

@@ -14,7 +14,7 @@ import java.util.UUID;
  * @param addOn empty when only tests are ordered
  */
 public record OrderSet(List<UUID> labTestIds, Optional<AddOn> addOn, Optional<UUID> labAccountId) {
-  private static final int MOST = 100;
+  private static final int MAX_ITEMS = 100;
 
   public OrderSet {
     labTestIds = List.copyOf(labTestIds);
@@ -34,13 +34,13 @@ public record OrderSet(List<UUID> labTestIds, Optional<AddOn> addOn, Optional<UU
    */
   public static OrderSet read(JsonFields f) {
     return new OrderSet(
-        f.uuids("lab_test_ids", MOST).orElse(List.of()),
+        f.uuids("lab_test_ids", MAX_ITEMS).orElse(List.of()),
         f.object("add_on")
             .map(
                 a ->
                     new AddOn(
-                        integers(a, "marker_ids", MOST).orElse(List.of()),
-                        a.texts("provider_ids", MOST, 100).orElse(List.of()))),
+                        integers(a, "marker_ids", MAX_ITEMS).orElse(List.of()),
+                        a.texts("provider_ids", MAX_ITEMS, 100).orElse(List.of()))),
         f.uuid("lab_account_id"));
   }
 
@@ -57,13 +57,14 @@ public record OrderSet(List<UUID> labTestIds, Optional<AddOn> addOn, Optional<UU
     if (addOn.isPresent()) {
       AddOn a = addOn.get();
       if (a.markerIds().isEmpty() && a.providerIds().isEmpty()) {
-        throw ServiceException.invalid("marker_ids or provider_ids must be set in add_on");
+        throw ServiceException.badRequest("marker_ids or provider_ids must be set in add_on");
       }
       if (!a.markerIds().isEmpty() && !a.providerIds().isEmpty()) {
-        throw ServiceException.invalid("cannot set both marker_ids and provider_ids in add_on");
+        throw ServiceException.badRequest("cannot set both marker_ids and provider_ids in add_on");
       }
     } else if (isEmpty()) {
-      throw ServiceException.invalid("the order set is empty: lab_test_ids or add_on must be set");
+      throw ServiceException.badRequest(
+          "the order set is empty: lab_test_ids or add_on must be set");
     }
   }
 
@@ -73,15 +74,15 @@ public record OrderSet(List<UUID> labTestIds, Optional<AddOn> addOn, Optional<UU
       return Optional.empty();
     }
     if (!raw.get().isArray()) {
-      return f.fault(name, "Input should be a valid list", "list_type");
+      return f.addError(name, "Input should be a valid list", "list_type");
     }
     if (raw.get().size() > most) {
-      return f.fault(name, "List should have at most " + most + " items", "too_long");
+      return f.addError(name, "List should have at most " + most + " items", "too_long");
     }
     List<Integer> out = new ArrayList<>();
     for (JsonNode n : raw.get()) {
       if (!n.isIntegralNumber() || !n.canConvertToInt()) {
-        return f.fault(name, "Input should be a list of integers", "int_type");
+        return f.addError(name, "Input should be a list of integers", "int_type");
       }
       out.add(n.intValue());
     }

@@ -29,8 +29,9 @@ final class OrderSets {
    * are not checked.
    */
   Future<List<Integer>> markers(Tenant tenant, OrderSet set) {
-    return whole(tenant, set)
-        .compose(all -> labs.admit(tenant, set.labAccountId(), all.lab()).map(all.markers()));
+    return resolve(tenant, set)
+        .compose(
+            all -> labs.requireAccountAt(tenant, set.labAccountId(), all.lab()).map(all.markers()));
   }
 
   /**
@@ -39,48 +40,50 @@ final class OrderSets {
    * @param tests the tests in the requested order
    * @param markers distinct IDs
    */
-  record Whole(int lab, List<LabTest> tests, List<Integer> markers) {}
+  record ResolvedSelection(int lab, List<LabTest> tests, List<Integer> markers) {}
 
   /** Resolves a set like {@link #markers} but does not check accounts. */
-  Future<Whole> whole(Tenant tenant, OrderSet set) {
+  Future<ResolvedSelection> resolve(Tenant tenant, OrderSet set) {
     set.check();
     Future<List<LabTest>> ordered =
         set.labTestIds().isEmpty()
             ? Future.succeededFuture(List.of())
-            : tests.all(tenant, set.labTestIds());
+            : tests.requireAll(tenant, set.labTestIds());
     return ordered.compose(
         found -> {
-          found.forEach(OrderSets::active);
+          found.forEach(OrderSets::requireActive);
           Set<Integer> of = found.stream().map(LabTest::labId).collect(Collectors.toSet());
-          oneLab(of);
+          requireOneLab(of);
           return tests
-              .markers(found.stream().map(LabTest::id).toList())
+              .markersByTest(found.stream().map(LabTest::id).toList())
               .compose(members -> withAddOn(set, of, members))
-              .map(both -> new Whole(both.labs().iterator().next(), found, both.markers()));
+              .map(
+                  both ->
+                      new ResolvedSelection(both.labs().iterator().next(), found, both.markers()));
         });
   }
 
-  private record Both(Set<Integer> labs, List<Integer> markers) {}
+  private record LabsAndMarkers(Set<Integer> labs, List<Integer> markers) {}
 
-  private Future<Both> withAddOn(
+  private Future<LabsAndMarkers> withAddOn(
       OrderSet set, Set<Integer> ofTests, Map<UUID, List<Integer>> members) {
-    Set<Integer> ids = new LinkedHashSet<>(LabTests.distinct(members.values()));
+    Set<Integer> ids = new LinkedHashSet<>(LabTests.distinctMarkers(members.values()));
     if (set.addOn().isEmpty()) {
-      return Future.succeededFuture(new Both(ofTests, List.copyOf(ids)));
+      return Future.succeededFuture(new LabsAndMarkers(ofTests, List.copyOf(ids)));
     }
-    return addOn(set.addOn().get(), ofTests)
+    return addOnMarkers(set.addOn().get(), ofTests)
         .map(
             added -> {
-              added.forEach(OrderSets::aLaCarte);
+              added.forEach(OrderSets::requireALaCarte);
               Set<Integer> all = new HashSet<>(ofTests);
               added.forEach(m -> all.add(m.labId()));
-              oneLab(all);
+              requireOneLab(all);
               added.forEach(m -> ids.add(m.id()));
-              return new Both(all, List.copyOf(ids));
+              return new LabsAndMarkers(all, List.copyOf(ids));
             });
   }
 
-  private Future<List<Marker>> addOn(OrderSet.AddOn a, Set<Integer> ofTests) {
+  private Future<List<Marker>> addOnMarkers(OrderSet.AddOn a, Set<Integer> ofTests) {
     if (!a.markerIds().isEmpty()) {
       Set<Integer> wanted = new HashSet<>(a.markerIds());
       return markers
@@ -95,24 +98,24 @@ final class OrderSets {
     }
     return markers
         .byCodes(a.providerIds())
-        .map(found -> LabCodeResolver.choose(found, a.providerIds(), ofTests));
+        .map(found -> LabCodeResolver.resolve(found, a.providerIds(), ofTests));
   }
 
-  private static void active(LabTest t) {
+  private static void requireActive(LabTest t) {
     if (t.status() != LabTestStatus.ACTIVE) {
-      throw ServiceException.invalid("lab test " + t.id() + " is not active");
+      throw ServiceException.badRequest("lab test " + t.id() + " is not active");
     }
   }
 
-  private static void aLaCarte(Marker m) {
+  private static void requireALaCarte(Marker m) {
     if (!m.orderable() || m.reflex() || !m.aLaCarte()) {
-      throw ServiceException.invalid("marker " + m.id() + " cannot be ordered a la carte");
+      throw ServiceException.badRequest("marker " + m.id() + " cannot be ordered a la carte");
     }
   }
 
-  private static void oneLab(Collection<Integer> of) {
+  private static void requireOneLab(Collection<Integer> of) {
     if (of.size() > 1) {
-      throw ServiceException.invalid("cannot order lab_tests from multiple labs");
+      throw ServiceException.badRequest("cannot order lab_tests from multiple labs");
     }
   }
 }

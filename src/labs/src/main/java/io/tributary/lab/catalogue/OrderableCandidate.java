@@ -12,7 +12,7 @@ import java.util.List;
  */
 record OrderableCandidate(
     CompendiumEntry entry, MatchRelation relation, double confidence, String reason) {
-  private static final Comparator<OrderableCandidate> BEST =
+  private static final Comparator<OrderableCandidate> BEST_FIRST =
       Comparator.comparing(OrderableCandidate::relation)
           .thenComparing(Comparator.comparingDouble(OrderableCandidate::confidence).reversed())
           .thenComparing(
@@ -21,30 +21,31 @@ record OrderableCandidate(
           .thenComparingInt(c -> c.entry().id());
 
   /** Candidates that share codes with the wanted set, best first. */
-  static List<OrderableCandidate> measuring(LoincSet wanted, Collection<CompendiumEntry> entries) {
+  static List<OrderableCandidate> byLoincSet(LoincSet wanted, Collection<CompendiumEntry> entries) {
     return entries.stream()
         .map(
             e -> {
-              MatchRelation r = wanted.to(e.set());
+              MatchRelation r = wanted.relationTo(e.set());
               // A result without a LOINC code could measure anything, so the sets are not
               // identical.
               MatchRelation honest =
                   r == MatchRelation.EXACT && e.hash() == null ? MatchRelation.SUPERSET : r;
-              return new OrderableCandidate(e, honest, wanted.likeness(e.set()), honest.reason());
+              return new OrderableCandidate(
+                  e, honest, wanted.similarity(e.set()), honest.reasonCode());
             })
         .filter(c -> c.relation() != MatchRelation.SUGGESTED)
-        .sorted(BEST)
+        .sorted(BEST_FIRST)
         .toList();
   }
 
   /** Candidates with a similar name; a weak match, so its confidence is halved. */
-  static List<OrderableCandidate> called(String name, Collection<CompendiumEntry> entries) {
+  static List<OrderableCandidate> byName(String name, Collection<CompendiumEntry> entries) {
     return entries.stream()
         .map(
             e ->
                 new OrderableCandidate(
-                    e, MatchRelation.SUGGESTED, e.namedBy(name) / 2, e.reason(name)))
-        .sorted(BEST)
+                    e, MatchRelation.SUGGESTED, e.nameScore(name) / 2, e.nameMatchReason(name)))
+        .sorted(BEST_FIRST)
         .toList();
   }
 

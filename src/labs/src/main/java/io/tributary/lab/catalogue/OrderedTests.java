@@ -21,7 +21,8 @@ import java.util.stream.Collectors;
 
 /** Tests of orders, including archived ones and the hidden tests that exist for orders only. */
 public final class OrderedTests {
-  private static final String WHOLE = "select lab_id, method, fasting from lab_test where id = $1";
+  private static final String LAB_TEST =
+      "select lab_id, method, fasting from lab_test where id = $1";
   private static final String MARKERS =
       MarkerRepo.COLUMNS + " where m.id = any($1::int[]) order by m.id";
   private static final String INSERT =
@@ -31,7 +32,7 @@ public final class OrderedTests {
       values ($1, $2, $3, $4, $5, $6, '', $7, $8, $9, 'active', true)
       on conflict (team_id, environment, slug) where auto_generated do nothing
       """;
-  private static final String MADE =
+  private static final String FIND_HIDDEN =
       """
       select id from lab_test
        where team_id = $1 and environment = $2 and slug = $3 and auto_generated
@@ -45,7 +46,7 @@ public final class OrderedTests {
       """
       select name from marker where id = any($1::int[]) and $2 <> all(insured_in) order by id limit 1
       """;
-  private static final int NAME = 200;
+  private static final int MAX_NAME = 200;
 
   /** Accounts are checked by the code that places the order. */
   private static final AccountScope NO_ACCOUNTS =
@@ -61,7 +62,7 @@ public final class OrderedTests {
    * @param fasting whether one of the tests requires fasting
    * @param markers markers, all of the lab; empty for an imported order without listed tests
    */
-  public static UUID hidden(
+  public static UUID hiddenTest(
       Tx tx, Tenant tenant, int lab, String method, boolean fasting, List<Integer> markers) {
     List<Marker> all =
         Rows.list(tx.query(MARKERS, (Object) markers.toArray(Integer[]::new)), MarkerRepo::read);
@@ -78,10 +79,10 @@ public final class OrderedTests {
             slug,
             name(all),
             method,
-            LabTestCommands.sample(all),
+            LabTestCommands.sampleTypeOf(all),
             fasting);
     if (made == 0) {
-      return tx.first(MADE, tenant.team(), environment, slug).orElseThrow().getUUID("id");
+      return tx.first(FIND_HIDDEN, tenant.team(), environment, slug).orElseThrow().getUUID("id");
     }
     tx.update(MEMBERS, id, markers.stream().distinct().toArray(Integer[]::new));
     return id;
@@ -97,24 +98,24 @@ public final class OrderedTests {
   public static ResolvedOrderSet resolve(
       Tx tx, Tenant tenant, OrderSet set, Optional<CollectionMethod> method) {
     if (set.addOn().isPresent() && method.isEmpty()) {
-      throw ServiceException.invalid("collection_method must be set if add_on is set");
+      throw ServiceException.badRequest("collection_method must be set if add_on is set");
     }
     Labs labs = new Labs(tx.reads(), NO_ACCOUNTS);
     MarkerRepo markers = new MarkerRepo(tx.reads());
-    OrderSets.Whole whole =
-        new OrderSets(labs, new LabTests(tx.reads()), markers).whole(tenant, set).await();
-    CollectionMethod chosen = method.orElseGet(() -> common(whole.tests()));
+    OrderSets.ResolvedSelection whole =
+        new OrderSets(labs, new LabTests(tx.reads()), markers).resolve(tenant, set).await();
+    CollectionMethod chosen = method.orElseGet(() -> commonMethod(whole.tests()));
     Lab lab =
         Optional.ofNullable(labs.byId().await().get(whole.lab()))
-            .orElseThrow(() -> ServiceException.invalid("the lab is not active"));
-    offered(lab, chosen);
+            .orElseThrow(() -> ServiceException.badRequest("the lab is not active"));
+    requireOffered(lab, chosen);
     List<Marker> all = markers.byIds(whole.markers(), false).await();
     all.stream()
         .filter(m -> !m.orderable())
         .findFirst()
         .ifPresent(
             m -> {
-              throw ServiceException.invalid("marker " + m.id() + " cannot be ordered");
+              throw ServiceException.badRequest("marker " + m.id() + " cannot be ordered");
             });
     boolean fasting = whole.tests().stream().anyMatch(LabTest::fasting);
     boolean single =
@@ -124,13 +125,14 @@ public final class OrderedTests {
     UUID test =
         single
             ? whole.tests().getFirst().id()
-            : hidden(tx, tenant, lab.id(), WireEnum.of(chosen), fasting, whole.markers());
+            : hiddenTest(tx, tenant, lab.id(), WireEnum.wireName(chosen), fasting, whole.markers());
     return new ResolvedOrderSet(lab, test, chosen, fasting, whole.markers(), all);
   }
 
-  private static void offered(Lab lab, CollectionMethod method) {
-    if (!lab.methods().contains(WireEnum.of(method))) {
-      throw ServiceException.invalid(lab.name() + " does not offer " + WireEnum.of(method));
+  private static void requireOffered(Lab lab, CollectionMethod method) {
+    if (!lab.methods().contains(WireEnum.wireName(method))) {
+      throw ServiceException.badRequest(
+          lab.name() + " does not offer " + WireEnum.wireName(method));
     }
   }
 
@@ -140,19 +142,20 @@ public final class OrderedTests {
    *
    * @throws Refusal 400 when the laboratory is not active or does not support the collection method
    */
-  public static ResolvedOrderSet none(Tx tx, Tenant tenant, int id, CollectionMethod method) {
+  public static ResolvedOrderSet resolveUnlisted(
+      Tx tx, Tenant tenant, int id, CollectionMethod method) {
     Lab lab =
         Optional.ofNullable(new Labs(tx.reads(), NO_ACCOUNTS).byId().await().get(id))
-            .orElseThrow(() -> ServiceException.invalid("the lab is not active"));
-    offered(lab, method);
-    UUID test = hidden(tx, tenant, id, WireEnum.of(method), false, List.of());
+            .orElseThrow(() -> ServiceException.badRequest("the lab is not active"));
+    requireOffered(lab, method);
+    UUID test = hiddenTest(tx, tenant, id, WireEnum.wireName(method), false, List.of());
     return new ResolvedOrderSet(lab, test, method, false, List.of(), List.of());
   }
 
-  private static CollectionMethod common(List<LabTest> tests) {
+  private static CollectionMethod commonMethod(List<LabTest> tests) {
     List<CollectionMethod> all = tests.stream().map(LabTest::method).distinct().toList();
     if (all.size() > 1) {
-      throw ServiceException.invalid("cannot order lab tests with multiple collection methods");
+      throw ServiceException.badRequest("cannot order lab tests with multiple collection methods");
     }
     return all.getFirst();
   }
@@ -162,27 +165,27 @@ public final class OrderedTests {
    *
    * @param test determines whether the patient fasts
    */
-  public static List<AoeAnswers.Given> answered(
-      Tx tx, UUID test, List<Integer> markers, List<AoeAnswers.Given> given) {
-    boolean fasting = tx.first(WHOLE, test).orElseThrow().getBoolean("fasting");
+  public static List<AoeAnswers.QuestionAnswer> completeAnswers(
+      Tx tx, UUID test, List<Integer> markers, List<AoeAnswers.QuestionAnswer> given) {
+    boolean fasting = tx.first(LAB_TEST, test).orElseThrow().getBoolean("fasting");
     List<Marker> asked = new MarkerRepo(tx.reads()).byIds(markers, false).await();
     return AoeAnswers.complete(asked, given, Optional.of(fasting));
   }
 
   /** Fails with 400 when insurances do not pay for one of the markers in the state. */
-  public static void insurable(Tx tx, Collection<Integer> markers, String state) {
+  public static void requireInsurable(Tx tx, Collection<Integer> markers, String state) {
     tx.first(UNINSURED, markers.toArray(Integer[]::new), state)
         .ifPresent(
             r -> {
-              throw ServiceException.invalid(
+              throw ServiceException.badRequest(
                   r.getString("name") + " cannot be billed to an insurance in " + state);
             });
   }
 
   /** Returns the hidden test for some markers of a test, with the same collection method. */
-  public static UUID part(Tx tx, Tenant tenant, UUID test, List<Integer> markers) {
-    Row whole = tx.first(WHOLE, test).orElseThrow();
-    return hidden(
+  public static UUID hiddenSubset(Tx tx, Tenant tenant, UUID test, List<Integer> markers) {
+    Row whole = tx.first(LAB_TEST, test).orElseThrow();
+    return hiddenTest(
         tx,
         tenant,
         whole.getInteger("lab_id"),
@@ -196,7 +199,7 @@ public final class OrderedTests {
       return "Tests that are not listed";
     }
     String all = markers.stream().map(Marker::name).collect(Collectors.joining(", "));
-    return all.length() <= NAME ? all : all.substring(0, NAME - 1) + "…";
+    return all.length() <= MAX_NAME ? all : all.substring(0, MAX_NAME - 1) + "…";
   }
 
   /** Derives the slug from the marker IDs, which never change owners. */
@@ -211,15 +214,16 @@ public final class OrderedTests {
   }
 
   /** Tests with these IDs in API form. */
-  public static Future<Map<UUID, ObjectNode>> json(AsyncReads from, Collection<UUID> ids) {
+  public static Future<Map<UUID, ObjectNode>> testsJson(AsyncReads from, Collection<UUID> ids) {
     LabTests tests = new LabTests(from);
     LabTestView view = new LabTestView(new Labs(from, NO_ACCOUNTS), new MarkerRepo(from), tests);
     return tests
         .byIds(Set.copyOf(ids))
-        .compose(view::of)
+        .compose(view::load)
         .map(
             full ->
                 full.stream()
-                    .collect(Collectors.toMap(f -> f.test().id(), LabTestView.Full::json)));
+                    .collect(
+                        Collectors.toMap(f -> f.test().id(), LabTestView.LabTestDetails::json)));
   }
 }

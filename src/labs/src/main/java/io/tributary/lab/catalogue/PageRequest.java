@@ -4,12 +4,12 @@ import io.tributary.http.QueryParameters;
 
 /** Page number and size of a numbered list. */
 record PageRequest(int page, int size) {
-  private static final int SIZE = 50;
-  private static final int MOST = 100;
+  private static final int DEFAULT_SIZE = 50;
+  private static final int MAX_SIZE = 100;
 
-  static PageRequest of(QueryParameters q) {
+  static PageRequest parse(QueryParameters q) {
     return new PageRequest(
-        q.integer("page", 1, 1, Integer.MAX_VALUE), q.integer("size", SIZE, 1, MOST));
+        q.integer("page", 1, 1, Integer.MAX_VALUE), q.integer("size", DEFAULT_SIZE, 1, MAX_SIZE));
   }
 
   long offset() {

@@ -10,29 +10,29 @@ import java.util.Objects;
 /**
  * Price of an order, in US cents.
  *
- * @param minor null when it has no price
+ * @param amountCents null when it has no price
  * @param note reason for a missing price; null when there is one
  * @param modifiers price modifiers, as on the wire; null when there are none
  */
-record Price(Integer minor, String note, JsonNode modifiers) {
+record Price(Integer amountCents, String note, JsonNode modifiers) {
   static final String UNAVAILABLE = "price_unavailable";
 
   Price {
-    if ((minor == null) == (note == null)) {
+    if ((amountCents == null) == (note == null)) {
       throw new IllegalArgumentException("either a price or a note");
     }
   }
 
   /** Amount as dollars and cents, or N/A. */
   String text() {
-    return minor == null ? "N/A" : "%d.%02d".formatted(minor / 100, minor % 100);
+    return amountCents == null ? "N/A" : "%d.%02d".formatted(amountCents / 100, amountCents % 100);
   }
 
   ObjectNode json() {
-    if (minor == null) {
+    if (amountCents == null) {
       return Json.object().put("unspecified", note);
     }
-    ObjectNode out = Json.object().put("base_amount_minor", minor);
+    ObjectNode out = Json.object().put("base_amount_minor", amountCents);
     out.set("modifiers", modifiers);
     return out;
   }
@@ -50,7 +50,7 @@ record Price(Integer minor, String note, JsonNode modifiers) {
         .filter(m -> m != null && m.isArray())
         .forEach(m -> m.forEach(modifiers::add));
     ObjectNode out =
-        Json.object().put("base_amount_minor", parts.stream().mapToInt(Price::minor).sum());
+        Json.object().put("base_amount_minor", parts.stream().mapToInt(Price::amountCents).sum());
     out.set("modifiers", modifiers.isEmpty() ? null : modifiers);
     return out;
   }

@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param answers choices; empty for texts and numbers
  * @param constraint format of a free answer, for humans; null = none
- * @param fallback default answer; null = none
+ * @param defaultAnswer default answer; null = none
  */
 public record Question(
     long id,
@@ -21,7 +21,7 @@ public record Question(
     int sequence,
     List<Answer> answers,
     String constraint,
-    String fallback) {
+    String defaultAnswer) {
   /** Code of the question whether the patient fasts, which the test itself can answer. */
   public static final String FASTING = "FSTING";
 
@@ -31,7 +31,7 @@ public record Question(
 
   public record Answer(int id, String code, String value) {}
 
-  boolean offers(String answer) {
+  boolean hasChoice(String answer) {
     return answers.stream().anyMatch(a -> a.code().equals(answer));
   }
 
@@ -42,12 +42,12 @@ public record Question(
             .put("required", required)
             .put("code", code)
             .put("value", value)
-            .put("type", WireEnum.of(type))
+            .put("type", WireEnum.wireName(type))
             .put("sequence", sequence);
     ArrayNode list = out.putArray("answers");
     for (Answer a : answers) {
       list.addObject().put("id", a.id()).put("code", a.code()).put("value", a.value());
     }
-    return out.put("constraint", constraint).put("default", fallback);
+    return out.put("constraint", constraint).put("default", defaultAnswer);
   }
 }

@@ -10,12 +10,12 @@ public enum QuestionType {
   MULTI_CHOICE;
 
   /** Parses the spelling of a lab's file. */
-  static Optional<QuestionType> ofFile(String word) {
-    return WireEnum.read(
+  static Optional<QuestionType> parseFileSpelling(String word) {
+    return WireEnum.parse(
         QuestionType.class, "multiple_choice".equals(word) ? "multi_choice" : word);
   }
 
-  boolean hasAnswers() {
+  boolean hasChoices() {
     return this == CHOICE || this == MULTI_CHOICE;
   }
 }

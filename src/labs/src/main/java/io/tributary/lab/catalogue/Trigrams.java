@@ -11,7 +11,7 @@ import java.util.TreeSet;
  */
 public final class Trigrams {
   /** Length of a trigram. Shorter texts have none and are searched by scanning. */
-  static final int SIZE = 3;
+  static final int LENGTH = 3;
 
   private Trigrams() {}
 
@@ -20,7 +20,7 @@ public final class Trigrams {
   }
 
   /** Search text of several strings: folded, one per line, so that no match spans two of them. */
-  static String lines(Collection<String> texts) {
+  static String searchText(Collection<String> texts) {
     return fold(String.join("\n", texts));
   }
 
@@ -31,14 +31,14 @@ public final class Trigrams {
   public static String[] of(String folded) {
     int[] signs = folded.codePoints().toArray();
     Set<String> out = new TreeSet<>();
-    for (int i = 0; i + SIZE <= signs.length; i++) {
-      out.add(new String(signs, i, SIZE));
+    for (int i = 0; i + LENGTH <= signs.length; i++) {
+      out.add(new String(signs, i, LENGTH));
     }
     return out.toArray(String[]::new);
   }
 
   /** LIKE pattern for texts that contain this one. */
-  static String pattern(String folded) {
+  static String likePattern(String folded) {
     return "%" + folded.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%";
   }
 }

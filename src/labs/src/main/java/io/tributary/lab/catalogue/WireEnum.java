@@ -9,15 +9,15 @@ import java.util.Optional;
 final class WireEnum {
   private WireEnum() {}
 
-  static String of(Enum<?> value) {
+  static String wireName(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT);
   }
 
-  static <E extends Enum<E>> Optional<E> read(Class<E> type, String word) {
-    return Arrays.stream(type.getEnumConstants()).filter(e -> of(e).equals(word)).findFirst();
+  static <E extends Enum<E>> Optional<E> parse(Class<E> type, String word) {
+    return Arrays.stream(type.getEnumConstants()).filter(e -> wireName(e).equals(word)).findFirst();
   }
 
-  static List<String> words(Class<? extends Enum<?>> type) {
-    return Arrays.stream(type.getEnumConstants()).map(WireEnum::of).toList();
+  static List<String> wireNames(Class<? extends Enum<?>> type) {
+    return Arrays.stream(type.getEnumConstants()).map(WireEnum::wireName).toList();
   }
 }

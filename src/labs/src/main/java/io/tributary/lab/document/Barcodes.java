@@ -15,12 +15,12 @@ import java.util.Map;
 /** Draws numbers as barcodes. They are vector shapes, so they stay sharp at any size. */
 final class Barcodes {
   /** Longer texts do not fit on a label as bars that a scanner can resolve. */
-  private static final int MOST_BARS = 24;
+  private static final int MAX_BAR_TEXT = 24;
 
   private Barcodes() {}
 
   /** Draws a QR code with this side length at its lower left corner. */
-  static void square(PdfPageWriter sheet, String text, float x, float bottom, float side) {
+  static void drawQrCode(PdfPageWriter sheet, String text, float x, float bottom, float side) {
     BitMatrix m;
     try {
       m =
@@ -55,18 +55,18 @@ final class Barcodes {
         }
       }
     }
-    sheet.boxes(boxes);
+    sheet.drawBoxes(boxes);
   }
 
   /** Returns whether the text can be encoded as bars; other texts need a QR code. */
   static boolean fitsBars(String text) {
     return !text.isEmpty()
-        && text.length() <= MOST_BARS
+        && text.length() <= MAX_BAR_TEXT
         && text.chars().allMatch(c -> c >= 0x20 && c < 0x7f);
   }
 
   /** Draws a Code 128 barcode, the kind used on tubes. */
-  static void bars(
+  static void drawCode128(
       PdfPageWriter sheet, String text, float x, float bottom, float width, float height) {
     BitMatrix m =
         new Code128Writer()
@@ -78,6 +78,6 @@ final class Barcodes {
         boxes.add(new float[] {x + col * bar, bottom, bar, height});
       }
     }
-    sheet.boxes(boxes);
+    sheet.drawBoxes(boxes);
   }
 }

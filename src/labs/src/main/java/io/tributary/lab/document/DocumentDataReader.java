@@ -141,7 +141,7 @@ final class DocumentDataReader {
                         answers.getOrDefault(t.getInteger("id"), List.of())))
             .toList(),
         Rows.texts(r, "icd_codes"),
-        words(r.getString("billing_type")),
+        readableName(r.getString("billing_type")),
         Stream.of(r.getString("default_clinical_notes"), r.getString("clinical_notes"))
             .filter(n -> n != null && !n.isBlank())
             .collect(Collectors.joining("\n")),
@@ -163,7 +163,7 @@ final class DocumentDataReader {
     return new Requisition.Patient(
         name(p),
         LocalDate.parse(p.path("dob").asText()),
-        words(text(p, "gender")),
+        readableName(text(p, "gender")),
         address,
         text(p, "phone_number"),
         text(p, "email"));
@@ -173,7 +173,7 @@ final class DocumentDataReader {
    * Reads the data of a tube label; fails with 404 while the number or the patient's name is
    * missing.
    */
-  Future<TubeLabel> label(Tenant tenant, UUID order, LocalDate collected) {
+  Future<TubeLabel> tubeLabel(Tenant tenant, UUID order, LocalDate collected) {
     return order(tenant, order)
         .map(
             r -> {
@@ -185,7 +185,7 @@ final class DocumentDataReader {
                   r.getString("sample_id"),
                   name(p),
                   LocalDate.parse(p.path("dob").asText()),
-                  words(text(p, "gender")),
+                  readableName(text(p, "gender")),
                   collected,
                   r.getString("lab"));
             });
@@ -195,7 +195,7 @@ final class DocumentDataReader {
     return order(tenant, order).map(r -> instructions(r, orEmpty(r.getString("sample_id"))));
   }
 
-  Future<Instructions> ofLabTest(Tenant tenant, UUID test) {
+  Future<Instructions> instructionsOfLabTest(Tenant tenant, UUID test) {
     return db.read(LAB_TEST, test, tenant.team(), tenant.environment().wire())
         .map(
             rows ->
@@ -204,7 +204,7 @@ final class DocumentDataReader {
   }
 
   /** Fails with 404 unless the team sees the order. */
-  Future<Void> known(Tenant tenant, UUID order) {
+  Future<Void> requireVisible(Tenant tenant, UUID order) {
     return order(tenant, order).mapEmpty();
   }
 
@@ -234,7 +234,7 @@ final class DocumentDataReader {
   }
 
   /** Readable form of a wire name. */
-  private static String words(String wire) {
+  private static String readableName(String wire) {
     return wire.isEmpty()
         ? ""
         : Character.toUpperCase(wire.charAt(0)) + wire.substring(1).replace('_', ' ');

@@ -12,14 +12,14 @@ public final class DocumentRenderer {
   private static final PDRectangle LETTER = PDRectangle.LETTER;
   private static final PDRectangle LABEL = new PDRectangle(216, 108);
   private static final float MARGIN = 48;
-  private static final DateTimeFormatter DAY =
+  private static final DateTimeFormatter DATE_FORMAT =
       DateTimeFormatter.ofPattern("d MMM uuuu", Locale.ENGLISH);
 
   private DocumentRenderer() {}
 
   /** Date format that cannot be misread as day-month or month-day. */
-  static String day(LocalDate date) {
-    return DAY.format(date);
+  static String formatDate(LocalDate date) {
+    return DATE_FORMAT.format(date);
   }
 
   /** Renders a requisition of one or more pages; the first page carries its number as a QR code. */
@@ -27,16 +27,16 @@ public final class DocumentRenderer {
     try (PdfPageWriter s = new PdfPageWriter(LETTER, MARGIN, "Requisition " + r.number())) {
       float side = 92;
       float top = s.y();
-      Barcodes.square(s, r.number(), s.left() + s.width() - side, top - side, side);
-      s.put("Laboratory requisition", s.left(), top - 18, 18, true, Color.DARK);
-      s.put(r.laboratory(), s.left(), top - 38, 11, false, Color.DARK);
-      s.put("No. " + r.number(), s.left(), top - 56, 11, true, Color.DARK);
+      Barcodes.drawQrCode(s, r.number(), s.left() + s.width() - side, top - side, side);
+      s.drawText("Laboratory requisition", s.left(), top - 18, 18, true, Color.DARK);
+      s.drawText(r.laboratory(), s.left(), top - 38, 11, false, Color.DARK);
+      s.drawText("No. " + r.number(), s.left(), top - 56, 11, true, Color.DARK);
       String account = r.account().isEmpty() ? "" : "Account " + r.account();
-      s.put(account, s.left(), top - 72, 9, false, Color.FAINT);
-      s.put(r.urgent() ? "STAT" : "", s.left() + 240, top - 18, 18, true, Color.ALARM);
-      s.skip(side + 4);
-      people(s, r);
-      tests(s, r);
+      s.drawText(account, s.left(), top - 72, 9, false, Color.MUTED);
+      s.drawText(r.urgent() ? "STAT" : "", s.left() + 240, top - 18, 18, true, Color.CRITICAL);
+      s.moveDown(side + 4);
+      drawPeople(s, r);
+      drawTests(s, r);
       if (!r.diagnoses().isEmpty()) {
         s.heading("Reasons (ICD-10)");
         s.paragraph(String.join(", ", r.diagnoses()), 10, false, Color.DARK);
@@ -45,46 +45,46 @@ public final class DocumentRenderer {
         s.heading("Notes for the laboratory");
         s.paragraph(r.notes(), 10, false, Color.DARK);
       }
-      return s.done("Requisition " + r.number() + "  \u00b7  " + r.patient().name());
+      return s.finish("Requisition " + r.number() + "  \u00b7  " + r.patient().name());
     }
   }
 
-  private static void people(PdfPageWriter s, Requisition r) {
+  private static void drawPeople(PdfPageWriter s, Requisition r) {
     float[] shares = {0.18f, 0.82f};
     s.heading("Patient");
-    fact(s, shares, "Name", r.patient().name());
-    fact(s, shares, "Born", day(r.patient().birthDate()));
-    fact(s, shares, "Sex", r.patient().sex());
-    fact(s, shares, "Address", String.join("\n", r.patient().address()));
-    fact(s, shares, "Phone", r.patient().phone());
-    fact(s, shares, "Mail", r.patient().email());
+    drawFact(s, shares, "Name", r.patient().name());
+    drawFact(s, shares, "Born", formatDate(r.patient().birthDate()));
+    drawFact(s, shares, "Sex", r.patient().sex());
+    drawFact(s, shares, "Address", String.join("\n", r.patient().address()));
+    drawFact(s, shares, "Phone", r.patient().phone());
+    drawFact(s, shares, "Mail", r.patient().email());
     s.heading("Order");
-    fact(s, shares, "Ordered", day(r.ordered()));
+    drawFact(s, shares, "Ordered", formatDate(r.ordered()));
     String npi = r.physician().npi().isEmpty() ? "" : "  (NPI " + r.physician().npi() + ")";
-    fact(s, shares, "Physician", r.physician().name() + npi);
-    fact(s, shares, "Bill", r.bill());
-    fact(s, shares, "Fasting", r.fasting() ? "Yes" : "No");
+    drawFact(s, shares, "Physician", r.physician().name() + npi);
+    drawFact(s, shares, "Bill", r.bill());
+    drawFact(s, shares, "Fasting", r.fasting() ? "Yes" : "No");
   }
 
-  private static void fact(PdfPageWriter s, float[] shares, String name, String value) {
+  private static void drawFact(PdfPageWriter s, float[] shares, String name, String value) {
     if (!value.isBlank()) {
-      s.row(shares, List.of(Cell.faint(name), Cell.of(value)), 10, false);
+      s.row(shares, List.of(Cell.muted(name), Cell.of(value)), 10, false);
     }
   }
 
-  private static void tests(PdfPageWriter s, Requisition r) {
+  private static void drawTests(PdfPageWriter s, Requisition r) {
     float[] shares = {0.18f, 0.82f};
     Runnable head = () -> s.row(shares, List.of(Cell.bold("Code"), Cell.bold("Test")), 10, true);
     s.heading("Tests (" + r.tests().size() + ")");
     head.run();
-    s.head(head);
+    s.setPageHeader(head);
     for (Requisition.Test t : r.tests()) {
       StringBuilder text = new StringBuilder(t.name());
       t.answers()
           .forEach(a -> text.append("\n  ").append(a.question()).append(": ").append(a.answer()));
       s.row(shares, List.of(Cell.of(t.code()), Cell.of(text.toString())), 10, false);
     }
-    s.head(null);
+    s.setPageHeader(null);
   }
 
   /** Renders labels, one small page each. */
@@ -94,36 +94,36 @@ public final class DocumentRenderer {
         if (i > 0) {
           s.newPage();
         }
-        label(s, label);
+        drawLabel(s, label);
       }
-      return s.done("");
+      return s.finish("");
     }
   }
 
-  private static void label(PdfPageWriter s, TubeLabel l) {
+  private static void drawLabel(PdfPageWriter s, TubeLabel l) {
     float top = s.y();
     boolean bars = Barcodes.fitsBars(l.number());
     float width = bars ? s.width() : s.width() - 66;
-    s.put(fitting(s, l.patient(), 11, width), s.left(), top - 10, 11, true, Color.DARK);
-    String who = "Born " + day(l.birthDate()) + (l.sex().isEmpty() ? "" : "   " + l.sex());
-    s.put(fitting(s, who, 8, width), s.left(), top - 22, 8, false, Color.DARK);
-    s.put("Collected " + day(l.collected()), s.left(), top - 33, 8, false, Color.DARK);
+    s.drawText(truncate(s, l.patient(), 11, width), s.left(), top - 10, 11, true, Color.DARK);
+    String who = "Born " + formatDate(l.birthDate()) + (l.sex().isEmpty() ? "" : "   " + l.sex());
+    s.drawText(truncate(s, who, 8, width), s.left(), top - 22, 8, false, Color.DARK);
+    s.drawText("Collected " + formatDate(l.collected()), s.left(), top - 33, 8, false, Color.DARK);
     if (bars) {
-      Barcodes.bars(s, l.number(), s.left(), top - 76, s.width(), 38);
+      Barcodes.drawCode128(s, l.number(), s.left(), top - 76, s.width(), 38);
     } else {
-      Barcodes.square(s, l.number(), s.left() + s.width() - 64, top - 68, 64);
+      Barcodes.drawQrCode(s, l.number(), s.left() + s.width() - 64, top - 68, 64);
     }
-    s.put(fitting(s, l.number(), 9, s.width()), s.left(), top - 87, 9, true, Color.DARK);
+    s.drawText(truncate(s, l.number(), 9, s.width()), s.left(), top - 87, 9, true, Color.DARK);
     float at = s.left() + s.width() / 2;
-    s.put(fitting(s, l.laboratory(), 7, s.width() / 2), at, top - 87, 7, false, Color.FAINT);
+    s.drawText(truncate(s, l.laboratory(), 7, s.width() / 2), at, top - 87, 7, false, Color.MUTED);
   }
 
   /** Truncates a text that does not fit the single line of a label, and marks the truncation. */
-  private static String fitting(PdfPageWriter s, String text, float size, float width) {
-    List<String> lines = s.type().lines(text, size, width);
+  private static String truncate(PdfPageWriter s, String text, float size, float width) {
+    List<String> lines = s.font().wrap(text, size, width);
     return lines.size() == 1
         ? lines.getFirst()
-        : s.type().lines(text, size, width - size).getFirst() + "\u2026";
+        : s.font().wrap(text, size, width - size).getFirst() + "\u2026";
   }
 
   /** Renders the patient instructions on one page. */
@@ -131,11 +131,11 @@ public final class DocumentRenderer {
     try (PdfPageWriter s = new PdfPageWriter(LETTER, MARGIN, "Collection instructions")) {
       s.paragraph("How your sample is collected", 18, true, Color.DARK);
       s.paragraph(i.test(), 12, false, Color.DARK);
-      s.paragraph(i.laboratory(), 10, false, Color.FAINT);
+      s.paragraph(i.laboratory(), 10, false, Color.MUTED);
       if (!i.number().isEmpty()) {
-        s.paragraph("Requisition " + i.number(), 10, false, Color.FAINT);
+        s.paragraph("Requisition " + i.number(), 10, false, Color.MUTED);
       }
-      s.skip(14);
+      s.moveDown(14);
       float[] shares = {0.07f, 0.93f};
       for (int n = 0; n < i.steps().size(); n++) {
         s.row(
@@ -144,7 +144,7 @@ public final class DocumentRenderer {
             11,
             n % 2 == 1);
       }
-      return s.done("Ask your care team if anything here is unclear.");
+      return s.finish("Ask your care team if anything here is unclear.");
     }
   }
 
@@ -154,19 +154,19 @@ public final class DocumentRenderer {
       s.paragraph("Laboratory results", 18, true, Color.DARK);
       s.paragraph(r.laboratory(), 11, false, Color.DARK);
       if (!r.complete()) {
-        s.paragraph("Partial: more results are expected.", 10, true, Color.ALARM);
+        s.paragraph("Partial: more results are expected.", 10, true, Color.CRITICAL);
       }
-      s.skip(6);
+      s.moveDown(6);
       float[] shares = {0.22f, 0.78f};
-      fact(s, shares, "Patient", r.patient());
-      r.facts().forEach(f -> fact(s, shares, f.name(), f.value()));
-      lines(s, r);
-      gaps(s, r);
-      return s.done("Requisition " + r.number() + "  \u00b7  " + r.patient());
+      drawFact(s, shares, "Patient", r.patient());
+      r.facts().forEach(f -> drawFact(s, shares, f.name(), f.value()));
+      drawResults(s, r);
+      drawMissing(s, r);
+      return s.finish("Requisition " + r.number() + "  \u00b7  " + r.patient());
     }
   }
 
-  private static void lines(PdfPageWriter s, ResultReport r) {
+  private static void drawResults(PdfPageWriter s, ResultReport r) {
     float[] shares = {0.34f, 0.22f, 0.12f, 0.18f, 0.14f};
     Runnable head =
         () ->
@@ -182,10 +182,10 @@ public final class DocumentRenderer {
                 true);
     s.heading("Results (" + r.lines().size() + ")");
     head.run();
-    s.head(head);
-    for (ResultReport.Line l : r.lines()) {
+    s.setPageHeader(head);
+    for (ResultReport.ResultLine l : r.lines()) {
       boolean marked = l.flag() != ResultReport.Flag.NONE;
-      Color color = l.flag() == ResultReport.Flag.CRITICAL ? Color.ALARM : Color.DARK;
+      Color color = l.flag() == ResultReport.Flag.CRITICAL ? Color.CRITICAL : Color.DARK;
       s.row(
           shares,
           List.of(
@@ -193,22 +193,22 @@ public final class DocumentRenderer {
               new Cell(l.value(), marked, color),
               Cell.of(l.unit()),
               Cell.of(l.range()),
-              new Cell(l.flag().shown(), marked, color)),
+              new Cell(l.flag().label(), marked, color)),
           9,
           false);
       if (!l.notes().isBlank()) {
-        s.row(new float[] {0.04f, 0.96f}, List.of(Cell.of(""), Cell.faint(l.notes())), 8, false);
+        s.row(new float[] {0.04f, 0.96f}, List.of(Cell.of(""), Cell.muted(l.notes())), 8, false);
       }
     }
-    s.head(null);
+    s.setPageHeader(null);
   }
 
-  private static void gaps(PdfPageWriter s, ResultReport r) {
-    if (r.gaps().isEmpty()) {
+  private static void drawMissing(PdfPageWriter s, ResultReport r) {
+    if (r.missing().isEmpty()) {
       return;
     }
-    s.heading("Not available (" + r.gaps().size() + ")");
-    for (ResultReport.Gap g : r.gaps()) {
+    s.heading("Not available (" + r.missing().size() + ")");
+    for (ResultReport.MissingResult g : r.missing()) {
       s.row(new float[] {0.34f, 0.66f}, List.of(Cell.of(g.name()), Cell.of(g.reason())), 9, false);
     }
   }

@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class DocumentRoutes implements Routes.Source {
   private static final int WORKERS = 2;
-  private static final int MOST_LABELS = 50;
+  private static final int MAX_LABELS = 50;
 
   private final DocumentDataReader data;
   private final ResultReads results;
@@ -45,7 +45,7 @@ public final class DocumentRoutes implements Routes.Source {
     routes.get("/v3/order/{order_id}/labels/pdf", RouteAccess.TEAM, this::labels);
     routes.get(
         "/v3/order/{order_id}/collection_instruction_pdf", RouteAccess.TEAM, this::instructions);
-    routes.get("/v3/order/{order_id}/abn_pdf", RouteAccess.TEAM, this::notice);
+    routes.get("/v3/order/{order_id}/abn_pdf", RouteAccess.TEAM, this::beneficiaryNotice);
     routes.get(
         "/v3/lab_test/{lab_test_id}/collection_instruction_pdf", RouteAccess.TEAM, this::ofLabTest);
     routes.get("/v3/order/{order_id}/result/pdf", RouteAccess.TEAM, this::result);
@@ -53,7 +53,7 @@ public final class DocumentRoutes implements Routes.Source {
         "/v3/order_transaction/{transaction_id}/result/pdf", RouteAccess.TEAM, this::ofTransaction);
   }
 
-  private Future<Response> drawn(Callable<byte[]> paper) {
+  private Future<Response> renderPdf(Callable<byte[]> paper) {
     return workers
         .executeBlocking(paper, false)
         .map(bytes -> Response.ok(new Response.Raw("application/pdf", bytes)));
@@ -61,7 +61,7 @@ public final class DocumentRoutes implements Routes.Source {
 
   private Future<Response> requisition(RequestContext call) {
     return data.requisition(call.tenant(), call.pathUuid("order_id"))
-        .compose(r -> drawn(() -> DocumentRenderer.requisition(r)));
+        .compose(r -> renderPdf(() -> DocumentRenderer.requisition(r)));
   }
 
   private Future<Response> labels(RequestContext call) {
@@ -71,65 +71,66 @@ public final class DocumentRoutes implements Routes.Source {
         Optional.ofNullable(q.requiredText("collection_date"))
             .filter(t -> !t.isEmpty())
             .flatMap(t -> date(q, t));
-    int number = q.integer("number_of_labels", 3, 1, MOST_LABELS);
-    call.check();
-    return data.label(call.tenant(), order, collected.orElseThrow())
-        .compose(l -> drawn(() -> DocumentRenderer.labels(l, number)));
+    int number = q.integer("number_of_labels", 3, 1, MAX_LABELS);
+    call.requireValid();
+    return data.tubeLabel(call.tenant(), order, collected.orElseThrow())
+        .compose(l -> renderPdf(() -> DocumentRenderer.labels(l, number)));
   }
 
   private static Optional<LocalDate> date(QueryParameters q, String text) {
     Optional<LocalDate> day =
-        Times.date(text)
+        Times.parseDate(text)
             .or(
                 () ->
-                    Times.instant(text)
+                    Times.parseInstant(text)
                         .map(t -> t.atOffset(java.time.ZoneOffset.UTC).toLocalDate()));
     if (day.isEmpty()) {
-      q.add("collection_date", "Input should be a date, YYYY-MM-DD", "date_parsing");
+      q.addError("collection_date", "Input should be a date, YYYY-MM-DD", "date_parsing");
     }
     return day;
   }
 
   private Future<Response> instructions(RequestContext call) {
     return data.instructions(call.tenant(), call.pathUuid("order_id"))
-        .compose(i -> drawn(() -> DocumentRenderer.instructions(i)));
+        .compose(i -> renderPdf(() -> DocumentRenderer.instructions(i)));
   }
 
   private Future<Response> ofLabTest(RequestContext call) {
-    return data.ofLabTest(call.tenant(), call.pathUuid("lab_test_id"))
-        .compose(i -> drawn(() -> DocumentRenderer.instructions(i)));
+    return data.instructionsOfLabTest(call.tenant(), call.pathUuid("lab_test_id"))
+        .compose(i -> renderPdf(() -> DocumentRenderer.instructions(i)));
   }
 
   /**
    * Always 404: no order has an advance beneficiary notice, and {@code has_abn} is false for all.
    */
-  private Future<Response> notice(RequestContext call) {
-    return data.known(call.tenant(), call.pathUuid("order_id"))
+  private Future<Response> beneficiaryNotice(RequestContext call) {
+    return data.requireVisible(call.tenant(), call.pathUuid("order_id"))
         .compose(v -> Future.failedFuture(ServiceException.notFound("advance beneficiary notice")));
   }
 
   private Future<Response> result(RequestContext call) {
     return results
-        .one(call.tenant(), call.pathUuid("order_id"))
-        .compose(shown -> papers(call.tenant(), List.of(shown)))
-        .compose(papers -> joined(papers));
+        .requireOne(call.tenant(), call.pathUuid("order_id"))
+        .compose(shown -> reportRenderers(call.tenant(), List.of(shown)))
+        .compose(papers -> mergedPdf(papers));
   }
 
   private Future<Response> ofTransaction(RequestContext call) {
     return results
         .ofTransaction(call.tenant(), call.pathUuid("transaction_id"))
-        .compose(all -> papers(call.tenant(), all))
-        .compose(papers -> joined(papers));
+        .compose(all -> reportRenderers(call.tenant(), all))
+        .compose(papers -> mergedPdf(papers));
   }
 
   /** Returns the laboratory's own report, or a rendered one once the results are complete. */
-  private Future<List<Callable<byte[]>>> papers(Tenant tenant, List<ResultReads.Shown> all) {
-    return Future.all(all.stream().map(s -> results.paper(tenant, s.order())).toList())
+  private Future<List<Callable<byte[]>>> reportRenderers(
+      Tenant tenant, List<ResultReads.StoredReport> all) {
+    return Future.all(all.stream().map(s -> results.labReport(tenant, s.order())).toList())
         .map(
             own -> {
               List<Callable<byte[]>> out = new ArrayList<>();
               for (int i = 0; i < all.size(); i++) {
-                ResultReads.Shown shown = all.get(i);
+                ResultReads.StoredReport shown = all.get(i);
                 Optional<byte[]> theirs = own.resultAt(i);
                 if (theirs.isPresent()) {
                   out.add(theirs::get);
@@ -137,7 +138,7 @@ public final class DocumentRoutes implements Routes.Source {
                   out.add(
                       () ->
                           DocumentRenderer.results(
-                              ResultReportRenderer.sheet(shown.report(), true)));
+                              ResultReportRenderer.toReport(shown.report(), true)));
                 }
               }
               if (out.isEmpty()) {
@@ -147,14 +148,14 @@ public final class DocumentRoutes implements Routes.Source {
             });
   }
 
-  private Future<Response> joined(List<Callable<byte[]>> papers) {
-    return drawn(
+  private Future<Response> mergedPdf(List<Callable<byte[]>> papers) {
+    return renderPdf(
         () -> {
           List<byte[]> files = new ArrayList<>();
           for (Callable<byte[]> paper : papers) {
             files.add(paper.call());
           }
-          return ResultReportRenderer.joined(files);
+          return ResultReportRenderer.mergePdfs(files);
         });
   }
 }

@@ -20,10 +20,10 @@ final class PdfFont {
   private static final String FONT = "/org/apache/pdfbox/resources/ttf/LiberationSans-Regular.ttf";
 
   /** Placeholder for characters that the font lacks, so that missing characters are visible. */
-  private static final String UNKNOWN = "\u25a1";
+  private static final String PLACEHOLDER = "\u25a1";
 
   private final PDType0Font font;
-  private final Map<Integer, String> known = new HashMap<>();
+  private final Map<Integer, String> legibleByCodePoint = new HashMap<>();
 
   PdfFont(PDDocument document) throws IOException {
     try (InputStream in = PDDocument.class.getResourceAsStream(FONT)) {
@@ -41,27 +41,27 @@ final class PdfFont {
     Normalizer.normalize(text, Normalizer.Form.NFC)
         .codePoints()
         .map(c -> Character.isWhitespace(c) || Character.isISOControl(c) ? ' ' : c)
-        .forEach(c -> out.append(known.computeIfAbsent(c, this::letter)));
+        .forEach(c -> out.append(legibleByCodePoint.computeIfAbsent(c, this::legibleLetter)));
     return out.toString();
   }
 
-  private String letter(int codePoint) {
+  private String legibleLetter(int codePoint) {
     String own = Character.toString(codePoint);
     if (Character.getType(codePoint) == Character.FORMAT) {
       return "";
     }
-    if (exists(own)) {
+    if (hasGlyph(own)) {
       return own;
     }
     String plain = Normalizer.normalize(own, Normalizer.Form.NFKC);
-    if (exists(plain)) {
+    if (hasGlyph(plain)) {
       return plain;
     }
-    return exists(UNKNOWN) ? UNKNOWN : "?";
+    return hasGlyph(PLACEHOLDER) ? PLACEHOLDER : "?";
   }
 
   /** The library throws when it measures a character that the font lacks. */
-  private boolean exists(String text) {
+  private boolean hasGlyph(String text) {
     try {
       return font.getStringWidth(text) >= 0;
     } catch (IOException | IllegalArgumentException e) {
@@ -79,7 +79,7 @@ final class PdfFont {
   }
 
   /** Wraps a text into lines; a word that is longer than a line is split. */
-  List<String> lines(String text, float size, float width) {
+  List<String> wrap(String text, float size, float width) {
     List<String> out = new ArrayList<>();
     for (String paragraph : text.split("\\R", -1)) {
       StringBuilder line = new StringBuilder();
@@ -93,7 +93,7 @@ final class PdfFont {
           out.add(line.toString());
         }
         line.setLength(0);
-        line.append(cut(word, size, width, out));
+        line.append(splitWord(word, size, width, out));
       }
       out.add(line.toString());
     }
@@ -101,7 +101,7 @@ final class PdfFont {
   }
 
   /** Adds the full lines of a long word to {@code out} and returns the remainder. */
-  private String cut(String word, float size, float width, List<String> out) {
+  private String splitWord(String word, float size, float width, List<String> out) {
     String rest = word;
     while (width(rest, size) > width && rest.codePointCount(0, rest.length()) > 1) {
       int end = rest.offsetByCodePoints(0, 1);

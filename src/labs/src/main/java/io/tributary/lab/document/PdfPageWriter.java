@@ -18,10 +18,10 @@ import org.apache.pdfbox.pdmodel.graphics.state.RenderingMode;
  */
 final class PdfPageWriter implements AutoCloseable {
   private static final float LEADING = 1.3f;
-  private static final float FOOT = 20;
+  private static final float FOOTER_HEIGHT = 20;
 
   private final PDDocument document = new PDDocument();
-  private final PdfFont type;
+  private final PdfFont font;
   private final PDRectangle size;
   private final float margin;
   private PDPageContentStream page;
@@ -30,13 +30,13 @@ final class PdfPageWriter implements AutoCloseable {
   private float y;
 
   /** Draws the header of each further page; null = none. */
-  private Runnable head;
+  private Runnable pageHeader;
 
   PdfPageWriter(PDRectangle size, float margin, String title) {
     this.size = size;
     this.margin = margin;
     try {
-      type = new PdfFont(document);
+      font = new PdfFont(document);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -50,7 +50,7 @@ final class PdfPageWriter implements AutoCloseable {
     void run() throws IOException;
   }
 
-  private static void draw(Step step) {
+  private static void runStep(Step step) {
     try {
       step.run();
     } catch (IOException e) {
@@ -58,7 +58,7 @@ final class PdfPageWriter implements AutoCloseable {
     }
   }
 
-  private void colour(Color ink) throws IOException {
+  private void setColor(Color ink) throws IOException {
     page.setNonStrokingColor(ink.red(), ink.green(), ink.blue());
   }
 
@@ -74,12 +74,12 @@ final class PdfPageWriter implements AutoCloseable {
     return y;
   }
 
-  PdfFont type() {
-    return type;
+  PdfFont font() {
+    return font;
   }
 
   void newPage() {
-    draw(
+    runStep(
         () -> {
           if (page != null) {
             page.close();
@@ -89,39 +89,39 @@ final class PdfPageWriter implements AutoCloseable {
           page = new PDPageContentStream(document, next, AppendMode.APPEND, true, true);
           y = size.getHeight() - margin;
         });
-    if (head != null) {
-      head.run();
+    if (pageHeader != null) {
+      pageHeader.run();
     }
   }
 
   /** Sets the header of all further pages, such as the header row of a table. */
-  void head(Runnable lines) {
-    head = lines;
+  void setPageHeader(Runnable lines) {
+    pageHeader = lines;
   }
 
   /** Starts a new page unless this height is left on the current one. */
-  void need(float height) {
-    if (y - height < margin + FOOT) {
+  void requireHeight(float height) {
+    if (y - height < margin + FOOTER_HEIGHT) {
       newPage();
     }
   }
 
-  void skip(float height) {
+  void moveDown(float height) {
     y -= height;
   }
 
   /** Draws a line of text at a position, without moving the current position. */
-  void put(String text, float x, float baseline, float fontSize, boolean bold, Color color) {
-    String legible = type.legible(text);
+  void drawText(String text, float x, float baseline, float fontSize, boolean bold, Color color) {
+    String legible = font.legible(text);
     if (legible.isBlank()) {
       return;
     }
-    draw(
+    runStep(
         () -> {
           page.saveGraphicsState();
           page.beginText();
-          page.setFont(type.font(), fontSize);
-          colour(color);
+          page.setFont(font.font(), fontSize);
+          setColor(color);
           if (bold) {
             // The font has no bold variant, so its outline is drawn as well.
             page.setRenderingMode(RenderingMode.FILL_STROKE);
@@ -137,41 +137,41 @@ final class PdfPageWriter implements AutoCloseable {
 
   /** Writes a text over the full width, wrapped into lines. */
   void paragraph(String text, float fontSize, boolean bold, Color color) {
-    for (String line : type.lines(text, fontSize, width())) {
-      need(fontSize * LEADING);
+    for (String line : font.wrap(text, fontSize, width())) {
+      requireHeight(fontSize * LEADING);
       y -= fontSize * LEADING;
-      put(line, margin, y + fontSize * 0.25f, fontSize, bold, color);
+      drawText(line, margin, y + fontSize * 0.25f, fontSize, bold, color);
     }
   }
 
   void heading(String text) {
-    need(46);
+    requireHeight(46);
     y -= 12;
     paragraph(text, 11, true, Color.DARK);
-    rule();
+    drawRule();
     y -= 4;
   }
 
-  void rule() {
+  void drawRule() {
     y -= 2;
-    fill(margin, y, width(), 0.7f, Color.LINE);
+    fillRectangle(margin, y, width(), 0.7f, Color.LINE);
     y -= 2;
   }
 
-  void fill(float x, float bottom, float w, float h, Color color) {
-    draw(
+  void fillRectangle(float x, float bottom, float w, float h, Color color) {
+    runStep(
         () -> {
-          colour(color);
+          setColor(color);
           page.addRect(x, bottom, w, h);
           page.fill();
         });
   }
 
   /** Draws black rectangles as one path; each is x, bottom, width, height. */
-  void boxes(List<float[]> boxes) {
-    draw(
+  void drawBoxes(List<float[]> boxes) {
+    runStep(
         () -> {
-          colour(Color.BLACK);
+          setColor(Color.BLACK);
           for (float[] b : boxes) {
             page.addRect(b[0], b[1], b[2], b[3]);
           }
@@ -188,8 +188,8 @@ final class PdfPageWriter implements AutoCloseable {
       return new Cell(text, true, Color.DARK);
     }
 
-    static Cell faint(String text) {
-      return new Cell(text, false, Color.FAINT);
+    static Cell muted(String text) {
+      return new Cell(text, false, Color.MUTED);
     }
   }
 
@@ -203,25 +203,25 @@ final class PdfPageWriter implements AutoCloseable {
     List<List<String>> lines = new ArrayList<>();
     int most = 1;
     for (int i = 0; i < cells.size(); i++) {
-      List<String> own = type.lines(cells.get(i).text(), fontSize, shares[i] * width() - 6);
+      List<String> own = font.wrap(cells.get(i).text(), fontSize, shares[i] * width() - 6);
       lines.add(own);
       most = Math.max(most, own.size());
     }
     float step = fontSize * LEADING;
-    need(Math.min(most, 6) * step + 6);
+    requireHeight(Math.min(most, 6) * step + 6);
     for (int from = 0; from < most; ) {
-      int fit = (int) ((y - margin - FOOT - 6) / step);
+      int fit = (int) ((y - margin - FOOTER_HEIGHT - 6) / step);
       if (fit < 1) {
         newPage();
         continue;
       }
       int to = Math.min(most, from + fit);
-      band(shares, cells, lines, from, to, fontSize, shaded);
+      drawRowPart(shares, cells, lines, from, to, fontSize, shaded);
       from = to;
     }
   }
 
-  private void band(
+  private void drawRowPart(
       float[] shares,
       List<Cell> cells,
       List<List<String>> lines,
@@ -232,25 +232,25 @@ final class PdfPageWriter implements AutoCloseable {
     float step = fontSize * LEADING;
     float height = (to - from) * step + 6;
     if (shaded) {
-      fill(margin, y - height, width(), height, Color.SHADE);
+      fillRectangle(margin, y - height, width(), height, Color.SHADED);
     }
     float x = margin;
     for (int i = 0; i < cells.size(); i++) {
       Cell c = cells.get(i);
       for (int n = from; n < Math.min(to, lines.get(i).size()); n++) {
         float baseline = y - 3 - (n - from + 1) * step + fontSize * 0.3f;
-        put(lines.get(i).get(n), x + 3, baseline, fontSize, c.bold(), c.color());
+        drawText(lines.get(i).get(n), x + 3, baseline, fontSize, c.bold(), c.color());
       }
       x += shares[i] * width();
     }
     y -= height;
-    fill(margin, y, width(), 0.4f, Color.LINE);
+    fillRectangle(margin, y, width(), 0.4f, Color.LINE);
   }
 
   /** Finishes the document with a footer on each page and returns the file's bytes. */
-  byte[] done(String foot) {
+  byte[] finish(String foot) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    draw(
+    runStep(
         () -> {
           page.close();
           page = null;
@@ -259,7 +259,7 @@ final class PdfPageWriter implements AutoCloseable {
             try (PDPageContentStream one =
                 new PDPageContentStream(
                     document, document.getPage(i), AppendMode.APPEND, true, true)) {
-              foot(one, foot, "Page " + (i + 1) + " of " + pages);
+              drawFooter(one, foot, "Page " + (i + 1) + " of " + pages);
             }
           }
           document.save(out);
@@ -267,14 +267,14 @@ final class PdfPageWriter implements AutoCloseable {
     return out.toByteArray();
   }
 
-  private void foot(PDPageContentStream to, String left, String right) throws IOException {
+  private void drawFooter(PDPageContentStream to, String left, String right) throws IOException {
     float fontSize = 8;
-    String shown = type.lines(left, fontSize, width() - 80).getFirst();
-    float at = size.getWidth() - margin - type.width(right, fontSize);
+    String shown = font.wrap(left, fontSize, width() - 80).getFirst();
+    float at = size.getWidth() - margin - font.width(right, fontSize);
     for (Object[] part : new Object[][] {{shown, margin}, {right, at}}) {
       to.beginText();
-      to.setFont(type.font(), fontSize);
-      to.setNonStrokingColor(Color.FAINT.red(), Color.FAINT.green(), Color.FAINT.blue());
+      to.setFont(font.font(), fontSize);
+      to.setNonStrokingColor(Color.MUTED.red(), Color.MUTED.green(), Color.MUTED.blue());
       to.newLineAtOffset((float) part[1], margin - 4);
       to.showText((String) part[0]);
       to.endText();
@@ -283,7 +283,7 @@ final class PdfPageWriter implements AutoCloseable {
 
   @Override
   public void close() {
-    draw(
+    runStep(
         () -> {
           if (page != null) {
             page.close();

@@ -14,12 +14,12 @@ public record ResultReport(
     String number,
     boolean complete,
     List<Fact> facts,
-    List<Line> lines,
-    List<Gap> gaps) {
+    List<ResultLine> lines,
+    List<MissingResult> missing) {
   public ResultReport {
     facts = List.copyOf(facts);
     lines = List.copyOf(lines);
-    gaps = List.copyOf(gaps);
+    missing = List.copyOf(missing);
   }
 
   /** Name and value of a header field. */
@@ -30,7 +30,7 @@ public record ResultReport(
    *
    * @param flag {@code NONE} when the result needs no flag
    */
-  public record Line(
+  public record ResultLine(
       String name, String value, String unit, String range, Flag flag, String notes) {}
 
   /** Highlighting of a result. */
@@ -41,17 +41,17 @@ public record ResultReport(
     LOW("Low"),
     CRITICAL("CRITICAL");
 
-    private final String shown;
+    private final String label;
 
     Flag(String shown) {
-      this.shown = shown;
+      this.label = shown;
     }
 
-    String shown() {
-      return shown;
+    String label() {
+      return label;
     }
   }
 
   /** Missing result with its reason. */
-  public record Gap(String name, String reason) {}
+  public record MissingResult(String name, String reason) {}
 }

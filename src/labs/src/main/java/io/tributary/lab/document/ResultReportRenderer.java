@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Times;
 import io.tributary.lab.document.ResultReport.Fact;
 import io.tributary.lab.document.ResultReport.Flag;
-import io.tributary.lab.document.ResultReport.Gap;
-import io.tributary.lab.document.ResultReport.Line;
+import io.tributary.lab.document.ResultReport.MissingResult;
+import io.tributary.lab.document.ResultReport.ResultLine;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,20 +22,22 @@ import org.apache.pdfbox.multipdf.PDFMergerUtility;
 final class ResultReportRenderer {
   private ResultReportRenderer() {}
 
-  static ResultReport sheet(JsonNode report, boolean complete) {
+  static ResultReport toReport(JsonNode report, boolean complete) {
     JsonNode m = report.get("metadata");
-    List<Line> lines = new ArrayList<>();
-    report.get("results").forEach(r -> lines.add(line(r)));
-    List<Gap> gaps = new ArrayList<>();
-    report.get("missing_results").forEach(g -> gaps.add(new Gap(text(g, "name"), reason(g))));
+    List<ResultLine> lines = new ArrayList<>();
+    report.get("results").forEach(r -> lines.add(toLine(r)));
+    List<MissingResult> gaps = new ArrayList<>();
+    report
+        .get("missing_results")
+        .forEach(g -> gaps.add(new MissingResult(text(g, "name"), reason(g))));
     List<Fact> facts = new ArrayList<>();
-    facts.add(new Fact("Born", DocumentRenderer.day(LocalDate.parse(text(m, "dob")))));
-    fact(facts, "Collected", day(text(m, "date_collected")));
-    fact(facts, "Received", day(text(m, "date_received")));
-    fact(facts, "Reported", day(text(m, "date_reported")));
-    fact(facts, "Specimen", text(m, "specimen_number"));
-    fact(facts, "Physician", text(m, "provider"));
-    fact(facts, "CLIA", text(m, "clia_number"));
+    facts.add(new Fact("Born", DocumentRenderer.formatDate(LocalDate.parse(text(m, "dob")))));
+    addFact(facts, "Collected", day(text(m, "date_collected")));
+    addFact(facts, "Received", day(text(m, "date_received")));
+    addFact(facts, "Reported", day(text(m, "date_reported")));
+    addFact(facts, "Specimen", text(m, "specimen_number"));
+    addFact(facts, "Physician", text(m, "provider"));
+    addFact(facts, "CLIA", text(m, "clia_number"));
     return new ResultReport(
         text(m, "patient"),
         text(m, "laboratory"),
@@ -46,28 +48,28 @@ final class ResultReportRenderer {
         gaps);
   }
 
-  private static void fact(List<Fact> facts, String name, String value) {
+  private static void addFact(List<Fact> facts, String name, String value) {
     if (!value.isEmpty()) {
       facts.add(new Fact(name, value));
     }
   }
 
   private static String day(String instant) {
-    return Times.instant(instant)
-        .map(t -> DocumentRenderer.day(t.atOffset(java.time.ZoneOffset.UTC).toLocalDate()))
+    return Times.parseInstant(instant)
+        .map(t -> DocumentRenderer.formatDate(t.atOffset(java.time.ZoneOffset.UTC).toLocalDate()))
         .orElse("");
   }
 
-  private static Line line(JsonNode r) {
+  private static ResultLine toLine(JsonNode r) {
     String value = text(r, "result");
     String notes = text(r, "notes");
     // A non-numeric value is repeated at the start of its notes.
     String more = notes.startsWith(value) ? notes.substring(value.length()).strip() : notes;
-    return new Line(
-        text(r, "name"), value, text(r, "unit"), text(r, "reference_range"), flag(r), more);
+    return new ResultLine(
+        text(r, "name"), value, text(r, "unit"), text(r, "reference_range"), toFlag(r), more);
   }
 
-  private static Flag flag(JsonNode r) {
+  private static Flag toFlag(JsonNode r) {
     return switch (text(r, "interpretation")) {
       case "critical" -> Flag.CRITICAL;
       case "abnormal" ->
@@ -89,7 +91,7 @@ final class ResultReportRenderer {
   }
 
   /** Merges several files into one, in order. */
-  static byte[] joined(List<byte[]> files) {
+  static byte[] mergePdfs(List<byte[]> files) {
     if (files.size() == 1) {
       return files.getFirst();
     }

@@ -15,23 +15,23 @@ final class BatchFile {
    *
    * @throws Hl7Fault when there is no message, or content precedes the first one
    */
-  static List<byte[]> messages(byte[] file) {
+  static List<byte[]> split(byte[] file) {
     List<byte[]> out = new ArrayList<>();
     StringBuilder open = new StringBuilder();
     // Bytes are kept as they are: each message declares its own character set.
     for (String line : new String(file, StandardCharsets.ISO_8859_1).split("[\r\n]+")) {
-      String segment = strip(line);
+      String segment = stripMarkers(line);
       if (segment.isEmpty() || isEnvelope(segment)) {
         continue;
       }
       if (segment.startsWith("MSH")) {
-        close(open, out);
+        endMessage(open, out);
       } else if (open.isEmpty()) {
         throw new Hl7Fault(ErrorCode.SEGMENT_SEQUENCE, "MSH", "a message starts with a header");
       }
       open.append(segment).append('\r');
     }
-    close(open, out);
+    endMessage(open, out);
     if (out.isEmpty()) {
       throw new Hl7Fault(ErrorCode.SEGMENT_SEQUENCE, "MSH", "no message");
     }
@@ -39,7 +39,7 @@ final class BatchFile {
   }
 
   /** Removes MLLP frame characters and byte order marks, which some writers leave in. */
-  private static String strip(String line) {
+  private static String stripMarkers(String line) {
     String out = line.startsWith("\u00EF\u00BB\u00BF") ? line.substring(3) : line;
     return out.replace("\u000B", "").replace("\u001C", "");
   }
@@ -48,7 +48,7 @@ final class BatchFile {
     return segment.matches("(FHS|BHS|BTS|FTS)([^A-Za-z0-9].*)?");
   }
 
-  private static void close(StringBuilder open, List<byte[]> out) {
+  private static void endMessage(StringBuilder open, List<byte[]> out) {
     if (!open.isEmpty()) {
       out.add(open.toString().getBytes(StandardCharsets.ISO_8859_1));
       open.setLength(0);

@@ -18,15 +18,15 @@ final class ConnectionEventLogger implements MllpEvents {
   }
 
   @Override
-  public void turnedAway(String peer) {
+  public void rejected(String peer) {
     LOG.log(Level.WARNING, "peer=" + peer + " turned away");
-    meters.fault("turned_away");
+    meters.countFault("turned_away");
   }
 
   @Override
   public void handshakeFailed(SSLException why) {
     LOG.log(Level.WARNING, "somebody connected and TLS failed: " + SafeErrorKind.kind(why));
-    meters.fault("handshake");
+    meters.countFault("handshake");
   }
 
   @Override
@@ -34,27 +34,27 @@ final class ConnectionEventLogger implements MllpEvents {
     LOG.log(
         Level.WARNING,
         "not connected, next try in " + pauseMillis + " ms: " + why.getClass().getSimpleName());
-    meters.fault("connect");
+    meters.countFault("connect");
   }
 
   @Override
-  public void broken(String peer, MllpFault why) {
+  public void protocolFault(String peer, MllpFault why) {
     LOG.log(Level.WARNING, "peer=" + peer + " given up: " + why.kind());
-    meters.fault("broken");
+    meters.countFault("broken");
   }
 
   @Override
-  public void answered(String peer, AckCode code) {
+  public void acknowledged(String peer, AckCode code) {
     if (!code.isAccept()) {
       LOG.log(Level.WARNING, "peer=" + peer + " answered " + code);
     }
   }
 
   @Override
-  public void receiverFailed(String peer, Throwable why) {
+  public void storeFailed(String peer, Throwable why) {
     // The laboratory repeats a message that was not acknowledged.
-    Level level = SqlErrors.passing(why) ? Level.WARNING : Level.ERROR;
-    LOG.log(level, "peer=" + peer + " message not stored: " + SafeErrorKind.of(why));
-    meters.fault("store");
+    Level level = SqlErrors.isTransient(why) ? Level.WARNING : Level.ERROR;
+    LOG.log(level, "peer=" + peer + " message not stored: " + SafeErrorKind.describe(why));
+    meters.countFault("store");
   }
 }

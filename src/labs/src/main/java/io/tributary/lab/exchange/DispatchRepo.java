@@ -32,7 +32,7 @@ final class DispatchRepo {
       """;
 
   /** Suspends sandbox orders without a sandbox run, so that they are not polled repeatedly. */
-  private static final String HUSH =
+  private static final String SUSPEND_SANDBOX_ORDERS =
       """
       update lab_order_dispatch d set due_at = 'infinity'
         from lab_order o
@@ -41,10 +41,10 @@ final class DispatchRepo {
          and not exists (select 1 from lab_sandbox_run r where r.order_id = d.order_id)
       """;
 
-  private static final String HOLD =
+  private static final String LOCK_STATE =
       "select state from lab_order_dispatch where order_id = $1 and kind = $2 for update";
 
-  private static final String STATE =
+  private static final String SET_STATE =
       """
       update lab_order_dispatch set state = $3, error = nullif($4, ''), lease_until = null
        where order_id = $1 and kind = $2
@@ -54,7 +54,7 @@ final class DispatchRepo {
    * Resets the attempts: an order that was never sent can still be withdrawn without notifying the
    * laboratory.
    */
-  private static final String SLEEP =
+  private static final String SUSPEND =
       """
       update lab_order_dispatch
          set due_at = coalesce($2::timestamptz, 'infinity'), attempt = 0, lease_until = null,
@@ -62,7 +62,7 @@ final class DispatchRepo {
        where order_id = $1 and kind = 'order'
       """;
 
-  private static final String AGAIN =
+  private static final String RETRY_LATER =
       """
       update lab_order_dispatch
          set due_at = now() + $3::bigint * interval '1 millisecond', lease_until = null, error = $4
@@ -82,7 +82,7 @@ final class DispatchRepo {
       """;
 
   /** The laboratory has no order to cancel. */
-  private static final String NEEDLESS =
+  private static final String DROP_CANCELLATION =
       """
       with unsent as (
         update lab_message set state = 'void', ended_at = now()
@@ -99,7 +99,7 @@ final class DispatchRepo {
    * Reuses a cancellation message that was created but not sent, if there is one. A cancellation
    * that was sent is not repeated.
    */
-  private static final String RECALL =
+  private static final String REINSTATE_CANCELLATION =
       """
       with revived as (
         update lab_message set state = 'waiting', due_at = now(), ended_at = null
@@ -119,8 +119,8 @@ final class DispatchRepo {
 
   private DispatchRepo() {}
 
-  static void hush(Db db) {
-    db.query(HUSH);
+  static void suspendSandboxOrders(Db db) {
+    db.query(SUSPEND_SANDBOX_ORDERS);
   }
 
   static List<Job> claim(Db db, int most, Duration lease) {
@@ -130,24 +130,24 @@ final class DispatchRepo {
   }
 
   /** Locks the row until the end of the transaction and returns whether it is still waiting. */
-  static boolean waits(Tx tx, Job job) {
-    Optional<Row> held = tx.first(HOLD, job.order(), job.kind());
+  static boolean lockIfWaiting(Tx tx, Job job) {
+    Optional<Row> held = tx.first(LOCK_STATE, job.order(), job.kind());
     return held.isPresent() && held.get().getString("state").equals("waiting");
   }
 
-  static void ended(Tx tx, UUID order, String kind, String state, String error) {
-    tx.update(STATE, order, kind, state, error);
+  static void setState(Tx tx, UUID order, String kind, String state, String error) {
+    tx.update(SET_STATE, order, kind, state, error);
   }
 
   /**
    * @param until null = until an event wakes it
    */
-  static void sleep(Tx tx, UUID order, Instant until, String why) {
-    tx.update(SLEEP, order, until, why);
+  static void suspend(Tx tx, UUID order, Instant until, String why) {
+    tx.update(SUSPEND, order, until, why);
   }
 
-  static void again(Db db, Job job, Duration pause, String why) {
-    db.query(AGAIN, job.order(), job.kind(), pause.toMillis(), why);
+  static void retryLater(Db db, Job job, Duration pause, String why) {
+    db.query(RETRY_LATER, job.order(), job.kind(), pause.toMillis(), why);
   }
 
   static void park(Db db, Job job, String why) {
@@ -162,15 +162,15 @@ final class DispatchRepo {
    * Reinstates a cancellation that was dropped as needless; returns whether the laboratory must be
    * notified.
    */
-  static boolean recall(Tx tx, UUID order) {
-    return tx.update(RECALL, order) > 0;
+  static boolean reinstateCancellation(Tx tx, UUID order) {
+    return tx.update(REINSTATE_CANCELLATION, order) > 0;
   }
 
   /**
    * Drops the cancellation of an order that the laboratory no longer has, unless it was sent
    * already.
    */
-  static void needless(Tx tx, UUID order, String why) {
-    tx.update(NEEDLESS, order, why);
+  static void dropCancellation(Tx tx, UUID order, String why) {
+    tx.update(DROP_CANCELLATION, order, why);
   }
 }

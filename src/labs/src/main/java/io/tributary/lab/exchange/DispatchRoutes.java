@@ -19,7 +19,7 @@ import java.util.UUID;
 final class DispatchRoutes implements Routes.Source {
   private static final String PATH = "/v1/org/{org_id}/lab_order_dispatch";
 
-  private static final String STUCK =
+  private static final String PARKED =
       """
       d.state = 'parked'
         and not exists (select 1 from lab_message m
@@ -32,10 +32,10 @@ final class DispatchRoutes implements Routes.Source {
         from lab_order_dispatch d join lab_order o on o.id = d.order_id join team t on t.id = o.team_id
        where t.org_id = $1 and
       """
-          + STUCK
+          + PARKED
           + " order by d.order_id, d.kind limit $2";
 
-  private static final String MAY =
+  private static final String LOCK_OWNED =
       """
       select 1 from lab_order o join team t on t.id = o.team_id
        where o.id = $1 and t.org_id = $2 for no key update of o
@@ -47,7 +47,7 @@ final class DispatchRoutes implements Routes.Source {
          set state = 'waiting', due_at = now(), attempt = 0, lease_until = null, error = null
        where d.order_id = $1 and
       """
-          + STUCK;
+          + PARKED;
 
   private final Db db;
 
@@ -62,10 +62,10 @@ final class DispatchRoutes implements Routes.Source {
   }
 
   private Future<Response> list(RequestContext call) {
-    return OperatorQueue.list(db, call, LIST, DispatchRoutes::shown);
+    return OperatorQueue.list(db, call, LIST, DispatchRoutes::toJson);
   }
 
-  private static ObjectNode shown(Row r) {
+  private static ObjectNode toJson(Row r) {
     return Json.object()
         .put("order_id", r.getUUID("order_id").toString())
         .put("kind", r.getString("kind"))
@@ -76,17 +76,17 @@ final class DispatchRoutes implements Routes.Source {
   private Future<Response> retry(RequestContext call) {
     UUID org = ManagementPath.organisation(call);
     UUID order = call.pathUuid("order_id");
-    call.check();
-    return db.txAside(tx -> retry(tx, org, order))
+    call.requireValid();
+    return db.txAsync(tx -> retry(tx, org, order))
         .map(v -> Response.ok(Json.object().put("success", true)));
   }
 
   private static Void retry(Tx tx, UUID org, UUID order) {
-    if (tx.first(MAY, order, org).isEmpty()) {
+    if (tx.first(LOCK_OWNED, order, org).isEmpty()) {
       throw ServiceException.notFound("order");
     }
     if (tx.update(RETRY, order) == 0) {
-      throw ServiceException.invalid("the order is not parked");
+      throw ServiceException.badRequest("the order is not parked");
     }
     tx.wakeAfterCommit(OrderLifecycle.QUEUE);
     return null;

@@ -7,10 +7,10 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Metrics of this node's laboratory traffic. Labels are link names and kinds, never orders. */
 final class ExchangeMetrics {
   /** Backlog of a link. */
-  record Depth(long waiting, double oldestSeconds, long overdue, long parked) {}
+  record LinkBacklog(long waiting, double oldestSeconds, long overdue, long parked) {}
 
   private final Metrics meters;
-  private final Map<String, Depth> depths = new ConcurrentHashMap<>();
+  private final Map<String, LinkBacklog> depths = new ConcurrentHashMap<>();
   private final Map<String, Boolean> connected = new ConcurrentHashMap<>();
 
   ExchangeMetrics(Metrics meters) {
@@ -18,41 +18,41 @@ final class ExchangeMetrics {
   }
 
   /** Counts an outgoing message by its answer, or the lack of one. */
-  void sent(String link, String outcome) {
+  void countSent(String link, String outcome) {
     meters.counter("tributary_lab_sent", "link", link, "outcome", outcome).increment();
   }
 
   /** Counts a message that was received or processed. */
-  void received(String link, String outcome) {
+  void countReceived(String link, String outcome) {
     meters.counter("tributary_lab_received", "link", link, "outcome", outcome).increment();
   }
 
   /** Counts an internal or configuration error. */
-  void fault(String kind) {
+  void countFault(String kind) {
     meters.counter("tributary_lab_faults", "kind", kind).increment();
   }
 
   /** Publishes the gauges of a link that this node owns. */
-  void owned(String link, Depth depth, boolean isConnected) {
+  void publishGauges(String link, LinkBacklog depth, boolean isConnected) {
     if (depths.put(link, depth) == null) {
-      meters.gauge("tributary_lab_out_waiting", () -> of(link).waiting(), "link", link);
+      meters.gauge("tributary_lab_out_waiting", () -> depthOf(link).waiting(), "link", link);
       meters.gauge(
-          "tributary_lab_out_oldest_seconds", () -> of(link).oldestSeconds(), "link", link);
-      meters.gauge("tributary_lab_out_overdue", () -> of(link).overdue(), "link", link);
-      meters.gauge("tributary_lab_parked", () -> of(link).parked(), "link", link);
+          "tributary_lab_out_oldest_seconds", () -> depthOf(link).oldestSeconds(), "link", link);
+      meters.gauge("tributary_lab_out_overdue", () -> depthOf(link).overdue(), "link", link);
+      meters.gauge("tributary_lab_parked", () -> depthOf(link).parked(), "link", link);
       meters.gauge(
           "tributary_lab_link_up", () -> connected.getOrDefault(link, false) ? 1 : 0, "link", link);
     }
     connected.put(link, isConnected);
   }
 
-  private Depth of(String link) {
-    return depths.getOrDefault(link, new Depth(0, 0, 0, 0));
+  private LinkBacklog depthOf(String link) {
+    return depths.getOrDefault(link, new LinkBacklog(0, 0, 0, 0));
   }
 
   /** Removes the gauges of a link whose ownership moved to another node. */
-  void released(String link) {
-    depths.computeIfPresent(link, (l, d) -> new Depth(0, 0, 0, 0));
+  void removeGauges(String link) {
+    depths.computeIfPresent(link, (l, d) -> new LinkBacklog(0, 0, 0, 0));
     connected.put(link, false);
   }
 }

@@ -3,7 +3,7 @@ package io.tributary.lab.exchange;
 import io.tributary.config.LabExchangeConfig;
 import io.tributary.db.Db;
 import io.tributary.job.JobRunner;
-import io.tributary.lab.exchange.LabMessageRepo.Kept;
+import io.tributary.lab.exchange.LabMessageRepo.StoredMessage;
 import io.tributary.lab.order.OrderLifecycle;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -17,8 +17,8 @@ final class ExchangeVerticle extends VerticleBase {
   private final LabExchangeConfig settings;
   private final OrderDispatchJob dispatch;
   private final LabMessageJob reader;
-  private JobRunner<DispatchRepo.Job> out;
-  private JobRunner<Kept> in;
+  private JobRunner<DispatchRepo.Job> dispatchRunner;
+  private JobRunner<StoredMessage> messageRunner;
 
   ExchangeVerticle(
       Db db, LabExchangeConfig settings, OrderDispatchJob dispatch, LabMessageJob reader) {
@@ -30,7 +30,7 @@ final class ExchangeVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    out =
+    dispatchRunner =
         new JobRunner<>(
             vertx,
             db,
@@ -39,7 +39,7 @@ final class ExchangeVerticle extends VerticleBase {
             settings.claimEvery(),
             dispatch::claim,
             dispatch::run);
-    in =
+    messageRunner =
         new JobRunner<>(
             vertx,
             db,
@@ -48,13 +48,13 @@ final class ExchangeVerticle extends VerticleBase {
             settings.claimEvery(),
             reader::claim,
             reader::run);
-    out.start();
-    in.start();
+    dispatchRunner.start();
+    messageRunner.start();
     return Future.succeededFuture();
   }
 
   @Override
   public Future<?> stop() {
-    return Future.join(out.stop(), in.stop());
+    return Future.join(dispatchRunner.stop(), messageRunner.stop());
   }
 }

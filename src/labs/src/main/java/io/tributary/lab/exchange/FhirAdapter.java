@@ -13,20 +13,20 @@ import java.util.function.Function;
 
 /** Writes and reads FHIR R4 messages in the dialect of a profile. */
 final class FhirAdapter implements LabAdapter {
-  private final Function<String, FhirProfile> dialects;
+  private final Function<String, FhirProfile> profiles;
   private final ReportBundle reader;
 
   /**
    * @param inbound profile for reading reports
    */
   FhirAdapter(Function<String, FhirProfile> dialects, FhirProfile inbound) {
-    this.dialects = dialects;
+    this.profiles = dialects;
     this.reader = new ReportBundle(inbound);
   }
 
   @Override
   public byte[] write(LabOrder order, String lab, String controlId, Instant now) {
-    return new OrderBundle(dialects.apply(lab)).write(order, controlId, now);
+    return new OrderBundle(profiles.apply(lab)).write(order, controlId, now);
   }
 
   @Override
@@ -36,18 +36,18 @@ final class FhirAdapter implements LabAdapter {
 
   /** Answers over HTTP arrive with their request, so a separate answer is an error. */
   @Override
-  public LabAck answer(byte[] message) {
+  public LabAck readAnswer(byte[] message) {
     throw new FhirFault(FhirFault.Kind.NOT_SUPPORTED, "no answers come by themselves");
   }
 
   /**
    * @param keep whether to store the response body of an accepted message as well
    */
-  static LabAck heard(int status, FhirOrderResponse answer, byte[] body, boolean keep) {
+  static LabAck toAck(int status, FhirOrderResponse answer, byte[] body, boolean keep) {
     boolean accepted = status / 100 == 2 && answer.error().isEmpty();
     return new LabAck(
         answer.next(),
-        answer.refused(),
+        answer.rejected(),
         String.valueOf(status),
         Optional.empty(),
         answer.error(),

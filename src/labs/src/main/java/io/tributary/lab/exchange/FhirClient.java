@@ -25,14 +25,14 @@ import java.util.concurrent.TimeUnit;
  */
 final class FhirClient {
   private static final String JSON = "application/fhir+json";
-  private static final int MOST_BYTES = 16 << 20;
+  private static final int MAX_BYTES = 16 << 20;
 
-  record Said(int status, byte[] body) {}
+  record FhirResponse(int status, byte[] body) {}
 
   private final HttpClient client;
   private final Optional<SsrfGuard> guard;
   private final Optional<FhirLogin> login;
-  private final Duration limit;
+  private final Duration timeout;
 
   /**
    * @param guard empty for the simulator, whose address comes from this node or its configuration
@@ -54,10 +54,10 @@ final class FhirClient {
     this.client = vertx.createHttpClient(options);
     this.guard = guard;
     this.login = login;
-    this.limit = limit;
+    this.timeout = limit;
   }
 
-  Future<Said> post(TargetUrl to, String id, byte[] body) {
+  Future<FhirResponse> post(TargetUrl to, String id, byte[] body) {
     return request(to, HttpMethod.POST)
         .compose(
             r ->
@@ -65,19 +65,19 @@ final class FhirClient {
                     .putHeader("x-request-id", id)
                     .send(Buffer.buffer(body))
                     .compose(FhirClient::read))
-        .timeout(limit.toMillis(), TimeUnit.MILLISECONDS);
+        .timeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  Future<Said> get(TargetUrl to) {
+  Future<FhirResponse> get(TargetUrl to) {
     return request(to, HttpMethod.GET)
         .compose(r -> r.send().compose(FhirClient::read))
-        .timeout(limit.toMillis(), TimeUnit.MILLISECONDS);
+        .timeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private Future<HttpClientRequest> request(TargetUrl to, HttpMethod method) {
     Future<SocketAddress> address =
         guard
-            .map(g -> g.address(to, false))
+            .map(g -> g.resolve(to, false))
             .orElseGet(
                 () ->
                     Future.succeededFuture(SocketAddress.inetSocketAddress(to.port(), to.host())));
@@ -100,17 +100,17 @@ final class FhirClient {
             });
   }
 
-  private static Future<Said> read(HttpClientResponse response) {
+  private static Future<FhirResponse> read(HttpClientResponse response) {
     Buffer all = Buffer.buffer();
     response.handler(
         chunk -> {
-          if (all.length() + chunk.length() > MOST_BYTES) {
+          if (all.length() + chunk.length() > MAX_BYTES) {
             response.request().reset();
           } else {
             all.appendBuffer(chunk);
           }
         });
-    return response.end().map(v -> new Said(response.statusCode(), all.getBytes()));
+    return response.end().map(v -> new FhirResponse(response.statusCode(), all.getBytes()));
   }
 
   Future<Void> close() {

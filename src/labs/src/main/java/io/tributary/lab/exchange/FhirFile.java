@@ -27,26 +27,26 @@ record FhirFile(
     Login caller,
     Integer pollMinutes,
     Map<String, Interpretation> flags) {
-  private static final int LONGEST_SECRET = 8 << 10;
+  private static final int MAX_SECRET_LENGTH = 8 << 10;
 
   /** Credentials: a token, or a user with a password. Secrets are stored in separate files. */
   record Login(String tokenFile, String user, String passwordFile) {
     FhirLogin read(String where) {
       if (tokenFile != null && user == null && passwordFile == null) {
-        return FhirLogin.bearer(secret(where, tokenFile));
+        return FhirLogin.bearer(readSecret(where, tokenFile));
       }
-      need(
+      require(
           tokenFile == null && user != null && !user.contains(":") && passwordFile != null,
           where + ": token_file, or user and password_file");
-      return FhirLogin.basic(user, secret(where, passwordFile));
+      return FhirLogin.basic(user, readSecret(where, passwordFile));
     }
 
-    private static String secret(String where, String file) {
+    private static String readSecret(String where, String file) {
       try {
         Path path = Path.of(file);
-        need(Files.size(path) <= LONGEST_SECRET, where + ": the file is too long");
+        require(Files.size(path) <= MAX_SECRET_LENGTH, where + ": the file is too long");
         String text = Files.readString(path).strip();
-        need(text.matches("[\\x21-\\x7e][\\x20-\\x7e]*"), where + ": the file holds no secret");
+        require(text.matches("[\\x21-\\x7e][\\x20-\\x7e]*"), where + ": the file holds no secret");
         return text;
       } catch (IOException e) {
         throw new IllegalArgumentException(where + ": the file cannot be read", e);
@@ -58,35 +58,35 @@ record FhirFile(
    * @param rules addresses that may be called
    * @throws IllegalArgumentException with the configuration error
    */
-  FhirLink link(SsrfPolicy rules) {
-    need(url != null, "fhir.url: the base of the laboratory");
+  FhirLink toLink(SsrfPolicy rules) {
+    require(url != null, "fhir.url: the base of the laboratory");
     rules
-        .fault(url, false)
+        .validationError(url, false)
         .ifPresent(
             why -> {
               throw new IllegalArgumentException("fhir.url: " + why);
             });
-    need(
+    require(
         system != null && system.matches("https?://[!-~]+[^/]"),
         "fhir.system: a URL of yours without a slash at the end, below which your numbers are"
             + " named");
-    need(pollMinutes == null || pollMinutes > 0, "fhir.poll_minutes: at least 1");
+    require(pollMinutes == null || pollMinutes > 0, "fhir.poll_minutes: at least 1");
     ZoneId where = ZoneId.of(zone == null ? "UTC" : zone);
     Map<String, Interpretation> own = flags == null ? Map.of() : new HashMap<>(flags);
     String codeSystem = codes == null ? "" : codes;
     return new FhirLink(
         lab -> new FhirProfile(system, codeSystem, lab, true, where, own),
-        Optional.of(to()),
+        Optional.of(targetUrl()),
         Optional.of(ssl()),
         Optional.ofNullable(login).map(l -> l.read("fhir.login")),
         Optional.ofNullable(caller).map(l -> l.read("fhir.caller")),
         Optional.ofNullable(pollMinutes).map(Duration::ofMinutes));
   }
 
-  private TargetUrl to() {
+  private TargetUrl targetUrl() {
     try {
       return TargetUrl.parse(url);
-    } catch (TargetUrl.Malformed e) {
+    } catch (TargetUrl.InvalidUrlException e) {
       throw new IllegalArgumentException("fhir.url: " + e.getMessage(), e);
     }
   }
@@ -94,16 +94,16 @@ record FhirFile(
   private ClientSSLOptions ssl() {
     ClientSSLOptions out = new ClientSSLOptions();
     out.setTrustOptions(
-        OutboundTrust.with(tls == null || tls.caFile() == null ? "" : tls.caFile()));
+        OutboundTrust.load(tls == null || tls.caFile() == null ? "" : tls.caFile()));
     if (tls != null && tls.certFile() != null) {
-      need(tls.keyFile() != null, "fhir.tls: key_file of cert_file");
+      require(tls.keyFile() != null, "fhir.tls: key_file of cert_file");
       out.setKeyCertOptions(
           new PemKeyCertOptions().addCertPath(tls.certFile()).addKeyPath(tls.keyFile()));
     }
     return out;
   }
 
-  private static void need(boolean holds, String otherwise) {
+  private static void require(boolean holds, String otherwise) {
     if (!holds) {
       throw new IllegalArgumentException(otherwise);
     }

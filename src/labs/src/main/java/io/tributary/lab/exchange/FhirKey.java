@@ -8,17 +8,17 @@ import java.util.HexFormat;
 
 /** Deduplication key of a message received over FHIR. */
 final class FhirKey {
-  private static final int LONGEST = 199;
+  private static final int MAX_SENDER_LENGTH = 199;
 
   private FhirKey() {}
 
   /**
    * @param said content that identifies the message: a different content makes it another message
    */
-  static MessageKey of(MessageHeaderFields envelope, byte[] said) {
+  static MessageKey keyOf(MessageHeaderFields envelope, byte[] said) {
     String sender = "fhir/" + envelope.sender();
     return new MessageKey(
-        sender.length() > LONGEST ? sender.substring(0, LONGEST) : sender,
+        sender.length() > MAX_SENDER_LENGTH ? sender.substring(0, MAX_SENDER_LENGTH) : sender,
         envelope.id(),
         sha256(said));
   }

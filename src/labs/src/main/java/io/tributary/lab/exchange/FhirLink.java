@@ -10,17 +10,19 @@ import java.util.function.Function;
 /**
  * FHIR settings of a link.
  *
- * @param dialects profile of each laboratory of the link, by slug
- * @param to the laboratory's base URL; empty = the simulator
+ * @param profiles profile of each laboratory of the link, by slug
+ * @param target the laboratory's base URL; empty = the simulator
  * @param tls trusted certificates of the laboratory, and our client certificate
  * @param login our credential at the laboratory
- * @param caller credential that the laboratory sends with results; empty = it does not push results
- * @param poll interval of polling for the results of open orders; empty = results are pushed
+ * @param callerLogin credential that the laboratory sends with results; empty = it does not push
+ *     results
+ * @param pollInterval interval of polling for the results of open orders; empty = results are
+ *     pushed
  */
 public record FhirLink(
-    Function<String, FhirProfile> dialects,
-    Optional<TargetUrl> to,
+    Function<String, FhirProfile> profiles,
+    Optional<TargetUrl> target,
     Optional<ClientSSLOptions> tls,
     Optional<FhirLogin> login,
-    Optional<FhirLogin> caller,
-    Optional<Duration> poll) {}
+    Optional<FhirLogin> callerLogin,
+    Optional<Duration> pollInterval) {}

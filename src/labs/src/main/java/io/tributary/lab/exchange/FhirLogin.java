@@ -29,7 +29,7 @@ public record FhirLogin(String header) {
    *
    * @param sent null when the caller sent none
    */
-  boolean admits(String sent) {
+  boolean matches(String sent) {
     if (sent == null) {
       return false;
     }

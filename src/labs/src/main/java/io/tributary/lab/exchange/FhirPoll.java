@@ -30,10 +30,10 @@ import java.util.UUID;
  */
 final class FhirPoll {
   private static final System.Logger LOG = System.getLogger(FhirPoll.class.getName());
-  private static final int MOST_ORDERS = 100;
-  private static final int MOST_PAGES = 20;
+  private static final int MAX_ORDERS = 100;
+  private static final int MAX_PAGES = 20;
 
-  private static final String OPEN =
+  private static final String OPEN_ORDERS =
       """
       select m.order_id, m.answer from lab_message m join lab_order o on o.id = m.order_id
        where m.link = $1 and m.direction = 'out' and m.kind = 'order' and m.state = 'done'
@@ -53,10 +53,10 @@ final class FhirPoll {
   private final FhirClient client;
   private final TargetUrl base;
   private final ExchangeMetrics meters;
-  private final Duration every;
-  private UUID last = FIRST;
+  private final Duration interval;
+  private UUID lastOrder = FIRST;
   private long timer = -1;
-  private boolean busy;
+  private boolean running;
   private boolean stopped;
 
   FhirPoll(
@@ -71,15 +71,15 @@ final class FhirPoll {
     this.link = link;
     this.inbox = inbox;
     this.client = client;
-    this.base = link.fhir().orElseThrow().to().orElseThrow();
+    this.base = link.fhir().orElseThrow().target().orElseThrow();
     this.meters = meters;
-    this.every = link.fhir().orElseThrow().poll().orElseThrow();
+    this.interval = link.fhir().orElseThrow().pollInterval().orElseThrow();
   }
 
-  private record Open(UUID order, List<String> requests) {}
+  private record OpenLabOrder(UUID order, List<String> requests) {}
 
   void start() {
-    timer = vertx.setPeriodic(every.toMillis(), id -> round());
+    timer = vertx.setPeriodic(interval.toMillis(), id -> pollRound());
   }
 
   void stop() {
@@ -87,77 +87,78 @@ final class FhirPoll {
     vertx.cancelTimer(timer);
   }
 
-  private void round() {
-    if (busy || stopped) {
+  private void pollRound() {
+    if (running || stopped) {
       return;
     }
-    busy = true;
-    db.read(OPEN, link.name(), last, MOST_ORDERS)
+    running = true;
+    db.read(OPEN_ORDERS, link.name(), lastOrder, MAX_ORDERS)
         .compose(
             rows -> {
-              List<Open> open =
+              List<OpenLabOrder> open =
                   Rows.list(
                       rows,
                       r ->
-                          new Open(
+                          new OpenLabOrder(
                               r.getUUID("order_id"),
-                              FhirOrderResponse.requests(Rows.bytes(r, "answer"))));
+                              FhirOrderResponse.createdRequests(Rows.bytes(r, "answer"))));
               // End of the list: the next round starts over.
-              last = open.size() < MOST_ORDERS ? FIRST : open.getLast().order();
-              return all(open);
+              lastOrder = open.size() < MAX_ORDERS ? FIRST : open.getLast().order();
+              return pollAll(open);
             })
         .onComplete(
             done -> {
-              busy = false;
+              running = false;
               if (done.failed()) {
                 LOG.log(
                     Level.WARNING,
                     "link=%s not asked: %s"
                         .formatted(link.name(), done.cause().getClass().getSimpleName()));
-                meters.fault("poll");
+                meters.countFault("poll");
               }
             });
   }
 
-  private Future<Void> all(List<Open> open) {
+  private Future<Void> pollAll(List<OpenLabOrder> open) {
     Future<Void> done = Future.succeededFuture();
-    for (Open one : open) {
+    for (OpenLabOrder one : open) {
       if (!one.requests().isEmpty()) {
-        done = done.compose(v -> stopped ? Future.succeededFuture() : ask(one));
+        done = done.compose(v -> stopped ? Future.succeededFuture() : pollOrder(one));
       }
     }
     return done;
   }
 
-  private Future<Void> ask(Open one) {
+  private Future<Void> pollOrder(OpenLabOrder one) {
     String based = String.join(",", one.requests());
-    return page(
-        below(
+    return fetchPage(
+        resolveQuery(
             "DiagnosticReport?based-on="
                 + based
                 + "&_include=DiagnosticReport:result&_include=DiagnosticReport:specimen"
                 + "&_include=DiagnosticReport:subject&_include=DiagnosticReport:based-on"
                 + "&_include=DiagnosticReport:performer&_include:iterate=Observation:has-member"),
-        MOST_PAGES);
+        MAX_PAGES);
   }
 
-  private TargetUrl below(String query) {
+  private TargetUrl resolveQuery(String query) {
     String path = base.path().endsWith("/") ? base.path() : base.path() + "/";
     return new TargetUrl(base.tls(), base.host(), base.literal(), base.port(), path + query);
   }
 
-  private Future<Void> page(TargetUrl at, int left) {
+  private Future<Void> fetchPage(TargetUrl at, int left) {
     return client
         .get(at)
         .compose(
             said -> {
               if (said.status() != 200) {
-                throw new FhirTransport.Away(String.valueOf(said.status()));
+                throw new FhirTransport.FhirLinkFailure(String.valueOf(said.status()));
               }
               JsonNode bundle = Json.parse(said.body());
-              Optional<TargetUrl> next = left > 1 ? next(bundle) : Optional.empty();
+              Optional<TargetUrl> next = left > 1 ? nextPage(bundle) : Optional.empty();
               return store(bundle, said.body())
-                  .compose(v -> next.map(n -> page(n, left - 1)).orElse(Future.succeededFuture()));
+                  .compose(
+                      v -> next.map(n -> fetchPage(n, left - 1)).orElse(Future.succeededFuture()));
             });
   }
 
@@ -171,11 +172,11 @@ final class FhirPoll {
       return Future.succeededFuture();
     }
     try {
-      MessageHeaderFields envelope = inbox.admit(link, body);
-      return inbox.keep(link, envelope, resources(bundle), body).mapEmpty();
+      MessageHeaderFields envelope = inbox.validate(link, body);
+      return inbox.storeValidated(link, envelope, canonicalResources(bundle), body).mapEmpty();
     } catch (FhirFault fault) {
       LOG.log(Level.ERROR, "link=%s said nonsense: %s".formatted(link.name(), fault.kind()));
-      meters.received(link.name(), "refused");
+      meters.countReceived(link.name(), "refused");
       return Future.succeededFuture();
     }
   }
@@ -184,7 +185,7 @@ final class FhirPoll {
    * Returns the bundle's resources in a canonical order, because the envelope of a search result
    * differs each time.
    */
-  private static byte[] resources(JsonNode bundle) {
+  private static byte[] canonicalResources(JsonNode bundle) {
     Map<String, JsonNode> sorted = new TreeMap<>();
     for (JsonNode entry : bundle.path("entry")) {
       JsonNode r = entry.path("resource");
@@ -199,7 +200,7 @@ final class FhirPoll {
    * Returns the next page, only on the laboratory's own host: the credential must not be sent
    * elsewhere.
    */
-  private Optional<TargetUrl> next(JsonNode bundle) {
+  private Optional<TargetUrl> nextPage(JsonNode bundle) {
     for (JsonNode l : bundle.path("link")) {
       if (l.path("relation").asText().equals("next")) {
         try {
@@ -207,7 +208,7 @@ final class FhirPoll {
           boolean same =
               to.tls() == base.tls() && to.host().equals(base.host()) && to.port() == base.port();
           return same ? Optional.of(to) : Optional.empty();
-        } catch (TargetUrl.Malformed e) {
+        } catch (TargetUrl.InvalidUrlException e) {
           return Optional.empty();
         }
       }

@@ -25,9 +25,9 @@ final class FhirResultEndpoint {
 
   private final Vertx vertx;
   private final LabConnectionProfile link;
-  private final MllpServerOptions at;
-  private final FhirLogin caller;
-  private final LabMessageReceiver inbox;
+  private final MllpServerOptions listener;
+  private final FhirLogin callerLogin;
+  private final LabMessageReceiver receiver;
   private final MllpEvents events;
   private HttpServer server;
 
@@ -35,19 +35,20 @@ final class FhirResultEndpoint {
       Vertx vertx, LabConnectionProfile link, LabMessageReceiver inbox, MllpEvents events) {
     this.vertx = vertx;
     this.link = link;
-    this.at = link.at().orElseThrow();
-    this.caller = link.fhir().orElseThrow().caller().orElseThrow();
-    this.inbox = inbox;
+    this.listener = link.resultListener().orElseThrow();
+    this.callerLogin = link.fhir().orElseThrow().callerLogin().orElseThrow();
+    this.receiver = inbox;
     this.events = events;
   }
 
   Future<Void> start() {
     HttpServerOptions options =
         new HttpServerOptions()
-            .setHost(at.host())
-            .setPort(at.port())
-            .setIdleTimeout((int) Math.max(1, at.frameTimeout().toSeconds()));
-    at.tls()
+            .setHost(listener.host())
+            .setPort(listener.port())
+            .setIdleTimeout((int) Math.max(1, listener.frameTimeout().toSeconds()));
+    listener
+        .tls()
         .ifPresent(
             tls ->
                 options
@@ -60,12 +61,12 @@ final class FhirResultEndpoint {
         .connectionHandler(
             c -> {
               String peer = c.remoteAddress().hostAddress();
-              if (!at.peers().admits(peer)) {
-                events.turnedAway(peer);
+              if (!listener.peers().isAllowed(peer)) {
+                events.rejected(peer);
                 c.close();
               }
             })
-        .requestHandler(this::taken)
+        .requestHandler(this::handleRequest)
         .listen()
         .mapEmpty();
   }
@@ -78,29 +79,29 @@ final class FhirResultEndpoint {
     return server.shutdown(graceMillis, TimeUnit.MILLISECONDS);
   }
 
-  private void taken(HttpServerRequest request) {
-    if (!caller.admits(request.getHeader("authorization"))) {
-      request.response().putHeader("www-authenticate", caller.challenge());
+  private void handleRequest(HttpServerRequest request) {
+    if (!callerLogin.matches(request.getHeader("authorization"))) {
+      request.response().putHeader("www-authenticate", callerLogin.challenge());
       refuse(request, 401, "login", "the credential is missing or wrong");
     } else if (!request.method().equals(HttpMethod.POST)) {
       request.response().putHeader("allow", "POST");
       refuse(request, 405, "not-supported", "results are posted");
     } else {
-      body(request);
+      readBody(request);
     }
   }
 
-  private void body(HttpServerRequest request) {
+  private void readBody(HttpServerRequest request) {
     Buffer all = Buffer.buffer();
     request.handler(
         chunk -> {
-          if (all.length() + chunk.length() <= at.maxMessage()) {
+          if (all.length() + chunk.length() <= listener.maxMessageBytes()) {
             all.appendBuffer(chunk);
           } else if (!request.response().ended()) {
             refuse(request, 413, "too-long", "the body is too long");
           }
         });
-    request.exceptionHandler(t -> events.receiverFailed(peer(request), t));
+    request.exceptionHandler(t -> events.storeFailed(peer(request), t));
     request.endHandler(
         v -> {
           if (!request.response().ended()) {
@@ -112,22 +113,22 @@ final class FhirResultEndpoint {
   /** Parsing a large body takes too long for an event loop. */
   private void store(HttpServerRequest request, byte[] bytes) {
     vertx
-        .executeBlocking(() -> inbox.admit(link, bytes), false)
+        .executeBlocking(() -> receiver.validate(link, bytes), false)
         .compose(
             envelope ->
-                inbox
-                    .keep(link, envelope, bytes)
-                    .timeout(at.storeTimeout().toMillis(), TimeUnit.MILLISECONDS)
+                receiver
+                    .storeValidated(link, envelope, bytes)
+                    .timeout(listener.storeTimeout().toMillis(), TimeUnit.MILLISECONDS)
                     .map(isNew -> envelope))
-        .onSuccess(envelope -> answer(request, 200, thanks(envelope)))
-        .onFailure(why -> failed(request, why));
+        .onSuccess(envelope -> respond(request, 200, acknowledgement(envelope)))
+        .onFailure(why -> respondToFailure(request, why));
   }
 
-  private void failed(HttpServerRequest request, Throwable why) {
+  private void respondToFailure(HttpServerRequest request, Throwable why) {
     if (why instanceof FhirFault fault) {
       refuse(request, fault.kind().status(), fault.kind().issue(), fault.getMessage());
     } else {
-      events.receiverFailed(peer(request), why);
+      events.storeFailed(peer(request), why);
       request.response().putHeader("retry-after", "5");
       refuse(request, 503, "transient", "not stored, send it again");
     }
@@ -138,9 +139,9 @@ final class FhirResultEndpoint {
   }
 
   /** Answers a transaction or batch with the matching response type, one entry per entry. */
-  private static ObjectNode thanks(MessageHeaderFields envelope) {
+  private static ObjectNode acknowledgement(MessageHeaderFields envelope) {
     if (!envelope.type().equals("transaction") && !envelope.type().equals("batch")) {
-      return outcome("information", "informational", "stored");
+      return operationOutcome("information", "informational", "stored");
     }
     ObjectNode out =
         Json.object().put("resourceType", "Bundle").put("type", envelope.type() + "-response");
@@ -152,10 +153,10 @@ final class FhirResultEndpoint {
   }
 
   private static void refuse(HttpServerRequest request, int status, String code, String text) {
-    answer(request, status, outcome("error", code, text));
+    respond(request, status, operationOutcome("error", code, text));
   }
 
-  private static ObjectNode outcome(String severity, String code, String text) {
+  private static ObjectNode operationOutcome(String severity, String code, String text) {
     ObjectNode out = Json.object().put("resourceType", "OperationOutcome");
     out.putArray("issue")
         .addObject()
@@ -165,7 +166,7 @@ final class FhirResultEndpoint {
     return out;
   }
 
-  private static void answer(HttpServerRequest request, int status, ObjectNode body) {
+  private static void respond(HttpServerRequest request, int status, ObjectNode body) {
     if (!request.response().ended() && !request.response().closed()) {
       request
           .response()

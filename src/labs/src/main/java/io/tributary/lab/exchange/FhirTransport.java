@@ -8,30 +8,30 @@ import java.util.function.Supplier;
 
 /** Sends each message as one POST, whose response is the answer. */
 final class FhirTransport implements LabTransport {
-  private static final int KEPT = 64 * 1024;
+  private static final int MAX_STORED_BODY = 64 * 1024;
 
   /**
    * Error that affects every message of the link, so the link pauses and the message is retried.
    */
-  static final class Away extends RuntimeException {
+  static final class FhirLinkFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    Away(String why) {
+    FhirLinkFailure(String why) {
       super(why, null, false, false);
     }
   }
 
   private final FhirClient client;
-  private final Supplier<Future<TargetUrl>> to;
+  private final Supplier<Future<TargetUrl>> targetUrl;
   private final Optional<FhirPoll> poll;
-  private volatile boolean good = true;
+  private volatile boolean connected = true;
 
   /**
-   * @param to the laboratory's base URL
+   * @param targetUrl the laboratory's base URL
    */
   FhirTransport(FhirClient client, Supplier<Future<TargetUrl>> to, Optional<FhirPoll> poll) {
     this.client = client;
-    this.to = to;
+    this.targetUrl = to;
     this.poll = poll;
   }
 
@@ -42,24 +42,25 @@ final class FhirTransport implements LabTransport {
 
   @Override
   public Future<LabAck> send(String controlId, byte[] message) {
-    return to.get()
+    return targetUrl
+        .get()
         .compose(base -> client.post(base, controlId, message))
-        .map(this::heard)
-        .onComplete(done -> good = done.succeeded());
+        .map(this::toAck)
+        .onComplete(done -> connected = done.succeeded());
   }
 
-  private LabAck heard(FhirClient.Said said) {
-    byte[] body = said.body().length > KEPT ? new byte[0] : said.body();
+  private LabAck toAck(FhirClient.FhirResponse said) {
+    byte[] body = said.body().length > MAX_STORED_BODY ? new byte[0] : said.body();
     FhirOrderResponse answer = FhirOrderResponse.read(said.status(), said.body());
-    if (answer.everybody()) {
-      throw new Away(answer.error());
+    if (answer.affectsAllOrders()) {
+      throw new FhirLinkFailure(answer.error());
     }
-    return FhirAdapter.heard(said.status(), answer, body, poll.isPresent());
+    return FhirAdapter.toAck(said.status(), answer, body, poll.isPresent());
   }
 
   @Override
   public boolean isConnected() {
-    return good;
+    return connected;
   }
 
   @Override

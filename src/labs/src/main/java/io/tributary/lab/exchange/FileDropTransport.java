@@ -35,27 +35,27 @@ final class FileDropTransport implements LabTransport {
   private static final System.Logger LOG = System.getLogger(FileDropTransport.class.getName());
 
   /** A file whose writer does not rename counts as complete after this time without changes. */
-  private static final Duration QUIET = Duration.ofSeconds(2);
+  private static final Duration STABLE_AGE = Duration.ofSeconds(2);
 
   /** Delay before retrying a file that could not be processed. */
-  private static final Duration PAUSE = Duration.ofMinutes(1);
+  private static final Duration RETRY_DELAY = Duration.ofMinutes(1);
 
-  private static final int MOST_FILES = 100;
-  private static final long MOST_BYTES = 256L << 20;
+  private static final int MAX_FILES = 100;
+  private static final long MAX_BYTES = 256L << 20;
 
   private final Vertx vertx;
   private final LabConnectionProfile link;
   private final LabConnectionProfile.Folders folders;
-  private final LabMessageReceiver inbox;
+  private final LabMessageReceiver receiver;
   private final ExchangeMetrics meters;
-  private final Duration every;
+  private final Duration interval;
 
   /** Files that failed, with the time until which they are skipped. */
-  private final Map<Path, Instant> later = new ConcurrentHashMap<>();
+  private final Map<Path, Instant> postponedUntil = new ConcurrentHashMap<>();
 
   private long timer = -1;
-  private boolean busy;
-  private volatile boolean good = true;
+  private boolean scanning;
+  private volatile boolean connected = true;
 
   FileDropTransport(
       Vertx vertx,
@@ -66,14 +66,14 @@ final class FileDropTransport implements LabTransport {
     this.vertx = vertx;
     this.link = link;
     this.folders = link.folders().orElseThrow();
-    this.inbox = inbox;
+    this.receiver = inbox;
     this.meters = meters;
-    this.every = every;
+    this.interval = every;
   }
 
   @Override
   public void start() {
-    timer = vertx.setPeriodic(every.toMillis(), id -> look());
+    timer = vertx.setPeriodic(interval.toMillis(), id -> scan());
   }
 
   /** A written file counts as delivered, because a folder gives no further feedback. */
@@ -112,39 +112,44 @@ final class FileDropTransport implements LabTransport {
     }
   }
 
-  private void look() {
-    if (busy) {
+  private void scan() {
+    if (scanning) {
       return;
     }
-    busy = true;
+    scanning = true;
     vertx
-        .executeBlocking(this::waiting, false)
-        .compose(this::takeAll)
+        .executeBlocking(this::listReadyFiles, false)
+        .compose(this::processAll)
         .onComplete(
             done -> {
-              busy = false;
-              good = done.succeeded() && done.result();
+              scanning = false;
+              connected = done.succeeded() && done.result();
               if (done.failed()) {
                 LOG.log(
                     Level.ERROR,
-                    "link=" + link.name() + " folder not read: " + SafeErrorKind.of(done.cause()));
-                meters.fault("store");
+                    "link="
+                        + link.name()
+                        + " folder not read: "
+                        + SafeErrorKind.describe(done.cause()));
+                meters.countFault("store");
               }
             });
   }
 
-  private List<Path> waiting() throws IOException {
+  private List<Path> listReadyFiles() throws IOException {
     if (!Files.isDirectory(folders.in())) {
       return List.of();
     }
     Instant now = Instant.now();
-    later.values().removeIf(until -> until.isBefore(now));
+    postponedUntil.values().removeIf(until -> until.isBefore(now));
     try (Stream<Path> files = Files.list(folders.in())) {
       return files
           .filter(FileDropTransport::isMessageFile)
-          .filter(f -> !later.containsKey(f) && modified(f).isBefore(now.minus(QUIET)))
+          .filter(
+              f ->
+                  !postponedUntil.containsKey(f) && lastModified(f).isBefore(now.minus(STABLE_AGE)))
           .sorted()
-          .limit(MOST_FILES)
+          .limit(MAX_FILES)
           .toList();
     }
   }
@@ -157,7 +162,7 @@ final class FileDropTransport implements LabTransport {
         && !name.endsWith(".tmp");
   }
 
-  private static Instant modified(Path file) {
+  private static Instant lastModified(Path file) {
     try {
       return Files.getLastModifiedTime(file).toInstant();
     } catch (IOException e) {
@@ -169,59 +174,61 @@ final class FileDropTransport implements LabTransport {
   /**
    * Processes all files and returns whether all succeeded. A failing file does not stop the others.
    */
-  private Future<Boolean> takeAll(List<Path> files) {
+  private Future<Boolean> processAll(List<Path> files) {
     Future<Boolean> done = Future.succeededFuture(true);
     for (Path file : files) {
-      done = done.compose(well -> take(file).map(v -> well).otherwise(why -> postponed(file, why)));
+      done =
+          done.compose(well -> process(file).map(v -> well).otherwise(why -> postpone(file, why)));
     }
     return done;
   }
 
-  private boolean postponed(Path file, Throwable why) {
+  private boolean postpone(Path file, Throwable why) {
     LOG.log(
         Level.ERROR,
-        "link=" + link.name() + " file not taken, tried later: " + SafeErrorKind.of(why));
-    meters.fault("store");
-    later.put(file, Instant.now().plus(PAUSE));
+        "link=" + link.name() + " file not taken, tried later: " + SafeErrorKind.describe(why));
+    meters.countFault("store");
+    postponedUntil.put(file, Instant.now().plus(RETRY_DELAY));
     return false;
   }
 
-  private Future<Void> take(Path file) {
+  private Future<Void> process(Path file) {
     return vertx
-        .executeBlocking(() -> bytes(file), false)
-        .compose(bytes -> store(BatchFile.messages(bytes)))
-        .compose(v -> aside(() -> place(file, folders.done(), name(file))))
+        .executeBlocking(() -> readFile(file), false)
+        .compose(bytes -> store(BatchFile.split(bytes)))
+        .compose(v -> runBlocking(() -> moveWithoutOverwrite(file, folders.done(), name(file))))
         .recover(
             why ->
                 switch (why) {
                   case Hl7Fault f ->
-                      refused(file, folders.done(), ".refused", f.code() + " " + f.location());
-                  case Unreadable u -> refused(file, refusals(), "", u.getMessage());
+                      moveRefused(file, folders.done(), ".refused", f.code() + " " + f.location());
+                  case UnreadableDropFile u ->
+                      moveRefused(file, refusedFolder(), "", u.getMessage());
                   default -> Future.failedFuture(why);
                 });
   }
 
-  private Future<Void> aside(Callable<Path> move) {
+  private Future<Void> runBlocking(Callable<Path> move) {
     return vertx.executeBlocking(move, false).mapEmpty();
   }
 
   /** File that can never be read, as far as this node can determine. */
-  private static final class Unreadable extends IOException {
-    Unreadable(String reason) {
+  private static final class UnreadableDropFile extends IOException {
+    UnreadableDropFile(String reason) {
       super(reason);
     }
   }
 
-  private static byte[] bytes(Path file) throws IOException {
+  private static byte[] readFile(Path file) throws IOException {
     try {
-      if (Files.size(file) > MOST_BYTES) {
-        throw new Unreadable("the file is too large");
+      if (Files.size(file) > MAX_BYTES) {
+        throw new UnreadableDropFile("the file is too large");
       }
       return Files.readAllBytes(file);
-    } catch (NoSuchFileException | Unreadable e) {
+    } catch (NoSuchFileException | UnreadableDropFile e) {
       throw e;
     } catch (IOException e) {
-      throw new Unreadable("the file cannot be read: " + e.getClass().getSimpleName());
+      throw new UnreadableDropFile("the file cannot be read: " + e.getClass().getSimpleName());
     }
   }
 
@@ -230,24 +237,24 @@ final class FileDropTransport implements LabTransport {
   }
 
   /** Folder in which the laboratory's side can see refused files. */
-  private Path refusals() {
+  private Path refusedFolder() {
     return folders.in().resolve("refused");
   }
 
   /** Moves a refused file aside together with its reason, because no answer can be sent. */
-  private Future<Void> refused(Path file, Path folder, String mark, String reason) {
+  private Future<Void> moveRefused(Path file, Path folder, String mark, String reason) {
     LOG.log(Level.ERROR, "link=%s file refused: %s".formatted(link.name(), reason));
-    meters.received(link.name(), "parked");
-    return aside(
+    meters.countReceived(link.name(), "parked");
+    return runBlocking(
         () -> {
-          Path at = place(file, folder, name(file) + mark);
-          write(refusals(), name(file) + ".reason", reason.getBytes(StandardCharsets.UTF_8));
+          Path at = moveWithoutOverwrite(file, folder, name(file) + mark);
+          write(refusedFolder(), name(file) + ".reason", reason.getBytes(StandardCharsets.UTF_8));
           return at;
         });
   }
 
   /** Moves a file without overwriting: the existing file may be the only copy of its bytes. */
-  private static Path place(Path file, Path folder, String name) throws IOException {
+  private static Path moveWithoutOverwrite(Path file, Path folder, String name) throws IOException {
     Files.createDirectories(folder);
     Path to = folder.resolve(name);
     for (int i = 2; Files.exists(to); i++) {
@@ -260,17 +267,19 @@ final class FileDropTransport implements LabTransport {
   private Future<Void> store(List<byte[]> messages) {
     // All messages are validated before the first is stored: a file is accepted completely or not
     // at all.
-    messages.forEach(m -> inbox.admit(link, MessageHeader.read(m), m));
+    messages.forEach(m -> receiver.validate(link, MessageHeader.read(m), m));
     Future<Void> done = Future.succeededFuture();
     for (byte[] message : messages) {
-      done = done.compose(v -> inbox.keep(link, MessageHeader.read(message), message)).mapEmpty();
+      done =
+          done.compose(v -> receiver.storeValidated(link, MessageHeader.read(message), message))
+              .mapEmpty();
     }
     return done;
   }
 
   @Override
   public boolean isConnected() {
-    return good;
+    return connected;
   }
 
   @Override

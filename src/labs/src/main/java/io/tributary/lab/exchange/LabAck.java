@@ -1,6 +1,6 @@
 package io.tributary.lab.exchange;
 
-import io.tributary.lab.protocol.hl7.AckPolicy.Next;
+import io.tributary.lab.protocol.hl7.AckPolicy.NextStep;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -10,18 +10,23 @@ import java.util.Optional;
  * @param refused true when the laboratory refuses the order itself; false for errors of the
  *     transmission
  * @param code code as received, such as {@code AA}
- * @param about control ID of the answered message; empty when the transport pairs answer and
- *     message
- * @param error error codes; never text from the message
+ * @param answeredControlId control ID of the answered message; empty when the transport pairs
+ *     answer and message
+ * @param errorCodes error codes; never text from the message
  */
 public record LabAck(
-    Next next, boolean refused, String code, Optional<String> about, String error, byte[] answer) {
+    NextStep next,
+    boolean refused,
+    String code,
+    Optional<String> answeredControlId,
+    String errorCodes,
+    byte[] answer) {
   public LabAck {
     Objects.requireNonNull(next);
   }
 
   /** Answer of a laboratory that has the message, as far as can be determined. */
   public static LabAck delivered(String code) {
-    return new LabAck(Next.DELIVERED, false, code, Optional.empty(), "", new byte[0]);
+    return new LabAck(NextStep.DELIVERED, false, code, Optional.empty(), "", new byte[0]);
   }
 }

@@ -3,11 +3,11 @@ package io.tributary.lab.exchange;
 import io.tributary.config.LabExchangeConfig;
 import io.tributary.core.ServiceException;
 import io.tributary.db.Tx;
-import io.tributary.lab.exchange.LabMessageRepo.End;
-import io.tributary.lab.exchange.LabMessageRepo.Kept;
+import io.tributary.lab.exchange.LabMessageRepo.MessageEnd;
+import io.tributary.lab.exchange.LabMessageRepo.StoredMessage;
 import io.tributary.lab.order.OrderLifecycle;
 import io.tributary.lab.order.OrderRow;
-import io.tributary.lab.protocol.hl7.AckPolicy.Next;
+import io.tributary.lab.protocol.hl7.AckPolicy.NextStep;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Status;
 import io.tributary.lab.state.StatusDetail;
@@ -34,9 +34,9 @@ final class LabAckHandler {
   private static final System.Logger LOG = System.getLogger(LabAckHandler.class.getName());
 
   /** HL7 table 0357: the laboratory already has an order with this number. */
-  private static final String DUPLICATE = "205";
+  private static final String DUPLICATE_ORDER_NUMBER = "205";
 
-  private static final String BY_LAB = "cancelled by the laboratory";
+  private static final String CANCELED_BY_LAB = "cancelled by the laboratory";
 
   private final LabExchangeConfig settings;
   private final OrderLifecycle orders;
@@ -55,49 +55,50 @@ final class LabAckHandler {
   }
 
   /** A message and its order, both locked. */
-  record Case(Kept message, OrderRow order) {}
+  record LockedMessage(StoredMessage message, OrderRow order) {}
 
-  Optional<Case> hold(Tx tx, Kept seen) {
+  Optional<LockedMessage> lock(Tx tx, StoredMessage seen) {
     Optional<OrderRow> order = seen.order().flatMap(id -> orders.lock(tx, id));
-    return order.flatMap(o -> LabMessageRepo.hold(tx, seen.id()).map(m -> new Case(m, o)));
+    return order.flatMap(
+        o -> LabMessageRepo.lockOutgoing(tx, seen.id()).map(m -> new LockedMessage(m, o)));
   }
 
   /** Applies the first answer to a message, or a later negative one. */
-  void apply(Tx tx, Kept seen, LabAck heard) {
-    Optional<Case> held = hold(tx, seen).filter(c -> !c.message().isVoid());
+  void apply(Tx tx, StoredMessage seen, LabAck heard) {
+    Optional<LockedMessage> held = lock(tx, seen).filter(c -> !c.message().isVoid());
     if (held.isEmpty()) {
       return;
     }
-    Case of = held.get();
-    if (of.message().isOpen() || heard.next().isBad()) {
+    LockedMessage of = held.get();
+    if (of.message().isOpen() || heard.next().isNegative()) {
       decide(tx, of, heard);
-      meters.sent(of.message().link(), heard.next().name().toLowerCase(Locale.ROOT));
+      meters.countSent(of.message().link(), heard.next().name().toLowerCase(Locale.ROOT));
     }
   }
 
-  private void decide(Tx tx, Case of, LabAck heard) {
-    Kept message = of.message();
+  private void decide(Tx tx, LockedMessage of, LabAck heard) {
+    StoredMessage message = of.message();
     switch (heard.next()) {
       case DELIVERED -> {
-        delivered(tx, of, heard);
-        takeBack(tx, of);
+        markDelivered(tx, of, heard);
+        resendCancellation(tx, of);
       }
       case CANCEL_CONFIRMED -> {
         if (message.isCancel()) {
-          delivered(tx, of, heard);
+          markDelivered(tx, of, heard);
         } else {
-          cancelledByLab(tx, of, heard);
+          applyLabCancellation(tx, of, heard);
         }
       }
       case AWAIT_APPLICATION ->
-          LabMessageRepo.await(tx, message.id(), heard.code(), settings.applicationTimeout());
+          LabMessageRepo.setAwaiting(tx, message.id(), heard.code(), settings.applicationTimeout());
       case RESEND ->
-          LabMessageRepo.again(
-              tx, message.id(), settings.waitAfter(message.attempt()), heard.error());
-      case PARK -> refused(tx, of, heard);
+          LabMessageRepo.retryLater(
+              tx, message.id(), settings.retryDelay(message.attempt()), heard.errorCodes());
+      case PARK -> applyRefusal(tx, of, heard);
       case HOLD -> park(tx, of, heard, "the laboratory takes some of the tests", false);
       case CANCEL_REFUSED -> park(tx, of, heard, "too late to cancel", false);
-      case CANCELLED_BY_LAB -> cancelledByLab(tx, of, heard);
+      case CANCELLED_BY_LAB -> applyLabCancellation(tx, of, heard);
     }
   }
 
@@ -106,95 +107,97 @@ final class LabAckHandler {
    *
    * @throws Refusal 400 when the message already has its answer
    */
-  void settle(Tx tx, UUID id, boolean accepted) {
-    Case of =
-        LabMessageRepo.out(tx, id)
-            .flatMap(seen -> hold(tx, seen))
+  void applyOperatorOutcome(Tx tx, UUID id, boolean accepted) {
+    LockedMessage of =
+        LabMessageRepo.findOutgoing(tx, id)
+            .flatMap(seen -> lock(tx, seen))
             .filter(c -> c.message().isOpen())
-            .orElseThrow(() -> ServiceException.invalid("the message waits for no answer"));
+            .orElseThrow(() -> ServiceException.badRequest("the message waits for no answer"));
     if (accepted) {
       decide(tx, of, LabAck.delivered(""));
       return;
     }
-    LabMessageRepo.end(tx, id, End.of("void", "refused"));
-    DispatchRepo.ended(tx, of.order().id(), of.message().kind(), "done", "refused");
+    LabMessageRepo.end(tx, id, MessageEnd.of("void", "refused"));
+    DispatchRepo.setState(tx, of.order().id(), of.message().kind(), "done", "refused");
     if (!of.message().isCancel()) {
       orders.move(tx, of.order(), Status.of(StatusDetail.FULFILLMENT_ERROR));
-      DispatchRepo.needless(tx, of.order().id(), "refused");
+      DispatchRepo.dropCancellation(tx, of.order().id(), "refused");
     }
   }
 
   /** Schedules the same message again after a delay, because no answer arrived. */
-  void silence(Tx tx, Kept message, String why) {
-    Duration pause = settings.waitAfter(message.attempt());
-    LabMessageRepo.again(tx, message.id(), pause, why);
-    meters.sent(message.link(), "silence");
+  void scheduleRetry(Tx tx, StoredMessage message, String why) {
+    Duration pause = settings.retryDelay(message.attempt());
+    LabMessageRepo.retryLater(tx, message.id(), pause, why);
+    meters.countSent(message.link(), "silence");
   }
 
   /**
    * Delays a message whose answer could not be stored, or that cannot be sent at all, and lets the
    * others pass. After several attempts the message is parked for an operator.
    */
-  void fault(Tx tx, Kept seen, Duration pause, String why) {
-    Optional<Case> of = hold(tx, seen);
-    int times = LabMessageRepo.fault(tx, seen.id(), pause, why);
+  void recordFailure(Tx tx, StoredMessage seen, Duration pause, String why) {
+    Optional<LockedMessage> of = lock(tx, seen);
+    int times = LabMessageRepo.countFault(tx, seen.id(), pause, why);
     if (of.isPresent() && times >= settings.readTries()) {
-      LabAck nothing = new LabAck(Next.PARK, false, "", Optional.empty(), "", new byte[0]);
+      LabAck nothing = new LabAck(NextStep.PARK, false, "", Optional.empty(), "", new byte[0]);
       park(tx, of.get(), nothing, "fault of ours: " + why, false);
     }
   }
 
   /** Withdraws an order whose user was deleted before anything about it was sent. */
-  void withdraw(Tx tx, Kept seen) {
-    hold(tx, seen)
+  void withdrawDeletedUser(Tx tx, StoredMessage seen) {
+    lock(tx, seen)
         .ifPresent(
             of -> {
               String why = "the user was deleted";
-              LabMessageRepo.end(tx, seen.id(), End.of("void", why));
-              DispatchRepo.ended(tx, of.order().id(), "order", "done", why);
+              LabMessageRepo.end(tx, seen.id(), MessageEnd.of("void", why));
+              DispatchRepo.setState(tx, of.order().id(), "order", "done", why);
               orders.move(tx, of.order(), Status.of(StatusDetail.FULFILLMENT_ERROR));
-              DispatchRepo.needless(tx, of.order().id(), why);
+              DispatchRepo.dropCancellation(tx, of.order().id(), why);
             });
   }
 
   /**
    * Marks the message of an order as delivered: a result proves that the laboratory has the order.
    */
-  void proven(Tx tx, String link, int lab, String sampleId) {
-    LabMessageRepo.unanswered(tx, link, lab, sampleId)
-        .flatMap(seen -> hold(tx, seen))
+  void markProven(Tx tx, String link, int lab, String sampleId) {
+    LabMessageRepo.findUnanswered(tx, link, lab, sampleId)
+        .flatMap(seen -> lock(tx, seen))
         .filter(of -> of.message().isOpen())
-        .ifPresent(of -> delivered(tx, of, LabAck.delivered("")));
+        .ifPresent(of -> markDelivered(tx, of, LabAck.delivered("")));
   }
 
   /**
    * Sends the cancellation again when the laboratory accepts an order that it refused before and
    * that is canceled by now.
    */
-  private static void takeBack(Tx tx, Case of) {
+  private static void resendCancellation(Tx tx, LockedMessage of) {
     boolean cancelled = of.order().status().low() == LowStatus.CANCELLED;
-    if (cancelled && !of.message().isCancel() && DispatchRepo.recall(tx, of.order().id())) {
+    if (cancelled
+        && !of.message().isCancel()
+        && DispatchRepo.reinstateCancellation(tx, of.order().id())) {
       tx.wakeAfterCommit(OrderLifecycle.QUEUE);
     }
   }
 
-  private void delivered(Tx tx, Case of, LabAck heard) {
-    Kept message = of.message();
+  private void markDelivered(Tx tx, LockedMessage of, LabAck heard) {
+    StoredMessage message = of.message();
     OrderRow order = of.order();
     end(tx, of, "done", heard, "", false);
     if (message.isCancel()) {
-      LabMessageRepo.takenBack(tx, order.id());
-      DispatchRepo.ended(tx, order.id(), "order", "done", "");
+      LabMessageRepo.voidOrderMessage(tx, order.id());
+      DispatchRepo.setState(tx, order.id(), "order", "done", "");
       return;
     }
-    message.sampleId().ifPresent(sample -> identify(tx, order, sample));
+    message.sampleId().ifPresent(sample -> assignSampleId(tx, order, sample));
     orders.move(tx, order, Status.of(LowStatus.REQUISITION_CREATED));
   }
 
-  private void identify(Tx tx, OrderRow order, String sample) {
-    if (order.sampleId().isEmpty() && !orders.identify(tx, order, sample)) {
+  private void assignSampleId(Tx tx, OrderRow order, String sample) {
+    if (order.sampleId().isEmpty() && !orders.assignSampleId(tx, order, sample)) {
       LOG.log(Level.ERROR, "order=" + order.id() + " its number is another order's");
-      meters.fault("sample_taken");
+      meters.countFault("sample_taken");
     }
   }
 
@@ -202,39 +205,44 @@ final class LabAckHandler {
    * Cancels the order without a cancellation of ours. An order that is too far advanced is parked
    * for an operator.
    */
-  private void cancelledByLab(Tx tx, Case of, LabAck heard) {
+  private void applyLabCancellation(Tx tx, LockedMessage of, LabAck heard) {
     OrderRow order = of.order();
     if (orders.move(tx, order, Status.of(LowStatus.CANCELLED)) == Verdict.FORBIDDEN) {
-      park(tx, of, heard, BY_LAB + ", the order is " + order.status().low().text(), false);
+      park(
+          tx,
+          of,
+          heard,
+          CANCELED_BY_LAB + ", the order is " + order.status().low().wireName(),
+          false);
       return;
     }
-    end(tx, of, "done", heard, BY_LAB, false);
-    DispatchRepo.needless(tx, order.id(), BY_LAB);
+    end(tx, of, "done", heard, CANCELED_BY_LAB, false);
+    DispatchRepo.dropCancellation(tx, order.id(), CANCELED_BY_LAB);
   }
 
-  private void refused(Tx tx, Case of, LabAck heard) {
-    Kept message = of.message();
-    boolean there = List.of(heard.error().split(",")).contains(DUPLICATE);
+  private void applyRefusal(Tx tx, LockedMessage of, LabAck heard) {
+    StoredMessage message = of.message();
+    boolean there = List.of(heard.errorCodes().split(",")).contains(DUPLICATE_ORDER_NUMBER);
     if (there && !message.isCancel() && message.attempt() > 1 && message.isOpen()) {
       // Only the repetition is refused: the order that the laboratory has under this number is
       // ours.
-      delivered(tx, of, heard);
+      markDelivered(tx, of, heard);
       return;
     }
-    park(tx, of, heard, heard.error().isEmpty() ? "refused" : heard.error(), !there);
+    park(tx, of, heard, heard.errorCodes().isEmpty() ? "refused" : heard.errorCodes(), !there);
     boolean cancels =
-        links.named(message.link()).map(LabConnectionProfile::cancelRefused).orElse(false);
+        links.findByName(message.link()).map(LabConnectionProfile::cancelRefused).orElse(false);
     if (heard.refused() && cancels && !message.isCancel() && !there) {
       orders.move(tx, of.order(), Status.of(StatusDetail.FULFILLMENT_ERROR));
-      DispatchRepo.needless(tx, of.order().id(), "refused");
+      DispatchRepo.dropCancellation(tx, of.order().id(), "refused");
     }
   }
 
   /**
    * @param nothing whether the laboratory has nothing of the message
    */
-  private void park(Tx tx, Case of, LabAck heard, String error, boolean nothing) {
-    Kept message = of.message();
+  private void park(Tx tx, LockedMessage of, LabAck heard, String error, boolean nothing) {
+    StoredMessage message = of.message();
     LOG.log(
         Level.ERROR,
         "message=%s link=%s kind=%s code=%s error=%s parked"
@@ -243,12 +251,12 @@ final class LabAckHandler {
   }
 
   private static void end(
-      Tx tx, Case of, String state, LabAck heard, String error, boolean nothing) {
-    Kept message = of.message();
+      Tx tx, LockedMessage of, String state, LabAck heard, String error, boolean nothing) {
+    StoredMessage message = of.message();
     byte[] answer = heard.answer().length == 0 ? null : heard.answer();
     String code = heard.code().isEmpty() ? null : heard.code();
-    LabMessageRepo.end(tx, message.id(), new End(state, code, error, answer, nothing));
-    DispatchRepo.ended(tx, of.order().id(), message.kind(), state, error);
+    LabMessageRepo.end(tx, message.id(), new MessageEnd(state, code, error, answer, nothing));
+    DispatchRepo.setState(tx, of.order().id(), message.kind(), state, error);
   }
 
   /** Sends a parked message again after an operator has fixed the cause. */
@@ -257,8 +265,8 @@ final class LabAckHandler {
     Verdict verdict =
         Transitions.judge(row.modality(), row.status(), Status.of(LowStatus.REQUISITION_CREATED));
     if (kind.equals("order") && verdict != Verdict.MOVE) {
-      throw ServiceException.invalid("the order is " + row.status().low().text());
+      throw ServiceException.badRequest("the order is " + row.status().low().wireName());
     }
-    DispatchRepo.ended(tx, order, kind, "sent", "");
+    DispatchRepo.setState(tx, order, kind, "sent", "");
   }
 }

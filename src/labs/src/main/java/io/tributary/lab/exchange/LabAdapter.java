@@ -29,5 +29,5 @@ public interface LabAdapter {
    *
    * @throws io.tributary.lab.protocol.hl7.Hl7Fault when it is no answer
    */
-  LabAck answer(byte[] message);
+  LabAck readAnswer(byte[] message);
 }

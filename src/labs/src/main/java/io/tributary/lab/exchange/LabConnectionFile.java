@@ -37,8 +37,8 @@ record LabConnectionFile(
     Listener at,
     Folders files,
     FhirFile fhir) {
-  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
-  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+  private static final Duration INITIAL_RECONNECT_DELAY = Duration.ofSeconds(1);
+  private static final Duration MAX_RECONNECT_DELAY = Duration.ofMinutes(1);
 
   record Dialect(
       String service,
@@ -49,7 +49,7 @@ record LabConnectionFile(
       String diagnosisSystem,
       String answerStatus,
       Boolean billInAccount,
-      Hl7Profile.NotePlace notes,
+      Hl7Profile.NotePosition notes,
       String zone,
       String charset,
       Map<String, Interpretation> flags) {}
@@ -65,27 +65,32 @@ record LabConnectionFile(
   /**
    * @throws IllegalArgumentException with the configuration error
    */
-  LabConnectionProfile profile(LabExchangeConfig settings, SsrfPolicy rules) {
-    need(link != null && link.matches("[a-z0-9_-]{1,40}"), "link: a short name in small letters");
-    need(
+  LabConnectionProfile toProfile(LabExchangeConfig settings, SsrfPolicy rules) {
+    require(
+        link != null && link.matches("[a-z0-9_-]{1,40}"), "link: a short name in small letters");
+    require(
         !LabConnectionProfile.SANDBOX.equals(link)
             && !LabConnectionProfile.SANDBOX_FHIR.equals(link),
         "link: this name is taken by the sandbox");
-    LabConnectionProfile.Kind kind = kind();
+    LabConnectionProfile.LabTransportKind kind = kind();
     Environment where =
-        Environment.of(or(environment, "production"))
+        Environment.of(orDefault(environment, "production"))
             .orElseThrow(() -> fault("environment: sandbox or production"));
-    need(where == Environment.PRODUCTION, "environment: the sandbox talks to the simulator only");
-    need(labs != null && !labs.isEmpty(), "labs: at least one slug");
-    String refusal = or(onRefusal, "cancel");
-    need(refusal.equals("cancel") || refusal.equals("hold"), "on_refusal: cancel or hold");
-    need(kind != LabConnectionProfile.Kind.HL7V2 || to != null, "to: where orders go");
-    need(kind != LabConnectionProfile.Kind.FHIR || fhir != null, "fhir: where orders go, and how");
-    need(
-        kind != LabConnectionProfile.Kind.FHIR || at == null || fhir.caller() != null,
+    require(
+        where == Environment.PRODUCTION, "environment: the sandbox talks to the simulator only");
+    require(labs != null && !labs.isEmpty(), "labs: at least one slug");
+    String refusal = orDefault(onRefusal, "cancel");
+    require(refusal.equals("cancel") || refusal.equals("hold"), "on_refusal: cancel or hold");
+    require(
+        kind != LabConnectionProfile.LabTransportKind.HL7V2 || to != null, "to: where orders go");
+    require(
+        kind != LabConnectionProfile.LabTransportKind.FHIR || fhir != null,
+        "fhir: where orders go, and how");
+    require(
+        kind != LabConnectionProfile.LabTransportKind.FHIR || at == null || fhir.caller() != null,
         "fhir.caller: by what the laboratory is known that brings results");
-    need(
-        kind != LabConnectionProfile.Kind.FILES || files != null,
+    require(
+        kind != LabConnectionProfile.LabTransportKind.FILES || files != null,
         "files: the folders out, in and done");
     return new LabConnectionProfile(
         link,
@@ -93,49 +98,50 @@ record LabConnectionFile(
         where,
         Set.copyOf(labs),
         facilities == null ? Map.of() : facilities,
-        dialect(where),
-        Optional.ofNullable(to).map(t -> target(t, settings)),
-        Optional.ofNullable(at).map(l -> listener(l, kind == LabConnectionProfile.Kind.FHIR)),
-        Optional.ofNullable(files).map(LabConnectionFile::folders),
+        toHl7Profile(where),
+        Optional.ofNullable(to).map(t -> toClientOptions(t, settings)),
+        Optional.ofNullable(at)
+            .map(l -> toServerOptions(l, kind == LabConnectionProfile.LabTransportKind.FHIR)),
+        Optional.ofNullable(files).map(LabConnectionFile::toFolders),
         Optional.ofNullable(fhir)
-            .filter(f -> kind == LabConnectionProfile.Kind.FHIR)
-            .map(f -> f.link(rules)),
+            .filter(f -> kind == LabConnectionProfile.LabTransportKind.FHIR)
+            .map(f -> f.toLink(rules)),
         refusal.equals("cancel"));
   }
 
-  private LabConnectionProfile.Kind kind() {
-    return switch (or(adapter, "")) {
-      case "hl7v2" -> LabConnectionProfile.Kind.HL7V2;
-      case "files" -> LabConnectionProfile.Kind.FILES;
-      case "fhir" -> LabConnectionProfile.Kind.FHIR;
-      case "manual" -> LabConnectionProfile.Kind.MANUAL;
+  private LabConnectionProfile.LabTransportKind kind() {
+    return switch (orDefault(adapter, "")) {
+      case "hl7v2" -> LabConnectionProfile.LabTransportKind.HL7V2;
+      case "files" -> LabConnectionProfile.LabTransportKind.FILES;
+      case "fhir" -> LabConnectionProfile.LabTransportKind.FHIR;
+      case "manual" -> LabConnectionProfile.LabTransportKind.MANUAL;
       default -> throw fault("adapter: hl7v2, fhir, files or manual");
     };
   }
 
-  private Hl7Profile dialect(Environment where) {
+  private Hl7Profile toHl7Profile(Environment where) {
     Dialect d =
         hl7 == null
             ? new Dialect(null, null, null, null, null, null, null, null, null, null, null, null)
             : hl7;
     return new Hl7Profile(
-        or(d.service, "TRIBUTARY"),
-        or(d.labApplication, "LIS"),
-        or(d.labFacility, labs.getFirst()),
+        orDefault(d.service, "TRIBUTARY"),
+        orDefault(d.labApplication, "LIS"),
+        orDefault(d.labFacility, labs.getFirst()),
         where == Environment.PRODUCTION,
-        or(d.format, Hl7Profile.Format.OML_O21),
-        or(d.enhanced, false),
-        or(d.diagnosisSystem, "I10C"),
-        or(d.answerStatus, "O"),
-        or(d.billInAccount, false),
-        or(d.notes, Hl7Profile.NotePlace.AFTER_PATIENT),
-        ZoneId.of(or(d.zone, "UTC")),
-        Charset.forName(or(d.charset, StandardCharsets.ISO_8859_1.name())),
+        orDefault(d.format, Hl7Profile.Format.OML_O21),
+        orDefault(d.enhanced, false),
+        orDefault(d.diagnosisSystem, "I10C"),
+        orDefault(d.answerStatus, "O"),
+        orDefault(d.billInAccount, false),
+        orDefault(d.notes, Hl7Profile.NotePosition.AFTER_PATIENT),
+        ZoneId.of(orDefault(d.zone, "UTC")),
+        Charset.forName(orDefault(d.charset, StandardCharsets.ISO_8859_1.name())),
         d.flags == null ? Map.of() : new HashMap<>(d.flags));
   }
 
-  private static MllpClientOptions target(Target t, LabExchangeConfig settings) {
-    need(t.host != null && t.port != null, "to: host and port");
+  private static MllpClientOptions toClientOptions(Target t, LabExchangeConfig settings) {
+    require(t.host != null && t.port != null, "to: host and port");
     Optional<ClientSSLOptions> tls = Optional.empty();
     if (t.tls != null) {
       ClientSSLOptions own = new ClientSSLOptions();
@@ -143,7 +149,7 @@ record LabConnectionFile(
         own.setTrustOptions(new PemTrustOptions().addCertPath(t.tls.caFile));
       }
       if (t.tls.certFile != null) {
-        own.setKeyCertOptions(keys(t.tls));
+        own.setKeyCertOptions(keyCertOptions(t.tls));
       }
       tls = Optional.of(own);
     }
@@ -151,61 +157,61 @@ record LabConnectionFile(
         t.host,
         t.port,
         tls,
-        or(t.overVpn, false),
+        orDefault(t.overVpn, false),
         Duration.ofSeconds(10),
         settings.answerTimeout(),
         settings.answerTimeout(),
-        FIRST_PAUSE,
-        LONGEST_PAUSE,
+        INITIAL_RECONNECT_DELAY,
+        MAX_RECONNECT_DELAY,
         1,
         16 << 20);
   }
 
-  private static MllpServerOptions listener(Listener l, boolean asksWho) {
-    need(l.port != null, "at: port");
+  private static MllpServerOptions toServerOptions(Listener l, boolean asksWho) {
+    require(l.port != null, "at: port");
     Optional<ServerSSLOptions> tls = Optional.empty();
     if (l.tls != null) {
-      need(l.tls.certFile != null && l.tls.keyFile != null, "at.tls: cert_file and key_file");
-      need(
+      require(l.tls.certFile != null && l.tls.keyFile != null, "at.tls: cert_file and key_file");
+      require(
           asksWho || l.tls.caFile != null || l.peers != null && !l.peers.isEmpty(),
           "at.tls: ca_file, or peers: else anybody could bring results");
       ServerSSLOptions own = new ServerSSLOptions();
-      own.setKeyCertOptions(keys(l.tls));
+      own.setKeyCertOptions(keyCertOptions(l.tls));
       if (l.tls.caFile != null) {
         own.setTrustOptions(new PemTrustOptions().addCertPath(l.tls.caFile));
         own.setClientAuth(ClientAuth.REQUIRED);
       }
       tls = Optional.of(own);
     }
-    MllpServerOptions usual = MllpServerOptions.at("127.0.0.1", l.port, Optional.empty());
+    MllpServerOptions usual = MllpServerOptions.of("127.0.0.1", l.port, Optional.empty());
     return new MllpServerOptions(
-        or(l.host, tls.isPresent() ? "0.0.0.0" : "127.0.0.1"),
+        orDefault(l.host, tls.isPresent() ? "0.0.0.0" : "127.0.0.1"),
         l.port,
         tls,
-        or(l.overVpn, false),
+        orDefault(l.overVpn, false),
         AllowedPeers.of(l.peers == null ? List.of() : l.peers),
         usual.frameTimeout(),
         usual.idleTimeout(),
         usual.storeTimeout(),
-        usual.mostConnections(),
-        usual.maxMessage());
+        usual.maxConnections(),
+        usual.maxMessageBytes());
   }
 
-  private static PemKeyCertOptions keys(Tls tls) {
-    need(tls.keyFile != null, "tls: key_file of cert_file");
+  private static PemKeyCertOptions keyCertOptions(Tls tls) {
+    require(tls.keyFile != null, "tls: key_file of cert_file");
     return new PemKeyCertOptions().addCertPath(tls.certFile).addKeyPath(tls.keyFile);
   }
 
-  private static LabConnectionProfile.Folders folders(Folders f) {
-    need(f.out != null && f.in != null && f.done != null, "files: the folders out, in and done");
+  private static LabConnectionProfile.Folders toFolders(Folders f) {
+    require(f.out != null && f.in != null && f.done != null, "files: the folders out, in and done");
     return new LabConnectionProfile.Folders(Path.of(f.out), Path.of(f.in), Path.of(f.done));
   }
 
-  private static <T> T or(T value, T otherwise) {
+  private static <T> T orDefault(T value, T otherwise) {
     return value == null ? otherwise : value;
   }
 
-  private static void need(boolean holds, String otherwise) {
+  private static void require(boolean holds, String otherwise) {
     if (!holds) {
       throw fault(otherwise);
     }

@@ -14,11 +14,12 @@ import java.util.Set;
  * Connection to the laboratories of one environment.
  *
  * @param name name of the link; part of keys and labels, so it must not change
- * @param labs slugs; empty = every laboratory
+ * @param labSlugs slugs; empty = every laboratory
  * @param facilities maps the sending facility to a laboratory, where a link serves several
  * @param hl7 the dialect
- * @param to target of orders; only for {@code HL7V2}
- * @param at listener for results; empty = results arrive on the connection of the orders only
+ * @param orderTarget target of orders; only for {@code HL7V2}
+ * @param resultListener listener for results; empty = results arrive on the connection of the
+ *     orders only
  * @param folders only for {@code FILES}
  * @param fhir only for {@code FHIR}
  * @param cancelRefused whether an order that the laboratory refuses is canceled; otherwise it is
@@ -26,18 +27,18 @@ import java.util.Set;
  */
 public record LabConnectionProfile(
     String name,
-    Kind kind,
+    LabTransportKind kind,
     Environment environment,
-    Set<String> labs,
+    Set<String> labSlugs,
     Map<String, String> facilities,
     Hl7Profile hl7,
-    Optional<MllpClientOptions> to,
-    Optional<MllpServerOptions> at,
+    Optional<MllpClientOptions> orderTarget,
+    Optional<MllpServerOptions> resultListener,
     Optional<Folders> folders,
     Optional<FhirLink> fhir,
     boolean cancelRefused) {
   /** Transport of the messages. */
-  public enum Kind {
+  public enum LabTransportKind {
     /** Simulator of the sandbox; its address is looked up. */
     SIMULATOR,
     HL7V2,
@@ -63,26 +64,26 @@ public record LabConnectionProfile(
   public static final String SANDBOX_FHIR = "sandbox-fhir";
 
   public LabConnectionProfile {
-    labs = Set.copyOf(labs);
+    labSlugs = Set.copyOf(labSlugs);
     facilities = Map.copyOf(facilities);
   }
 
   boolean serves(Environment wanted, String lab) {
-    return environment == wanted && (labs.isEmpty() || labs.contains(lab));
+    return environment == wanted && (labSlugs.isEmpty() || labSlugs.contains(lab));
   }
 
   /**
    * Returns the slug of the laboratory with this facility name; empty when it cannot be determined.
    */
-  Optional<String> lab(String facility) {
-    if (labs.size() == 1) {
-      return Optional.of(labs.iterator().next());
+  Optional<String> labOfFacility(String facility) {
+    if (labSlugs.size() == 1) {
+      return Optional.of(labSlugs.iterator().next());
     }
     String slug = facilities.getOrDefault(facility, facility);
-    return labs.isEmpty() || labs.contains(slug) ? Optional.of(slug) : Optional.empty();
+    return labSlugs.isEmpty() || labSlugs.contains(slug) ? Optional.of(slug) : Optional.empty();
   }
 
-  static Optional<LabConnectionProfile> of(
+  static Optional<LabConnectionProfile> find(
       List<LabConnectionProfile> all, Environment environment, String lab) {
     return all.stream().filter(l -> l.serves(environment, lab)).findFirst();
   }

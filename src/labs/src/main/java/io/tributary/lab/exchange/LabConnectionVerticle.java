@@ -5,7 +5,7 @@ import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.lab.exchange.LabMessageRepo.Kept;
+import io.tributary.lab.exchange.LabMessageRepo.StoredMessage;
 import io.tributary.lease.Fence;
 import io.tributary.lease.Lease;
 import io.tributary.telemetry.Tracing;
@@ -31,9 +31,9 @@ import java.util.function.Function;
  */
 final class LabConnectionVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(LabConnectionVerticle.class.getName());
-  private static final String LEASE = "lablink:";
+  private static final String LEASE_PREFIX = "lablink:";
 
-  private static final String DEPTH =
+  private static final String BACKLOG =
       """
       with open as materialized (
         select state, created_at, due_at from lab_message
@@ -51,16 +51,16 @@ final class LabConnectionVerticle extends VerticleBase {
   private final LabExchangeConfig settings;
   private final Lease lease;
   private final String link;
-  private final LabTransport wire;
-  private final LabAckHandler desk;
+  private final LabTransport transport;
+  private final LabAckHandler ackHandler;
   private final ExchangeMetrics meters;
-  private MessageConsumer<String> wake;
+  private MessageConsumer<String> wakeConsumer;
   private long pausedUntil;
   private int failures;
-  private boolean busy;
-  private boolean again;
+  private boolean sending;
+  private boolean moreWork;
   private boolean stopping;
-  private Promise<Void> quiet;
+  private Promise<Void> idle;
 
   LabConnectionVerticle(
       Db db,
@@ -72,27 +72,27 @@ final class LabConnectionVerticle extends VerticleBase {
     this.db = db;
     this.settings = settings;
     this.lease = lease;
-    this.link = lease.name().substring(LEASE.length());
-    this.wire = wire;
-    this.desk = desk;
+    this.link = lease.name().substring(LEASE_PREFIX.length());
+    this.transport = wire;
+    this.ackHandler = desk;
     this.meters = meters;
   }
 
-  static String lease(String link) {
-    return LEASE + link;
+  static String leaseName(String link) {
+    return LEASE_PREFIX + link;
   }
 
   static String linkOf(Lease lease) {
-    return lease.name().substring(LEASE.length());
+    return lease.name().substring(LEASE_PREFIX.length());
   }
 
   @Override
   public Future<?> start() {
-    wire.start();
-    wake = db.wakeups().on(LabMessageRepo.outQueue(link), this::look);
-    vertx.setPeriodic(settings.claimEvery().toMillis(), id -> look());
-    vertx.setPeriodic(Math.max(1000, settings.claimEvery().toMillis()), id -> measure());
-    look();
+    transport.start();
+    wakeConsumer = db.queueNotifier().onWake(LabMessageRepo.outQueue(link), this::trigger);
+    vertx.setPeriodic(settings.claimEvery().toMillis(), id -> trigger());
+    vertx.setPeriodic(Math.max(1000, settings.claimEvery().toMillis()), id -> publishBacklog());
+    trigger();
     return Future.succeededFuture();
   }
 
@@ -100,98 +100,101 @@ final class LabConnectionVerticle extends VerticleBase {
   @Override
   public Future<?> stop() {
     stopping = true;
-    wake.unregister();
-    meters.released(link);
-    quiet = Promise.promise();
-    Future<Void> closed = wire.close();
-    if (!busy) {
-      quiet.tryComplete();
+    wakeConsumer.unregister();
+    meters.removeGauges(link);
+    idle = Promise.promise();
+    Future<Void> closed = transport.close();
+    if (!sending) {
+      idle.tryComplete();
     }
-    return quiet.future().compose(v -> closed);
+    return idle.future().compose(v -> closed);
   }
 
-  private void look() {
+  private void trigger() {
     if (stopping) {
       return;
     }
-    again = true;
-    if (!busy) {
-      busy = true;
-      context.runOnContext(v -> rounds());
+    moreWork = true;
+    if (!sending) {
+      sending = true;
+      context.runOnContext(v -> sendLoop());
     }
   }
 
-  private void rounds() {
+  private void sendLoop() {
     try {
-      while (again && !stopping) {
-        again = false;
-        while (!stopping && System.nanoTime() >= pausedUntil && one()) {
+      while (moreWork && !stopping) {
+        moreWork = false;
+        while (!stopping && System.nanoTime() >= pausedUntil && sendNext()) {
           // until nothing is due
         }
       }
-    } catch (Fence.Lost lost) {
+    } catch (Fence.LeaseLostException lost) {
       LOG.log(Level.INFO, "link=" + link + " is another owner's now");
     } catch (ServiceException away) {
-      LOG.log(Level.DEBUG, "link=" + link + " waits: " + SafeErrorKind.of(away));
-      rest();
+      LOG.log(Level.DEBUG, "link=" + link + " waits: " + SafeErrorKind.describe(away));
+      pauseLink();
     } catch (Exception e) {
       // Any exception, otherwise sending would stop for good: await rethrows checked exceptions.
-      LOG.log(Level.ERROR, "link=" + link + " failed, tried again: " + SafeErrorKind.of(e));
-      meters.fault("send");
-      rest();
+      LOG.log(Level.ERROR, "link=" + link + " failed, tried again: " + SafeErrorKind.describe(e));
+      meters.countFault("send");
+      pauseLink();
     } finally {
-      busy = false;
-      if (quiet != null) {
-        quiet.tryComplete();
+      sending = false;
+      if (idle != null) {
+        idle.tryComplete();
       }
     }
   }
 
   /** Sends the next due message; returns false if there was none. */
-  private boolean one() {
-    Optional<LabMessageRepo.Next> due = fenced(tx -> LabMessageRepo.next(tx, link));
+  private boolean sendNext() {
+    Optional<LabMessageRepo.NextMessage> due = inFencedTx(tx -> LabMessageRepo.claimNext(tx, link));
     if (due.isEmpty()) {
       return false;
     }
-    Kept message = due.get().message();
-    if (due.get().unwanted()) {
-      write(tx -> desk.withdraw(tx, message));
+    StoredMessage message = due.get().message();
+    if (due.get().mustNotBeSent()) {
+      writeFenced(tx -> ackHandler.withdrawDeletedUser(tx, message));
       return true;
     }
     LabAck heard;
     try {
-      heard = Tracing.on(vertx).trip("lab message", message.id(), () -> wire.send(message)).await();
+      heard =
+          Tracing.on(vertx)
+              .traceRoot("lab message", message.id(), () -> transport.send(message))
+              .await();
     } catch (IllegalArgumentException e) {
       // The link is fine: this message cannot be sent on it.
-      failed(message, e);
+      delayMessage(message, e);
       return true;
     } catch (Exception e) {
-      silent(message, e);
+      onNoAnswer(message, e);
       return true;
     }
     failures = 0;
     try {
-      write(tx -> desk.apply(tx, message, heard));
+      writeFenced(tx -> ackHandler.apply(tx, message, heard));
     } catch (RuntimeException e) {
-      if (e instanceof Fence.Lost || SafeErrorKind.passes(e)) {
+      if (e instanceof Fence.LeaseLostException || SafeErrorKind.isTransient(e)) {
         // The lease is lost or the database unavailable: the next attempt sends the message again.
         throw e;
       }
-      failed(message, e);
+      delayMessage(message, e);
     }
     return true;
   }
 
-  private <T> T fenced(Function<Tx, T> work) {
+  private <T> T inFencedTx(Function<Tx, T> work) {
     return db.tx(
         tx -> {
-          Fence.hold(tx, lease);
+          Fence.lockLease(tx, lease);
           return work.apply(tx);
         });
   }
 
-  private void write(Consumer<Tx> work) {
-    fenced(
+  private void writeFenced(Consumer<Tx> work) {
+    inFencedTx(
         tx -> {
           work.accept(tx);
           return null;
@@ -199,7 +202,7 @@ final class LabConnectionVerticle extends VerticleBase {
   }
 
   /** Delays a message that failed on its own; the others continue. */
-  private void failed(Kept message, RuntimeException e) {
+  private void delayMessage(StoredMessage message, RuntimeException e) {
     LOG.log(
         Level.ERROR,
         "message="
@@ -207,10 +210,10 @@ final class LabConnectionVerticle extends VerticleBase {
             + " link="
             + link
             + " answer not written: "
-            + SafeErrorKind.of(e));
-    meters.fault("answer");
-    Duration pause = jittered(settings.waitAfter(message.attempt()));
-    write(tx -> desk.fault(tx, message, pause, SafeErrorKind.kind(e)));
+            + SafeErrorKind.describe(e));
+    meters.countFault("answer");
+    Duration pause = jittered(settings.retryDelay(message.attempt()));
+    writeFenced(tx -> ackHandler.recordFailure(tx, message, pause, SafeErrorKind.kind(e)));
   }
 
   /** Adds jitter, so that retries do not coincide. */
@@ -219,38 +222,38 @@ final class LabConnectionVerticle extends VerticleBase {
     return Duration.ofMillis(Math.max(1, Math.round(pause.toMillis() * part)));
   }
 
-  private void rest() {
+  private void pauseLink() {
     failures++;
-    pausedUntil = System.nanoTime() + jittered(settings.waitAfter(failures)).toNanos();
+    pausedUntil = System.nanoTime() + jittered(settings.retryDelay(failures)).toNanos();
   }
 
-  private void silent(Kept message, Exception e) {
+  private void onNoAnswer(StoredMessage message, Exception e) {
     String why = SafeErrorKind.kind(e);
     LOG.log(
         Level.WARNING,
         "message=%s link=%s attempt=%d no answer: %s"
             .formatted(message.id(), link, message.attempt(), why));
     // An error of the link affects all waiting messages.
-    rest();
-    write(tx -> desk.silence(tx, message, why));
+    pauseLink();
+    writeFenced(tx -> ackHandler.scheduleRetry(tx, message, why));
   }
 
-  private void measure() {
+  private void publishBacklog() {
     if (stopping) {
       return;
     }
     try {
-      Row r = Rows.first(db.query(DEPTH, link), x -> x).orElseThrow();
-      meters.owned(
+      Row r = Rows.first(db.query(BACKLOG, link), x -> x).orElseThrow();
+      meters.publishGauges(
           link,
-          new ExchangeMetrics.Depth(
+          new ExchangeMetrics.LinkBacklog(
               r.getLong("waiting"),
               r.getDouble("oldest"),
               r.getLong("overdue"),
               r.getLong("parked")),
-          wire.isConnected());
+          transport.isConnected());
     } catch (RuntimeException e) {
-      LOG.log(Level.DEBUG, "link=" + link + " depth not read: " + SafeErrorKind.of(e));
+      LOG.log(Level.DEBUG, "link=" + link + " depth not read: " + SafeErrorKind.describe(e));
     }
   }
 }

@@ -41,12 +41,12 @@ final class LabConnections {
   private static final String SERVICE = "TRIBUTARY";
 
   /** Namespace of the sandbox's identifiers; never resolved. */
-  private static final String SYSTEM = "https://sandbox.tributary.invalid/lab";
+  private static final String SANDBOX_SYSTEM = "https://sandbox.tributary.invalid/lab";
 
   /**
    * Token that the simulator requires, so that a caller without a credential is rejected there too.
    */
-  private static final String SIMULATOR = "simulator";
+  private static final String SIMULATOR_TOKEN = "simulator";
 
   private final List<LabConnectionProfile> all;
 
@@ -65,14 +65,14 @@ final class LabConnections {
       LabExchangeConfig settings, SsrfPolicy rules, FhirLogin sandboxCaller) {
     List<LabConnectionProfile> out = new ArrayList<>();
     List<String> faults = new ArrayList<>();
-    sandboxFhir(settings, sandboxCaller).ifPresent(out::add);
-    out.add(sandbox(settings));
+    sandboxFhirLink(settings, sandboxCaller).ifPresent(out::add);
+    out.add(sandboxLink(settings));
     for (Path file : files(settings.links())) {
       try {
         out.add(
             MAPPER
                 .readValue(Files.readAllBytes(file), LabConnectionFile.class)
-                .profile(settings, rules));
+                .toProfile(settings, rules));
       } catch (JsonProcessingException e) {
         faults.add(file.getFileName() + ": " + e.getOriginalMessage());
       } catch (IllegalArgumentException | java.time.DateTimeException e) {
@@ -81,7 +81,7 @@ final class LabConnections {
         faults.add(file.getFileName() + ": cannot be read");
       }
     }
-    clashes(out, faults);
+    checkConflicts(out, faults);
     if (!faults.isEmpty()) {
       throw new IllegalArgumentException("links of laboratories:\n" + String.join("\n", faults));
     }
@@ -99,14 +99,14 @@ final class LabConnections {
     }
   }
 
-  private static void clashes(List<LabConnectionProfile> all, List<String> faults) {
+  private static void checkConflicts(List<LabConnectionProfile> all, List<String> faults) {
     Set<String> names = new HashSet<>();
     Set<String> labs = new HashSet<>();
     for (LabConnectionProfile l : all) {
       if (!names.add(l.name())) {
         faults.add("two links are called " + l.name());
       }
-      for (String lab : l.labs()) {
+      for (String lab : l.labSlugs()) {
         if (!labs.add(l.environment() + "/" + lab)) {
           faults.add("two links lead to " + lab);
         }
@@ -118,7 +118,7 @@ final class LabConnections {
    * Separate link for the sandbox laboratories that use FHIR. It is matched before the general
    * sandbox link.
    */
-  private static Optional<LabConnectionProfile> sandboxFhir(
+  private static Optional<LabConnectionProfile> sandboxFhirLink(
       LabExchangeConfig settings, FhirLogin caller) {
     if (settings.sandboxFhir().isEmpty()) {
       return Optional.empty();
@@ -127,46 +127,47 @@ final class LabConnections {
     return Optional.of(
         new LabConnectionProfile(
             LabConnectionProfile.SANDBOX_FHIR,
-            LabConnectionProfile.Kind.FHIR,
+            LabConnectionProfile.LabTransportKind.FHIR,
             Environment.SANDBOX,
             Set.copyOf(settings.sandboxFhir()),
             Map.of(),
-            sandboxDialect(""),
+            sandboxProfile(""),
             Optional.empty(),
-            Optional.of(MllpServerOptions.at(settings.sandboxHost(), port, Optional.empty())),
+            Optional.of(MllpServerOptions.of(settings.sandboxHost(), port, Optional.empty())),
             Optional.empty(),
             Optional.of(
                 new FhirLink(
-                    lab -> new FhirProfile(SYSTEM, "", lab, false, ZoneOffset.UTC, Map.of()),
+                    lab ->
+                        new FhirProfile(SANDBOX_SYSTEM, "", lab, false, ZoneOffset.UTC, Map.of()),
                     Optional.empty(),
                     Optional.empty(),
-                    Optional.of(FhirLogin.bearer(SIMULATOR)),
+                    Optional.of(FhirLogin.bearer(SIMULATOR_TOKEN)),
                     Optional.of(caller),
                     Optional.empty())),
             true));
   }
 
-  private static LabConnectionProfile sandbox(LabExchangeConfig settings) {
+  private static LabConnectionProfile sandboxLink(LabExchangeConfig settings) {
     return new LabConnectionProfile(
         LabConnectionProfile.SANDBOX,
-        LabConnectionProfile.Kind.SIMULATOR,
+        LabConnectionProfile.LabTransportKind.SIMULATOR,
         Environment.SANDBOX,
         Set.of(),
         Map.of(),
-        sandboxDialect(""),
+        sandboxProfile(""),
         Optional.empty(),
         Optional.of(
-            MllpServerOptions.at(settings.sandboxHost(), settings.sandboxPort(), Optional.empty())),
+            MllpServerOptions.of(settings.sandboxHost(), settings.sandboxPort(), Optional.empty())),
         Optional.empty(),
         Optional.empty(),
         true);
   }
 
   /** The simulator represents every laboratory; the receiving facility selects one. */
-  private static Hl7Profile sandboxDialect(String lab) {
-    Hl7Profile u = Hl7Profile.usual(SERVICE, "SIMULATOR", lab);
+  private static Hl7Profile sandboxProfile(String lab) {
+    Hl7Profile u = Hl7Profile.defaults(SERVICE, "SIMULATOR", lab);
     return new Hl7Profile(
-        u.service(),
+        u.ourApplication(),
         u.labApplication(),
         u.labFacility(),
         false,
@@ -174,10 +175,10 @@ final class LabConnections {
         u.enhanced(),
         u.diagnosisSystem(),
         u.answerStatus(),
-        u.billInAccount(),
-        u.notes(),
-        u.zone(),
-        u.inbound(),
+        u.billCodeInAccount(),
+        u.notePosition(),
+        u.defaultZone(),
+        u.defaultCharset(),
         u.flags());
   }
 
@@ -185,21 +186,21 @@ final class LabConnections {
     return all;
   }
 
-  Optional<LabConnectionProfile> of(Environment environment, String lab) {
-    return LabConnectionProfile.of(all, environment, lab);
+  Optional<LabConnectionProfile> find(Environment environment, String lab) {
+    return LabConnectionProfile.find(all, environment, lab);
   }
 
-  Optional<LabConnectionProfile> named(String name) {
+  Optional<LabConnectionProfile> findByName(String name) {
     return all.stream().filter(l -> l.name().equals(name)).findFirst();
   }
 
-  static LabAdapter adapter(LabConnectionProfile link) {
+  static LabAdapter newAdapter(LabConnectionProfile link) {
     return switch (link.kind()) {
-      case SIMULATOR -> new Hl7Adapter(LabConnections::sandboxDialect, link.hl7());
+      case SIMULATOR -> new Hl7Adapter(LabConnections::sandboxProfile, link.hl7());
       case FHIR -> {
         FhirLink fhir = link.fhir().orElseThrow();
-        String any = link.labs().iterator().next();
-        yield new FhirAdapter(fhir.dialects(), fhir.dialects().apply(any));
+        String any = link.labSlugs().iterator().next();
+        yield new FhirAdapter(fhir.profiles(), fhir.profiles().apply(any));
       }
       case HL7V2, FILES, MANUAL -> new Hl7Adapter(lab -> link.hl7(), link.hl7());
     };

@@ -34,12 +34,12 @@ public final class LabExchange {
   private final Db db;
   private final LabExchangeConfig settings;
   private final LabConnections links;
-  private final LabMessageReceiver inbox;
-  private final LabAckHandler desk;
+  private final LabMessageReceiver receiver;
+  private final LabAckHandler ackHandler;
   private final OrderDispatchJob dispatch;
-  private final LabMessageJob reader;
+  private final LabMessageJob messageJob;
   private final ExchangeMetrics meters;
-  private final SplitMessages parted;
+  private final SplitMessages splitMessages;
   private final ConnectionEventLogger events;
   private final SimulatorLocator simulator;
   private final SsrfGuard guard;
@@ -68,19 +68,21 @@ public final class LabExchange {
     this.events = new ConnectionEventLogger(this.meters);
     this.guard = guard;
     this.sandboxCaller = sandboxCaller(secrets);
-    this.links = LabConnections.load(settings, guard.rules(), sandboxCaller);
+    this.links = LabConnections.load(settings, guard.policy(), sandboxCaller);
     MessageEncryption seal = new MessageEncryption(secrets);
-    this.parted = new SplitMessages(links, seal);
-    this.inbox = new LabMessageReceiver(db, seal, this.meters);
-    this.desk = new LabAckHandler(settings, orders, links, this.meters);
+    this.splitMessages = new SplitMessages(links, seal);
+    this.receiver = new LabMessageReceiver(db, seal, this.meters);
+    this.ackHandler = new LabAckHandler(settings, orders, links, this.meters);
     LabOrderBuilder facts = new LabOrderBuilder(new OrderInsurance(insurances));
     this.dispatch = new OrderDispatchJob(db, settings, orders, links, facts, this.meters);
-    this.reader = new LabMessageJob(db, settings, links, desk, results, seal, parted, this.meters);
+    this.messageJob =
+        new LabMessageJob(
+            db, settings, links, ackHandler, results, seal, splitMessages, this.meters);
     // A kit is sent to the laboratory only once it is registered.
-    orders.onMove(
+    orders.addListener(
         (tx, before, after) -> {
           if (after.low() == LowStatus.REGISTERED) {
-            OrderDispatchJob.wake(tx, before.id());
+            OrderDispatchJob.wakeOrder(tx, before.id());
           }
         });
   }
@@ -90,26 +92,26 @@ public final class LabExchange {
    * without the key.
    */
   private static FhirLogin sandboxCaller(Encryption secrets) {
-    byte[] mark = secrets.mark("sandbox".getBytes(StandardCharsets.UTF_8), "lab-link");
+    byte[] mark = secrets.mac("sandbox".getBytes(StandardCharsets.UTF_8), "lab-link");
     return FhirLogin.bearer(HexFormat.of().formatHex(mark));
   }
 
   /** Makes a waiting order due immediately. */
-  public void wake(Tx tx, UUID order) {
-    OrderDispatchJob.wake(tx, order);
+  public void wakeOrder(Tx tx, UUID order) {
+    OrderDispatchJob.wakeOrder(tx, order);
   }
 
   /**
    * Returns the message of an order that has a number, for a laboratory that received the order out
    * of band.
    */
-  public byte[] written(Tx tx, OrderRow order) {
-    return dispatch.written(tx, order);
+  public byte[] orderMessage(Tx tx, OrderRow order) {
+    return dispatch.orderMessage(tx, order);
   }
 
   /** Removes an erased person from stored messages. */
-  public SplitMessages parted() {
-    return parted;
+  public SplitMessages splitMessages() {
+    return splitMessages;
   }
 
   /** Port to which the simulator sends results on this node; empty until the node listens. */
@@ -123,14 +125,14 @@ public final class LabExchange {
    *
    * @param login the value of the header Authorization
    */
-  public record ResultsPlace(String to, String login) {}
+  public record ResultsTarget(String address, String login) {}
 
   /** Returns the address for an order's results; fails until this node listens. */
-  public ResultsPlace resultsPlace(Tx tx, OrderRow order) {
+  public ResultsTarget resultsTarget(Tx tx, OrderRow order) {
     boolean fhir =
         dispatch
-            .link(tx, order)
-            .filter(l -> l.kind() == LabConnectionProfile.Kind.FHIR)
+            .linkOf(tx, order)
+            .filter(l -> l.kind() == LabConnectionProfile.LabTransportKind.FHIR)
             .isPresent();
     Integer port =
         ports.get(fhir ? LabConnectionProfile.SANDBOX_FHIR : LabConnectionProfile.SANDBOX);
@@ -139,69 +141,74 @@ public final class LabExchange {
     }
     String at = settings.sandboxHost() + ":" + port;
     return fhir
-        ? new ResultsPlace("http://" + at, sandboxCaller.header())
-        : new ResultsPlace(at, "");
+        ? new ResultsTarget("http://" + at, sandboxCaller.header())
+        : new ResultsTarget(at, "");
   }
 
   /** Returns the listeners for incoming messages; an event-loop verticle, on every node. */
-  public Deployable listener() {
-    return new ListenerVerticle(links, inbox, events, ports);
+  public Deployable newListener() {
+    return new ListenerVerticle(links, receiver, events, ports);
   }
 
   /** Returns the jobs that write and read messages; on a virtual thread, on every node. */
-  public Deployable worker() {
-    return new ExchangeVerticle(db, settings, dispatch, reader);
+  public Deployable newWorker() {
+    return new ExchangeVerticle(db, settings, dispatch, messageJob);
   }
 
   public List<Routes.Source> routes() {
-    return List.of(new MessageRoutes(db, desk), new DispatchRoutes(db));
+    return List.of(new MessageRoutes(db, ackHandler), new DispatchRoutes(db));
   }
 
   /** Returns the owners: one lease for each link. */
-  public LeaseVerticle.Kind owners() {
-    return new LeaseVerticle.Kind(
+  public LeaseVerticle.ActorKind leaseOwners() {
+    return new LeaseVerticle.ActorKind(
         links.all().stream()
-            .map(l -> LabConnectionVerticle.lease(l.name()))
+            .map(l -> LabConnectionVerticle.leaseName(l.name()))
             .collect(Collectors.toUnmodifiableSet()),
         ThreadingModel.VIRTUAL_THREAD,
-        this::owner);
+        this::newOwner);
   }
 
-  private Deployable owner(Lease lease) {
-    LabConnectionProfile link = links.named(LabConnectionVerticle.linkOf(lease)).orElseThrow();
-    return new LabConnectionVerticle(db, settings, lease, wire(link), desk, meters);
+  private Deployable newOwner(Lease lease) {
+    LabConnectionProfile link = links.findByName(LabConnectionVerticle.linkOf(lease)).orElseThrow();
+    return new LabConnectionVerticle(db, settings, lease, newTransport(link), ackHandler, meters);
   }
 
-  private LabTransport wire(LabConnectionProfile link) {
+  private LabTransport newTransport(LabConnectionProfile link) {
     return switch (link.kind()) {
-      case SIMULATOR -> new SandboxTransport(vertx, settings, simulator, inbox.of(link), events);
-      case HL7V2 -> new MllpTransport(vertx, link.to().orElseThrow(), inbox.of(link), events);
-      case FHIR -> fhir(link);
-      case FILES -> new FileDropTransport(vertx, link, inbox, meters, settings.claimEvery());
+      case SIMULATOR ->
+          new SandboxTransport(vertx, settings, simulator, receiver.handlerFor(link), events);
+      case HL7V2 ->
+          new MllpTransport(
+              vertx, link.orderTarget().orElseThrow(), receiver.handlerFor(link), events);
+      case FHIR -> newFhirTransport(link);
+      case FILES -> new FileDropTransport(vertx, link, receiver, meters, settings.claimEvery());
       case MANUAL -> new ManualTransport();
     };
   }
 
-  private LabTransport fhir(LabConnectionProfile link) {
+  private LabTransport newFhirTransport(LabConnectionProfile link) {
     FhirLink own = link.fhir().orElseThrow();
     // The simulator's address comes from this node or its configuration; all other addresses are
     // resolved and checked.
-    Optional<SsrfGuard> checked = own.to().map(to -> guard);
+    Optional<SsrfGuard> checked = own.target().map(to -> guard);
     FhirClient client =
         new FhirClient(vertx, checked, own.tls(), own.login(), settings.answerTimeout());
     Supplier<Future<TargetUrl>> to =
         () ->
-            own.to()
+            own.target()
                 .map(Future::succeededFuture)
-                .orElseGet(() -> simulator.where().map(LabExchange::base));
+                .orElseGet(() -> simulator.locate().map(LabExchange::fhirBaseUrl));
     return new FhirTransport(
-        client, to, own.poll().map(every -> new FhirPoll(vertx, db, link, inbox, client, meters)));
+        client,
+        to,
+        own.pollInterval().map(every -> new FhirPoll(vertx, db, link, receiver, client, meters)));
   }
 
-  private static TargetUrl base(SimulatorLocator.Place place) {
+  private static TargetUrl fhirBaseUrl(SimulatorLocator.SimulatorEndpoints place) {
     try {
-      return TargetUrl.parse(place.fhir());
-    } catch (TargetUrl.Malformed e) {
+      return TargetUrl.parse(place.fhirUrl());
+    } catch (TargetUrl.InvalidUrlException e) {
       throw new IllegalStateException("the simulator has no base for FHIR", e);
     }
   }

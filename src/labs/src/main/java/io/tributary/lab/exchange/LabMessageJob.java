@@ -4,8 +4,8 @@ import io.tributary.config.LabExchangeConfig;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.lab.exchange.LabMessageRepo.End;
-import io.tributary.lab.exchange.LabMessageRepo.Kept;
+import io.tributary.lab.exchange.LabMessageRepo.MessageEnd;
+import io.tributary.lab.exchange.LabMessageRepo.StoredMessage;
 import io.tributary.lab.protocol.LabReport;
 import io.tributary.lab.protocol.fhir.FhirFault;
 import io.tributary.lab.protocol.hl7.Hl7Fault;
@@ -29,7 +29,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class LabMessageJob {
   private static final System.Logger LOG = System.getLogger(LabMessageJob.class.getName());
 
-  private static final int MOST_NUMBERS = 200;
+  private static final int MAX_NUMBERS = 200;
   private static final String ORDER =
       """
       select id from lab_order
@@ -40,10 +40,10 @@ final class LabMessageJob {
   private final Db db;
   private final LabExchangeConfig settings;
   private final LabConnections links;
-  private final LabAckHandler desk;
+  private final LabAckHandler ackHandler;
   private final ResultSink results;
-  private final MessageEncryption seal;
-  private final SplitMessages parted;
+  private final MessageEncryption encryption;
+  private final SplitMessages splitMessages;
   private final ExchangeMetrics meters;
   private final Map<String, LabAdapter> adapters = new ConcurrentHashMap<>();
 
@@ -59,74 +59,77 @@ final class LabMessageJob {
     this.db = db;
     this.settings = settings;
     this.links = links;
-    this.desk = desk;
+    this.ackHandler = desk;
     this.results = results;
-    this.seal = seal;
-    this.parted = parted;
+    this.encryption = seal;
+    this.splitMessages = parted;
     this.meters = meters;
   }
 
   /** Claims messages, with their bytes as stored. */
-  List<Kept> claim(int most) {
-    return LabMessageRepo.claimIn(db, most, settings.lease());
+  List<StoredMessage> claim(int most) {
+    return LabMessageRepo.claimIncoming(db, most, settings.lease());
   }
 
-  void run(Kept message) {
-    Tracing.about(message.id());
+  void run(StoredMessage message) {
+    Tracing.setSubject(message.id());
     try {
-      Optional<LabConnectionProfile> link = links.named(message.link());
+      Optional<LabConnectionProfile> link = links.findByName(message.link());
       if (link.isEmpty()) {
         park(message, "the link is gone");
       } else if (message.kind().equals("answer")) {
-        answer(link.get(), message.opened(seal));
+        processAnswer(link.get(), message.decrypted(encryption));
       } else {
-        result(link.get(), message);
+        processResult(link.get(), message);
       }
     } catch (Hl7Fault unreadable) {
       park(message, unreadable.code().name() + " " + unreadable.location());
     } catch (FhirFault unreadable) {
       park(message, unreadable.kind().name());
     } catch (RuntimeException e) {
-      if (message.attempt() >= settings.readTries() && !SafeErrorKind.passes(e)) {
-        LOG.log(Level.ERROR, "message=" + message.id() + " not read: " + SafeErrorKind.of(e));
+      if (message.attempt() >= settings.readTries() && !SafeErrorKind.isTransient(e)) {
+        LOG.log(Level.ERROR, "message=" + message.id() + " not read: " + SafeErrorKind.describe(e));
         park(message, SafeErrorKind.kind(e));
       } else {
-        later(message, e);
+        retryLater(message, e);
       }
     }
   }
 
   private LabAdapter adapter(LabConnectionProfile link) {
-    return adapters.computeIfAbsent(link.name(), n -> LabConnections.adapter(link));
+    return adapters.computeIfAbsent(link.name(), n -> LabConnections.newAdapter(link));
   }
 
-  private void answer(LabConnectionProfile link, Kept message) {
-    LabAck heard = adapter(link).answer(message.body());
+  private void processAnswer(LabConnectionProfile link, StoredMessage message) {
+    LabAck heard = adapter(link).readAnswer(message.body());
     db.tx(
         tx -> {
-          Optional<Kept> ours =
-              heard.about().flatMap(id -> LabMessageRepo.sent(tx, link.name(), id));
-          ours.ifPresent(m -> desk.apply(tx, m, heard));
-          if (ours.isPresent() || !heard.next().isBad()) {
-            UUID order = ours.flatMap(Kept::order).orElse(null);
-            LabMessageRepo.read(
+          Optional<StoredMessage> ours =
+              heard
+                  .answeredControlId()
+                  .flatMap(id -> LabMessageRepo.findByControlId(tx, link.name(), id));
+          ours.ifPresent(m -> ackHandler.apply(tx, m, heard));
+          if (ours.isPresent() || !heard.next().isNegative()) {
+            UUID order = ours.flatMap(StoredMessage::order).orElse(null);
+            LabMessageRepo.setProcessed(
                 tx, message.id(), ours.isPresent() ? "done" : "unmatched", order, 0);
           } else {
-            LabMessageRepo.end(tx, message.id(), End.of("parked", "answers no message of ours"));
+            LabMessageRepo.end(
+                tx, message.id(), MessageEnd.of("parked", "answers no message of ours"));
           }
           return null;
         });
-    meters.received(link.name(), "answer");
+    meters.countReceived(link.name(), "answer");
   }
 
   /**
    * @param message with its bytes as stored
    */
-  private void result(LabConnectionProfile link, Kept message) {
-    byte[] body = message.opened(seal).body();
+  private void processResult(LabConnectionProfile link, StoredMessage message) {
+    byte[] body = message.decrypted(encryption).body();
     LabReport report =
-        SplitMessages.isParted(body) ? SplitMessages.read(body) : adapter(link).read(body);
-    Optional<Integer> lab = link.lab(facility(link, report)).flatMap(this::id);
+        SplitMessages.isSplit(body) ? SplitMessages.deserialize(body) : adapter(link).read(body);
+    Optional<Integer> lab = link.labOfFacility(facility(link, report)).flatMap(this::labId);
     if (lab.isEmpty()) {
       park(message, "no laboratory of this link calls itself so");
       return;
@@ -136,53 +139,54 @@ final class LabMessageJob {
       park(message, "nothing in it was understood");
       return;
     }
-    Set<String> numbers = numbers(report);
+    Set<String> numbers = orderNumbers(report);
     Optional<Boolean> taken =
         db.tx(
             tx -> {
-              MessageLock.hold(tx, message.id());
-              if (!LabMessageRepo.isAsRead(tx, message)) {
+              MessageLock.acquire(tx, message.id());
+              if (!LabMessageRepo.lockIfUnchanged(tx, message)) {
                 return Optional.empty();
               }
-              numbers.forEach(sample -> desk.proven(tx, link.name(), lab.get(), sample));
+              numbers.forEach(sample -> ackHandler.markProven(tx, link.name(), lab.get(), sample));
               boolean all =
-                  results.take(
+                  results.accept(
                       tx,
                       message.id(),
                       lab.get(),
                       link.environment(),
                       report,
-                      (t, places) -> without(t, message, places));
-              UUID order = all ? order(tx, link, lab.get(), numbers) : null;
+                      (t, places) -> removeTests(t, message, places));
+              UUID order = all ? findOrder(tx, link, lab.get(), numbers) : null;
               int left = report.left().size();
-              LabMessageRepo.read(tx, message.id(), all ? "done" : "unmatched", order, left);
+              LabMessageRepo.setProcessed(
+                  tx, message.id(), all ? "done" : "unmatched", order, left);
               return Optional.of(all);
             });
     if (taken.isEmpty()) {
       return;
     }
-    meters.received(link.name(), taken.get() ? "attached" : "unmatched");
+    meters.countReceived(link.name(), taken.get() ? "attached" : "unmatched");
     if (!report.left().isEmpty()) {
       LOG.log(
           Level.WARNING,
           "message=%s link=%s parts not understood: %d"
               .formatted(message.id(), link.name(), report.left().size()));
-      meters.received(link.name(), "partly_read");
+      meters.countReceived(link.name(), "partly_read");
     }
   }
 
-  private boolean without(Tx tx, Kept message, Set<Integer> places) {
+  private boolean removeTests(Tx tx, StoredMessage message, Set<Integer> places) {
     Optional<byte[]> left =
-        parted.without(
+        splitMessages.withoutTests(
             new SplitMessages.Stored(
                 message.link(), message.sender(), message.controlId(), message.body()),
             places);
-    left.ifPresent(body -> LabMessageRepo.part(tx, message.id(), body));
+    left.ifPresent(body -> LabMessageRepo.replaceBody(tx, message.id(), body));
     return left.isPresent();
   }
 
   /** Order that a message belongs to; the message is erased with it. */
-  private static UUID order(Tx tx, LabConnectionProfile link, int lab, Set<String> numbers) {
+  private static UUID findOrder(Tx tx, LabConnectionProfile link, int lab, Set<String> numbers) {
     return tx.first(ORDER, lab, link.environment().wire(), numbers.toArray(String[]::new))
         .map(r -> r.getUUID("id"))
         .orElse(null);
@@ -192,20 +196,20 @@ final class LabMessageJob {
    * Numbers of the orders in a report. A laboratory that sends results has these orders, so a lost
    * acknowledgement no longer matters.
    */
-  private static Set<String> numbers(LabReport report) {
+  private static Set<String> orderNumbers(LabReport report) {
     Set<String> numbers = new TreeSet<>();
     for (LabReport.Subject subject : report.subjects()) {
       for (LabReport.Panel panel : subject.panels()) {
-        OrderNumbers.of(subject, panel).stream()
+        OrderNumbers.candidates(subject, panel).stream()
             .map(String::strip)
-            .filter(n -> numbers.size() < MOST_NUMBERS)
+            .filter(n -> numbers.size() < MAX_NUMBERS)
             .forEach(numbers::add);
       }
     }
     return numbers;
   }
 
-  private Optional<Integer> id(String slug) {
+  private Optional<Integer> labId(String slug) {
     return Rows.first(db.query(LAB, slug), r -> r.getInteger("id"));
   }
 
@@ -215,28 +219,29 @@ final class LabMessageJob {
    */
   private static String facility(LabConnectionProfile link, LabReport report) {
     String sender = report.origin().sender();
-    return link.kind() == LabConnectionProfile.Kind.FHIR
+    return link.kind() == LabConnectionProfile.LabTransportKind.FHIR
         ? sender
         : sender.substring(sender.indexOf('/') + 1);
   }
 
-  private void later(Kept message, RuntimeException why) {
-    LOG.log(Level.WARNING, "message=" + message.id() + " read later: " + SafeErrorKind.of(why));
-    Duration pause = settings.waitAfter(message.attempt());
+  private void retryLater(StoredMessage message, RuntimeException why) {
+    LOG.log(
+        Level.WARNING, "message=" + message.id() + " read later: " + SafeErrorKind.describe(why));
+    Duration pause = settings.retryDelay(message.attempt());
     db.tx(
         tx -> {
-          LabMessageRepo.again(tx, message.id(), pause, SafeErrorKind.kind(why));
+          LabMessageRepo.retryLater(tx, message.id(), pause, SafeErrorKind.kind(why));
           return null;
         });
   }
 
-  private void park(Kept message, String why) {
+  private void park(StoredMessage message, String why) {
     LOG.log(
         Level.ERROR, "message=%s link=%s parked: %s".formatted(message.id(), message.link(), why));
-    meters.received(message.link(), "parked");
+    meters.countReceived(message.link(), "parked");
     db.tx(
         tx -> {
-          LabMessageRepo.end(tx, message.id(), End.of("parked", why));
+          LabMessageRepo.end(tx, message.id(), MessageEnd.of("parked", why));
           return null;
         });
   }

@@ -17,25 +17,25 @@ import io.vertx.core.Future;
  */
 final class LabMessageReceiver {
   private final Db db;
-  private final MessageEncryption seal;
+  private final MessageEncryption encryption;
   private final ExchangeMetrics meters;
 
   LabMessageReceiver(Db db, MessageEncryption seal, ExchangeMetrics meters) {
     this.db = db;
-    this.seal = seal;
+    this.encryption = seal;
     this.meters = meters;
   }
 
-  MllpMessageHandler of(LabConnectionProfile link) {
+  MllpMessageHandler handlerFor(LabConnectionProfile link) {
     InboundMessageValidator rules = new InboundMessageValidator(link.hl7().production());
-    return message -> take(link, rules, message);
+    return message -> receive(link, rules, message);
   }
 
-  private Future<Verdict> take(
+  private Future<Verdict> receive(
       LabConnectionProfile link,
       InboundMessageValidator rules,
       MllpMessageHandler.Inbound message) {
-    boolean isAnswer = OrderResponse.isAnswer(message.bytes());
+    boolean isAnswer = OrderResponse.isResponse(message.bytes());
     if (!isAnswer) {
       rules.requireResult(message.header());
     }
@@ -48,15 +48,15 @@ final class LabMessageReceiver {
    *
    * @throws io.tributary.lab.protocol.hl7.Hl7Fault when the message is not acceptable
    */
-  void admit(LabConnectionProfile link, MessageHeader header, byte[] bytes) {
-    if (!OrderResponse.isAnswer(bytes)) {
+  void validate(LabConnectionProfile link, MessageHeader header, byte[] bytes) {
+    if (!OrderResponse.isResponse(bytes)) {
       new InboundMessageValidator(link.hl7().production()).requireResult(header);
     }
   }
 
   /** Stores a validated message. */
-  Future<Boolean> keep(LabConnectionProfile link, MessageHeader header, byte[] bytes) {
-    return store(link, OrderResponse.isAnswer(bytes) ? "answer" : "result", header, bytes);
+  Future<Boolean> storeValidated(LabConnectionProfile link, MessageHeader header, byte[] bytes) {
+    return store(link, OrderResponse.isResponse(bytes) ? "answer" : "result", header, bytes);
   }
 
   /**
@@ -64,23 +64,24 @@ final class LabMessageReceiver {
    *
    * @throws io.tributary.lab.protocol.fhir.FhirFault when the results are not acceptable
    */
-  MessageHeaderFields admit(LabConnectionProfile link, byte[] bytes) {
+  MessageHeaderFields validate(LabConnectionProfile link, byte[] bytes) {
     MessageHeaderFields envelope = MessageHeaderFields.read(bytes);
-    envelope.require(link.environment() == Environment.PRODUCTION);
+    envelope.validate(link.environment() == Environment.PRODUCTION);
     return envelope;
   }
 
   /** Stores validated results. */
-  Future<Boolean> keep(LabConnectionProfile link, MessageHeaderFields envelope, byte[] bytes) {
-    return keep(link, envelope, bytes, bytes);
+  Future<Boolean> storeValidated(
+      LabConnectionProfile link, MessageHeaderFields envelope, byte[] bytes) {
+    return storeValidated(link, envelope, bytes, bytes);
   }
 
   /**
    * @param said content that identifies the message: a different content makes it another message
    */
-  Future<Boolean> keep(
+  Future<Boolean> storeValidated(
       LabConnectionProfile link, MessageHeaderFields envelope, byte[] said, byte[] bytes) {
-    return store(link, "result", FhirKey.of(envelope, said), bytes);
+    return store(link, "result", FhirKey.keyOf(envelope, said), bytes);
   }
 
   private Future<Boolean> store(
@@ -91,13 +92,13 @@ final class LabMessageReceiver {
   /** Returns true when the message is new; completes when it is committed. */
   private Future<Boolean> store(
       LabConnectionProfile link, String kind, MessageKey key, byte[] bytes) {
-    byte[] sealed = seal.seal(bytes, link.name(), key.sender(), key.controlId());
-    return LabMessageRepo.receive(db, link.name(), kind, key, sealed)
+    byte[] sealed = encryption.encrypt(bytes, link.name(), key.sender(), key.controlId());
+    return LabMessageRepo.insertIncoming(db, link.name(), kind, key, sealed)
         .onSuccess(
             isNew -> {
-              meters.received(link.name(), isNew ? "stored" : "repeated");
+              meters.countReceived(link.name(), isNew ? "stored" : "repeated");
               if (isNew) {
-                db.wakeups().wake(LabMessageRepo.IN_QUEUE);
+                db.queueNotifier().wake(LabMessageRepo.IN_QUEUE);
               }
             });
   }

@@ -29,7 +29,7 @@ final class LabMessageRepo {
       m.id, m.link, m.kind, m.order_id, m.sender, m.control_id, m.body, m.sample_id, m.state, m.attempt
       """;
 
-  private static final String KEEP =
+  private static final String INSERT =
       """
       insert into lab_message (id, link, direction, kind, order_id, sender, control_id, hash, body, sample_id, lab_id)
       values ($1, $2, 'out', $3, $4, $2, $5, $6, $7, $8, $9)
@@ -39,7 +39,7 @@ final class LabMessageRepo {
    * A cancellation never overtakes its order. It waits for the transport's answer, and for the
    * application's answer until its timeout; after that the laboratory is assumed to have the order.
    */
-  private static final String NEXT =
+  private static final String CLAIM_NEXT =
       """
       with due as materialized (
         select n.id, n.kind = 'order' and n.attempt = 0 and exists (
@@ -81,12 +81,12 @@ final class LabMessageRepo {
       """
           + COLUMNS;
 
-  private static final String SENT =
+  private static final String BY_CONTROL_ID =
       "select "
           + COLUMNS
           + " from lab_message m where link = $1 and direction = 'out' and control_id = $2";
 
-  private static final String OF_SAMPLE =
+  private static final String UNANSWERED =
       "select "
           + COLUMNS
           + """
@@ -95,12 +95,12 @@ final class LabMessageRepo {
             and state in ('waiting', 'awaiting', 'parked')
           """;
 
-  private static final String OUT =
+  private static final String OUTGOING =
       "select "
           + COLUMNS
           + " from lab_message m where id = $1 and direction = 'out' and order_id is not null";
 
-  private static final String HOLD = OUT + " for update of m";
+  private static final String LOCK_OUTGOING = OUTGOING + " for update of m";
 
   private static final String END =
       """
@@ -111,7 +111,7 @@ final class LabMessageRepo {
                           or state in ('waiting', 'awaiting', 'parked'))
       """;
 
-  private static final String AGAIN =
+  private static final String RETRY_LATER =
       """
       update lab_message
          set state = 'waiting', due_at = now() + $2::bigint * interval '1 millisecond',
@@ -126,21 +126,21 @@ final class LabMessageRepo {
        where id = $1 and state = 'waiting'
       """;
 
-  private static final String READ =
+  private static final String SET_PROCESSED =
       """
       update lab_message
          set state = $2, order_id = $3, unread = $4, error = null, ended_at = now(), lease_until = null
        where id = $1
       """;
 
-  private static final String AS_READ =
+  private static final String LOCK_AND_COMPARE =
       "select sha256(body) = $2 as same from lab_message where id = $1 for no key update";
 
   /**
    * An erasure changed the message in the meantime: the remaining content is processed, empty
    * content needs none.
    */
-  private static final String OTHER =
+  private static final String REPROCESS =
       """
       update lab_message
          set state = case when body = '' then 'done' else 'waiting' end, due_at = now(), error = null,
@@ -148,7 +148,7 @@ final class LabMessageRepo {
        where id = $1 and state = 'waiting'
       """;
 
-  private static final String PART =
+  private static final String REPLACE_BODY =
       "update lab_message set body = $2, answer = null where id = $1";
 
   /**
@@ -164,7 +164,7 @@ final class LabMessageRepo {
       returning link, direction, order_id, kind
       """;
 
-  private static final String FAULT =
+  private static final String COUNT_FAULT =
       """
       update lab_message
          set faults = faults + 1, due_at = now() + $2::bigint * interval '1 millisecond', error = $3
@@ -173,7 +173,7 @@ final class LabMessageRepo {
       """;
 
   /** The cancellation succeeded, so the fate of the order's own message no longer matters. */
-  private static final String TAKEN_BACK =
+  private static final String VOID_ORDER =
       """
       update lab_message set state = 'void', error = 'cancelled', ended_at = now()
        where order_id = $1 and direction = 'out' and kind = 'order' and state in ('awaiting', 'parked')
@@ -184,7 +184,7 @@ final class LabMessageRepo {
    *
    * @param attempt number of sends, including the current one
    */
-  record Kept(
+  record StoredMessage(
       UUID id,
       String link,
       String kind,
@@ -195,8 +195,8 @@ final class LabMessageRepo {
       Optional<String> sampleId,
       String state,
       int attempt) {
-    static Kept read(Row r) {
-      return new Kept(
+    static StoredMessage read(Row r) {
+      return new StoredMessage(
           r.getUUID("id"),
           r.getString("link"),
           r.getString("kind"),
@@ -210,9 +210,10 @@ final class LabMessageRepo {
     }
 
     /** Decrypts the bytes of an incoming message. */
-    Kept opened(MessageEncryption seal) {
-      byte[] bytes = seal.open(body, link, sender, controlId);
-      return new Kept(id, link, kind, order, sender, controlId, bytes, sampleId, state, attempt);
+    StoredMessage decrypted(MessageEncryption seal) {
+      byte[] bytes = seal.decrypt(body, link, sender, controlId);
+      return new StoredMessage(
+          id, link, kind, order, sender, controlId, bytes, sampleId, state, attempt);
     }
 
     boolean isCancel() {
@@ -242,7 +243,7 @@ final class LabMessageRepo {
   }
 
   /** Stores an outgoing message before it is sent. */
-  static void keep(
+  static void insertOutgoing(
       Tx tx,
       String link,
       String kind,
@@ -252,55 +253,57 @@ final class LabMessageRepo {
       byte[] body,
       String sampleId,
       int lab) {
-    tx.update(KEEP, Ids.uuid(), link, kind, order, controlId, hash, body, sampleId, lab);
+    tx.update(INSERT, Ids.uuid(), link, kind, order, controlId, hash, body, sampleId, lab);
     tx.wakeAfterCommit(outQueue(link));
   }
 
   /**
-   * @param unwanted whether it was never sent and must not be, because its user was deleted
+   * @param mustNotBeSent whether it was never sent and must not be, because its user was deleted
    *     meanwhile
    */
-  record Next(Kept message, boolean unwanted) {}
+  record NextMessage(StoredMessage message, boolean mustNotBeSent) {}
 
   /** Returns the next message to send and counts the attempt. */
-  static Optional<Next> next(Tx tx, String link) {
-    return tx.first(NEXT, link).map(r -> new Next(Kept.read(r), r.getBoolean("unwanted")));
+  static Optional<NextMessage> claimNext(Tx tx, String link) {
+    return tx.first(CLAIM_NEXT, link)
+        .map(r -> new NextMessage(StoredMessage.read(r), r.getBoolean("unwanted")));
   }
 
   /** Returns true when the message is new; in either case it is stored once this has completed. */
-  static Future<Boolean> receive(Db db, String link, String kind, MessageKey key, byte[] body) {
+  static Future<Boolean> insertIncoming(
+      Db db, String link, String kind, MessageKey key, byte[] body) {
     return db.write(
             RECEIVE, Ids.uuid(), link, kind, key.sender(), key.controlId(), key.sha256(), body)
         .map(rows -> rows.rowCount() > 0);
   }
 
-  static List<Kept> claimIn(Db db, int most, Duration lease) {
-    return Rows.list(db.query(CLAIM_IN, most, lease.toMillis()), Kept::read);
+  static List<StoredMessage> claimIncoming(Db db, int most, Duration lease) {
+    return Rows.list(db.query(CLAIM_IN, most, lease.toMillis()), StoredMessage::read);
   }
 
-  static Optional<Kept> sent(Tx tx, String link, String controlId) {
-    return tx.first(SENT, link, controlId).map(Kept::read);
+  static Optional<StoredMessage> findByControlId(Tx tx, String link, String controlId) {
+    return tx.first(BY_CONTROL_ID, link, controlId).map(StoredMessage::read);
   }
 
   /** Returns the order message that has not been acknowledged. */
-  static Optional<Kept> unanswered(Tx tx, String link, int lab, String sampleId) {
-    return tx.first(OF_SAMPLE, link, lab, sampleId).map(Kept::read);
+  static Optional<StoredMessage> findUnanswered(Tx tx, String link, int lab, String sampleId) {
+    return tx.first(UNANSWERED, link, lab, sampleId).map(StoredMessage::read);
   }
 
   /** Returns an outgoing message without locking it. */
-  static Optional<Kept> out(Tx tx, UUID id) {
-    return tx.first(OUT, id).map(Kept::read);
+  static Optional<StoredMessage> findOutgoing(Tx tx, UUID id) {
+    return tx.first(OUTGOING, id).map(StoredMessage::read);
   }
 
   /** Returns an outgoing message, locked until the transaction ends. Lock its order first. */
-  static Optional<Kept> hold(Tx tx, UUID id) {
-    return tx.first(HOLD, id).map(Kept::read);
+  static Optional<StoredMessage> lockOutgoing(Tx tx, UUID id) {
+    return tx.first(LOCK_OUTGOING, id).map(StoredMessage::read);
   }
 
   /** Final state of a message. */
-  record End(String state, String code, String error, byte[] answer, boolean refused) {
-    static End of(String state, String error) {
-      return new End(state, null, error, null, false);
+  record MessageEnd(String state, String code, String error, byte[] answer, boolean refused) {
+    static MessageEnd of(String state, String error) {
+      return new MessageEnd(state, null, error, null, false);
     }
   }
 
@@ -308,7 +311,7 @@ final class LabMessageRepo {
    * Ends a message. Outgoing messages that are void and incoming messages that have ended do not
    * change.
    */
-  static void end(Tx tx, UUID id, End end) {
+  static void end(Tx tx, UUID id, MessageEnd end) {
     tx.update(END, id, end.state(), end.code(), end.error(), end.answer(), end.refused());
   }
 
@@ -316,24 +319,26 @@ final class LabMessageRepo {
    * Counts a failure of the message, schedules a retry after the pause, and returns the number of
    * failures.
    */
-  static int fault(Tx tx, UUID id, Duration pause, String error) {
-    return tx.first(FAULT, id, pause.toMillis(), error).map(r -> r.getInteger("faults")).orElse(0);
+  static int countFault(Tx tx, UUID id, Duration pause, String error) {
+    return tx.first(COUNT_FAULT, id, pause.toMillis(), error)
+        .map(r -> r.getInteger("faults"))
+        .orElse(0);
   }
 
-  static void takenBack(Tx tx, UUID order) {
-    tx.update(TAKEN_BACK, order);
+  static void voidOrderMessage(Tx tx, UUID order) {
+    tx.update(VOID_ORDER, order);
   }
 
-  static void again(Tx tx, UUID id, Duration pause, String error) {
-    tx.update(AGAIN, id, pause.toMillis(), error);
+  static void retryLater(Tx tx, UUID id, Duration pause, String error) {
+    tx.update(RETRY_LATER, id, pause.toMillis(), error);
   }
 
-  static void await(Tx tx, UUID id, String code, Duration limit) {
+  static void setAwaiting(Tx tx, UUID id, String code, Duration limit) {
     tx.update(AWAIT, id, code, limit.toMillis());
   }
 
-  static void read(Tx tx, UUID id, String state, UUID order, int unread) {
-    tx.update(READ, id, state, order, unread);
+  static void setProcessed(Tx tx, UUID id, String state, UUID order, int unread) {
+    tx.update(SET_PROCESSED, id, state, order, unread);
   }
 
   /**
@@ -342,21 +347,21 @@ final class LabMessageRepo {
    *
    * @param read the message as it was stored
    */
-  static boolean isAsRead(Tx tx, Kept read) {
+  static boolean lockIfUnchanged(Tx tx, StoredMessage read) {
     boolean same =
-        tx.first(AS_READ, read.id(), Buffer.buffer(Encryption.sha256(read.body())))
+        tx.first(LOCK_AND_COMPARE, read.id(), Buffer.buffer(Encryption.sha256(read.body())))
             .map(r -> r.getBoolean("same"))
             .orElse(false);
     if (!same) {
-      tx.update(OTHER, read.id());
+      tx.update(REPROCESS, read.id());
       tx.wakeAfterCommit(IN_QUEUE);
     }
     return same;
   }
 
   /** Replaces a message with its remaining content. */
-  static void part(Tx tx, UUID id, byte[] sealed) {
-    tx.update(PART, id, Buffer.buffer(sealed));
+  static void replaceBody(Tx tx, UUID id, byte[] sealed) {
+    tx.update(REPLACE_BODY, id, Buffer.buffer(sealed));
   }
 
   /** Replays a message; empty when it does not exist or needs no replay. */

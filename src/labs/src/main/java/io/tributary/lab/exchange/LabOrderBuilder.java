@@ -8,10 +8,10 @@ import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.order.OrderTerms;
 import io.tributary.lab.protocol.LabOrder;
 import io.tributary.lab.protocol.LabOrder.AnswerKind;
-import io.tributary.lab.protocol.LabOrder.AskedAnswer;
+import io.tributary.lab.protocol.LabOrder.AoeAnswer;
 import io.tributary.lab.protocol.LabOrder.Billing;
+import io.tributary.lab.protocol.LabOrder.OrderAction;
 import io.tributary.lab.protocol.LabOrder.Relation;
-import io.tributary.lab.protocol.LabOrder.Wish;
 import io.tributary.lab.protocol.PersonName;
 import io.tributary.lab.protocol.PostalAddress;
 import io.tributary.lab.protocol.Sex;
@@ -38,28 +38,28 @@ final class LabOrderBuilder {
         left join marker_answer a on a.question_id = q.id and a.code = $3
        where q.marker_id = $1 and q.id = $2
       """;
-  private static final String ABOUT =
+  private static final String TEAM_AND_FASTING =
       """
       select t.name as team, l.fasting
         from team t, lab_test l where t.id = $1 and l.id = $2
       """;
 
-  private final OrderInsurance cover;
+  private final OrderInsurance orderInsurance;
 
   LabOrderBuilder(OrderInsurance cover) {
-    this.cover = cover;
+    this.orderInsurance = cover;
   }
 
   /**
    * @param sampleId the requisition number
    */
-  LabOrder of(Tx tx, OrderRow order, Wish wish, String sampleId) {
+  LabOrder build(Tx tx, OrderRow order, OrderAction wish, String sampleId) {
     OrderTerms terms = order.terms();
-    OrderAccounts.Account account = OrderAccounts.of(tx, order);
-    Row about = tx.first(ABOUT, order.tenant().team(), order.labTest()).orElseThrow();
+    OrderAccounts.Account account = OrderAccounts.accountOf(tx, order);
+    Row about = tx.first(TEAM_AND_FASTING, order.tenant().team(), order.labTest()).orElseThrow();
     Optional<LabOrder.Insurance> insurance =
         terms.billing() == BillingType.COMMERCIAL_INSURANCE
-            ? cover.of(tx, order)
+            ? orderInsurance.find(tx, order)
             : Optional.empty();
     return new LabOrder(
         wish,
@@ -67,8 +67,8 @@ final class LabOrderBuilder {
         account.number(),
         order.createdAt(),
         patient(order),
-        physician(terms.physician()).orElse(NOBODY),
-        new LabOrder.Organisation(about.getString("team"), PostalAddress.NONE, ""),
+        physician(terms.physician()).orElse(NO_PHYSICIAN),
+        new LabOrder.OrderingOrganization(about.getString("team"), PostalAddress.NONE, ""),
         tests(tx, order),
         terms.icdCodes().stream().map(c -> new LabOrder.Diagnosis(c, "")).toList(),
         billing(terms.billing(), insurance, wish),
@@ -82,7 +82,8 @@ final class LabOrderBuilder {
         Optional.empty());
   }
 
-  private static final LabOrder.Physician NOBODY = new LabOrder.Physician(PersonName.NONE, "");
+  private static final LabOrder.Physician NO_PHYSICIAN =
+      new LabOrder.Physician(PersonName.NONE, "");
 
   private static LabOrder.Patient patient(OrderRow order) {
     JsonNode p = order.patient();
@@ -90,15 +91,15 @@ final class LabOrderBuilder {
         order.user().toString(),
         PersonName.of(text(p, "first_name"), text(p, "last_name")),
         LocalDate.parse(text(p, "dob")),
-        sex(text(p, "gender")),
+        toSex(text(p, "gender")),
         text(p, "race"),
         text(p, "ethnicity"),
-        place(order.address()),
+        toAddress(order.address()),
         text(p, "phone_number"),
         text(p, "email"));
   }
 
-  static Sex sex(String gender) {
+  static Sex toSex(String gender) {
     return switch (gender) {
       case "female" -> Sex.FEMALE;
       case "male" -> Sex.MALE;
@@ -107,7 +108,7 @@ final class LabOrderBuilder {
     };
   }
 
-  static PostalAddress place(JsonNode a) {
+  static PostalAddress toAddress(JsonNode a) {
     return new PostalAddress(
         text(a, "first_line"),
         text(a, "second_line"),
@@ -130,7 +131,7 @@ final class LabOrderBuilder {
         ? Optional.of(
             new LabOrder.Guarantor(
                 PersonName.of(text(p, "first_name"), text(p, "last_name")),
-                place(p.path("address")),
+                toAddress(p.path("address")),
                 text(p, "phone_number"),
                 Relation.OTHER))
         : Optional.empty();
@@ -141,12 +142,12 @@ final class LabOrderBuilder {
    * order is not sent. A cancellation is sent without it, because it is not billed.
    */
   private static Billing billing(
-      BillingType type, Optional<LabOrder.Insurance> insurance, Wish wish) {
+      BillingType type, Optional<LabOrder.Insurance> insurance, OrderAction wish) {
     return switch (type) {
       case CLIENT_BILL -> Billing.CLIENT;
       case PATIENT_BILL, PATIENT_BILL_PASSTHROUGH -> Billing.PATIENT;
       case COMMERCIAL_INSURANCE -> {
-        if (insurance.isEmpty() && wish != Wish.CANCEL) {
+        if (insurance.isEmpty() && wish != OrderAction.CANCEL) {
           throw new UndeliverableOrder("the insurance of the order is not there");
         }
         yield insurance.isEmpty() ? Billing.CLIENT : Billing.INSURANCE;
@@ -162,11 +163,11 @@ final class LabOrderBuilder {
         .toList();
   }
 
-  private static List<LabOrder.Test> tests(Tx tx, OrderRow order) {
-    List<LabOrder.Test> out = new ArrayList<>();
+  private static List<LabOrder.OrderedTest> tests(Tx tx, OrderRow order) {
+    List<LabOrder.OrderedTest> out = new ArrayList<>();
     for (Row r : Rows.list(tx.query(TESTS, order.id()), r -> r)) {
       out.add(
-          new LabOrder.Test(
+          new LabOrder.OrderedTest(
               r.getString("provider_id"),
               r.getString("name"),
               r.getString("loinc"),
@@ -175,8 +176,8 @@ final class LabOrderBuilder {
     return out;
   }
 
-  private static List<AskedAnswer> answers(Tx tx, JsonNode aoe, int marker) {
-    List<AskedAnswer> out = new ArrayList<>();
+  private static List<AoeAnswer> answers(Tx tx, JsonNode aoe, int marker) {
+    List<AoeAnswer> out = new ArrayList<>();
     for (JsonNode a : aoe) {
       if (a.path("marker_id").asInt() == marker) {
         String answer = text(a, "answer");
@@ -187,7 +188,7 @@ final class LabOrderBuilder {
     return out;
   }
 
-  private static AskedAnswer answer(Row q, String answer) {
+  private static AoeAnswer answer(Row q, String answer) {
     AnswerKind kind =
         switch (q.getString("type")) {
           case "choice", "multi_choice" -> AnswerKind.CHOICE;
@@ -195,7 +196,7 @@ final class LabOrderBuilder {
           default -> AnswerKind.TEXT;
         };
     String shown = q.getString("answer_text");
-    return new AskedAnswer(
+    return new AoeAnswer(
         q.getString("code"), q.getString("value"), kind, answer, shown == null ? answer : shown);
   }
 

@@ -1,6 +1,6 @@
 package io.tributary.lab.exchange;
 
-import io.tributary.lab.exchange.LabMessageRepo.Kept;
+import io.tributary.lab.exchange.LabMessageRepo.StoredMessage;
 import io.vertx.core.Future;
 
 /** Connection to one laboratory, held by the owner of its link. Sends one message at a time. */
@@ -16,7 +16,7 @@ public interface LabTransport {
    */
   Future<LabAck> send(String controlId, byte[] message);
 
-  default Future<LabAck> send(Kept message) {
+  default Future<LabAck> send(StoredMessage message) {
     return send(message.controlId(), message.body());
   }
 

@@ -18,7 +18,7 @@ final class ListenerVerticle extends VerticleBase {
   private final MllpEvents events;
   private final Map<String, Integer> ports;
   private final List<MllpServer> servers = new ArrayList<>();
-  private final List<FhirResultEndpoint> doors = new ArrayList<>();
+  private final List<FhirResultEndpoint> fhirEndpoints = new ArrayList<>();
 
   /**
    * @param ports receives the port of each link
@@ -38,18 +38,18 @@ final class ListenerVerticle extends VerticleBase {
   public Future<?> start() {
     List<Future<?>> started = new ArrayList<>();
     for (LabConnectionProfile link : links.all()) {
-      if (link.kind() == LabConnectionProfile.Kind.FHIR) {
-        if (link.at().isPresent()) {
+      if (link.kind() == LabConnectionProfile.LabTransportKind.FHIR) {
+        if (link.resultListener().isPresent()) {
           FhirResultEndpoint door = new FhirResultEndpoint(vertx, link, inbox, events);
-          doors.add(door);
+          fhirEndpoints.add(door);
           started.add(door.start().onSuccess(v -> ports.put(link.name(), door.port())));
         }
         continue;
       }
-      link.at()
+      link.resultListener()
           .ifPresent(
               at -> {
-                MllpServer server = new MllpServer(vertx, at, inbox.of(link), events);
+                MllpServer server = new MllpServer(vertx, at, inbox.handlerFor(link), events);
                 servers.add(server);
                 started.add(server.start().onSuccess(v -> ports.put(link.name(), server.port())));
               });
@@ -61,7 +61,7 @@ final class ListenerVerticle extends VerticleBase {
   public Future<?> stop() {
     List<Future<?>> ended = new ArrayList<>();
     servers.forEach(s -> ended.add(s.stop(GRACE_MILLIS)));
-    doors.forEach(d -> ended.add(d.stop(GRACE_MILLIS)));
+    fhirEndpoints.forEach(d -> ended.add(d.stop(GRACE_MILLIS)));
     return Future.join(ended);
   }
 }

@@ -1,6 +1,6 @@
 package io.tributary.lab.exchange;
 
-import io.tributary.lab.protocol.hl7.AckPolicy.Next;
+import io.tributary.lab.protocol.hl7.AckPolicy.NextStep;
 import io.vertx.core.Future;
 import java.util.Optional;
 
@@ -18,7 +18,7 @@ final class ManualTransport implements LabTransport {
   @Override
   public Future<LabAck> send(String controlId, byte[] message) {
     return Future.succeededFuture(
-        new LabAck(Next.AWAIT_APPLICATION, false, "", Optional.empty(), "", new byte[0]));
+        new LabAck(NextStep.AWAIT_APPLICATION, false, "", Optional.empty(), "", new byte[0]));
   }
 
   @Override

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * encryption are plain; no message starts with the marker of an encrypted one.
  */
 final class MessageEncryption {
-  private static final byte[] MARK = "\0sealed\0".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] MARKER = "\0sealed\0".getBytes(StandardCharsets.US_ASCII);
 
   private final Encryption secrets;
 
@@ -17,26 +17,28 @@ final class MessageEncryption {
     this.secrets = secrets;
   }
 
-  byte[] seal(byte[] message, String link, String sender, String controlId) {
-    byte[] sealed = secrets.seal(message, place(link, sender, controlId));
-    byte[] out = Arrays.copyOf(MARK, MARK.length + sealed.length);
-    System.arraycopy(sealed, 0, out, MARK.length, sealed.length);
+  byte[] encrypt(byte[] message, String link, String sender, String controlId) {
+    byte[] sealed = secrets.seal(message, associatedData(link, sender, controlId));
+    byte[] out = Arrays.copyOf(MARKER, MARKER.length + sealed.length);
+    System.arraycopy(sealed, 0, out, MARKER.length, sealed.length);
     return out;
   }
 
   /**
    * @throws IllegalStateException when it was encrypted with another key, or for another row
    */
-  byte[] open(byte[] stored, String link, String sender, String controlId) {
+  byte[] decrypt(byte[] stored, String link, String sender, String controlId) {
     boolean sealed =
-        stored.length > MARK.length && Arrays.equals(stored, 0, MARK.length, MARK, 0, MARK.length);
+        stored.length > MARKER.length
+            && Arrays.equals(stored, 0, MARKER.length, MARKER, 0, MARKER.length);
     return sealed
         ? secrets.open(
-            Arrays.copyOfRange(stored, MARK.length, stored.length), place(link, sender, controlId))
+            Arrays.copyOfRange(stored, MARKER.length, stored.length),
+            associatedData(link, sender, controlId))
         : stored;
   }
 
-  private static String place(String link, String sender, String controlId) {
+  private static String associatedData(String link, String sender, String controlId) {
     return "lab_message " + link + " " + sender + " " + controlId;
   }
 }

@@ -26,7 +26,7 @@ final class MessageRoutes implements Routes.Source {
   private static final String PATH = "/v1/org/{org_id}/lab_message";
   private static final List<String> OUTCOMES = List.of("accepted", "refused");
 
-  private static final String OURS =
+  private static final String OWNED =
       """
       case when m.order_id is null
         then $1 = (select id from organisation order by created_at, id limit 1)
@@ -44,17 +44,17 @@ final class MessageRoutes implements Routes.Source {
                    select from lab_unmatched_result u
                     where u.raw_message = m.id and u.status = 'pending_ops_review')) and
       """
-          + OURS
+          + OWNED
           + " order by m.created_at, m.id limit $2";
 
-  private static final String MAY = "select 1 from lab_message m where m.id = $2 and " + OURS;
+  private static final String IS_OWNED = "select 1 from lab_message m where m.id = $2 and " + OWNED;
 
   private final Db db;
-  private final LabAckHandler desk;
+  private final LabAckHandler ackHandler;
 
   MessageRoutes(Db db, LabAckHandler desk) {
     this.db = db;
-    this.desk = desk;
+    this.ackHandler = desk;
   }
 
   @Override
@@ -65,10 +65,10 @@ final class MessageRoutes implements Routes.Source {
   }
 
   private Future<Response> list(RequestContext call) {
-    return OperatorQueue.list(db, call, LIST, MessageRoutes::shown);
+    return OperatorQueue.list(db, call, LIST, MessageRoutes::toJson);
   }
 
-  private static ObjectNode shown(Row r) {
+  private static ObjectNode toJson(Row r) {
     UUID order = r.getUUID("order_id");
     return Json.object()
         .put("id", r.getUUID("id").toString())
@@ -82,14 +82,14 @@ final class MessageRoutes implements Routes.Source {
         .put("code", r.getString("ack_code"))
         .put("error", r.getString("error"))
         .put("unread_parts", r.getInteger("unread"))
-        .put("created_at", Times.wire(Rows.instant(r, "created_at")));
+        .put("created_at", Times.format(Rows.instant(r, "created_at")));
   }
 
   private Future<Response> replay(RequestContext call) {
     UUID org = ManagementPath.organisation(call);
     UUID id = call.pathUuid("lab_message_id");
-    call.check();
-    return db.txAside(tx -> replay(tx, org, id))
+    call.requireValid();
+    return db.txAsync(tx -> replay(tx, org, id))
         .map(v -> Response.ok(Json.object().put("success", true)));
   }
 
@@ -97,49 +97,49 @@ final class MessageRoutes implements Routes.Source {
   private Future<Response> settle(RequestContext call) {
     UUID org = ManagementPath.organisation(call);
     UUID id = call.pathUuid("lab_message_id");
-    call.check();
+    call.requireValid();
     // Check the ownership first: a validation error must not reveal that a message exists.
-    return db.read(MAY, org, id)
+    return db.read(IS_OWNED, org, id)
         .compose(
             found -> {
               if (found.size() == 0) {
                 throw ServiceException.notFound("message");
               }
-              boolean accepted = accepted(call);
-              return db.txAside(
+              boolean accepted = parseAccepted(call);
+              return db.txAsync(
                   tx -> {
-                    admit(tx, org, id);
-                    desk.settle(tx, id, accepted);
+                    requireOwned(tx, org, id);
+                    ackHandler.applyOperatorOutcome(tx, id, accepted);
                     return null;
                   });
             })
         .map(v -> Response.ok(Json.object().put("success", true)));
   }
 
-  private static boolean accepted(RequestContext call) {
+  private static boolean parseAccepted(RequestContext call) {
     String outcome =
         call.body()
             .requiredChoice(
                 "outcome", w -> OUTCOMES.contains(w) ? Optional.of(w) : Optional.empty(), OUTCOMES);
-    call.check();
+    call.requireValid();
     return outcome.equals("accepted");
   }
 
-  private static void admit(Tx tx, UUID org, UUID id) {
-    if (tx.first(MAY, org, id).isEmpty()) {
+  private static void requireOwned(Tx tx, UUID org, UUID id) {
+    if (tx.first(IS_OWNED, org, id).isEmpty()) {
       throw ServiceException.notFound("message");
     }
   }
 
   private Void replay(Tx tx, UUID org, UUID id) {
-    admit(tx, org, id);
+    requireOwned(tx, org, id);
     // The order is locked first, as in all code that writes to both.
-    LabMessageRepo.out(tx, id).ifPresent(m -> desk.hold(tx, m));
+    LabMessageRepo.findOutgoing(tx, id).ifPresent(m -> ackHandler.lock(tx, m));
     Row again =
         LabMessageRepo.replay(tx, id)
-            .orElseThrow(() -> ServiceException.invalid("the message is not parked"));
+            .orElseThrow(() -> ServiceException.badRequest("the message is not parked"));
     if (again.getString("direction").equals("out")) {
-      desk.replay(tx, again.getUUID("order_id"), again.getString("kind"));
+      ackHandler.replay(tx, again.getUUID("order_id"), again.getString("kind"));
       tx.wakeAfterCommit(LabMessageRepo.outQueue(again.getString("link")));
     } else {
       tx.wakeAfterCommit(LabMessageRepo.IN_QUEUE);

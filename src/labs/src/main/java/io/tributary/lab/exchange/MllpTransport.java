@@ -27,7 +27,7 @@ final class MllpTransport implements LabTransport {
 
   @Override
   public Future<LabAck> send(String controlId, byte[] message) {
-    return client.send(controlId, message).map(a -> Hl7Adapter.heard(a, new byte[0]));
+    return client.send(controlId, message).map(a -> Hl7Adapter.toAck(a, new byte[0]));
   }
 
   @Override

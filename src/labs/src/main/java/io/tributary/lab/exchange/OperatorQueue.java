@@ -14,8 +14,8 @@ import java.util.function.Function;
 
 /** Lists of items that need an operator's attention. */
 final class OperatorQueue {
-  private static final int USUAL = 50;
-  private static final int MOST = 200;
+  private static final int DEFAULT_LIMIT = 50;
+  private static final int MAX_LIMIT = 200;
 
   private OperatorQueue() {}
 
@@ -27,8 +27,8 @@ final class OperatorQueue {
   static Future<Response> list(
       Db db, RequestContext call, String sql, Function<Row, ObjectNode> shown) {
     UUID org = ManagementPath.organisation(call);
-    int limit = call.query().integer("limit", USUAL, 1, MOST);
-    call.check();
+    int limit = call.query().integer("limit", DEFAULT_LIMIT, 1, MAX_LIMIT);
+    call.requireValid();
     return db.read(sql, org, limit)
         .map(
             rows -> {

@@ -21,7 +21,7 @@ final class OrderAccounts {
 
   private OrderAccounts() {}
 
-  static Account of(Tx tx, OrderRow order) {
+  static Account accountOf(Tx tx, OrderRow order) {
     return tx.first(
             ACCOUNT, order.account().orElse(null), order.lab(), order.tenant().environment().wire())
         .map(OrderAccounts::read)

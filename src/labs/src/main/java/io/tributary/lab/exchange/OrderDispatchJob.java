@@ -8,7 +8,7 @@ import io.tributary.db.Tx;
 import io.tributary.lab.exchange.DispatchRepo.Job;
 import io.tributary.lab.order.OrderLifecycle;
 import io.tributary.lab.order.OrderRow;
-import io.tributary.lab.protocol.LabOrder.Wish;
+import io.tributary.lab.protocol.LabOrder.OrderAction;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import io.tributary.lab.state.Status;
@@ -41,14 +41,14 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class OrderDispatchJob {
   private static final System.Logger LOG = System.getLogger(OrderDispatchJob.class.getName());
-  private static final Duration WITHOUT_LINK = Duration.ofMinutes(1);
+  private static final Duration NO_LINK_RETRY_DELAY = Duration.ofMinutes(1);
 
   /** Alphabet without characters that are easily misread. */
-  private static final String LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+  private static final String SAMPLE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-  private static final int SAMPLE_LETTERS = 10;
+  private static final int SAMPLE_LENGTH = 10;
 
-  private static final String WANTED = "select 1 from lab_sandbox_run where order_id = $1";
+  private static final String HAS_SANDBOX_RUN = "select 1 from lab_sandbox_run where order_id = $1";
 
   private static final String SENT_ORDER =
       """
@@ -58,11 +58,11 @@ final class OrderDispatchJob {
        where order_id = $1 and direction = 'out' and kind = 'order' for update
       """;
 
-  private static final String VOID =
+  private static final String VOID_MESSAGE =
       "update lab_message set state = 'void', ended_at = now() where id = $1";
 
   /** The lock makes a concurrent deletion of the user finish first. */
-  private static final String USER =
+  private static final String LOCK_USER =
       """
       select u.id, u.deleted_at is not null as gone
         from lab_order o join app_user u on u.id = o.user_id
@@ -77,7 +77,7 @@ final class OrderDispatchJob {
   private final LabExchangeConfig settings;
   private final OrderLifecycle orders;
   private final LabConnections links;
-  private final LabOrderBuilder facts;
+  private final LabOrderBuilder orderBuilder;
   private final ExchangeMetrics meters;
   private final Map<String, LabAdapter> adapters = new ConcurrentHashMap<>();
 
@@ -92,84 +92,84 @@ final class OrderDispatchJob {
     this.settings = settings;
     this.orders = orders;
     this.links = links;
-    this.facts = facts;
+    this.orderBuilder = facts;
     this.meters = meters;
   }
 
   List<Job> claim(int most) {
     if (settings.sandboxWaits()) {
-      DispatchRepo.hush(db);
+      DispatchRepo.suspendSandboxOrders(db);
     }
     return DispatchRepo.claim(db, most, settings.lease());
   }
 
   void run(Job job) {
-    Tracing.about(job.order());
+    Tracing.setSubject(job.order());
     try {
       db.tx(
           tx -> {
-            make(tx, job);
+            dispatch(tx, job);
             return null;
           });
     } catch (RuntimeException e) {
       // Any exception: an order that cannot be written must neither be forgotten nor block others.
-      boolean passes = SafeErrorKind.passes(e);
+      boolean passes = SafeErrorKind.isTransient(e);
       LOG.log(
           passes ? Level.WARNING : Level.ERROR,
-          "order=" + job.order() + " not written for its laboratory: " + SafeErrorKind.of(e));
+          "order=" + job.order() + " not written for its laboratory: " + SafeErrorKind.describe(e));
       if (!passes) {
-        meters.fault("write");
+        meters.countFault("write");
       }
       if (e instanceof UndeliverableOrder || !passes && job.attempt() >= settings.readTries()) {
         DispatchRepo.park(db, job, SafeErrorKind.kind(e));
       } else {
-        DispatchRepo.again(db, job, settings.waitAfter(job.attempt()), SafeErrorKind.kind(e));
+        DispatchRepo.retryLater(db, job, settings.retryDelay(job.attempt()), SafeErrorKind.kind(e));
       }
     }
   }
 
-  private void make(Tx tx, Job job) {
+  private void dispatch(Tx tx, Job job) {
     // Locks the user before the order, like the erasure of users.
-    Optional<Row> user = tx.first(USER, job.order());
+    Optional<Row> user = tx.first(LOCK_USER, job.order());
     Optional<OrderRow> found = orders.lock(tx, job.order());
-    if (user.isEmpty() || found.isEmpty() || !DispatchRepo.waits(tx, job)) {
+    if (user.isEmpty() || found.isEmpty() || !DispatchRepo.lockIfWaiting(tx, job)) {
       return;
     }
     OrderRow order = found.get();
     if (job.kind().equals("cancel")) {
-      recall(tx, order);
+      sendCancellation(tx, order);
     } else if (user.get().getBoolean("gone") && order.user().equals(user.get().getUUID("id"))) {
-      withdraw(tx, order);
+      withdrawDeletedUser(tx, order);
     } else {
       send(tx, order);
     }
   }
 
   /** Withdraws the order of a deleted user, so that none of the user's data is sent. */
-  private void withdraw(Tx tx, OrderRow order) {
-    state(tx, order, "order", "done", USER_GONE);
+  private void withdrawDeletedUser(Tx tx, OrderRow order) {
+    setState(tx, order, "order", "done", USER_GONE);
     orders.move(tx, order, Status.of(StatusDetail.FULFILLMENT_ERROR));
-    DispatchRepo.needless(tx, order.id(), USER_GONE);
+    DispatchRepo.dropCancellation(tx, order.id(), USER_GONE);
   }
 
   private void send(Tx tx, OrderRow order) {
     if (order.activateAt().filter(at -> at.isAfter(Instant.now())).isPresent()) {
-      DispatchRepo.sleep(tx, order.id(), order.activateAt().get(), "");
+      DispatchRepo.suspend(tx, order.id(), order.activateAt().get(), "");
       return;
     }
     if (waitsForRun(tx, order)) {
-      DispatchRepo.sleep(tx, order.id(), null, "");
+      DispatchRepo.suspend(tx, order.id(), null, "");
       return;
     }
-    if (may(order, LowStatus.REQUISITION_CREATED)) {
-      place(tx, order);
+    if (mayMove(order, LowStatus.REQUISITION_CREATED)) {
+      sendOrder(tx, order);
     } else if (order.modality() == Modality.REGISTRABLE_KIT
-        && may(order, LowStatus.AWAITING_REGISTRATION)) {
+        && mayMove(order, LowStatus.AWAITING_REGISTRATION)) {
       prepareKit(tx, order);
     } else if (Transitions.isFinished(order.modality(), order.status().low())) {
-      state(tx, order, "order", "done", "");
+      setState(tx, order, "order", "done", "");
     } else {
-      DispatchRepo.sleep(tx, order.id(), null, "");
+      DispatchRepo.suspend(tx, order.id(), null, "");
     }
   }
 
@@ -177,76 +177,83 @@ final class OrderDispatchJob {
   private boolean waitsForRun(Tx tx, OrderRow order) {
     return settings.sandboxWaits()
         && order.tenant().environment() == Environment.SANDBOX
-        && tx.first(WANTED, order.id()).isEmpty();
+        && tx.first(HAS_SANDBOX_RUN, order.id()).isEmpty();
   }
 
-  private static boolean may(OrderRow order, LowStatus to) {
+  private static boolean mayMove(OrderRow order, LowStatus to) {
     return Transitions.judge(order.modality(), order.status(), Status.of(to)) == Verdict.MOVE;
   }
 
   /** Assigns the printed number of a kit; the laboratory is notified after the registration. */
   private void prepareKit(Tx tx, OrderRow order) {
-    if (order.sampleId().isEmpty() && !orders.identify(tx, order, newSample())) {
+    if (order.sampleId().isEmpty() && !orders.assignSampleId(tx, order, newSampleId())) {
       throw new IllegalStateException("the number of a kit is taken");
     }
     orders.move(tx, order, Status.of(LowStatus.AWAITING_REGISTRATION));
-    DispatchRepo.sleep(tx, order.id(), null, "");
+    DispatchRepo.suspend(tx, order.id(), null, "");
   }
 
-  private void place(Tx tx, OrderRow order) {
-    String lab = slug(tx, order);
-    Optional<LabConnectionProfile> link = links.of(order.tenant().environment(), lab);
+  private void sendOrder(Tx tx, OrderRow order) {
+    String lab = labSlug(tx, order);
+    Optional<LabConnectionProfile> link = links.find(order.tenant().environment(), lab);
     if (link.isEmpty()) {
       LOG.log(Level.WARNING, "order=" + order.id() + " lab=" + lab + " has no link, it waits");
-      meters.fault("no_link");
-      Instant later = Instant.now().plus(WITHOUT_LINK);
-      DispatchRepo.sleep(tx, order.id(), later, "no link to the laboratory");
+      meters.countFault("no_link");
+      Instant later = Instant.now().plus(NO_LINK_RETRY_DELAY);
+      DispatchRepo.suspend(tx, order.id(), later, "no link to the laboratory");
       return;
     }
-    String sample = order.sampleId().orElseGet(OrderDispatchJob::newSample);
-    write(tx, order, link.get(), lab, "order", Wish.PLACE, sample);
-    state(tx, order, "order", "sent", "");
+    String sample = order.sampleId().orElseGet(OrderDispatchJob::newSampleId);
+    storeMessage(tx, order, link.get(), lab, "order", OrderAction.PLACE, sample);
+    setState(tx, order, "order", "sent", "");
   }
 
-  private void recall(Tx tx, OrderRow order) {
+  private void sendCancellation(Tx tx, OrderRow order) {
     Optional<Row> sent = tx.first(SENT_ORDER, order.id());
     if (sent.isEmpty()) {
-      state(tx, order, "order", "done", "");
-      state(tx, order, "cancel", "done", "");
+      setState(tx, order, "order", "done", "");
+      setState(tx, order, "cancel", "done", "");
       return;
     }
     if (sent.get().getBoolean("unsent")) {
-      tx.update(VOID, sent.get().getUUID("id"));
-      state(tx, order, "order", "done", "");
+      tx.update(VOID_MESSAGE, sent.get().getUUID("id"));
+      setState(tx, order, "order", "done", "");
     }
     if (sent.get().getBoolean("unsent") || sent.get().getBoolean("nothing")) {
       // The laboratory has nothing that could be canceled.
-      state(tx, order, "cancel", "done", "");
+      setState(tx, order, "cancel", "done", "");
       return;
     }
-    String lab = slug(tx, order);
-    Optional<LabConnectionProfile> link = links.of(order.tenant().environment(), lab);
+    String lab = labSlug(tx, order);
+    Optional<LabConnectionProfile> link = links.find(order.tenant().environment(), lab);
     if (link.isEmpty()) {
       throw new UndeliverableOrder("the link to the laboratory is gone");
     }
-    write(tx, order, link.get(), lab, "cancel", Wish.CANCEL, sent.get().getString("sample_id"));
-    state(tx, order, "cancel", "sent", "");
+    storeMessage(
+        tx,
+        order,
+        link.get(),
+        lab,
+        "cancel",
+        OrderAction.CANCEL,
+        sent.get().getString("sample_id"));
+    setState(tx, order, "cancel", "sent", "");
   }
 
-  private void write(
+  private void storeMessage(
       Tx tx,
       OrderRow order,
       LabConnectionProfile link,
       String lab,
       String kind,
-      Wish wish,
+      OrderAction wish,
       String sample) {
-    String controlId = newSample() + newSample();
+    String controlId = newSampleId() + newSampleId();
     byte[] body =
         adapters
-            .computeIfAbsent(link.name(), n -> LabConnections.adapter(link))
-            .write(facts.of(tx, order, wish, sample), lab, controlId, Instant.now());
-    LabMessageRepo.keep(
+            .computeIfAbsent(link.name(), n -> LabConnections.newAdapter(link))
+            .write(orderBuilder.build(tx, order, wish, sample), lab, controlId, Instant.now());
+    LabMessageRepo.insertOutgoing(
         tx,
         link.name(),
         kind,
@@ -259,44 +266,44 @@ final class OrderDispatchJob {
   }
 
   /** Link over which an order is sent. */
-  Optional<LabConnectionProfile> link(Tx tx, OrderRow order) {
-    return links.of(order.tenant().environment(), slug(tx, order));
+  Optional<LabConnectionProfile> linkOf(Tx tx, OrderRow order) {
+    return links.find(order.tenant().environment(), labSlug(tx, order));
   }
 
   /**
    * Message of the order as its laboratory would have received it. The order must have a number.
    */
-  byte[] written(Tx tx, OrderRow order) {
-    String lab = slug(tx, order);
-    LabConnectionProfile link = links.of(order.tenant().environment(), lab).orElseThrow();
+  byte[] orderMessage(Tx tx, OrderRow order) {
+    String lab = labSlug(tx, order);
+    LabConnectionProfile link = links.find(order.tenant().environment(), lab).orElseThrow();
     return adapters
-        .computeIfAbsent(link.name(), n -> LabConnections.adapter(link))
+        .computeIfAbsent(link.name(), n -> LabConnections.newAdapter(link))
         .write(
-            facts.of(tx, order, Wish.PLACE, order.sampleId().orElseThrow()),
+            orderBuilder.build(tx, order, OrderAction.PLACE, order.sampleId().orElseThrow()),
             lab,
-            newSample() + newSample(),
+            newSampleId() + newSampleId(),
             Instant.now());
   }
 
-  private static void state(Tx tx, OrderRow order, String kind, String state, String error) {
-    DispatchRepo.ended(tx, order.id(), kind, state, error);
+  private static void setState(Tx tx, OrderRow order, String kind, String state, String error) {
+    DispatchRepo.setState(tx, order.id(), kind, state, error);
   }
 
   /** Makes a suspended order due immediately. */
-  static void wake(Tx tx, UUID order) {
+  static void wakeOrder(Tx tx, UUID order) {
     DispatchRepo.wake(tx, order);
     tx.wakeAfterCommit(OrderLifecycle.QUEUE);
   }
 
-  private static String slug(Tx tx, OrderRow order) {
+  private static String labSlug(Tx tx, OrderRow order) {
     return tx.first(LAB, order.lab()).orElseThrow().getString("slug");
   }
 
-  private static String newSample() {
-    byte[] random = HexFormat.of().parseHex(Ids.hex(SAMPLE_LETTERS));
-    StringBuilder out = new StringBuilder(SAMPLE_LETTERS);
+  private static String newSampleId() {
+    byte[] random = HexFormat.of().parseHex(Ids.randomHex(SAMPLE_LENGTH));
+    StringBuilder out = new StringBuilder(SAMPLE_LENGTH);
     for (byte b : random) {
-      out.append(LETTERS.charAt(b & 31));
+      out.append(SAMPLE_ALPHABET.charAt(b & 31));
     }
     return out.toString();
   }

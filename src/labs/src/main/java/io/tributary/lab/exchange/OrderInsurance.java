@@ -20,29 +20,29 @@ final class OrderInsurance {
   }
 
   /** Returns the insurance; empty when its record no longer exists. */
-  Optional<LabOrder.Insurance> of(Tx tx, OrderRow order) {
+  Optional<LabOrder.Insurance> find(Tx tx, OrderRow order) {
     return order
         .terms()
         .insurance()
         .flatMap(id -> insurances.find(tx, order.tenant(), id))
-        .map(OrderInsurance::told);
+        .map(OrderInsurance::toLabInsurance);
   }
 
-  private static LabOrder.Insurance told(Insurance i) {
+  private static LabOrder.Insurance toLabInsurance(Insurance i) {
     JsonNode d = i.document();
     JsonNode insured = d.path("insured");
     return new LabOrder.Insurance(
         "",
         i.payorCode(),
         i.payorName(),
-        LabOrderBuilder.place(i.payorAddress()),
+        LabOrderBuilder.toAddress(i.payorAddress()),
         d.path("group_id").asText(""),
         d.path("member_id").asText(""),
         relation(d.path("relationship").asText("")),
         PersonName.of(insured.path("first_name").asText(""), insured.path("last_name").asText("")),
         insured.path("dob").isTextual() ? LocalDate.parse(insured.path("dob").asText()) : null,
-        LabOrderBuilder.sex(insured.path("gender").asText("")),
-        LabOrderBuilder.place(insured.path("address")));
+        LabOrderBuilder.toSex(insured.path("gender").asText("")),
+        LabOrderBuilder.toAddress(insured.path("address")));
   }
 
   private static Relation relation(String word) {

@@ -17,7 +17,7 @@ public interface ResultSink {
    * @param parting removes content about an erased person from the stored message
    * @return whether every part found its order; other parts are kept for review
    */
-  boolean take(
+  boolean accept(
       Tx tx,
       UUID message,
       int lab,

@@ -9,7 +9,7 @@ import io.vertx.pgclient.PgException;
  * they are never logged.
  */
 final class SafeErrorKind {
-  private static final String OURS = "io.tributary.";
+  private static final String OWN_PACKAGE = "io.tributary.";
 
   private SafeErrorKind() {}
 
@@ -18,7 +18,7 @@ final class SafeErrorKind {
     return switch (fault) {
       case UndeliverableOrder u -> u.getMessage();
       case MllpFault m -> m.kind().name();
-      case FhirTransport.Away a -> a.getMessage();
+      case FhirTransport.FhirLinkFailure a -> a.getMessage();
       case ServiceException r -> r.reason().name();
       case PgException p -> "PgException " + p.getSqlState();
       default ->
@@ -29,17 +29,17 @@ final class SafeErrorKind {
   }
 
   /** Returns whether the error is temporary, such as an unavailable database. */
-  static boolean passes(Throwable fault) {
+  static boolean isTransient(Throwable fault) {
     return fault instanceof ServiceException r
         && (r.reason() == ServiceException.Reason.UNAVAILABLE
             || r.reason() == ServiceException.Reason.TOO_MANY);
   }
 
   /** Kind and source position, for logs. */
-  static String of(Throwable fault) {
+  static String describe(Throwable fault) {
     for (Throwable t = fault; t != null && t.getCause() != t; t = t.getCause()) {
       for (StackTraceElement e : t.getStackTrace()) {
-        if (e.getClassName().startsWith(OURS)) {
+        if (e.getClassName().startsWith(OWN_PACKAGE)) {
           String name = e.getClassName().substring(e.getClassName().lastIndexOf('.') + 1);
           return kind(fault) + " at " + name + "." + e.getMethodName() + ":" + e.getLineNumber();
         }

@@ -14,16 +14,16 @@ import java.util.Optional;
  * and may have another address after a restart.
  */
 final class SandboxTransport implements LabTransport {
-  private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+  private static final Duration INITIAL_RECONNECT_DELAY = Duration.ofMillis(200);
+  private static final Duration MAX_RECONNECT_DELAY = Duration.ofSeconds(5);
 
   private final Vertx vertx;
   private final LabExchangeConfig settings;
   private final SimulatorLocator simulator;
-  private final MllpMessageHandler unasked;
+  private final MllpMessageHandler unsolicitedHandler;
   private final MllpEvents events;
-  private Optional<MllpTransport> wire = Optional.empty();
-  private SimulatorLocator.Place at;
+  private Optional<MllpTransport> transport = Optional.empty();
+  private SimulatorLocator.SimulatorEndpoints connectedPlace;
 
   SandboxTransport(
       Vertx vertx,
@@ -34,7 +34,7 @@ final class SandboxTransport implements LabTransport {
     this.vertx = vertx;
     this.settings = settings;
     this.simulator = simulator;
-    this.unasked = unasked;
+    this.unsolicitedHandler = unasked;
     this.events = events;
   }
 
@@ -45,31 +45,34 @@ final class SandboxTransport implements LabTransport {
 
   @Override
   public Future<LabAck> send(String controlId, byte[] message) {
-    return simulator.where().compose(place -> at(place).send(controlId, message));
+    return simulator.locate().compose(place -> transportTo(place).send(controlId, message));
   }
 
-  private MllpTransport at(SimulatorLocator.Place place) {
-    if (wire.isEmpty() || !place.equals(at)) {
-      wire.ifPresent(MllpTransport::close);
+  private MllpTransport transportTo(SimulatorLocator.SimulatorEndpoints place) {
+    if (transport.isEmpty() || !place.equals(connectedPlace)) {
+      transport.ifPresent(MllpTransport::close);
       MllpClientOptions to =
-          MllpClientOptions.to(place.host(), place.mllpPort(), Optional.empty())
-              .withTimes(
-                  settings.answerTimeout(), settings.answerTimeout(), FIRST_PAUSE, LONGEST_PAUSE);
-      MllpTransport next = new MllpTransport(vertx, to, unasked, events);
+          MllpClientOptions.of(place.host(), place.mllpPort(), Optional.empty())
+              .withTimeouts(
+                  settings.answerTimeout(),
+                  settings.answerTimeout(),
+                  INITIAL_RECONNECT_DELAY,
+                  MAX_RECONNECT_DELAY);
+      MllpTransport next = new MllpTransport(vertx, to, unsolicitedHandler, events);
       next.start();
-      at = place;
-      wire = Optional.of(next);
+      connectedPlace = place;
+      transport = Optional.of(next);
     }
-    return wire.get();
+    return transport.get();
   }
 
   @Override
   public boolean isConnected() {
-    return wire.map(MllpTransport::isConnected).orElse(false);
+    return transport.map(MllpTransport::isConnected).orElse(false);
   }
 
   @Override
   public Future<Void> close() {
-    return wire.map(MllpTransport::close).orElseGet(Future::succeededFuture);
+    return transport.map(MllpTransport::close).orElseGet(Future::succeededFuture);
   }
 }

@@ -5,11 +5,11 @@ import io.vertx.core.Future;
 /** Locates the laboratory simulator and starts it if necessary. */
 public interface SimulatorLocator {
   /**
-   * @param control base URL of its control port, without trailing slash
-   * @param fhir its FHIR base URL
+   * @param controlUrl base URL of its control port, without trailing slash
+   * @param fhirUrl its FHIR base URL
    */
-  record Place(String host, int mllpPort, String control, String fhir) {}
+  record SimulatorEndpoints(String host, int mllpPort, String controlUrl, String fhirUrl) {}
 
   /** Returns the simulator's addresses; fails while it is unreachable. */
-  Future<Place> where();
+  Future<SimulatorEndpoints> locate();
 }

@@ -35,7 +35,7 @@ public final class SplitMessages {
   private static final System.Logger LOG = System.getLogger(SplitMessages.class.getName());
 
   /** Marker with which no laboratory message starts. */
-  private static final byte[] MARK = "\0parted\0".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] MARKER = "\0parted\0".getBytes(StandardCharsets.US_ASCII);
 
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
@@ -45,23 +45,23 @@ public final class SplitMessages {
           .disable(DeserializationFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
-          .addMixIn(ResultValue.class, Typed.class)
+          .addMixIn(ResultValue.class, TypedValueMixin.class)
           .build();
 
   static {
     MAPPER.registerSubtypes(ResultValue.class.getPermittedSubclasses());
   }
 
-  private static final Subject NOBODY =
+  private static final Subject NO_SUBJECT =
       new Subject(
           List.of(), PersonName.NONE, Optional.empty(), Sex.UNKNOWN, "", List.of(), List.of());
 
   private final LabConnections links;
-  private final MessageEncryption seal;
+  private final MessageEncryption encryption;
 
   /** Type information for the sealed value types. */
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "is")
-  private interface Typed {}
+  private interface TypedValueMixin {}
 
   /**
    * A message as it is stored.
@@ -72,7 +72,7 @@ public final class SplitMessages {
 
   SplitMessages(LabConnections links, MessageEncryption seal) {
     this.links = links;
-    this.seal = seal;
+    this.encryption = seal;
   }
 
   /**
@@ -80,33 +80,34 @@ public final class SplitMessages {
    * test. Positions of tests count from 0 over all patients. Positions of other tests stay. Empty
    * when the message cannot be read any more.
    */
-  public Optional<byte[]> without(Stored m, Set<Integer> places) {
+  public Optional<byte[]> withoutTests(Stored m, Set<Integer> places) {
     try {
-      byte[] body = seal.open(m.body(), m.link(), m.sender(), m.controlId());
-      Optional<LabConnectionProfile> link = links.named(m.link());
-      if (!isParted(body) && link.isEmpty()) {
+      byte[] body = encryption.decrypt(m.body(), m.link(), m.sender(), m.controlId());
+      Optional<LabConnectionProfile> link = links.findByName(m.link());
+      if (!isSplit(body) && link.isEmpty()) {
         return Optional.empty();
       }
       LabReport report =
-          isParted(body) ? read(body) : LabConnections.adapter(link.get()).read(body);
+          isSplit(body) ? deserialize(body) : LabConnections.newAdapter(link.get()).read(body);
       return Optional.of(
-          seal.seal(written(without(report, places)), m.link(), m.sender(), m.controlId()));
+          encryption.encrypt(
+              serialize(withoutTests(report, places)), m.link(), m.sender(), m.controlId()));
     } catch (RuntimeException unreadable) {
       LOG.log(Level.WARNING, "link=" + m.link() + " a message of several people is not parted");
       return Optional.empty();
     }
   }
 
-  static LabReport without(LabReport report, Set<Integer> places) {
+  static LabReport withoutTests(LabReport report, Set<Integer> places) {
     List<Subject> subjects = new ArrayList<>();
     int place = 0;
     for (Subject s : report.subjects()) {
       List<Panel> panels = new ArrayList<>();
       for (Panel p : s.panels()) {
-        panels.add(places.contains(place++) ? Panel.GONE : p);
+        panels.add(places.contains(place++) ? Panel.REMOVED : p);
       }
-      boolean all = panels.stream().allMatch(Panel.GONE::equals);
-      Subject who = all ? NOBODY : s;
+      boolean all = panels.stream().allMatch(Panel.REMOVED::equals);
+      Subject who = all ? NO_SUBJECT : s;
       subjects.add(
           new Subject(
               who.ids(),
@@ -121,24 +122,25 @@ public final class SplitMessages {
     return new LabReport(report.origin(), subjects, List.of());
   }
 
-  static boolean isParted(byte[] body) {
-    return body.length > MARK.length && Arrays.equals(body, 0, MARK.length, MARK, 0, MARK.length);
+  static boolean isSplit(byte[] body) {
+    return body.length > MARKER.length
+        && Arrays.equals(body, 0, MARKER.length, MARKER, 0, MARKER.length);
   }
 
-  static byte[] written(LabReport report) {
+  static byte[] serialize(LabReport report) {
     try {
       byte[] json = MAPPER.writeValueAsBytes(report);
-      byte[] out = Arrays.copyOf(MARK, MARK.length + json.length);
-      System.arraycopy(json, 0, out, MARK.length, json.length);
+      byte[] out = Arrays.copyOf(MARKER, MARKER.length + json.length);
+      System.arraycopy(json, 0, out, MARKER.length, json.length);
       return out;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  static LabReport read(byte[] body) {
+  static LabReport deserialize(byte[] body) {
     try {
-      return MAPPER.readValue(body, MARK.length, body.length - MARK.length, LabReport.class);
+      return MAPPER.readValue(body, MARKER.length, body.length - MARKER.length, LabReport.class);
     } catch (IOException e) {
       // The original message would quote the text.
       throw new IllegalStateException("a parted message cannot be read");

@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 
 /** Parses and validates names and addresses of persons and companies in requests. */
 final class ContactParser {
-  private static final int NAME = 50;
-  private static final int SHORT = 256;
-  private static final int MAIL = 254;
+  private static final int MAX_NAME = 50;
+  private static final int MAX_SHORT_TEXT = 256;
+  private static final int MAX_EMAIL = 254;
   private static final List<String> GENDERS = List.of("female", "male", "other", "unknown");
 
   private static final Pattern EMAIL =
@@ -21,7 +21,7 @@ final class ContactParser {
 
   private ContactParser() {}
 
-  static ObjectNode insured(JsonFields f) {
+  static ObjectNode parseInsured(JsonFields f) {
     ObjectNode out =
         Json.object()
             .put("first_name", name(f, "first_name"))
@@ -32,29 +32,29 @@ final class ContactParser {
     out.set("address", f.requiredObject("address").map(Demographics::address).orElse(null));
     Object dob = f.requiredDate("dob");
     return out.put("dob", dob == null ? null : dob.toString())
-        .put("email", email(f, Optional.ofNullable(f.requiredText("email", 1, MAIL))))
-        .put("phone_number", f.requiredText("phone_number", 1, SHORT));
+        .put("email", email(f, Optional.ofNullable(f.requiredText("email", 1, MAX_EMAIL))))
+        .put("phone_number", f.requiredText("phone_number", 1, MAX_SHORT_TEXT));
   }
 
-  static ObjectNode guarantor(JsonFields f) {
+  static ObjectNode parseGuarantor(JsonFields f) {
     ObjectNode out =
         Json.object()
             .put("first_name", name(f, "first_name"))
             .put("last_name", name(f, "last_name"));
     out.set("address", f.requiredObject("address").map(Demographics::address).orElse(null));
-    return out.put("phone_number", f.requiredText("phone_number", 1, SHORT))
+    return out.put("phone_number", f.requiredText("phone_number", 1, MAX_SHORT_TEXT))
         .put("household_income", f.integer("household_income", 0, Integer.MAX_VALUE).orElse(null))
         .put("household_size", f.integer("household_size", 0, Integer.MAX_VALUE).orElse(null))
-        .put("email", email(f, f.text("email", MAIL)));
+        .put("email", email(f, f.text("email", MAX_EMAIL)));
   }
 
   private static String name(JsonFields f, String field) {
-    return Demographics.name(f, field, NAME);
+    return Demographics.name(f, field, MAX_NAME);
   }
 
   private static String email(JsonFields f, Optional<String> text) {
     text.filter(t -> !EMAIL.matcher(t).matches())
-        .ifPresent(t -> f.fault("email", "Input should be an e-mail address", "value_error"));
+        .ifPresent(t -> f.addError("email", "Input should be an e-mail address", "value_error"));
     return text.orElse(null);
   }
 }

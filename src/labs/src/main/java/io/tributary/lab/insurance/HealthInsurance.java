@@ -27,7 +27,7 @@ public final class HealthInsurance {
   }
 
   /** Loads the payors file, then serves commands. Deploy on every node. */
-  public Deployable verticle() {
+  public Deployable newVerticle() {
     return new InsuranceVerticle(bus, loader, commands);
   }
 }

@@ -25,7 +25,7 @@ final class Icd10 {
 
   /** Lazy holder: the list is loaded on first use. */
   private static final class Bundled {
-    static final Icd10 BOOK = load();
+    static final Icd10 LIST = load();
 
     private static Icd10 load() {
       try (InputStream in = Icd10.class.getResourceAsStream(RESOURCE)) {
@@ -41,21 +41,21 @@ final class Icd10 {
 
   private final String release;
   private final List<IcdEntry> entries;
-  private final Map<String, Integer> places;
+  private final Map<String, Integer> positionByCode;
   private final List<Section> sections;
 
   /** Lower-case descriptions for searches, by position; empty where the entry cannot be found. */
-  private final String[] searched;
+  private final String[] searchTexts;
 
   Icd10(String release, List<IcdEntry> entries, List<Section> sections) {
     this.release = release;
     this.entries = List.copyOf(entries);
     this.sections = List.copyOf(sections);
-    this.places = HashMap.newHashMap(entries.size());
+    this.positionByCode = HashMap.newHashMap(entries.size());
     for (int i = 0; i < entries.size(); i++) {
-      places.put(entries.get(i).code(), i);
+      positionByCode.put(entries.get(i).code(), i);
     }
-    this.searched =
+    this.searchTexts =
         this.entries.stream()
             .map(e -> e.leaf() ? e.description().toLowerCase(Locale.ROOT) : "")
             .toArray(String[]::new);
@@ -66,7 +66,7 @@ final class Icd10 {
    * event loop.
    */
   static Icd10 bundled() {
-    return Bundled.BOOK;
+    return Bundled.LIST;
   }
 
   String release() {
@@ -78,7 +78,7 @@ final class Icd10 {
   }
 
   /** Normalized form of a code: upper case, without the point. */
-  static String plain(String code) {
+  static String normalize(String code) {
     return code.strip().toUpperCase(Locale.ROOT).replace(".", "");
   }
 
@@ -86,21 +86,21 @@ final class Icd10 {
    * Returns the entry of a billable code. For a code with a seventh character, returns the entry
    * that it extends.
    */
-  Optional<IcdEntry> billable(String code) {
-    String plain = plain(code);
-    Integer place = places.get(plain);
+  Optional<IcdEntry> findBillable(String code) {
+    String plain = normalize(code);
+    Integer place = positionByCode.get(plain);
     if (place != null) {
-      return Optional.of(entries.get(place)).filter(IcdEntry::billable);
+      return Optional.of(entries.get(place)).filter(IcdEntry::isBillable);
     }
     if (plain.length() != 7) {
       return Optional.empty();
     }
     char last = plain.charAt(6);
     for (int length = 6; length >= 3; length--) {
-      Integer at = places.get(plain.substring(0, length));
+      Integer at = positionByCode.get(plain.substring(0, length));
       if (at != null) {
         IcdEntry e = entries.get(at);
-        return e.seventh().containsKey(last) && e.extendedCode(last).equals(plain)
+        return e.seventhCharacters().containsKey(last) && e.extendedCode(last).equals(plain)
             ? Optional.of(e)
             : Optional.empty();
       }
@@ -112,8 +112,8 @@ final class Icd10 {
    * Returns whether the code exists as a heading or a diagnosis, even if it is not specific enough
    * to bill.
    */
-  boolean known(String code) {
-    return places.containsKey(plain(code));
+  boolean isKnown(String code) {
+    return positionByCode.containsKey(normalize(code));
   }
 
   /**
@@ -121,24 +121,24 @@ final class Icd10 {
    * together.
    */
   boolean excludes1(String code, String other) {
-    return excludes(plain(code), plain(other), true);
+    return hasExclusion(normalize(code), normalize(other), true);
   }
 
   boolean excludes2(String code, String other) {
-    return excludes(plain(code), plain(other), false);
+    return hasExclusion(normalize(code), normalize(other), false);
   }
 
   /**
    * Applies the notes of a code to another. A note that matches both codes does not distinguish
    * them and is ignored.
    */
-  private boolean excludes(String code, String other, boolean first) {
-    return rules(code, first).anyMatch(p -> p.matches(other) && !p.matches(code));
+  private boolean hasExclusion(String code, String other, boolean first) {
+    return exclusionNotes(code, first).anyMatch(p -> p.matches(other) && !p.matches(code));
   }
 
-  private Stream<IcdPattern> rules(String code, boolean first) {
+  private Stream<IcdPattern> exclusionNotes(String code, boolean first) {
     List<IcdPattern> out = new ArrayList<>();
-    int at = billable(code).map(e -> places.get(e.code())).orElse(-1);
+    int at = findBillable(code).map(e -> positionByCode.get(e.code())).orElse(-1);
     while (at >= 0) {
       IcdEntry e = entries.get(at);
       out.addAll(first ? e.excludes1() : e.excludes2());
@@ -160,7 +160,7 @@ final class Icd10 {
     String text = query.strip();
     String code = text.toUpperCase(Locale.ROOT);
     if (CODE.matcher(code).matches()) {
-      List<Diagnosis> found = byCode(plain(code), most);
+      List<Diagnosis> found = byCode(normalize(code), most);
       if (!found.isEmpty()) {
         return found;
       }
@@ -174,12 +174,12 @@ final class Icd10 {
       if (out.size() >= most) {
         break;
       }
-      if (e.billable() && e.code().startsWith(begin)) {
+      if (e.isBillable() && e.code().startsWith(begin)) {
         out.add(e.diagnosis());
       } else if (e.code().startsWith(begin) || begin.startsWith(e.code())) {
-        for (char last : e.seventh().keySet()) {
+        for (char last : e.seventhCharacters().keySet()) {
           if (e.extendedCode(last).startsWith(begin) && out.size() < most) {
-            out.add(e.extended(last));
+            out.add(e.extendedDiagnosis(last));
           }
         }
       }
@@ -194,17 +194,17 @@ final class Icd10 {
       return List.of();
     }
     List<Diagnosis> out = new ArrayList<>();
-    for (int i = 0; i < searched.length; i++) {
-      String description = searched[i];
+    for (int i = 0; i < searchTexts.length; i++) {
+      String description = searchTexts[i];
       int left = 0;
       for (String w : words) {
-        left += occurs(description, w) ? 0 : 1;
+        left += hasWordStart(description, w) ? 0 : 1;
       }
       IcdEntry e = entries.get(i);
-      if (left == 0 && e.billable()) {
+      if (left == 0 && e.isBillable()) {
         out.add(e.diagnosis());
-      } else if (left < words.size() && !e.seventh().isEmpty()) {
-        extended(e, description, words, out);
+      } else if (left < words.size() && !e.seventhCharacters().isEmpty()) {
+        addExtended(e, description, words, out);
       }
     }
     out.sort(
@@ -217,20 +217,20 @@ final class Icd10 {
    * Adds codes with a seventh character whose meaning contains all query words missing from the
    * entry.
    */
-  private static void extended(
+  private static void addExtended(
       IcdEntry e, String description, List<String> words, List<Diagnosis> out) {
-    List<String> left = words.stream().filter(w -> !occurs(description, w)).toList();
-    e.seventh()
+    List<String> left = words.stream().filter(w -> !hasWordStart(description, w)).toList();
+    e.seventhCharacters()
         .forEach(
             (last, meaning) -> {
               String more = meaning.toLowerCase(Locale.ROOT);
-              if (left.stream().allMatch(w -> occurs(more, w))) {
-                out.add(e.extended(last));
+              if (left.stream().allMatch(w -> hasWordStart(more, w))) {
+                out.add(e.extendedDiagnosis(last));
               }
             });
   }
 
-  private static boolean occurs(String text, String word) {
+  private static boolean hasWordStart(String text, String word) {
     for (int at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
       if (at == 0 || !Character.isLetterOrDigit(text.charAt(at - 1))) {
         return true;

@@ -11,59 +11,59 @@ import java.util.List;
  * Result of checking the diagnosis codes of an order. Unknown codes and mutually exclusive pairs
  * make it invalid; pairs that deserve a review do not.
  */
-record IcdCheck(List<String> errors, List<Pair> violations, List<Pair> warnings) {
-  record Pair(String code, String other, String type) {}
+record IcdCheck(List<String> errors, List<IcdPair> violations, List<IcdPair> warnings) {
+  record IcdPair(String code, String other, String type) {}
 
-  static IcdCheck of(Icd10 book, List<String> sent) {
+  static IcdCheck check(Icd10 book, List<String> sent) {
     List<String> errors = new ArrayList<>();
     List<String> good = new ArrayList<>();
     for (String code : new LinkedHashSet<>(sent)) {
-      if (book.billable(code).isPresent()) {
+      if (book.findBillable(code).isPresent()) {
         good.add(code);
-      } else if (book.known(code)) {
+      } else if (book.isKnown(code)) {
         errors.add(code + " is a heading of ICD-10-CM: a code below it is needed");
       } else {
         errors.add(code + " is no code of ICD-10-CM");
       }
     }
-    List<Pair> violations = new ArrayList<>();
-    List<Pair> warnings = new ArrayList<>();
+    List<IcdPair> violations = new ArrayList<>();
+    List<IcdPair> warnings = new ArrayList<>();
     for (int i = 0; i < good.size(); i++) {
       for (int k = i + 1; k < good.size(); k++) {
-        pair(book, good.get(i), good.get(k), violations, warnings);
+        checkPair(book, good.get(i), good.get(k), violations, warnings);
       }
     }
     return new IcdCheck(List.copyOf(errors), List.copyOf(violations), List.copyOf(warnings));
   }
 
   /** Reports a pair once, with the stronger kind, in the direction of the exclusion note. */
-  private static void pair(
-      Icd10 book, String a, String b, List<Pair> violations, List<Pair> warnings) {
+  private static void checkPair(
+      Icd10 book, String a, String b, List<IcdPair> violations, List<IcdPair> warnings) {
     if (book.excludes1(a, b)) {
-      violations.add(new Pair(a, b, "excludes1"));
+      violations.add(new IcdPair(a, b, "excludes1"));
     } else if (book.excludes1(b, a)) {
-      violations.add(new Pair(b, a, "excludes1"));
+      violations.add(new IcdPair(b, a, "excludes1"));
     } else if (book.excludes2(a, b)) {
-      warnings.add(new Pair(a, b, "excludes2"));
+      warnings.add(new IcdPair(a, b, "excludes2"));
     } else if (book.excludes2(b, a)) {
-      warnings.add(new Pair(b, a, "excludes2"));
+      warnings.add(new IcdPair(b, a, "excludes2"));
     }
   }
 
-  boolean valid() {
+  boolean isValid() {
     return errors.isEmpty() && violations.isEmpty();
   }
 
   ObjectNode json() {
-    ObjectNode out = Json.object().put("valid", valid());
+    ObjectNode out = Json.object().put("valid", isValid());
     errors.forEach(out.putArray("errors")::add);
-    pairs(out.putArray("violations"), violations, "conflicts_with");
-    pairs(out.putArray("warnings"), warnings, "overlaps_with");
+    writePairs(out.putArray("violations"), violations, "conflicts_with");
+    writePairs(out.putArray("warnings"), warnings, "overlaps_with");
     return out;
   }
 
-  private static void pairs(ArrayNode out, List<Pair> pairs, String other) {
-    for (Pair p : pairs) {
+  private static void writePairs(ArrayNode out, List<IcdPair> pairs, String other) {
+    for (IcdPair p : pairs) {
       out.addObject().put("code", p.code()).put(other, p.other()).put("type", p.type());
     }
   }

@@ -9,7 +9,7 @@ import java.util.Map;
  * @param code code without its point
  * @param parent position of the parent entry; -1 = a category
  * @param leaf whether it has no children except codes with a seventh character
- * @param seventh allowed seventh characters with their meanings; empty = none
+ * @param seventhCharacters allowed seventh characters with their meanings; empty = none
  */
 record IcdEntry(
     String code,
@@ -17,30 +17,30 @@ record IcdEntry(
     int parent,
     boolean leaf,
     boolean secondary,
-    Map<Character, String> seventh,
+    Map<Character, String> seventhCharacters,
     List<IcdPattern> excludes1,
     List<IcdPattern> excludes2) {
 
   /** Returns whether the code is billable without a seventh character. */
-  boolean billable() {
-    return leaf && seventh.isEmpty();
+  boolean isBillable() {
+    return leaf && seventhCharacters.isEmpty();
   }
 
   Diagnosis diagnosis() {
-    return new Diagnosis(dotted(code), description, secondary);
+    return new Diagnosis(withPoint(code), description, secondary);
   }
 
   /** Diagnosis with a seventh character; positions in between are filled with X. */
-  Diagnosis extended(char last) {
+  Diagnosis extendedDiagnosis(char last) {
     return new Diagnosis(
-        dotted(extendedCode(last)), description + ", " + seventh.get(last), secondary);
+        withPoint(extendedCode(last)), description + ", " + seventhCharacters.get(last), secondary);
   }
 
   String extendedCode(char last) {
     return code + "X".repeat(6 - code.length()) + last;
   }
 
-  static String dotted(String code) {
+  static String withPoint(String code) {
     return code.length() > 3 ? code.substring(0, 3) + "." + code.substring(3) : code;
   }
 }

@@ -10,10 +10,10 @@ import java.util.List;
  * <p>Text form: {@code E08}, {@code E08-E13}, {@code E08-E13/62} (62 follows the first three
  * characters), {@code T36-T50#56=1234} (the fifth or sixth character is one of 1234).
  *
- * @param rest characters that must follow the category; empty = any
- * @param places positions of which one must hold a character of {@code chars}; empty = none
+ * @param suffix characters that must follow the category; empty = any
+ * @param positions positions of which one must hold a character of {@code chars}; empty = none
  */
-record IcdPattern(String low, String high, String rest, String places, String chars) {
+record IcdPattern(String low, String high, String suffix, String positions, String chars) {
   static IcdPattern parse(String text) {
     String codes = text;
     String rest = "";
@@ -45,21 +45,21 @@ record IcdPattern(String low, String high, String rest, String places, String ch
   }
 
   boolean matches(String code) {
-    return low.compareTo(begin(code, low)) <= 0
-        && high.compareTo(begin(code, high)) >= 0
-        && (rest.isEmpty() || code.length() > 3 && code.startsWith(rest, 3))
-        && (places.isEmpty() || places.chars().anyMatch(p -> has(code, p - '0')));
+    return low.compareTo(prefix(code, low)) <= 0
+        && high.compareTo(prefix(code, high)) >= 0
+        && (suffix.isEmpty() || code.length() > 3 && code.startsWith(suffix, 3))
+        && (positions.isEmpty() || positions.chars().anyMatch(p -> hasCharAt(code, p - '0')));
   }
 
   /**
    * Prefix of the code with the length of the bound, because all descendants of a bound belong to
    * the range.
    */
-  private static String begin(String code, String bound) {
+  private static String prefix(String code, String bound) {
     return code.length() > bound.length() ? code.substring(0, bound.length()) : code;
   }
 
-  private boolean has(String code, int place) {
+  private boolean hasCharAt(String code, int place) {
     return code.length() >= place && chars.indexOf(code.charAt(place - 1)) >= 0;
   }
 }

@@ -22,7 +22,7 @@ import java.util.zip.GZIPInputStream;
 final class IcdReader {
   private final List<Icd10.Section> sections = new ArrayList<>();
   private final List<Draft> drafts = new ArrayList<>();
-  private final Map<String, Map<Character, String>> sevenths = new HashMap<>();
+  private final Map<String, Map<Character, String>> seventhCache = new HashMap<>();
   private String release = "";
 
   private static final class Draft {
@@ -42,14 +42,14 @@ final class IcdReader {
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(new GZIPInputStream(gzipped), StandardCharsets.UTF_8))) {
-      lines.lines().forEach(reader::line);
+      lines.lines().forEach(reader::readLine);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return reader.book();
+    return reader.build();
   }
 
-  private void line(String line) {
+  private void readLine(String line) {
     String[] f = line.split("\t", -1);
     switch (f[0]) {
       case "R" -> release = f[1];
@@ -59,7 +59,7 @@ final class IcdReader {
                   new IcdPattern(f[1], f[2], "", "", ""),
                   IcdPattern.parseAll(field(f, 3)),
                   IcdPattern.parseAll(field(f, 4))));
-      case "D" -> entry(f);
+      case "D" -> readEntry(f);
       default -> throw new IllegalStateException("ICD-10-CM resource: line " + f[0]);
     }
   }
@@ -68,17 +68,17 @@ final class IcdReader {
     return i < f.length ? f[i] : "";
   }
 
-  private void entry(String[] f) {
+  private void readEntry(String[] f) {
     Draft d = new Draft();
     d.code = f[1];
     d.description = f[2];
     d.secondary = field(f, 3).contains("s");
-    d.parent = parent(d.code);
+    d.parent = findParent(d.code);
     d.excludes1 = IcdPattern.parseAll(field(f, 5));
     d.excludes2 = IcdPattern.parseAll(field(f, 6));
     String own = field(f, 4);
     if (!own.isEmpty()) {
-      d.seventh = sevenths.computeIfAbsent(own, IcdReader::seventh);
+      d.seventh = seventhCache.computeIfAbsent(own, IcdReader::parseSeventh);
     } else {
       d.seventh = d.parent < 0 ? Map.of() : drafts.get(d.parent).seventh;
     }
@@ -89,7 +89,7 @@ final class IcdReader {
   }
 
   /** Position of the nearest preceding entry whose code is a prefix of this one. */
-  private int parent(String code) {
+  private int findParent(String code) {
     int i = drafts.size() - 1;
     while (i >= 0 && !code.startsWith(drafts.get(i).code)) {
       i = drafts.get(i).parent;
@@ -97,7 +97,7 @@ final class IcdReader {
     return i;
   }
 
-  private static Map<Character, String> seventh(String text) {
+  private static Map<Character, String> parseSeventh(String text) {
     Map<Character, String> out = new TreeMap<>();
     for (String one : text.split(";")) {
       out.put(one.charAt(0), one.substring(2));
@@ -105,7 +105,7 @@ final class IcdReader {
     return out;
   }
 
-  private Icd10 book() {
+  private Icd10 build() {
     List<IcdEntry> entries = new ArrayList<>(drafts.size());
     for (Draft d : drafts) {
       entries.add(

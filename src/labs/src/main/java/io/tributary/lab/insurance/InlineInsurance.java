@@ -14,10 +14,10 @@ import java.util.List;
  */
 public record InlineInsurance(JsonNode body) {
   /** Field that is stored with an insurance and never returned. */
-  static final String PAPERS = "papers";
+  static final String ATTACHMENTS_FIELD = "papers";
 
   /** Diagnosis codes; empty when there are none. */
-  public List<String> diagnoses() {
+  public List<String> diagnosisCodes() {
     List<String> out = new ArrayList<>();
     body.path("diagnosis_codes").forEach(c -> out.add(c.asText()));
     return out;
@@ -28,9 +28,9 @@ public record InlineInsurance(JsonNode body) {
   }
 
   /** Fails with 400 unless it names the payor and the member ID. */
-  void check() {
+  void requireComplete() {
     if (body.get("payor_code").isNull() || body.get("member_id").isNull()) {
-      throw ServiceException.invalid("health_insurance needs payor_code and insurance_id");
+      throw ServiceException.badRequest("health_insurance needs payor_code and insurance_id");
     }
   }
 
@@ -40,7 +40,7 @@ public record InlineInsurance(JsonNode body) {
    * @param patient the order's patient
    * @param address the order's address
    */
-  ObjectNode document(JsonNode patient, JsonNode address) {
+  ObjectNode toDocument(JsonNode patient, JsonNode address) {
     JsonNode responsible = body.get("responsible");
     ObjectNode out = Json.object();
     out.set("member_id", body.get("member_id"));
@@ -49,17 +49,17 @@ public record InlineInsurance(JsonNode body) {
     out.set(
         "insured",
         body.get("relationship").asText().equals("Self")
-            ? self(patient, address)
-            : other(responsible));
+            ? insuredPatient(patient, address)
+            : insuredOther(responsible));
     out.set("guarantor", responsible.isNull() ? null : guarantor(responsible));
-    out.set(PAPERS, body.get(PAPERS));
+    out.set(ATTACHMENTS_FIELD, body.get(ATTACHMENTS_FIELD));
     return out;
   }
 
-  private static ObjectNode self(JsonNode patient, JsonNode address) {
-    ObjectNode out = names(patient);
+  private static ObjectNode insuredPatient(JsonNode patient, JsonNode address) {
+    ObjectNode out = copyNames(patient);
     out.set("gender", patient.get("gender"));
-    out.set("address", place(address));
+    out.set("address", copyAddress(address));
     out.set("dob", patient.get("dob"));
     out.set("email", patient.get("email"));
     out.set("phone_number", patient.get("phone_number"));
@@ -67,29 +67,29 @@ public record InlineInsurance(JsonNode body) {
   }
 
   /** Insured person other than the patient. Requests carry no further data about this person. */
-  private static ObjectNode other(JsonNode responsible) {
-    ObjectNode out = names(responsible).put("gender", "unknown");
-    out.set("address", place(responsible.get("address")));
+  private static ObjectNode insuredOther(JsonNode responsible) {
+    ObjectNode out = copyNames(responsible).put("gender", "unknown");
+    out.set("address", copyAddress(responsible.get("address")));
     out.putNull("dob").putNull("email");
     out.set("phone_number", responsible.get("phone_number"));
     return out;
   }
 
   private static ObjectNode guarantor(JsonNode responsible) {
-    ObjectNode out = names(responsible);
-    out.set("address", place(responsible.get("address")));
+    ObjectNode out = copyNames(responsible);
+    out.set("address", copyAddress(responsible.get("address")));
     out.set("phone_number", responsible.get("phone_number"));
     return out.putNull("household_income").putNull("household_size").putNull("email");
   }
 
-  private static ObjectNode names(JsonNode person) {
+  private static ObjectNode copyNames(JsonNode person) {
     ObjectNode out = Json.object();
     out.set("first_name", person.get("first_name"));
     out.set("last_name", person.get("last_name"));
     return out;
   }
 
-  private static ObjectNode place(JsonNode a) {
+  private static ObjectNode copyAddress(JsonNode a) {
     ObjectNode out = Json.object();
     for (String name :
         List.of("first_line", "second_line", "country", "zip", "city", "state", "access_notes")) {

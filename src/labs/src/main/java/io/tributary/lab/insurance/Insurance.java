@@ -21,7 +21,7 @@ public record Insurance(
   public ObjectNode json() {
     ObjectNode out = Json.object().put("payor_code", payorCode);
     out.setAll((ObjectNode) document);
-    out.remove(InlineInsurance.PAPERS);
+    out.remove(InlineInsurance.ATTACHMENTS_FIELD);
     out.put("is_primary", primary);
     out.putObject("company").put("name", payorName).set("address", payorAddress);
     return out;

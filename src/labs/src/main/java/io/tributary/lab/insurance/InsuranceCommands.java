@@ -14,9 +14,9 @@ import java.util.UUID;
 /** Adds insurances and payors. Call on a virtual thread. */
 final class InsuranceCommands {
   /** Prefix of the codes of payors that teams have added. */
-  static final String OF_TEAM = "T-";
+  static final String TEAM_CODE_PREFIX = "T-";
 
-  private static final int RANDOM = 10;
+  private static final int RANDOM_CODE_LENGTH = 10;
 
   private static final String USER =
       """
@@ -43,7 +43,7 @@ final class InsuranceCommands {
   ObjectNode add(InsuranceMessages.AddInsurance m) {
     return db.tx(
         tx -> {
-          user(tx, m.tenant(), m.user());
+          requireUser(tx, m.tenant(), m.user());
           List<Object> place = List.of("body", "payor_code");
           return insurances
               .add(tx, m.tenant(), m.user(), m.payorCode(), place, m.primary(), m.document())
@@ -51,18 +51,18 @@ final class InsuranceCommands {
         });
   }
 
-  private static void user(Tx tx, Tenant t, UUID user) {
+  private static void requireUser(Tx tx, Tenant t, UUID user) {
     boolean described =
         tx.first(USER, user, t.team(), t.environment().wire())
             .orElseThrow(() -> ServiceException.notFound("user"))
             .getBoolean("described");
     if (!described) {
-      throw ServiceException.invalid(
+      throw ServiceException.badRequest(
           "the user has no demographics with an address: send them first");
     }
   }
 
-  ObjectNode latest(InsuranceMessages.ReadInsurance m) {
+  ObjectNode readLatest(InsuranceMessages.ReadInsurance m) {
     return db.tx(tx -> insurances.latest(tx, m.tenant(), m.user(), m.primary()))
         .orElseThrow(() -> ServiceException.notFound("insurance"))
         .json();
@@ -72,7 +72,8 @@ final class InsuranceCommands {
     return db.tx(
         tx -> {
           Tenant t = m.tenant();
-          String code = OF_TEAM + Ids.random(RANDOM).toUpperCase(Locale.ROOT);
+          String code =
+              TEAM_CODE_PREFIX + Ids.randomBase62(RANDOM_CODE_LENGTH).toUpperCase(Locale.ROOT);
           int id =
               tx.first(
                       INSERT_PAYOR,
@@ -81,13 +82,13 @@ final class InsuranceCommands {
                       t.environment().wire(),
                       m.name(),
                       Json.text(m.address()),
-                      PayorRepo.search(m.name(), List.of()))
+                      PayorRepo.searchText(m.name(), List.of()))
                   .orElseThrow()
                   .getInteger("id");
           if (m.clearingHouse().isPresent() && m.number().isPresent()) {
             tx.update(INSERT_NUMBER, id, m.clearingHouse().get(), m.number().get());
           }
-          return PayorRepo.coded(tx, t, code).orElseThrow();
+          return PayorRepo.findByCode(tx, t, code).orElseThrow();
         });
   }
 }

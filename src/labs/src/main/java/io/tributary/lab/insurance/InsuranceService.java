@@ -56,10 +56,10 @@ public final class InsuranceService {
       boolean primary,
       ObjectNode document) {
     Payor payor =
-        PayorRepo.coded(tx, t, payorCode)
+        PayorRepo.findByCode(tx, t, payorCode)
             .orElseThrow(
                 () ->
-                    ServiceException.badInput(
+                    ServiceException.validationFailed(
                         new FieldError(place, "There is no payor with this code", "value_error")));
     UUID id = Ids.uuid();
     byte[] sealed = secrets.seal(Json.bytes(document), user.toString());
@@ -76,9 +76,9 @@ public final class InsuranceService {
    */
   public Insurance add(
       Tx tx, Tenant t, UUID user, InlineInsurance inline, JsonNode patient, JsonNode address) {
-    inline.check();
+    inline.requireComplete();
     List<Object> place = List.of("body", "health_insurance", "payor_code");
-    ObjectNode document = inline.document(patient, address);
+    ObjectNode document = inline.toDocument(patient, address);
     return add(tx, t, user, inline.payorCode(), place, true, document);
   }
 
@@ -96,11 +96,11 @@ public final class InsuranceService {
    *
    * @throws Refusal 400 when the user has no primary insurance
    */
-  public Insurance forOrder(Tx tx, Tenant t, UUID user) {
+  public Insurance requireForOrder(Tx tx, Tenant t, UUID user) {
     return latest(tx, t, user, true)
         .orElseThrow(
             () ->
-                ServiceException.invalid(
+                ServiceException.badRequest(
                     "commercial_insurance needs a primary insurance of the user"));
   }
 
@@ -108,17 +108,17 @@ public final class InsuranceService {
    * Fails with 400 unless there are diagnosis codes, all of them known, of which no two exclude
    * each other.
    */
-  public static void diagnosed(List<String> icdCodes) {
+  public static void requireDiagnoses(List<String> icdCodes) {
     if (icdCodes.isEmpty()) {
-      throw ServiceException.invalid("commercial_insurance needs icd_codes");
+      throw ServiceException.badRequest("commercial_insurance needs icd_codes");
     }
-    IcdCheck check = IcdCheck.of(Icd10.bundled(), icdCodes);
+    IcdCheck check = IcdCheck.check(Icd10.bundled(), icdCodes);
     if (!check.errors().isEmpty()) {
-      throw ServiceException.invalid("icd_codes: " + String.join("; ", check.errors()));
+      throw ServiceException.badRequest("icd_codes: " + String.join("; ", check.errors()));
     }
-    if (!check.valid()) {
-      IcdCheck.Pair p = check.violations().getFirst();
-      throw ServiceException.invalid("icd_codes: " + p.code() + " excludes " + p.other());
+    if (!check.isValid()) {
+      IcdCheck.IcdPair p = check.violations().getFirst();
+      throw ServiceException.badRequest("icd_codes: " + p.code() + " excludes " + p.other());
     }
   }
 

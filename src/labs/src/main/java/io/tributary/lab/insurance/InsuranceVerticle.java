@@ -12,8 +12,8 @@ import java.util.List;
  * verticle; CPU-intensive work runs on worker threads.
  */
 final class InsuranceVerticle extends VerticleBase {
-  private static final int AT_ONCE = 8;
-  private static final int FOUND = 50;
+  private static final int CONCURRENCY = 8;
+  private static final int MAX_DIAGNOSES = 50;
 
   private final Bus bus;
   private final PayorLoader loader;
@@ -28,32 +28,34 @@ final class InsuranceVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     loader.load();
-    return bus.serve(Address.INSURANCE, InsuranceMessages.class, AT_ONCE, this::on);
+    return bus.serve(Address.INSURANCE, InsuranceMessages.class, CONCURRENCY, this::handle);
   }
 
-  private BusMessage on(InsuranceMessages message) {
+  private BusMessage handle(InsuranceMessages message) {
     return switch (message) {
       case InsuranceMessages.AddInsurance m -> new InsuranceMessages.Shown(commands.add(m));
-      case InsuranceMessages.ReadInsurance m -> new InsuranceMessages.Shown(commands.latest(m));
+      case InsuranceMessages.ReadInsurance m -> new InsuranceMessages.Shown(commands.readLatest(m));
       case InsuranceMessages.AddPayor m ->
           new InsuranceMessages.Payors(List.of(commands.addPayor(m)));
       case InsuranceMessages.SearchDiagnoses m ->
-          new InsuranceMessages.Diagnoses(aside(() -> Icd10.bundled().search(m.query(), FOUND)));
+          new InsuranceMessages.Diagnoses(
+              runBlocking(() -> Icd10.bundled().search(m.query(), MAX_DIAGNOSES)));
       case InsuranceMessages.CheckCodes m ->
-          new InsuranceMessages.Checked(aside(() -> IcdCheck.of(Icd10.bundled(), m.codes())));
-      case InsuranceMessages.Shown s -> throw reply();
-      case InsuranceMessages.Payors p -> throw reply();
-      case InsuranceMessages.Diagnoses d -> throw reply();
-      case InsuranceMessages.Checked c -> throw reply();
+          new InsuranceMessages.Checked(
+              runBlocking(() -> IcdCheck.check(Icd10.bundled(), m.codes())));
+      case InsuranceMessages.Shown s -> throw notACommand();
+      case InsuranceMessages.Payors p -> throw notACommand();
+      case InsuranceMessages.Diagnoses d -> throw notACommand();
+      case InsuranceMessages.Checked c -> throw notACommand();
     };
   }
 
-  private <T> T aside(java.util.concurrent.Callable<T> work) {
+  private <T> T runBlocking(java.util.concurrent.Callable<T> work) {
     // Ordered execution runs one search at a time, so that searches cannot occupy all processors.
     return vertx.executeBlocking(work, true).await();
   }
 
-  private static IllegalArgumentException reply() {
+  private static IllegalArgumentException notACommand() {
     return new IllegalArgumentException("a reply, not a command");
   }
 }

@@ -10,10 +10,10 @@ import java.util.List;
 /**
  * Insurance company that pays for the insured.
  *
- * @param ofTeam whether the payor is visible to one team only
+ * @param teamOwned whether the payor is visible to one team only
  */
 record Payor(
-    int id, String code, String name, List<String> aliases, JsonNode address, boolean ofTeam) {
+    int id, String code, String name, List<String> aliases, JsonNode address, boolean teamOwned) {
   static Payor read(Row r) {
     return new Payor(
         r.getInteger("id"),
@@ -31,7 +31,7 @@ record Payor(
     ObjectNode out = Json.object().put(codeField, code).put("name", name);
     aliases.forEach(out.putArray("aliases")::add);
     out.set("org_address", address);
-    return out.put("source", ofTeam ? "team" : "platform");
+    return out.put("source", teamOwned ? "team" : "platform");
   }
 
   ObjectNode json() {

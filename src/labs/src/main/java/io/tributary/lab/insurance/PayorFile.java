@@ -12,8 +12,8 @@ import java.util.Set;
  * @param notice notice required by the license of the list
  */
 record PayorFile(String notice, List<Entry> payors) {
-  private static final int CODE = 64;
-  private static final int SHOWN = 20;
+  private static final int MAX_CODE = 64;
+  private static final int MAX_ERRORS = 20;
 
   PayorFile {
     payors = payors == null ? List.of() : List.copyOf(payors);
@@ -38,32 +38,32 @@ record PayorFile(String notice, List<Entry> payors) {
       String firstLine, String secondLine, String city, String state, String zip, String country) {}
 
   /** Returns the first validation errors, each with its position; empty when the file is valid. */
-  List<String> faults() {
+  List<String> validationErrors() {
     List<String> out = new ArrayList<>();
     Set<String> codes = new HashSet<>();
     for (Entry e : payors) {
       String where = "payor " + e.code() + ": ";
-      if (e.code() == null || e.code().isBlank() || e.code().length() > CODE) {
-        out.add("a payor needs a code of at most " + CODE + " characters");
-      } else if (e.code().startsWith(InsuranceCommands.OF_TEAM)) {
-        out.add(where + "codes of teams begin with " + InsuranceCommands.OF_TEAM);
+      if (e.code() == null || e.code().isBlank() || e.code().length() > MAX_CODE) {
+        out.add("a payor needs a code of at most " + MAX_CODE + " characters");
+      } else if (e.code().startsWith(InsuranceCommands.TEAM_CODE_PREFIX)) {
+        out.add(where + "codes of teams begin with " + InsuranceCommands.TEAM_CODE_PREFIX);
       } else if (!codes.add(e.code())) {
         out.add(where + "the code is there twice");
       }
       if (e.name() == null || e.name().isBlank()) {
         out.add(where + "needs a name");
       }
-      if (incomplete(e.address())) {
+      if (isIncomplete(e.address())) {
         out.add(where + "address needs first_line, city, state, zip, country");
       }
       if (!PayorRepo.CLEARING_HOUSES.containsAll(e.numbers().keySet())) {
         out.add(where + "numbers are of " + PayorRepo.CLEARING_HOUSES);
       }
     }
-    return out.size() > SHOWN ? out.subList(0, SHOWN) : out;
+    return out.size() > MAX_ERRORS ? out.subList(0, MAX_ERRORS) : out;
   }
 
-  private static boolean incomplete(Address a) {
+  private static boolean isIncomplete(Address a) {
     return a == null
         || a.firstLine() == null
         || a.city() == null

@@ -17,9 +17,9 @@ import java.util.List;
 final class PayorLoader {
   private static final System.Logger LOG = System.getLogger(PayorLoader.class.getName());
   private static final String FILE = "payors.json";
-  private static final int PIECE = 1000;
+  private static final int CHUNK_SIZE = 1000;
 
-  private static final String PUT =
+  private static final String UPSERT =
       """
       insert into payor as p (code, name, aliases, address, search)
       select e ->> 'code', e ->> 'name',
@@ -35,9 +35,9 @@ final class PayorLoader {
       update payor set active = false, updated_at = now()
        where team_id is null and active and code <> all($1::text[])
       """;
-  private static final String FORGET =
+  private static final String DELETE_NUMBERS =
       "delete from payor_number where payor_id in (select id from payor where team_id is null)";
-  private static final String NUMBERS =
+  private static final String INSERT_NUMBERS =
       """
       insert into payor_number (payor_id, provider, number)
       select p.id, n.key, n.value
@@ -63,34 +63,34 @@ final class PayorLoader {
    * @throws IllegalStateException when the file is invalid; nothing is stored in that case
    */
   void load() {
-    CatalogueFile.read(folder, FILE, PayorFile.class, PayorFile::faults)
+    CatalogueFile.read(folder, FILE, PayorFile.class, PayorFile::validationErrors)
         .ifPresent(
             file -> {
-              file.storeOnce(db, PayorLoader::store);
+              file.storeIfChanged(db, PayorLoader::store);
               LOG.log(Level.INFO, "payors: {0} for every team", file.content().payors().size());
             });
   }
 
   private static void store(Tx tx, PayorFile file) {
-    tx.update(FORGET);
-    for (String piece : pieces(file.payors())) {
-      tx.update(PUT, piece);
-      tx.update(NUMBERS, piece);
+    tx.update(DELETE_NUMBERS);
+    for (String piece : jsonChunks(file.payors())) {
+      tx.update(UPSERT, piece);
+      tx.update(INSERT_NUMBERS, piece);
     }
     tx.update(
         RETIRE, (Object) file.payors().stream().map(PayorFile.Entry::code).toArray(String[]::new));
   }
 
   /** Splits the payors into chunks, so that a list of any length fits into statements. */
-  private static List<String> pieces(List<PayorFile.Entry> all) {
+  private static List<String> jsonChunks(List<PayorFile.Entry> all) {
     List<String> out = new ArrayList<>();
-    for (int i = 0; i < all.size(); i += PIECE) {
+    for (int i = 0; i < all.size(); i += CHUNK_SIZE) {
       ArrayNode piece = Json.array();
-      for (PayorFile.Entry e : all.subList(i, Math.min(all.size(), i + PIECE))) {
+      for (PayorFile.Entry e : all.subList(i, Math.min(all.size(), i + CHUNK_SIZE))) {
         ObjectNode row = piece.addObject().put("code", e.code()).put("name", e.name());
         e.aliases().forEach(row.putArray("aliases")::add);
         row.set("address", address(e.address()));
-        row.put("search", PayorRepo.search(e.name(), e.aliases()));
+        row.put("search", PayorRepo.searchText(e.name(), e.aliases()));
         row.set("numbers", Json.tree(e.numbers()));
       }
       out.add(Json.text(piece));

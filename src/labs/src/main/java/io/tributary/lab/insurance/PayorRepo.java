@@ -45,22 +45,22 @@ final class PayorRepo {
   }
 
   /** Finds payors by a part of the name or of an alias, case-insensitively. */
-  Future<List<Payor>> named(Tenant t, String name) {
+  Future<List<Payor>> findByName(Tenant t, String name) {
     return db.read(BY_NAME, t.team(), t.environment().wire(), name.strip().toLowerCase(Locale.ROOT))
         .map(rows -> Rows.list(rows, Payor::read));
   }
 
-  Future<List<Payor>> numbered(Tenant t, String clearingHouse, String number) {
+  Future<List<Payor>> findByNumber(Tenant t, String clearingHouse, String number) {
     return db.read(BY_NUMBER, t.team(), t.environment().wire(), clearingHouse, number)
         .map(rows -> Rows.list(rows, Payor::read));
   }
 
-  static Optional<Payor> coded(Tx tx, Tenant t, String code) {
+  static Optional<Payor> findByCode(Tx tx, Tenant t, String code) {
     return tx.first(BY_CODE, t.team(), t.environment().wire(), code).map(Payor::read);
   }
 
   /** Text that a search matches against. */
-  static String search(String name, List<String> aliases) {
+  static String searchText(String name, List<String> aliases) {
     String all = aliases.isEmpty() ? name : name + "\n" + String.join("\n", aliases);
     return all.toLowerCase(Locale.ROOT);
   }

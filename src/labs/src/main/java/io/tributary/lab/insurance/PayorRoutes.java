@@ -21,7 +21,7 @@ import java.util.function.Function;
 /** Routes for payors. */
 final class PayorRoutes implements Routes.Source {
   private static final String SEARCH = "/v3/insurance/search/payor";
-  private static final int NAME = 200;
+  private static final int MAX_NAME = 200;
 
   private final Bus bus;
   private final PayorRepo payors;
@@ -34,34 +34,35 @@ final class PayorRoutes implements Routes.Source {
   @Override
   public void mount(Routes routes) {
     routes.get(SEARCH, RouteAccess.TEAM, this::search);
-    routes.post(SEARCH, RouteAccess.TEAM, this::searchAsBefore);
+    routes.post(SEARCH, RouteAccess.TEAM, this::searchLegacy);
     routes.post("/v3/payor", RouteAccess.TEAM, this::add);
   }
 
   private Future<Response> search(RequestContext call) {
     Optional<String> name = call.query().text("insurance_name");
     Optional<String> house =
-        call.query().choice("provider", PayorRoutes::house, PayorRepo.CLEARING_HOUSES);
+        call.query().choice("provider", PayorRoutes::parseClearingHouse, PayorRepo.CLEARING_HOUSES);
     Optional<String> number = call.query().text("provider_payor_id");
-    call.check();
-    return found(call, "query", name, house, number, Payor::json);
+    call.requireValid();
+    return respondWithPayors(call, "query", name, house, number, Payor::json);
   }
 
-  private static Optional<String> house(String word) {
+  private static Optional<String> parseClearingHouse(String word) {
     return Optional.of(word).filter(PayorRepo.CLEARING_HOUSES::contains);
   }
 
   /** Older search route with different field names. */
-  private Future<Response> searchAsBefore(RequestContext call) {
+  private Future<Response> searchLegacy(RequestContext call) {
     JsonFields body = call.body();
-    Optional<String> name = body.text("insurance_name", NAME);
-    Optional<String> house = body.choice("provider", PayorRoutes::house, PayorRepo.CLEARING_HOUSES);
-    Optional<String> number = body.text("provider_id", NAME);
-    call.check();
-    return found(call, "body", name, house, number, p -> p.json("code"));
+    Optional<String> name = body.text("insurance_name", MAX_NAME);
+    Optional<String> house =
+        body.choice("provider", PayorRoutes::parseClearingHouse, PayorRepo.CLEARING_HOUSES);
+    Optional<String> number = body.text("provider_id", MAX_NAME);
+    call.requireValid();
+    return respondWithPayors(call, "body", name, house, number, p -> p.json("code"));
   }
 
-  private Future<Response> found(
+  private Future<Response> respondWithPayors(
       RequestContext call,
       String where,
       Optional<String> name,
@@ -70,11 +71,11 @@ final class PayorRoutes implements Routes.Source {
       Function<Payor, ObjectNode> shown) {
     Future<List<Payor>> list;
     if (house.isPresent() && number.isPresent()) {
-      list = payors.numbered(call.tenant(), house.get(), number.get());
+      list = payors.findByNumber(call.tenant(), house.get(), number.get());
     } else if (name.filter(n -> !n.isBlank()).isPresent()) {
-      list = payors.named(call.tenant(), name.get());
+      list = payors.findByName(call.tenant(), name.get());
     } else {
-      throw ServiceException.badInput(
+      throw ServiceException.validationFailed(
           new FieldError(
               List.of(where, "insurance_name"),
               "Send insurance_name, or the clearing house and its number",
@@ -90,15 +91,16 @@ final class PayorRoutes implements Routes.Source {
 
   private Future<Response> add(RequestContext call) {
     JsonFields body = call.body();
-    String name = body.requiredText("name", 1, NAME);
+    String name = body.requiredText("name", 1, MAX_NAME);
     ObjectNode address = body.requiredObject("address").map(Demographics::address).orElse(null);
-    Optional<String> house = body.choice("provider", PayorRoutes::house, PayorRepo.CLEARING_HOUSES);
-    Optional<String> number = body.text("provider_payor_id", NAME);
+    Optional<String> house =
+        body.choice("provider", PayorRoutes::parseClearingHouse, PayorRepo.CLEARING_HOUSES);
+    Optional<String> number = body.text("provider_payor_id", MAX_NAME);
     if (house.isPresent() != number.isPresent()) {
-      body.fault("provider", "provider and provider_payor_id belong together", "value_error");
+      body.addError("provider", "provider and provider_payor_id belong together", "value_error");
     }
-    call.check();
-    return bus.<InsuranceMessages.Payors>ask(
+    call.requireValid();
+    return bus.<InsuranceMessages.Payors>request(
             Address.INSURANCE,
             new InsuranceMessages.AddPayor(call.tenant(), name, address, house, number))
         .map(p -> Response.ok(p.payors().getFirst().json()));

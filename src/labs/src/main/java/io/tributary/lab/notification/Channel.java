@@ -9,11 +9,11 @@ enum Channel {
   /** Email, or a text message if the patient has no address or the team has email disabled. */
   EMAIL_ELSE_SMS;
 
-  String wire() {
+  String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  static Channel of(String wire) {
+  static Channel fromWireName(String wire) {
     return valueOf(wire.toUpperCase(Locale.ROOT));
   }
 }

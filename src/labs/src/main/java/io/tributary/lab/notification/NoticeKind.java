@@ -26,11 +26,11 @@ enum NoticeKind {
     this.text = text;
   }
 
-  String wire() {
+  String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  static NoticeKind of(String wire) {
+  static NoticeKind fromWireName(String wire) {
     return valueOf(wire.toUpperCase(Locale.ROOT));
   }
 
@@ -38,7 +38,7 @@ enum NoticeKind {
     return text;
   }
 
-  boolean reminder() {
+  boolean isReminder() {
     return this == REMINDER_KIT || this == REMINDER_BOOKING || this == REMINDER_APPOINTMENT;
   }
 }

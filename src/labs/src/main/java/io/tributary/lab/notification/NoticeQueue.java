@@ -17,7 +17,7 @@ import java.util.UUID;
 final class NoticeQueue {
   static final String QUEUE = "lab-notice";
 
-  private static final Duration KEPT = Duration.ofDays(30);
+  private static final Duration RETENTION = Duration.ofDays(30);
 
   private static final String CLAIM =
       """
@@ -45,13 +45,13 @@ final class NoticeQueue {
       update lab_notice set state = $2, error = $3, ended_at = now(), lease_until = null
        where id = $1 and state = 'waiting'
       """;
-  private static final String LATER =
+  private static final String RETRY_LATER =
       """
       update lab_notice
          set due_at = now() + make_interval(secs => $2), error = $3, lease_until = null
        where id = $1 and state = 'waiting'
       """;
-  private static final String SWEEP =
+  private static final String DELETE_OLD =
       "delete from lab_notice where ended_at < now() - make_interval(secs => $1)";
 
   private final Db db;
@@ -63,16 +63,16 @@ final class NoticeQueue {
   /**
    * A message with the current state of its order. Personal data: never log it.
    *
-   * @param gone whether the user is deleted
-   * @param about start time of the appointment when the message was created
+   * @param userDeleted whether the user is deleted
+   * @param appointmentStart start time of the appointment when the message was created
    * @param step step of the upcoming appointment; empty without one
    */
-  record Due(
+  record DueNotice(
       UUID id,
       NoticeKind kind,
-      Channel way,
+      Channel channel,
       int attempt,
-      Optional<Instant> about,
+      Optional<Instant> appointmentStart,
       UUID order,
       Tenant tenant,
       UUID user,
@@ -80,22 +80,22 @@ final class NoticeQueue {
       JsonNode patient,
       JsonNode shipping,
       boolean smsEnabled,
-      boolean gone,
+      boolean userDeleted,
       String lab,
       Optional<String> step,
       Optional<Instant> start,
       Optional<String> zone) {
-    static Due read(Row r) {
-      return new Due(
+    static DueNotice read(Row r) {
+      return new DueNotice(
           r.getUUID("id"),
-          NoticeKind.of(r.getString("kind")),
-          Channel.of(r.getString("way")),
+          NoticeKind.fromWireName(r.getString("kind")),
+          Channel.fromWireName(r.getString("way")),
           r.getInteger("attempt"),
           Optional.ofNullable(Rows.instant(r, "about")),
           r.getUUID("order_id"),
           Tenant.of(r.getUUID("team_id"), r.getString("environment")),
           r.getUUID("user_id"),
-          LowStatus.of(r.getString("status")).orElseThrow(),
+          LowStatus.fromWireName(r.getString("status")).orElseThrow(),
           json(r.getString("patient")),
           json(r.getString("shipping")),
           r.getBoolean("sms_enabled"),
@@ -116,8 +116,8 @@ final class NoticeQueue {
     }
   }
 
-  List<Due> claim(int most, Duration lease) {
-    return Rows.list(db.query(CLAIM, most, (double) lease.toSeconds()), Due::read);
+  List<DueNotice> claim(int most, Duration lease) {
+    return Rows.list(db.query(CLAIM, most, (double) lease.toSeconds()), DueNotice::read);
   }
 
   /**
@@ -128,12 +128,12 @@ final class NoticeQueue {
     db.query(END, id, state, error);
   }
 
-  void later(UUID id, Duration wait, String error) {
-    db.query(LATER, id, (double) wait.toSeconds(), error);
+  void retryLater(UUID id, Duration wait, String error) {
+    db.query(RETRY_LATER, id, (double) wait.toSeconds(), error);
   }
 
   /** Deletes messages that ended more than 30 days ago. */
-  void sweep() {
-    db.query(SWEEP, (double) KEPT.toSeconds());
+  void deleteOld() {
+    db.query(DELETE_OLD, (double) RETENTION.toSeconds());
   }
 }

@@ -19,9 +19,9 @@ import java.util.Set;
  */
 final class NoticeSender {
   private static final System.Logger LOG = System.getLogger(NoticeSender.class.getName());
-  private static final int ATTEMPTS = 8;
-  private static final Duration FIRST = Duration.ofSeconds(10);
-  private static final Duration LONGEST = Duration.ofHours(1);
+  private static final int MAX_ATTEMPTS = 8;
+  private static final Duration INITIAL_DELAY = Duration.ofSeconds(10);
+  private static final Duration MAX_DELAY = Duration.ofHours(1);
 
   private static final Set<LowStatus> NOT_BOOKED =
       Set.of(
@@ -39,9 +39,9 @@ final class NoticeSender {
     this.gateway = gateway;
   }
 
-  void send(NoticeQueue.Due due) {
+  void send(NoticeQueue.DueNotice due) {
     Set<LabFeature> on = db.tx(tx -> FeatureFlags.of(tx, due.tenant())).lab();
-    Optional<ObjectNode> notice = holds(due, on) ? addressed(due, on) : Optional.empty();
+    Optional<ObjectNode> notice = isRelevant(due, on) ? buildAddressed(due, on) : Optional.empty();
     if (notice.isEmpty()) {
       queue.end(due.id(), "dropped", null);
       return;
@@ -49,32 +49,33 @@ final class NoticeSender {
     try {
       gateway.send(due.id(), notice.get());
     } catch (RuntimeException e) {
-      failed(due, e);
+      onFailure(due, e);
       return;
     }
     queue.end(due.id(), "sent", null);
   }
 
-  private void failed(NoticeQueue.Due due, RuntimeException e) {
-    if (due.attempt() >= ATTEMPTS) {
+  private void onFailure(NoticeQueue.DueNotice due, RuntimeException e) {
+    if (due.attempt() >= MAX_ATTEMPTS) {
       LOG.log(Level.WARNING, "notice=" + due.id() + " given up: " + e.getMessage());
       queue.end(due.id(), "failed", e.getMessage());
       return;
     }
-    Duration wait = FIRST.multipliedBy(1L << 2 * (due.attempt() - 1));
-    queue.later(due.id(), wait.compareTo(LONGEST) > 0 ? LONGEST : wait, e.getMessage());
+    Duration wait = INITIAL_DELAY.multipliedBy(1L << 2 * (due.attempt() - 1));
+    queue.retryLater(due.id(), wait.compareTo(MAX_DELAY) > 0 ? MAX_DELAY : wait, e.getMessage());
   }
 
   /** Reminders are relevant only while their occasion still exists. */
-  private static boolean holds(NoticeQueue.Due due, Set<LabFeature> on) {
-    if (due.gone() || due.kind().reminder() && !on.contains(LabFeature.SMS_REMINDERS)) {
+  private static boolean isRelevant(NoticeQueue.DueNotice due, Set<LabFeature> on) {
+    if (due.userDeleted() || due.kind().isReminder() && !on.contains(LabFeature.SMS_REMINDERS)) {
       return false;
     }
     return switch (due.kind()) {
       case REMINDER_KIT -> due.status() == LowStatus.WITH_CUSTOMER;
       case REMINDER_BOOKING -> NOT_BOOKED.contains(due.status()) && due.step().isEmpty();
       case REMINDER_APPOINTMENT ->
-          due.step().filter("scheduled"::equals).isPresent() && due.start().equals(due.about());
+          due.step().filter("scheduled"::equals).isPresent()
+              && due.start().equals(due.appointmentStart());
       default -> true;
     };
   }
@@ -82,14 +83,15 @@ final class NoticeSender {
   /**
    * Builds the message with its recipient; empty when the patient cannot or must not be contacted.
    */
-  private static Optional<ObjectNode> addressed(NoticeQueue.Due due, Set<LabFeature> on) {
+  private static Optional<ObjectNode> buildAddressed(
+      NoticeQueue.DueNotice due, Set<LabFeature> on) {
     Optional<String> mail =
         text(due.patient(), "email").filter(m -> on.contains(LabFeature.PATIENT_EMAIL));
     Optional<String> phone =
         text(due.patient(), "phone_number")
             .or(() -> text(due.shipping(), "phone_number"))
             .filter(p -> on.contains(LabFeature.PATIENT_SMS) && due.smsEnabled());
-    return switch (due.way()) {
+    return switch (due.channel()) {
       case SMS -> phone.map(p -> body(due, "sms", p));
       case EMAIL -> mail.map(m -> body(due, "email", m));
       case EMAIL_ELSE_SMS ->
@@ -101,11 +103,11 @@ final class NoticeSender {
     return Optional.ofNullable(from.path(name).textValue()).filter(t -> !t.isEmpty());
   }
 
-  private static ObjectNode body(NoticeQueue.Due due, String channel, String to) {
+  private static ObjectNode body(NoticeQueue.DueNotice due, String channel, String to) {
     ObjectNode out =
         Json.object()
             .put("id", due.id().toString())
-            .put("kind", due.kind().wire())
+            .put("kind", due.kind().wireName())
             .put("channel", channel)
             .put("to", to)
             .put("text", due.kind().text())
@@ -115,8 +117,8 @@ final class NoticeSender {
             .put("environment", due.tenant().environment().wire())
             .put("user_id", due.user().toString())
             .put("order_id", due.order().toString());
-    out.put("appointment_start", due.about().map(Times::wire).orElse(null))
-        .put("iana_timezone", due.about().isPresent() ? due.zone().orElse(null) : null);
+    out.put("appointment_start", due.appointmentStart().map(Times::format).orElse(null))
+        .put("iana_timezone", due.appointmentStart().isPresent() ? due.zone().orElse(null) : null);
     return out;
   }
 }

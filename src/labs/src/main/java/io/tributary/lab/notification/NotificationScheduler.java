@@ -21,67 +21,76 @@ import java.util.UUID;
  * flags are checked on delivery.
  */
 final class NotificationScheduler implements OrderListener, AppointmentListener {
-  private static final String ADD =
+  private static final String INSERT_NOTICE =
       """
       insert into lab_notice (id, order_id, kind, way, due_at, about)
       values ($1, $2, $3, $4, now() + make_interval(secs => $5), $6)
       """;
   // No reminders for times in the past.
-  private static final String REMIND =
+  private static final String INSERT_REMINDER =
       """
       insert into lab_notice (id, order_id, kind, way, due_at, about)
       select $1, $2, $3, 'sms', $4, $5 where $4 > now()
       """;
 
   @Override
-  public void opened(Tx tx, OrderRow order) {
+  public void onCreated(Tx tx, OrderRow order) {
     if (!order.imported()) {
-      tell(tx, order.id(), NoticeRules.of(order.modality(), LowStatus.ORDERED), null);
+      scheduleAll(tx, order.id(), NoticeRules.noticeFor(order.modality(), LowStatus.ORDERED), null);
     }
   }
 
   @Override
-  public void moved(Tx tx, OrderRow before, Status after) {
+  public void onMoved(Tx tx, OrderRow before, Status after) {
     LowStatus low = after.low();
-    tell(tx, before.id(), NoticeRules.of(before.modality(), low), null);
+    scheduleAll(tx, before.id(), NoticeRules.noticeFor(before.modality(), low), null);
     if (before.modality().isKit() && low == LowStatus.WITH_CUSTOMER) {
-      NoticeRules.KIT.forEach(
-          d -> add(tx, before.id(), NoticeKind.REMINDER_KIT, Channel.SMS, d, null));
+      NoticeRules.KIT_REMINDERS.forEach(
+          d -> insertNotice(tx, before.id(), NoticeKind.REMINDER_KIT, Channel.SMS, d, null));
     }
     if (before.modality() == Modality.WALK_IN
         && (low == LowStatus.REQUISITION_CREATED || low == LowStatus.REQUISITION_BYPASSED)) {
-      NoticeRules.BOOKING.forEach(
-          d -> add(tx, before.id(), NoticeKind.REMINDER_BOOKING, Channel.SMS, d, null));
+      NoticeRules.BOOKING_REMINDERS.forEach(
+          d -> insertNotice(tx, before.id(), NoticeKind.REMINDER_BOOKING, Channel.SMS, d, null));
     }
   }
 
   @Override
-  public void moved(
+  public void onMoved(
       Tx tx, UUID order, boolean visit, AppointmentStep step, Optional<Instant> start) {
     OffsetDateTime about = start.map(s -> s.atOffset(ZoneOffset.UTC)).orElse(null);
-    tell(tx, order, NoticeRules.of(visit, step), about);
+    scheduleAll(tx, order, NoticeRules.noticeFor(visit, step), about);
     if (!visit && step == AppointmentStep.SCHEDULED && about != null) {
-      for (Duration before : NoticeRules.APPOINTMENT) {
+      for (Duration before : NoticeRules.APPOINTMENT_REMINDERS) {
         tx.update(
-            REMIND,
+            INSERT_REMINDER,
             Ids.uuid(),
             order,
-            NoticeKind.REMINDER_APPOINTMENT.wire(),
+            NoticeKind.REMINDER_APPOINTMENT.wireName(),
             about.minus(before),
             about);
       }
     }
   }
 
-  private static void tell(
-      Tx tx, UUID order, Optional<NoticeRules.Told> told, OffsetDateTime about) {
+  private static void scheduleAll(
+      Tx tx, UUID order, Optional<NoticeRules.PlannedNotice> told, OffsetDateTime about) {
     told.ifPresent(
-        t -> t.ways().forEach(way -> add(tx, order, t.kind(), way, Duration.ZERO, about)));
+        t ->
+            t.channels()
+                .forEach(way -> insertNotice(tx, order, t.kind(), way, Duration.ZERO, about)));
   }
 
-  private static void add(
+  private static void insertNotice(
       Tx tx, UUID order, NoticeKind kind, Channel way, Duration after, OffsetDateTime about) {
-    tx.update(ADD, Ids.uuid(), order, kind.wire(), way.wire(), (double) after.toSeconds(), about);
+    tx.update(
+        INSERT_NOTICE,
+        Ids.uuid(),
+        order,
+        kind.wireName(),
+        way.wireName(),
+        (double) after.toSeconds(),
+        about);
     if (after.isZero()) {
       tx.wakeAfterCommit(NoticeQueue.QUEUE);
     }

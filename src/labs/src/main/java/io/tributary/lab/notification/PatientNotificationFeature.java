@@ -19,16 +19,16 @@ public final class PatientNotificationFeature {
     this.db = db;
     this.settings = settings;
     NotificationScheduler book = new NotificationScheduler();
-    orders.onMove(book);
-    appointments.onMove(book);
+    orders.addListener(book);
+    appointments.addListener(book);
   }
 
   /** Sends due messages. Deploy on every node. */
-  public Deployable verticle() {
-    return new PatientNotificationVerticle(db, settings.tick(), this::gateway);
+  public Deployable newVerticle() {
+    return new PatientNotificationVerticle(db, settings.tick(), this::newGateway);
   }
 
-  private NoticeGateway gateway(Vertx vertx) {
+  private NoticeGateway newGateway(Vertx vertx) {
     return settings.url().isEmpty()
         ? new LogGateway()
         : new WebhookGateway(vertx, settings.url(), settings.secret(), Clock.systemUTC());

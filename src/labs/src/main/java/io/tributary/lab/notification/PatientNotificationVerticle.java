@@ -13,20 +13,20 @@ import java.util.function.Function;
 final class PatientNotificationVerticle extends VerticleBase {
   private static final System.Logger LOG =
       System.getLogger(PatientNotificationVerticle.class.getName());
-  private static final int AT_ONCE = 8;
+  private static final int CONCURRENCY = 8;
   private static final Duration LEASE = Duration.ofMinutes(1);
-  private static final Duration SWEPT_EVERY = Duration.ofHours(1);
+  private static final Duration CLEANUP_INTERVAL = Duration.ofHours(1);
 
   private final Db db;
-  private final Duration tick;
+  private final Duration interval;
   private final Function<io.vertx.core.Vertx, NoticeGateway> gateway;
   private NoticeQueue queue;
-  private JobRunner<NoticeQueue.Due> loop;
+  private JobRunner<NoticeQueue.DueNotice> runner;
 
   PatientNotificationVerticle(
       Db db, Duration tick, Function<io.vertx.core.Vertx, NoticeGateway> gateway) {
     this.db = db;
-    this.tick = tick;
+    this.interval = tick;
     this.gateway = gateway;
   }
 
@@ -34,28 +34,28 @@ final class PatientNotificationVerticle extends VerticleBase {
   public Future<?> start() {
     queue = new NoticeQueue(db);
     NoticeSender sender = new NoticeSender(db, queue, gateway.apply(vertx));
-    loop =
+    runner =
         new JobRunner<>(
             vertx,
             db,
             NoticeQueue.QUEUE,
-            AT_ONCE,
-            tick,
+            CONCURRENCY,
+            interval,
             free -> queue.claim(free, LEASE),
             sender::send);
-    loop.start();
-    vertx.setPeriodic(SWEPT_EVERY.toMillis(), id -> sweep());
+    runner.start();
+    vertx.setPeriodic(CLEANUP_INTERVAL.toMillis(), id -> deleteOld());
     return Future.succeededFuture();
   }
 
   @Override
   public Future<?> stop() {
-    return loop.stop();
+    return runner.stop();
   }
 
-  private void sweep() {
+  private void deleteOld() {
     try {
-      queue.sweep();
+      queue.deleteOld();
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, "old notices not removed, next look later: " + SafeErrorMessage.of(e));
     }

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Posts messages, signed like webhooks, to the service that sends text messages and email. */
 final class WebhookGateway implements NoticeGateway {
-  private static final long LIMIT_MILLIS = 15_000;
+  private static final long TIMEOUT_MILLIS = 15_000;
 
   private final HttpClient client;
   private final String url;
@@ -25,7 +25,7 @@ final class WebhookGateway implements NoticeGateway {
   WebhookGateway(Vertx vertx, String url, String secret, Clock clock) {
     this.client = vertx.createHttpClient();
     this.url = url;
-    this.key = WebhookSigner.key(secret).orElseThrow();
+    this.key = WebhookSigner.decodeKey(secret).orElseThrow();
     this.clock = clock;
   }
 
@@ -49,7 +49,7 @@ final class WebhookGateway implements NoticeGateway {
                               WebhookSigner.signature(List.of(key), message, seconds, body))
                           .send(Buffer.buffer(body)))
               .compose(r -> r.body().map(ignored -> r.statusCode()))
-              .timeout(LIMIT_MILLIS, TimeUnit.MILLISECONDS)
+              .timeout(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)
               .await();
     } catch (Exception e) {
       // Any exception: await rethrows checked exceptions of the network.

@@ -30,7 +30,7 @@ public final class ErasedSampleIds {
       """;
   private static final String REMEMBER =
       "insert into erased_sample (mark) select unnest($1::bytea[]) on conflict do nothing";
-  private static final String KNOWN =
+  private static final String CONTAINS_ANY =
       "select 1 from erased_sample where mark = any ($1::bytea[]) limit 1";
 
   private final Encryption secrets;
@@ -48,7 +48,7 @@ public final class ErasedSampleIds {
         Rows.list(
                 tx.query(OF_USER, user),
                 r ->
-                    mark(
+                    keyedHash(
                         r.getString("environment"),
                         r.getInteger("lab_id"),
                         r.getString("sample_id")))
@@ -59,14 +59,16 @@ public final class ErasedSampleIds {
   }
 
   /** Returns whether one of these numbers belongs to an erased order. */
-  public boolean known(Tx tx, Environment environment, int lab, Collection<String> numbers) {
+  public boolean containsAny(Tx tx, Environment environment, int lab, Collection<String> numbers) {
     Buffer[] marks =
-        numbers.stream().map(n -> mark(environment.wire(), lab, n.strip())).toArray(Buffer[]::new);
-    return marks.length > 0 && tx.first(KNOWN, (Object) marks).isPresent();
+        numbers.stream()
+            .map(n -> keyedHash(environment.wire(), lab, n.strip()))
+            .toArray(Buffer[]::new);
+    return marks.length > 0 && tx.first(CONTAINS_ANY, (Object) marks).isPresent();
   }
 
-  private Buffer mark(String environment, int lab, String sample) {
+  private Buffer keyedHash(String environment, int lab, String sample) {
     String text = environment + "/" + lab + "/" + sample;
-    return Buffer.buffer(secrets.mark(text.getBytes(StandardCharsets.UTF_8), CONTEXT));
+    return Buffer.buffer(secrets.mac(text.getBytes(StandardCharsets.UTF_8), CONTEXT));
   }
 }

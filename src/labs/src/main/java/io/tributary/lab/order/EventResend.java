@@ -14,14 +14,14 @@ import java.util.UUID;
 
 /** Resends the latest webhook of orders. */
 final class EventResend {
-  static final int MOST = 500;
-  private static final Duration LONGEST = Duration.ofDays(60);
-  private static final String NAMED =
+  static final int MAX_ORDERS = 500;
+  private static final Duration MAX_SPAN = Duration.ofDays(60);
+  private static final String EXISTING_ORDERS =
       """
       select o.id from lab_order o join app_user u on u.id = o.user_id and u.deleted_at is null
        where o.team_id = $1 and o.environment = $2 and o.id = any($3::uuid[]) order by o.id
       """;
-  private static final String MOVED =
+  private static final String ORDERS_MOVED_BETWEEN =
       """
       select o.id from lab_order o join app_user u on u.id = o.user_id and u.deleted_at is null
        where o.team_id = $1 and o.environment = $2 and o.status_at >= $3
@@ -29,28 +29,28 @@ final class EventResend {
        order by o.id limit $5
       """;
 
-  private final OrderLifecycle book;
+  private final OrderLifecycle lifecycle;
 
   EventResend(OrderLifecycle book) {
-    this.book = book;
+    this.lifecycle = book;
   }
 
   ObjectNode resend(Tx tx, OrderMessages.ResendEvents m) {
-    List<UUID> ids = m.start().isPresent() ? moved(tx, m) : named(tx, m);
+    List<UUID> ids = m.start().isPresent() ? ordersMovedBetween(tx, m) : ordersById(tx, m);
     ArrayNode out = Json.array();
     for (UUID id : ids) {
-      book.tellAgain(tx, id);
+      lifecycle.resendLastEvent(tx, id);
       out.add(id.toString());
     }
     return Json.object().set("order_ids", out);
   }
 
-  private static List<UUID> named(Tx tx, OrderMessages.ResendEvents m) {
+  private static List<UUID> ordersById(Tx tx, OrderMessages.ResendEvents m) {
     LinkedHashSet<UUID> wanted = new LinkedHashSet<>(m.orders());
     List<UUID> found =
         Rows.list(
             tx.query(
-                NAMED,
+                EXISTING_ORDERS,
                 m.tenant().team(),
                 m.tenant().environment().wire(),
                 wanted.toArray(UUID[]::new)),
@@ -61,28 +61,28 @@ final class EventResend {
     return found;
   }
 
-  private static List<UUID> moved(Tx tx, OrderMessages.ResendEvents m) {
+  private static List<UUID> ordersMovedBetween(Tx tx, OrderMessages.ResendEvents m) {
     Instant start = m.start().orElseThrow();
     Instant end = m.end().orElseGet(Instant::now);
     if (end.isBefore(start)) {
-      throw ServiceException.invalid("end_at must not be before start_at");
+      throw ServiceException.badRequest("end_at must not be before start_at");
     }
-    if (Duration.between(start, end).compareTo(LONGEST) > 0) {
-      throw ServiceException.invalid("start_at and end_at must be at most 60 days apart");
+    if (Duration.between(start, end).compareTo(MAX_SPAN) > 0) {
+      throw ServiceException.badRequest("start_at and end_at must be at most 60 days apart");
     }
     List<UUID> found =
         Rows.list(
             tx.query(
-                MOVED,
+                ORDERS_MOVED_BETWEEN,
                 m.tenant().team(),
                 m.tenant().environment().wire(),
                 start,
                 m.end().orElse(null),
-                MOST + 1),
+                MAX_ORDERS + 1),
             r -> r.getUUID("id"));
-    if (found.size() > MOST) {
-      throw ServiceException.invalid(
-          "more than " + MOST + " orders have moved in this time: ask for less of it");
+    if (found.size() > MAX_ORDERS) {
+      throw ServiceException.badRequest(
+          "more than " + MAX_ORDERS + " orders have moved in this time: ask for less of it");
     }
     return found;
   }

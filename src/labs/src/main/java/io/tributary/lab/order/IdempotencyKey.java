@@ -24,26 +24,27 @@ import java.util.UUID;
  */
 public record IdempotencyKey(
     Tenant tenant, String route, String key, byte[] hash, boolean successesOnly) {
-  private static final int LONGEST = 255;
-  private static final ObjectWriter SORTED =
+  private static final int MAX_LENGTH = 255;
+  private static final ObjectWriter SORTED_WRITER =
       Json.MAPPER.writer().with(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
 
   /** Reads the key of a call with a JSON body; empty when the call has none. */
-  public static Optional<IdempotencyKey> of(RequestContext call, String route) {
-    return of(call, route, "");
+  public static Optional<IdempotencyKey> fromCall(RequestContext call, String route) {
+    return fromCall(call, route, "");
   }
 
   /**
    * Reads the key of a call whose path names a resource; a call for another resource is a different
    * call.
    */
-  public static Optional<IdempotencyKey> of(RequestContext call, String route, UUID subject) {
-    return of(call, route, subject + " ");
+  public static Optional<IdempotencyKey> fromCall(RequestContext call, String route, UUID subject) {
+    return fromCall(call, route, subject + " ");
   }
 
-  private static Optional<IdempotencyKey> of(RequestContext call, String route, String before) {
-    return unhashed(call, route)
-        .map(k -> k.withHash(Encryption.sha256(before + sorted(call.json()))));
+  private static Optional<IdempotencyKey> fromCall(
+      RequestContext call, String route, String before) {
+    return fromCallWithoutBody(call, route)
+        .map(k -> k.withHash(Encryption.sha256(before + canonicalJson(call.json()))));
   }
 
   /** Returns the key with another hash. */
@@ -52,16 +53,16 @@ public record IdempotencyKey(
   }
 
   /** Reads the key of a call whose body has not been read yet. */
-  public static Optional<IdempotencyKey> unhashed(RequestContext call, String route) {
+  public static Optional<IdempotencyKey> fromCallWithoutBody(RequestContext call, String route) {
     String key = call.header("x-idempotency-key");
     if (key == null) {
       return Optional.empty();
     }
-    if (key.isEmpty() || key.length() > LONGEST) {
-      throw ServiceException.badInput(
+    if (key.isEmpty() || key.length() > MAX_LENGTH) {
+      throw ServiceException.validationFailed(
           new FieldError(
               List.of("header", "x-idempotency-key"),
-              "String should have 1 to " + LONGEST + " characters",
+              "String should have 1 to " + MAX_LENGTH + " characters",
               key.isEmpty() ? "string_too_short" : "string_too_long"));
     }
     return Optional.of(
@@ -73,9 +74,9 @@ public record IdempotencyKey(
             "no-cache".equalsIgnoreCase(call.header("x-idempotency-error"))));
   }
 
-  private static String sorted(JsonNode body) {
+  private static String canonicalJson(JsonNode body) {
     try {
-      return SORTED.writeValueAsString(Json.MAPPER.treeToValue(body, Object.class));
+      return SORTED_WRITER.writeValueAsString(Json.MAPPER.treeToValue(body, Object.class));
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
     }

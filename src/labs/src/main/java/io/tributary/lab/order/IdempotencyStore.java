@@ -24,7 +24,7 @@ import java.util.function.Function;
  * unless the key keeps successes only; any other error releases the key.
  */
 public final class IdempotencyStore {
-  private static final int TRIES = 5;
+  private static final int MAX_CLAIM_ATTEMPTS = 5;
 
   // An expired row is treated as absent.
   private static final String CLAIM =
@@ -57,21 +57,21 @@ public final class IdempotencyStore {
       """;
 
   private final Db db;
-  private final Duration stale;
-  private final Duration keep;
+  private final Duration staleAfter;
+  private final Duration retention;
 
   /**
-   * @param stale time after which a running call is considered abandoned
-   * @param keep retention of replies
+   * @param staleAfter time after which a running call is considered abandoned
+   * @param retention retention of replies
    */
   public IdempotencyStore(Db db, Duration stale, Duration keep) {
     this.db = db;
-    this.stale = stale;
-    this.keep = keep;
+    this.staleAfter = stale;
+    this.retention = keep;
   }
 
   /** Reply of a call, from this run or a stored one. */
-  public record Outcome(int status, JsonNode body) {}
+  public record IdempotentReply(int status, JsonNode body) {}
 
   /**
    * Runs the work in a transaction, or returns the stored reply.
@@ -80,18 +80,18 @@ public final class IdempotencyStore {
    * @throws Refusal the work's own refusal, if the key does not store it; 409 while a call with the
    *     same key is running, or for another body
    */
-  public Outcome once(Optional<IdempotencyKey> key, Function<Tx, JsonNode> work) {
+  public IdempotentReply runOnce(Optional<IdempotencyKey> key, Function<Tx, JsonNode> work) {
     if (key.isEmpty()) {
-      return new Outcome(200, db.tx(work));
+      return new IdempotentReply(200, db.tx(work));
     }
     UUID run = Ids.uuid();
-    Optional<Outcome> before = claim(key.get(), run);
-    return before.orElseGet(() -> run(key.get(), run, work));
+    Optional<IdempotentReply> before = claim(key.get(), run);
+    return before.orElseGet(() -> runClaimed(key.get(), run, work));
   }
 
-  private Optional<Outcome> claim(IdempotencyKey k, UUID run) {
-    for (int i = 0; i < TRIES; i++) {
-      Optional<Outcome> before =
+  private Optional<IdempotentReply> claim(IdempotencyKey k, UUID run) {
+    for (int i = 0; i < MAX_CLAIM_ATTEMPTS; i++) {
+      Optional<IdempotentReply> before =
           db.tx(
               tx -> {
                 int mine =
@@ -103,44 +103,44 @@ public final class IdempotencyStore {
                         k.key(),
                         k.hash(),
                         run,
-                        seconds(stale),
-                        seconds(keep));
-                return mine == 1 ? Optional.of(MINE) : read(tx, k);
+                        seconds(staleAfter),
+                        seconds(retention));
+                return mine == 1 ? Optional.of(CLAIMED) : readReply(tx, k);
               });
       if (before.isPresent()) {
-        return before.filter(b -> b != MINE);
+        return before.filter(b -> b != CLAIMED);
       }
       // The key was released between the two statements: retry.
     }
-    throw twin();
+    throw stillRunning();
   }
 
-  private static final Outcome MINE = new Outcome(0, Json.object());
+  private static final IdempotentReply CLAIMED = new IdempotentReply(0, Json.object());
 
-  private static ServiceException twin() {
+  private static ServiceException stillRunning() {
     return ServiceException.conflict("a call with this idempotency key is still running");
   }
 
-  private static Optional<Outcome> read(Tx tx, IdempotencyKey k) {
+  private static Optional<IdempotentReply> readReply(Tx tx, IdempotencyKey k) {
     return tx.first(READ, k.tenant().team(), k.tenant().environment().wire(), k.route(), k.key())
-        .map(r -> outcome(k, r));
+        .map(r -> toOutcome(k, r));
   }
 
-  private static Outcome outcome(IdempotencyKey k, Row r) {
+  private static IdempotentReply toOutcome(IdempotencyKey k, Row r) {
     if (!Arrays.equals(r.getBuffer("body_hash").getBytes(), k.hash())) {
       throw ServiceException.conflict("this idempotency key was used with another body");
     }
     if (r.getString("state").equals("running")) {
-      throw twin();
+      throw stillRunning();
     }
-    return new Outcome(r.getInteger("status"), Json.parse(r.getString("body")));
+    return new IdempotentReply(r.getInteger("status"), Json.parse(r.getString("body")));
   }
 
   private static double seconds(Duration d) {
     return d.toMillis() / 1000.0;
   }
 
-  private Outcome run(IdempotencyKey k, UUID run, Function<Tx, JsonNode> work) {
+  private IdempotentReply runClaimed(IdempotencyKey k, UUID run, Function<Tx, JsonNode> work) {
     try {
       return db.tx(
           tx -> {
@@ -148,19 +148,19 @@ public final class IdempotencyStore {
             if (!finish(tx, k, run, 200, body)) {
               // The run was abandoned meanwhile: its successor does the work, and this transaction
               // rolls back.
-              throw twin();
+              throw stillRunning();
             }
-            return new Outcome(200, body);
+            return new IdempotentReply(200, body);
           });
     } catch (ServiceException refused) {
-      Optional<Integer> status = kept(refused).filter(s -> !k.successesOnly());
+      Optional<Integer> status = storableStatus(refused).filter(s -> !k.successesOnly());
       if (status.isEmpty()) {
         release(k, run);
         throw refused;
       }
       JsonNode body = Json.object().set("detail", refused.detail());
       db.tx(tx -> finish(tx, k, run, status.get(), body));
-      return new Outcome(status.get(), body);
+      return new IdempotentReply(status.get(), body);
     } catch (RuntimeException fault) {
       release(k, run);
       throw fault;
@@ -168,7 +168,7 @@ public final class IdempotencyStore {
   }
 
   /** Status of a refusal that a repetition would get again; empty for one that may differ. */
-  private static Optional<Integer> kept(ServiceException r) {
+  private static Optional<Integer> storableStatus(ServiceException r) {
     return switch (r.reason()) {
       case INVALID -> Optional.of(400);
       case SWITCHED_OFF -> Optional.of(403);

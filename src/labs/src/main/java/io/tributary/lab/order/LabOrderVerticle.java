@@ -8,7 +8,7 @@ import io.vertx.core.VerticleBase;
 
 /** Serves {@code order.command} on its node. A stateless virtual-thread verticle. */
 final class LabOrderVerticle extends VerticleBase {
-  private static final int AT_ONCE = 64;
+  private static final int CONCURRENCY = 64;
 
   private final Bus bus;
   private final OrderCommands commands;
@@ -20,20 +20,20 @@ final class LabOrderVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    return bus.serve(Address.ORDER, OrderMessages.class, AT_ONCE, this::on);
+    return bus.serve(Address.ORDER, OrderMessages.class, CONCURRENCY, this::handle);
   }
 
-  private BusMessage on(OrderMessages message) {
+  private BusMessage handle(OrderMessages message) {
     return switch (message) {
       case OrderMessages.PlaceOrder m -> commands.place(m);
       case OrderMessages.CancelOrder m -> commands.cancel(m);
-      case OrderMessages.ReportDraw m -> commands.drawn(m);
+      case OrderMessages.ReportDraw m -> commands.reportDraw(m);
       case OrderMessages.Reschedule m -> commands.reschedule(m);
-      case OrderMessages.SwitchSms m -> commands.sms(m);
-      case OrderMessages.SendKit m -> commands.send(m);
-      case OrderMessages.RegisterKit m -> commands.register(m);
+      case OrderMessages.SwitchSms m -> commands.switchSms(m);
+      case OrderMessages.SendKit m -> commands.sendKit(m);
+      case OrderMessages.RegisterKit m -> commands.registerKit(m);
       case OrderMessages.RecreateOrder m -> commands.recreate(m);
-      case OrderMessages.ResendEvents m -> commands.resend(m);
+      case OrderMessages.ResendEvents m -> commands.resendEvents(m);
       case OrderMessages.Answer a -> throw new IllegalArgumentException("a reply, not a command");
     };
   }

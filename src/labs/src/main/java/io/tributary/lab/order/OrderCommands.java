@@ -12,7 +12,7 @@ import java.util.function.Function;
 final class OrderCommands {
   private final Db db;
   private final IdempotencyStore idempotency;
-  private final OrderPlacement ordering;
+  private final OrderPlacement placement;
   private final OrderChanges changes;
   private final TestKits kits;
   private final OrderRecreation recreation;
@@ -21,7 +21,7 @@ final class OrderCommands {
   OrderCommands(Db db, OrderLifecycle book, IdempotencyStore idempotency, OrderPlacement ordering) {
     this.db = db;
     this.idempotency = idempotency;
-    this.ordering = ordering;
+    this.placement = ordering;
     this.changes = new OrderChanges(book, ordering);
     this.kits = new TestKits(book, ordering);
     this.recreation = new OrderRecreation(book, ordering);
@@ -29,54 +29,54 @@ final class OrderCommands {
   }
 
   OrderMessages.Answer place(OrderMessages.PlaceOrder m) {
-    return made(
+    return create(
         m.key(),
-        tx -> ordering.place(tx, m.tenant(), m.request()),
+        tx -> placement.place(tx, m.tenant(), m.request()),
         m.request().imported() ? "Order imported successfully" : "Order created successfully");
   }
 
   OrderMessages.Answer cancel(OrderMessages.CancelOrder m) {
-    return changed(tx -> changes.cancel(tx, m), "Order cancelled successfully");
+    return change(tx -> changes.cancel(tx, m), "Order cancelled successfully");
   }
 
-  OrderMessages.Answer drawn(OrderMessages.ReportDraw m) {
-    return changed(tx -> changes.drawn(tx, m), "Order updated successfully");
+  OrderMessages.Answer reportDraw(OrderMessages.ReportDraw m) {
+    return change(tx -> changes.reportDraw(tx, m), "Order updated successfully");
   }
 
   OrderMessages.Answer reschedule(OrderMessages.Reschedule m) {
-    return changed(tx -> changes.reschedule(tx, m), "Order updated successfully");
+    return change(tx -> changes.reschedule(tx, m), "Order updated successfully");
   }
 
-  OrderMessages.Answer sms(OrderMessages.SwitchSms m) {
-    return new OrderMessages.Answer(200, db.tx(tx -> changes.sms(tx, m)));
+  OrderMessages.Answer switchSms(OrderMessages.SwitchSms m) {
+    return new OrderMessages.Answer(200, db.tx(tx -> changes.switchSms(tx, m)));
   }
 
-  OrderMessages.Answer send(OrderMessages.SendKit m) {
-    return made(m.key(), tx -> kits.send(tx, m), "Order created successfully");
+  OrderMessages.Answer sendKit(OrderMessages.SendKit m) {
+    return create(m.key(), tx -> kits.send(tx, m), "Order created successfully");
   }
 
-  OrderMessages.Answer register(OrderMessages.RegisterKit m) {
-    return made(m.key(), tx -> kits.register(tx, m), "Kit registered successfully");
+  OrderMessages.Answer registerKit(OrderMessages.RegisterKit m) {
+    return create(m.key(), tx -> kits.register(tx, m), "Kit registered successfully");
   }
 
   OrderMessages.Answer recreate(OrderMessages.RecreateOrder m) {
-    return made(m.key(), tx -> recreation.recreate(tx, m), "Order recreated successfully");
+    return create(m.key(), tx -> recreation.recreate(tx, m), "Order recreated successfully");
   }
 
-  OrderMessages.Answer resend(OrderMessages.ResendEvents m) {
+  OrderMessages.Answer resendEvents(OrderMessages.ResendEvents m) {
     return new OrderMessages.Answer(200, db.tx(tx -> resending.resend(tx, m)));
   }
 
-  private OrderMessages.Answer made(
+  private OrderMessages.Answer create(
       Optional<IdempotencyKey> key, Function<Tx, JsonNode> work, String message) {
-    return answer(idempotency.once(key, tx -> envelope(work.apply(tx), message)));
+    return answer(idempotency.runOnce(key, tx -> envelope(work.apply(tx), message)));
   }
 
-  private OrderMessages.Answer changed(Function<Tx, JsonNode> work, String message) {
+  private OrderMessages.Answer change(Function<Tx, JsonNode> work, String message) {
     return new OrderMessages.Answer(200, envelope(db.tx(work), message));
   }
 
-  private static OrderMessages.Answer answer(IdempotencyStore.Outcome outcome) {
+  private static OrderMessages.Answer answer(IdempotencyStore.IdempotentReply outcome) {
     return new OrderMessages.Answer(outcome.status(), outcome.body());
   }
 

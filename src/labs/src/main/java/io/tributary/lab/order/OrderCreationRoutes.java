@@ -47,16 +47,16 @@ final class OrderCreationRoutes implements Routes.Source {
   }
 
   private Future<Response> create(RequestContext call) {
-    OrderRequest request = form.read(call.body());
-    call.check();
-    Optional<IdempotencyKey> key = IdempotencyKey.of(call, CREATE);
+    OrderRequest request = form.parse(call.body());
+    call.requireValid();
+    Optional<IdempotencyKey> key = IdempotencyKey.fromCall(call, CREATE);
     return ask(new OrderMessages.PlaceOrder(call.tenant(), request, key));
   }
 
   private Future<Response> importOrder(RequestContext call) {
-    OrderRequest request = form.readImport(call.body());
-    call.check();
-    Optional<IdempotencyKey> key = IdempotencyKey.of(call, "order/import");
+    OrderRequest request = form.parseImport(call.body());
+    call.requireValid();
+    Optional<IdempotencyKey> key = IdempotencyKey.fromCall(call, "order/import");
     return ask(new OrderMessages.PlaceOrder(call.tenant(), request, key));
   }
 
@@ -65,11 +65,11 @@ final class OrderCreationRoutes implements Routes.Source {
     UUID user = body.requiredUuid("user_id");
     UUID test = body.requiredUuid("lab_test_id");
     ObjectNode shipping =
-        body.requiredObject("shipping_details").map(people::shipping).orElseGet(Json::object);
-    Optional<String> passthrough = body.text("passthrough", OrderForm.TEXT);
+        body.requiredObject("shipping_details").map(people::parseShipping).orElseGet(Json::object);
+    Optional<String> passthrough = body.text("passthrough", OrderForm.MAX_TEXT);
     Optional<UUID> account = body.uuid("lab_account_id");
-    call.check();
-    Optional<IdempotencyKey> key = IdempotencyKey.of(call, "order/testkit");
+    call.requireValid();
+    Optional<IdempotencyKey> key = IdempotencyKey.fromCall(call, "order/testkit");
     return ask(
         new OrderMessages.SendKit(call.tenant(), user, test, shipping, passthrough, account, key));
   }
@@ -79,15 +79,15 @@ final class OrderCreationRoutes implements Routes.Source {
     String sampleId = body.requiredText("sample_id", 1, 100);
     Optional<UUID> user = body.uuid("user_id");
     ObjectNode patient =
-        body.requiredObject("patient_details").map(people::patient).orElseGet(Json::object);
+        body.requiredObject("patient_details").map(people::parsePatient).orElseGet(Json::object);
     ObjectNode address =
-        body.requiredObject("patient_address").map(people::address).orElseGet(Json::object);
-    JsonNode physician = people.physician(body);
-    JsonNode consents = OrderForm.consents(body);
-    JsonNode insurance = InsuranceForm.read(body);
-    List<AoeAnswers.Given> answers = OrderForm.answers(body);
-    call.check();
-    Optional<IdempotencyKey> key = IdempotencyKey.of(call, "order/testkit/register");
+        body.requiredObject("patient_address").map(people::parseAddress).orElseGet(Json::object);
+    JsonNode physician = people.parsePhysician(body);
+    JsonNode consents = OrderForm.parseConsents(body);
+    JsonNode insurance = InsuranceForm.parse(body);
+    List<AoeAnswers.QuestionAnswer> answers = OrderForm.parseAnswers(body);
+    call.requireValid();
+    Optional<IdempotencyKey> key = IdempotencyKey.fromCall(call, "order/testkit/register");
     return ask(
         new OrderMessages.RegisterKit(
             call.tenant(),
@@ -106,24 +106,25 @@ final class OrderCreationRoutes implements Routes.Source {
     UUID id = call.pathUuid("order_id");
     JsonFields body = call.body();
     RecreateReason reason =
-        body.requiredChoice("update_reason", RecreateReason::of, RecreateReason.words());
+        body.requiredChoice(
+            "update_reason", RecreateReason::fromWireName, RecreateReason.wireNames());
     Optional<UUID> account = body.uuid("lab_account_id");
     Optional<OrderSet> set = body.object("order_set").map(OrderSet::read);
-    OrderMessages.NewTerms terms = form.readNewTerms(body);
-    call.check();
-    Optional<IdempotencyKey> key = IdempotencyKey.of(call, "order/recreate", id);
+    OrderMessages.NewTerms terms = form.parseNewTerms(body);
+    call.requireValid();
+    Optional<IdempotencyKey> key = IdempotencyKey.fromCall(call, "order/recreate", id);
     return ask(
         new OrderMessages.RecreateOrder(call.tenant(), id, reason, account, set, terms, key));
   }
 
   private Future<Response> resend(RequestContext call) {
     JsonFields body = call.body();
-    Optional<List<UUID>> ids = body.uuids("order_ids", EventResend.MOST);
+    Optional<List<UUID>> ids = body.uuids("order_ids", EventResend.MAX_ORDERS);
     Optional<Instant> start = instant(body, "start_at");
     Optional<Instant> end = instant(body, "end_at");
-    call.check();
+    call.requireValid();
     if (ids.isPresent() == start.isPresent()) {
-      throw ServiceException.invalid("exactly one of order_ids and start_at must be set");
+      throw ServiceException.badRequest("exactly one of order_ids and start_at must be set");
     }
     return ask(new OrderMessages.ResendEvents(call.tenant(), ids.orElse(List.of()), start, end));
   }
@@ -132,15 +133,15 @@ final class OrderCreationRoutes implements Routes.Source {
     return body.text(name, 50)
         .flatMap(
             t ->
-                Times.instant(t)
+                Times.parseInstant(t)
                     .or(
                         () ->
-                            body.fault(
+                            body.addError(
                                 name, "Input should be a date and time", "datetime_parsing")));
   }
 
   private Future<Response> ask(OrderMessages message) {
-    return bus.<OrderMessages.Answer>ask(Address.ORDER, message)
+    return bus.<OrderMessages.Answer>request(Address.ORDER, message)
         .map(a -> Response.of(a.status(), a.body()));
   }
 }

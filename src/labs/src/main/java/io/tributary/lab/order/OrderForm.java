@@ -16,13 +16,13 @@ import java.util.Optional;
 
 /** Parses the bodies of orders. Errors are reported with their fields. */
 final class OrderForm {
-  private static final int MOST = 500;
-  private static final int CODE = 20;
-  private static final int NOTES = 1000;
-  static final int TEXT = 10_000;
+  private static final int MAX_ITEMS = 500;
+  private static final int MAX_CODE = 20;
+  private static final int MAX_NOTES = 1000;
+  static final int MAX_TEXT = 10_000;
 
   private static final List<String> METHODS =
-      Arrays.stream(CollectionMethod.values()).map(OrderForm::word).toList();
+      Arrays.stream(CollectionMethod.values()).map(OrderForm::wireName).toList();
   private static final List<String> CONSENTS =
       List.of(
           "terms-of-use",
@@ -38,100 +38,105 @@ final class OrderForm {
     this.people = people;
   }
 
-  static String word(CollectionMethod method) {
+  static String wireName(CollectionMethod method) {
     return method.name().toLowerCase(Locale.ROOT);
   }
 
   private static Optional<CollectionMethod> method(String word) {
-    return Arrays.stream(CollectionMethod.values()).filter(m -> word(m).equals(word)).findFirst();
+    return Arrays.stream(CollectionMethod.values())
+        .filter(m -> wireName(m).equals(word))
+        .findFirst();
   }
 
   /** Parses an order to be sent. */
-  OrderRequest read(JsonFields body) {
+  OrderRequest parse(JsonFields body) {
     return new OrderRequest(
         body.requiredUuid("user_id"),
         body.object("order_set").map(OrderSet::read),
         body.uuid("lab_test_id"),
         body.choice("collection_method", OrderForm::method, METHODS),
-        body.requiredObject("patient_details").map(people::patient).orElseGet(Json::object),
-        body.requiredObject("patient_address").map(people::address).orElseGet(Json::object),
-        people.physician(body),
+        body.requiredObject("patient_details").map(people::parsePatient).orElseGet(Json::object),
+        body.requiredObject("patient_address").map(people::parseAddress).orElseGet(Json::object),
+        people.parsePhysician(body),
         body.uuid("lab_account_id"),
-        body.choice("billing_type", BillingType::of, BillingType.words())
+        body.choice("billing_type", BillingType::fromWireName, BillingType.wireNames())
             .orElse(BillingType.CLIENT_BILL),
-        body.texts("icd_codes", MOST, CODE).orElse(List.of()),
-        answers(body),
-        body.text("clinical_notes", NOTES).filter(n -> !n.isEmpty()),
+        body.texts("icd_codes", MAX_ITEMS, MAX_CODE).orElse(List.of()),
+        parseAnswers(body),
+        body.text("clinical_notes", MAX_NOTES).filter(n -> !n.isEmpty()),
         body.flag("priority").orElse(false),
-        consents(body),
+        parseConsents(body),
         body.date("activate_by"),
-        body.text("passthrough", TEXT),
+        body.text("passthrough", MAX_TEXT),
         body.uuid("creator_member_id"),
-        InsuranceForm.read(body),
+        InsuranceForm.parse(body),
         Optional.empty());
   }
 
   /** Parses an order that the laboratory already has. */
-  OrderRequest readImport(JsonFields body) {
+  OrderRequest parseImport(JsonFields body) {
     return new OrderRequest(
         body.requiredUuid("user_id"),
         body.requiredObject("order_set").map(OrderSet::read),
         Optional.empty(),
         Optional.ofNullable(body.requiredChoice("collection_method", OrderForm::method, METHODS)),
-        body.requiredObject("patient_details").map(people::patient).orElseGet(Json::object),
-        body.requiredObject("patient_address").map(people::importedAddress).orElseGet(Json::object),
-        people.physician(body),
+        body.requiredObject("patient_details").map(people::parsePatient).orElseGet(Json::object),
+        body.requiredObject("patient_address")
+            .map(people::parseImportedAddress)
+            .orElseGet(Json::object),
+        people.parsePhysician(body),
         body.uuid("lab_account_id"),
-        body.requiredChoice("billing_type", BillingType::of, BillingType.words()),
-        body.texts("icd_codes", MOST, CODE).orElse(List.of()),
-        answers(body),
+        body.requiredChoice("billing_type", BillingType::fromWireName, BillingType.wireNames()),
+        body.texts("icd_codes", MAX_ITEMS, MAX_CODE).orElse(List.of()),
+        parseAnswers(body),
         Optional.empty(),
         false,
         Json.array(),
         Optional.empty(),
-        body.text("passthrough", TEXT),
+        body.text("passthrough", MAX_TEXT),
         body.uuid("creator_member_id"),
-        InsuranceForm.read(body),
+        InsuranceForm.parse(body),
         Optional.ofNullable(body.requiredText("sample_id", 1, 100)));
   }
 
   /** Parses the fields that override those of a recreated order. */
-  OrderMessages.NewTerms readNewTerms(JsonFields body) {
+  OrderMessages.NewTerms parseNewTerms(JsonFields body) {
     return new OrderMessages.NewTerms(
-        body.raw("aoe_answers").isPresent() ? Optional.of(answers(body)) : Optional.empty(),
-        body.texts("icd_codes", MOST, CODE),
-        body.patchText("clinical_notes", 0, NOTES),
-        body.raw("consents").isPresent() ? Optional.of(consents(body)) : Optional.empty(),
-        people.physician(body));
+        body.raw("aoe_answers").isPresent() ? Optional.of(parseAnswers(body)) : Optional.empty(),
+        body.texts("icd_codes", MAX_ITEMS, MAX_CODE),
+        body.patchText("clinical_notes", 0, MAX_NOTES),
+        body.raw("consents").isPresent() ? Optional.of(parseConsents(body)) : Optional.empty(),
+        people.parsePhysician(body));
   }
 
-  static List<AoeAnswers.Given> answers(JsonFields body) {
-    return body.objects("aoe_answers", MOST).orElse(List.of()).stream()
+  static List<AoeAnswers.QuestionAnswer> parseAnswers(JsonFields body) {
+    return body.objects("aoe_answers", MAX_ITEMS).orElse(List.of()).stream()
         .flatMap(
             a -> {
               Integer marker = a.requiredInteger("marker_id", 0, Integer.MAX_VALUE);
-              Optional<Long> question = a.whole("question_id", 0, Long.MAX_VALUE);
+              Optional<Long> question = a.longInteger("question_id", 0, Long.MAX_VALUE);
               if (a.raw("question_id").isEmpty()) {
-                a.fault("question_id", "Field required", "missing");
+                a.addError("question_id", "Field required", "missing");
               }
-              String answer = a.requiredText("answer", 0, TEXT);
+              String answer = a.requiredText("answer", 0, MAX_TEXT);
               return marker == null || question.isEmpty() || answer == null
-                  ? Optional.<AoeAnswers.Given>empty().stream()
-                  : Optional.of(new AoeAnswers.Given(marker, question.get(), answer)).stream();
+                  ? Optional.<AoeAnswers.QuestionAnswer>empty().stream()
+                  : Optional.of(new AoeAnswers.QuestionAnswer(marker, question.get(), answer))
+                      .stream();
             })
         .toList();
   }
 
   /** Parses the consents; the stored field names are those of the request. */
-  static ArrayNode consents(JsonFields body) {
+  static ArrayNode parseConsents(JsonFields body) {
     ArrayNode out = Json.array();
-    for (JsonFields c : body.objects("consents", MOST).orElse(List.of())) {
+    for (JsonFields c : body.objects("consents", MAX_ITEMS).orElse(List.of())) {
       ObjectNode one = out.addObject();
       one.put("consentType", PersonForm.oneOf(c, "consentType", CONSENTS));
       one.put("version", c.text("version", 50).orElse("1.0"));
       Optional<String> time = c.text("timeOfConsent", 50);
-      if (time.isPresent() && Times.instant(time.get()).isEmpty()) {
-        c.fault("timeOfConsent", "Input should be a date and time", "datetime_parsing");
+      if (time.isPresent() && Times.parseInstant(time.get()).isEmpty()) {
+        c.addError("timeOfConsent", "Input should be a date and time", "datetime_parsing");
       }
       one.put("timeOfConsent", time.orElse(null));
     }

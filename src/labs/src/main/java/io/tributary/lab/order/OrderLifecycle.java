@@ -46,7 +46,7 @@ public final class OrderLifecycle {
   }
 
   /** Registers a listener for moves. Call before the node serves requests. */
-  public void onMove(OrderListener listener) {
+  public void addListener(OrderListener listener) {
     listeners.add(listener);
   }
 
@@ -61,7 +61,7 @@ public final class OrderLifecycle {
   }
 
   /** Returns the order with this laboratory number, locked until the transaction ends. */
-  public Optional<OrderRow> bySample(Tx tx, Environment environment, int lab, String sampleId) {
+  public Optional<OrderRow> lockBySample(Tx tx, Environment environment, int lab, String sampleId) {
     return OrderRepo.bySample(tx, environment, lab, sampleId);
   }
 
@@ -79,10 +79,10 @@ public final class OrderLifecycle {
    * database, so several moves in sequence may pass the same {@code order}.
    */
   public Transitions.Verdict move(Tx tx, OrderRow order, Status to) {
-    OrderRow now = current(tx, order);
+    OrderRow now = lockCurrent(tx, order);
     Transitions.Verdict verdict = Transitions.judge(now.modality(), now.status(), to);
     if (verdict == Transitions.Verdict.MOVE) {
-      step(tx, now, to);
+      applyMove(tx, now, to);
     }
     return verdict;
   }
@@ -103,12 +103,12 @@ public final class OrderLifecycle {
 
   /** Makes the move for a customer; fails with 400 when it is not allowed. */
   public void require(Tx tx, OrderRow order, Status to) {
-    OrderRow now = current(tx, order);
-    Transitions.require(now.modality(), now.status(), to);
-    step(tx, now, to);
+    OrderRow now = lockCurrent(tx, order);
+    Transitions.requireMove(now.modality(), now.status(), to);
+    applyMove(tx, now, to);
   }
 
-  private OrderRow current(Tx tx, OrderRow order) {
+  private OrderRow lockCurrent(Tx tx, OrderRow order) {
     return lock(tx, order.id()).orElseThrow(() -> ServiceException.notFound("order"));
   }
 
@@ -118,30 +118,30 @@ public final class OrderLifecycle {
    * @return false, with nothing changed, when the order has a number or the laboratory used this
    *     one before
    */
-  public boolean identify(Tx tx, OrderRow order, String sampleId) {
-    return OrderRepo.identify(tx, order.id(), sampleId);
+  public boolean assignSampleId(Tx tx, OrderRow order, String sampleId) {
+    return OrderRepo.assignSampleId(tx, order.id(), sampleId);
   }
 
   /** ID and API view of a new order. */
-  record Opened(UUID id, ObjectNode view) {}
+  record CreatedOrder(UUID id, ObjectNode view) {}
 
   /** Creates an order with its first events and queues it for the laboratory. */
-  Opened open(Tx tx, OrderDraft draft) {
+  CreatedOrder create(Tx tx, OrderDraft draft) {
     UUID id = OrderRepo.insert(tx, draft);
     boolean imported = draft.sampleId().isPresent();
-    List<LowStatus> steps = OrderOrigin.firstSteps(imported);
-    OrderRepo.event(tx, id, Status.of(steps.getFirst()));
+    List<LowStatus> steps = OrderOrigin.initialStatuses(imported);
+    OrderRepo.insertEvent(tx, id, Status.of(steps.getFirst()));
     if (!imported) {
-      OrderRepo.dispatch(tx, id, draft.activateAt().orElse(null));
+      OrderRepo.insertDispatch(tx, id, draft.activateAt().orElse(null));
       tx.wakeAfterCommit(QUEUE);
     }
     OrderRow row = lock(tx, id).orElseThrow();
     ObjectNode view = announce(tx, row, true);
-    listeners.forEach(l -> l.opened(tx, row));
+    listeners.forEach(l -> l.onCreated(tx, row));
     for (LowStatus step : steps.subList(1, steps.size())) {
-      view = step(tx, row, Status.of(step));
+      view = applyMove(tx, row, Status.of(step));
     }
-    return new Opened(id, view);
+    return new CreatedOrder(id, view);
   }
 
   /**
@@ -151,10 +151,10 @@ public final class OrderLifecycle {
    * @param initial the order that ends in a redraw
    * @param markers IDs of the markers to be drawn again
    */
-  public UUID redraw(Tx tx, OrderRow initial, Collection<Integer> markers) {
+  public UUID createRedraw(Tx tx, OrderRow initial, Collection<Integer> markers) {
     List<Integer> ids = List.copyOf(markers);
-    UUID test = OrderedTests.part(tx, initial.tenant(), initial.labTest(), ids);
-    return open(
+    UUID test = OrderedTests.hiddenSubset(tx, initial.tenant(), initial.labTest(), ids);
+    return create(
             tx,
             new OrderDraft(
                 initial.tenant(),
@@ -169,7 +169,7 @@ public final class OrderLifecycle {
                 initial.patient(),
                 initial.address(),
                 initial.shipping(),
-                initial.terms().about(ids),
+                initial.terms().limitedTo(ids),
                 Optional.empty(),
                 Optional.empty()))
         .id();
@@ -184,11 +184,13 @@ public final class OrderLifecycle {
    * @param lab laboratory that sent the result
    * @param sampleId a number that no order of this laboratory has
    */
-  public OrderRow forResult(
+  public OrderRow createForResult(
       Tx tx, OrderRow like, boolean joins, int lab, List<Integer> markers, String sampleId) {
     // A kit would have to be shipped first.
     Modality modality = like.modality().isKit() ? Modality.ON_SITE : like.modality();
-    UUID test = OrderedTests.hidden(tx, like.tenant(), lab, modality.method(), false, markers);
+    UUID test =
+        OrderedTests.hiddenTest(
+            tx, like.tenant(), lab, modality.collectionMethod(), false, markers);
     OrderDraft draft =
         new OrderDraft(
             like.tenant(),
@@ -203,22 +205,22 @@ public final class OrderLifecycle {
             like.patient(),
             like.address(),
             NullNode.instance,
-            like.terms().about(markers),
+            like.terms().limitedTo(markers),
             Optional.empty(),
             Optional.of(sampleId));
-    return lock(tx, open(tx, draft).id()).orElseThrow();
+    return lock(tx, create(tx, draft).id()).orElseThrow();
   }
 
-  private ObjectNode step(Tx tx, OrderRow before, Status to) {
-    OrderRepo.move(tx, before.id(), to);
-    OrderRepo.event(tx, before.id(), to);
-    if (to.low().high(before.modality()) == HighStatus.CANCELLED
-        && OrderRepo.recall(tx, before.id())) {
+  private ObjectNode applyMove(Tx tx, OrderRow before, Status to) {
+    OrderRepo.updateStatus(tx, before.id(), to);
+    OrderRepo.insertEvent(tx, before.id(), to);
+    if (to.low().highStatus(before.modality()) == HighStatus.CANCELLED
+        && OrderRepo.cancelDispatch(tx, before.id())) {
       tx.wakeAfterCommit(QUEUE);
     }
     OrderRow after = lock(tx, before.id()).orElseThrow();
     ObjectNode view = announce(tx, after, false);
-    listeners.forEach(l -> l.moved(tx, before, to));
+    listeners.forEach(l -> l.onMoved(tx, before, to));
     return view;
   }
 
@@ -230,35 +232,35 @@ public final class OrderLifecycle {
                 .lab()
                 .contains(LabFeature.PARTIAL_RESULT_WEBHOOKS);
     ObjectNode view = view(tx, order.id());
-    OrderEventType.of(first, low, partial).ifPresent(what -> tell(tx, order, what, view));
+    OrderEventType.of(first, low, partial).ifPresent(what -> publishEvent(tx, order, what, view));
     return view;
   }
 
   /**
    * Resends the last webhook as it was sent. If it is no longer stored, sends the current state.
    */
-  void tellAgain(Tx tx, UUID order) {
+  void resendLastEvent(Tx tx, UUID order) {
     OrderRow row = lock(tx, order).orElseThrow(() -> ServiceException.notFound("order"));
-    Optional<String> again = OrderRepo.told(tx, order).flatMap(m -> outbox.again(tx, m));
+    Optional<String> again = OrderRepo.lastWebhook(tx, order).flatMap(m -> outbox.resend(tx, m));
     if (again.isPresent()) {
-      OrderRepo.told(tx, order, again.get());
+      OrderRepo.lastWebhook(tx, order, again.get());
       return;
     }
     ObjectNode view = view(tx, order);
     OrderEventType last =
         view.get("events").size() == 1 ? OrderEventType.CREATED : OrderEventType.UPDATED;
-    tell(tx, row, last, view);
+    publishEvent(tx, row, last, view);
   }
 
-  private void tell(Tx tx, OrderRow order, OrderEventType what, ObjectNode view) {
+  private void publishEvent(Tx tx, OrderRow order, OrderEventType what, ObjectNode view) {
     Event event =
         new Event(
             what.eventType(),
             order.tenant(),
             order.user(),
-            OrderRepo.reference(tx, order.user()),
+            OrderRepo.clientUserId(tx, order.user()),
             view);
-    OrderRepo.told(tx, order.id(), outbox.addOne(tx, event));
+    OrderRepo.lastWebhook(tx, order.id(), outbox.addOne(tx, event));
   }
 
   /** Returns an existing transaction in API form. May run on event loops. */
@@ -268,7 +270,7 @@ public final class OrderLifecycle {
 
   /** Returns the order in API form, including the changes of this transaction. */
   public ObjectNode view(Tx tx, UUID order) {
-    return OrderView.of(tx.reads(), tx.query(OrderRow.COLUMNS + " where o.id = $1", order))
+    return OrderView.render(tx.reads(), tx.query(OrderRow.COLUMNS + " where o.id = $1", order))
         .await()
         .getFirst();
   }

@@ -11,8 +11,8 @@ public interface OrderListener {
    *
    * @param before the order before the move; its row is locked
    */
-  void moved(Tx tx, OrderRow before, Status after);
+  void onMoved(Tx tx, OrderRow before, Status after);
 
   /** Called for a new order. Does nothing by default. */
-  default void opened(Tx tx, OrderRow order) {}
+  default void onCreated(Tx tx, OrderRow order) {}
 }

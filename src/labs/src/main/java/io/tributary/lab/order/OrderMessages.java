@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Commands sent to {@code order.command}; the reply to each is {@link Answer}. */
+/** Commands sent to {@code order.command}; the reply to each is {@link ServerIdentity}. */
 sealed interface OrderMessages extends BusMessage.Local {
   /**
    * Places an order. Fails with 400 or 404 by the order rules, and with 409 while a call with the
@@ -88,7 +88,7 @@ sealed interface OrderMessages extends BusMessage.Local {
       JsonNode physician,
       JsonNode consents,
       JsonNode insurance,
-      List<AoeAnswers.Given> answers,
+      List<AoeAnswers.QuestionAnswer> answers,
       Optional<IdempotencyKey> key)
       implements OrderMessages {
     @Override
@@ -117,7 +117,7 @@ sealed interface OrderMessages extends BusMessage.Local {
    * @param physician null node = the old order's value
    */
   record NewTerms(
-      Optional<List<AoeAnswers.Given>> answers,
+      Optional<List<AoeAnswers.QuestionAnswer>> answers,
       Optional<List<String>> icdCodes,
       Patch<String> clinicalNotes,
       Optional<JsonNode> consents,

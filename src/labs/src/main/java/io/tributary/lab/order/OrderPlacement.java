@@ -36,19 +36,20 @@ import java.util.UUID;
 
 /** Creates an order from a request, applying all order rules. */
 final class OrderPlacement {
-  private static final String USER =
+  private static final String LOCK_USER =
       """
       select 1 from app_user
        where id = $1 and team_id = $2 and environment = $3 and deleted_at is null for no key update
       """;
 
-  private static final String TURN = "select pg_advisory_xact_lock(hashtextextended($1, 21))";
-  private static final String OF_ORGANISATION =
+  private static final String LOCK_SAMPLE_ID =
+      "select pg_advisory_xact_lock(hashtextextended($1, 21))";
+  private static final String IS_ORGANIZATION_ACCOUNT =
       "select 1 from lab_account where id = $1 and org_id is not null";
-  private static final String KNOWN =
+  private static final String SAMPLE_ID_EXISTS =
       "select 1 from lab_order where lab_id = $1 and sample_id = $2 and environment = $3";
 
-  private final OrderLifecycle book;
+  private final OrderLifecycle lifecycle;
   private final AccountResolver accounts;
   private final InsuranceService insurances;
   private final Physicians physicians;
@@ -63,7 +64,7 @@ final class OrderPlacement {
       Encryption secrets,
       OrdersConfig settings,
       Clock clock) {
-    this.book = book;
+    this.lifecycle = book;
     this.accounts = accounts;
     this.insurances = insurances;
     this.physicians = new Physicians(settings.physicians());
@@ -88,37 +89,37 @@ final class OrderPlacement {
     lockUser(tx, tenant, r.user());
     Set<LabFeature> on = FeatureFlags.of(tx, tenant).lab();
     if (r.imported()) {
-      OrderRules.require(on, LabFeature.ORDER_IMPORT);
+      OrderRules.requireFeature(on, LabFeature.ORDER_IMPORT);
     }
     ResolvedOrderSet set = resolve(tx, tenant, r);
     LocalDate today = today(r.state());
-    OrderRules.method(set.method(), on);
-    OrderRules.age(r.patient(), today, set.method(), on);
-    OrderRules.physician(r.physician(), tenant.environment());
-    OrderRules.notes(r.clinicalNotes(), set.lab().network());
-    r.activateBy().ifPresent(day -> OrderRules.activation(day, today));
+    OrderRules.checkMethod(set.method(), on);
+    OrderRules.checkAge(r.patient(), today, set.method(), on);
+    OrderRules.checkPhysician(r.physician(), tenant.environment());
+    OrderRules.checkNotes(r.clinicalNotes(), set.lab().network());
+    r.activateBy().ifPresent(day -> OrderRules.checkActivation(day, today));
     LabAccount account =
         accounts.resolve(
-            tx, tenant, set.lab().id(), account(r), r.billing(), r.state(), r.imported());
+            tx, tenant, set.lab().id(), requestedAccount(r), r.billing(), r.state(), r.imported());
     account.checkPhysician(!r.physician().isNull());
     if (r.imported()) {
-      unknown(tx, tenant, set.lab().id(), r.sampleId().orElseThrow());
+      requireUnusedSampleId(tx, tenant, set.lab().id(), r.sampleId().orElseThrow());
     } else {
-      consents(r.physician(), r.consents());
+      requireConsents(r.physician(), r.consents());
     }
-    OrderDraft draft = draft(tenant, r, set, account, terms(tx, tenant, r, set), today);
-    remember(tx, r.user(), r.patient(), r.address());
-    return book.open(tx, draft).view();
+    OrderDraft draft = buildDraft(tenant, r, set, account, buildTerms(tx, tenant, r, set), today);
+    updateDemographics(tx, r.user(), r.patient(), r.address());
+    return lifecycle.create(tx, draft).view();
   }
 
   /**
    * Fails with 400 when the laboratory's number already belongs to an order. Concurrent imports of
    * one number are serialized.
    */
-  private static void unknown(Tx tx, Tenant tenant, int lab, String sampleId) {
-    tx.query(TURN, lab + " " + sampleId);
-    if (tx.first(KNOWN, lab, sampleId, tenant.environment().wire()).isPresent()) {
-      throw ServiceException.invalid("sample_id is that of another order of this lab");
+  private static void requireUnusedSampleId(Tx tx, Tenant tenant, int lab, String sampleId) {
+    tx.query(LOCK_SAMPLE_ID, lab + " " + sampleId);
+    if (tx.first(SAMPLE_ID_EXISTS, lab, sampleId, tenant.environment().wire()).isPresent()) {
+      throw ServiceException.badRequest("sample_id is that of another order of this lab");
     }
   }
 
@@ -126,59 +127,59 @@ final class OrderPlacement {
    * Account that a later step must name; empty for the installation's accounts, which requests
    * never name.
    */
-  static Optional<UUID> named(Tx tx, Optional<UUID> account) {
-    return account.filter(id -> tx.first(OF_ORGANISATION, id).isPresent());
+  static Optional<UUID> accountToName(Tx tx, Optional<UUID> account) {
+    return account.filter(id -> tx.first(IS_ORGANIZATION_ACCOUNT, id).isPresent());
   }
 
   /** Checks the consents if the platform's physician signs and the installation requires them. */
-  void consents(JsonNode physician, JsonNode given) {
+  void requireConsents(JsonNode physician, JsonNode given) {
     if (physician.isNull() && settings.requireConsents()) {
-      OrderRules.consents(given);
+      OrderRules.checkConsents(given);
     }
   }
 
   /** The physician sent, or one of the platform's; null node when none is licensed. */
-  JsonNode signer(JsonNode physician, String state) {
-    return physician.isNull() ? physicians.of(state) : physician;
+  JsonNode signingPhysician(JsonNode physician, String state) {
+    return physician.isNull() ? physicians.forState(state) : physician;
   }
 
   /** Updates the user's demographics from the order. */
-  void remember(Tx tx, UUID user, ObjectNode patient, ObjectNode address) {
-    DemographicsRepo.refresh(tx, secrets, user, Demographics.ofOrder(patient, address));
+  void updateDemographics(Tx tx, UUID user, ObjectNode patient, ObjectNode address) {
+    DemographicsRepo.refresh(tx, secrets, user, Demographics.fromOrder(patient, address));
   }
 
   /** Locks the user; fails with 404 when the team does not see the user. */
   static void lockUser(Tx tx, Tenant tenant, UUID user) {
-    if (tx.first(USER, user, tenant.team(), tenant.environment().wire()).isEmpty()) {
+    if (tx.first(LOCK_USER, user, tenant.team(), tenant.environment().wire()).isEmpty()) {
       throw ServiceException.notFound("user");
     }
   }
 
   LocalDate today(String state) {
-    return LocalDate.ofInstant(clock.instant(), StateTimeZones.of(state).orElseThrow());
+    return LocalDate.ofInstant(clock.instant(), StateTimeZones.zoneOf(state).orElseThrow());
   }
 
   /**
    * Resolves the tests. An imported order may consist of tests that the catalogue does not contain.
    */
   private ResolvedOrderSet resolve(Tx tx, Tenant tenant, OrderRequest r) {
-    OrderSet set = set(r);
+    OrderSet set = requestedSet(r);
     if (!r.imported() || !set.isEmpty()) {
       return OrderedTests.resolve(tx, tenant, set, r.method());
     }
     UUID account =
-        account(r)
+        requestedAccount(r)
             .orElseThrow(
                 () ->
-                    ServiceException.invalid(
+                    ServiceException.badRequest(
                         "lab_account_id must say which lab it is when lab_test_ids is empty"));
-    return OrderedTests.none(
-        tx, tenant, accounts.lab(tx, tenant, account), r.method().orElseThrow());
+    return OrderedTests.resolveUnlisted(
+        tx, tenant, accounts.labOf(tx, tenant, account), r.method().orElseThrow());
   }
 
-  private static OrderSet set(OrderRequest r) {
+  private static OrderSet requestedSet(OrderRequest r) {
     if (r.set().isPresent() == r.test().isPresent()) {
-      throw ServiceException.invalid("exactly one of order_set and lab_test_id must be set");
+      throw ServiceException.badRequest("exactly one of order_set and lab_test_id must be set");
     }
     return r.set()
         .orElseGet(
@@ -186,68 +187,69 @@ final class OrderPlacement {
                 new OrderSet(List.of(r.test().orElseThrow()), Optional.empty(), Optional.empty()));
   }
 
-  private static Optional<UUID> account(OrderRequest r) {
+  private static Optional<UUID> requestedAccount(OrderRequest r) {
     Optional<UUID> ofSet = r.set().flatMap(OrderSet::labAccountId);
     if (r.account().isPresent() && ofSet.isPresent() && !r.account().equals(ofSet)) {
-      throw ServiceException.invalid("lab_account_id and that of the order_set differ");
+      throw ServiceException.badRequest("lab_account_id and that of the order_set differ");
     }
     return r.account().or(() -> ofSet);
   }
 
-  private OrderTerms terms(Tx tx, Tenant tenant, OrderRequest r, ResolvedOrderSet set) {
-    List<AoeAnswers.Given> answers =
+  private OrderTerms buildTerms(Tx tx, Tenant tenant, OrderRequest r, ResolvedOrderSet set) {
+    List<AoeAnswers.QuestionAnswer> answers =
         r.imported()
-            ? AoeAnswers.fitting(set.markers(), r.answers())
+            ? AoeAnswers.validate(set.markers(), r.answers())
             : AoeAnswers.complete(set.markers(), r.answers(), Optional.of(set.fasting()));
-    List<String> diagnoses = diagnoses(r);
+    List<String> diagnoses = diagnosisCodes(r);
     // An import may have none, because the laboratory has its own already.
     if (r.billing() == BillingType.COMMERCIAL_INSURANCE && !(r.imported() && diagnoses.isEmpty())) {
-      InsuranceService.diagnosed(diagnoses);
-      OrderedTests.insurable(tx, set.markerIds(), r.state());
+      InsuranceService.requireDiagnoses(diagnoses);
+      OrderedTests.requireInsurable(tx, set.markerIds(), r.state());
     }
     return new OrderTerms(
-        signer(r.physician(), r.state()),
+        signingPhysician(r.physician(), r.state()),
         r.billing(),
         diagnoses,
-        answers(answers),
+        answersJson(answers),
         r.clinicalNotes(),
         r.priority(),
         r.consents(),
         r.activateBy(),
         r.passthrough(),
         r.creator(),
-        cover(tx, tenant, r));
+        insuranceFor(tx, tenant, r));
   }
 
   /** Codes of the order itself take precedence over those of the insurance sent with it. */
-  private static List<String> diagnoses(OrderRequest r) {
+  private static List<String> diagnosisCodes(OrderRequest r) {
     return !r.icdCodes().isEmpty() || r.insurance().isNull()
         ? r.icdCodes()
-        : new InlineInsurance(r.insurance()).diagnoses();
+        : new InlineInsurance(r.insurance()).diagnosisCodes();
   }
 
-  private Optional<UUID> cover(Tx tx, Tenant tenant, OrderRequest r) {
+  private Optional<UUID> insuranceFor(Tx tx, Tenant tenant, OrderRequest r) {
     if (!r.insurance().isNull()) {
-      return Optional.of(brought(tx, tenant, r.user(), r.insurance(), r.patient(), r.address()));
+      return Optional.of(
+          addInsurance(tx, tenant, r.user(), r.insurance(), r.patient(), r.address()));
     }
-    return cover(tx, tenant, r.user(), r.billing());
+    return insuranceFor(tx, tenant, r.user(), r.billing());
   }
 
   /** Insurance that the order is billed to; empty for another billing type. */
-  Optional<UUID> cover(Tx tx, Tenant tenant, UUID user, BillingType billing) {
+  Optional<UUID> insuranceFor(Tx tx, Tenant tenant, UUID user, BillingType billing) {
     return billing == BillingType.COMMERCIAL_INSURANCE
-        ? Optional.of(insurances.forOrder(tx, tenant, user).id())
+        ? Optional.of(insurances.requireForOrder(tx, tenant, user).id())
         : Optional.empty();
   }
 
   /** Stores the insurance sent with an order as a new insurance of the user. */
-  UUID brought(
+  UUID addInsurance(
       Tx tx, Tenant tenant, UUID user, JsonNode insurance, JsonNode patient, JsonNode address) {
     InlineInsurance inline = new InlineInsurance(insurance);
     return insurances.add(tx, tenant, user, inline, patient, address).id();
   }
 
-  static ArrayNode answers(List<AoeAnswers.Given> answers) {
+  static ArrayNode answersJson(List<AoeAnswers.QuestionAnswer> answers) {
     ArrayNode out = Json.array();
     answers.forEach(
         a ->
@@ -258,7 +260,7 @@ final class OrderPlacement {
     return out;
   }
 
-  private OrderDraft draft(
+  private OrderDraft buildDraft(
       Tenant tenant,
       OrderRequest r,
       ResolvedOrderSet set,
@@ -286,7 +288,7 @@ final class OrderPlacement {
 
   /** Time of activation; empty for an order that may be sent at once. */
   static Optional<Instant> activateAt(Optional<LocalDate> day, LocalDate today, String state) {
-    return day.filter(d -> d.isAfter(today)).map(d -> StateTimeZones.startOf(d, state));
+    return day.filter(d -> d.isAfter(today)).map(d -> StateTimeZones.startOfDay(d, state));
   }
 
   static Modality modality(CollectionMethod method) {

@@ -20,12 +20,12 @@ import java.util.UUID;
 /** Reads orders for API callers. May run on event loops. */
 final class OrderQueries {
   // Trigrams select the candidates first; the conditions decide.
-  private static final String HITS =
+  private static final String WITH_SEARCH_HITS =
       """
       with hit as materialized (
         select order_id from lab_order_search where grams @> $18::text[])
       """;
-  private static final String OF_HITS = " and o.id in (select order_id from hit)";
+  private static final String IN_SEARCH_HITS = " and o.id in (select order_id from hit)";
 
   private static final String FROM =
       """
@@ -53,12 +53,13 @@ final class OrderQueries {
               or strpos(lower(coalesce(o.shipping, o.address) ->> 'receiver_name'), $17) > 0)
       """;
   static final String COUNT = "select count(*) as n" + FROM;
-  static final String COUNT_HITS = HITS + COUNT + OF_HITS;
+  static final String COUNT_SEARCH_HITS = WITH_SEARCH_HITS + COUNT + IN_SEARCH_HITS;
 
   /** One statement text per sort order, so that no request data becomes part of a statement. */
-  private static final Map<String, String> PAGES = pages("", "", 18);
+  private static final Map<String, String> PAGE_STATEMENTS = pageStatements("", "", 18);
 
-  private static final Map<String, String> PAGES_OF_HITS = pages(HITS, OF_HITS, 19);
+  private static final Map<String, String> SEARCH_PAGE_STATEMENTS =
+      pageStatements(WITH_SEARCH_HITS, IN_SEARCH_HITS, 19);
 
   private static final String TRANSACTION =
       """
@@ -75,9 +76,9 @@ final class OrderQueries {
   /**
    * @param first number of the first of the two paging arguments
    */
-  private static Map<String, String> pages(String before, String more, int first) {
+  private static Map<String, String> pageStatements(String before, String more, int first) {
     Map<String, String> out = new HashMap<>();
-    for (OrderFilter.Key key : OrderFilter.Key.values()) {
+    for (OrderFilter.OrderSortKey key : OrderFilter.OrderSortKey.values()) {
       for (boolean down : new boolean[] {false, true}) {
         String way = down ? " desc" : "";
         out.put(
@@ -94,31 +95,33 @@ final class OrderQueries {
   }
 
   /** Returns an order; fails with 404 when the team does not see it. */
-  Future<ObjectNode> one(Tenant tenant, UUID id) {
+  Future<ObjectNode> requireOne(Tenant tenant, UUID id) {
     return db.read(OrderRepo.FIND, id, tenant.team(), tenant.environment().wire())
-        .compose(rows -> OrderView.of(db, rows))
+        .compose(rows -> OrderView.render(db, rows))
         .map(
             found ->
                 found.stream().findFirst().orElseThrow(() -> ServiceException.notFound("order")));
   }
 
   Future<ObjectNode> page(Tenant tenant, OrderFilter f, int page, int size) {
-    List<Object> args = args(tenant, f);
-    String[] grams = f.grams(tenant.team());
+    List<Object> args = filterArguments(tenant, f);
+    String[] grams = f.searchTrigrams(tenant.team());
     boolean searched = grams.length > 0;
     if (searched) {
       args.add(grams);
     }
     Future<Long> total =
-        db.readAside(searched ? COUNT_HITS : COUNT, args.toArray())
+        db.readSlow(searched ? COUNT_SEARCH_HITS : COUNT, args.toArray())
             .map(rows -> rows.iterator().next().getLong("n"));
     List<Object> paged = new ArrayList<>(args);
     Collections.addAll(paged, size, (long) (page - 1) * size);
     Future<List<ObjectNode>> orders =
-        db.readAside(
-                (searched ? PAGES_OF_HITS : PAGES).get(f.key() + (f.descending() ? " desc" : "")),
+        db.readSlow(
+                (searched ? SEARCH_PAGE_STATEMENTS : PAGE_STATEMENTS)
+                    .get(f.key() + (f.descending() ? " desc" : "")),
                 paged.toArray())
-            .compose(rows -> inOrder(Rows.list(rows, r -> r.getUUID("id")).toArray(UUID[]::new)));
+            .compose(
+                rows -> loadInOrder(Rows.list(rows, r -> r.getUUID("id")).toArray(UUID[]::new)));
     return Future.all(total, orders)
         .map(
             both -> {
@@ -129,15 +132,15 @@ final class OrderQueries {
             });
   }
 
-  private Future<List<ObjectNode>> inOrder(UUID[] ids) {
+  private Future<List<ObjectNode>> loadInOrder(UUID[] ids) {
     return db.read(
             OrderRow.COLUMNS
                 + " where o.id = any($1::uuid[]) order by array_position($1::uuid[], o.id)",
             (Object) ids)
-        .compose(rows -> OrderView.of(db, rows));
+        .compose(rows -> OrderView.render(db, rows));
   }
 
-  private static List<Object> args(Tenant tenant, OrderFilter f) {
+  private static List<Object> filterArguments(Tenant tenant, OrderFilter f) {
     List<Object> out = new ArrayList<>();
     Collections.addAll(
         out,
@@ -178,7 +181,7 @@ final class OrderQueries {
                   Json.object()
                       .put("id", id.toString())
                       .put("team_id", tenant.team().toString())
-                      .put("status", OrderView.status(orders).text());
+                      .put("status", OrderView.transactionStatus(orders).wireName());
               ArrayNode list = out.putArray("orders");
               orders.forEach(r -> list.add(summary(r)));
               return out;
@@ -190,11 +193,11 @@ final class OrderQueries {
     return Json.object()
         .put("id", r.getUUID("id").toString())
         .put("last_status", r.getString("status"))
-        .put("last_status_created_at", Times.wire(Rows.instant(r, "status_at")))
+        .put("last_status_created_at", Times.format(Rows.instant(r, "status_at")))
         .put("origin", r.getString("origin"))
         .put("parent_id", parent == null ? null : parent.toString())
-        .put("created_at", Times.wire(Rows.instant(r, "created_at")))
-        .put("updated_at", Times.wire(Rows.instant(r, "updated_at")));
+        .put("created_at", Times.format(Rows.instant(r, "created_at")))
+        .put("updated_at", Times.format(Rows.instant(r, "updated_at")));
   }
 
   /** Returns the communication settings; fails with 404 when the team does not see the order. */

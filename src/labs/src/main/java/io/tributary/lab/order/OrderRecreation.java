@@ -29,17 +29,19 @@ import java.util.UUID;
  * Replaces an order with a new one on the same terms. The rules are those of an order placed today.
  */
 final class OrderRecreation {
-  private final OrderLifecycle book;
-  private final OrderPlacement ordering;
+  private final OrderLifecycle lifecycle;
+  private final OrderPlacement placement;
 
   OrderRecreation(OrderLifecycle book, OrderPlacement ordering) {
-    this.book = book;
-    this.ordering = ordering;
+    this.lifecycle = book;
+    this.placement = ordering;
   }
 
   ObjectNode recreate(Tx tx, OrderMessages.RecreateOrder m) {
     OrderRow old =
-        book.lock(tx, m.tenant(), m.order()).orElseThrow(() -> ServiceException.notFound("order"));
+        lifecycle
+            .lock(tx, m.tenant(), m.order())
+            .orElseThrow(() -> ServiceException.notFound("order"));
     OrderPlacement.lockUser(tx, m.tenant(), old.user());
     OrderSet wanted =
         m.set()
@@ -48,11 +50,11 @@ final class OrderRecreation {
     ResolvedOrderSet set =
         OrderedTests.resolve(tx, m.tenant(), wanted, Optional.of(method(old.modality())));
     String state = (old.address().isNull() ? old.shipping() : old.address()).get("state").asText();
-    LabAccount account = account(tx, m, old, set.lab().id(), state);
-    OrderTerms terms = old.terms().about(set.markerIds());
+    LabAccount account = resolveAccount(tx, m, old, set.lab().id(), state);
+    OrderTerms terms = old.terms().limitedTo(set.markerIds());
     if (!old.patient().isNull()) {
-      terms = terms(tx, m, old, set, state);
-      account.checkPhysician(!Physicians.sent(terms.physician()).isNull());
+      terms = buildTerms(tx, m, old, set, state);
+      account.checkPhysician(!Physicians.customersOwn(terms.physician()).isNull());
     }
     OrderDraft draft =
         new OrderDraft(
@@ -64,55 +66,55 @@ final class OrderRecreation {
             Optional.of(account.id()),
             set.test(),
             set.markerIds(),
-            again(old),
+            newModality(old),
             old.patient(),
             old.address(),
             old.shipping(),
             terms,
             Optional.empty(),
             Optional.empty());
-    book.move(tx, old, Status.of(LowStatus.CANCELLED));
-    return book.open(tx, draft).view();
+    lifecycle.move(tx, old, Status.of(LowStatus.CANCELLED));
+    return lifecycle.create(tx, draft).view();
   }
 
-  private LabAccount account(
+  private LabAccount resolveAccount(
       Tx tx, OrderMessages.RecreateOrder m, OrderRow old, int lab, String state) {
     boolean elsewhere = m.reason() == RecreateReason.INCORRECT_LAB;
     Optional<UUID> wanted = m.account().or(() -> m.set().flatMap(OrderSet::labAccountId));
     if (wanted.isEmpty() && !elsewhere && lab == old.lab()) {
-      wanted = OrderPlacement.named(tx, old.account());
+      wanted = OrderPlacement.accountToName(tx, old.account());
     }
-    return ordering
+    return placement
         .accounts()
         .resolve(tx, m.tenant(), lab, wanted, old.terms().billing(), state, false);
   }
 
   /** Terms of the old order with the overrides applied, after validation. */
-  private OrderTerms terms(
+  private OrderTerms buildTerms(
       Tx tx, OrderMessages.RecreateOrder m, OrderRow old, ResolvedOrderSet set, String state) {
-    OrderTerms before = old.terms().about(set.markerIds());
+    OrderTerms before = old.terms().limitedTo(set.markerIds());
     OrderMessages.NewTerms now = m.terms();
     Optional<String> notes =
-        Optional.ofNullable(now.clinicalNotes().over(before.clinicalNotes().orElse(null)))
+        Optional.ofNullable(now.clinicalNotes().applyTo(before.clinicalNotes().orElse(null)))
             .filter(n -> !n.isEmpty());
     JsonNode physician =
-        now.physician().isNull() ? Physicians.sent(before.physician()) : now.physician();
+        now.physician().isNull() ? Physicians.customersOwn(before.physician()) : now.physician();
     JsonNode consents = now.consents().orElse(before.consents());
     List<String> icdCodes = now.icdCodes().orElse(before.icdCodes());
-    check(tx, m, old, set, physician, notes);
-    ordering.consents(physician, consents);
+    checkRules(tx, m, old, set, physician, notes);
+    placement.requireConsents(physician, consents);
     if (before.billing() == BillingType.COMMERCIAL_INSURANCE) {
-      InsuranceService.diagnosed(icdCodes);
-      OrderedTests.insurable(tx, set.markerIds(), state);
+      InsuranceService.requireDiagnoses(icdCodes);
+      OrderedTests.requireInsurable(tx, set.markerIds(), state);
     }
     return new OrderTerms(
-        ordering.signer(physician, state),
+        placement.signingPhysician(physician, state),
         before.billing(),
         icdCodes,
-        OrderPlacement.answers(
+        OrderPlacement.answersJson(
             AoeAnswers.complete(
                 set.markers(),
-                now.answers().orElseGet(() -> stillAsked(before.aoe(), set.markers())),
+                now.answers().orElseGet(() -> answersStillAsked(before.aoe(), set.markers())),
                 Optional.of(set.fasting()))),
         notes,
         before.priority(),
@@ -120,10 +122,12 @@ final class OrderRecreation {
         Optional.empty(),
         before.passthrough(),
         before.creator(),
-        before.insurance().or(() -> ordering.cover(tx, m.tenant(), old.user(), before.billing())));
+        before
+            .insurance()
+            .or(() -> placement.insuranceFor(tx, m.tenant(), old.user(), before.billing())));
   }
 
-  private void check(
+  private void checkRules(
       Tx tx,
       OrderMessages.RecreateOrder m,
       OrderRow old,
@@ -132,29 +136,30 @@ final class OrderRecreation {
       Optional<String> notes) {
     Set<LabFeature> on = FeatureFlags.of(tx, m.tenant()).lab();
     String state = old.address().get("state").asText();
-    OrderRules.method(set.method(), on);
-    OrderRules.age(old.patient(), ordering.today(state), set.method(), on);
-    OrderRules.physician(physician, m.tenant().environment());
-    OrderRules.notes(notes, set.lab().network());
+    OrderRules.checkMethod(set.method(), on);
+    OrderRules.checkAge(old.patient(), placement.today(state), set.method(), on);
+    OrderRules.checkPhysician(physician, m.tenant().environment());
+    OrderRules.checkNotes(notes, set.lab().network());
   }
 
   /** Answers of the old order to questions that the laboratory still asks. */
-  private static List<AoeAnswers.Given> stillAsked(JsonNode aoe, List<Marker> markers) {
-    List<AoeAnswers.Given> out = new ArrayList<>();
+  private static List<AoeAnswers.QuestionAnswer> answersStillAsked(
+      JsonNode aoe, List<Marker> markers) {
+    List<AoeAnswers.QuestionAnswer> out = new ArrayList<>();
     for (JsonNode a : aoe) {
       int marker = a.get("marker_id").asInt();
       long question = a.get("question_id").asLong();
       if (markers.stream()
           .anyMatch(
               k -> k.id() == marker && k.questions().stream().anyMatch(q -> q.id() == question))) {
-        out.add(new AoeAnswers.Given(marker, question, a.get("answer").asText()));
+        out.add(new AoeAnswers.QuestionAnswer(marker, question, a.get("answer").asText()));
       }
     }
     return out;
   }
 
   /** The patient of a registered kit is known, so its replacement is an ordinary kit. */
-  private static Modality again(OrderRow old) {
+  private static Modality newModality(OrderRow old) {
     return old.modality() == Modality.REGISTRABLE_KIT && !old.patient().isNull()
         ? Modality.KIT
         : old.modality();

@@ -72,7 +72,7 @@ final class OrderRepo {
       values ($1, 'order', coalesce($2, now()))
       """;
   // An order that the laboratory cannot have received is withdrawn; any other is canceled.
-  private static final String RECALL =
+  private static final String CANCEL_DISPATCH =
       """
       with gone as (
         delete from lab_order_dispatch
@@ -99,11 +99,11 @@ final class OrderRepo {
 
   private static final String OF_USER = "select id from lab_order where user_id = $1 order by id";
 
-  private static final String TOLD = "update lab_order set told = $2 where id = $1";
-  private static final String LAST_TOLD = "select told from lab_order where id = $1";
+  private static final String SET_LAST_WEBHOOK = "update lab_order set told = $2 where id = $1";
+  private static final String LAST_WEBHOOK = "select told from lab_order where id = $1";
 
   // Search index of lists: trigrams prefixed with the team.
-  private static final String SEARCHED =
+  private static final String UPDATE_SEARCH_INDEX =
       """
       insert into lab_order_search (order_id, grams)
       select o.id, lab_order_grams(o.team_id, o.patient_name,
@@ -129,7 +129,7 @@ final class OrderRepo {
   /** Inserts the transaction, the order and its markers, but no event. */
   static UUID insert(Tx tx, OrderDraft d) {
     UUID id = Ids.uuid();
-    Tracing.leave(id);
+    Tracing.remember(id);
     String environment = d.tenant().environment().wire();
     UUID transaction = d.joins().map(OrderRow::transaction).orElseGet(Ids::uuid);
     if (d.joins().isEmpty()) {
@@ -144,22 +144,22 @@ final class OrderRepo {
         d.user(),
         transaction,
         d.joins().map(OrderRow::id).orElse(null),
-        d.origin().text(),
+        d.origin().wireName(),
         d.lab(),
         d.account().orElse(null),
         d.labTest(),
-        OrderRow.column(d.modality()),
-        LowStatus.ORDERED.text(),
-        json(d.patient()),
-        json(d.address()),
-        json(d.shipping()),
-        json(t.physician()),
-        t.billing().wire(),
+        OrderRow.columnValue(d.modality()),
+        LowStatus.ORDERED.wireName(),
+        jsonText(d.patient()),
+        jsonText(d.address()),
+        jsonText(d.shipping()),
+        jsonText(t.physician()),
+        t.billing().wireName(),
         t.icdCodes().toArray(String[]::new),
-        json(t.aoe()),
+        jsonText(t.aoe()),
         t.clinicalNotes().orElse(null),
         t.priority(),
-        json(t.consents()),
+        jsonText(t.consents()),
         t.activateBy().orElse(null),
         d.activateAt().orElse(null),
         t.passthrough().orElse(null),
@@ -168,39 +168,39 @@ final class OrderRepo {
         d.sampleId().orElse(null),
         d.sampleId().isPresent());
     tx.update(MARKERS, id, d.markers().toArray(Integer[]::new));
-    searched(tx, id);
+    updateSearchIndex(tx, id);
     return id;
   }
 
   /** JSON text of a document; null when there is none. */
-  static String json(JsonNode node) {
+  static String jsonText(JsonNode node) {
     return node.isNull() ? null : Json.text(node);
   }
 
-  static void event(Tx tx, UUID order, Status status) {
-    tx.update(EVENT, order, status.low().text(), detail(status));
+  static void insertEvent(Tx tx, UUID order, Status status) {
+    tx.update(EVENT, order, status.low().wireName(), detailName(status));
   }
 
-  static void move(Tx tx, UUID order, Status to) {
-    tx.update(MOVE, order, to.low().text(), detail(to));
+  static void updateStatus(Tx tx, UUID order, Status to) {
+    tx.update(MOVE, order, to.low().wireName(), detailName(to));
   }
 
-  private static String detail(Status status) {
-    return status.detail().map(StatusDetail::text).orElse(null);
+  private static String detailName(Status status) {
+    return status.detail().map(StatusDetail::wireName).orElse(null);
   }
 
-  static void dispatch(Tx tx, UUID order, Instant due) {
+  static void insertDispatch(Tx tx, UUID order, Instant due) {
     tx.update(DISPATCH, order, due);
   }
 
   /** Cancels the dispatch; returns whether the laboratory must be notified. */
-  static boolean recall(Tx tx, UUID order) {
-    return tx.update(RECALL, order) > 0;
+  static boolean cancelDispatch(Tx tx, UUID order) {
+    return tx.update(CANCEL_DISPATCH, order) > 0;
   }
 
   /** Updates the search index. Call whenever a name, a birth date or a user changes. */
-  static void searched(Tx tx, UUID order) {
-    tx.update(SEARCHED, order);
+  static void updateSearchIndex(Tx tx, UUID order) {
+    tx.update(UPDATE_SEARCH_INDEX, order);
   }
 
   /** Orders of a user, in lock order. */
@@ -209,24 +209,24 @@ final class OrderRepo {
   }
 
   /** Stores the message ID of the last webhook about the order. */
-  static void told(Tx tx, UUID order, String message) {
-    tx.update(TOLD, order, message);
+  static void lastWebhook(Tx tx, UUID order, String message) {
+    tx.update(SET_LAST_WEBHOOK, order, message);
   }
 
-  static Optional<String> told(Tx tx, UUID order) {
-    return tx.first(LAST_TOLD, order).map(r -> r.getString("told"));
+  static Optional<String> lastWebhook(Tx tx, UUID order) {
+    return tx.first(LAST_WEBHOOK, order).map(r -> r.getString("told"));
   }
 
   static List<Integer> markers(Tx tx, UUID order) {
     return Rows.list(tx.query(MARKERS_OF, order), r -> r.getInteger("marker_id"));
   }
 
-  static boolean identify(Tx tx, UUID order, String sampleId) {
+  static boolean assignSampleId(Tx tx, UUID order, String sampleId) {
     return tx.update(IDENTIFY, order, sampleId) > 0;
   }
 
   /** The customer's own ID of the user ({@code client_user_id}); null when there is none. */
-  static String reference(Tx tx, UUID user) {
+  static String clientUserId(Tx tx, UUID user) {
     return tx.first("select client_user_id from app_user where id = $1", user)
         .orElseThrow()
         .getString("client_user_id");

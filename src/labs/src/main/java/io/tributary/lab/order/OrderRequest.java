@@ -33,7 +33,7 @@ record OrderRequest(
     Optional<UUID> account,
     BillingType billing,
     List<String> icdCodes,
-    List<AoeAnswers.Given> answers,
+    List<AoeAnswers.QuestionAnswer> answers,
     Optional<String> clinicalNotes,
     boolean priority,
     ArrayNode consents,

@@ -36,18 +36,18 @@ final class OrderRoutes implements Routes.Source {
   @Override
   public void mount(Routes routes) {
     routes.get("/v3/orders", RouteAccess.TEAM, this::page);
-    routes.get(ONE, RouteAccess.TEAM, this::one);
+    routes.get(ONE, RouteAccess.TEAM, this::getOrder);
     routes.patch(ONE, RouteAccess.TEAM, this::patch);
     routes.post(ONE + "/cancel", RouteAccess.TEAM, this::cancel);
-    routes.patch(ONE + "/draw_completed", RouteAccess.TEAM, this::drawn);
+    routes.patch(ONE + "/draw_completed", RouteAccess.TEAM, this::reportDraw);
     routes.get(ONE + "/communication_settings", RouteAccess.TEAM, this::communication);
     routes.patch(ONE + "/communication_settings", RouteAccess.TEAM, this::patchCommunication);
     routes.get("/v3/order_transaction/{transaction_id}", RouteAccess.TEAM, this::transaction);
     routes.get("/v2/team/{team_id}/physicians", RouteAccess.TEAM, this::physicians);
   }
 
-  private Future<Response> one(RequestContext call) {
-    return reads.one(call.tenant(), call.pathUuid("order_id")).map(Response::ok);
+  private Future<Response> getOrder(RequestContext call) {
+    return reads.requireOne(call.tenant(), call.pathUuid("order_id")).map(Response::ok);
   }
 
   private Future<Response> page(RequestContext call) {
@@ -55,7 +55,7 @@ final class OrderRoutes implements Routes.Source {
     OrderFilter filter = OrderFilter.read(q);
     int page = q.integer("page", 1, 1, LAST_PAGE);
     int size = q.integer("size", 50, 1, 100);
-    call.check();
+    call.requireValid();
     return reads.page(call.tenant(), filter, page, size).map(Response::ok);
   }
 
@@ -64,18 +64,18 @@ final class OrderRoutes implements Routes.Source {
     JsonFields body = call.body();
     Patch<LocalDate> day = body.patchDate("activate_by");
     if (day instanceof Patch.Keep && !body.has("activate_by")) {
-      body.fault("activate_by", "Field required", "missing");
+      body.addError("activate_by", "Field required", "missing");
     }
-    call.check();
+    call.requireValid();
     return ask(
-        new OrderMessages.Reschedule(call.tenant(), id, Optional.ofNullable(day.over(null))));
+        new OrderMessages.Reschedule(call.tenant(), id, Optional.ofNullable(day.applyTo(null))));
   }
 
   private Future<Response> cancel(RequestContext call) {
     return ask(new OrderMessages.CancelOrder(call.tenant(), call.pathUuid("order_id")));
   }
 
-  private Future<Response> drawn(RequestContext call) {
+  private Future<Response> reportDraw(RequestContext call) {
     return ask(new OrderMessages.ReportDraw(call.tenant(), call.pathUuid("order_id")));
   }
 
@@ -91,11 +91,11 @@ final class OrderRoutes implements Routes.Source {
             .orElseGet(
                 () -> {
                   if (body.raw("sms_enabled").isEmpty()) {
-                    body.fault("sms_enabled", "Field required", "missing");
+                    body.addError("sms_enabled", "Field required", "missing");
                   }
                   return false;
                 });
-    call.check();
+    call.requireValid();
     return ask(new OrderMessages.SwitchSms(call.tenant(), id, sms));
   }
 
@@ -111,7 +111,7 @@ final class OrderRoutes implements Routes.Source {
   }
 
   private Future<Response> ask(OrderMessages message) {
-    return bus.<OrderMessages.Answer>ask(Address.ORDER, message)
+    return bus.<OrderMessages.Answer>request(Address.ORDER, message)
         .map(a -> Response.of(a.status(), a.body()));
   }
 }

@@ -70,20 +70,20 @@ public record OrderRow(
       """;
 
   public static OrderRow read(Row r) {
-    LowStatus low = LowStatus.of(r.getString("status")).orElseThrow();
+    LowStatus low = LowStatus.fromWireName(r.getString("status")).orElseThrow();
     Optional<StatusDetail> detail =
-        Optional.ofNullable(r.getString("status_detail")).flatMap(StatusDetail::of);
+        Optional.ofNullable(r.getString("status_detail")).flatMap(StatusDetail::fromWireName);
     return new OrderRow(
         r.getUUID("id"),
         Tenant.of(r.getUUID("team_id"), r.getString("environment")),
         r.getUUID("user_id"),
         r.getUUID("transaction_id"),
         Optional.ofNullable(r.getUUID("parent_id")),
-        word(OrderOrigin.values(), r.getString("origin")),
+        parseEnum(OrderOrigin.values(), r.getString("origin")),
         r.getInteger("lab_id"),
         Optional.ofNullable(r.getUUID("lab_account_id")),
         r.getUUID("lab_test_id"),
-        word(Modality.values(), r.getString("modality")),
+        parseEnum(Modality.values(), r.getString("modality")),
         new Status(low, detail),
         Rows.instant(r, "status_at"),
         json(r, "patient"),
@@ -103,7 +103,7 @@ public record OrderRow(
   private static OrderTerms terms(Row r) {
     return new OrderTerms(
         json(r, "physician"),
-        BillingType.of(r.getString("billing_type")).orElseThrow(),
+        BillingType.fromWireName(r.getString("billing_type")).orElseThrow(),
         List.copyOf(Rows.texts(r, "icd_codes")),
         json(r, "aoe"),
         Optional.ofNullable(r.getString("clinical_notes")),
@@ -115,12 +115,12 @@ public record OrderRow(
         Optional.ofNullable(r.getUUID("insurance_id")));
   }
 
-  static String column(Enum<?> value) {
+  static String columnValue(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT);
   }
 
-  static <E extends Enum<E>> E word(E[] values, String text) {
-    return Arrays.stream(values).filter(v -> column(v).equals(text)).findFirst().orElseThrow();
+  static <E extends Enum<E>> E parseEnum(E[] values, String text) {
+    return Arrays.stream(values).filter(v -> columnValue(v).equals(text)).findFirst().orElseThrow();
   }
 
   private static JsonNode json(Row r, String column) {

@@ -39,7 +39,7 @@ public record OrderTerms(
    * Terms for a new order of some of the markers: immediate, with the answers for these markers
    * only.
    */
-  OrderTerms about(Collection<Integer> markers) {
+  OrderTerms limitedTo(Collection<Integer> markers) {
     ArrayNode answers = Json.array();
     aoe.forEach(
         a -> {
@@ -62,7 +62,7 @@ public record OrderTerms(
   }
 
   /** Terms with another passthrough text. */
-  OrderTerms passing(Optional<String> words) {
+  OrderTerms withPassthrough(Optional<String> words) {
     return new OrderTerms(
         physician,
         billing,
@@ -78,7 +78,7 @@ public record OrderTerms(
   }
 
   /** Minimal terms: billed to the client, all else empty. */
-  public static OrderTerms plain() {
+  public static OrderTerms clientBilled() {
     return new OrderTerms(
         NullNode.instance,
         BillingType.CLIENT_BILL,

@@ -40,9 +40,10 @@ final class OrderView {
       """;
 
   /** An order with its outcome, which only this class reads. */
-  record Found(OrderRow order, String interpretation, Boolean missing, Instant collected) {
-    static Found read(Row r) {
-      return new Found(
+  record OrderWithOutcome(
+      OrderRow order, String interpretation, Boolean hasMissing, Instant collectedAt) {
+    static OrderWithOutcome read(Row r) {
+      return new OrderWithOutcome(
           OrderRow.read(r),
           r.getString("interpretation"),
           r.getBoolean("has_missing"),
@@ -50,14 +51,14 @@ final class OrderView {
     }
   }
 
-  private record Around(
+  private record RelatedRows(
       Map<UUID, List<Row>> events, Map<UUID, List<Row>> siblings, Map<UUID, ObjectNode> tests) {}
 
   private OrderView() {}
 
   /** Renders the orders in the order of the rows, which {@link OrderRow#COLUMNS} selected. */
-  static Future<List<ObjectNode>> of(AsyncReads from, RowSet<Row> rows) {
-    List<Found> found = Rows.list(rows, Found::read);
+  static Future<List<ObjectNode>> render(AsyncReads from, RowSet<Row> rows) {
+    List<OrderWithOutcome> found = Rows.list(rows, OrderWithOutcome::read);
     if (found.isEmpty()) {
       return Future.succeededFuture(List.of());
     }
@@ -68,11 +69,12 @@ final class OrderView {
         from.read(EVENTS, (Object) ids).map(r -> grouped(r, "order_id"));
     Future<Map<UUID, List<Row>>> siblings = siblings(from, transactions);
     Future<Map<UUID, ObjectNode>> tests =
-        OrderedTests.json(from, found.stream().map(f -> f.order().labTest()).toList());
+        OrderedTests.testsJson(from, found.stream().map(f -> f.order().labTest()).toList());
     return Future.all(events, siblings, tests)
         .map(
             all -> {
-              Around around = new Around(events.result(), siblings.result(), tests.result());
+              RelatedRows around =
+                  new RelatedRows(events.result(), siblings.result(), tests.result());
               return found.stream().map(f -> json(f, around)).toList();
             });
   }
@@ -87,7 +89,7 @@ final class OrderView {
     return out;
   }
 
-  private static ObjectNode json(Found f, Around around) {
+  private static ObjectNode json(OrderWithOutcome f, RelatedRows around) {
     OrderRow o = f.order();
     ObjectNode out =
         Json.object()
@@ -102,43 +104,45 @@ final class OrderView {
     out.put("sample_id", o.sampleId().orElse(null)).putNull("notes");
     OrderTerms terms = o.terms();
     out.put("clinical_notes", terms.clinicalNotes().orElse(null))
-        .put("created_at", Times.wire(o.createdAt()))
-        .put("updated_at", Times.wire(o.updatedAt()));
+        .put("created_at", Times.format(o.createdAt()))
+        .put("updated_at", Times.format(o.updatedAt()));
     ArrayNode events = out.putArray("events");
     around.events().getOrDefault(o.id(), List.of()).forEach(r -> events.add(event(o, r)));
     out.set("last_event", events.get(events.size() - 1));
-    out.put("status", o.status().low().high(o.modality()).text());
+    out.put("status", o.status().low().highStatus(o.modality()).wireName());
     out.set("physician", physician(terms.physician()));
-    out.put("health_insurance_id", text(terms.insurance().orElse(null)))
+    out.put("health_insurance_id", textOrNull(terms.insurance().orElse(null)))
         .putNull("requisition_form_url")
         .put("priority", terms.priority());
     out.set("shipping_details", o.shipping());
-    out.put("activate_by", text(terms.activateBy().orElse(null)))
+    out.put("activate_by", textOrNull(terms.activateBy().orElse(null)))
         .put("passthrough", terms.passthrough().orElse(null))
-        .put("billing_type", terms.billing().wire());
+        .put("billing_type", terms.billing().wireName());
     terms.icdCodes().forEach(out.putArray("icd_codes")::add);
     out.put("has_abn", false)
         .put("interpretation", f.interpretation())
-        .put("has_missing_results", f.missing())
-        .put("expected_result_by_date", text(due(f, test.get("common_tat_days"))))
-        .put("worst_case_result_by_date", text(due(f, test.get("worst_case_tat_days"))))
-        .put("origin", o.origin().text());
+        .put("has_missing_results", f.hasMissing())
+        .put("expected_result_by_date", textOrNull(expectedDate(f, test.get("common_tat_days"))))
+        .put(
+            "worst_case_result_by_date",
+            textOrNull(expectedDate(f, test.get("worst_case_tat_days"))))
+        .put("origin", o.origin().wireName());
     out.set("order_transaction", transaction(o.transaction(), around));
     return out;
   }
 
-  private static String text(Object value) {
+  private static String textOrNull(Object value) {
     return value == null ? null : value.toString();
   }
 
   /** Expected result date; null before the collection and for an unknown turnaround time. */
-  private static LocalDate due(Found f, JsonNode days) {
-    if (f.collected() == null || days == null || days.isNull()) {
+  private static LocalDate expectedDate(OrderWithOutcome f, JsonNode days) {
+    if (f.collectedAt() == null || days == null || days.isNull()) {
       return null;
     }
     ZoneId zone =
-        StateTimeZones.of(f.order().address().path("state").asText()).orElse(ZoneId.of("UTC"));
-    return f.collected().atZone(zone).toLocalDate().plusDays(days.asInt());
+        StateTimeZones.zoneOf(f.order().address().path("state").asText()).orElse(ZoneId.of("UTC"));
+    return f.collectedAt().atZone(zone).toLocalDate().plusDays(days.asInt());
   }
 
   private static ObjectNode patient(JsonNode p) {
@@ -146,10 +150,10 @@ final class OrderView {
       return null;
     }
     ObjectNode out = Json.object();
-    copy(p, out, "first_name", "last_name");
+    copyFields(p, out, "first_name", "last_name");
     out.put("dob", p.path("dob").asText() + "T00:00:00+00:00");
-    copy(p, out, "gender", "phone_number", "email", "medical_proxy");
-    copy(p, out, "race", "ethnicity", "sexual_orientation", "gender_identity");
+    copyFields(p, out, "gender", "phone_number", "email", "medical_proxy");
+    copyFields(p, out, "race", "ethnicity", "sexual_orientation", "gender_identity");
     return out;
   }
 
@@ -158,12 +162,13 @@ final class OrderView {
       return null;
     }
     ObjectNode out = Json.object();
-    copy(a, out, "receiver_name", "first_line", "second_line", "city", "state", "zip", "country");
-    copy(a, out, "phone_number", "access_notes");
+    copyFields(
+        a, out, "receiver_name", "first_line", "second_line", "city", "state", "zip", "country");
+    copyFields(a, out, "phone_number", "access_notes");
     return out;
   }
 
-  private static void copy(JsonNode from, ObjectNode to, String... names) {
+  private static void copyFields(JsonNode from, ObjectNode to, String... names) {
     for (String name : names) {
       JsonNode v = from.get(name);
       to.set(name, v == null ? null : v);
@@ -175,45 +180,51 @@ final class OrderView {
       return null;
     }
     ObjectNode out = Json.object();
-    copy(p, out, "first_name", "last_name", "npi");
+    copyFields(p, out, "first_name", "last_name", "npi");
     return out;
   }
 
   private static ObjectNode details(OrderRow o) {
-    ObjectNode out = Json.object().put("type", o.modality().method());
+    ObjectNode out = Json.object().put("type", o.modality().collectionMethod());
     ObjectNode data = out.putObject("data").put("id", o.id().toString());
     switch (o.modality()) {
-      case WALK_IN, PHLEBOTOMY -> data.put("appointment_id", text(o.appointment().orElse(null)));
+      case WALK_IN, PHLEBOTOMY ->
+          data.put("appointment_id", textOrNull(o.appointment().orElse(null)));
       case KIT, REGISTRABLE_KIT -> data.set("shipment", o.shipment());
       case ON_SITE -> {}
     }
-    data.put("created_at", Times.wire(o.createdAt())).put("updated_at", Times.wire(o.updatedAt()));
+    data.put("created_at", Times.format(o.createdAt()))
+        .put("updated_at", Times.format(o.updatedAt()));
     return out;
   }
 
   private static ObjectNode event(OrderRow o, Row r) {
     return Json.object()
         .put("id", r.getLong("id"))
-        .put("created_at", Times.wire(Rows.instant(r, "created_at")))
+        .put("created_at", Times.format(Rows.instant(r, "created_at")))
         .put(
             "status",
-            FullStatus.text(o.modality(), LowStatus.of(r.getString("status")).orElseThrow()))
+            FullStatus.format(
+                o.modality(), LowStatus.fromWireName(r.getString("status")).orElseThrow()))
         .put("status_detail", r.getString("status_detail"));
   }
 
-  private static ObjectNode transaction(UUID id, Around around) {
+  private static ObjectNode transaction(UUID id, RelatedRows around) {
     List<Row> siblings = around.siblings().get(id);
-    ObjectNode out = Json.object().put("id", id.toString()).put("status", status(siblings).text());
+    ObjectNode out =
+        Json.object()
+            .put("id", id.toString())
+            .put("status", transactionStatus(siblings).wireName());
     ArrayNode list = out.putArray("orders");
     for (Row r : siblings) {
       list.addObject()
           .put("id", r.getUUID("id").toString())
           .put("low_level_status", r.getString("status"))
-          .put("low_level_status_created_at", Times.wire(Rows.instant(r, "status_at")))
+          .put("low_level_status_created_at", Times.format(Rows.instant(r, "status_at")))
           .put("origin", r.getString("origin"))
-          .put("parent_id", text(r.getUUID("parent_id")))
-          .put("created_at", Times.wire(Rows.instant(r, "created_at")))
-          .put("updated_at", Times.wire(Rows.instant(r, "updated_at")));
+          .put("parent_id", textOrNull(r.getUUID("parent_id")))
+          .put("created_at", Times.format(Rows.instant(r, "created_at")))
+          .put("updated_at", Times.format(Rows.instant(r, "updated_at")));
     }
     return out;
   }
@@ -221,18 +232,18 @@ final class OrderView {
   /** Renders a transaction with its orders; it must exist. */
   static Future<ObjectNode> transaction(AsyncReads from, UUID id) {
     return siblings(from, new UUID[] {id})
-        .map(siblings -> transaction(id, new Around(Map.of(), siblings, Map.of())));
+        .map(siblings -> transaction(id, new RelatedRows(Map.of(), siblings, Map.of())));
   }
 
   /** Combined status of the orders of a transaction. */
-  static TransactionStatus status(Collection<Row> siblings) {
+  static TransactionStatus transactionStatus(Collection<Row> siblings) {
     return TransactionStatus.of(
         siblings.stream()
             .map(
                 r ->
                     new TransactionStatus.Member(
-                        OrderRow.word(Modality.values(), r.getString("modality")),
-                        LowStatus.of(r.getString("status")).orElseThrow()))
+                        OrderRow.parseEnum(Modality.values(), r.getString("modality")),
+                        LowStatus.fromWireName(r.getString("status")).orElseThrow()))
             .toList());
   }
 }

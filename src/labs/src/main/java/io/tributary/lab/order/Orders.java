@@ -44,7 +44,7 @@ public final class Orders {
   }
 
   /** Serves commands. Deploy on every node. */
-  public Deployable verticle() {
+  public Deployable newVerticle() {
     return new LabOrderVerticle(bus, commands);
   }
 }

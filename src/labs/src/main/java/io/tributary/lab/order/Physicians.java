@@ -12,10 +12,11 @@ import java.util.List;
  * NPIs.
  */
 final class Physicians {
-  private record One(String npi, String firstName, String lastName, List<String> states) {
-    static One of(String setting) {
+  private record PlatformPhysician(
+      String npi, String firstName, String lastName, List<String> states) {
+    static PlatformPhysician parse(String setting) {
       String[] parts = setting.split("\\|");
-      return new One(parts[0], parts[1], parts[2], List.of(parts[3].split(" ")));
+      return new PlatformPhysician(parts[0], parts[1], parts[2], List.of(parts[3].split(" ")));
     }
 
     ObjectNode json() {
@@ -23,21 +24,21 @@ final class Physicians {
     }
   }
 
-  private final List<One> all;
+  private final List<PlatformPhysician> all;
 
   /**
    * @param settings the physicians as configured in OrdersConfig
    */
   Physicians(List<String> settings) {
-    this.all = settings.stream().map(One::of).toList();
+    this.all = settings.stream().map(PlatformPhysician::parse).toList();
   }
 
   /** Physician licensed for a state; null node when none is. */
-  JsonNode of(String state) {
+  JsonNode forState(String state) {
     return all.stream()
         .filter(p -> p.states().contains(state))
         .findFirst()
-        .<JsonNode>map(One::json)
+        .<JsonNode>map(PlatformPhysician::json)
         .orElse(NullNode.instance);
   }
 
@@ -48,12 +49,12 @@ final class Physicians {
   }
 
   /** The customer's own physician; null node for one of the platform's, which is chosen again. */
-  static JsonNode sent(JsonNode physician) {
+  static JsonNode customersOwn(JsonNode physician) {
     return physician.has("licensed_states") ? physician : NullNode.instance;
   }
 
   /** Returns whether the check digit of the NPI is correct. */
-  static boolean validNpi(String npi) {
+  static boolean isValidNpi(String npi) {
     // Luhn over the prefix 80840 and the number: the prefix contributes 24.
     int sum = 24;
     for (int i = 0; i < npi.length(); i++) {

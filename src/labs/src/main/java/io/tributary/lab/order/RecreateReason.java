@@ -12,11 +12,11 @@ enum RecreateReason {
   INCORRECT_ACCOUNT,
   OTHER;
 
-  static List<String> words() {
+  static List<String> wireNames() {
     return Arrays.stream(values()).map(Enum::name).toList();
   }
 
-  static Optional<RecreateReason> of(String word) {
+  static Optional<RecreateReason> fromWireName(String word) {
     return Arrays.stream(values()).filter(r -> r.name().equals(word)).findFirst();
   }
 }

@@ -44,12 +44,12 @@ public final class StateTimeZones {
   }
 
   /** Time zone of a state; empty for an unknown state. */
-  public static Optional<ZoneId> of(String state) {
+  public static Optional<ZoneId> zoneOf(String state) {
     return Optional.ofNullable(ZONES.get(state));
   }
 
   /** Start of a day in a state; in UTC for an unknown state. */
-  public static Instant startOf(LocalDate day, String state) {
-    return day.atStartOfDay(of(state).orElse(ZoneId.of("UTC"))).toInstant();
+  public static Instant startOfDay(LocalDate day, String state) {
+    return day.atStartOfDay(zoneOf(state).orElse(ZoneId.of("UTC"))).toInstant();
   }
 }

@@ -13,7 +13,7 @@ import io.tributary.lab.catalogue.CollectionMethod;
 import io.tributary.lab.catalogue.OrderSet;
 import io.tributary.lab.catalogue.OrderedTests;
 import io.tributary.lab.catalogue.ResolvedOrderSet;
-import io.tributary.lab.state.Action;
+import io.tributary.lab.state.LabOrderAction;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import io.tributary.lab.state.OrderOrigin;
@@ -28,7 +28,7 @@ import java.util.UUID;
 
 /** Kits that are shipped before their patient is known, and their registration. */
 final class TestKits {
-  private static final String PRINTED =
+  private static final String BY_SAMPLE_ID =
       """
       select o.id from lab l join lab_order o on o.lab_id = l.id and o.sample_id = $1
        where o.team_id = $2 and o.environment = $3 and o.modality = 'registrable_kit'
@@ -45,19 +45,20 @@ final class TestKits {
         from (select $3::text::jsonb as doc) p
        where o.id = $1
       """;
-  private static final String REBIND = "update lab_transaction set user_id = $2 where id = $1";
-  private static final String DUE =
+  private static final String SET_TRANSACTION_USER =
+      "update lab_transaction set user_id = $2 where id = $1";
+  private static final String SET_DISPATCH_DUE =
       """
       update lab_order_dispatch set due_at = now()
        where order_id = $1 and kind = 'order' and state = 'waiting'
       """;
 
-  private final OrderLifecycle book;
-  private final OrderPlacement ordering;
+  private final OrderLifecycle lifecycle;
+  private final OrderPlacement placement;
 
   TestKits(OrderLifecycle book, OrderPlacement ordering) {
-    this.book = book;
-    this.ordering = ordering;
+    this.lifecycle = book;
+    this.placement = ordering;
   }
 
   ObjectNode send(Tx tx, OrderMessages.SendKit m) {
@@ -65,11 +66,11 @@ final class TestKits {
     OrderSet set = new OrderSet(List.of(m.test()), Optional.empty(), Optional.empty());
     ResolvedOrderSet kit = OrderedTests.resolve(tx, m.tenant(), set, Optional.empty());
     if (kit.method() != CollectionMethod.TESTKIT) {
-      throw ServiceException.invalid("the lab test is no kit");
+      throw ServiceException.badRequest("the lab test is no kit");
     }
     String state = m.shipping().get("state").textValue();
     LabAccount account =
-        ordering
+        placement
             .accounts()
             .resolve(
                 tx, m.tenant(), kit.lab().id(), m.account(), BillingType.CLIENT_BILL, state, false);
@@ -87,75 +88,76 @@ final class TestKits {
             NullNode.instance,
             NullNode.instance,
             m.shipping(),
-            OrderTerms.plain().passing(m.passthrough()),
+            OrderTerms.clientBilled().withPassthrough(m.passthrough()),
             Optional.empty(),
             Optional.empty());
-    return book.open(tx, draft).view();
+    return lifecycle.create(tx, draft).view();
   }
 
   ObjectNode register(Tx tx, OrderMessages.RegisterKit m) {
-    OrderRow kit = printed(tx, m.tenant(), m.sampleId());
-    if (!Action.REGISTER.allowed(kit.modality(), kit.status().low())) {
-      throw ServiceException.invalid(
+    OrderRow kit = requireBySampleId(tx, m.tenant(), m.sampleId());
+    if (!LabOrderAction.REGISTER.isAllowed(kit.modality(), kit.status().low())) {
+      throw ServiceException.badRequest(
           kit.patient().isNull()
-              ? "the kit cannot be registered: it is " + kit.status().low().text()
+              ? "the kit cannot be registered: it is " + kit.status().low().wireName()
               : "the kit is registered already");
     }
     UUID user = m.user().orElse(kit.user());
     OrderPlacement.lockUser(tx, m.tenant(), user);
     String state = m.address().get("state").textValue();
-    check(tx, m, kit, state);
-    JsonNode physician = ordering.signer(m.physician(), state);
-    List<AoeAnswers.Given> answers =
-        OrderedTests.answered(tx, kit.labTest(), OrderRepo.markers(tx, kit.id()), m.answers());
+    checkRules(tx, m, kit, state);
+    JsonNode physician = placement.signingPhysician(m.physician(), state);
+    List<AoeAnswers.QuestionAnswer> answers =
+        OrderedTests.completeAnswers(
+            tx, kit.labTest(), OrderRepo.markers(tx, kit.id()), m.answers());
     UUID insurance =
         m.insurance().isNull()
             ? null
-            : ordering.brought(tx, m.tenant(), user, m.insurance(), m.patient(), m.address());
+            : placement.addInsurance(tx, m.tenant(), user, m.insurance(), m.patient(), m.address());
     tx.update(
         REGISTER,
         kit.id(),
         user,
-        OrderRepo.json(m.patient()),
-        OrderRepo.json(m.address()),
-        OrderRepo.json(physician),
-        OrderRepo.json(m.consents()),
-        OrderRepo.json(OrderPlacement.answers(answers)),
+        OrderRepo.jsonText(m.patient()),
+        OrderRepo.jsonText(m.address()),
+        OrderRepo.jsonText(physician),
+        OrderRepo.jsonText(m.consents()),
+        OrderRepo.jsonText(OrderPlacement.answersJson(answers)),
         insurance);
-    OrderRepo.searched(tx, kit.id());
+    OrderRepo.updateSearchIndex(tx, kit.id());
     if (!user.equals(kit.user())) {
-      tx.update(REBIND, kit.transaction(), user);
+      tx.update(SET_TRANSACTION_USER, kit.transaction(), user);
     }
-    ordering.remember(tx, user, m.patient(), m.address());
-    book.require(tx, kit, Status.of(LowStatus.REGISTERED));
-    tx.update(DUE, kit.id());
+    placement.updateDemographics(tx, user, m.patient(), m.address());
+    lifecycle.require(tx, kit, Status.of(LowStatus.REGISTERED));
+    tx.update(SET_DISPATCH_DUE, kit.id());
     tx.wakeAfterCommit(OrderLifecycle.QUEUE);
-    return book.view(tx, kit.id());
+    return lifecycle.view(tx, kit.id());
   }
 
   /** Applies the order rules to a registration. */
-  private void check(Tx tx, OrderMessages.RegisterKit m, OrderRow kit, String state) {
+  private void checkRules(Tx tx, OrderMessages.RegisterKit m, OrderRow kit, String state) {
     Set<LabFeature> on = FeatureFlags.of(tx, m.tenant()).lab();
-    OrderRules.age(m.patient(), ordering.today(state), CollectionMethod.TESTKIT, on);
-    OrderRules.physician(m.physician(), m.tenant().environment());
-    ordering
+    OrderRules.checkAge(m.patient(), placement.today(state), CollectionMethod.TESTKIT, on);
+    OrderRules.checkPhysician(m.physician(), m.tenant().environment());
+    placement
         .accounts()
         .resolve(
             tx,
             m.tenant(),
             kit.lab(),
-            OrderPlacement.named(tx, kit.account()),
+            OrderPlacement.accountToName(tx, kit.account()),
             kit.terms().billing(),
             state,
             false)
         .checkPhysician(!m.physician().isNull());
-    ordering.consents(m.physician(), m.consents());
+    placement.requireConsents(m.physician(), m.consents());
   }
 
-  private OrderRow printed(Tx tx, Tenant t, String sampleId) {
-    return tx.first(PRINTED, sampleId, t.team(), t.environment().wire())
+  private OrderRow requireBySampleId(Tx tx, Tenant t, String sampleId) {
+    return tx.first(BY_SAMPLE_ID, sampleId, t.team(), t.environment().wire())
         .map((Row r) -> r.getUUID("id"))
-        .flatMap(id -> book.lock(tx, t, id))
+        .flatMap(id -> lifecycle.lock(tx, t, id))
         .orElseThrow(() -> ServiceException.notFound("kit"));
   }
 }

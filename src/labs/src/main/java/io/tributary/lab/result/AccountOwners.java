@@ -32,7 +32,7 @@ record AccountOwners(Optional<String> number, Set<UUID> teams) {
       """;
 
   /** Teams that are linked to no account at the laboratory and therefore use its shared account. */
-  private static final String OTHERS =
+  private static final String TEAMS_WITHOUT_ACCOUNT =
       """
       select e.team_id from team_environment e
        where e.environment = $2
@@ -56,7 +56,7 @@ record AccountOwners(Optional<String> number, Set<UUID> teams) {
    * Finds the account: the first known number of this laboratory, taken from the patient's data
    * before the message's recipient. An unknown number with the patient means an unknown account.
    */
-  static AccountOwners of(Tx tx, IncomingReport in, Subject subject) {
+  static AccountOwners find(Tx tx, IncomingReport in, Subject subject) {
     List<String> named =
         Stream.of(
                 Stream.of(subject.accountNumber()),
@@ -86,14 +86,14 @@ record AccountOwners(Optional<String> number, Set<UUID> teams) {
     if (!account.getBoolean("everyone")) {
       return linked;
     }
-    tx.query(OTHERS, in.lab(), in.environment().wire())
+    tx.query(TEAMS_WITHOUT_ACCOUNT, in.lab(), in.environment().wire())
         .forEach(r -> linked.add(r.getUUID("team_id")));
     // An account shared by several teams identifies none of them.
     return linked.size() == 1 ? linked : Set.of();
   }
 
   /** Returns whether the message names an account that differs from the order's. */
-  boolean differFrom(Tx tx, OrderRow order) {
+  boolean differsFromOrder(Tx tx, OrderRow order) {
     return number.isPresent()
         && tx.first(
                 OF_ORDER,

@@ -40,23 +40,23 @@ public record Biomarker(
     List<OrderedMarker> markers,
     String performer,
     String sampleId) {
-  private static final BigDecimal NO_NUMBER = BigDecimal.ONE.negate();
+  private static final BigDecimal NOT_NUMERIC = BigDecimal.ONE.negate();
 
   public Biomarker {
     markers = List.copyOf(markers);
   }
 
   static Biomarker of(ResultComponent p, OrderedMarkers ordered, String sampleId) {
-    List<OrderedMarker> markers = ordered.asked(p.panel(), p.code());
+    List<OrderedMarker> markers = ordered.markersFor(p.panel(), p.code());
     Optional<OrderedMarkers.Expected> expected =
         markers.stream()
             .flatMap(m -> m.results().stream())
             .filter(e -> e.providerId().equals(p.code()))
             .findFirst();
-    ReferenceRange range = ReferenceRange.read(p.range());
-    Optional<NumericRange> span = span(p);
-    Optional<Boolean> above = range.above(span);
-    Optional<Boolean> below = range.below(span);
+    ReferenceRange range = ReferenceRange.parse(p.range());
+    Optional<NumericRange> span = comparableRange(p);
+    Optional<Boolean> above = range.isAbove(span);
+    Optional<Boolean> below = range.isBelow(span);
     Optional<Interpretation> said =
         p.interpretation().or(() -> CodedResults.interpretation(p.code(), p.value()));
     ResultType type = p.type().orElseThrow();
@@ -65,10 +65,10 @@ public record Biomarker(
         p.loinc().isEmpty() ? expected.map(OrderedMarkers.Expected::loinc).orElse("") : p.loinc();
     return new Biomarker(
         name,
-        expected.map(OrderedMarkers.Expected::slug).orElseGet(() -> ResultSlugs.of(name)),
+        expected.map(OrderedMarkers.Expected::slug).orElseGet(() -> ResultSlugs.slug(name)),
         p.value(),
         type,
-        type == ResultType.NUMERIC ? number(p.value()) : NO_NUMBER,
+        type == ResultType.NUMERIC ? number(p.value()) : NOT_NUMERIC,
         p.unit(),
         p.observedAt(),
         notes(p, type),
@@ -77,7 +77,7 @@ public record Biomarker(
         range.max(),
         above,
         below,
-        InterpretationRules.of(said, above, below),
+        InterpretationRules.interpret(said, above, below),
         String.join(",", p.flags()),
         loinc,
         expected
@@ -94,18 +94,18 @@ public record Biomarker(
    * Range for comparison; only numeric and range results have one, because a text may contain a
    * number by chance.
    */
-  private static Optional<NumericRange> span(ResultComponent p) {
+  private static Optional<NumericRange> comparableRange(ResultComponent p) {
     return switch (p.type().orElseThrow()) {
-      case NUMERIC, RANGE -> NumericRange.read(p.value());
+      case NUMERIC, RANGE -> NumericRange.parse(p.value());
       case COMMENT, CODED_VALUE -> Optional.empty();
     };
   }
 
   private static BigDecimal number(String text) {
-    return NumericRange.read(text)
+    return NumericRange.parse(text)
         .flatMap(NumericRange::low)
         .map(NumericRange.Bound::at)
-        .orElse(NO_NUMBER);
+        .orElse(NOT_NUMERIC);
   }
 
   /** Notes; a non-numeric value is repeated at their start. */
@@ -124,17 +124,17 @@ public record Biomarker(
             .put("name", name)
             .put("slug", slug)
             .put("result", result)
-            .put("type", type.text())
+            .put("type", type.wireName())
             .put("value", value)
             .put("unit", orNull(unit))
-            .put("timestamp", at.map(Times::wire).orElse(null))
+            .put("timestamp", at.map(Times::format).orElse(null))
             .put("notes", orNull(notes))
             .put("reference_range", orNull(range))
             .put("min_range_value", min.orElse(null))
             .put("max_range_value", max.orElse(null))
             .put("is_above_max_range", above.orElse(null))
             .put("is_below_min_range", below.orElse(null))
-            .put("interpretation", InterpretationRules.text(interpretation))
+            .put("interpretation", InterpretationRules.wireName(interpretation))
             .put("source_interpretation", sourceInterpretation)
             .put("loinc", orNull(loinc))
             .put("loinc_slug", orNull(loincSlug))

@@ -41,10 +41,10 @@ final class Completeness {
             .allMatch(
                 e ->
                     ledger.pieces().stream()
-                        .anyMatch(p -> p.code().equals(e.providerId()) && isSettled(ledger, p)));
+                        .anyMatch(p -> p.code().equals(e.providerId()) && isAnswered(ledger, p)));
   }
 
-  private static boolean isSettled(ResultHistory ledger, ResultComponent piece) {
+  private static boolean isAnswered(ResultHistory ledger, ResultComponent piece) {
     return (piece.hasValue() || piece.isMissing())
         && ledger.panels().stream().anyMatch(p -> p.code().equals(piece.panel()) && p.isDone());
   }
@@ -55,7 +55,7 @@ final class Completeness {
    * @param markers ordered markers that it would have answered
    * @param comment the laboratory's comment, in lines
    */
-  record Missing(
+  record MissingBiomarker(
       String name,
       String slug,
       String code,
@@ -66,13 +66,14 @@ final class Completeness {
       List<OrderedMarker> markers) {}
 
   /** Results that were required or announced and have no value. Call for final results only. */
-  static List<Missing> missing(ResultHistory ledger, OrderedMarkers ordered) {
-    List<Missing> out = new ArrayList<>();
+  static List<MissingBiomarker> missing(ResultHistory ledger, OrderedMarkers ordered) {
+    List<MissingBiomarker> out = new ArrayList<>();
     for (OrderedMarker marker : ordered.markers()) {
       for (Expected e : marker.results()) {
         if (e.required()
-            && find(ledger, ordered, marker, e.providerId()).noneMatch(ResultComponent::hasValue)) {
-          add(out, ledger, ordered, marker, e);
+            && findComponents(ledger, ordered, marker, e.providerId())
+                .noneMatch(ResultComponent::hasValue)) {
+          addMissing(out, ledger, ordered, marker, e);
         }
       }
     }
@@ -81,28 +82,28 @@ final class Completeness {
           && ledger.pieces().stream().noneMatch(o -> o.code().equals(p.code()) && o.hasValue())
           && out.stream().noneMatch(m -> m.code().equals(p.code()))) {
         out.add(
-            new Missing(
+            new MissingBiomarker(
                 p.name(),
-                ResultSlugs.of(p.name()),
+                ResultSlugs.slug(p.name()),
                 p.code(),
                 p.loinc(),
                 "",
-                failure(ledger, p.panel(), words(p)),
-                words(p),
-                ordered.asked(p.panel(), p.code())));
+                failure(ledger, p.panel(), commentLines(p)),
+                commentLines(p),
+                ordered.markersFor(p.panel(), p.code())));
       }
     }
     return List.copyOf(out);
   }
 
-  private static void add(
-      List<Missing> out,
+  private static void addMissing(
+      List<MissingBiomarker> out,
       ResultHistory ledger,
       OrderedMarkers ordered,
       OrderedMarker marker,
       Expected e) {
     for (int i = 0; i < out.size(); i++) {
-      Missing known = out.get(i);
+      MissingBiomarker known = out.get(i);
       if (known.code().equals(e.providerId())) {
         List<OrderedMarker> both = new ArrayList<>(known.markers());
         both.add(marker);
@@ -112,7 +113,7 @@ final class Completeness {
     }
     List<String> comment = comment(ledger, ordered, marker, e.providerId());
     out.add(
-        new Missing(
+        new MissingBiomarker(
             e.name(),
             e.slug(),
             e.providerId(),
@@ -123,8 +124,8 @@ final class Completeness {
             List.of(marker)));
   }
 
-  private static Missing withMarkers(Missing m, List<OrderedMarker> markers) {
-    return new Missing(
+  private static MissingBiomarker withMarkers(MissingBiomarker m, List<OrderedMarker> markers) {
+    return new MissingBiomarker(
         m.name(), m.slug(), m.code(), m.loinc(), m.loincSlug(), m.failure(), m.comment(), markers);
   }
 
@@ -132,9 +133,9 @@ final class Completeness {
   private static List<String> comment(
       ResultHistory ledger, OrderedMarkers ordered, OrderedMarker marker, String code) {
     List<String> own =
-        find(ledger, ordered, marker, code)
+        findComponents(ledger, ordered, marker, code)
             .filter(ResultComponent::isMissing)
-            .flatMap(p -> words(p).stream())
+            .flatMap(p -> commentLines(p).stream())
             .toList();
     if (!own.isEmpty()) {
       return own;
@@ -164,13 +165,13 @@ final class Completeness {
     List<PanelSummary> own = ledger.panels().stream().filter(p -> p.code().equals(panel)).toList();
     return samples(own)
         .flatMap(s -> s.flaws().stream())
-        .flatMap(f -> FailureType.ofSample(f.code()).stream())
+        .flatMap(f -> FailureType.fromSampleCode(f.code()).stream())
         .findFirst()
         .orElse(told);
   }
 
   /** A value without a result may still be a comment, such as a short "not performed". */
-  private static List<String> words(ResultComponent p) {
+  private static List<String> commentLines(ResultComponent p) {
     List<String> out = new ArrayList<>();
     if (!p.value().isBlank()) {
       out.add(p.value());
@@ -179,10 +180,10 @@ final class Completeness {
     return out;
   }
 
-  private static Stream<ResultComponent> find(
+  private static Stream<ResultComponent> findComponents(
       ResultHistory ledger, OrderedMarkers ordered, OrderedMarker marker, String code) {
     return ledger.pieces().stream()
         .filter(p -> p.code().equals(code))
-        .filter(p -> p.panel().equals(marker.providerId()) || !ordered.names(p.panel()));
+        .filter(p -> p.panel().equals(marker.providerId()) || !ordered.hasCode(p.panel()));
   }
 }

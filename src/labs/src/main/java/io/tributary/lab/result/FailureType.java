@@ -46,20 +46,20 @@ public enum FailureType {
   INSUFFICIENT_VOLUME,
   UNKNOWN_FAILURE;
 
-  private final List<String> signs;
+  private final List<String> keywords;
 
   FailureType(String... signs) {
-    this.signs = List.of(signs);
+    this.keywords = List.of(signs);
   }
 
   /** Returns the first type whose keywords occur in the comment. */
   public static FailureType infer(Collection<String> comment) {
     String words = String.join(" ", comment).toLowerCase(Locale.ROOT);
-    if (words.strip().equals(INSUFFICIENT_VOLUME.text())) {
+    if (words.strip().equals(INSUFFICIENT_VOLUME.wireName())) {
       return INSUFFICIENT_VOLUME;
     }
     for (FailureType type : values()) {
-      if (type.signs.stream().anyMatch(words::contains)) {
+      if (type.keywords.stream().anyMatch(words::contains)) {
         return type;
       }
     }
@@ -67,7 +67,7 @@ public enum FailureType {
   }
 
   /** Maps a code of HL7 table 0490 (specimen reject reason) or 0493 (specimen condition). */
-  static Optional<FailureType> ofSample(String code) {
+  static Optional<FailureType> fromSampleCode(String code) {
     return Optional.ofNullable(
         switch (code) {
           case "QS" -> QUANTITY_NOT_SUFFICIENT_FAILURE;
@@ -78,7 +78,7 @@ public enum FailureType {
         });
   }
 
-  public String text() {
+  public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

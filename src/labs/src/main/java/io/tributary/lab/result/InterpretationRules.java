@@ -14,7 +14,7 @@ public final class InterpretationRules {
    * Uses the laboratory's interpretation, or without one the reference range. A number alone never
    * makes a result critical, because critical limits are specific to the laboratory.
    */
-  public static Interpretation of(
+  public static Interpretation interpret(
       Optional<Interpretation> laboratory, Optional<Boolean> above, Optional<Boolean> below) {
     return laboratory.orElseGet(
         () ->
@@ -29,11 +29,11 @@ public final class InterpretationRules {
    */
   public static Interpretation worst(Collection<Interpretation> all) {
     return all.stream()
-        .max(Comparator.comparingInt(InterpretationRules::gravity))
+        .max(Comparator.comparingInt(InterpretationRules::severity))
         .orElse(Interpretation.NORMAL);
   }
 
-  private static int gravity(Interpretation of) {
+  private static int severity(Interpretation of) {
     return switch (of) {
       case NORMAL -> 0;
       case UNKNOWN -> 1;
@@ -42,7 +42,7 @@ public final class InterpretationRules {
     };
   }
 
-  public static String text(Interpretation of) {
+  public static String wireName(Interpretation of) {
     return of.name().toLowerCase(Locale.ROOT);
   }
 }

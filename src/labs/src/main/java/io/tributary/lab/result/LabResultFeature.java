@@ -57,7 +57,7 @@ public final class LabResultFeature {
   }
 
   /** Serves commands. Deploy on every node. */
-  public Deployable verticle() {
+  public Deployable newVerticle() {
     return new UnmatchedVerticle(bus, commands);
   }
 }

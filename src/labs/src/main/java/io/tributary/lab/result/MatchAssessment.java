@@ -3,8 +3,8 @@ package io.tributary.lab.result;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.tributary.core.Tenant;
 import io.tributary.db.Tx;
-import io.tributary.lab.result.UnmatchedResultStore.Loose;
-import io.tributary.lab.result.UnmatchedResultStore.Source;
+import io.tributary.lab.result.UnmatchedResultStore.SampleOrder;
+import io.tributary.lab.result.UnmatchedResultStore.UnmatchedPart;
 import io.tributary.team.FeatureFlags;
 import io.tributary.team.LabFeature;
 import java.util.List;
@@ -27,33 +27,33 @@ record MatchAssessment(
     ArrayNode candidates) {
   private static final String OTHER_ACCOUNT = "lab_account_mismatch";
 
-  static MatchAssessment of(Tx tx, IncomingReport in, Loose loose) {
-    AccountOwners owners = AccountOwners.of(tx, in, loose.part().subject());
+  static MatchAssessment assess(Tx tx, IncomingReport in, UnmatchedPart loose) {
+    AccountOwners owners = AccountOwners.find(tx, in, loose.part().subject());
     Set<String> codes =
-        loose.said().panels().stream().map(PanelSummary::code).collect(Collectors.toSet());
+        loose.history().panels().stream().map(PanelSummary::code).collect(Collectors.toSet());
     return loose
         .source()
-        .map(s -> ofOrder(tx, in, owners, s, codes))
-        .orElseGet(() -> ofPerson(tx, in, owners, loose, codes));
+        .map(s -> assessOrder(tx, in, owners, s, codes))
+        .orElseGet(() -> assessPerson(tx, in, owners, loose, codes));
   }
 
   /**
    * Assesses a result whose sample belongs to an order. The order's team sees it, unless another
    * patient's result arrived on an account that is not the team's.
    */
-  private static MatchAssessment ofOrder(
-      Tx tx, IncomingReport in, AccountOwners owners, Source source, Set<String> codes) {
-    boolean otherAccount = owners.differFrom(tx, source.order());
+  private static MatchAssessment assessOrder(
+      Tx tx, IncomingReport in, AccountOwners owners, SampleOrder source, Set<String> codes) {
+    boolean otherAccount = owners.differsFromOrder(tx, source.order());
     UUID team = source.order().tenant().team();
     boolean othersPatient = source.decision() == MatchDecision.MATCH_SAMPLE_ID_MISMATCH_DEMO;
     boolean hidden = othersPatient && otherAccount && !owners.teams().contains(team);
-    return made(
+    return create(
         tx,
         in,
         source.decision(),
         hidden ? Optional.empty() : Optional.of(team),
         otherAccount ? List.of(OTHER_ACCOUNT) : List.of(),
-        MatchCandidate.groups(
+        MatchCandidate.groupByUser(
             List.of(MatchCandidate.of(tx, source.order())), source.decision(), in.lab(), codes));
   }
 
@@ -61,24 +61,24 @@ record MatchAssessment(
    * Assesses a result by the patient. The search is limited to the teams of the account, because
    * patients of two teams may have the same identity.
    */
-  private static MatchAssessment ofPerson(
-      Tx tx, IncomingReport in, AccountOwners owners, Loose loose, Set<String> codes) {
+  private static MatchAssessment assessPerson(
+      Tx tx, IncomingReport in, AccountOwners owners, UnmatchedPart loose, Set<String> codes) {
     List<MatchCandidate> people =
         owners.teams().isEmpty()
             ? List.of()
-            : MatchCandidate.like(
-                tx, in, PatientIdentity.of(loose.part().subject()), owners.teams());
+            : MatchCandidate.findLike(
+                tx, in, PatientIdentity.fromSubject(loose.part().subject()), owners.teams());
     MatchDecision decision = decide(in, people);
-    return made(
+    return create(
         tx,
         in,
         decision,
-        one(people, owners.teams()),
+        singleTeam(people, owners.teams()),
         List.of(),
-        MatchCandidate.groups(people, decision, in.lab(), codes));
+        MatchCandidate.groupByUser(people, decision, in.lab(), codes));
   }
 
-  private static MatchAssessment made(
+  private static MatchAssessment create(
       Tx tx,
       IncomingReport in,
       MatchDecision decision,
@@ -112,7 +112,7 @@ record MatchAssessment(
    * The single team of all candidates, or of the account if there are none; empty when several
    * teams qualify.
    */
-  private static Optional<UUID> one(List<MatchCandidate> people, Set<UUID> teams) {
+  private static Optional<UUID> singleTeam(List<MatchCandidate> people, Set<UUID> teams) {
     Set<UUID> of =
         people.isEmpty()
             ? teams

@@ -6,8 +6,8 @@ import io.tributary.core.Json;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.lab.order.OrderRow;
-import io.tributary.lab.state.Action;
 import io.tributary.lab.state.HighStatus;
+import io.tributary.lab.state.LabOrderAction;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import io.tributary.lab.state.Transitions;
@@ -36,12 +36,12 @@ record MatchCandidate(
     LowStatus status,
     Set<String> codes) {
   /** Limit of orders that are compared for one date of birth. */
-  private static final int MOST = 2000;
+  private static final int MAX_ORDERS = 2000;
 
   /** Candidates per person beyond this number do not help a reviewer. */
-  private static final int SHOWN = 10;
+  private static final int MAX_SHOWN_PER_USER = 10;
 
-  private static final String BORN =
+  private static final String BY_BIRTH_DATE =
       """
       select o.id, o.transaction_id, o.user_id, o.team_id, o.lab_id, o.modality, o.status,
              o.patient::text as patient,
@@ -58,7 +58,7 @@ record MatchCandidate(
       "select provider_id from lab_order_marker where order_id = $1";
 
   /** Orders of patients who may be this person, newest first. */
-  static List<MatchCandidate> like(
+  static List<MatchCandidate> findLike(
       Tx tx, IncomingReport in, PatientIdentity person, Set<UUID> teams) {
     if (person.birthDate().isEmpty()) {
       return List.of();
@@ -66,13 +66,13 @@ record MatchCandidate(
     List<MatchCandidate> out = new ArrayList<>();
     for (Row r :
         tx.query(
-            BORN,
+            BY_BIRTH_DATE,
             person.birthDate().get(),
             in.environment().wire(),
             teams.toArray(UUID[]::new),
-            MOST)) {
-      if (ResultIntake.person(Json.parse(r.getString("patient")))
-          .filter(p -> p.isLike(person))
+            MAX_ORDERS)) {
+      if (ResultIntake.identityOf(Json.parse(r.getString("patient")))
+          .filter(p -> p.matches(person))
           .isPresent()) {
         out.add(read(r));
       }
@@ -88,7 +88,7 @@ record MatchCandidate(
         r.getUUID("team_id"),
         r.getInteger("lab_id"),
         Modality.valueOf(r.getString("modality").toUpperCase(Locale.ROOT)),
-        LowStatus.of(r.getString("status")).orElseThrow(),
+        LowStatus.fromWireName(r.getString("status")).orElseThrow(),
         Set.copyOf(Rows.texts(r, "codes")));
   }
 
@@ -109,7 +109,7 @@ record MatchCandidate(
   }
 
   /** Candidates grouped by user, in API form. */
-  static ArrayNode groups(
+  static ArrayNode groupByUser(
       List<MatchCandidate> all, MatchDecision decision, int lab, Set<String> received) {
     Map<UUID, List<MatchCandidate>> byUser = new LinkedHashMap<>();
     all.forEach(c -> byUser.computeIfAbsent(c.user(), k -> new ArrayList<>()).add(c));
@@ -118,7 +118,9 @@ record MatchCandidate(
         (user, orders) -> {
           ObjectNode group = out.addObject().put("user_id", user.toString());
           ArrayNode list = group.putArray("candidates");
-          orders.stream().limit(SHOWN).forEach(c -> list.add(c.json(decision, lab, received)));
+          orders.stream()
+              .limit(MAX_SHOWN_PER_USER)
+              .forEach(c -> list.add(c.json(decision, lab, received)));
         });
     return out;
   }
@@ -145,7 +147,7 @@ record MatchCandidate(
             .put("confidence_score", score)
             .put("order_id", order.toString())
             .put("order_transaction_id", transaction.toString())
-            .put("last_status", status.text());
+            .put("last_status", status.wireName());
     out.putObject("marker_overlap")
         .put("ordered", codes.size())
         .put("received", received.size())
@@ -156,7 +158,7 @@ record MatchCandidate(
     }
     reasons.add(person ? "demographic_match" : "demographic_mismatch");
     reasons.add(lab == at ? "same_lab" : "possible_wrong_lab");
-    state(sample, reasons);
+    addStateReasons(sample, reasons);
     reasons.add(
         shared.isEmpty()
             ? "marker_overlap_none"
@@ -164,16 +166,16 @@ record MatchCandidate(
                 ? "marker_overlap_exact"
                 : "marker_overlap_partial");
     out.putObject("status_context")
-        .put("result_ready", Action.ATTACH_RESULT.allowed(modality, status));
+        .put("result_ready", LabOrderAction.ATTACH_RESULT.isAllowed(modality, status));
     return out;
   }
 
-  private void state(boolean sample, ArrayNode reasons) {
-    if (Action.CORRECT_RESULT.allowed(modality, status)) {
+  private void addStateReasons(boolean sample, ArrayNode reasons) {
+    if (LabOrderAction.CORRECT_RESULT.isAllowed(modality, status)) {
       reasons.add("matched_completed_order");
-    } else if (status.high(modality) == HighStatus.CANCELLED) {
+    } else if (status.highStatus(modality) == HighStatus.CANCELLED) {
       reasons.add("matched_cancelled_order");
-    } else if (sample && !Action.ATTACH_RESULT.allowed(modality, status)) {
+    } else if (sample && !LabOrderAction.ATTACH_RESULT.isAllowed(modality, status)) {
       reasons.add("invalid_collection_state");
     }
   }

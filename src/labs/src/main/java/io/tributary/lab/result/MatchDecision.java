@@ -27,11 +27,11 @@ public enum MatchDecision {
     return reason;
   }
 
-  public String text() {
+  public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  public static Optional<MatchDecision> of(String text) {
-    return Arrays.stream(values()).filter(d -> d.text().equals(text)).findFirst();
+  public static Optional<MatchDecision> fromWireName(String text) {
+    return Arrays.stream(values()).filter(d -> d.wireName().equals(text)).findFirst();
   }
 }

@@ -8,22 +8,22 @@ import java.util.UUID;
  * of the transaction. Acquire it before any row lock.
  */
 public final class MessageLock {
-  private static final String HOLD = "select pg_advisory_xact_lock(hashtextextended($1, 27))";
-  private static final String TRY =
+  private static final String ACQUIRE = "select pg_advisory_xact_lock(hashtextextended($1, 27))";
+  private static final String TRY_ACQUIRE =
       "select pg_try_advisory_xact_lock(hashtextextended($1, 27)) as mine";
 
   private MessageLock() {}
 
   /** Waits for the lock. Later reads of the transaction see the changes of the previous holder. */
-  public static void hold(Tx tx, UUID message) {
-    tx.query(HOLD, message.toString());
+  public static void acquire(Tx tx, UUID message) {
+    tx.query(ACQUIRE, message.toString());
   }
 
   /**
    * Acquires the lock without waiting, for callers that hold row locks already; returns false when
    * it is taken.
    */
-  public static boolean tryHold(Tx tx, UUID message) {
-    return tx.first(TRY, message.toString()).orElseThrow().getBoolean("mine");
+  public static boolean tryAcquire(Tx tx, UUID message) {
+    return tx.first(TRY_ACQUIRE, message.toString()).orElseThrow().getBoolean("mine");
   }
 }

@@ -26,79 +26,80 @@ import java.util.function.Function;
  * when some of it was processed before, so that the same message yields the same parts.
  */
 final class MessageParts {
-  private final Function<String, Optional<OrderRow>> find;
-  private final Map<String, Optional<OrderRow>> known = new HashMap<>();
+  private final Function<String, Optional<OrderRow>> findByNumber;
+  private final Map<String, Optional<OrderRow>> orderByNumber = new HashMap<>();
 
   /**
-   * @param find returns the order with a number
+   * @param findByNumber returns the order with a number
    */
   MessageParts(Function<String, Optional<OrderRow>> find) {
-    this.find = find;
+    this.findByNumber = find;
   }
 
   /** A part with the order that its numbers name. */
-  record Found(ReportPart part, Optional<OrderRow> order) {}
+  record PartWithOrder(ReportPart part, Optional<OrderRow> order) {}
 
   /** A test with its position in the message. */
-  private record Placed(int place, Panel panel) {}
+  private record PositionedTest(int position, Panel panel) {}
 
   /** Tests with unknown numbers that are connected by shared numbers. */
-  private record Strange(Set<String> numbers, List<Placed> tests) {}
+  private record UnknownGroup(Set<String> numbers, List<PositionedTest> tests) {}
 
-  List<Found> of(LabReport report) {
-    List<Found> out = new ArrayList<>();
+  List<PartWithOrder> split(LabReport report) {
+    List<PartWithOrder> out = new ArrayList<>();
     int place = 0;
     for (Subject subject : report.subjects()) {
-      List<Placed> tests = new ArrayList<>();
+      List<PositionedTest> tests = new ArrayList<>();
       for (Panel panel : subject.panels()) {
-        if (!panel.equals(Panel.GONE)) {
-          tests.add(new Placed(place, panel));
+        if (!panel.equals(Panel.REMOVED)) {
+          tests.add(new PositionedTest(place, panel));
         }
         place++;
       }
-      out.addAll(of(subject, tests));
+      out.addAll(split(subject, tests));
     }
     return out;
   }
 
-  private List<Found> of(Subject subject, List<Placed> tests) {
+  private List<PartWithOrder> split(Subject subject, List<PositionedTest> tests) {
     Map<UUID, OrderRow> orders = new LinkedHashMap<>();
-    Map<UUID, List<Placed>> numbered = new LinkedHashMap<>();
-    List<Strange> strange = new ArrayList<>();
-    List<Placed> unnumbered = new ArrayList<>();
-    for (Placed test : tests) {
+    Map<UUID, List<PositionedTest>> numbered = new LinkedHashMap<>();
+    List<UnknownGroup> strange = new ArrayList<>();
+    List<PositionedTest> unnumbered = new ArrayList<>();
+    for (PositionedTest test : tests) {
       Set<String> own = Set.copyOf(ReportPart.ownNumbers(test.panel()));
-      Optional<OrderRow> order = order(subject, test.panel());
+      Optional<OrderRow> order = findOrder(subject, test.panel());
       if (order.isPresent()) {
         orders.putIfAbsent(order.get().id(), order.get());
         numbered.computeIfAbsent(order.get().id(), k -> new ArrayList<>()).add(test);
       } else if (own.isEmpty()) {
         unnumbered.add(test);
       } else {
-        strange(strange, own, test);
+        addUnknown(strange, own, test);
       }
     }
     if (!unnumbered.isEmpty()) {
-      home(numbered, strange).addAll(unnumbered);
+      groupForUnnumbered(numbered, strange).addAll(unnumbered);
     }
-    List<Found> out = new ArrayList<>();
+    List<PartWithOrder> out = new ArrayList<>();
     orders.forEach(
-        (id, row) -> out.add(new Found(part(subject, numbered.get(id)), Optional.of(row))));
-    strange.forEach(s -> out.add(new Found(part(subject, s.tests()), Optional.empty())));
+        (id, row) ->
+            out.add(new PartWithOrder(newPart(subject, numbered.get(id)), Optional.of(row))));
+    strange.forEach(s -> out.add(new PartWithOrder(newPart(subject, s.tests()), Optional.empty())));
     return out;
   }
 
-  private Optional<OrderRow> order(Subject subject, Panel panel) {
-    return ReportPart.numbers(subject, panel).stream()
-        .flatMap(n -> known.computeIfAbsent(n, find).stream())
+  private Optional<OrderRow> findOrder(Subject subject, Panel panel) {
+    return ReportPart.orderNumbers(subject, panel).stream()
+        .flatMap(n -> orderByNumber.computeIfAbsent(n, findByNumber).stream())
         .findFirst();
   }
 
   /** Merges all groups that share a number with the test. */
-  private static void strange(List<Strange> all, Set<String> numbers, Placed test) {
+  private static void addUnknown(List<UnknownGroup> all, Set<String> numbers, PositionedTest test) {
     Set<String> names = new HashSet<>(numbers);
-    List<Placed> tests = new ArrayList<>();
-    for (Strange other : List.copyOf(all)) {
+    List<PositionedTest> tests = new ArrayList<>();
+    for (UnknownGroup other : List.copyOf(all)) {
       if (!Collections.disjoint(other.numbers(), numbers)) {
         names.addAll(other.numbers());
         tests.addAll(other.tests());
@@ -106,22 +107,23 @@ final class MessageParts {
       }
     }
     tests.add(test);
-    all.add(new Strange(names, tests));
+    all.add(new UnknownGroup(names, tests));
   }
 
   /** Returns the group for tests without a number: the person's only group, or a new one. */
-  private static List<Placed> home(Map<UUID, List<Placed>> numbered, List<Strange> strange) {
+  private static List<PositionedTest> groupForUnnumbered(
+      Map<UUID, List<PositionedTest>> numbered, List<UnknownGroup> strange) {
     if (numbered.size() + strange.size() != 1) {
-      strange.add(new Strange(Set.of(), new ArrayList<>()));
+      strange.add(new UnknownGroup(Set.of(), new ArrayList<>()));
       return strange.getLast().tests();
     }
     return numbered.isEmpty() ? strange.getFirst().tests() : numbered.values().iterator().next();
   }
 
-  private static ReportPart part(Subject subject, List<Placed> tests) {
+  private static ReportPart newPart(Subject subject, List<PositionedTest> tests) {
     return new ReportPart(
         subject,
-        tests.stream().map(Placed::place).toList(),
-        tests.stream().map(Placed::panel).toList());
+        tests.stream().map(PositionedTest::position).toList(),
+        tests.stream().map(PositionedTest::panel).toList());
   }
 }

@@ -15,12 +15,13 @@ import java.util.UUID;
 /**
  * Progress of the earlier processing of a message.
  *
- * @param places positions of tests that an order has, or that a person decided about
+ * @param donePositions positions of tests that an order has, or that a person decided about
  * @param waiting items that may still find their order
- * @param uncounted whether the message was processed before positions were recorded, so its
+ * @param progressUnknown whether the message was processed before positions were recorded, so its
  *     progress is unknown
  */
-record MessageProgress(Set<Integer> places, List<Waiting> waiting, boolean uncounted) {
+record MessageProgress(
+    Set<Integer> donePositions, List<WaitingItem> waiting, boolean progressUnknown) {
   private static final String ATTACHED =
       "select places from lab_result_message where raw_message = $1";
   private static final String ITEMS =
@@ -30,17 +31,17 @@ record MessageProgress(Set<Integer> places, List<Waiting> waiting, boolean uncou
       """;
 
   MessageProgress {
-    places = Set.copyOf(places);
+    donePositions = Set.copyOf(donePositions);
     waiting = List.copyOf(waiting);
   }
 
-  record Waiting(UUID id, Set<Integer> places, Instant saidAt) {}
+  record WaitingItem(UUID id, Set<Integer> positions, Instant saidAt) {}
 
   /** Locks the message and its items until the transaction ends. */
-  static MessageProgress hold(Tx tx, UUID rawMessage) {
-    MessageLock.hold(tx, rawMessage);
+  static MessageProgress lock(Tx tx, UUID rawMessage) {
+    MessageLock.acquire(tx, rawMessage);
     Set<Integer> places = new HashSet<>();
-    List<Waiting> waiting = new ArrayList<>();
+    List<WaitingItem> waiting = new ArrayList<>();
     boolean uncounted = false;
     for (Row r : tx.query(ATTACHED, rawMessage)) {
       Optional<Set<Integer>> of = places(r);
@@ -51,7 +52,7 @@ record MessageProgress(Set<Integer> places, List<Waiting> waiting, boolean uncou
       Optional<Set<Integer>> of = places(r);
       uncounted |= of.isEmpty();
       if (of.isPresent() && r.getBoolean("waits")) {
-        waiting.add(new Waiting(r.getUUID("id"), of.get(), Rows.instant(r, "said_at")));
+        waiting.add(new WaitingItem(r.getUUID("id"), of.get(), Rows.instant(r, "said_at")));
       } else {
         of.ifPresent(places::addAll);
       }
@@ -65,7 +66,7 @@ record MessageProgress(Set<Integer> places, List<Waiting> waiting, boolean uncou
   }
 
   /** Unprocessed tests of a part; empty when all are processed. */
-  Optional<ReportPart> left(ReportPart part) {
-    return part.without(places);
+  Optional<ReportPart> remaining(ReportPart part) {
+    return part.without(donePositions);
   }
 }

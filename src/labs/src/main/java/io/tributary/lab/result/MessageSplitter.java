@@ -15,5 +15,5 @@ public interface MessageSplitter {
    *
    * @return false when the message cannot be split; it is unchanged
    */
-  boolean without(Tx tx, Set<Integer> places);
+  boolean removeTests(Tx tx, Set<Integer> places);
 }

@@ -24,22 +24,22 @@ public record NumericRange(Optional<Bound> low, Optional<Bound> high) {
   public record Bound(BigDecimal at, boolean inclusive) {}
 
   /** Parses a text; empty for words, ratios and ranges with reversed bounds. */
-  public static Optional<NumericRange> read(String text) {
-    String bare = bare(text);
-    Optional<BigDecimal> number = NumericText.number(bare);
+  public static Optional<NumericRange> parse(String text) {
+    String bare = normalize(text);
+    Optional<BigDecimal> number = NumericText.parseNumber(bare);
     if (number.isPresent()) {
       Bound only = new Bound(number.get(), true);
       return Optional.of(new NumericRange(Optional.of(only), Optional.of(only)));
     }
-    return ends(bare);
+    return parseBounds(bare);
   }
 
-  /** Parses like {@link #read}, but a single number is not a range. */
-  static Optional<NumericRange> range(String text) {
-    return ends(bare(text));
+  /** Parses like {@link #parse}, but a single number is not a range. */
+  static Optional<NumericRange> parseRange(String text) {
+    return parseBounds(normalize(text));
   }
 
-  private static Optional<NumericRange> ends(String bare) {
+  private static Optional<NumericRange> parseBounds(String bare) {
     Matcher one = ONE_SIDED.matcher(bare);
     if (one.matches()) {
       Optional<Bound> end = Optional.of(new Bound(decimal(one.group(3)), one.group(2) != null));
@@ -60,10 +60,10 @@ public record NumericRange(Optional<Bound> low, Optional<Bound> high) {
   }
 
   private static BigDecimal decimal(String text) {
-    return NumericText.number(text).orElseThrow();
+    return NumericText.parseNumber(text).orElseThrow();
   }
 
-  private static String bare(String text) {
+  private static String normalize(String text) {
     return text.replaceAll("[\\s\\u00a0\\u2009\\u202f]", "")
         .replace("\u2264", "<=")
         .replace("\u2265", ">=")
@@ -78,19 +78,19 @@ public record NumericRange(Optional<Bound> low, Optional<Bound> high) {
    * upper bound or there is none.
    */
   public Optional<Boolean> isBelow(NumericRange value) {
-    return high.flatMap(end -> beyond(end, value.low, value.high, 1));
+    return high.flatMap(end -> isBeyond(end, value.low, value.high, 1));
   }
 
   /** Returns whether this range lies completely above the value, analogous to {@link #isBelow}. */
   public Optional<Boolean> isAbove(NumericRange value) {
-    return low.flatMap(end -> beyond(end, value.high, value.low, -1));
+    return low.flatMap(end -> isBeyond(end, value.high, value.low, -1));
   }
 
   /**
    * @param near bound of the value that is nearer to the inside of the range
    * @param sign 1 to test above the range, -1 to test below it
    */
-  private static Optional<Boolean> beyond(
+  private static Optional<Boolean> isBeyond(
       Bound end, Optional<Bound> near, Optional<Bound> far, int sign) {
     if (near.isPresent()) {
       int order = near.get().at().compareTo(end.at()) * sign;

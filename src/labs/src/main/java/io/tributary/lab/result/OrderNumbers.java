@@ -12,7 +12,7 @@ public final class OrderNumbers {
   private OrderNumbers() {}
 
   /** Numbers in order of likelihood; none is blank. */
-  public static List<String> of(Subject subject, Panel panel) {
-    return ReportPart.numbers(subject, panel);
+  public static List<String> candidates(Subject subject, Panel panel) {
+    return ReportPart.orderNumbers(subject, panel);
   }
 }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
 import io.tributary.lab.protocol.LabReport.Interpretation;
-import io.tributary.lab.result.Completeness.Missing;
+import io.tributary.lab.result.Completeness.MissingBiomarker;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -20,7 +20,7 @@ record OrderResult(
     boolean complete,
     Interpretation interpretation,
     List<Biomarker> results,
-    List<Missing> missing) {
+    List<MissingBiomarker> missing) {
   OrderResult {
     results = List.copyOf(results);
     missing = List.copyOf(missing);
@@ -29,7 +29,7 @@ record OrderResult(
   /**
    * @param sampleId the order's sample ID, for results without a sample
    */
-  static OrderResult of(ResultHistory ledger, OrderedMarkers ordered, String sampleId) {
+  static OrderResult evaluate(ResultHistory ledger, OrderedMarkers ordered, String sampleId) {
     List<Biomarker> results =
         ledger.pieces().stream()
             .filter(ResultComponent::hasValue)
@@ -49,7 +49,7 @@ record OrderResult(
   }
 
   /** Codes of the critical results. Each triggers one notification. */
-  Set<String> critical() {
+  Set<String> criticalCodes() {
     return results.stream()
         .filter(r -> r.interpretation() == Interpretation.CRITICAL)
         .map(Biomarker::providerId)
@@ -57,12 +57,12 @@ record OrderResult(
   }
 
   /** Names of {@link FailureType}. */
-  List<String> failures() {
-    return missing.stream().map(m -> m.failure().text()).toList();
+  List<String> failureTypes() {
+    return missing.stream().map(m -> m.failure().wireName()).toList();
   }
 
   /** Returns whether clients would see the same content in another report. */
-  boolean sameAs(JsonNode report) {
+  boolean hasSameContent(JsonNode report) {
     // Serialized and parsed once, so that numbers have the same JSON type.
     return same(resultsJson(), report.get("results"))
         && same(missingJson(), report.get("missing_results"))
@@ -89,12 +89,12 @@ record OrderResult(
     return out;
   }
 
-  private static ObjectNode json(Missing m) {
+  private static ObjectNode json(MissingBiomarker m) {
     ObjectNode out =
         Json.object()
             .put("name", m.name())
             .put("slug", m.slug())
-            .put("inferred_failure_type", m.failure().text())
+            .put("inferred_failure_type", m.failure().wireName())
             .put("note", m.comment().isEmpty() ? null : String.join("\n", m.comment()))
             .put("loinc", Biomarker.orNull(m.loinc()))
             .put("loinc_slug", Biomarker.orNull(m.loincSlug()))

@@ -20,7 +20,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Results of an order with their metadata, as returned by GET /v3/order/{id}/result. */
-record OrderResultView(Subject subject, ResultHistory ledger, OrderResult findings) {
+record OrderResultView(Subject subject, ResultHistory history, OrderResult result) {
   /**
    * Patient and order data of a report.
    *
@@ -38,21 +38,21 @@ record OrderResultView(Subject subject, ResultHistory ledger, OrderResult findin
 
   static OrderResultView of(Subject subject, ResultHistory ledger, OrderedMarkers ordered) {
     return new OrderResultView(
-        subject, ledger, OrderResult.of(ledger, ordered, subject.sampleId()));
+        subject, ledger, OrderResult.evaluate(ledger, ordered, subject.sampleId()));
   }
 
   /** Report in JSON without the transaction. */
   ObjectNode json() {
     ObjectNode out = Json.object();
     out.set("metadata", metadata());
-    out.set("results", findings.resultsJson());
-    out.set("missing_results", findings.missingJson());
+    out.set("results", result.resultsJson());
+    out.set("missing_results", result.missingJson());
     out.set("sample_information", samples());
     return out;
   }
 
   Optional<Instant> collectedAt() {
-    return ledger.panels().stream()
+    return history.panels().stream()
         .flatMap(p -> p.collectedAt().stream())
         .min(Comparator.naturalOrder());
   }
@@ -69,7 +69,7 @@ record OrderResultView(Subject subject, ResultHistory ledger, OrderResult findin
   }
 
   private Optional<Instant> latest(Function<PanelSummary, Optional<Instant>> of) {
-    return ledger.panels().stream()
+    return history.panels().stream()
         .flatMap(p -> of.apply(p).stream())
         .max(Comparator.naturalOrder());
   }
@@ -78,9 +78,9 @@ record OrderResultView(Subject subject, ResultHistory ledger, OrderResult findin
     String clia =
         performers().map(Performer::clia).filter(c -> !c.isEmpty()).findFirst().orElse(null);
     String provider =
-        ledger.panels().stream()
+        history.panels().stream()
             .map(PanelSummary::provider)
-            .map(ResultComponent::inOneLine)
+            .map(ResultComponent::fullName)
             .filter(n -> !n.isEmpty())
             .findFirst()
             .orElse(null);
@@ -93,19 +93,19 @@ record OrderResultView(Subject subject, ResultHistory ledger, OrderResult findin
         .put("patient", subject.patient())
         .put("provider", provider)
         .put("laboratory", subject.laboratory())
-        .put("date_reported", Times.wire(reportedAt()))
-        .put("date_collected", collectedAt().map(Times::wire).orElse(null))
-        .put("date_received", receivedAt().map(Times::wire).orElse(null))
+        .put("date_reported", Times.format(reportedAt()))
+        .put("date_collected", collectedAt().map(Times::format).orElse(null))
+        .put("date_received", receivedAt().map(Times::format).orElse(null))
         .put("specimen_number", specimen())
-        .put("status", findings.status())
-        .put("interpretation", InterpretationRules.text(findings.interpretation()))
+        .put("status", result.status())
+        .put("interpretation", InterpretationRules.wireName(result.interpretation()))
         .put("patient_id", subject.patientId())
         .put("account_id", Biomarker.orNull(subject.account()));
   }
 
   /** The laboratory's number, or ours. */
   private String specimen() {
-    return ledger.panels().stream()
+    return history.panels().stream()
         .map(PanelSummary::filler)
         .filter(f -> !f.isEmpty())
         .findFirst()
@@ -113,13 +113,13 @@ record OrderResultView(Subject subject, ResultHistory ledger, OrderResult findin
   }
 
   private Stream<Performer> performers() {
-    return ledger.pieces().stream().map(ResultComponent::performer);
+    return history.pieces().stream().map(ResultComponent::performer);
   }
 
   /** Sample data by sample ID; tests without a sample are assigned to the order's. */
   private ObjectNode samples() {
     Map<String, List<PanelSummary>> bySample = new LinkedHashMap<>();
-    for (PanelSummary p : ledger.panels()) {
+    for (PanelSummary p : history.panels()) {
       Collection<String> ids =
           p.samples().stream().map(PanelSummary.SampleFacts::id).filter(i -> !i.isEmpty()).toList();
       for (String id : ids.isEmpty() ? List.of(subject.sampleId()) : ids) {
@@ -172,18 +172,18 @@ record OrderResultView(Subject subject, ResultHistory ledger, OrderResult findin
       List<PanelSummary> panels,
       Function<PanelSummary, Optional<Instant>> otherwise) {
     return own.or(() -> panels.stream().flatMap(p -> otherwise.apply(p).stream()).findFirst())
-        .map(t -> Json.object().put("timestamp", Times.wire(t)).put("timezone_offset", 0))
+        .map(t -> Json.object().put("timestamp", Times.format(t)).put("timezone_offset", 0))
         .orElse(null);
   }
 
   private ObjectNode laboratories(List<PanelSummary> panels) {
     ObjectNode out = Json.object();
-    for (ResultComponent p : ledger.pieces()) {
+    for (ResultComponent p : history.pieces()) {
       Performer lab = p.performer();
       if (lab.name().isEmpty() || panels.stream().noneMatch(f -> f.code().equals(p.panel()))) {
         continue;
       }
-      String director = ResultComponent.inOneLine(lab.director());
+      String director = ResultComponent.fullName(lab.director());
       ObjectNode one = Json.object().put("name", lab.name());
       one.set("address", address(lab));
       one.put("phone_number", (String) null).put("medical_director", Biomarker.orNull(director));

@@ -38,7 +38,7 @@ public record OrderedMarkers(List<OrderedMarker> markers) {
       String loincSlug) {}
 
   /** Markers that a result answers; empty for an unordered result. */
-  List<OrderedMarker> asked(String panel, String code) {
+  List<OrderedMarker> markersFor(String panel, String code) {
     List<OrderedMarker> expecting = markers.stream().filter(m -> m.expects(code)).toList();
     List<OrderedMarker> named =
         expecting.stream().filter(m -> m.providerId().equals(panel)).toList();
@@ -46,7 +46,7 @@ public record OrderedMarkers(List<OrderedMarker> markers) {
   }
 
   /** Returns whether the code belongs to an ordered marker. */
-  boolean names(String panel) {
+  boolean hasCode(String panel) {
     return markers.stream().anyMatch(m -> m.providerId().equals(panel));
   }
 }

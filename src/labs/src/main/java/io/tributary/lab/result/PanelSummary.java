@@ -3,7 +3,7 @@ package io.tributary.lab.result;
 import io.tributary.lab.protocol.CodedValue;
 import io.tributary.lab.protocol.LabReport.Panel;
 import io.tributary.lab.protocol.LabReport.PanelStatus;
-import io.tributary.lab.protocol.LabReport.Sample;
+import io.tributary.lab.protocol.LabReport.ReportSample;
 import io.tributary.lab.protocol.PersonName;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -50,7 +50,7 @@ record PanelSummary(
       conditions = conditions == null ? List.of() : List.copyOf(conditions);
     }
 
-    static SampleFacts of(Sample s) {
+    static SampleFacts of(ReportSample s) {
       return new SampleFacts(
           s.id(),
           s.labId(),
@@ -74,14 +74,14 @@ record PanelSummary(
    */
   record Flaw(String code, String text) {
     static Flaw of(CodedValue c) {
-      return new Flaw(c.code(), c.shown());
+      return new Flaw(c.code(), c.displayText());
     }
   }
 
   static PanelSummary of(Panel p, Instant saidAt) {
     return new PanelSummary(
-        p.code().local(),
-        p.code().shown(),
+        p.code().localCode(),
+        p.code().displayText(),
         p.status(),
         p.filler(),
         p.collectedAt(),
@@ -97,7 +97,7 @@ record PanelSummary(
    * Merges another answer to the same test in the same message, for instance of another sample. The
    * test is done when both are.
    */
-  PanelSummary and(PanelSummary next) {
+  PanelSummary merge(PanelSummary next) {
     List<String> said = new ArrayList<>(notes);
     next.notes.stream().filter(n -> !said.contains(n)).forEach(said::add);
     List<SampleFacts> all = new ArrayList<>(samples);
@@ -105,7 +105,7 @@ record PanelSummary(
     return new PanelSummary(
         code,
         next.name.isEmpty() ? name : next.name,
-        both(next.status),
+        mergeStatus(next.status),
         next.filler.isEmpty() ? filler : next.filler,
         next.collectedAt.or(() -> collectedAt),
         next.receivedAt.or(() -> receivedAt),
@@ -116,7 +116,7 @@ record PanelSummary(
         saidAt);
   }
 
-  private PanelStatus both(PanelStatus other) {
+  private PanelStatus mergeStatus(PanelStatus other) {
     if (isDone(status) != isDone(other)) {
       return PanelStatus.PARTIAL;
     }

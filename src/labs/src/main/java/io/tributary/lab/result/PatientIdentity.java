@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /** Identity of a person, limited to the fields used for matching. */
 public record PatientIdentity(String given, String family, Optional<LocalDate> birthDate, Sex sex) {
-  public static PatientIdentity of(Subject subject) {
+  public static PatientIdentity fromSubject(Subject subject) {
     return new PatientIdentity(
         subject.name().given(), subject.name().family(), subject.birthDate(), subject.sex());
   }
@@ -18,10 +18,10 @@ public record PatientIdentity(String given, String family, Optional<LocalDate> b
    * Returns whether last name, first initial and birth date match, and the sex if both are known. A
    * missing value matches nothing.
    */
-  public boolean isLike(PatientIdentity other) {
-    String family = letters(this.family);
+  public boolean matches(PatientIdentity other) {
+    String family = normalizeName(this.family);
     return !family.isEmpty()
-        && family.equals(letters(other.family))
+        && family.equals(normalizeName(other.family))
         && !initial().isEmpty()
         && initial().equals(other.initial())
         && birthDate.isPresent()
@@ -35,12 +35,12 @@ public record PatientIdentity(String given, String family, Optional<LocalDate> b
 
   /** First letter of the first name; empty when there is none. */
   String initial() {
-    String letters = letters(given);
+    String letters = normalizeName(given);
     return letters.isEmpty() ? "" : letters.substring(0, letters.offsetByCodePoints(0, 1));
   }
 
   /** Normalized name: laboratories write names in capitals, without accents, hyphens and spaces. */
-  static String letters(String name) {
+  static String normalizeName(String name) {
     return Normalizer.normalize(name, Normalizer.Form.NFD)
         .replaceAll("[^\\p{L}\\p{N}]", "")
         .toUpperCase(Locale.ROOT);

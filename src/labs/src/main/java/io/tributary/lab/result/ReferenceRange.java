@@ -6,8 +6,8 @@ import java.util.Optional;
 /** Reference range, as far as the laboratory's text can be parsed. */
 public record ReferenceRange(Optional<NumericRange> span) {
   /** Parses a text; a text without a range yields an empty one, and nothing is guessed. */
-  public static ReferenceRange read(String text) {
-    return new ReferenceRange(NumericRange.range(text));
+  public static ReferenceRange parse(String text) {
+    return new ReferenceRange(NumericRange.parseRange(text));
   }
 
   public Optional<BigDecimal> min() {
@@ -19,12 +19,12 @@ public record ReferenceRange(Optional<NumericRange> span) {
   }
 
   /** Returns whether the value is above the upper bound; empty when undecidable. */
-  public Optional<Boolean> above(Optional<NumericRange> value) {
+  public Optional<Boolean> isAbove(Optional<NumericRange> value) {
     return span.flatMap(s -> value.flatMap(s::isBelow));
   }
 
   /** Returns whether the value is below the lower bound; empty when undecidable. */
-  public Optional<Boolean> below(Optional<NumericRange> value) {
+  public Optional<Boolean> isBelow(Optional<NumericRange> value) {
     return span.flatMap(s -> value.flatMap(s::isAbove));
   }
 }

@@ -15,13 +15,13 @@ import java.util.Set;
 /**
  * Part of a report about one person's sample that belongs to at most one order.
  *
- * @param places positions of the tests in the message, counted from 0 over all its patients
+ * @param positions positions of the tests in the message, counted from 0 over all its patients
  */
-record ReportPart(Subject subject, List<Integer> places, List<Panel> panels) {
+record ReportPart(Subject subject, List<Integer> positions, List<Panel> panels) {
   private static final String PDF = "application/pdf";
 
   ReportPart {
-    places = List.copyOf(places);
+    positions = List.copyOf(positions);
     panels = List.copyOf(panels);
   }
 
@@ -30,7 +30,7 @@ record ReportPart(Subject subject, List<Integer> places, List<Panel> panels) {
    * the sample ID, our number of the test without and with its position in the order, and the
    * patient's alternate ID (PID-4).
    */
-  static List<String> numbers(Subject subject, Panel panel) {
+  static List<String> orderNumbers(Subject subject, Panel panel) {
     Set<String> out = new LinkedHashSet<>(ownNumbers(panel));
     subject.ids().stream().filter(i -> i.type().equals("PID-4")).forEach(i -> out.add(i.value()));
     out.removeIf(String::isBlank);
@@ -52,9 +52,9 @@ record ReportPart(Subject subject, List<Integer> places, List<Panel> panels) {
   }
 
   /** Merges another part about the same order. */
-  ReportPart and(ReportPart other) {
-    List<Integer> at = new ArrayList<>(places);
-    at.addAll(other.places);
+  ReportPart merge(ReportPart other) {
+    List<Integer> at = new ArrayList<>(positions);
+    at.addAll(other.positions);
     List<Panel> all = new ArrayList<>(panels);
     all.addAll(other.panels);
     return new ReportPart(subject, at, all);
@@ -64,26 +64,26 @@ record ReportPart(Subject subject, List<Integer> places, List<Panel> panels) {
   Optional<ReportPart> without(Set<Integer> done) {
     List<Integer> at = new ArrayList<>();
     List<Panel> left = new ArrayList<>();
-    for (int i = 0; i < places.size(); i++) {
-      if (!done.contains(places.get(i))) {
-        at.add(places.get(i));
+    for (int i = 0; i < positions.size(); i++) {
+      if (!done.contains(positions.get(i))) {
+        at.add(positions.get(i));
         left.add(panels.get(i));
       }
     }
     return at.isEmpty() ? Optional.empty() : Optional.of(new ReportPart(subject, at, left));
   }
 
-  ResultHistory ledger(Instant saidAt) {
+  ResultHistory history(Instant saidAt) {
     return ResultHistory.of(panels, saidAt);
   }
 
   /** Returns whether the laboratory itself could assign neither order nor patient. */
-  boolean isDisowned() {
+  boolean isUnknownToLab() {
     return !panels.isEmpty() && panels.stream().allMatch(p -> p.status() == PanelStatus.UNMATCHED);
   }
 
   /** The laboratory's own PDF report. The last one, because earlier ones are drafts. */
-  Optional<byte[]> paper() {
+  Optional<byte[]> labReport() {
     List<byte[]> found = new ArrayList<>();
     for (Panel p : panels) {
       for (Observation o : p.observations()) {

@@ -10,7 +10,7 @@ import io.tributary.event.Event;
 import io.tributary.event.Outbox;
 import io.tributary.lab.order.OrderLifecycle;
 import io.tributary.lab.order.OrderRow;
-import io.tributary.lab.state.Action;
+import io.tributary.lab.state.LabOrderAction;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.RedrawRule;
 import io.tributary.lab.state.ResultTransitions;
@@ -31,7 +31,7 @@ import java.util.UUID;
  * on the order.
  */
 final class ResultAttacher {
-  private static final String AROUND =
+  private static final String LAB_TEST_ACCOUNT =
       """
       select coalesce(l.network, l.slug) as network, l.name, t.fasting,
              coalesce(a.provider_account_id,
@@ -42,7 +42,7 @@ final class ResultAttacher {
         left join lab_account a on a.id = $3
        where l.id = $1
       """;
-  private static final String DRAWN_AGAIN =
+  private static final String HAS_REDRAW =
       "select 1 from lab_order where transaction_id = $1 and origin = 'redraw' limit 1";
   private static final String TIMES =
       """
@@ -50,59 +50,74 @@ final class ResultAttacher {
         from lab_result r, app_user u where r.order_id = $1 and u.id = $2
       """;
 
-  private final OrderLifecycle book;
+  private final OrderLifecycle lifecycle;
   private final Outbox outbox;
 
   ResultAttacher(OrderLifecycle book, Outbox outbox) {
-    this.book = book;
+    this.lifecycle = book;
     this.outbox = outbox;
   }
 
   /**
    * Results to attach.
    *
-   * @param places positions of its tests in the message
-   * @param paper the laboratory's own report
+   * @param positions positions of its tests in the message
+   * @param labReport the laboratory's own report
    */
-  record Message(
-      UUID rawMessage, List<Integer> places, ResultHistory said, Optional<byte[]> paper) {}
+  record AttachableResults(
+      UUID rawMessage,
+      List<Integer> positions,
+      ResultHistory history,
+      Optional<byte[]> labReport) {}
 
   /**
    * @param order locked by this transaction
    * @param reviewed whether a person assigned the result to the order
    */
-  IntakeOutcome attach(Tx tx, OrderRow order, Message message, boolean reviewed) {
-    ResultRepo.has(tx, order.id(), message.rawMessage(), message.places());
-    Optional<ResultRepo.Stored> before = ResultRepo.find(tx, order.id());
+  IntakeOutcome attach(Tx tx, OrderRow order, AttachableResults message, boolean reviewed) {
+    ResultRepo.recordMessage(tx, order.id(), message.rawMessage(), message.positions());
+    Optional<ResultRepo.StoredResult> before = ResultRepo.find(tx, order.id());
     ResultHistory ledger =
-        before.map(ResultRepo.Stored::ledger).orElse(ResultHistory.EMPTY).with(message.said());
-    OrderedMarkers ordered = ResultRepo.ordered(tx, order.id());
-    Row around = around(tx, order);
+        before
+            .map(ResultRepo.StoredResult::history)
+            .orElse(ResultHistory.EMPTY)
+            .merge(message.history());
+    OrderedMarkers ordered = ResultRepo.orderedMarkers(tx, order.id());
+    Row around = readContext(tx, order);
     OrderResultView report = OrderResultView.of(subject(order, around), ledger, ordered);
     ObjectNode shown = report.json();
     boolean again =
-        before.filter(b -> report.findings().sameAs(b.report())).isPresent()
-            && message.said().rejection().filter(s -> !s.equals(order.status())).isEmpty();
+        before.filter(b -> report.result().hasSameContent(b.report())).isPresent()
+            && message.history().rejectionStatus().filter(s -> !s.equals(order.status())).isEmpty();
     if (again) {
-      ResultRepo.saveAgain(tx, order.id(), ledger, shown);
+      ResultRepo.updateContent(tx, order.id(), ledger, shown);
     } else {
       ResultRepo.save(tx, order.id(), order.user(), report, shown, before);
     }
     message
-        .paper()
+        .labReport()
         .ifPresent(
-            p -> ResultRepo.savePaper(tx, order.id(), p, message.said().saidAt().orElseThrow()));
+            p ->
+                ResultRepo.saveLabReport(
+                    tx, order.id(), p, message.history().lastReportedAt().orElseThrow()));
     if (again) {
       return IntakeOutcome.UNCHANGED;
     }
-    alarm(tx, order, report, before.map(ResultRepo.Stored::critical).orElse(Set.of()));
-    move(tx, order, around.getString("network"), report, message.said().rejection(), reviewed);
+    announceCritical(
+        tx, order, report, before.map(ResultRepo.StoredResult::announcedCritical).orElse(Set.of()));
+    moveOrder(
+        tx,
+        order,
+        around.getString("network"),
+        report,
+        message.history().rejectionStatus(),
+        reviewed);
     return IntakeOutcome.ATTACHED;
   }
 
-  private static Row around(Tx tx, OrderRow order) {
+  private static Row readContext(Tx tx, OrderRow order) {
     return tx.first(
-            AROUND,
+            LAB_TEST_ACCOUNT,
             order.lab(),
             order.labTest(),
             order.account().orElse(null),
@@ -115,7 +130,7 @@ final class ResultAttacher {
     String account = around.getString("account");
     return new OrderResultView.Subject(
         (p.path("first_name").asText() + " " + p.path("last_name").asText()).strip(),
-        Times.date(p.path("dob").asText())
+        Times.parseDate(p.path("dob").asText())
             .orElseThrow(() -> new IllegalStateException("the order has no birth date")),
         order.user().toString(),
         around.getString("name"),
@@ -125,8 +140,8 @@ final class ResultAttacher {
   }
 
   /** Announces a critical result once, and again only when another result is critical. */
-  private void alarm(Tx tx, OrderRow order, OrderResultView report, Set<String> told) {
-    if (told.containsAll(report.findings().critical())) {
+  private void announceCritical(Tx tx, OrderRow order, OrderResultView report, Set<String> told) {
+    if (told.containsAll(report.result().criticalCodes())) {
       return;
     }
     Row r = tx.first(TIMES, order.id(), order.user()).orElseThrow();
@@ -134,12 +149,12 @@ final class ResultAttacher {
         Json.object()
             .put("order_id", order.id().toString())
             .put("sample_id", order.sampleId().orElse(""))
-            .put("status", report.findings().status())
-            .put("interpretation", InterpretationRules.text(report.findings().interpretation()))
+            .put("status", report.result().status())
+            .put("interpretation", InterpretationRules.wireName(report.result().interpretation()))
             .put("team_id", order.tenant().team().toString())
             .put("user_id", order.user().toString())
-            .put("created_at", Times.wire(Rows.instant(r, "created_at")))
-            .put("updated_at", Times.wire(Rows.instant(r, "updated_at")));
+            .put("created_at", Times.format(Rows.instant(r, "created_at")))
+            .put("updated_at", Times.format(Rows.instant(r, "updated_at")));
     outbox.add(
         tx,
         new Event(
@@ -150,30 +165,30 @@ final class ResultAttacher {
             data));
   }
 
-  private void move(
+  private void moveOrder(
       Tx tx,
       OrderRow order,
       String lab,
       OrderResultView report,
       Optional<Status> rejection,
       boolean reviewed) {
-    OrderResult found = report.findings();
+    OrderResult found = report.result();
     LowStatus from = order.status().low();
-    Set<Integer> again = drawnAgain(tx, order, lab, found);
-    if (again.isEmpty() && spoilt(tx, order, report, rejection)) {
+    Set<Integer> again = markersToRedraw(tx, order, lab, found);
+    if (again.isEmpty() && moveForRejectedSample(tx, order, report, rejection)) {
       return;
     }
     if (found.isEmpty() && !found.complete()) {
       return;
     }
-    ResultTransitions.Kind kind = kind(order, found, !again.isEmpty());
+    ResultTransitions.ResultKind kind = kind(order, found, !again.isEmpty());
     List<LowStatus> steps =
         reviewed
             ? ResultTransitions.afterReview(order.modality(), from, kind)
             : ResultTransitions.after(order.modality(), from, kind);
-    steps.forEach(s -> book.move(tx, order, Status.of(s)));
-    if (kind == ResultTransitions.Kind.FINAL_WITH_REDRAW && !steps.isEmpty()) {
-      book.redraw(tx, order, again);
+    steps.forEach(s -> lifecycle.move(tx, order, Status.of(s)));
+    if (kind == ResultTransitions.ResultKind.FINAL_WITH_REDRAW && !steps.isEmpty()) {
+      lifecycle.createRedraw(tx, order, again);
     }
   }
 
@@ -182,33 +197,37 @@ final class ResultAttacher {
    * laboratory has finished without results, because a sample in poor condition may still be
    * usable.
    */
-  private boolean spoilt(
+  private boolean moveForRejectedSample(
       Tx tx, OrderRow order, OrderResultView report, Optional<Status> rejection) {
-    if (!report.findings().results().isEmpty()) {
+    if (!report.result().results().isEmpty()) {
       return false;
     }
     Optional<Status> to =
         rejection.or(
-            () -> report.findings().complete() ? report.ledger().condition() : Optional.empty());
-    return to.isPresent() && book.move(tx, order, to.get()) == Transitions.Verdict.MOVE;
+            () ->
+                report.result().complete() ? report.history().conditionStatus() : Optional.empty());
+    return to.isPresent() && lifecycle.move(tx, order, to.get()) == Transitions.Verdict.MOVE;
   }
 
-  private static ResultTransitions.Kind kind(
+  private static ResultTransitions.ResultKind kind(
       OrderRow order, OrderResult found, boolean drawnAgain) {
-    if (Action.CORRECT_RESULT.allowed(order.modality(), order.status().low())) {
-      return ResultTransitions.Kind.CORRECTION;
+    if (LabOrderAction.CORRECT_RESULT.isAllowed(order.modality(), order.status().low())) {
+      return ResultTransitions.ResultKind.CORRECTION;
     }
     if (!found.complete()) {
-      return ResultTransitions.Kind.PARTIAL;
+      return ResultTransitions.ResultKind.PARTIAL;
     }
-    return drawnAgain ? ResultTransitions.Kind.FINAL_WITH_REDRAW : ResultTransitions.Kind.FINAL;
+    return drawnAgain
+        ? ResultTransitions.ResultKind.FINAL_WITH_REDRAW
+        : ResultTransitions.ResultKind.FINAL;
   }
 
   /**
    * Markers that must be drawn again because of the laboratory's failures; empty when no redraw
    * applies.
    */
-  private static Set<Integer> drawnAgain(Tx tx, OrderRow order, String lab, OrderResult found) {
+  private static Set<Integer> markersToRedraw(
+      Tx tx, OrderRow order, String lab, OrderResult found) {
     boolean applies =
         found.complete()
             && RedrawRule.applies(
@@ -216,12 +235,12 @@ final class ResultAttacher {
                 order.origin(),
                 lab,
                 FeatureFlags.of(tx, order.tenant()).lab().contains(LabFeature.REDRAWS),
-                found.failures())
-            && tx.first(DRAWN_AGAIN, order.transaction()).isEmpty();
+                found.failureTypes())
+            && tx.first(HAS_REDRAW, order.transaction()).isEmpty();
     Set<Integer> out = new TreeSet<>();
     if (applies) {
       found.missing().stream()
-          .filter(m -> RedrawRule.isFault(m.failure().text()))
+          .filter(m -> RedrawRule.isRedrawFailure(m.failure().wireName()))
           .flatMap(m -> m.markers().stream())
           .forEach(m -> out.add(m.id()));
     }

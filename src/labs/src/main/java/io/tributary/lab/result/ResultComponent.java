@@ -56,17 +56,17 @@ record ResultComponent(
   }
 
   static ResultComponent of(Panel panel, Observation o, Instant saidAt) {
-    String code = o.code().local();
-    Optional<ResultType> type = ResultType.of(code, o.value());
+    String code = o.code().localCode();
+    Optional<ResultType> type = ResultType.typeOf(code, o.value());
     return new ResultComponent(
-        panel.code().local(),
+        panel.code().localCode(),
         code,
         o.subId(),
-        o.code().shown(),
-        o.code().in("LN").orElse(""),
+        o.code().displayText(),
+        o.code().codeIn("LN").orElse(""),
         o.action(),
         type,
-        shown(type, o.value()),
+        displayValue(type, o.value()),
         o.unit(),
         o.referenceRange(),
         o.flags(),
@@ -78,10 +78,10 @@ record ResultComponent(
         saidAt);
   }
 
-  private static String shown(Optional<ResultType> type, ResultValue value) {
+  private static String displayValue(Optional<ResultType> type, ResultValue value) {
     return type.equals(Optional.of(ResultType.CODED_VALUE)) && value instanceof ResultValue.Codes c
         ? c.codes().stream().map(CodedValue::code).collect(Collectors.joining("\n"))
-        : value.shown();
+        : value.displayText();
   }
 
   /** Returns whether there is a value for clients. */
@@ -104,7 +104,7 @@ record ResultComponent(
    * Merges a repeated result of the same message. Some laboratories send a text as several results
    * with one code, one per line; these are joined. Of two other values the later one counts.
    */
-  ResultComponent followedBy(ResultComponent next) {
+  ResultComponent mergeRepeated(ResultComponent next) {
     boolean lines =
         type.equals(Optional.of(ResultType.COMMENT)) && next.type.equals(type) && !value.isEmpty();
     if (!lines || value.equals(next.value)) {
@@ -137,7 +137,7 @@ record ResultComponent(
   }
 
   /** Full name in reading order. */
-  static String inOneLine(PersonName d) {
+  static String fullName(PersonName d) {
     return Stream.of(d.given(), d.middle(), d.family(), d.suffix())
         .filter(s -> !s.isEmpty())
         .collect(Collectors.joining(" "));

@@ -34,7 +34,7 @@ record ResultHistory(List<PanelSummary> panels, List<ResultComponent> pieces) {
   }
 
   /** Parses the stored form. A parse error does not contain any of its content. */
-  static ResultHistory read(String json) {
+  static ResultHistory parse(String json) {
     return Json.read(json.getBytes(StandardCharsets.UTF_8), ResultHistory.class);
   }
 
@@ -47,14 +47,14 @@ record ResultHistory(List<PanelSummary> panels, List<ResultComponent> pieces) {
     Map<String, PanelSummary> facts = new LinkedHashMap<>();
     for (Panel panel : message) {
       PanelSummary next = PanelSummary.of(panel, saidAt);
-      facts.merge(next.code(), next, PanelSummary::and);
+      facts.merge(next.code(), next, PanelSummary::merge);
     }
     return new ResultHistory(
-        List.copyOf(facts.values()), List.copyOf(said(message, saidAt).values()));
+        List.copyOf(facts.values()), List.copyOf(componentsByKey(message, saidAt).values()));
   }
 
   /** Merges another message; of two reports with the same time the later arrival wins. */
-  ResultHistory with(ResultHistory message) {
+  ResultHistory merge(ResultHistory message) {
     Map<String, PanelSummary> facts = new LinkedHashMap<>();
     panels.forEach(p -> facts.put(p.code(), p));
     Map<ResultComponent.Key, ResultComponent> all = new LinkedHashMap<>();
@@ -66,18 +66,18 @@ record ResultHistory(List<PanelSummary> panels, List<ResultComponent> pieces) {
     return new ResultHistory(List.copyOf(facts.values()), List.copyOf(all.values()));
   }
 
-  ResultHistory with(Collection<Panel> message, Instant saidAt) {
-    return with(of(message, saidAt));
+  ResultHistory merge(Collection<Panel> message, Instant saidAt) {
+    return merge(of(message, saidAt));
   }
 
-  private static Map<ResultComponent.Key, ResultComponent> said(
+  private static Map<ResultComponent.Key, ResultComponent> componentsByKey(
       Collection<Panel> message, Instant saidAt) {
     Map<ResultComponent.Key, ResultComponent> out = new LinkedHashMap<>();
     for (Panel panel : message) {
       for (Observation o : panel.observations()) {
         if (isResult(o)) {
           ResultComponent next = ResultComponent.of(panel, o, saidAt);
-          out.merge(next.key(), next, ResultComponent::followedBy);
+          out.merge(next.key(), next, ResultComponent::mergeRepeated);
         }
       }
     }
@@ -92,12 +92,12 @@ record ResultHistory(List<PanelSummary> panels, List<ResultComponent> pieces) {
   }
 
   /** Time of the laboratory's latest report. */
-  Optional<Instant> saidAt() {
+  Optional<Instant> lastReportedAt() {
     return panels.stream().map(PanelSummary::saidAt).max(Comparator.naturalOrder());
   }
 
   /** Status for a rejected sample; empty when all samples were used. */
-  Optional<Status> rejection() {
+  Optional<Status> rejectionStatus() {
     return samples()
         .flatMap(s -> s.rejections().stream())
         .flatMap(f -> ResultCodes.rejection(f.code()).stream())
@@ -105,7 +105,7 @@ record ResultHistory(List<PanelSummary> panels, List<ResultComponent> pieces) {
   }
 
   /** Status for a sample in poor condition, for orders without results. */
-  Optional<Status> condition() {
+  Optional<Status> conditionStatus() {
     return samples()
         .flatMap(s -> s.conditions().stream())
         .flatMap(f -> ResultCodes.condition(f.code()).stream())

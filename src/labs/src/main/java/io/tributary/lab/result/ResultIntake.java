@@ -8,7 +8,7 @@ import io.tributary.lab.order.ErasedSampleIds;
 import io.tributary.lab.order.OrderLifecycle;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.protocol.Sex;
-import io.tributary.lab.result.MessageParts.Found;
+import io.tributary.lab.result.MessageParts.PartWithOrder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -29,11 +29,11 @@ import java.util.UUID;
  * order is not stored; its content is removed from the message.
  */
 public final class ResultIntake {
-  private static final String ARRIVED =
+  private static final String ARRIVAL_TIME =
       """
       select coalesce((select created_at from lab_message where id = $1), tributary_now()) as at
       """;
-  private static final String WAITS =
+  private static final String IS_WAITING =
       """
       select 1 from lab_unmatched_result
        where raw_message = $1 and status in ('pending_customer_review', 'pending_ops_review')
@@ -41,11 +41,11 @@ public final class ResultIntake {
       """;
 
   /** Empties a message about an erased person, so that it cannot be read again. */
-  private static final String FORGET =
+  private static final String EMPTY_MESSAGE =
       "update lab_message set body = '', answer = null where id = $1";
 
-  private final OrderLifecycle book;
-  private final ResultAttacher attachment;
+  private final OrderLifecycle lifecycle;
+  private final ResultAttacher attacher;
   private final UnmatchedResultStore unmatched;
   private final ErasedSampleIds erased;
 
@@ -55,8 +55,8 @@ public final class ResultIntake {
       UnmatchedResultStore unmatched,
       ErasedSampleIds erased) {
     this.erased = erased;
-    this.book = book;
-    this.attachment = attachment;
+    this.lifecycle = book;
+    this.attacher = attachment;
     this.unmatched = unmatched;
   }
 
@@ -65,22 +65,24 @@ public final class ResultIntake {
    *
    * @param parting removes erased content from the stored message
    */
-  public IntakeOutcome take(Tx tx, IncomingReport in, MessageSplitter parting) {
-    MessageProgress handled = MessageProgress.hold(tx, in.rawMessage());
-    if (handled.uncounted()) {
+  public IntakeOutcome process(Tx tx, IncomingReport in, MessageSplitter parting) {
+    MessageProgress handled = MessageProgress.lock(tx, in.rawMessage());
+    if (handled.progressUnknown()) {
       return IntakeOutcome.UNCHANGED;
     }
-    Instant saidAt = saidAt(tx, in);
-    Sorted sorted = sort(tx, in, handled, saidAt);
+    Instant saidAt = writtenAt(tx, in);
+    IntakePlan sorted = sort(tx, in, handled, saidAt);
     boolean attached = false;
-    for (Map.Entry<UUID, ReportPart> e : sorted.fitting().entrySet()) {
-      OrderRow order = book.lock(tx, e.getKey()).orElseThrow();
+    for (Map.Entry<UUID, ReportPart> e : sorted.attachable().entrySet()) {
+      OrderRow order = lifecycle.lock(tx, e.getKey()).orElseThrow();
       attached |= attach(tx, in, order, e.getValue(), saidAt);
     }
-    boolean waits = unmatched.keep(tx, in, handled.waiting(), sorted.loose(), sorted.fitting());
+    boolean waits =
+        unmatched.updateWaiting(
+            tx, in, handled.waiting(), sorted.unmatchedParts(), sorted.attachable());
     if (!sorted.erased().isEmpty()
-        && (isSettled(tx, in.rawMessage()) || !parting.without(tx, sorted.erased()))) {
-      tx.update(FORGET, in.rawMessage());
+        && (isSettled(tx, in.rawMessage()) || !parting.removeTests(tx, sorted.erased()))) {
+      tx.update(EMPTY_MESSAGE, in.rawMessage());
     }
     return waits
         ? IntakeOutcome.UNMATCHED
@@ -90,39 +92,43 @@ public final class ResultIntake {
   /**
    * Remaining work of a message.
    *
-   * @param fitting parts by order, merged over all patients of the message, attached at once
+   * @param attachable parts by order, merged over all patients of the message, attached at once
    * @param erased positions of tests that belong to an erased order
    */
-  private record Sorted(
-      Map<UUID, ReportPart> fitting, List<UnmatchedResultStore.Loose> loose, Set<Integer> erased) {}
+  private record IntakePlan(
+      Map<UUID, ReportPart> attachable,
+      List<UnmatchedResultStore.UnmatchedPart> unmatchedParts,
+      Set<Integer> erased) {}
 
-  private Sorted sort(Tx tx, IncomingReport in, MessageProgress handled, Instant saidAt) {
-    Sorted out = new Sorted(new LinkedHashMap<>(), new ArrayList<>(), new HashSet<>());
+  private IntakePlan sort(Tx tx, IncomingReport in, MessageProgress handled, Instant saidAt) {
+    IntakePlan out = new IntakePlan(new LinkedHashMap<>(), new ArrayList<>(), new HashSet<>());
     // A sandbox number has no meaning in production.
     MessageParts parts =
-        new MessageParts(number -> book.bySample(tx, in.environment(), in.lab(), number));
-    for (Found found : parts.of(in.report())) {
-      Optional<ReportPart> left = handled.left(found.part());
+        new MessageParts(number -> lifecycle.lockBySample(tx, in.environment(), in.lab(), number));
+    for (PartWithOrder found : parts.split(in.report())) {
+      Optional<ReportPart> left = handled.remaining(found.part());
       if (left.isEmpty()) {
         continue;
       }
       // Items that an earlier erasure left under review may belong to another person.
       boolean kept =
           handled.waiting().stream()
-              .anyMatch(w -> !Collections.disjoint(w.places(), found.part().places()));
+              .anyMatch(w -> !Collections.disjoint(w.positions(), found.part().positions()));
       if (!kept && found.order().isEmpty() && isErased(tx, in, found.part())) {
-        out.erased().addAll(found.part().places());
+        out.erased().addAll(found.part().positions());
         continue;
       }
-      Optional<UnmatchedResultStore.Source> source =
-          left.get().isDisowned()
+      Optional<UnmatchedResultStore.SampleOrder> source =
+          left.get().isUnknownToLab()
               ? Optional.empty()
-              : found.order().map(o -> source(tx, o, left.get(), saidAt));
+              : found.order().map(o -> sourceOf(tx, o, left.get(), saidAt));
       if (source.filter(s -> s.decision() == MatchDecision.MATCH_SAMPLE_ID).isPresent()) {
-        out.fitting().merge(source.get().order().id(), left.get(), ReportPart::and);
+        out.attachable().merge(source.get().order().id(), left.get(), ReportPart::merge);
       } else {
-        out.loose()
-            .add(new UnmatchedResultStore.Loose(left.get(), left.get().ledger(saidAt), source));
+        out.unmatchedParts()
+            .add(
+                new UnmatchedResultStore.UnmatchedPart(
+                    left.get(), left.get().history(saidAt), source));
       }
     }
     return out;
@@ -131,29 +137,29 @@ public final class ResultIntake {
   /** Returns whether the part belongs to an order that was erased with its user. */
   private boolean isErased(Tx tx, IncomingReport in, ReportPart part) {
     Set<String> numbers = new HashSet<>();
-    part.panels().forEach(p -> numbers.addAll(ReportPart.numbers(part.subject(), p)));
-    return erased.known(tx, in.environment(), in.lab(), numbers);
+    part.panels().forEach(p -> numbers.addAll(ReportPart.orderNumbers(part.subject(), p)));
+    return erased.containsAny(tx, in.environment(), in.lab(), numbers);
   }
 
   /** Returns whether no part of the message awaits review. */
   public boolean isSettled(Tx tx, UUID rawMessage) {
-    return tx.first(WAITS, rawMessage).isEmpty();
+    return tx.first(IS_WAITING, rawMessage).isEmpty();
   }
 
   /**
    * Time at which the laboratory wrote the message, limited to its arrival. Otherwise a clock that
    * runs ahead would suppress later corrections.
    */
-  private static Instant saidAt(Tx tx, IncomingReport in) {
-    Instant arrived = Rows.instant(tx.first(ARRIVED, in.rawMessage()).orElseThrow(), "at");
+  private static Instant writtenAt(Tx tx, IncomingReport in) {
+    Instant arrived = Rows.instant(tx.first(ARRIVAL_TIME, in.rawMessage()).orElseThrow(), "at");
     return in.report().origin().sentAt().filter(t -> t.isBefore(arrived)).orElse(arrived);
   }
 
-  private UnmatchedResultStore.Source source(
+  private UnmatchedResultStore.SampleOrder sourceOf(
       Tx tx, OrderRow order, ReportPart part, Instant saidAt) {
     boolean same =
-        person(order.patient())
-            .map(p -> p.isLike(PatientIdentity.of(part.subject())))
+        identityOf(order.patient())
+            .map(p -> p.matches(PatientIdentity.fromSubject(part.subject())))
             .orElse(false);
     MatchDecision decision =
         ResultMatcher.decide(
@@ -162,18 +168,18 @@ public final class ResultIntake {
                     order.modality(),
                     order.status().low(),
                     same,
-                    sameAccession(tx, order.id(), part.ledger(saidAt)))),
+                    sameAccession(tx, order.id(), part.history(saidAt)))),
             ResultMatcher.Users.NONE,
             ResultMatcher.OpenOrders.NONE);
-    return new UnmatchedResultStore.Source(order, decision);
+    return new UnmatchedResultStore.SampleOrder(order, decision);
   }
 
   private boolean attach(
       Tx tx, IncomingReport in, OrderRow order, ReportPart part, Instant saidAt) {
-    ResultAttacher.Message message =
-        new ResultAttacher.Message(
-            in.rawMessage(), part.places(), part.ledger(saidAt), part.paper());
-    return attachment.attach(tx, order, message, false) == IntakeOutcome.ATTACHED;
+    ResultAttacher.AttachableResults message =
+        new ResultAttacher.AttachableResults(
+            in.rawMessage(), part.positions(), part.history(saidAt), part.labReport());
+    return attacher.attach(tx, order, message, false) == IntakeOutcome.ATTACHED;
   }
 
   /**
@@ -182,13 +188,13 @@ public final class ResultIntake {
    */
   private static boolean sameAccession(Tx tx, UUID order, ResultHistory said) {
     Set<String> ours =
-        ResultRepo.find(tx, order).map(s -> s.ledger().accessions()).orElse(Set.of());
+        ResultRepo.find(tx, order).map(s -> s.history().accessions()).orElse(Set.of());
     Set<String> theirs = said.accessions();
     return ours.isEmpty() && theirs.isEmpty() || !Collections.disjoint(ours, theirs);
   }
 
   /** Identity of the order's patient; empty for an unregistered kit. */
-  static Optional<PatientIdentity> person(JsonNode patient) {
+  static Optional<PatientIdentity> identityOf(JsonNode patient) {
     if (!patient.isObject()) {
       return Optional.empty();
     }
@@ -202,7 +208,7 @@ public final class ResultIntake {
         new PatientIdentity(
             patient.path("first_name").asText(),
             patient.path("last_name").asText(),
-            Times.date(patient.path("dob").asText()),
+            Times.parseDate(patient.path("dob").asText()),
             sex));
   }
 }

@@ -1,7 +1,7 @@
 package io.tributary.lab.result;
 
-import io.tributary.lab.state.Action;
 import io.tributary.lab.state.HighStatus;
+import io.tributary.lab.state.LabOrderAction;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import java.util.Optional;
@@ -57,13 +57,13 @@ public final class ResultMatcher {
     if (!order.samePatient()) {
       return MatchDecision.MATCH_SAMPLE_ID_MISMATCH_DEMO;
     }
-    if (Action.ATTACH_RESULT.allowed(order.modality(), order.status())) {
+    if (LabOrderAction.ATTACH_RESULT.isAllowed(order.modality(), order.status())) {
       return MatchDecision.MATCH_SAMPLE_ID;
     }
-    if (Action.CORRECT_RESULT.allowed(order.modality(), order.status())) {
+    if (LabOrderAction.CORRECT_RESULT.isAllowed(order.modality(), order.status())) {
       return order.sameAccession() ? MatchDecision.MATCH_SAMPLE_ID : MatchDecision.MATCH_COMPLETED;
     }
-    return order.status().high(order.modality()) == HighStatus.CANCELLED
+    return order.status().highStatus(order.modality()) == HighStatus.CANCELLED
         ? MatchDecision.MATCH_CANCELLED
         : MatchDecision.WRONG_COLLECTION;
   }

@@ -50,9 +50,9 @@ public final class ResultReads {
    * @param complete whether the laboratory has finished
    * @param report report without the transaction
    */
-  public record Shown(UUID order, UUID transaction, boolean complete, ObjectNode report) {
-    static Shown read(Row r) {
-      return new Shown(
+  public record StoredReport(UUID order, UUID transaction, boolean complete, ObjectNode report) {
+    static StoredReport read(Row r) {
+      return new StoredReport(
           r.getUUID("id"),
           r.getUUID("transaction_id"),
           r.getBoolean("complete"),
@@ -63,41 +63,41 @@ public final class ResultReads {
   /**
    * Returns a result; fails with 404 while there is none, and when the team does not see the order.
    */
-  public Future<Shown> one(Tenant tenant, UUID order) {
+  public Future<StoredReport> requireOne(Tenant tenant, UUID order) {
     return db.read(ONE, order, tenant.team(), tenant.environment().wire())
-        .map(rows -> Rows.first(rows, Shown::read).orElseThrow(ResultReads::none));
+        .map(rows -> Rows.first(rows, StoredReport::read).orElseThrow(ResultReads::noResult));
   }
 
   /**
    * Results of the transaction's orders that have one, oldest first; fails with 404 while there is
    * none.
    */
-  public Future<List<Shown>> ofTransaction(Tenant tenant, UUID transaction) {
+  public Future<List<StoredReport>> ofTransaction(Tenant tenant, UUID transaction) {
     return db.read(ALL, transaction, tenant.team(), tenant.environment().wire())
         .map(
             rows -> {
               if (rows.size() == 0) {
                 throw ServiceException.notFound("order transaction");
               }
-              List<Shown> out =
+              List<StoredReport> out =
                   Rows.list(rows, r -> r).stream()
                       .filter(r -> r.getString("report") != null)
-                      .map(Shown::read)
+                      .map(StoredReport::read)
                       .toList();
               if (out.isEmpty()) {
-                throw none();
+                throw noResult();
               }
               return out;
             });
   }
 
   /** The laboratory's own report. */
-  public Future<Optional<byte[]>> paper(Tenant tenant, UUID order) {
+  public Future<Optional<byte[]>> labReport(Tenant tenant, UUID order) {
     return db.read(PAPER, order, tenant.team(), tenant.environment().wire())
         .map(rows -> Rows.first(rows, r -> Rows.bytes(r, "content")));
   }
 
-  private static ServiceException none() {
+  private static ServiceException noResult() {
     return ServiceException.notFound("result");
   }
 }

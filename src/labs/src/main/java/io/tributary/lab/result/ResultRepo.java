@@ -34,7 +34,7 @@ final class ResultRepo {
        where x.order_id = $1
        order by x.position, m.id, r.position, r.id
       """;
-  private static final String MESSAGE =
+  private static final String RECORD_MESSAGE =
       """
       insert into lab_result_message as m (raw_message, order_id, places)
       values ($1, $2, nullif($3::int[], '{}'))
@@ -54,12 +54,12 @@ final class ResultRepo {
             pieces = excluded.pieces, report = excluded.report, critical = excluded.critical,
             updated_at = now()
       """;
-  private static final String KEEP =
+  private static final String ARCHIVE =
       """
       insert into lab_result_version (order_id, version, report, created_at)
       select order_id, version, report, updated_at from lab_result where order_id = $1
       """;
-  private static final String AGAIN =
+  private static final String UPDATE_CONTENT =
       """
       update lab_result set pieces = $2::text::jsonb, report = $3::text::jsonb where order_id = $1
       """;
@@ -90,19 +90,20 @@ final class ResultRepo {
    * Stored result of an order.
    *
    * @param report report in API form
-   * @param critical codes already announced as critical
+   * @param announcedCritical codes already announced as critical
    */
-  record Stored(boolean complete, ResultHistory ledger, JsonNode report, Set<String> critical) {
-    static Stored read(Row r) {
-      return new Stored(
+  record StoredResult(
+      boolean complete, ResultHistory history, JsonNode report, Set<String> announcedCritical) {
+    static StoredResult read(Row r) {
+      return new StoredResult(
           r.getBoolean("complete"),
-          ResultHistory.read(r.getString("pieces")),
+          ResultHistory.parse(r.getString("pieces")),
           Json.parse(r.getString("report")),
           Set.copyOf(Rows.texts(r, "critical")));
     }
   }
 
-  static OrderedMarkers ordered(Tx tx, UUID order) {
+  static OrderedMarkers orderedMarkers(Tx tx, UUID order) {
     Map<Integer, OrderedMarker> out = new LinkedHashMap<>();
     for (Row r : tx.query(ORDERED, order)) {
       OrderedMarker one =
@@ -121,12 +122,12 @@ final class ResultRepo {
                           r.getBoolean("required"),
                           orEmpty(r.getString("loinc")),
                           orEmpty(r.getString("loinc_slug")))));
-      out.merge(one.id(), one, ResultRepo::both);
+      out.merge(one.id(), one, ResultRepo::mergeMarkers);
     }
     return new OrderedMarkers(List.copyOf(out.values()));
   }
 
-  private static OrderedMarker both(OrderedMarker a, OrderedMarker b) {
+  private static OrderedMarker mergeMarkers(OrderedMarker a, OrderedMarker b) {
     List<Expected> results = new ArrayList<>(a.results());
     results.addAll(b.results());
     return new OrderedMarker(a.id(), a.name(), a.slug(), a.providerId(), results);
@@ -140,12 +141,12 @@ final class ResultRepo {
    * Records that an order has these tests of a message. An empty list means that the positions are
    * unknown.
    */
-  static void has(Tx tx, UUID order, UUID rawMessage, List<Integer> places) {
-    tx.update(MESSAGE, rawMessage, order, places.toArray(Integer[]::new));
+  static void recordMessage(Tx tx, UUID order, UUID rawMessage, List<Integer> places) {
+    tx.update(RECORD_MESSAGE, rawMessage, order, places.toArray(Integer[]::new));
   }
 
-  static Optional<Stored> find(Tx tx, UUID order) {
-    return Rows.first(tx.query(FIND, order), Stored::read);
+  static Optional<StoredResult> find(Tx tx, UUID order) {
+    return Rows.first(tx.query(FIND, order), StoredResult::read);
   }
 
   /** Stores a new version; archives the previous one if it was complete. */
@@ -155,26 +156,26 @@ final class ResultRepo {
       UUID user,
       OrderResultView report,
       ObjectNode shown,
-      Optional<Stored> before) {
-    if (before.filter(Stored::complete).isPresent()) {
-      tx.update(KEEP, order);
+      Optional<StoredResult> before) {
+    if (before.filter(StoredResult::complete).isPresent()) {
+      tx.update(ARCHIVE, order);
     }
-    OrderResult f = report.findings();
+    OrderResult f = report.result();
     tx.update(
         SAVE,
         order,
         f.complete(),
         !f.isEmpty(),
-        Json.text(report.ledger()),
+        Json.text(report.history()),
         Json.text(shown),
-        f.critical().toArray(String[]::new));
+        f.criticalCodes().toArray(String[]::new));
     tx.update(
         OUTCOME,
         order,
-        f.isEmpty() ? null : InterpretationRules.text(f.interpretation()),
-        f.isEmpty() ? null : !f.critical().isEmpty(),
+        f.isEmpty() ? null : InterpretationRules.wireName(f.interpretation()),
+        f.isEmpty() ? null : !f.criticalCodes().isEmpty(),
         f.complete() ? !f.missing().isEmpty() : null,
-        report.collectedAt().map(ResultRepo::utc).orElse(null));
+        report.collectedAt().map(ResultRepo::toUtc).orElse(null));
     tx.update(NO_VALUES, order);
     tx.batch(VALUE, values(order, user, report));
   }
@@ -182,17 +183,17 @@ final class ResultRepo {
   /**
    * Updates the stored result without a new version, because repeated content does not create one.
    */
-  static void saveAgain(Tx tx, UUID order, ResultHistory ledger, ObjectNode shown) {
-    tx.update(AGAIN, order, Json.text(ledger), Json.text(shown));
+  static void updateContent(Tx tx, UUID order, ResultHistory ledger, ObjectNode shown) {
+    tx.update(UPDATE_CONTENT, order, Json.text(ledger), Json.text(shown));
   }
 
-  static void savePaper(Tx tx, UUID order, byte[] content, Instant saidAt) {
-    tx.update(PAPER, order, Buffer.buffer(content), utc(saidAt));
+  static void saveLabReport(Tx tx, UUID order, byte[] content, Instant saidAt) {
+    tx.update(PAPER, order, Buffer.buffer(content), toUtc(saidAt));
   }
 
   private static List<Tuple> values(UUID order, UUID user, OrderResultView report) {
     List<Tuple> out = new ArrayList<>();
-    for (Biomarker b : report.findings().results()) {
+    for (Biomarker b : report.result().results()) {
       if (b.type() == ResultType.NUMERIC) {
         Instant at = b.at().or(report::collectedAt).orElseGet(report::reportedAt);
         out.add(
@@ -207,14 +208,14 @@ final class ResultRepo {
                 Biomarker.orNull(b.unit()),
                 b.min().orElse(null),
                 b.max().orElse(null),
-                InterpretationRules.text(b.interpretation()),
-                utc(at)));
+                InterpretationRules.wireName(b.interpretation()),
+                toUtc(at)));
       }
     }
     return out;
   }
 
-  static OffsetDateTime utc(Instant at) {
+  static OffsetDateTime toUtc(Instant at) {
     return at.atOffset(ZoneOffset.UTC);
   }
 }

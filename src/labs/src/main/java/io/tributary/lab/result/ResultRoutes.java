@@ -29,7 +29,7 @@ final class ResultRoutes implements Routes.Source {
   private Future<Response> result(RequestContext call) {
     UUID order = call.pathUuid("order_id");
     return reads
-        .one(call.tenant(), order)
+        .requireOne(call.tenant(), order)
         .compose(
             shown ->
                 book.transaction(shown.transaction())
@@ -38,14 +38,17 @@ final class ResultRoutes implements Routes.Source {
 
   private Future<Response> metadata(RequestContext call) {
     UUID order = call.pathUuid("order_id");
-    return reads.one(call.tenant(), order).map(s -> Response.ok(s.report().get("metadata")));
+    return reads.requireOne(call.tenant(), order).map(s -> Response.ok(s.report().get("metadata")));
   }
 
   private Future<Response> ofTransaction(RequestContext call) {
     UUID transaction = call.pathUuid("transaction_id");
     return reads
         .ofTransaction(call.tenant(), transaction)
-        .map(all -> TransactionResults.merge(all.stream().map(ResultReads.Shown::report).toList()))
+        .map(
+            all ->
+                TransactionResults.merge(
+                    all.stream().map(ResultReads.StoredReport::report).toList()))
         .compose(
             merged ->
                 book.transaction(transaction)

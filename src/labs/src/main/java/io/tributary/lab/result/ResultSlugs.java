@@ -7,7 +7,7 @@ import java.util.Locale;
 final class ResultSlugs {
   private ResultSlugs() {}
 
-  static String of(String name) {
+  static String slug(String name) {
     return Normalizer.normalize(name, Normalizer.Form.NFD)
         .replaceAll("\\p{M}", "")
         .toLowerCase(Locale.ROOT)

@@ -15,8 +15,8 @@ public enum ResultType {
    * Returns the type. Only results known to be coded are reported as codes; for others the text is
    * what people read. Empty for documents and for absent values.
    */
-  static Optional<ResultType> of(String providerId, ResultValue value) {
-    if (CodedResults.isCoded(providerId) && !value.shown().isBlank()) {
+  static Optional<ResultType> typeOf(String providerId, ResultValue value) {
+    if (CodedResults.isCoded(providerId) && !value.displayText().isBlank()) {
       return Optional.of(CODED_VALUE);
     }
     return value
@@ -30,7 +30,7 @@ public enum ResultType {
                 });
   }
 
-  public String text() {
+  public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -11,11 +11,11 @@ enum ReviewStatus {
   PENDING_OPS_REVIEW,
   RESOLVED;
 
-  String text() {
+  String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  static Optional<ReviewStatus> of(String text) {
-    return Arrays.stream(values()).filter(s -> s.text().equals(text)).findFirst();
+  static Optional<ReviewStatus> fromWireName(String text) {
+    return Arrays.stream(values()).filter(s -> s.wireName().equals(text)).findFirst();
   }
 }

@@ -56,7 +56,7 @@ final class TransactionResults {
                 .map(Interpretation::valueOf)
                 .toList());
     return out.put("status", complete ? "final" : "partial")
-        .put("interpretation", InterpretationRules.text(worst));
+        .put("interpretation", InterpretationRules.wireName(worst));
   }
 
   private static String code(JsonNode result) {

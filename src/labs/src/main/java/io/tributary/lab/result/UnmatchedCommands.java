@@ -11,7 +11,7 @@ import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.lab.order.OrderLifecycle;
 import io.tributary.lab.order.OrderRow;
-import io.tributary.lab.state.Action;
+import io.tributary.lab.state.LabOrderAction;
 import io.tributary.lab.state.ResultTransitions;
 import io.tributary.lab.state.Transitions;
 import io.vertx.sqlclient.Row;
@@ -66,34 +66,34 @@ final class UnmatchedCommands {
       "select 1 from lab_order where lab_id = $1 and sample_id = $2 and environment = $3";
 
   private final Db db;
-  private final OrderLifecycle book;
-  private final ResultAttacher attachment;
+  private final OrderLifecycle lifecycle;
+  private final ResultAttacher attacher;
   private final UnmatchedResultStore unmatched;
 
   UnmatchedCommands(
       Db db, OrderLifecycle book, ResultAttacher attachment, UnmatchedResultStore unmatched) {
     this.db = db;
-    this.book = book;
-    this.attachment = attachment;
+    this.lifecycle = book;
+    this.attacher = attachment;
     this.unmatched = unmatched;
   }
 
   /** An item under review. */
-  private record Item(
+  private record UnmatchedItem(
       UUID id,
       UUID rawMessage,
-      List<Integer> places,
+      List<Integer> positions,
       int lab,
-      ResultHistory said,
-      Optional<byte[]> paper,
+      ResultHistory history,
+      Optional<byte[]> labReport,
       JsonNode candidates) {
-    static Item read(Row r) {
-      return new Item(
+    static UnmatchedItem read(Row r) {
+      return new UnmatchedItem(
           r.getUUID("id"),
           r.getUUID("raw_message"),
           places(r.getArrayOfIntegers("places")),
           r.getInteger("lab_id"),
-          ResultHistory.read(r.getString("pieces")),
+          ResultHistory.parse(r.getString("pieces")),
           Optional.ofNullable(Rows.bytes(r, "content")),
           Json.parse(r.getString("candidates")));
     }
@@ -104,11 +104,11 @@ final class UnmatchedCommands {
     }
 
     Set<String> codes() {
-      return said.panels().stream().map(PanelSummary::code).collect(Collectors.toSet());
+      return history.panels().stream().map(PanelSummary::code).collect(Collectors.toSet());
     }
 
-    ResultAttacher.Message message() {
-      return new ResultAttacher.Message(rawMessage, places, said, paper);
+    ResultAttacher.AttachableResults message() {
+      return new ResultAttacher.AttachableResults(rawMessage, positions, history, labReport);
     }
   }
 
@@ -116,24 +116,24 @@ final class UnmatchedCommands {
   ObjectNode accept(UnmatchedMessages.Accept m) {
     return db.tx(
         tx -> {
-          Item item = lock(tx, m.tenant(), m.id());
-          OrderRow order = target(tx, item, m);
-          attachment.attach(tx, order, item.message(), true);
+          UnmatchedItem item = lock(tx, m.tenant(), m.id());
+          OrderRow order = resolveOrder(tx, item, m);
+          attacher.attach(tx, order, item.message(), true);
           tx.update(ACCEPTED, item.id(), order.user(), order.id(), m.note().orElse(null));
           unmatched.announce(tx, item.id(), false);
-          return book.view(tx, order.id());
+          return lifecycle.view(tx, order.id());
         });
   }
 
   UUID resolve(UnmatchedMessages.Resolve m) {
     return db.tx(
         tx -> {
-          Item item = lock(tx, m.tenant(), m.id());
+          UnmatchedItem item = lock(tx, m.tenant(), m.id());
           ReviewStatus to = m.reject() ? ReviewStatus.RESOLVED : ReviewStatus.PENDING_OPS_REVIEW;
           tx.update(
               DECIDED,
               item.id(),
-              to.text(),
+              to.wireName(),
               m.reject() ? "reject" : "unsure",
               m.note().orElse(null));
           unmatched.announce(tx, item.id(), false);
@@ -141,48 +141,49 @@ final class UnmatchedCommands {
         });
   }
 
-  private static Item lock(Tx tx, Tenant tenant, UUID id) {
+  private static UnmatchedItem lock(Tx tx, Tenant tenant, UUID id) {
     return tx.first(LOCK, id, tenant.team(), tenant.environment().wire())
-        .map(Item::read)
+        .map(UnmatchedItem::read)
         .orElseThrow(() -> ServiceException.notFound("unmatched result"));
   }
 
   /** Finds or creates the order for the result, locked and able to accept it. */
-  private OrderRow target(Tx tx, Item item, UnmatchedMessages.Accept m) {
-    m.user().ifPresent(u -> known(tx, m.tenant(), u));
-    Optional<UUID> named = m.order().or(() -> proposed(item, m));
+  private OrderRow resolveOrder(Tx tx, UnmatchedItem item, UnmatchedMessages.Accept m) {
+    m.user().ifPresent(u -> requireUser(tx, m.tenant(), u));
+    Optional<UUID> named = m.order().or(() -> onlyCandidate(item, m));
     if (named.isEmpty()) {
-      UUID user = m.user().orElseThrow(UnmatchedCommands::unclear);
+      UUID user = m.user().orElseThrow(UnmatchedCommands::ambiguousOrder);
       OrderRow like =
           tx.first(LAST_ORDER, user)
-              .flatMap(r -> book.lock(tx, m.tenant(), r.getUUID("id")))
+              .flatMap(r -> lifecycle.lock(tx, m.tenant(), r.getUUID("id")))
               .orElseThrow(
                   () ->
-                      ServiceException.invalid(
+                      ServiceException.badRequest(
                           "the user has no order to take the patient's data from"));
-      return made(tx, item, like, false);
+      return createOrder(tx, item, like, false);
     }
     OrderRow order =
-        book.lock(tx, m.tenant(), named.get())
+        lifecycle
+            .lock(tx, m.tenant(), named.get())
             .orElseThrow(() -> ServiceException.notFound("order"));
     if (m.user().isPresent() && !m.user().get().equals(order.user())) {
-      throw ServiceException.badInput(
+      throw ServiceException.validationFailed(
           FieldError.body("order_id", "The order is not of this user", "value_error"));
     }
     if (!order.patient().isObject()) {
-      throw ServiceException.invalid("nobody has registered this kit yet");
+      throw ServiceException.badRequest("nobody has registered this kit yet");
     }
-    return able(tx, item, order);
+    return acceptingOrder(tx, item, order);
   }
 
-  private static void known(Tx tx, Tenant tenant, UUID user) {
+  private static void requireUser(Tx tx, Tenant tenant, UUID user) {
     if (tx.first(USER, user, tenant.team(), tenant.environment().wire()).isEmpty()) {
       throw ServiceException.notFound("user");
     }
   }
 
   /** The only candidate order. Empty when a user is named, because the user gets a new order. */
-  private static Optional<UUID> proposed(Item item, UnmatchedMessages.Accept m) {
+  private static Optional<UUID> onlyCandidate(UnmatchedItem item, UnmatchedMessages.Accept m) {
     if (m.user().isPresent()) {
       return Optional.empty();
     }
@@ -195,45 +196,46 @@ final class UnmatchedCommands {
     return orders.size() == 1 ? Optional.of(orders.getFirst()) : Optional.empty();
   }
 
-  private static ServiceException unclear() {
-    return ServiceException.badInput(
+  private static ServiceException ambiguousOrder() {
+    return ServiceException.validationFailed(
         FieldError.body("order_id", "Several orders or none may be meant: name one", "missing"));
   }
 
   /** Returns the order itself if it accepts results; otherwise an order created for this result. */
-  private OrderRow able(Tx tx, Item item, OrderRow order) {
+  private OrderRow acceptingOrder(Tx tx, UnmatchedItem item, OrderRow order) {
     boolean here = order.lab() == item.lab();
-    if (here && Action.ATTACH_RESULT.allowed(order.modality(), order.status().low())) {
+    if (here && LabOrderAction.ATTACH_RESULT.isAllowed(order.modality(), order.status().low())) {
       return order;
     }
     if (!here || Transitions.isFinished(order.modality(), order.status().low())) {
-      return made(tx, item, order, true);
+      return createOrder(tx, item, order, true);
     }
     boolean afterDraw =
         !ResultTransitions.afterReview(
-                order.modality(), order.status().low(), ResultTransitions.Kind.PARTIAL)
+                order.modality(), order.status().low(), ResultTransitions.ResultKind.PARTIAL)
             .isEmpty();
     if (!afterDraw) {
-      throw ServiceException.invalid("the order has not come as far as results");
+      throw ServiceException.badRequest("the order has not come as far as results");
     }
     return order;
   }
 
-  private OrderRow made(Tx tx, Item item, OrderRow like, boolean joins) {
+  private OrderRow createOrder(Tx tx, UnmatchedItem item, OrderRow like, boolean joins) {
     List<Integer> markers =
         Rows.list(
             tx.query(MARKERS, item.lab(), item.codes().toArray(String[]::new)),
             r -> r.getInteger("id"));
     if (markers.isEmpty()) {
-      throw ServiceException.invalid("the catalogue has none of the tests of this result");
+      throw ServiceException.badRequest("the catalogue has none of the tests of this result");
     }
-    return book.forResult(tx, like, joins, item.lab(), markers, number(tx, like, item));
+    return lifecycle.createForResult(
+        tx, like, joins, item.lab(), markers, freeSampleId(tx, like, item));
   }
 
   /** The laboratory's own number, with a suffix if one of its orders has it already. */
-  private static String number(Tx tx, OrderRow like, Item item) {
+  private static String freeSampleId(Tx tx, OrderRow like, UnmatchedItem item) {
     String environment = like.tenant().environment().wire();
-    String base = item.said().accessions().stream().sorted().findFirst().orElse("R" + item.id());
+    String base = item.history().accessions().stream().sorted().findFirst().orElse("R" + item.id());
     String out = base;
     for (int n = 2; tx.first(NUMBER_TAKEN, item.lab(), out, environment).isPresent(); n++) {
       // Not a hyphen, because laboratories use it to number the tests of an order.

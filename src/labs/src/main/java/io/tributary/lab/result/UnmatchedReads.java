@@ -75,29 +75,29 @@ final class UnmatchedReads {
       String search) {}
 
   /** Last item of the previous page. */
-  record Place(Instant at, UUID id) {}
+  record UnmatchedPosition(Instant at, UUID id) {}
 
   Future<Long> count(Tenant tenant, Filter f) {
-    return db.read(COUNT, given(tenant, f).toArray())
+    return db.read(COUNT, filterArguments(tenant, f).toArray())
         .map(rows -> rows.iterator().next().getLong("n"));
   }
 
-  Future<List<Row>> page(Tenant tenant, Filter f, Optional<Place> after, int limit) {
-    List<Object> given = given(tenant, f);
-    given.add(after.map(p -> ResultRepo.utc(p.at())).orElse(null));
-    given.add(after.map(Place::id).orElse(null));
+  Future<List<Row>> page(Tenant tenant, Filter f, Optional<UnmatchedPosition> after, int limit) {
+    List<Object> given = filterArguments(tenant, f);
+    given.add(after.map(p -> ResultRepo.toUtc(p.at())).orElse(null));
+    given.add(after.map(UnmatchedPosition::id).orElse(null));
     given.add(limit);
     return db.read(PAGE, given.toArray()).map(rows -> Rows.list(rows, r -> r));
   }
 
   /** Arguments of {@link #FILTER} and of the conditions before it; callers append theirs. */
-  private static List<Object> given(Tenant tenant, Filter f) {
+  private static List<Object> filterArguments(Tenant tenant, Filter f) {
     return new ArrayList<>(
         Arrays.asList(
             tenant.team(),
             tenant.environment().wire(),
-            f.status().map(ReviewStatus::text).orElse(null),
-            f.decision().map(MatchDecision::text).orElse(null),
+            f.status().map(ReviewStatus::wireName).orElse(null),
+            f.decision().map(MatchDecision::wireName).orElse(null),
             f.lab().orElse(null),
             f.from().map(UnmatchedReads::start).orElse(null),
             f.to().map(d -> start(d.plusDays(1))).orElse(null),
@@ -109,7 +109,7 @@ final class UnmatchedReads {
   }
 
   /** Returns an item; fails with 404 when the team does not see it. */
-  Future<ObjectNode> one(Tenant tenant, UUID id) {
+  Future<ObjectNode> requireOne(Tenant tenant, UUID id) {
     return db.read(ONE, tenant.team(), tenant.environment().wire(), id)
         .map(
             rows ->
@@ -118,15 +118,15 @@ final class UnmatchedReads {
   }
 
   static ObjectNode json(Row r) {
-    MatchDecision decision = MatchDecision.of(r.getString("decision_code")).orElseThrow();
-    ReviewStatus status = ReviewStatus.of(r.getString("status")).orElseThrow();
-    ResultHistory said = ResultHistory.read(r.getString("pieces"));
-    OrderResult found = OrderResult.of(said, new OrderedMarkers(List.of()), "");
+    MatchDecision decision = MatchDecision.fromWireName(r.getString("decision_code")).orElseThrow();
+    ReviewStatus status = ReviewStatus.fromWireName(r.getString("status")).orElseThrow();
+    ResultHistory said = ResultHistory.parse(r.getString("pieces"));
+    OrderResult found = OrderResult.evaluate(said, new OrderedMarkers(List.of()), "");
     ObjectNode out =
         Json.object()
             .put("id", r.getUUID("id").toString())
-            .put("status", status.text())
-            .put("decision_code", decision.text());
+            .put("status", status.wireName())
+            .put("decision_code", decision.wireName());
     Rows.texts(r, "sub_reason_codes").forEach(out.putArray("sub_reason_codes")::add);
     out.put("reason", decision.reason());
     ArrayNode actions = out.putArray("allowed_actions");
@@ -149,12 +149,14 @@ final class UnmatchedReads {
     out.put("result_status", found.status())
         .put(
             "interpretation",
-            found.results().isEmpty() ? null : InterpretationRules.text(found.interpretation()));
+            found.results().isEmpty()
+                ? null
+                : InterpretationRules.wireName(found.interpretation()));
     out.set("candidate_groups", Json.parse(r.getString("candidates")));
     return out.put("note", r.getString("note"))
         .put("resolution_action", r.getString("resolution_action"))
-        .put("resolved_user_id", UnmatchedResultStore.text(r.getUUID("resolved_user_id")))
-        .put("resolved_order_id", UnmatchedResultStore.text(r.getUUID("resolved_order_id")))
+        .put("resolved_user_id", UnmatchedResultStore.textOrNull(r.getUUID("resolved_user_id")))
+        .put("resolved_order_id", UnmatchedResultStore.textOrNull(r.getUUID("resolved_order_id")))
         .put("reviewed_at", time(r, "reviewed_at"))
         .put("created_at", time(r, "created_at"))
         .put("updated_at", time(r, "updated_at"));
@@ -162,6 +164,6 @@ final class UnmatchedReads {
 
   private static String time(Row r, String column) {
     Instant at = Rows.instant(r, column);
-    return at == null ? null : Times.wire(at);
+    return at == null ? null : Times.format(at);
   }
 }

@@ -32,7 +32,7 @@ final class UnmatchedResultStore {
       """;
 
   /** Items that a team passed on to operators stay with the operators. */
-  private static final String AGAIN =
+  private static final String UPDATE_ASSESSMENT =
       """
       with old as (
         select team_id, status, decision_code, places, sub_reason_codes
@@ -50,7 +50,7 @@ final class UnmatchedResultStore {
         from old, new
       """;
 
-  private static final String CHANGED =
+  private static final String TOUCH =
       "update lab_unmatched_result set updated_at = now() where id = $1";
 
   private static final String MATCHED =
@@ -63,7 +63,7 @@ final class UnmatchedResultStore {
                 as told
       """;
 
-  private static final String SHOWN =
+  private static final String EVENT_DATA =
       """
       select team_id, environment, status, decision_code, sub_reason_codes,
              resolution_action, resolved_user_id, resolved_order_id
@@ -77,10 +77,10 @@ final class UnmatchedResultStore {
   }
 
   /** The order of the sample, with the decision about the result. */
-  record Source(OrderRow order, MatchDecision decision) {}
+  record SampleOrder(OrderRow order, MatchDecision decision) {}
 
   /** A part of a message that cannot be attached to an order. */
-  record Loose(ReportPart part, ResultHistory said, Optional<Source> source) {}
+  record UnmatchedPart(ReportPart part, ResultHistory history, Optional<SampleOrder> source) {}
 
   /**
    * Updates the stored items of a message to the current assessment.
@@ -90,90 +90,91 @@ final class UnmatchedResultStore {
    * @param attached parts attached to orders just now
    * @return whether an item is new, or its assessment changed
    */
-  boolean keep(
+  boolean updateWaiting(
       Tx tx,
       IncomingReport in,
-      List<MessageProgress.Waiting> waiting,
-      List<Loose> loose,
+      List<MessageProgress.WaitingItem> waiting,
+      List<UnmatchedPart> loose,
       Map<UUID, ReportPart> attached) {
-    List<MessageProgress.Waiting> left = new ArrayList<>(waiting);
+    List<MessageProgress.WaitingItem> left = new ArrayList<>(waiting);
     boolean changed = false;
-    for (Loose one : loose) {
-      MatchAssessment now = MatchAssessment.of(tx, in, one);
-      Optional<MessageProgress.Waiting> before =
+    for (UnmatchedPart one : loose) {
+      MatchAssessment now = MatchAssessment.assess(tx, in, one);
+      Optional<MessageProgress.WaitingItem> before =
           left.stream()
-              .filter(w -> !Collections.disjoint(w.places(), one.part().places()))
+              .filter(w -> !Collections.disjoint(w.positions(), one.part().positions()))
               .findFirst();
       if (before.isPresent()) {
         left.remove(before.get());
-        changed |= again(tx, before.get().id(), one, now);
+        changed |= updateItem(tx, before.get().id(), one, now);
       } else {
         insert(tx, in, one, now);
         changed = true;
       }
     }
-    left.forEach(w -> matched(tx, w, attached));
+    left.forEach(w -> markMatched(tx, w, attached));
     return changed;
   }
 
-  private void insert(Tx tx, IncomingReport in, Loose one, MatchAssessment now) {
+  private void insert(Tx tx, IncomingReport in, UnmatchedPart one, MatchAssessment now) {
     UUID id = Ids.uuid();
     Subject subject = one.part().subject();
     tx.update(
         INSERT,
         id,
         in.rawMessage(),
-        first(one),
-        places(one),
+        firstPosition(one),
+        positions(one),
         now.team().orElse(null),
         in.environment().wire(),
         in.lab(),
-        now.status().text(),
-        now.decision().text(),
+        now.status().wireName(),
+        now.decision().wireName(),
         now.subReasons().toArray(String[]::new),
-        source(one),
-        patient(subject),
-        search(subject),
-        Json.text(one.said()),
-        one.part().paper().map(Buffer::buffer).orElse(null),
+        sourceOrderId(one),
+        patientJson(subject),
+        searchText(subject),
+        Json.text(one.history()),
+        one.part().labReport().map(Buffer::buffer).orElse(null),
         Json.text(now.candidates()),
-        ResultRepo.utc(one.said().saidAt().orElseThrow()));
+        ResultRepo.toUtc(one.history().lastReportedAt().orElseThrow()));
     if (now.reviewed()) {
       announce(tx, id, true);
     }
   }
 
-  private boolean again(Tx tx, UUID id, Loose one, MatchAssessment now) {
+  private boolean updateItem(Tx tx, UUID id, UnmatchedPart one, MatchAssessment now) {
     Row r =
         tx.first(
-                AGAIN,
+                UPDATE_ASSESSMENT,
                 id,
-                first(one),
-                places(one),
+                firstPosition(one),
+                positions(one),
                 now.team().orElse(null),
-                now.status().text(),
-                now.decision().text(),
+                now.status().wireName(),
+                now.decision().wireName(),
                 now.subReasons().toArray(String[]::new),
-                source(one),
-                Json.text(one.said()),
-                one.part().paper().map(Buffer::buffer).orElse(null),
+                sourceOrderId(one),
+                Json.text(one.history()),
+                one.part().labReport().map(Buffer::buffer).orElse(null),
                 Json.text(now.candidates()))
             .orElseThrow();
     if (!r.getBoolean("changed")) {
       return false;
     }
-    tx.update(CHANGED, id);
-    if (r.getString("status").equals(ReviewStatus.PENDING_CUSTOMER_REVIEW.text())) {
+    tx.update(TOUCH, id);
+    if (r.getString("status").equals(ReviewStatus.PENDING_CUSTOMER_REVIEW.wireName())) {
       announce(tx, id, r.getBoolean("moved"));
     }
     return true;
   }
 
   /** Marks an item as matched, because all its tests were attached. */
-  private void matched(Tx tx, MessageProgress.Waiting item, Map<UUID, ReportPart> attached) {
+  private void markMatched(
+      Tx tx, MessageProgress.WaitingItem item, Map<UUID, ReportPart> attached) {
     UUID order =
         attached.entrySet().stream()
-            .filter(e -> !Collections.disjoint(e.getValue().places(), item.places()))
+            .filter(e -> !Collections.disjoint(e.getValue().positions(), item.positions()))
             .map(Map.Entry::getKey)
             .findFirst()
             .orElse(null);
@@ -183,19 +184,19 @@ final class UnmatchedResultStore {
     }
   }
 
-  private static Integer first(Loose one) {
-    return Collections.min(one.part().places());
+  private static Integer firstPosition(UnmatchedPart one) {
+    return Collections.min(one.part().positions());
   }
 
-  private static Integer[] places(Loose one) {
-    return one.part().places().toArray(Integer[]::new);
+  private static Integer[] positions(UnmatchedPart one) {
+    return one.part().positions().toArray(Integer[]::new);
   }
 
-  private static UUID source(Loose one) {
+  private static UUID sourceOrderId(UnmatchedPart one) {
     return one.source().map(s -> s.order().id()).orElse(null);
   }
 
-  private static String patient(Subject s) {
+  private static String patientJson(Subject s) {
     return Json.text(
         Json.object()
             .put("first_name", Biomarker.orNull(s.name().given()))
@@ -205,7 +206,7 @@ final class UnmatchedResultStore {
   }
 
   /** Search text: names and birth date, in lower case. */
-  private static String search(Subject s) {
+  private static String searchText(Subject s) {
     return (s.name().given()
             + " "
             + s.name().family()
@@ -218,7 +219,7 @@ final class UnmatchedResultStore {
 
   /** Announces an item to its team. */
   void announce(Tx tx, UUID id, boolean first) {
-    Row r = tx.first(SHOWN, id).orElseThrow();
+    Row r = tx.first(EVENT_DATA, id).orElseThrow();
     ObjectNode data =
         Json.object()
             .put("id", id.toString())
@@ -226,8 +227,8 @@ final class UnmatchedResultStore {
             .put("decision_code", r.getString("decision_code"));
     Rows.texts(r, "sub_reason_codes").forEach(data.putArray("sub_reason_codes")::add);
     data.put("resolution_action", r.getString("resolution_action"))
-        .put("resolved_user_id", text(r.getUUID("resolved_user_id")))
-        .put("resolved_order_id", text(r.getUUID("resolved_order_id")));
+        .put("resolved_user_id", textOrNull(r.getUUID("resolved_user_id")))
+        .put("resolved_order_id", textOrNull(r.getUUID("resolved_order_id")));
     outbox.add(
         tx,
         new Event(
@@ -241,7 +242,7 @@ final class UnmatchedResultStore {
             r.getUUID("resolved_user_id")));
   }
 
-  static String text(UUID id) {
+  static String textOrNull(UUID id) {
     return id == null ? null : id.toString();
   }
 }

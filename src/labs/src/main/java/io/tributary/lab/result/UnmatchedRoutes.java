@@ -29,9 +29,9 @@ import java.util.UUID;
 final class UnmatchedRoutes implements Routes.Source {
   private static final String ALL = "/v3/unmatched_result";
   private static final String ONE = ALL + "/{raw_result_id}";
-  private static final int PAGE = 50;
-  private static final int MOST = 100;
-  private static final int NOTE = 1000;
+  private static final int DEFAULT_PAGE_SIZE = 50;
+  private static final int MAX_PAGE_SIZE = 100;
+  private static final int MAX_NOTE = 1000;
 
   private final Bus bus;
   private final FeatureFlagCache switches;
@@ -46,18 +46,18 @@ final class UnmatchedRoutes implements Routes.Source {
   @Override
   public void mount(Routes routes) {
     routes.get(ALL, RouteAccess.TEAM, this::page);
-    routes.get(ONE, RouteAccess.TEAM, this::one);
+    routes.get(ONE, RouteAccess.TEAM, this::getItem);
     routes.post(ONE + "/accept", RouteAccess.TEAM, this::accept);
     routes.post(ONE + "/resolve", RouteAccess.TEAM, this::resolve);
   }
 
-  private Future<Void> allowed(Tenant tenant) {
+  private Future<Void> requireEnabled(Tenant tenant) {
     return switches
         .of(tenant)
         .map(
             s -> {
               if (!s.lab().contains(LabFeature.UNMATCHED_REVIEW)) {
-                throw ServiceException.invalid("unmatched_review is off for this team");
+                throw ServiceException.badRequest("unmatched_review is off for this team");
               }
               return null;
             });
@@ -69,23 +69,23 @@ final class UnmatchedRoutes implements Routes.Source {
         new UnmatchedReads.Filter(
             q.choice(
                 "status",
-                ReviewStatus::of,
-                Arrays.stream(ReviewStatus.values()).map(ReviewStatus::text).toList()),
+                ReviewStatus::fromWireName,
+                Arrays.stream(ReviewStatus.values()).map(ReviewStatus::wireName).toList()),
             q.choice(
                 "decision_code",
-                MatchDecision::of,
-                Arrays.stream(MatchDecision.values()).map(MatchDecision::text).toList()),
+                MatchDecision::fromWireName,
+                Arrays.stream(MatchDecision.values()).map(MatchDecision::wireName).toList()),
             q.text("lab_slug"),
             q.date("created_at_start"),
             q.date("created_at_end"),
             q.text("search_input").orElse(""));
-    int limit = q.integer("limit", PAGE, 1, MOST);
+    int limit = q.integer("limit", DEFAULT_PAGE_SIZE, 1, MAX_PAGE_SIZE);
     String cursor = q.text("next_cursor").orElse(null);
-    call.check();
+    call.requireValid();
     List<?> filters = List.of("unmatched_result", filter);
-    Optional<UnmatchedReads.Place> after =
-        Cursor.read(cursor, filters, 2).map(p -> place(p.get(0), p.get(1)));
-    return allowed(call.tenant())
+    Optional<UnmatchedReads.UnmatchedPosition> after =
+        Cursor.decode(cursor, filters, 2).map(p -> parsePosition(p.get(0), p.get(1)));
+    return requireEnabled(call.tenant())
         .compose(ok -> reads.count(call.tenant(), filter))
         .compose(
             total ->
@@ -94,8 +94,9 @@ final class UnmatchedRoutes implements Routes.Source {
                     .map(rows -> Response.ok(page(rows, limit, total, filters))));
   }
 
-  private static UnmatchedReads.Place place(String at, String id) {
-    return new UnmatchedReads.Place(Times.instant(at).orElseThrow(Cursor::broken), Cursor.uuid(id));
+  private static UnmatchedReads.UnmatchedPosition parsePosition(String at, String id) {
+    return new UnmatchedReads.UnmatchedPosition(
+        Times.parseInstant(at).orElseThrow(Cursor::malformed), Cursor.parseUuid(id));
   }
 
   private static ObjectNode page(List<Row> rows, int limit, long total, List<?> filters) {
@@ -108,16 +109,19 @@ final class UnmatchedRoutes implements Routes.Source {
         "next_cursor",
         last == null
             ? null
-            : Cursor.write(
+            : Cursor.encode(
                 filters,
                 List.of(
-                    Times.wire(Rows.instant(last, "created_at")), last.getUUID("id").toString())));
+                    Times.format(Rows.instant(last, "created_at")),
+                    last.getUUID("id").toString())));
     return out.put("total", total);
   }
 
-  private Future<Response> one(RequestContext call) {
+  private Future<Response> getItem(RequestContext call) {
     UUID id = call.pathUuid("raw_result_id");
-    return allowed(call.tenant()).compose(ok -> reads.one(call.tenant(), id)).map(Response::ok);
+    return requireEnabled(call.tenant())
+        .compose(ok -> reads.requireOne(call.tenant(), id))
+        .map(Response::ok);
   }
 
   private Future<Response> accept(RequestContext call) {
@@ -129,10 +133,10 @@ final class UnmatchedRoutes implements Routes.Source {
             id,
             body.uuid("order_id"),
             body.uuid("user_id"),
-            body.text("note", NOTE));
-    call.check();
-    return allowed(call.tenant())
-        .compose(ok -> bus.<UnmatchedMessages.Accepted>ask(Address.LAB_RESULT, message))
+            body.text("note", MAX_NOTE));
+    call.requireValid();
+    return requireEnabled(call.tenant())
+        .compose(ok -> bus.<UnmatchedMessages.Accepted>request(Address.LAB_RESULT, message))
         .map(done -> Response.ok(done.order()));
   }
 
@@ -144,16 +148,16 @@ final class UnmatchedRoutes implements Routes.Source {
             "action",
             w -> Optional.of(w).filter(List.of("reject", "unsure")::contains),
             List.of("reject", "unsure"));
-    Optional<String> note = body.text("note", NOTE);
-    call.check();
-    return allowed(call.tenant())
+    Optional<String> note = body.text("note", MAX_NOTE);
+    call.requireValid();
+    return requireEnabled(call.tenant())
         .compose(
             ok ->
-                bus.<UnmatchedMessages.Resolved>ask(
+                bus.<UnmatchedMessages.Resolved>request(
                     Address.LAB_RESULT,
                     new UnmatchedMessages.Resolve(
                         call.tenant(), id, action.equals("reject"), note)))
-        .compose(done -> reads.one(call.tenant(), done.id()))
+        .compose(done -> reads.requireOne(call.tenant(), done.id()))
         .map(Response::ok);
   }
 }

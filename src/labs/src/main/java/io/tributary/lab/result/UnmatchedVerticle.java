@@ -8,7 +8,7 @@ import io.vertx.core.VerticleBase;
 
 /** Serves {@code lab_result.command} on its node. A stateless virtual-thread verticle. */
 final class UnmatchedVerticle extends VerticleBase {
-  private static final int AT_ONCE = 8;
+  private static final int CONCURRENCY = 8;
 
   private final Bus bus;
   private final UnmatchedCommands commands;
@@ -20,19 +20,19 @@ final class UnmatchedVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    return bus.serve(Address.LAB_RESULT, UnmatchedMessages.class, AT_ONCE, this::on);
+    return bus.serve(Address.LAB_RESULT, UnmatchedMessages.class, CONCURRENCY, this::handle);
   }
 
-  private BusMessage on(UnmatchedMessages message) {
+  private BusMessage handle(UnmatchedMessages message) {
     return switch (message) {
       case UnmatchedMessages.Accept m -> new UnmatchedMessages.Accepted(commands.accept(m));
       case UnmatchedMessages.Resolve m -> new UnmatchedMessages.Resolved(commands.resolve(m));
-      case UnmatchedMessages.Accepted m -> throw reply();
-      case UnmatchedMessages.Resolved m -> throw reply();
+      case UnmatchedMessages.Accepted m -> throw notACommand();
+      case UnmatchedMessages.Resolved m -> throw notACommand();
     };
   }
 
-  private static IllegalArgumentException reply() {
+  private static IllegalArgumentException notACommand() {
     return new IllegalArgumentException("a reply, not a command");
   }
 }

@@ -15,7 +15,7 @@ public final class LabSandbox {
   private final Db db;
   private final LabExchangeConfig settings;
   private final SandboxRunRepo runs;
-  private final SandboxStepExecutor driver;
+  private final SandboxStepExecutor stepExecutor;
 
   public LabSandbox(
       Vertx vertx,
@@ -27,7 +27,7 @@ public final class LabSandbox {
     this.db = db;
     this.settings = settings;
     this.runs = new SandboxRunRepo(db, orders, exchange);
-    this.driver =
+    this.stepExecutor =
         new SandboxStepExecutor(db, orders, exchange, new SimulatorControl(vertx, simulator));
   }
 
@@ -36,7 +36,7 @@ public final class LabSandbox {
   }
 
   /** Drives runs; on a virtual thread, on every node. */
-  public Deployable verticle() {
-    return new SandboxVerticle(db, settings, runs, driver);
+  public Deployable newVerticle() {
+    return new SandboxVerticle(db, settings, runs, stepExecutor);
   }
 }

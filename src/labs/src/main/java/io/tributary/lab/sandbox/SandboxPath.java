@@ -20,7 +20,7 @@ import java.util.Optional;
  */
 final class SandboxPath {
   /** Actor of a step. */
-  enum Maker {
+  enum StepActor {
     /** The order is sent to the laboratory, whose answer moves it. */
     DISPATCH,
     /** The laboratory sends partial, final or corrected results. */
@@ -28,7 +28,7 @@ final class SandboxPath {
     /** The customer registers the kit; the sandbox waits. */
     CUSTOMER,
     /** External events, which the sandbox sets directly. */
-    WORLD
+    EXTERNAL
   }
 
   private final Modality modality;
@@ -43,17 +43,17 @@ final class SandboxPath {
 
   /** Returns whether the target can be reached. */
   boolean isPossible() {
-    return path.contains(target) || turnOff().isPresent();
+    return path.contains(target) || branchPoint().isPresent();
   }
 
   /**
    * Step of the path at which the order leaves for the target: the one with the shortest branch,
    * the latest of several.
    */
-  private Optional<LowStatus> turnOff() {
+  private Optional<LowStatus> branchPoint() {
     return path.reversed().stream()
-        .filter(s -> !aside(s).isEmpty())
-        .min(Comparator.comparingInt(s -> aside(s).size()));
+        .filter(s -> !shortestBranch(s).isEmpty())
+        .min(Comparator.comparingInt(s -> shortestBranch(s).size()));
   }
 
   /** Next step; empty when the order has reached or passed its target. */
@@ -61,7 +61,7 @@ final class SandboxPath {
     if (now == target) {
       return Optional.empty();
     }
-    LowStatus end = path.contains(target) ? target : turnOff().orElse(target);
+    LowStatus end = path.contains(target) ? target : branchPoint().orElse(target);
     int at = path.indexOf(now);
     if (at >= 0 && now != end) {
       return at < path.indexOf(end) ? Optional.of(path.get(at + 1)) : Optional.empty();
@@ -71,9 +71,9 @@ final class SandboxPath {
             ? Optional.empty()
             : path.stream()
                 .limit(path.indexOf(end) + 1L)
-                .filter(s -> modality.moves().allows(now, s))
+                .filter(s -> modality.transitions().allows(now, s))
                 .findFirst();
-    List<LowStatus> aside = aside(now);
+    List<LowStatus> aside = shortestBranch(now);
     // An order that has left the path for the target does not return to it.
     boolean leaves = !path.contains(target) && !aside.isEmpty();
     return leaves || back.isEmpty() ? aside.stream().findFirst() : back;
@@ -83,13 +83,13 @@ final class SandboxPath {
    * Steps of the shortest sequence of moves to the target (breadth-first search); empty when there
    * is none.
    */
-  private List<LowStatus> aside(LowStatus from) {
+  private List<LowStatus> shortestBranch(LowStatus from) {
     Map<LowStatus, List<LowStatus>> ways = new EnumMap<>(LowStatus.class);
     Deque<LowStatus> open = new ArrayDeque<>(List.of(from));
     ways.put(from, List.of());
     while (!open.isEmpty() && !ways.containsKey(target)) {
       LowStatus at = open.remove();
-      for (LowStatus s : modality.moves().after(at)) {
+      for (LowStatus s : modality.transitions().successors(at)) {
         if (!ways.containsKey(s)) {
           List<LowStatus> way = new ArrayList<>(ways.get(at));
           way.add(s);
@@ -101,11 +101,11 @@ final class SandboxPath {
     return ways.getOrDefault(target, List.of());
   }
 
-  static Maker maker(LowStatus step) {
+  static StepActor actorOf(LowStatus step) {
     return switch (step) {
-      case REQUISITION_CREATED, AWAITING_REGISTRATION -> Maker.DISPATCH;
-      case PARTIAL_RESULTS, COMPLETED, CORRECTED, REDRAW_AVAILABLE -> Maker.RESULTS;
-      case REGISTERED -> Maker.CUSTOMER;
+      case REQUISITION_CREATED, AWAITING_REGISTRATION -> StepActor.DISPATCH;
+      case PARTIAL_RESULTS, COMPLETED, CORRECTED, REDRAW_AVAILABLE -> StepActor.RESULTS;
+      case REGISTERED -> StepActor.CUSTOMER;
       case ORDERED,
           REQUISITION_BYPASSED,
           APPOINTMENT_PENDING,
@@ -126,7 +126,7 @@ final class SandboxPath {
           LOST,
           CANCELLED,
           DO_NOT_PROCESS ->
-          Maker.WORLD;
+          StepActor.EXTERNAL;
     };
   }
 }

@@ -17,10 +17,10 @@ record SandboxResultProfile(String interpretation, List<String> types, boolean m
   static final List<String> INTERPRETATIONS = List.of("normal", "abnormal", "critical", "unknown");
   static final List<String> TYPES = List.of("numeric", "range", "comment", "coded_value");
 
-  private static final List<String> USUAL = List.of("numeric", "comment", "range");
+  private static final List<String> DEFAULT_TYPES = List.of("numeric", "comment", "range");
 
   SandboxResultProfile {
-    types = types.isEmpty() ? USUAL : List.copyOf(types);
+    types = types.isEmpty() ? DEFAULT_TYPES : List.copyOf(types);
   }
 
   ObjectNode json() {

@@ -20,8 +20,8 @@ import java.util.UUID;
 
 /** Route that drives a sandbox order to a status. */
 final class SandboxRoutes implements Routes.Source {
-  private static final int LONGEST_DELAY = 86_400;
-  private static final int MOST_TYPES = 20;
+  private static final int MAX_DELAY = 86_400;
+  private static final int MAX_TYPES = 20;
 
   private final Db db;
   private final SandboxRunRepo runs;
@@ -33,26 +33,26 @@ final class SandboxRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.post("/v3/order/{order_id}/test", RouteAccess.TEAM, this::test);
+    routes.post("/v3/order/{order_id}/test", RouteAccess.TEAM, this::startRun);
   }
 
-  private Future<Response> test(RequestContext call) {
+  private Future<Response> startRun(RequestContext call) {
     UUID order = call.pathUuid("order_id");
     QueryParameters q = call.query();
     Optional<String> wanted = q.text("final_status");
-    int delay = q.integer("delay", 0, 0, LONGEST_DELAY);
-    SandboxResultProfile flags = flags(body(call));
+    int delay = q.integer("delay", 0, 0, MAX_DELAY);
+    SandboxResultProfile flags = parseProfile(body(call));
     Optional<String> status = wanted.flatMap(FullStatus::canonical);
     if (wanted.isPresent() && status.isEmpty()) {
-      call.fault(
+      call.addError(
           new FieldError(
               List.of("query", "final_status"), "Input should be the status of an order", "enum"));
     }
-    call.check();
+    call.requireValid();
     if (!call.tenant().sandbox()) {
       throw ServiceException.notFound("order");
     }
-    return db.txAside(
+    return db.txAsync(
             tx -> {
               runs.begin(tx, call.tenant(), order, status, Duration.ofSeconds(delay), flags);
               return null;
@@ -69,7 +69,7 @@ final class SandboxRoutes implements Routes.Source {
     return json.isNull() ? Optional.empty() : Optional.of(call.body());
   }
 
-  private static SandboxResultProfile flags(Optional<JsonFields> body) {
+  private static SandboxResultProfile parseProfile(Optional<JsonFields> body) {
     if (body.isEmpty()) {
       return new SandboxResultProfile("normal", List.of(), false);
     }
@@ -77,12 +77,12 @@ final class SandboxRoutes implements Routes.Source {
     String interpretation =
         f.choice(
                 "interpretation",
-                w -> known(SandboxResultProfile.INTERPRETATIONS, w),
+                w -> listed(SandboxResultProfile.INTERPRETATIONS, w),
                 SandboxResultProfile.INTERPRETATIONS)
             .orElse("normal");
-    List<String> types = f.texts("result_types", MOST_TYPES, 40).orElse(List.of());
+    List<String> types = f.texts("result_types", MAX_TYPES, 40).orElse(List.of());
     if (!SandboxResultProfile.TYPES.containsAll(types)) {
-      f.fault(
+      f.addError(
           "result_types",
           "Input should be of: " + String.join(", ", SandboxResultProfile.TYPES),
           "enum");
@@ -91,7 +91,7 @@ final class SandboxRoutes implements Routes.Source {
         interpretation, types, f.flag("has_missing_results").orElse(false));
   }
 
-  private static Optional<String> known(List<String> words, String word) {
+  private static Optional<String> listed(List<String> words, String word) {
     return words.contains(word) ? Optional.of(word) : Optional.empty();
   }
 }

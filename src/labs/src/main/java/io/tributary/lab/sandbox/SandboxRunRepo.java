@@ -25,7 +25,7 @@ final class SandboxRunRepo {
   static final String QUEUE = "lab-sandbox";
 
   /** Number of checks without progress after which a run is given up. */
-  static final int MOST_TRIES = 600;
+  static final int MAX_CHECKS = 600;
 
   /** A later request replaces an earlier one. */
   private static final String BEGIN =
@@ -50,7 +50,7 @@ final class SandboxRunRepo {
       returning r.order_id, r.id, r.final_status, r.delay_ms, r.flags::text as flags, r.seen, r.tries
       """;
 
-  private static final String LOOK_AGAIN =
+  private static final String SCHEDULE_CHECK =
       """
       update lab_sandbox_run
          set due_at = now() + $3::bigint * interval '1 millisecond', lease_until = null,
@@ -64,19 +64,19 @@ final class SandboxRunRepo {
        where order_id = $1 and id = $2
       """;
 
-  record Job(
+  record SandboxRun(
       UUID order,
       UUID id,
       LowStatus target,
       Duration delay,
-      SandboxResultProfile flags,
-      Optional<String> seen,
-      int tries) {
-    static Job read(Row r) {
-      return new Job(
+      SandboxResultProfile profile,
+      Optional<String> lastStatus,
+      int checksWithoutProgress) {
+    static SandboxRun read(Row r) {
+      return new SandboxRun(
           r.getUUID("order_id"),
           r.getUUID("id"),
-          LowStatus.of(r.getString("final_status")).orElseThrow(),
+          LowStatus.fromWireName(r.getString("final_status")).orElseThrow(),
           Duration.ofMillis(r.getLong("delay_ms")),
           SandboxResultProfile.read(Json.parse(r.getString("flags"))),
           Optional.ofNullable(r.getString("seen")),
@@ -109,34 +109,38 @@ final class SandboxRunRepo {
         orders.lock(tx, tenant, id).orElseThrow(() -> ServiceException.notFound("order"));
     Modality modality = order.modality();
     if (wanted.isPresent()
-        && !FullStatus.method(wanted.get()).equals(Optional.of(modality.method()))) {
-      throw ServiceException.invalid("the order is collected by " + modality.method());
+        && !FullStatus.collectionMethod(wanted.get())
+            .equals(Optional.of(modality.collectionMethod()))) {
+      throw ServiceException.badRequest("the order is collected by " + modality.collectionMethod());
     }
-    LowStatus target = wanted.flatMap(FullStatus::low).orElse(modality.simulationPath().getLast());
+    LowStatus target =
+        wanted.flatMap(FullStatus::lowStatus).orElse(modality.simulationPath().getLast());
     LowStatus now = order.status().low();
     SandboxPath walk = new SandboxPath(modality, target);
     if (!walk.isPossible()
         || walk.next(now).isEmpty()
         || Transitions.isFinished(modality, now) && target != LowStatus.CORRECTED) {
-      throw ServiceException.invalid("no way from " + now.text() + " to " + target.text());
+      throw ServiceException.badRequest(
+          "no way from " + now.wireName() + " to " + target.wireName());
     }
     SandboxResultProfile wantedFlags =
         target == LowStatus.REDRAW_AVAILABLE ? flags.withMissing() : flags;
     tx.update(
-        BEGIN, id, Ids.uuid(), target.text(), delay.toMillis(), Json.text(wantedFlags.json()));
-    exchange.wake(tx, id);
+        BEGIN, id, Ids.uuid(), target.wireName(), delay.toMillis(), Json.text(wantedFlags.json()));
+    exchange.wakeOrder(tx, id);
     tx.wakeAfterCommit(QUEUE);
   }
 
-  List<Job> claim(int most, Duration lease) {
-    return Rows.list(db.query(CLAIM, most, lease.toMillis()), Job::read);
+  List<SandboxRun> claim(int most, Duration lease) {
+    return Rows.list(db.query(CLAIM, most, lease.toMillis()), SandboxRun::read);
   }
 
-  static void again(Tx tx, Job job, Duration pause, LowStatus seen, boolean counts) {
-    tx.update(LOOK_AGAIN, job.order(), job.id(), pause.toMillis(), seen.text(), counts ? 1 : 0);
+  static void scheduleCheck(Tx tx, SandboxRun job, Duration pause, LowStatus seen, boolean counts) {
+    tx.update(
+        SCHEDULE_CHECK, job.order(), job.id(), pause.toMillis(), seen.wireName(), counts ? 1 : 0);
   }
 
-  static void end(Tx tx, Job job, String state, String error) {
+  static void end(Tx tx, SandboxRun job, String state, String error) {
     tx.update(END, job.order(), job.id(), state, error);
   }
 }

@@ -9,7 +9,7 @@ import io.tributary.db.Tx;
 import io.tributary.lab.exchange.LabExchange;
 import io.tributary.lab.order.OrderLifecycle;
 import io.tributary.lab.order.OrderRow;
-import io.tributary.lab.sandbox.SandboxRunRepo.Job;
+import io.tributary.lab.sandbox.SandboxRunRepo.SandboxRun;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Status;
 import io.tributary.lab.state.Transitions;
@@ -26,9 +26,9 @@ import java.util.Optional;
  */
 final class SandboxStepExecutor {
   private static final System.Logger LOG = System.getLogger(SandboxStepExecutor.class.getName());
-  private static final Duration LOOK = Duration.ofMillis(300);
-  private static final Duration PERSON = Duration.ofSeconds(2);
-  private static final Duration AFTER_FAULT = Duration.ofSeconds(2);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(300);
+  private static final Duration CUSTOMER_POLL_INTERVAL = Duration.ofSeconds(2);
+  private static final Duration ERROR_DELAY = Duration.ofSeconds(2);
 
   private static final String EXPECTED =
       """
@@ -54,25 +54,26 @@ final class SandboxStepExecutor {
     this.simulator = simulator;
   }
 
-  void run(Job job) {
+  void run(SandboxRun job) {
     try {
-      Optional<Asked> asked = db.tx(tx -> look(tx, job));
-      asked.ifPresent(a -> ask(job, a));
+      Optional<SimulatorRequest> asked = db.tx(tx -> check(tx, job));
+      asked.ifPresent(a -> sendToSimulator(job, a));
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, "order=" + job.order() + " sandbox step failed, tried again", e);
       db.tx(
           tx -> {
-            LowStatus seen = job.seen().flatMap(LowStatus::of).orElse(LowStatus.ORDERED);
-            SandboxRunRepo.again(tx, job, AFTER_FAULT, seen, true);
+            LowStatus seen =
+                job.lastStatus().flatMap(LowStatus::fromWireName).orElse(LowStatus.ORDERED);
+            SandboxRunRepo.scheduleCheck(tx, job, ERROR_DELAY, seen, true);
             return null;
           });
     }
   }
 
   /** Request to the simulator, sent after the transaction has ended. */
-  private record Asked(String sample, byte[] order, ObjectNode script) {}
+  private record SimulatorRequest(String sample, byte[] order, ObjectNode script) {}
 
-  private Optional<Asked> look(Tx tx, Job job) {
+  private Optional<SimulatorRequest> check(Tx tx, SandboxRun job) {
     OrderRow order = orders.lock(tx, job.order()).orElse(null);
     if (order == null) {
       return Optional.empty();
@@ -86,72 +87,74 @@ final class SandboxStepExecutor {
       return Optional.empty();
     }
     // The requested pause between two steps.
-    boolean arrived = job.seen().isPresent() && !job.seen().get().equals(now.text());
+    boolean arrived =
+        job.lastStatus().isPresent() && !job.lastStatus().get().equals(now.wireName());
     if (arrived && !job.delay().isZero()) {
-      SandboxRunRepo.again(tx, job, job.delay(), now, false);
+      SandboxRunRepo.scheduleCheck(tx, job, job.delay(), now, false);
       return Optional.empty();
     }
-    if (job.tries() > SandboxRunRepo.MOST_TRIES) {
-      LOG.log(Level.ERROR, "order=" + job.order() + " stays " + now.text() + ", run given up");
-      SandboxRunRepo.end(tx, job, "stuck", "no step to " + next.get().text());
+    if (job.checksWithoutProgress() > SandboxRunRepo.MAX_CHECKS) {
+      LOG.log(Level.ERROR, "order=" + job.order() + " stays " + now.wireName() + ", run given up");
+      SandboxRunRepo.end(tx, job, "stuck", "no step to " + next.get().wireName());
       return Optional.empty();
     }
-    return step(tx, job, order, now, next.get());
+    return takeStep(tx, job, order, now, next.get());
   }
 
-  private Optional<Asked> step(Tx tx, Job job, OrderRow order, LowStatus now, LowStatus next) {
-    return switch (SandboxPath.maker(next)) {
-      case WORLD -> {
+  private Optional<SimulatorRequest> takeStep(
+      Tx tx, SandboxRun job, OrderRow order, LowStatus now, LowStatus next) {
+    return switch (SandboxPath.actorOf(next)) {
+      case EXTERNAL -> {
         if (orders.move(tx, order, Status.of(next)) == Verdict.MOVE) {
-          SandboxRunRepo.again(tx, job, job.delay(), next, false);
+          SandboxRunRepo.scheduleCheck(tx, job, job.delay(), next, false);
           tx.wakeAfterCommit(SandboxRunRepo.QUEUE);
         } else {
-          SandboxRunRepo.end(tx, job, "stuck", "no step to " + next.text());
+          SandboxRunRepo.end(tx, job, "stuck", "no step to " + next.wireName());
         }
         yield Optional.empty();
       }
       case CUSTOMER -> {
-        SandboxRunRepo.again(tx, job, PERSON, now, false);
+        SandboxRunRepo.scheduleCheck(tx, job, CUSTOMER_POLL_INTERVAL, now, false);
         yield Optional.empty();
       }
       case DISPATCH -> {
-        exchange.wake(tx, order.id());
-        SandboxRunRepo.again(tx, job, LOOK, now, true);
+        exchange.wakeOrder(tx, order.id());
+        SandboxRunRepo.scheduleCheck(tx, job, POLL_INTERVAL, now, true);
         yield Optional.empty();
       }
       case RESULTS -> {
-        SandboxRunRepo.again(tx, job, LOOK, now, true);
+        SandboxRunRepo.scheduleCheck(tx, job, POLL_INTERVAL, now, true);
         yield Optional.of(
-            new Asked(
+            new SimulatorRequest(
                 order.sampleId().orElseThrow(),
-                exchange.written(tx, order),
+                exchange.orderMessage(tx, order),
                 script(tx, job, order, next)));
       }
     };
   }
 
-  private void ask(Job job, Asked asked) {
+  private void sendToSimulator(SandboxRun job, SimulatorRequest asked) {
     simulator.send(asked.sample(), asked.order(), asked.script());
   }
 
-  private ObjectNode script(Tx tx, Job job, OrderRow order, LowStatus next) {
+  private ObjectNode script(Tx tx, SandboxRun job, OrderRow order, LowStatus next) {
     String status =
         switch (next) {
           case PARTIAL_RESULTS -> "partial";
           case CORRECTED -> "corrected";
           default -> "final";
         };
-    ObjectNode out = job.flags().json().put("id", job.id() + ":" + status).put("status", status);
-    LabExchange.ResultsPlace place = exchange.resultsPlace(tx, order);
-    out.put("results_to", place.to()).put("results_login", place.login());
+    ObjectNode out = job.profile().json().put("id", job.id() + ":" + status).put("status", status);
+    LabExchange.ResultsTarget place = exchange.resultsTarget(tx, order);
+    out.put("results_to", place.address()).put("results_login", place.login());
     ArrayNode expected = out.putArray("expected");
-    for (ObjectNode one : expected(tx, order)) {
+    for (ObjectNode one : expectedResults(tx, order)) {
       expected.add(one);
     }
     return out;
   }
 
-  private static List<ObjectNode> expected(Tx tx, OrderRow order) {
+  private static List<ObjectNode> expectedResults(Tx tx, OrderRow order) {
     return Rows.list(
         tx.query(EXPECTED, order.id()),
         r ->

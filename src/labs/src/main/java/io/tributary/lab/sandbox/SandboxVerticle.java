@@ -11,20 +11,20 @@ final class SandboxVerticle extends VerticleBase {
   private final Db db;
   private final LabExchangeConfig settings;
   private final SandboxRunRepo runs;
-  private final SandboxStepExecutor driver;
-  private JobRunner<SandboxRunRepo.Job> loop;
+  private final SandboxStepExecutor stepExecutor;
+  private JobRunner<SandboxRunRepo.SandboxRun> runner;
 
   SandboxVerticle(
       Db db, LabExchangeConfig settings, SandboxRunRepo runs, SandboxStepExecutor driver) {
     this.db = db;
     this.settings = settings;
     this.runs = runs;
-    this.driver = driver;
+    this.stepExecutor = driver;
   }
 
   @Override
   public Future<?> start() {
-    loop =
+    runner =
         new JobRunner<>(
             vertx,
             db,
@@ -32,13 +32,13 @@ final class SandboxVerticle extends VerticleBase {
             settings.slots(),
             settings.claimEvery(),
             most -> runs.claim(most, settings.lease()),
-            driver::run);
-    loop.start();
+            stepExecutor::run);
+    runner.start();
     return Future.succeededFuture();
   }
 
   @Override
   public Future<?> stop() {
-    return loop.stop();
+    return runner.stop();
   }
 }

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Client of the simulator's control port. Call on virtual threads. */
 final class SimulatorControl {
-  private static final long LIMIT_MILLIS = 5_000;
+  private static final long TIMEOUT_MILLIS = 5_000;
 
   private final SimulatorLocator simulator;
   // Created here, because a client created inside a verticle is closed with it.
@@ -29,21 +29,21 @@ final class SimulatorControl {
    * @param order the order's message, for a simulator that does not have it
    */
   void send(String sample, byte[] order, ObjectNode script) {
-    String control = where();
+    String control = controlUrl();
     String path = control + "/orders/" + sample + "/script";
     int status = post(path, Json.bytes(script));
     if (status == 404) {
-      require(post(control + "/orders", order));
+      requireSuccess(post(control + "/orders", order));
       status = post(path, Json.bytes(script));
     }
-    require(status);
+    requireSuccess(status);
   }
 
-  private String where() {
-    return simulator.where().await().control();
+  private String controlUrl() {
+    return simulator.locate().await().controlUrl();
   }
 
-  private static void require(int status) {
+  private static void requireSuccess(int status) {
     if (status / 100 != 2) {
       throw ServiceException.unavailable("the simulator said " + status, Duration.ofSeconds(1));
     }
@@ -55,7 +55,7 @@ final class SimulatorControl {
           .request(new RequestOptions().setMethod(HttpMethod.POST).setAbsoluteURI(url))
           .compose(r -> r.send(Buffer.buffer(body)))
           .map(r -> r.statusCode())
-          .timeout(LIMIT_MILLIS, TimeUnit.MILLISECONDS)
+          .timeout(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)
           .await();
     } catch (Exception e) {
       // Any exception: await rethrows checked exceptions of the network.

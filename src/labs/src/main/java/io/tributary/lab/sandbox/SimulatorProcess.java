@@ -28,8 +28,8 @@ import java.util.concurrent.TimeUnit;
  */
 public final class SimulatorProcess extends VerticleBase implements SimulatorLocator {
   private static final String MAIN = "io.tributary.simulators.lab.LabSimulator";
-  private static final Duration FRESH = Duration.ofSeconds(2);
-  private static final long ASK_MILLIS = 5_000;
+  private static final Duration ENDPOINTS_TTL = Duration.ofSeconds(2);
+  private static final long REQUEST_TIMEOUT_MILLIS = 5_000;
 
   private final Vertx owner;
   private final LabExchangeConfig settings;
@@ -38,8 +38,8 @@ public final class SimulatorProcess extends VerticleBase implements SimulatorLoc
   // Created in the constructor, because a client created inside the first calling verticle is
   // closed with it.
   private final HttpClient client;
-  private Future<Place> known;
-  private long knownAt;
+  private Future<SimulatorEndpoints> endpoints;
+  private long endpointsReadAt;
 
   public SimulatorProcess(Vertx vertx, LabExchangeConfig settings, Path data) {
     this.owner = vertx;
@@ -50,36 +50,39 @@ public final class SimulatorProcess extends VerticleBase implements SimulatorLoc
   }
 
   @Override
-  public synchronized Future<Place> where() {
+  public synchronized Future<SimulatorEndpoints> locate() {
     if (child.isStopped()) {
-      return Future.failedFuture(away());
+      return Future.failedFuture(unavailable());
     }
-    if (known == null || known.failed() || known.succeeded() && !good()) {
-      known = settings.simulator().isEmpty() ? owner.executeBlocking(this::launch, false) : ask();
-      knownAt = System.nanoTime();
+    if (endpoints == null || endpoints.failed() || endpoints.succeeded() && !isCurrent()) {
+      endpoints =
+          settings.simulator().isEmpty()
+              ? owner.executeBlocking(this::launch, false)
+              : readEndpoints();
+      endpointsReadAt = System.nanoTime();
     }
-    return known;
+    return endpoints;
   }
 
-  private boolean good() {
+  private boolean isCurrent() {
     return settings.simulator().isEmpty()
         ? child.isAlive()
-        : System.nanoTime() - knownAt < FRESH.toNanos();
+        : System.nanoTime() - endpointsReadAt < ENDPOINTS_TTL.toNanos();
   }
 
   Optional<Process> child() {
     return child.process();
   }
 
-  private Future<Place> ask() {
+  private Future<SimulatorEndpoints> readEndpoints() {
     String control = settings.simulator().replaceAll("/+$", "");
     return client
         .request(new RequestOptions().setMethod(HttpMethod.GET).setAbsoluteURI(control + "/"))
         .compose(r -> r.send().compose(answer -> answer.body()))
-        .timeout(ASK_MILLIS, TimeUnit.MILLISECONDS)
+        .timeout(REQUEST_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)
         .map(
             body ->
-                new Place(
+                new SimulatorEndpoints(
                     URI.create(control).getHost(),
                     body.toJsonObject().getInteger("mllp_port"),
                     control,
@@ -89,7 +92,7 @@ public final class SimulatorProcess extends VerticleBase implements SimulatorLoc
                         + body.toJsonObject().getInteger("fhir_port", 0)));
   }
 
-  private Place launch() throws IOException {
+  private SimulatorEndpoints launch() throws IOException {
     Files.createDirectories(data);
     try {
       return child.start(
@@ -100,19 +103,19 @@ public final class SimulatorProcess extends VerticleBase implements SimulatorLoc
               "0",
               "--state",
               data.resolve("lab-simulator.txt").toString()),
-          SimulatorProcess::place);
-    } catch (ChildProcess.NotStarted e) {
-      throw away();
+          SimulatorProcess::parseEndpoints);
+    } catch (ChildProcess.ProcessStartException e) {
+      throw unavailable();
     }
   }
 
-  private static Place place(String line) {
+  private static SimulatorEndpoints parseEndpoints(String line) {
     String[] urls = line.split(" ");
     URI mllp = URI.create(urls[0]);
-    return new Place(mllp.getHost(), mllp.getPort(), urls[1], urls[2]);
+    return new SimulatorEndpoints(mllp.getHost(), mllp.getPort(), urls[1], urls[2]);
   }
 
-  private static ServiceException away() {
+  private static ServiceException unavailable() {
     return ServiceException.unavailable(
         "the laboratory simulator does not answer", Duration.ofSeconds(5));
   }

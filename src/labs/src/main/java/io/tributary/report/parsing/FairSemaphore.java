@@ -27,18 +27,18 @@ final class FairSemaphore<K> {
   private final String busy;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
-  private final List<Asker<K>> asking = new ArrayList<>();
+  private final List<Waiter<K>> waiters = new ArrayList<>();
   private final Map<K, Integer> held = new HashMap<>();
   private int free;
 
   /** Waiting request, compared by identity because one key may wait several times. */
-  private static final class Asker<K> {
-    private final K who;
-    private final int most;
+  private static final class Waiter<K> {
+    private final K key;
+    private final int maxHeld;
 
-    private Asker(K who, int most) {
-      this.who = who;
-      this.most = most;
+    private Waiter(K who, int most) {
+      this.key = who;
+      this.maxHeld = most;
     }
   }
 
@@ -54,25 +54,25 @@ final class FairSemaphore<K> {
   /**
    * Runs the work once a permit is granted.
    *
-   * @param most maximum number of permits that the key may hold at once
+   * @param maxHeld maximum number of permits that the key may hold at once
    * @throws ServiceException 503 if no permit is granted in time
    */
-  <T> T in(K who, int most, Supplier<T> work) {
-    take(who, most);
+  <T> T run(K who, int most, Supplier<T> work) {
+    acquire(who, most);
     try {
       return work.get();
     } finally {
-      leave(who);
+      release(who);
     }
   }
 
-  private void take(K who, int most) {
-    Asker<K> me = new Asker<>(who, most);
+  private void acquire(K who, int most) {
+    Waiter<K> me = new Waiter<>(who, most);
     lock.lock();
     try {
-      asking.add(me);
+      waiters.add(me);
       long left = wait.toNanos();
-      while (next() != me) {
+      while (nextWaiter() != me) {
         if (left <= 0) {
           throw ServiceException.unavailable(busy, RETRY);
         }
@@ -84,27 +84,27 @@ final class FairSemaphore<K> {
       Thread.currentThread().interrupt();
       throw ServiceException.unavailable("the node stops; try again", RETRY);
     } finally {
-      asking.remove(me);
+      waiters.remove(me);
       changed.signalAll();
       lock.unlock();
     }
   }
 
   /** Returns the request that goes next; null if none can. */
-  private Asker<K> next() {
+  private Waiter<K> nextWaiter() {
     return free == 0
         ? null
-        : asking.stream()
-            .filter(a -> held(a) < a.most)
+        : waiters.stream()
+            .filter(a -> held(a) < a.maxHeld)
             .min(Comparator.comparingInt(this::held))
             .orElse(null);
   }
 
-  private int held(Asker<K> asker) {
-    return held.getOrDefault(asker.who, 0);
+  private int held(Waiter<K> asker) {
+    return held.getOrDefault(asker.key, 0);
   }
 
-  private void leave(K who) {
+  private void release(K who) {
     lock.lock();
     try {
       free++;
@@ -116,10 +116,10 @@ final class FairSemaphore<K> {
   }
 
   /** Returns the number of granted and waiting requests. */
-  int known() {
+  int size() {
     lock.lock();
     try {
-      return asking.size() + held.values().stream().mapToInt(n -> n).sum();
+      return waiters.size() + held.values().stream().mapToInt(n -> n).sum();
     } finally {
       lock.unlock();
     }

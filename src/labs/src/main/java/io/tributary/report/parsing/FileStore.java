@@ -25,7 +25,7 @@ import java.util.UUID;
  * position. Blocking methods are for virtual threads.
  */
 final class FileStore {
-  private static final int PIECE = 1 << 20;
+  private static final int CHUNK_BYTES = 1 << 20;
   private static final String INSERT =
       "insert into parsing_job_file (job_id, part, chunk, bytes) values ($1, $2, $3, $4)";
   private static final String PARTS =
@@ -35,7 +35,7 @@ final class FileStore {
         from parsing_job j join parsing_job_file f on f.job_id = j.id
        where j.id = $1 group by j.id, f.part order by f.part
       """;
-  private static final String ONE =
+  private static final String SELECT_CHUNK =
       "select bytes from parsing_job_file where job_id = $1 and part = $2 and chunk = $3";
   private final Encryption secrets;
 
@@ -44,7 +44,7 @@ final class FileStore {
   }
 
   /** Wraps a disk failure while a file is stored or fetched. */
-  private static UncheckedIOException broken(IOException e) {
+  private static UncheckedIOException diskFailure(IOException e) {
     return new UncheckedIOException(e);
   }
 
@@ -66,18 +66,18 @@ final class FileStore {
    * not block.
    */
   Future<List<Part>> parts(Db db, UUID job) {
-    return db.readAside(PARTS, job).map(FileStore::all);
+    return db.readSlow(PARTS, job).map(FileStore::all);
   }
 
   private static List<Part> all(RowSet<Row> rows) {
-    if (rows.size() > 0 && !whole(rows)) {
+    if (rows.size() > 0 && !isComplete(rows)) {
       throw new IllegalStateException("a piece of a file is not there");
     }
     return Rows.list(rows, Part::read);
   }
 
   /** Returns whether all stored chunks are present. */
-  private static boolean whole(RowSet<Row> rows) {
+  private static boolean isComplete(RowSet<Row> rows) {
     int parts = 0;
     long bytes = 0;
     for (Row r : rows) {
@@ -92,45 +92,45 @@ final class FileStore {
   }
 
   /** Streams the original file chunk by chunk. Does not block. */
-  StreamedBytes.Pieces pieces(Db db, UUID job, Part part) {
+  StreamedBytes.ChunkSource chunks(Db db, UUID job, Part part) {
     int[] next = new int[1];
     return out -> {
       int chunk = next[0]++;
-      return db.readAside(ONE, job, part.number(), chunk)
+      return db.readSlow(SELECT_CHUNK, job, part.number(), chunk)
           .map(
               rows -> {
-                out.raw(opened(rows, job, part.number(), chunk));
+                out.raw(decrypted(rows, job, part.number(), chunk));
                 return next[0] < part.chunks();
               });
     };
   }
 
-  private byte[] opened(RowSet<Row> rows, UUID job, int part, int chunk) {
+  private byte[] decrypted(RowSet<Row> rows, UUID job, int part, int chunk) {
     Row row =
         Rows.first(rows, r -> r)
             .orElseThrow(() -> new IllegalStateException("a piece of a file is not there"));
-    return secrets.open(Rows.bytes(row, "bytes"), place(job, part, chunk));
+    return secrets.open(Rows.bytes(row, "bytes"), associatedData(job, part, chunk));
   }
 
-  void put(Tx tx, UUID job, List<Path> files) {
+  void store(Tx tx, UUID job, List<Path> files) {
     for (int part = 0; part < files.size(); part++) {
       try (InputStream in = Files.newInputStream(files.get(part))) {
-        byte[] piece = in.readNBytes(PIECE);
+        byte[] piece = in.readNBytes(CHUNK_BYTES);
         for (int chunk = 0; piece.length > 0; chunk++) {
-          byte[] sealed = secrets.seal(piece, place(job, part, chunk));
+          byte[] sealed = secrets.seal(piece, associatedData(job, part, chunk));
           tx.update(INSERT, job, part, chunk, Buffer.buffer(sealed));
-          piece = in.readNBytes(PIECE);
+          piece = in.readNBytes(CHUNK_BYTES);
         }
       } catch (IOException e) {
-        throw broken(e);
+        throw diskFailure(e);
       }
     }
   }
 
   /** Returns whether all files of a job are present. */
-  boolean whole(Tx tx, UUID job) {
+  boolean isComplete(Tx tx, UUID job) {
     RowSet<Row> rows = tx.query(PARTS, job);
-    return rows.size() > 0 && whole(rows);
+    return rows.size() > 0 && isComplete(rows);
   }
 
   /**
@@ -144,7 +144,10 @@ final class FileStore {
       Path file = folder.resolve(Integer.toString(part.number()));
       // One chunk at a time limits heap usage.
       for (int chunk = 0; chunk < part.chunks(); chunk++) {
-        append(file, opened(db.query(ONE, job, part.number(), chunk), job, part.number(), chunk));
+        append(
+            file,
+            decrypted(
+                db.query(SELECT_CHUNK, job, part.number(), chunk), job, part.number(), chunk));
       }
       out.add(file);
     }
@@ -156,11 +159,11 @@ final class FileStore {
         Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
       to.write(piece);
     } catch (IOException e) {
-      throw broken(e);
+      throw diskFailure(e);
     }
   }
 
-  private static String place(UUID job, int part, int chunk) {
+  private static String associatedData(UUID job, int part, int chunk) {
     return "parsing_job_file " + job + " " + part + " " + chunk;
   }
 }

@@ -10,12 +10,12 @@ import java.util.concurrent.CancellationException;
  */
 final class InterpretationDeadline implements Runnable {
   private final Duration limit;
-  private boolean begun;
-  private boolean left;
+  private boolean started;
+  private boolean abandoned;
   private long sinceNanos;
 
   /** The worker used up the whole limit. */
-  static final class OutOfTime extends CancellationException {
+  static final class DeadlineExceeded extends CancellationException {
     private static final long serialVersionUID = 1;
   }
 
@@ -25,19 +25,19 @@ final class InterpretationDeadline implements Runnable {
 
   /** Starts the limit; the worker's first call. */
   synchronized void begin() {
-    if (left) {
+    if (abandoned) {
       throw new CancellationException();
     }
-    begun = true;
+    started = true;
     sinceNanos = System.nanoTime();
   }
 
   @Override
   public synchronized void run() {
-    if (over()) {
-      throw new OutOfTime();
+    if (isExpired()) {
+      throw new DeadlineExceeded();
     }
-    if (left) {
+    if (abandoned) {
       throw new CancellationException();
     }
   }
@@ -47,12 +47,12 @@ final class InterpretationDeadline implements Runnable {
    *
    * @return whether the worker had the whole limit; otherwise another attempt may succeed
    */
-  synchronized boolean leave() {
-    left = true;
-    return over();
+  synchronized boolean abandon() {
+    abandoned = true;
+    return isExpired();
   }
 
-  private boolean over() {
-    return begun && System.nanoTime() - sinceNanos >= limit.toNanos();
+  private boolean isExpired() {
+    return started && System.nanoTime() - sinceNanos >= limit.toNanos();
   }
 }

@@ -29,13 +29,14 @@ record JobFilter(
 
   static JobFilter read(QueryParameters q) {
     List<String> statuses = q.texts("status");
-    if (!JobStatus.words().containsAll(statuses)) {
-      q.add("status", "Input should be of: " + String.join(", ", JobStatus.words()), "enum");
+    if (!JobStatus.wireNames().containsAll(statuses)) {
+      q.addError(
+          "status", "Input should be of: " + String.join(", ", JobStatus.wireNames()), "enum");
     }
     Optional<Instant> from = instant(q, "start_date", LocalTime.MIN);
     Optional<Instant> to = instant(q, "end_date", LAST);
     if (from.isPresent() && to.isPresent() && to.get().isBefore(from.get())) {
-      q.add("end_date", "end_date is before start_date", "value_error");
+      q.addError("end_date", "end_date is before start_date", "value_error");
     }
     return new JobFilter(
         statuses,
@@ -53,12 +54,12 @@ record JobFilter(
     Optional<Instant> at =
         text.flatMap(
             t ->
-                Times.date(t)
+                Times.parseDate(t)
                     .filter(d -> d.getYear() >= 1 && d.getYear() <= 9999)
                     .map(d -> d.atTime(ofBareDate).toInstant(ZoneOffset.UTC))
-                    .or(() -> Times.instant(t)));
+                    .or(() -> Times.parseInstant(t)));
     if (text.isPresent() && at.isEmpty()) {
-      q.add(name, "Input should be a date or a time", "datetime_parsing");
+      q.addError(name, "Input should be a date or a time", "datetime_parsing");
     }
     return at;
   }

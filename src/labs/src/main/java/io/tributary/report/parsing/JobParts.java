@@ -11,10 +11,10 @@ record JobParts(
     Db db,
     ReportConfig settings,
     JobRepo repo,
-    ParsingJobLifecycle states,
+    ParsingJobLifecycle lifecycle,
     FileStore store,
     ReportFiles files,
     ReportReader reader,
-    ReportMeaning meaning,
+    PrintedReportInterpreter interpreter,
     SynonymRepo synonyms,
-    WorkerExecutor thinkers) {}
+    WorkerExecutor interpreterPool) {}

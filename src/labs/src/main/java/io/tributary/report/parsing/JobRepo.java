@@ -32,7 +32,7 @@ final class JobRepo {
 
   // Locks the row so that concurrent uploads of one team are counted one after another. Without the
   // lock, all of them could take the last free slot.
-  private static final String QUEUE_UP =
+  private static final String LOCK_ENVIRONMENT =
       """
       select 1 from team_environment where team_id = $1 and environment = $2 for no key update
       """;
@@ -51,16 +51,16 @@ final class JobRepo {
        where u.id = $2 and u.team_id = $3 and u.environment = $4 and u.deleted_at is null
          for key share
       """;
-  private static final String OWN =
+  private static final String FROM_TENANT =
       """
        from parsing_job j join app_user u on u.id = j.user_id
        where j.team_id = $1 and j.environment = $2 and u.deleted_at is null
       """;
-  private static final String ONE = "select " + ParsingJob.COLUMNS + OWN + " and j.id = $3";
+  private static final String ONE = "select " + ParsingJob.COLUMNS + FROM_TENANT + " and j.id = $3";
   private static final String PAGE =
       "select "
-          + ParsingJob.COLUMNS_OF_LIST
-          + OWN
+          + ParsingJob.LIST_COLUMNS
+          + FROM_TENANT
           + """
              and ($3::text[] is null or j.status = any ($3))
              and ($4::uuid is null or j.user_id = $4)
@@ -70,7 +70,7 @@ final class JobRepo {
              and ($8::timestamptz is null or (j.created_at, j.id) < ($8, $9::uuid))
            order by j.created_at desc, j.id desc limit $10
           """;
-  private static final String ARRIVED =
+  private static final String PENDING_STAGING =
       """
       select j.id from parsing_job j join app_user u on u.id = j.user_id
        where j.status = 'upload_pending' and j.due_at <= now() and u.deleted_at is null
@@ -128,7 +128,7 @@ final class JobRepo {
    * @param mediaType type of the first file
    * @param pages pages of all files
    */
-  record Arrival(
+  record NewJob(
       UUID id,
       UUID user,
       boolean needsHumanReview,
@@ -137,7 +137,7 @@ final class JobRepo {
       String mediaType,
       int pages) {}
 
-  Future<Boolean> knowsUser(Tenant t, UUID user) {
+  Future<Boolean> userExists(Tenant t, UUID user) {
     return db.read(USER, user, t.team(), t.environment().wire()).map(rows -> rows.size() > 0);
   }
 
@@ -146,21 +146,21 @@ final class JobRepo {
    *
    * @throws ServiceException 403 if the quota is used up
    */
-  void takePlace(Tx tx, Tenant t, int quota) {
+  void checkSandboxQuota(Tx tx, Tenant t, int quota) {
     if (t.environment() != Environment.SANDBOX) {
       return;
     }
-    tx.query(QUEUE_UP, t.team(), t.environment().wire());
+    tx.query(LOCK_ENVIRONMENT, t.team(), t.environment().wire());
     long n = tx.first(COUNT, t.team(), t.environment().wire()).orElseThrow().getLong("n");
     if (n >= quota) {
-      throw ServiceException.switchedOff("a sandbox takes no more than " + quota + " reports");
+      throw ServiceException.featureDisabled("a sandbox takes no more than " + quota + " reports");
     }
   }
 
   /**
    * @throws ServiceException 404 if the user has been deleted
    */
-  ParsingJob insert(Tx tx, Tenant t, Arrival a) {
+  ParsingJob insert(Tx tx, Tenant t, NewJob a) {
     int made =
         tx.update(
             INSERT,
@@ -206,8 +206,8 @@ final class JobRepo {
   }
 
   /** Returns jobs that wait to be staged; takes no lease on them. */
-  List<UUID> arrived(int limit) {
-    return Rows.list(db.query(ARRIVED, (long) limit), r -> r.getUUID("id"));
+  List<UUID> pendingStaging(int limit) {
+    return Rows.list(db.query(PENDING_STAGING, (long) limit), r -> r.getUUID("id"));
   }
 
   /** Claims the next job to read. */

@@ -23,7 +23,7 @@ public enum JobStatus {
     return Arrays.stream(values()).filter(s -> s.wire().equals(wire)).findFirst();
   }
 
-  static List<String> words() {
+  static List<String> wireNames() {
     return Arrays.stream(values()).map(JobStatus::wire).toList();
   }
 
@@ -36,7 +36,7 @@ public enum JobStatus {
     };
   }
 
-  boolean mayBecome(JobStatus other) {
+  boolean canBecome(JobStatus other) {
     return next().contains(other);
   }
 }

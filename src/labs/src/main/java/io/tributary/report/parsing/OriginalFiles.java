@@ -26,10 +26,10 @@ public final class OriginalFiles {
    * Limit of concurrent drawings, because each keeps all files of its report on disk while it waits
    * for a reader.
    */
-  private static final int DRAWN_AT_ONCE = 3;
+  private static final int MAX_CONCURRENT_DRAWINGS = 3;
 
   /** Limit per team, so that quick paging in one team leaves capacity for others. */
-  private static final int DRAWN_FOR_ONE_TEAM = 2;
+  private static final int MAX_DRAWINGS_PER_TEAM = 2;
 
   private static final String BUSY = "too many pages are being drawn; try again";
 
@@ -55,7 +55,7 @@ public final class OriginalFiles {
     this.store = store;
     this.files = files;
     this.readers = readers;
-    this.drawing = new FairSemaphore<>(DRAWN_AT_ONCE, turn, BUSY);
+    this.drawing = new FairSemaphore<>(MAX_CONCURRENT_DRAWINGS, turn, BUSY);
   }
 
   /** Streams one file; empty if the part or its file does not exist (anymore). */
@@ -69,7 +69,7 @@ public final class OriginalFiles {
                     .findFirst()
                     .map(
                         p ->
-                            new Response.Streamed(mediaType, p.bytes(), store.pieces(db, job, p))));
+                            new Response.Streamed(mediaType, p.bytes(), store.chunks(db, job, p))));
   }
 
   /**
@@ -88,22 +88,22 @@ public final class OriginalFiles {
       int page,
       int widthPixels,
       Supplier<Optional<byte[]>> kept) {
-    return aside(
+    return onVirtualThread(
         () ->
-            drawing.in(
+            drawing.run(
                 tenant,
-                DRAWN_FOR_ONE_TEAM,
-                () -> kept.get().orElseGet(() -> drawn(job, mediaType, page, widthPixels))));
+                MAX_DRAWINGS_PER_TEAM,
+                () -> kept.get().orElseGet(() -> draw(job, mediaType, page, widthPixels))));
   }
 
-  private byte[] drawn(UUID job, String mediaType, int page, int widthPixels) {
-    try (ReportFiles.Folder folder = files.folder()) {
-      List<Path> all = fetched(job, folder);
+  private byte[] draw(UUID job, String mediaType, int page, int widthPixels) {
+    try (ReportFiles.TempFolder folder = files.folder()) {
+      List<Path> all = fetch(job, folder);
       if (all.isEmpty()) {
         throw ServiceException.notFound("file");
       }
       return readers
-          .image(all, ReportFileType.of(mediaType).orElseThrow(), page, widthPixels)
+          .image(all, ReportFileType.fromContentType(mediaType).orElseThrow(), page, widthPixels)
           .await();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -111,7 +111,7 @@ public final class OriginalFiles {
   }
 
   /** Returns an empty list if the file has been deleted, including during the read. */
-  private List<Path> fetched(UUID job, ReportFiles.Folder folder) {
+  private List<Path> fetch(UUID job, ReportFiles.TempFolder folder) {
     try {
       return store.fetch(db, job, folder.path());
     } catch (IllegalStateException e) {
@@ -122,7 +122,7 @@ public final class OriginalFiles {
     }
   }
 
-  private <T> Future<T> aside(Callable<T> work) {
+  private <T> Future<T> onVirtualThread(Callable<T> work) {
     Context context = vertx.getOrCreateContext();
     Promise<T> done = Promise.promise();
     Thread.ofVirtual()

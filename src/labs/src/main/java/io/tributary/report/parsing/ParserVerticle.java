@@ -22,10 +22,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class ParserVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(ParserVerticle.class.getName());
-  private static final int STAGED_AT_ONCE = 4;
+  private static final int STAGING_CONCURRENCY = 4;
 
   private final JobParts parts;
-  private final Metrics meters;
+  private final Metrics metrics;
   private final Duration drainLimit;
   private final Map<UUID, JobClaim> running = new LinkedHashMap<>();
   private final AtomicInteger count = new AtomicInteger();
@@ -35,7 +35,7 @@ final class ParserVerticle extends VerticleBase {
 
   ParserVerticle(JobParts parts, Metrics meters, Duration drainLimit) {
     this.parts = parts;
-    this.meters = meters;
+    this.metrics = meters;
     this.drainLimit = drainLimit;
     meters.gauge("tributary_report_running", count::get);
   }
@@ -52,9 +52,9 @@ final class ParserVerticle extends VerticleBase {
             vertx,
             parts.db(),
             JobRepo.STAGE_QUEUE,
-            STAGED_AT_ONCE,
+            STAGING_CONCURRENCY,
             parts.settings().claimEvery(),
-            parts.repo()::arrived,
+            parts.repo()::pendingStaging,
             this::stage);
     read =
         new JobRunner<>(
@@ -107,10 +107,10 @@ final class ParserVerticle extends VerticleBase {
             .db()
             .tx(
                 tx -> {
-                  boolean there = parts.store().whole(tx, id);
+                  boolean there = parts.store().isComplete(tx, id);
                   return there
-                      ? parts.states().start(tx, id)
-                      : !parts.states().failStaging(tx, id, "the file is not whole");
+                      ? parts.lifecycle().start(tx, id)
+                      : !parts.lifecycle().failStaging(tx, id, "the file is not whole");
                 });
     if (!whole) {
       LOG.log(Level.DEBUG, "report=" + id + " was staged by another one, or cannot be");
@@ -140,8 +140,8 @@ final class ParserVerticle extends VerticleBase {
     } finally {
       running.remove(claim.id(), claim);
       count.decrementAndGet();
-      meters.counter("tributary_report_runs", "outcome", outcome).increment();
-      meters
+      metrics.counter("tributary_report_runs", "outcome", outcome).increment();
+      metrics
           .timer("tributary_report_seconds")
           .record(System.nanoTime() - since, TimeUnit.NANOSECONDS);
     }

@@ -14,7 +14,7 @@ import java.util.UUID;
 /**
  * Parsing job as stored in the database.
  *
- * @param client the customer's ID of the user
+ * @param clientUserId the customer's ID of the user
  * @param failureReason value in the API; set if the job has failed
  * @param data parsed results; set if the job is completed
  * @param withheld number of results that were too uncertain for {@code data}
@@ -24,7 +24,7 @@ public record ParsingJob(
     UUID id,
     Tenant tenant,
     UUID user,
-    Optional<String> client,
+    Optional<String> clientUserId,
     JobStatus status,
     Optional<String> failureReason,
     Optional<JsonNode> data,
@@ -42,7 +42,7 @@ public record ParsingJob(
           + " j.created_at, j.updated_at, j.ended_at";
 
   /** The same columns without the parsed results. */
-  static final String COLUMNS_OF_LIST = COLUMNS.replace("j.data::text", "null::text");
+  static final String LIST_COLUMNS = COLUMNS.replace("j.data::text", "null::text");
 
   static ParsingJob read(Row r) {
     return new ParsingJob(
@@ -63,7 +63,7 @@ public record ParsingJob(
   }
 
   /** Returns the JSON of API replies and events. */
-  public ObjectNode json() {
+  public ObjectNode toJson() {
     ObjectNode out =
         Json.object()
             .put("id", id.toString())
@@ -74,14 +74,14 @@ public record ParsingJob(
   }
 
   /** Returns the JSON of a list entry: more about the job but without the parsed results. */
-  ObjectNode line() {
-    ObjectNode out = json();
+  ObjectNode toListJson() {
+    ObjectNode out = toJson();
     out.remove("data");
     return out.put("user_id", user.toString())
         .put("pages", pages.orElse(null))
         .put("withheld_results", withheld)
-        .put("created_at", Times.wire(createdAt))
-        .put("updated_at", Times.wire(updatedAt))
-        .put("ended_at", endedAt.map(Times::wire).orElse(null));
+        .put("created_at", Times.format(createdAt))
+        .put("updated_at", Times.format(updatedAt))
+        .put("ended_at", endedAt.map(Times::format).orElse(null));
   }
 }

@@ -68,14 +68,14 @@ public final class ParsingJobLifecycle {
   }
 
   /** Locked job with the lease number of its current claim. */
-  private record Held(ParsingJob job, int leaseNo) {}
+  private record LockedJob(ParsingJob job, int leaseNo) {}
 
   /**
    * Changes that accompany a transition.
    *
    * @param draft null keeps the current draft
    */
-  private record Move(
+  private record JobTransition(
       JobStatus to,
       Optional<ParseFailure> reason,
       Optional<JsonNode> data,
@@ -85,8 +85,8 @@ public final class ParsingJobLifecycle {
       Optional<Integer> pages,
       Optional<String> error,
       Optional<String> reviewer) {
-    static Move to(JobStatus to) {
-      return new Move(
+    static JobTransition to(JobStatus to) {
+      return new JobTransition(
           to,
           Optional.empty(),
           Optional.empty(),
@@ -98,8 +98,8 @@ public final class ParsingJobLifecycle {
           Optional.empty());
     }
 
-    static Move failed(ParseFailure reason, Optional<String> error) {
-      return new Move(
+    static JobTransition failed(ParseFailure reason, Optional<String> error) {
+      return new JobTransition(
           JobStatus.FAILED,
           Optional.of(reason),
           Optional.empty(),
@@ -116,7 +116,9 @@ public final class ParsingJobLifecycle {
    * Starts a job once its files are stored for all nodes. Returns false if it was started before.
    */
   boolean start(Tx tx, UUID id) {
-    return pending(tx, id).map(job -> moved(tx, job, Move.to(JobStatus.STARTED))).isPresent();
+    return pending(tx, id)
+        .map(job -> transition(tx, job, JobTransition.to(JobStatus.STARTED)))
+        .isPresent();
   }
 
   /** Fails a job whose file is missing. Returns false if the job has proceeded. */
@@ -125,12 +127,16 @@ public final class ParsingJobLifecycle {
         .map(
             // Clients learn of the job from the upload response; the created event is sent only for
             // staged jobs.
-            job -> moved(tx, job, Move.failed(ParseFailure.PROCESSING_ERROR, Optional.of(error))))
+            job ->
+                transition(
+                    tx,
+                    job,
+                    JobTransition.failed(ParseFailure.PROCESSING_ERROR, Optional.of(error))))
         .isPresent();
   }
 
   private static Optional<ParsingJob> pending(Tx tx, UUID id) {
-    return lock(tx, id).map(Held::job).filter(j -> j.status() == JobStatus.UPLOAD_PENDING);
+    return lock(tx, id).map(LockedJob::job).filter(j -> j.status() == JobStatus.UPLOAD_PENDING);
   }
 
   /**
@@ -141,10 +147,10 @@ public final class ParsingJobLifecycle {
    * @param withheld number of results omitted from the data
    */
   boolean complete(Tx tx, JobClaim claim, JsonNode draft, JsonNode data, int withheld, int pages) {
-    return claimed(
+    return transitionClaimed(
         tx,
         claim,
-        new Move(
+        new JobTransition(
             JobStatus.COMPLETED,
             Optional.empty(),
             Optional.of(data),
@@ -157,11 +163,11 @@ public final class ParsingJobLifecycle {
   }
 
   /** Moves a job to human review. Returns false if the claim is lost. */
-  boolean askForReview(Tx tx, JobClaim claim, JsonNode draft, int pages) {
-    return claimed(
+  boolean requestReview(Tx tx, JobClaim claim, JsonNode draft, int pages) {
+    return transitionClaimed(
         tx,
         claim,
-        new Move(
+        new JobTransition(
             JobStatus.PENDING_REVIEW,
             Optional.empty(),
             Optional.empty(),
@@ -175,13 +181,13 @@ public final class ParsingJobLifecycle {
 
   /** Fails a job that cannot be read. Returns false if the claim is lost. */
   boolean fail(Tx tx, JobClaim claim, ParseFailure reason, Optional<String> error) {
-    return claimed(tx, claim, Move.failed(reason, error));
+    return transitionClaimed(tx, claim, JobTransition.failed(reason, error));
   }
 
-  private boolean claimed(Tx tx, JobClaim claim, Move move) {
+  private boolean transitionClaimed(Tx tx, JobClaim claim, JobTransition move) {
     return lock(tx, claim.id())
         .filter(h -> h.leaseNo() == claim.leaseNo() && h.job().status() == JobStatus.STARTED)
-        .map(h -> moved(tx, h.job(), move))
+        .map(h -> transition(tx, h.job(), move))
         .isPresent();
   }
 
@@ -193,10 +199,10 @@ public final class ParsingJobLifecycle {
    * @throws ServiceException 404 for an unknown job, 409 for one that is not in review
    */
   public ParsingJob approve(Tx tx, UUID id, JsonNode draft, JsonNode data, String reviewer) {
-    return moved(
+    return transition(
         tx,
         inReview(tx, id),
-        new Move(
+        new JobTransition(
             JobStatus.COMPLETED,
             Optional.empty(),
             Optional.of(data),
@@ -218,10 +224,10 @@ public final class ParsingJobLifecycle {
     if (reason != ParseFailure.INVALID_INPUT && reason != ParseFailure.LOW_QUALITY) {
       throw new IllegalArgumentException("no reason for a rejection: " + reason);
     }
-    return moved(
+    return transition(
         tx,
         inReview(tx, id),
-        new Move(
+        new JobTransition(
             JobStatus.FAILED,
             Optional.of(reason),
             Optional.empty(),
@@ -240,7 +246,7 @@ public final class ParsingJobLifecycle {
    */
   public void save(Tx tx, UUID id, JsonNode draft) {
     inReview(tx, id);
-    tx.update(SAVE, id, storable(draft));
+    tx.update(SAVE, id, withoutNul(draft));
   }
 
   private static ParsingJob inReview(Tx tx, UUID id) {
@@ -251,12 +257,12 @@ public final class ParsingJobLifecycle {
     return job;
   }
 
-  private static Optional<Held> lock(Tx tx, UUID id) {
-    return tx.first(LOCK, id).map(r -> new Held(ParsingJob.read(r), r.getInteger("lease_no")));
+  private static Optional<LockedJob> lock(Tx tx, UUID id) {
+    return tx.first(LOCK, id).map(r -> new LockedJob(ParsingJob.read(r), r.getInteger("lease_no")));
   }
 
-  private ParsingJob moved(Tx tx, ParsingJob from, Move move) {
-    if (!from.status().mayBecome(move.to())) {
+  private ParsingJob transition(Tx tx, ParsingJob from, JobTransition move) {
+    if (!from.status().canBecome(move.to())) {
       throw new IllegalStateException(from.status() + " does not become " + move.to());
     }
     ParsingJob now =
@@ -265,9 +271,9 @@ public final class ParsingJobLifecycle {
                     MOVE,
                     from.id(),
                     move.to().wire(),
-                    move.reason().map(ParseFailure::wire).orElse(null),
-                    move.data().map(ParsingJobLifecycle::storable).orElse(null),
-                    move.draft().map(ParsingJobLifecycle::storable).orElse(null),
+                    move.reason().map(ParseFailure::wireName).orElse(null),
+                    move.data().map(ParsingJobLifecycle::withoutNul).orElse(null),
+                    move.draft().map(ParsingJobLifecycle::withoutNul).orElse(null),
                     move.withheld(),
                     move.reviewed(),
                     move.pages().orElse(null),
@@ -275,7 +281,7 @@ public final class ParsingJobLifecycle {
                     move.reviewer().orElse(null))
                 .orElseThrow());
     boolean first = from.status() == JobStatus.UPLOAD_PENDING && now.status() == JobStatus.STARTED;
-    outbox.add(tx, event(first ? CREATED : UPDATED, now, now.json()));
+    outbox.add(tx, event(first ? CREATED : UPDATED, now, now.toJson()));
     if (first) {
       tx.wakeAfterCommit(JobRepo.READ_QUEUE);
     }
@@ -283,7 +289,7 @@ public final class ParsingJobLifecycle {
   }
 
   /** Removes NUL characters, which a PDF text layer may contain and PostgreSQL cannot store. */
-  private static String storable(JsonNode tree) {
+  private static String withoutNul(JsonNode tree) {
     String text = Json.text(tree);
     return text.contains("\\u0000") ? NUL.matcher(text).replaceAll("$1") : text;
   }
@@ -292,6 +298,6 @@ public final class ParsingJobLifecycle {
     if (Json.bytes(data).length > maxEventBytes) {
       data.putNull("data");
     }
-    return new Event(type, job.tenant(), job.user(), job.client().orElse(null), data);
+    return new Event(type, job.tenant(), job.user(), job.clientUserId().orElse(null), data);
   }
 }

@@ -31,7 +31,7 @@ final class ParsingJobRun {
   /**
    * Limit of claims, so that a job that kills each process that claims it is not retried forever.
    */
-  private static final int MOST_CLAIMS = 50;
+  private static final int MAX_CLAIMS = 50;
 
   private final JobParts parts;
   private final JobClaim claim;
@@ -45,98 +45,103 @@ final class ParsingJobRun {
 
   /** Runs the attempt and returns the outcome for the metrics. */
   String run() {
-    Tracing.about(claim.id());
+    Tracing.setSubject(claim.id());
     try {
-      if (claim.leaseNo() > MOST_CLAIMS) {
-        return givenUp("it never came to an end");
+      if (claim.leaseNo() > MAX_CLAIMS) {
+        return failPermanently("it never came to an end");
       }
-      return understood(printed());
+      return interpret(readReport());
     } catch (ReportUnreadable unreadable) {
-      return failed(unreadable.failure());
+      return fail(unreadable.failure());
     } catch (Exception | StackOverflowError | OutOfMemoryError fault) {
       // Catches all exceptions, because await rethrows checked ones. A text may also exhaust stack
       // or heap of the interpreter.
-      return broken(fault);
+      return releaseForRetry(fault);
     }
   }
 
-  private RawReport printed() throws Exception {
-    try (ReportFiles.Folder folder = parts.files().folder()) {
+  private RawReport readReport() throws Exception {
+    try (ReportFiles.TempFolder folder = parts.files().folder()) {
       List<Path> files = parts.store().fetch(parts.db(), claim.id(), folder.path());
       if (files.isEmpty()) {
         throw new IOException("the file is not there");
       }
       // The time limit starts when a reader begins; the reader service enforces it.
-      return parts.reader().read(files, ReportFileType.of(claim.mediaType()).orElseThrow()).await();
+      return parts
+          .reader()
+          .read(files, ReportFileType.fromContentType(claim.mediaType()).orElseThrow())
+          .await();
     }
   }
 
-  private String understood(RawReport printed) {
-    if (printed.rows().size() > RawReport.MOST_ROWS) {
-      return givenUp("more than " + RawReport.MOST_ROWS + " rows");
+  private String interpret(RawReport printed) {
+    if (printed.rows().size() > RawReport.MAX_ROWS) {
+      return failPermanently("more than " + RawReport.MAX_ROWS + " rows");
     }
-    Synonyms team = parts.synonyms().of(claim.tenant()).await();
+    Synonyms team = parts.synonyms().ofTeam(claim.tenant()).await();
     Duration limit = parts.settings().meaning().limit();
     InterpretationDeadline thinking = new InterpretationDeadline(limit);
     ParsedReport draft;
     try {
       draft =
           parts
-              .thinkers()
+              .interpreterPool()
               .executeBlocking(
                   () -> {
                     thinking.begin();
-                    return parts.meaning().of(printed, team, thinking);
+                    return parts.interpreter().interpret(printed, team, thinking);
                   },
                   false)
               // Twice the limit: once for waiting for a worker and once for the work.
               .timeout(2 * limit.toMillis(), TimeUnit.MILLISECONDS)
               .await();
     } catch (Exception e) {
-      if (e instanceof InterpretationDeadline.OutOfTime
-          || e instanceof TimeoutException && thinking.leave()) {
+      if (e instanceof InterpretationDeadline.DeadlineExceeded
+          || e instanceof TimeoutException && thinking.abandon()) {
         // A retry would not be faster. The worker stops before its next row.
-        return givenUp("it took longer than " + limit + " to understand");
+        return failPermanently("it took longer than " + limit + " to understand");
       }
       throw e;
     }
-    return parts.db().tx(tx -> outcome(tx, draft));
+    return parts.db().tx(tx -> finish(tx, draft));
   }
 
   /**
    * Decides the outcome. A wrong number is worse than a missing one, so uncertain results are not
    * sent without a review.
    */
-  private String outcome(Tx tx, ParsedReport draft) {
+  private String finish(Tx tx, ParsedReport draft) {
     int pages = draft.sheets().size();
     if (draft.results().isEmpty()) {
-      return failed(tx, ParseFailure.INVALID_INPUT);
+      return fail(tx, ParseFailure.INVALID_INPUT);
     }
     boolean mayAsk =
         FeatureFlags.of(tx, claim.tenant()).lab().contains(LabFeature.REPORT_HUMAN_REVIEW);
-    if (claim.needsHumanReview() || mayAsk && draft.doubtful()) {
-      return parts.states().askForReview(tx, claim, draft.toJson(), pages)
+    if (claim.needsHumanReview() || mayAsk && draft.hasWarnings()) {
+      return parts.lifecycle().requestReview(tx, claim, draft.toJson(), pages)
           ? "pending_review"
           : "lost";
     }
-    int withheld = draft.doubtfulResults();
+    int withheld = draft.countResultsWithWarnings();
     if (withheld == draft.results().size()) {
-      return failed(tx, ParseFailure.LOW_QUALITY);
+      return fail(tx, ParseFailure.LOW_QUALITY);
     }
-    return parts.states().complete(tx, claim, draft.toJson(), draft.data(false), withheld, pages)
+    return parts
+            .lifecycle()
+            .complete(tx, claim, draft.toJson(), draft.toClientJson(false), withheld, pages)
         ? "completed"
         : "lost";
   }
 
-  private String failed(ParseFailure reason) {
+  private String fail(ParseFailure reason) {
     try {
-      return parts.db().tx(tx -> failed(tx, reason));
+      return parts.db().tx(tx -> fail(tx, reason));
     } catch (RuntimeException away) {
-      return broken(away);
+      return releaseForRetry(away);
     }
   }
 
-  private String givenUp(String kind) {
+  private String failPermanently(String kind) {
     LOG.log(Level.ERROR, "report=" + claim.id() + " is given up fault=" + kind);
     try {
       return parts
@@ -144,26 +149,26 @@ final class ParsingJobRun {
               .tx(
                   tx ->
                       parts
-                          .states()
+                          .lifecycle()
                           .fail(tx, claim, ParseFailure.PROCESSING_ERROR, Optional.of(kind)))
           ? "failed"
           : "lost";
     } catch (RuntimeException away) {
-      LOG.log(Level.WARNING, "report=" + claim.id() + " is not ended: " + kind(away));
+      LOG.log(Level.WARNING, "report=" + claim.id() + " is not ended: " + faultLocation(away));
       return "put_back";
     }
   }
 
-  private String failed(Tx tx, ParseFailure reason) {
-    return parts.states().fail(tx, claim, reason, Optional.empty()) ? "failed" : "lost";
+  private String fail(Tx tx, ParseFailure reason) {
+    return parts.lifecycle().fail(tx, claim, reason, Optional.empty()) ? "failed" : "lost";
   }
 
-  private String broken(Throwable fault) {
+  private String releaseForRetry(Throwable fault) {
     boolean ours = stopping.getAsBoolean() || fault instanceof ServiceException;
     if (!ours && claim.attempt() + 1 >= parts.settings().tries()) {
-      return givenUp(kind(fault));
+      return failPermanently(faultLocation(fault));
     }
-    String kind = kind(fault);
+    String kind = faultLocation(fault);
     LOG.log(ours ? Level.INFO : Level.WARNING, "report=" + claim.id() + " goes back fault=" + kind);
     List<Duration> waits = parts.settings().retryWaits();
     Duration wait = waits.get(Math.min(claim.attempt(), waits.size() - 1));
@@ -171,7 +176,7 @@ final class ParsingJobRun {
       parts.repo().release(claim, stopping.getAsBoolean() ? Duration.ZERO : wait, !ours, kind);
     } catch (RuntimeException away) {
       // The lease expires on its own.
-      LOG.log(Level.WARNING, "report=" + claim.id() + " is not given back: " + kind(away));
+      LOG.log(Level.WARNING, "report=" + claim.id() + " is not given back: " + faultLocation(away));
     }
     return "put_back";
   }
@@ -180,7 +185,7 @@ final class ParsingJobRun {
    * Returns the class and location of a fault. Its message is omitted, because it may contain
    * report content.
    */
-  private static String kind(Throwable fault) {
+  private static String faultLocation(Throwable fault) {
     for (StackTraceElement at : fault.getStackTrace()) {
       if (at.getClassName().startsWith("io.tributary.")) {
         return fault.getClass().getSimpleName()

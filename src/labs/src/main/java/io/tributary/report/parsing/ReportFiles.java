@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 final class ReportFiles {
   private static final System.Logger LOG = System.getLogger(ReportFiles.class.getName());
-  private static final FileAttribute<Set<PosixFilePermission>> OURS =
+  private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   private final Path dir;
@@ -38,10 +38,10 @@ final class ReportFiles {
   }
 
   /** Folder that {@link #close} removes. */
-  static final class Folder implements AutoCloseable {
+  static final class TempFolder implements AutoCloseable {
     private final Path path;
 
-    private Folder(Path path) {
+    private TempFolder(Path path) {
       this.path = path;
     }
 
@@ -73,14 +73,14 @@ final class ReportFiles {
     return dir.resolve("readers");
   }
 
-  Folder folder() throws IOException {
-    Files.createDirectories(dir, OURS);
-    return new Folder(Files.createDirectory(dir.resolve(Ids.uuid().toString()), OURS));
+  TempFolder folder() throws IOException {
+    Files.createDirectories(dir, OWNER_ONLY);
+    return new TempFolder(Files.createDirectory(dir.resolve(Ids.uuid().toString()), OWNER_ONLY));
   }
 
   /** Returns the usable space of the disk in bytes. */
-  long free() throws IOException {
-    Files.createDirectories(dir, OURS);
+  long freeBytes() throws IOException {
+    Files.createDirectories(dir, OWNER_ONLY);
     return Files.getFileStore(dir).getUsableSpace();
   }
 

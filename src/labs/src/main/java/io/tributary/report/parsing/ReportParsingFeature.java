@@ -21,11 +21,11 @@ import java.util.function.Supplier;
 
 /** Entry point of report parsing for the composition root: routes and one verticle per node. */
 public final class ReportParsingFeature {
-  private static final Duration DRAWING_TURN = Duration.ofSeconds(10);
+  private static final Duration DRAWING_WAIT = Duration.ofSeconds(10);
 
   private final ServiceConfig config;
-  private final FeatureFlagCache switches;
-  private final Metrics meters;
+  private final FeatureFlagCache featureFlags;
+  private final Metrics metrics;
   private final JobParts parts;
 
   /**
@@ -53,7 +53,7 @@ public final class ReportParsingFeature {
         secrets,
         switches,
         ReportReader.of(readers),
-        (printed, team, between) -> meaning.get().of(printed, team, between),
+        (printed, team, between) -> meaning.get().interpret(printed, team, between),
         meters);
   }
 
@@ -66,11 +66,11 @@ public final class ReportParsingFeature {
       Encryption secrets,
       FeatureFlagCache switches,
       ReportReader reader,
-      ReportMeaning meaning,
+      PrintedReportInterpreter meaning,
       Metrics meters) {
     this.config = config;
-    this.switches = switches;
-    this.meters = meters;
+    this.featureFlags = switches;
+    this.metrics = meters;
     ReportConfig settings = config.reportParsing();
     this.parts =
         new JobParts(
@@ -105,20 +105,20 @@ public final class ReportParsingFeature {
     ReportUploadHandler desk =
         new ReportUploadHandler(
             parts.db(),
-            switches,
-            parts.settings().inForce(),
+            featureFlags,
+            parts.settings().effectiveLimits(),
             parts.repo(),
             parts.store(),
             parts.files(),
             parts.reader(),
             new IdempotencyStore(
                 parts.db(), config.orders().staleKeys(), config.orders().keepKeys()),
-            turns());
+            storeSemaphore());
     return new ReportRoutes(
-        parts.vertx(), switches, parts.settings(), parts.repo(), parts.files(), desk);
+        parts.vertx(), featureFlags, parts.settings(), parts.repo(), parts.files(), desk);
   }
 
-  private FairSemaphore<Tenant> turns() {
+  private FairSemaphore<Tenant> storeSemaphore() {
     ReportConfig.Intake intake = parts.settings().intake();
     // In a small database pool, most connections remain for other work.
     int most = Math.max(1, config.db().poolSize() / 4);
@@ -129,13 +129,13 @@ public final class ReportParsingFeature {
   }
 
   /** Returns the state machine of jobs, for the review package. */
-  public ParsingJobLifecycle states() {
-    return parts.states();
+  public ParsingJobLifecycle lifecycle() {
+    return parts.lifecycle();
   }
 
   /** Returns the original files, for the review package. */
   public OriginalFiles originals(ReaderService readers) {
-    return originals(readers, DRAWING_TURN);
+    return originals(readers, DRAWING_WAIT);
   }
 
   OriginalFiles originals(ReaderService readers, Duration turn) {
@@ -148,6 +148,6 @@ public final class ReportParsingFeature {
   }
 
   public Deployable verticle() {
-    return new ParserVerticle(parts, meters, config.node().drainLimit());
+    return new ParserVerticle(parts, metrics, config.node().drainLimit());
   }
 }

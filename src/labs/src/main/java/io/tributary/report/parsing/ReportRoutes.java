@@ -36,18 +36,18 @@ import java.util.concurrent.Callable;
 /** Routes that accept report uploads and return their jobs. */
 final class ReportRoutes implements Routes.Source {
   private static final System.Logger LOG = System.getLogger(ReportRoutes.class.getName());
-  private static final String ALL = "/lab_report/v1/parser/job";
-  private static final int PAGE = 50;
-  private static final int MOST = 100;
+  private static final String JOBS_PATH = "/lab_report/v1/parser/job";
+  private static final int DEFAULT_LIMIT = 50;
+  private static final int MAX_LIMIT = 100;
 
   private final Vertx vertx;
-  private final FeatureFlagCache switches;
+  private final FeatureFlagCache featureFlags;
   private final ReportConfig settings;
   private final ReportConfig.Limits limits;
   private final JobRepo repo;
   private final ReportFiles files;
-  private final ReportUploadHandler desk;
-  private final UploadAdmission places;
+  private final ReportUploadHandler uploadHandler;
+  private final UploadAdmission admission;
 
   ReportRoutes(
       Vertx vertx,
@@ -57,38 +57,38 @@ final class ReportRoutes implements Routes.Source {
       ReportFiles files,
       ReportUploadHandler desk) {
     this.vertx = vertx;
-    this.switches = switches;
+    this.featureFlags = switches;
     this.settings = settings;
-    this.limits = settings.inForce();
+    this.limits = settings.effectiveLimits();
     this.repo = repo;
     this.files = files;
-    this.desk = desk;
-    this.places = new UploadAdmission(settings.uploads(), settings.intake().perTeam());
+    this.uploadHandler = desk;
+    this.admission = new UploadAdmission(settings.uploads(), settings.intake().perTeam());
   }
 
   @Override
   public void mount(Routes routes) {
     routes
-        .add(HttpMethod.POST, ALL, RouteAccess.TEAM, Routes.STREAMED, this::take)
-        .get(ALL, RouteAccess.TEAM, this::many)
-        .get(ALL + "/{job_id}", RouteAccess.TEAM, call -> one(call, call.pathUuid("job_id")));
+        .add(HttpMethod.POST, JOBS_PATH, RouteAccess.TEAM, Routes.STREAMED, this::upload)
+        .get(JOBS_PATH, RouteAccess.TEAM, this::listOrGet)
+        .get(JOBS_PATH + "/{job_id}", RouteAccess.TEAM, call -> get(call, call.pathUuid("job_id")));
   }
 
-  private Future<Void> allowed(Tenant tenant) {
-    return switches
+  private Future<Void> requireFeature(Tenant tenant) {
+    return featureFlags
         .of(tenant)
         .map(
             s -> {
               if (!s.lab().contains(LabFeature.REPORT_PARSING)) {
-                throw ServiceException.switchedOff("report_parsing is off for this team");
+                throw ServiceException.featureDisabled("report_parsing is off for this team");
               }
               return null;
             });
   }
 
-  private Future<Response> take(RequestContext call) {
-    return allowed(call.tenant())
-        .compose(ok -> received(call))
+  private Future<Response> upload(RequestContext call) {
+    return requireFeature(call.tenant())
+        .compose(ok -> acceptUpload(call))
         .onComplete(
             r -> {
               if (r.failed()) {
@@ -98,20 +98,20 @@ final class ReportRoutes implements Routes.Source {
   }
 
   /** Validates the headers before the body is read. */
-  private Future<Response> received(RequestContext call) {
-    Optional<IdempotencyKey> key = IdempotencyKey.unhashed(call, "lab_report/job");
+  private Future<Response> acceptUpload(RequestContext call) {
+    Optional<IdempotencyKey> key = IdempotencyKey.fromCallWithoutBody(call, "lab_report/job");
     Multipart form;
     try {
       form = Multipart.of(call.header("content-type"));
-    } catch (Multipart.Malformed e) {
+    } catch (Multipart.MalformedMultipartException e) {
       throw UploadParser.malformed(e.getMessage());
     }
-    if (announced(call) > limits.maxTotalBytes() + UploadParser.FORM) {
+    if (contentLength(call) > limits.maxTotalBytes() + UploadParser.MAX_FORM_OVERHEAD) {
       throw UploadParser.tooLarge(limits);
     }
-    UploadAdmission.Place place = places.enter(call.tenant().team());
+    UploadAdmission.UploadSlot place = admission.acquire(call.tenant().team());
     try {
-      return taken(call, key, form, place);
+      return processUpload(call, key, form, place);
     } catch (RuntimeException | Error fault) {
       place.close();
       throw fault;
@@ -122,23 +122,27 @@ final class ReportRoutes implements Routes.Source {
    * Runs the whole upload on its own thread, which also releases the slot. Releasing therefore
    * depends on no worker and on no event loop that may have ended.
    */
-  private Future<Response> taken(
+  private Future<Response> processUpload(
       RequestContext call,
       Optional<IdempotencyKey> key,
       Multipart form,
-      UploadAdmission.Place place) {
-    long bytes = announced(call) > 0 ? announced(call) : limits.maxTotalBytes() + UploadParser.FORM;
+      UploadAdmission.UploadSlot place) {
+    long bytes =
+        contentLength(call) > 0
+            ? contentLength(call)
+            : limits.maxTotalBytes() + UploadParser.MAX_FORM_OVERHEAD;
     boolean asks = "100-continue".equalsIgnoreCase(call.header("expect"));
     Context context = vertx.getOrCreateContext();
     RequestBodyReader body = new RequestBodyReader(context, call.request(), settings.intake());
     Callable<Response> work =
         () -> {
           try (place) {
-            room(place, bytes);
+            reserveDisk(place, bytes);
             if (asks) {
               context.runOnContext(v -> call.response().writeContinue());
             }
-            IdempotencyStore.Outcome o = desk.take(call.tenant(), key, form, body);
+            IdempotencyStore.IdempotentReply o =
+                uploadHandler.handle(call.tenant(), key, form, body);
             return Response.of(o.status(), o.body());
           }
         };
@@ -157,17 +161,17 @@ final class ReportRoutes implements Routes.Source {
     return done.future();
   }
 
-  private void room(UploadAdmission.Place place, long bytes) {
+  private void reserveDisk(UploadAdmission.UploadSlot place, long bytes) {
     try {
-      place.reserve(bytes, files.free(), settings.keepFree());
+      place.reserve(bytes, files.freeBytes(), settings.keepFree());
     } catch (IOException e) {
       LOG.log(Level.ERROR, "the folder of reports is not there: " + e.getMessage());
-      throw UploadAdmission.noRoom();
+      throw UploadAdmission.diskFull();
     }
   }
 
   /** Returns the Content-Length, or 0 if it is absent or invalid. */
-  private static long announced(RequestContext call) {
+  private static long contentLength(RequestContext call) {
     String length = call.request().getHeader(HttpHeaders.CONTENT_LENGTH);
     try {
       return length == null ? 0 : Long.parseLong(length);
@@ -176,35 +180,35 @@ final class ReportRoutes implements Routes.Source {
     }
   }
 
-  private Future<Response> one(RequestContext call, UUID id) {
-    return allowed(call.tenant())
+  private Future<Response> get(RequestContext call, UUID id) {
+    return requireFeature(call.tenant())
         .compose(ok -> repo.row(call.tenant(), id))
         // A job with many results is expensive to parse and serialize, so this runs on a worker.
-        .compose(row -> vertx.executeBlocking(() -> shown(row), false));
+        .compose(row -> vertx.executeBlocking(() -> toResponse(row), false));
   }
 
-  private static Response shown(Optional<Row> row) {
+  private static Response toResponse(Optional<Row> row) {
     ParsingJob job = row.map(ParsingJob::read).orElseThrow(() -> ServiceException.notFound("job"));
-    byte[] bytes = Json.bytes(job.json());
+    byte[] bytes = Json.bytes(job.toJson());
     return new Response(200, new Response.Raw("application/json", bytes), Map.of());
   }
 
   /** Returns a list of jobs, or one job if its ID is in the query. */
-  private Future<Response> many(RequestContext call) {
+  private Future<Response> listOrGet(RequestContext call) {
     QueryParameters query = call.query();
     if (query.textOrEmpty("job_id").isPresent()) {
       UUID id = query.requiredUuid("job_id");
-      call.check();
-      return one(call, id);
+      call.requireValid();
+      return get(call, id);
     }
     JobFilter filter = JobFilter.read(query);
-    int limit = query.integer("limit", PAGE, 1, MOST);
+    int limit = query.integer("limit", DEFAULT_LIMIT, 1, MAX_LIMIT);
     String cursor = query.text("next_cursor").orElse(null);
-    call.check();
+    call.requireValid();
     Tenant tenant = call.tenant();
     List<?> filters = List.of("parsing_job", tenant.team(), tenant.environment(), filter);
-    KeysetCursor after = KeysetCursor.read(cursor, filters);
-    return allowed(tenant)
+    KeysetCursor after = KeysetCursor.decode(cursor, filters);
+    return requireFeature(tenant)
         .compose(ok -> repo.page(tenant, filter, after, limit + 1))
         .map(found -> Response.ok(page(found, limit, filters)));
   }
@@ -213,11 +217,11 @@ final class ReportRoutes implements Routes.Source {
     List<ParsingJob> shown = found.subList(0, Math.min(limit, found.size()));
     ObjectNode out = Json.object();
     ArrayNode jobs = out.putArray("jobs");
-    shown.forEach(j -> jobs.add(j.line()));
+    shown.forEach(j -> jobs.add(j.toListJson()));
     return out.put(
         "next_cursor",
         found.size() > limit
-            ? KeysetCursor.write(filters, shown.getLast().createdAt(), shown.getLast().id())
+            ? KeysetCursor.encode(filters, shown.getLast().createdAt(), shown.getLast().id())
             : null);
   }
 }

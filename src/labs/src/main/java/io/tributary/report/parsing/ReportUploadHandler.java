@@ -33,14 +33,14 @@ final class ReportUploadHandler {
   private static final System.Logger LOG = System.getLogger(ReportUploadHandler.class.getName());
 
   private final Db db;
-  private final FeatureFlagCache switches;
+  private final FeatureFlagCache featureFlags;
   private final Limits limits;
   private final JobRepo repo;
   private final FileStore store;
   private final ReportFiles files;
   private final ReportReader reader;
   private final IdempotencyStore idempotency;
-  private final FairSemaphore<Tenant> turns;
+  private final FairSemaphore<Tenant> storeSemaphore;
 
   ReportUploadHandler(
       Db db,
@@ -53,34 +53,34 @@ final class ReportUploadHandler {
       IdempotencyStore idempotency,
       FairSemaphore<Tenant> turns) {
     this.db = db;
-    this.switches = switches;
+    this.featureFlags = switches;
     this.limits = limits;
     this.repo = repo;
     this.store = store;
     this.files = files;
     this.reader = reader;
     this.idempotency = idempotency;
-    this.turns = turns;
+    this.storeSemaphore = turns;
   }
 
-  IdempotencyStore.Outcome take(
+  IdempotencyStore.IdempotentReply handle(
       Tenant tenant, Optional<IdempotencyKey> key, Multipart form, RequestBodyReader body) {
-    try (ReportFiles.Folder folder = files.folder()) {
-      UploadParser.Taken taken = new UploadParser(folder, limits).take(form, body);
+    try (ReportFiles.TempFolder folder = files.folder()) {
+      UploadParser.ParsedForm taken = new UploadParser(folder, limits).parse(form, body);
       int[] pages = {1};
       Optional<ServiceException> wrong = check(tenant, taken, pages);
       UUID id = Ids.uuid();
-      Tracing.leave(id);
+      Tracing.remember(id);
       Optional<IdempotencyKey> hashed = key.map(k -> k.withHash(taken.hash()));
       if (wrong.isPresent()) {
-        return refused(hashed, wrong.get());
+        return storeRejection(hashed, wrong.get());
       }
-      return turns.in(
+      return storeSemaphore.run(
           tenant,
-          share(tenant),
-          () -> idempotency.once(hashed, tx -> job(tx, tenant, id, taken, pages[0])));
-    } catch (RequestBodyReader.BrokenOff e) {
-      throw ServiceException.invalid("the upload ended before all of it had arrived");
+          maxPermits(tenant),
+          () -> idempotency.runOnce(hashed, tx -> createJob(tx, tenant, id, taken, pages[0])));
+    } catch (RequestBodyReader.ClientDisconnected e) {
+      throw ServiceException.badRequest("the upload ended before all of it had arrived");
     } catch (IOException | UncheckedIOException e) {
       LOG.log(Level.ERROR, "an upload cannot be written: " + e.getMessage());
       throw ServiceException.unavailable(
@@ -92,11 +92,12 @@ final class ReportUploadHandler {
    * Stores the rejection under the idempotency key. This takes one or two statements and does not
    * wait for other uploads.
    */
-  private IdempotencyStore.Outcome refused(Optional<IdempotencyKey> key, ServiceException why) {
+  private IdempotencyStore.IdempotentReply storeRejection(
+      Optional<IdempotencyKey> key, ServiceException why) {
     if (key.isEmpty()) {
       throw why;
     }
-    return idempotency.once(
+    return idempotency.runOnce(
         key,
         tx -> {
           throw why;
@@ -107,52 +108,56 @@ final class ReportUploadHandler {
    * Returns the permit limit of a tenant. Sandbox uploads wait for a row lock, so more permits
    * would be held without effect.
    */
-  private static int share(Tenant tenant) {
+  private static int maxPermits(Tenant tenant) {
     return tenant.environment() == Environment.SANDBOX ? 1 : Integer.MAX_VALUE;
   }
 
-  private JsonNode job(Tx tx, Tenant tenant, UUID id, UploadParser.Taken taken, int pages) {
-    repo.takePlace(tx, tenant, limits.sandboxJobQuota());
+  private JsonNode createJob(
+      Tx tx, Tenant tenant, UUID id, UploadParser.ParsedForm taken, int pages) {
+    repo.checkSandboxQuota(tx, tenant, limits.sandboxJobQuota());
     ParsingJob job =
         repo.insert(
             tx,
             tenant,
-            new JobRepo.Arrival(
+            new JobRepo.NewJob(
                 id,
                 taken.user(),
                 taken.needsHumanReview(),
                 taken.files().size(),
                 taken.bytes(),
-                UploadRules.media(taken.files().getFirst()).type(),
+                UploadRules.fileType(taken.files().getFirst()).contentType(),
                 pages));
-    store.put(tx, id, taken.files().stream().map(UploadParser.FilePart::path).toList());
-    return job.json();
+    store.store(tx, id, taken.files().stream().map(UploadParser.FilePart::path).toList());
+    return job.toJson();
   }
 
   /** Returns the rejection that a retry of the same upload would get again. */
-  private Optional<ServiceException> check(Tenant tenant, UploadParser.Taken taken, int[] pages) {
-    if (!repo.knowsUser(tenant, taken.user()).await()) {
+  private Optional<ServiceException> check(
+      Tenant tenant, UploadParser.ParsedForm taken, int[] pages) {
+    if (!repo.userExists(tenant, taken.user()).await()) {
       return Optional.of(ServiceException.notFound("user"));
     }
-    FeatureFlags on = switches.of(tenant).await();
+    FeatureFlags on = featureFlags.of(tenant).await();
     if (taken.needsHumanReview() && !on.lab().contains(LabFeature.REPORT_HUMAN_REVIEW)) {
-      return Optional.of(ServiceException.invalid("report_human_review is off for this team"));
+      return Optional.of(ServiceException.badRequest("report_human_review is off for this team"));
     }
-    Optional<ServiceException> wrong = UploadRules.files(taken.files(), limits);
-    if (wrong.isPresent() || !UploadRules.mustBeInspected(taken.files())) {
+    Optional<ServiceException> wrong = UploadRules.checkFiles(taken.files(), limits);
+    if (wrong.isPresent() || !UploadRules.needsInspection(taken.files())) {
       return wrong;
     }
     List<Path> paths = taken.files().stream().map(UploadParser.FilePart::path).toList();
-    ReportFileType media = UploadRules.media(taken.files().getFirst());
+    ReportFileType media = UploadRules.fileType(taken.files().getFirst());
     try {
       pages[0] = reader.inspect(paths, media).await().pages();
       return pages[0] > limits.maxPages()
-          ? Optional.of(UploadRules.unfit(UnsupportedReportFile.Why.TOO_MANY_PAGES, limits))
+          ? Optional.of(
+              UploadRules.unsupported(
+                  UnsupportedReportFile.UnsupportedReason.TOO_MANY_PAGES, limits))
           : Optional.empty();
     } catch (Exception e) {
       // Catches all exceptions, because await rethrows checked ones.
       if (e instanceof UnsupportedReportFile unfit) {
-        return Optional.of(UploadRules.unfit(unfit.why(), limits));
+        return Optional.of(UploadRules.unsupported(unfit.reason(), limits));
       }
       if (e instanceof ServiceException busy) {
         throw busy;

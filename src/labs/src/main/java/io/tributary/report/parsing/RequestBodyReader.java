@@ -31,10 +31,10 @@ final class RequestBodyReader {
   }
 
   /** The client has disconnected. */
-  static final class BrokenOff extends Exception {
+  static final class ClientDisconnected extends Exception {
     private static final long serialVersionUID = 1;
 
-    BrokenOff() {
+    ClientDisconnected() {
       super(null, null, false, false);
     }
   }
@@ -54,23 +54,23 @@ final class RequestBodyReader {
    *
    * @throws ServiceException 400 if the client is slower than the minimum rate allows
    */
-  Optional<Buffer> next() throws BrokenOff {
+  Optional<Buffer> next() throws ClientDisconnected {
     context.runOnContext(v -> request.fetch(1));
     long since = System.nanoTime();
     try {
-      return switch (pieces.poll(left(), TimeUnit.NANOSECONDS)) {
+      return switch (pieces.poll(remainingNanos(), TimeUnit.NANOSECONDS)) {
         // Includes a client that disconnected before the handlers were set.
-        case null -> throw ServiceException.invalid("the upload comes too slowly");
+        case null -> throw ServiceException.badRequest("the upload comes too slowly");
         case Piece.Data d -> {
           received += d.bytes().length();
           yield Optional.of(d.bytes());
         }
         case Piece.End e -> Optional.empty();
-        case Piece.Broken b -> throw new BrokenOff();
+        case Piece.Broken b -> throw new ClientDisconnected();
       };
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new BrokenOff();
+      throw new ClientDisconnected();
     } finally {
       waitedNanos += System.nanoTime() - since;
     }
@@ -80,7 +80,7 @@ final class RequestBodyReader {
    * Returns the remaining wait time: the base allowance plus the received bytes at the minimum
    * rate, minus the time waited so far. Time that the node itself needs does not count.
    */
-  private long left() {
+  private long remainingNanos() {
     long earned = TimeUnit.SECONDS.toNanos(received) / intake.pace();
     return Math.max(0, intake.patience().toNanos() + earned - waitedNanos);
   }

@@ -16,7 +16,7 @@ public final class SynonymRepo {
   /**
    * Limit above the number of names that a team's laboratories print; the most recent ones count.
    */
-  private static final int MOST = 20_000;
+  private static final int MAX_SYNONYMS = 20_000;
 
   private static final String ALL =
       """
@@ -24,7 +24,7 @@ public final class SynonymRepo {
        where team_id = $1 and environment = $2 order by updated_at desc limit $3
       """;
 
-  private static final String SAY =
+  private static final String UPSERT =
       """
       insert into report_synonym (team_id, environment, name, unit, specimen, loinc_code)
       values ($1, $2, $3, $4, $5, $6)
@@ -39,8 +39,8 @@ public final class SynonymRepo {
   }
 
   /** Returns all synonyms of a team, for the interpretation of its next reports. */
-  public Future<Synonyms> of(Tenant tenant) {
-    return db.read(ALL, tenant.team(), tenant.environment().wire(), (long) MOST)
+  public Future<Synonyms> ofTeam(Tenant tenant) {
+    return db.read(ALL, tenant.team(), tenant.environment().wire(), (long) MAX_SYNONYMS)
         .map(
             rows ->
                 new Synonyms(
@@ -56,9 +56,9 @@ public final class SynonymRepo {
   }
 
   /** Stores a reviewer's synonyms; repeating one increases its weight. */
-  public void say(Tx tx, Tenant tenant, List<Synonym> said) {
+  public void add(Tx tx, Tenant tenant, List<Synonym> said) {
     tx.batch(
-        SAY,
+        UPSERT,
         said.stream()
             // Sorting makes concurrent reviews lock rows in the same order, which prevents
             // deadlocks.
@@ -68,7 +68,7 @@ public final class SynonymRepo {
                     Tuple.of(
                         tenant.team(),
                         tenant.environment().wire(),
-                        Synonyms.name(s.name()),
+                        Synonyms.normalize(s.name()),
                         s.unit(),
                         s.specimen(),
                         s.loincCode()))

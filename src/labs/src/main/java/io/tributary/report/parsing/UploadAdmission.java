@@ -13,24 +13,24 @@ import java.util.UUID;
 final class UploadAdmission {
   private static final Duration RETRY = Duration.ofSeconds(5);
 
-  private final int most;
-  private final int mostOfTeam;
-  private final Map<UUID, Integer> ofTeam = new HashMap<>();
-  private int all;
+  private final int maxUploads;
+  private final int maxPerTeam;
+  private final Map<UUID, Integer> perTeam = new HashMap<>();
+  private int total;
   private long reservedBytes;
 
   UploadAdmission(int most, int mostOfTeam) {
-    this.most = most;
-    this.mostOfTeam = mostOfTeam;
+    this.maxUploads = most;
+    this.maxPerTeam = mostOfTeam;
   }
 
   /** Slot of one upload until it is released. */
-  final class Place implements AutoCloseable {
+  final class UploadSlot implements AutoCloseable {
     private final UUID team;
     private long bytes;
-    private boolean given;
+    private boolean released;
 
-    private Place(UUID team) {
+    private UploadSlot(UUID team) {
       this.team = team;
     }
 
@@ -45,7 +45,7 @@ final class UploadAdmission {
     void reserve(long more, long free, long keep) {
       synchronized (UploadAdmission.this) {
         if (free - reservedBytes - more < keep) {
-          throw noRoom();
+          throw diskFull();
         }
         bytes += more;
         reservedBytes += more;
@@ -56,17 +56,17 @@ final class UploadAdmission {
     @Override
     public void close() {
       synchronized (UploadAdmission.this) {
-        if (!given) {
-          given = true;
-          all--;
+        if (!released) {
+          released = true;
+          total--;
           reservedBytes -= bytes;
-          ofTeam.computeIfPresent(team, (t, n) -> n == 1 ? null : n - 1);
+          perTeam.computeIfPresent(team, (t, n) -> n == 1 ? null : n - 1);
         }
       }
     }
   }
 
-  static ServiceException noRoom() {
+  static ServiceException diskFull() {
     return ServiceException.unavailable(
         "there is no room for this file now; try again", Duration.ofMinutes(1));
   }
@@ -76,16 +76,16 @@ final class UploadAdmission {
    *
    * @throws ServiceException 429 if the team uses all of its slots, 503 if the node has none left
    */
-  synchronized Place enter(UUID team) {
-    if (ofTeam.getOrDefault(team, 0) >= mostOfTeam) {
-      throw ServiceException.tooMany(
-          "a team sends at most " + mostOfTeam + " reports at once to a node", RETRY);
+  synchronized UploadSlot acquire(UUID team) {
+    if (perTeam.getOrDefault(team, 0) >= maxPerTeam) {
+      throw ServiceException.tooManyRequests(
+          "a team sends at most " + maxPerTeam + " reports at once to a node", RETRY);
     }
-    if (all >= most) {
+    if (total >= maxUploads) {
       throw ServiceException.unavailable("too many uploads at once; try again", RETRY);
     }
-    all++;
-    ofTeam.merge(team, 1, Integer::sum);
-    return new Place(team);
+    total++;
+    perTeam.merge(team, 1, Integer::sum);
+    return new UploadSlot(team);
   }
 }

@@ -27,21 +27,21 @@ import java.util.UUID;
  * Parses the multipart form of an upload, writes its files to a folder and enforces the limits.
  * Blocking, for a virtual thread.
  */
-final class UploadParser implements Multipart.Sink<IOException> {
-  private static final int LONGEST_FIELD = 1024;
+final class UploadParser implements Multipart.PartHandler<IOException> {
+  private static final int MAX_FIELD_BYTES = 1024;
 
   /** Maximum size of a form apart from its files: fields and part headers. */
-  static final int FORM = 64 * 1024;
+  static final int MAX_FORM_OVERHEAD = 64 * 1024;
 
   /** Maximum number of parts: above any configurable number of files, plus unknown fields. */
-  private static final int MOST_PARTS = 128;
+  private static final int MAX_PARTS = 128;
 
   private static final Set<String> FIELDS = Set.of("user_id", "needs_human_review", "file");
-  private static final int HEAD = 8;
+  private static final int LEADING_BYTES = 8;
   private static final Set<String> TRUE = Set.of("true", "1", "yes", "on", "t", "y");
   private static final Set<String> FALSE = Set.of("false", "0", "no", "off", "f", "n");
 
-  private final ReportFiles.Folder folder;
+  private final ReportFiles.TempFolder folder;
   private final Limits limits;
   private final List<FilePart> files = new ArrayList<>();
   private final Map<String, String> fields = new TreeMap<>();
@@ -54,8 +54,8 @@ final class UploadParser implements Multipart.Sink<IOException> {
   /** File of the current part. */
   private FileChannel file;
 
-  private Multipart.Head head;
-  private boolean fileComes;
+  private Multipart.PartHeaders head;
+  private boolean inFile;
   private long bytes;
   private Buffer leading = Buffer.buffer();
   private boolean tooLong;
@@ -68,10 +68,10 @@ final class UploadParser implements Multipart.Sink<IOException> {
    *
    * @param hash hash of all content
    */
-  record Taken(
+  record ParsedForm(
       UUID user, boolean needsHumanReview, List<FilePart> files, long bytes, byte[] hash) {}
 
-  UploadParser(ReportFiles.Folder folder, Limits limits) {
+  UploadParser(ReportFiles.TempFolder folder, Limits limits) {
     this.folder = folder;
     this.limits = limits;
     try {
@@ -87,22 +87,22 @@ final class UploadParser implements Multipart.Sink<IOException> {
    * @throws ServiceException 422 with all invalid fields, 413 above the size limit
    * @throws IOException if the disk rejects a file
    */
-  Taken take(Multipart form, RequestBodyReader body)
-      throws IOException, RequestBodyReader.BrokenOff {
+  ParsedForm parse(Multipart form, RequestBodyReader body)
+      throws IOException, RequestBodyReader.ClientDisconnected {
     try {
       while (true) {
         Optional<Buffer> piece = body.next();
         if (piece.isEmpty()) {
           form.end();
-          return taken();
+          return finish();
         }
         received += piece.get().length();
         form.feed(piece.get(), this);
-        if (received > limits.maxTotalBytes() + FORM) {
-          throw refused("a form may have " + FORM + " bytes beside its files");
+        if (received > limits.maxTotalBytes() + MAX_FORM_OVERHEAD) {
+          throw formTooLarge("a form may have " + MAX_FORM_OVERHEAD + " bytes beside its files");
         }
       }
-    } catch (Multipart.Malformed e) {
+    } catch (Multipart.MalformedMultipartException e) {
       throw malformed(e.getMessage());
     } finally {
       if (file != null) {
@@ -112,21 +112,21 @@ final class UploadParser implements Multipart.Sink<IOException> {
   }
 
   static ServiceException malformed(String message) {
-    return ServiceException.badInput(new FieldError(List.of("body"), message, "multipart"));
+    return ServiceException.validationFailed(new FieldError(List.of("body"), message, "multipart"));
   }
 
   @Override
-  public void begin(Multipart.Head next) throws IOException {
+  public void begin(Multipart.PartHeaders next) throws IOException {
     head = next;
     bytes = 0;
     tooLong = false;
     leading = Buffer.buffer();
-    if (++parts > MOST_PARTS) {
-      throw refused("a form may have " + MOST_PARTS + " parts");
+    if (++parts > MAX_PARTS) {
+      throw formTooLarge("a form may have " + MAX_PARTS + " parts");
     }
-    fileComes = next.name().equals(Optional.of("file")) && next.fileName().isPresent();
+    inFile = next.name().equals(Optional.of("file")) && next.fileName().isPresent();
     // Files beyond the limit are counted and reported later, but not stored.
-    if (fileComes && files.size() < limits.maxFiles()) {
+    if (inFile && files.size() < limits.maxFiles()) {
       file =
           FileChannel.open(
               folder.file(files.size()),
@@ -138,8 +138,8 @@ final class UploadParser implements Multipart.Sink<IOException> {
   @Override
   public void data(Buffer piece) throws IOException {
     bytes += piece.length();
-    if (!fileComes) {
-      if (bytes <= LONGEST_FIELD && field().isPresent()) {
+    if (!inFile) {
+      if (bytes <= MAX_FIELD_BYTES && field().isPresent()) {
         leading.appendBuffer(piece);
       } else {
         tooLong = true;
@@ -148,10 +148,10 @@ final class UploadParser implements Multipart.Sink<IOException> {
     }
     total += piece.length();
     if (bytes > limits.maxFileBytes() || total > limits.maxTotalBytes()) {
-      fieldsFirst();
+      reportFieldFaults();
       throw tooLarge(limits);
     }
-    leading.appendBuffer(piece, 0, Math.min(piece.length(), HEAD - leading.length()));
+    leading.appendBuffer(piece, 0, Math.min(piece.length(), LEADING_BYTES - leading.length()));
     byte[] content = piece.getBytes();
     ByteBuffer out = ByteBuffer.wrap(content);
     while (file != null && out.hasRemaining()) {
@@ -162,18 +162,18 @@ final class UploadParser implements Multipart.Sink<IOException> {
 
   /** Returns the name of the current field if it is a known one. */
   private Optional<String> field() {
-    return fileComes ? Optional.empty() : head.name().filter(FIELDS::contains);
+    return inFile ? Optional.empty() : head.name().filter(FIELDS::contains);
   }
 
-  private ServiceException refused(String detail) {
-    fieldsFirst();
+  private ServiceException formTooLarge(String detail) {
+    reportFieldFaults();
     return new ServiceException(ServiceException.Reason.TOO_LARGE, detail);
   }
 
   /** Reports invalid fields before any size violation. */
-  private void fieldsFirst() {
+  private void reportFieldFaults() {
     fields();
-    refuseFaults();
+    throwFaults();
   }
 
   static ServiceException tooLarge(Limits limits) {
@@ -187,7 +187,7 @@ final class UploadParser implements Multipart.Sink<IOException> {
 
   @Override
   public void end() throws IOException {
-    if (fileComes) {
+    if (inFile) {
       if (file != null) {
         file.close();
         file = null;
@@ -204,7 +204,7 @@ final class UploadParser implements Multipart.Sink<IOException> {
     }
   }
 
-  private Taken taken() {
+  private ParsedForm finish() {
     Optional<UUID> user = fields();
     boolean review = flag("needs_human_review").orElse(false);
     if (!fields.containsKey("user_id")) {
@@ -216,9 +216,9 @@ final class UploadParser implements Multipart.Sink<IOException> {
               ? FieldError.body("file", "Input should be a file", "value_error")
               : FieldError.body("file", "Field required", "missing"));
     }
-    refuseFaults();
+    throwFaults();
     hash.update((user.orElseThrow() + " " + review).getBytes(StandardCharsets.UTF_8));
-    return new Taken(user.get(), review, List.copyOf(files), total, hash.digest());
+    return new ParsedForm(user.get(), review, List.copyOf(files), total, hash.digest());
   }
 
   /** Collects the faults of the fields received so far. */
@@ -238,9 +238,9 @@ final class UploadParser implements Multipart.Sink<IOException> {
     return user;
   }
 
-  private void refuseFaults() {
+  private void throwFaults() {
     if (!faults.isEmpty()) {
-      throw ServiceException.badInput(faults);
+      throw ServiceException.validationFailed(faults);
     }
   }
 

@@ -12,44 +12,44 @@ final class UploadRules {
   private UploadRules() {}
 
   /** Returns the first fault of the files that is detectable without reading them. */
-  static Optional<ServiceException> files(List<UploadParser.FilePart> files, Limits limits) {
+  static Optional<ServiceException> checkFiles(List<UploadParser.FilePart> files, Limits limits) {
     for (UploadParser.FilePart f : files) {
       if (f.bytes() == 0) {
-        return refused("a file is empty");
+        return rejection("a file is empty");
       }
     }
     for (UploadParser.FilePart f : files) {
-      if (f.type().flatMap(ReportFileType::of).isEmpty()) {
-        return refused("a file must say that it is application/pdf, image/jpeg or image/png");
+      if (f.type().flatMap(ReportFileType::fromContentType).isEmpty()) {
+        return rejection("a file must say that it is application/pdf, image/jpeg or image/png");
       }
     }
     for (UploadParser.FilePart f : files) {
-      if (!media(f).fits(f.leading())) {
-        return refused("a file is not of the type that it says");
+      if (!fileType(f).matchesMagicBytes(f.leading())) {
+        return rejection("a file is not of the type that it says");
       }
     }
     if (files.size() > limits.maxFiles()) {
-      return refused("a report may have " + limits.maxFiles() + " file(s)");
+      return rejection("a report may have " + limits.maxFiles() + " file(s)");
     }
-    return files.size() > 1 && files.stream().anyMatch(f -> media(f) == ReportFileType.PDF)
-        ? refused("several files must all be images")
+    return files.size() > 1 && files.stream().anyMatch(f -> fileType(f) == ReportFileType.PDF)
+        ? rejection("several files must all be images")
         : Optional.empty();
   }
 
-  static ReportFileType media(UploadParser.FilePart file) {
-    return file.type().flatMap(ReportFileType::of).orElseThrow();
+  static ReportFileType fileType(UploadParser.FilePart file) {
+    return file.type().flatMap(ReportFileType::fromContentType).orElseThrow();
   }
 
   /**
    * Returns whether a reader must inspect the files. A single image is accepted without inspection,
    * and the job fails later if it is unreadable.
    */
-  static boolean mustBeInspected(List<UploadParser.FilePart> files) {
-    return files.size() > 1 || media(files.getFirst()) == ReportFileType.PDF;
+  static boolean needsInspection(List<UploadParser.FilePart> files) {
+    return files.size() > 1 || fileType(files.getFirst()) == ReportFileType.PDF;
   }
 
-  static ServiceException unfit(UnsupportedReportFile.Why why, Limits limits) {
-    return ServiceException.invalid(
+  static ServiceException unsupported(UnsupportedReportFile.UnsupportedReason why, Limits limits) {
+    return ServiceException.badRequest(
         switch (why) {
           case UNREADABLE -> "the PDF cannot be read: it is damaged or cut off";
           case ENCRYPTED -> "the PDF is encrypted: send it without a password";
@@ -58,7 +58,7 @@ final class UploadRules {
         });
   }
 
-  private static Optional<ServiceException> refused(String detail) {
-    return Optional.of(ServiceException.invalid(detail));
+  private static Optional<ServiceException> rejection(String detail) {
+    return Optional.of(ServiceException.badRequest(detail));
   }
 }

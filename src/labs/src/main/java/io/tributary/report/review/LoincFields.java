@@ -17,9 +17,9 @@ import java.util.regex.Pattern;
  */
 final class LoincFields {
   static final List<String> STATUSES = List.of("auto_match", "needs_review", "no_match");
-  private static final int MOST = 5;
-  private static final int MOST_ALIASES = 100;
-  private static final int TEXT = 500;
+  private static final int MAX_MATCHES = 5;
+  private static final int MAX_ALIASES = 100;
+  private static final int MAX_TEXT_LENGTH = 500;
   private static final Pattern CODE = Pattern.compile("[0-9]{1,7}-[0-9]");
   private static final Set<String> NAMES =
       Set.of("loinc_code", "loinc_name", "display_name", "aliases", "confidence_score");
@@ -28,7 +28,7 @@ final class LoincFields {
 
   static void read(JsonFields in, ObjectNode out) {
     Optional<String> status = ReviewedData.choice(in, "loinc_match_status", STATUSES);
-    Optional<List<JsonFields>> matches = in.objects("loinc_matches", MOST);
+    Optional<List<JsonFields>> matches = in.objects("loinc_matches", MAX_MATCHES);
     out.put("loinc_match_status", status.orElse(null));
     if (matches.isEmpty() && !status.equals(Optional.of("no_match"))) {
       out.putNull("loinc_matches");
@@ -42,10 +42,10 @@ final class LoincFields {
                   (ObjectNode m) -> -m.path("confidence_score").doubleValue()))
           .forEach(list::add);
     }
-    agree(in, status.orElse(null), matches.map(List::size).orElse(null));
+    checkConsistency(in, status.orElse(null), matches.map(List::size).orElse(null));
   }
 
-  private static void agree(JsonFields in, String status, Integer matches) {
+  private static void checkConsistency(JsonFields in, String status, Integer matches) {
     boolean sound =
         switch (status) {
           case null -> matches == null;
@@ -53,7 +53,7 @@ final class LoincFields {
           default -> matches != null && matches > 0;
         };
     if (!sound && in.raw("loinc_matches").map(JsonNode::isArray).orElse(true)) {
-      in.fault(
+      in.addError(
           "loinc_matches",
           "auto_match and needs_review need a match, no_match none, null null",
           "value_error");
@@ -61,23 +61,23 @@ final class LoincFields {
   }
 
   private static ObjectNode match(JsonFields in) {
-    ReviewedData.known(in, NAMES);
+    ReviewedData.rejectUnknown(in, NAMES);
     ObjectNode out = Json.object();
     String code = in.requiredText("loinc_code", 1, 10);
     if (code != null && !CODE.matcher(code).matches()) {
-      in.fault(
+      in.addError(
           "loinc_code", "Input should be a LOINC code, like 2345-7", "string_pattern_mismatch");
     }
     out.put("loinc_code", code);
-    out.put("loinc_name", in.requiredText("loinc_name", 1, TEXT));
-    out.put("display_name", in.text("display_name", TEXT).orElse(""));
+    out.put("loinc_name", in.requiredText("loinc_name", 1, MAX_TEXT_LENGTH));
+    out.put("display_name", in.text("display_name", MAX_TEXT_LENGTH).orElse(""));
     ArrayNode aliases = out.putArray("aliases");
-    in.texts("aliases", MOST_ALIASES, TEXT).orElse(List.of()).forEach(aliases::add);
+    in.texts("aliases", MAX_ALIASES, MAX_TEXT_LENGTH).orElse(List.of()).forEach(aliases::add);
     JsonNode score = in.raw("confidence_score").orElse(null);
     if (score == null) {
-      in.fault("confidence_score", "Field required", "missing");
+      in.addError("confidence_score", "Field required", "missing");
     } else if (!score.isNumber() || !(score.doubleValue() >= 0 && score.doubleValue() <= 1)) {
-      in.fault("confidence_score", "Input should be a number from 0 to 1", "float_type");
+      in.addError("confidence_score", "Input should be a number from 0 to 1", "float_type");
       score = null;
     }
     out.set("confidence_score", score);

@@ -29,14 +29,14 @@ import java.util.regex.Pattern;
  * Assistance for the review page: values derived from a corrected row, and LOINC search by name.
  */
 final class ReviewAssist {
-  private static final int TEXT = ReviewedData.SHORT;
-  private static final int VALUE = ReviewedData.LONG;
+  private static final int MAX_TEXT_LENGTH = ReviewedData.MAX_TEXT_LENGTH;
+  private static final int MAX_VALUE_LENGTH = ReviewedData.MAX_LONG_TEXT_LENGTH;
   private static final Pattern CODE = Pattern.compile("[0-9]{1,7}-[0-9]");
 
   private final Vertx vertx;
   private final ReviewRepo repo;
   private final SynonymRepo synonyms;
-  private final Supplier<ReportInterpreter> meaning;
+  private final Supplier<ReportInterpreter> interpreter;
   private final Supplier<Optional<LoincMatcher>> matcher;
 
   ReviewAssist(
@@ -48,7 +48,7 @@ final class ReviewAssist {
     this.vertx = vertx;
     this.repo = repo;
     this.synonyms = synonyms;
-    this.meaning = meaning;
+    this.interpreter = meaning;
     this.matcher = matcher;
   }
 
@@ -57,20 +57,20 @@ final class ReviewAssist {
     Optional<Integer> row = body.integer("row", 0, Integer.MAX_VALUE);
     ReviewedRow now =
         new ReviewedRow(
-            body.requiredText("test_name", 1, TEXT),
-            body.requiredText("value", 1, VALUE),
-            body.text("units", TEXT).orElse(""),
-            body.text("range", VALUE).orElse(""),
-            body.text("flag", TEXT).orElse(""),
-            body.text("source_panel_name", TEXT).orElse(""),
-            body.text("specimen", TEXT).orElse(""),
-            body.text("method", TEXT).orElse(""));
-    call.check();
+            body.requiredText("test_name", 1, MAX_TEXT_LENGTH),
+            body.requiredText("value", 1, MAX_VALUE_LENGTH),
+            body.text("units", MAX_TEXT_LENGTH).orElse(""),
+            body.text("range", MAX_VALUE_LENGTH).orElse(""),
+            body.text("flag", MAX_TEXT_LENGTH).orElse(""),
+            body.text("source_panel_name", MAX_TEXT_LENGTH).orElse(""),
+            body.text("specimen", MAX_TEXT_LENGTH).orElse(""),
+            body.text("method", MAX_TEXT_LENGTH).orElse(""));
+    call.requireValid();
     return repo.one(who.organisation(), who.job())
         .compose(
             job ->
                 synonyms
-                    .of(tenant(job))
+                    .ofTeam(tenant(job))
                     .compose(
                         said ->
                             vertx.executeBlocking(
@@ -78,8 +78,11 @@ final class ReviewAssist {
                                   ObjectNode tree =
                                       ReviewDraft.of(Json.parse(job.getString("draft"))).tree();
                                   ParsedReport draft = ParsedReport.fromJson(tree);
-                                  DraftResult before = before(tree, draft, row);
-                                  return meaning.get().again(draft, before, now, said).toJson();
+                                  DraftResult before = resultOfRow(tree, draft, row);
+                                  return interpreter
+                                      .get()
+                                      .reinterpretRow(draft, before, now, said)
+                                      .toJson();
                                 },
                                 false)))
         .map(Response::ok);
@@ -93,7 +96,8 @@ final class ReviewAssist {
   }
 
   /** Returns null for a new row. */
-  private static DraftResult before(ObjectNode tree, ParsedReport draft, Optional<Integer> row) {
+  private static DraftResult resultOfRow(
+      ObjectNode tree, ParsedReport draft, Optional<Integer> row) {
     for (int i = 0; i < draft.results().size() && row.isPresent(); i++) {
       if (tree.at("/results/" + i + "/row").intValue() == row.get()) {
         return draft.results().get(i);
@@ -107,11 +111,16 @@ final class ReviewAssist {
     String text = call.query().requiredText("q").strip();
     String unit = call.query().text("unit").orElse("");
     String specimen = call.query().text("specimen").orElse("");
-    if (text.length() > TEXT || unit.length() > TEXT || specimen.length() > TEXT) {
+    if (text.length() > MAX_TEXT_LENGTH
+        || unit.length() > MAX_TEXT_LENGTH
+        || specimen.length() > MAX_TEXT_LENGTH) {
       call.query()
-          .add("q", "String should have at most " + TEXT + " characters", "string_too_long");
+          .addError(
+              "q",
+              "String should have at most " + MAX_TEXT_LENGTH + " characters",
+              "string_too_long");
     }
-    call.check();
+    call.requireValid();
     LoincQuery query =
         new LoincQuery(
             text,
@@ -122,7 +131,7 @@ final class ReviewAssist {
             CODE.matcher(text).matches() ? text : "",
             LoincQuery.ValueScale.UNKNOWN);
     return repo.head(who.organisation(), who.job())
-        .compose(job -> synonyms.of(tenant(job)))
+        .compose(job -> synonyms.ofTeam(tenant(job)))
         .compose(
             said ->
                 vertx.executeBlocking(

@@ -25,17 +25,18 @@ import java.util.function.Predicate;
  * marked with {@code loinc_set}; approved reports teach these codes as synonyms.
  */
 final class ReviewDraft {
-  private static final List<String> KEPT = List.of("evidence", "units_ucum", "confidence");
+  private static final List<String> PRESERVED_FIELDS =
+      List.of("evidence", "units_ucum", "confidence");
 
-  private static final int LONGEST_TAUGHT = 300;
+  private static final int MAX_SYNONYM_LENGTH = 300;
 
-  private static final int LONGEST_UNIT_TAUGHT = 100;
+  private static final int MAX_SYNONYM_UNIT_LENGTH = 100;
 
   /**
    * Name, unit and specimen form one index key, and a PostgreSQL index entry holds at most about
    * 2,700 bytes.
    */
-  private static final int MOST_BYTES_TAUGHT = 2000;
+  private static final int MAX_SYNONYM_KEY_BYTES = 2000;
 
   private final ObjectNode tree;
 
@@ -77,16 +78,16 @@ final class ReviewDraft {
     ObjectNode out = Json.object();
     ObjectNode metadata = out.putObject("metadata");
     JsonNode own = tree.path("metadata");
-    ReviewedData.METADATA.forEach(name -> metadata.set(name, own.get(name)));
+    ReviewedData.METADATA_FIELDS.forEach(name -> metadata.set(name, own.get(name)));
     metadata.put("gender", own.path("gender").asText("other"));
     ArrayNode results = out.putArray("results");
-    tree.get("results").forEach(r -> results.add(wire(r)));
+    tree.get("results").forEach(r -> results.add(clientFields(r)));
     return out;
   }
 
-  private static ObjectNode wire(JsonNode result) {
+  private static ObjectNode clientFields(JsonNode result) {
     ObjectNode out = Json.object();
-    ReviewedData.RESULT.forEach(name -> out.set(name, result.get(name)));
+    ReviewedData.RESULT_FIELDS.forEach(name -> out.set(name, result.get(name)));
     return out;
   }
 
@@ -95,30 +96,30 @@ final class ReviewDraft {
    *
    * @param data as {@link ReviewedData} read it
    */
-  ReviewDraft with(ObjectNode data) {
+  ReviewDraft withData(ObjectNode data) {
     ObjectNode out = tree.deepCopy();
     int next = out.get("next_row").intValue();
     out.set("metadata", data.get("metadata"));
     ArrayNode results = out.putArray("results");
     Map<ObjectNode, JsonNode> before = matched(data.withArray("results"));
     for (JsonNode sent : data.withArray("results")) {
-      ObjectNode r = wire(sent);
+      ObjectNode r = clientFields(sent);
       JsonNode old = before.get(sent);
       r.put("row", old == null ? next++ : old.get("row").intValue());
-      continued(r, (ObjectNode) sent, old);
+      carryOver(r, (ObjectNode) sent, old);
       results.add(r);
     }
     return new ReviewDraft(out.put("next_row", next).put("revision", revision() + 1));
   }
 
-  private static void continued(ObjectNode r, ObjectNode sent, JsonNode old) {
+  private static void carryOver(ObjectNode r, ObjectNode sent, JsonNode old) {
     r.putObject("evidence");
     r.putNull("units_ucum");
     r.put("confidence", 1);
     r.putArray("doubts");
     boolean checked = sent.path("checked").asBoolean(old == null);
     if (old != null) {
-      KEPT.forEach(name -> r.set(name, old.get(name)));
+      PRESERVED_FIELDS.forEach(name -> r.set(name, old.get(name)));
       r.set("doubts", old.path("doubts").isArray() ? old.get("doubts") : Json.array());
       if (!Objects.equals(old.get("units"), r.get("units"))) {
         r.putNull("units_ucum");
@@ -134,7 +135,7 @@ final class ReviewDraft {
     if (printed != null) {
       r.set("printed", printed);
     }
-    String code = code(r);
+    String code = settledCode(r);
     boolean set = old != null && code != null && (old.has("loinc_set") || !isCode(old, code));
     if (set || old == null && code != null) {
       r.put("loinc_set", code);
@@ -146,11 +147,11 @@ final class ReviewDraft {
    * save.
    */
   private static boolean isCode(JsonNode result, String code) {
-    return code.equals(code(result));
+    return code.equals(settledCode(result));
   }
 
   /** Returns the code that the result is settled on; null if there are only candidates. */
-  static String code(JsonNode result) {
+  static String settledCode(JsonNode result) {
     return result.path("loinc_match_status").asText().equals("auto_match")
         ? result.at("/loinc_matches/0/loinc_code").textValue()
         : null;
@@ -171,12 +172,12 @@ final class ReviewDraft {
       }
     }
     free.removeIf(r -> taken.contains(r.get("row").intValue()));
-    alike(sent, free, out, List.of("test_name", "value"));
-    alike(sent, free, out, List.of("test_name"));
+    matchByFields(sent, free, out, List.of("test_name", "value"));
+    matchByFields(sent, free, out, List.of("test_name"));
     return out;
   }
 
-  private static void alike(
+  private static void matchByFields(
       ArrayNode sent, List<JsonNode> free, Map<ObjectNode, JsonNode> out, List<String> fields) {
     for (JsonNode s : sent) {
       if (s.has("row") || out.containsKey(s)) {
@@ -196,7 +197,7 @@ final class ReviewDraft {
   }
 
   /** Returns a printed text that the result derives from, as corrected; "" if there is none. */
-  static String printed(JsonNode result, String name) {
+  static String printedText(JsonNode result, String name) {
     String corrected = result.path("printed").path(name).textValue();
     return corrected == null
         ? result.path("evidence").path(name).path("text").asText("")
@@ -207,14 +208,14 @@ final class ReviewDraft {
    * Returns whether the name is short enough to be a synonym; whole paragraphs would not recur in
    * other reports.
    */
-  private static boolean isName(JsonNode r) {
+  private static boolean isSynonymName(JsonNode r) {
     String name = r.get("test_name").textValue();
     String unit = r.path("units_ucum").asText("");
-    String specimen = printed(r, "specimen");
-    return name.length() <= LONGEST_TAUGHT
-        && unit.length() <= LONGEST_UNIT_TAUGHT
-        && specimen.length() <= LONGEST_TAUGHT
-        && bytes(Synonyms.name(name)) + bytes(unit) + bytes(specimen) <= MOST_BYTES_TAUGHT;
+    String specimen = printedText(r, "specimen");
+    return name.length() <= MAX_SYNONYM_LENGTH
+        && unit.length() <= MAX_SYNONYM_UNIT_LENGTH
+        && specimen.length() <= MAX_SYNONYM_LENGTH
+        && bytes(Synonyms.normalize(name)) + bytes(unit) + bytes(specimen) <= MAX_SYNONYM_KEY_BYTES;
   }
 
   private static int bytes(String text) {
@@ -222,16 +223,16 @@ final class ReviewDraft {
   }
 
   /** Returns the synonyms that reviewers have taught with this draft. */
-  List<Synonym> taught() {
+  List<Synonym> synonyms() {
     List<Synonym> out = new ArrayList<>();
     for (JsonNode r : tree.get("results")) {
-      String code = code(r);
-      if (code != null && code.equals(r.path("loinc_set").textValue()) && isName(r)) {
+      String code = settledCode(r);
+      if (code != null && code.equals(r.path("loinc_set").textValue()) && isSynonymName(r)) {
         out.add(
             new Synonym(
                 r.get("test_name").textValue(),
                 r.path("units_ucum").asText(""),
-                printed(r, "specimen"),
+                printedText(r, "specimen"),
                 code,
                 1));
       }

@@ -23,12 +23,12 @@ final class ReviewFiles {
   private static final String IMAGE =
       "select media_type, bytes from parsing_job_image where job_id = $1 and page = $2";
 
-  private static final String THERE =
+  private static final String FILE_EXISTS =
       "select exists (select 1 from parsing_job_file where job_id = $1) as there";
 
   // File deletion holds a lock on the row. This statement waits for it and then finds that the file
   // is deleted.
-  static final String KEEP =
+  static final String INSERT_IMAGE =
       """
       insert into parsing_job_image (job_id, page, media_type, bytes)
       select id, $2, $3, $4 from parsing_job where id = $1 and file_gone_at is null
@@ -54,7 +54,7 @@ final class ReviewFiles {
         .part(id, part, type)
         .map(
             file ->
-                sent(
+                fileResponse(
                     file.orElseThrow(() -> ServiceException.notFound("file")),
                     Map.of(
                         "content-disposition",
@@ -74,21 +74,21 @@ final class ReviewFiles {
         .compose(
             rows ->
                 Rows.first(rows, r -> r)
-                    .map(r -> Future.succeededFuture(kept(r, id, page)))
-                    .orElseGet(() -> drawn(job, page)));
+                    .map(r -> Future.succeededFuture(storedImage(r, id, page)))
+                    .orElseGet(() -> drawImage(job, page)));
   }
 
-  private Response kept(Row r, UUID job, int page) {
-    return picture(r.getString("media_type"), opened(r, job, page));
+  private Response storedImage(Row r, UUID job, int page) {
+    return imageResponse(r.getString("media_type"), decrypted(r, job, page));
   }
 
-  private byte[] opened(Row r, UUID job, int page) {
-    return secrets.open(Rows.bytes(r, "bytes"), context(job, page));
+  private byte[] decrypted(Row r, UUID job, int page) {
+    return secrets.open(Rows.bytes(r, "bytes"), associatedData(job, page));
   }
 
-  private Future<Response> drawn(Row job, int page) {
+  private Future<Response> drawImage(Row job, int page) {
     UUID id = job.getUUID("id");
-    return db.read(THERE, id)
+    return db.read(FILE_EXISTS, id)
         .compose(
             rows -> {
               if (!rows.iterator().next().getBoolean("there")) {
@@ -100,27 +100,27 @@ final class ReviewFiles {
                   job.getString("media_type"),
                   page,
                   WIDTH,
-                  () -> Rows.first(db.query(IMAGE, id, page), r -> opened(r, id, page)));
+                  () -> Rows.first(db.query(IMAGE, id, page), r -> decrypted(r, id, page)));
             })
         .compose(
             bytes ->
-                db.txAside(
+                db.txAsync(
                         tx ->
                             tx.update(
-                                KEEP,
+                                INSERT_IMAGE,
                                 id,
                                 page,
                                 "image/jpeg",
-                                secrets.seal(bytes, context(id, page))))
-                    .map(done -> picture("image/jpeg", bytes)));
+                                secrets.seal(bytes, associatedData(id, page))))
+                    .map(done -> imageResponse("image/jpeg", bytes)));
   }
 
-  private static Response picture(String type, byte[] bytes) {
-    return sent(new Response.Raw(type, bytes), Map.of());
+  private static Response imageResponse(String type, byte[] bytes) {
+    return fileResponse(new Response.Raw(type, bytes), Map.of());
   }
 
   /** Sets headers that prevent content sniffing and caching in browsers. */
-  private static Response sent(Object body, Map<String, String> more) {
+  private static Response fileResponse(Object body, Map<String, String> more) {
     Map<String, String> headers = new HashMap<>(more);
     headers.put("x-content-type-options", "nosniff");
     headers.put("cache-control", "no-store");
@@ -128,7 +128,7 @@ final class ReviewFiles {
   }
 
   /** Returns the associated data of an image's encryption, which binds it to its page. */
-  static String context(UUID job, int page) {
+  static String associatedData(UUID job, int page) {
     return "parsing_job_image/" + job + "/" + page;
   }
 }

@@ -25,13 +25,13 @@ final class ReviewHandlers {
 
   private final Vertx vertx;
   private final ReviewRepo repo;
-  private final ReviewService book;
+  private final ReviewService service;
   private final ReviewFiles files;
 
   ReviewHandlers(Vertx vertx, ReviewRepo repo, ReviewService book, ReviewFiles files) {
     this.vertx = vertx;
     this.repo = repo;
-    this.book = book;
+    this.service = book;
     this.files = files;
   }
 
@@ -41,17 +41,17 @@ final class ReviewHandlers {
         .compose(
             row ->
                 repo.audit(job)
-                    .compose(audit -> vertx.executeBlocking(() -> shown(row, audit), false)));
+                    .compose(audit -> vertx.executeBlocking(() -> toResponse(row, audit), false)));
   }
 
   /** Parses and serializes on a worker, because large drafts would block the event loop. */
-  private Response shown(Row row, ArrayNode audit) {
+  private Response toResponse(Row row, ArrayNode audit) {
     byte[] bytes = Json.bytes(view(row, audit));
     return new Response(200, new Response.Raw("application/json", bytes), Map.of());
   }
 
   private ObjectNode view(Row row, ArrayNode audit) {
-    ObjectNode out = ReviewRepo.json(row);
+    ObjectNode out = ReviewRepo.toJson(row);
     String stored = row.getString("draft");
     if (stored == null) {
       out.putNull("revision").putNull("draft");
@@ -67,11 +67,11 @@ final class ReviewHandlers {
   }
 
   Future<Response> claim(Reviewer who) {
-    return book.claim(who).compose(done -> state(who));
+    return service.claim(who).compose(done -> state(who));
   }
 
   Future<Response> release(Reviewer who) {
-    return book.release(who).compose(done -> state(who));
+    return service.release(who).compose(done -> state(who));
   }
 
   private record Saved(Reviewer who, ObjectNode data) {}
@@ -88,32 +88,33 @@ final class ReviewHandlers {
               JsonFields body = call.body();
               Reviewer who = reviewer.apply(body);
               ObjectNode data = body.requiredObject("data").map(ReviewedData::read).orElse(null);
-              call.check();
+              call.requireValid();
               return new Saved(who, data);
             },
             false)
         .compose(
             s ->
-                book.save(s.who(), s.data())
+                service
+                    .save(s.who(), s.data())
                     .compose(done -> view(s.who().organisation(), s.who().job())));
   }
 
   Future<Response> approve(Reviewer who) {
-    return book.approve(who).compose(done -> state(who));
+    return service.approve(who).compose(done -> state(who));
   }
 
   Future<Response> reject(RequestContext call, JsonFields body, Reviewer who) {
     ParseFailure reason =
         body.requiredChoice(
             "reason",
-            w -> REASONS.stream().filter(r -> r.wire().equals(w)).findFirst(),
-            REASONS.stream().map(ParseFailure::wire).toList());
-    call.check();
-    return book.reject(who, reason).compose(done -> state(who));
+            w -> REASONS.stream().filter(r -> r.wireName().equals(w)).findFirst(),
+            REASONS.stream().map(ParseFailure::wireName).toList());
+    call.requireValid();
+    return service.reject(who, reason).compose(done -> state(who));
   }
 
   private Future<Response> state(Reviewer who) {
-    return repo.head(who.organisation(), who.job()).map(row -> Response.ok(ReviewRepo.json(row)));
+    return repo.head(who.organisation(), who.job()).map(row -> Response.ok(ReviewRepo.toJson(row)));
   }
 
   Future<Response> file(RequestContext call, UUID organisation, UUID job) {
@@ -127,7 +128,7 @@ final class ReviewHandlers {
   }
 
   private static int number(RequestContext call, String name, int least) {
-    String text = call.path(name);
+    String text = call.pathParameter(name);
     try {
       int n = Integer.parseInt(text);
       if (n >= least) {
@@ -136,7 +137,7 @@ final class ReviewHandlers {
     } catch (NumberFormatException e) {
       // reported as a fault below
     }
-    throw ServiceException.badInput(
+    throw ServiceException.validationFailed(
         FieldError.path(name, "Input should be a whole number from " + least, "int_parsing"));
   }
 }

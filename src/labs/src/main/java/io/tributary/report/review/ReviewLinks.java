@@ -82,17 +82,17 @@ final class ReviewLinks {
    */
   record Session(
       ReviewService.Reviewer reviewer, Tenant tenant, UUID user, Instant expiresAt, String status) {
-    boolean over() {
+    boolean hasEnded() {
       return !status.equals(PENDING);
     }
 
     /** Returns the error for requests after the review has ended. */
-    ServiceException ended() {
-      return ReviewLinks.ended(status);
+    ServiceException endedError() {
+      return ReviewLinks.endedError(status);
     }
   }
 
-  private static ServiceException ended(String status) {
+  private static ServiceException endedError(String status) {
     return ServiceException.gone("this report is " + status + ": its review has ended");
   }
 
@@ -102,7 +102,7 @@ final class ReviewLinks {
     UUID key =
         tx.first(KEY, Encryption.sha256(managementKey), who.organisation())
             .map(r -> r.getUUID("id"))
-            .orElseThrow(() -> ServiceException.unknownKey("the management key is not known"));
+            .orElseThrow(() -> ServiceException.unauthorized("the management key is not known"));
     return tx.first(
             ADD_LINK, Encryption.sha256(token), who.job(), who.name(), key, (double) seconds)
         .map(r -> Rows.instant(r, "expires_at"))
@@ -115,10 +115,10 @@ final class ReviewLinks {
    * @return the session, which is authenticated by {@code token}
    */
   Future<Session> open(UUID job, String link, String token, Duration life) {
-    return db.txAside(
+    return db.txAsync(
         tx -> {
           byte[] used = Encryption.sha256(link);
-          Row row = tx.first(USE_LINK, used, job).orElseThrow(() -> why(tx, used, job));
+          Row row = tx.first(USE_LINK, used, job).orElseThrow(() -> openFailure(tx, used, job));
           tx.update(
               ADD_SESSION,
               Encryption.sha256(token),
@@ -130,7 +130,7 @@ final class ReviewLinks {
               tx.first(SESSION, Encryption.sha256(token), job)
                   .map(ReviewLinks::session)
                   .orElseThrow(() -> ServiceException.notFound("link"));
-          SystemAuditEvents.add(
+          SystemAuditEvents.recordEvent(
               tx,
               "review_session",
               null,
@@ -143,7 +143,7 @@ final class ReviewLinks {
         });
   }
 
-  private static ServiceException why(Tx tx, byte[] link, UUID job) {
+  private static ServiceException openFailure(Tx tx, byte[] link, UUID job) {
     Optional<Row> row = tx.first(LINK, link, job);
     if (row.isEmpty()) {
       return ServiceException.notFound("link");
@@ -153,12 +153,12 @@ final class ReviewLinks {
     }
     String status = row.get().getString("status");
     if (row.get().getBoolean("young") && !status.equals(PENDING)) {
-      return ended(status);
+      return endedError(status);
     }
     // An unexpired, unused link without a match belongs to a revoked management key.
     return row.get().getBoolean("young")
         ? ServiceException.notFound("link")
-        : ServiceException.invalid("this link has expired");
+        : ServiceException.badRequest("this link has expired");
   }
 
   Future<Optional<Session>> session(UUID job, String token) {
@@ -167,7 +167,7 @@ final class ReviewLinks {
   }
 
   Future<Void> end(String token) {
-    return db.txAside(tx -> tx.update(END, (Object) Encryption.sha256(token))).mapEmpty();
+    return db.txAsync(tx -> tx.update(END, (Object) Encryption.sha256(token))).mapEmpty();
   }
 
   private static Session session(Row r) {

@@ -38,7 +38,7 @@ import java.util.function.Supplier;
 final class ReviewPage implements Routes.Source {
   static final String PAGE = "/review";
   private static final String COOKIE = "tributary-review";
-  private static final String WORD = "x-review-word";
+  private static final String CSRF_HEADER = "x-review-word";
   private static final String FILES = PAGE + "/files/{name}";
   private static final String API = PAGE + "/api/{job_id}";
 
@@ -63,9 +63,9 @@ final class ReviewPage implements Routes.Source {
           "model.js");
 
   private final ReviewHandlers calls;
-  private final ReviewAssist help;
+  private final ReviewAssist assist;
   private final ReviewLinks links;
-  private final ReportConfig.Review life;
+  private final ReportConfig.Review settings;
   private final Supplier<String> publicUrl;
   private final StaticAssets files = new StaticAssets(Map.of("/review/", OWN, "/portal/", SHARED));
 
@@ -76,161 +76,169 @@ final class ReviewPage implements Routes.Source {
       ReportConfig.Review life,
       Supplier<String> publicUrl) {
     this.calls = calls;
-    this.help = help;
+    this.assist = help;
     this.links = links;
-    this.life = life;
+    this.settings = life;
     this.publicUrl = publicUrl;
   }
 
   @Override
   public void mount(Routes routes) {
     routes
-        .failuresOf(PAGE, PageSecurityHeaders::on)
+        .errorFormat(PAGE, PageSecurityHeaders::addTo)
         .get(PAGE + "/{job_id}", RouteAccess.OPEN, c -> file(c, "index.html"))
-        .get(FILES, RouteAccess.OPEN, c -> file(c, c.path("name")))
-        .post(API + "/session", RouteAccess.SESSION, this::open)
-        .get(API + "/session", RouteAccess.SESSION, c -> session(c).map(s -> shown(c, s)))
-        .delete(API + "/session", RouteAccess.SESSION, this::end)
-        .get(API, RouteAccess.SESSION, c -> knowing(c, s -> calls.view(s.organisation(), s.job())))
+        .get(FILES, RouteAccess.OPEN, c -> file(c, c.pathParameter("name")))
+        .post(API + "/session", RouteAccess.SESSION, this::openLink)
+        .get(
+            API + "/session",
+            RouteAccess.SESSION,
+            c -> ongoingSession(c).map(s -> sessionResponse(c, s)))
+        .delete(API + "/session", RouteAccess.SESSION, this::endSession)
+        .get(API, RouteAccess.SESSION, c -> withCsrf(c, s -> calls.view(s.organisation(), s.job())))
         // Browsers request images and downloads without the CSRF token.
         .get(
             API + "/file/{part}",
             RouteAccess.SESSION,
-            c -> picture(c, s -> calls.file(c, s.organisation(), s.job())))
+            c -> imageOrFile(c, s -> calls.file(c, s.organisation(), s.job())))
         .get(
             API + "/page/{page}",
             RouteAccess.SESSION,
-            c -> picture(c, s -> calls.page(c, s.organisation(), s.job())))
-        .post(API + "/claim", RouteAccess.SESSION, c -> knowing(c, calls::claim))
-        .post(API + "/release", RouteAccess.SESSION, c -> knowing(c, calls::release))
+            c -> imageOrFile(c, s -> calls.page(c, s.organisation(), s.job())))
+        .post(API + "/claim", RouteAccess.SESSION, c -> withCsrf(c, calls::claim))
+        .post(API + "/release", RouteAccess.SESSION, c -> withCsrf(c, calls::release))
         // Requests that end the review are repeatable, because their response may have been lost.
-        .post(API + "/approve", RouteAccess.SESSION, c -> knowing(c, any(c), calls::approve))
+        .post(
+            API + "/approve", RouteAccess.SESSION, c -> withCsrf(c, anySession(c), calls::approve))
         .post(
             API + "/reject",
             RouteAccess.SESSION,
-            c -> knowing(c, any(c), s -> calls.reject(c, c.body(), s)))
-        .post(API + "/derive", RouteAccess.SESSION, c -> sent(c, (b, s) -> help.derive(c, b, s)))
-        .get(API + "/loinc", RouteAccess.SESSION, c -> knowing(c, s -> help.search(c, s)))
+            c -> withCsrf(c, anySession(c), s -> calls.reject(c, c.body(), s)))
+        .post(
+            API + "/derive",
+            RouteAccess.SESSION,
+            c -> withBody(c, (b, s) -> assist.derive(c, b, s)))
+        .get(API + "/loinc", RouteAccess.SESSION, c -> withCsrf(c, s -> assist.search(c, s)))
         .add(
             HttpMethod.PUT,
             API + "/data",
             RouteAccess.SESSION,
             ReviewRoutes.DATA_LIMIT,
-            c -> knowing(c, who -> calls.save(c, body -> who)));
+            c -> withCsrf(c, who -> calls.save(c, body -> who)));
   }
 
   private Future<Response> file(RequestContext call, String name) {
-    return Future.succeededFuture(files.answer(call, name));
+    return Future.succeededFuture(files.respond(call, name));
   }
 
-  private Future<Response> open(RequestContext call) {
+  private Future<Response> openLink(RequestContext call) {
     // A cross-site form cannot send this content type.
     String type = call.header("content-type");
     if (type == null || !type.startsWith("application/json")) {
-      throw ServiceException.invalid("send JSON");
+      throw ServiceException.badRequest("send JSON");
     }
     UUID job = call.pathUuid("job_id");
     JsonFields body = call.body();
     String link = body.requiredText("link", 1, 200);
-    call.check();
-    String token = Ids.random(ReviewRoutes.TOKEN);
+    call.requireValid();
+    String token = Ids.randomBase62(ReviewRoutes.TOKEN_LENGTH);
     return links
-        .open(job, link, token, life.sessionLife())
-        .map(s -> known(call, s))
+        .open(job, link, token, settings.sessionLife())
+        .map(s -> identify(call, s))
         .map(
             s ->
                 PageSecurityHeaders.with(
                     Response.ok(view(s, token)),
-                    Map.of("set-cookie", cookie(job, token, life.sessionLife()))));
+                    Map.of("set-cookie", cookie(job, token, settings.sessionLife()))));
   }
 
-  private Future<Response> end(RequestContext call) {
+  private Future<Response> endSession(RequestContext call) {
     UUID job = call.pathUuid("job_id");
-    return knowing(call, any(call), s -> links.end(token(call)).map(done -> Response.noContent()))
+    return withCsrf(
+            call, anySession(call), s -> links.end(token(call)).map(done -> Response.noContent()))
         .map(
             reply ->
                 PageSecurityHeaders.with(
                     reply, Map.of("set-cookie", cookie(job, "", Duration.ZERO))));
   }
 
-  private Response shown(RequestContext call, ReviewLinks.Session session) {
-    return PageSecurityHeaders.on(Response.ok(view(session, token(call))));
+  private Response sessionResponse(RequestContext call, ReviewLinks.Session session) {
+    return PageSecurityHeaders.addTo(Response.ok(view(session, token(call))));
   }
 
   private static ObjectNode view(ReviewLinks.Session s, String token) {
     return Json.object()
         .put("job_id", s.reviewer().job().toString())
         .put("reviewer", s.reviewer().name())
-        .put("expires_at", Times.wire(s.expiresAt()))
-        .put("word", word(token));
+        .put("expires_at", Times.format(s.expiresAt()))
+        .put("word", csrfToken(token));
   }
 
   private interface Work {
     Future<Response> by(Reviewer who);
   }
 
-  private Future<Response> picture(RequestContext call, Work work) {
-    return session(call).compose(s -> work.by(s.reviewer())).map(PageSecurityHeaders::on);
+  private Future<Response> imageOrFile(RequestContext call, Work work) {
+    return ongoingSession(call).compose(s -> work.by(s.reviewer())).map(PageSecurityHeaders::addTo);
   }
 
   /** Handles a call with a body and the CSRF token. */
-  private Future<Response> sent(
+  private Future<Response> withBody(
       RequestContext call, BiFunction<JsonFields, Reviewer, Future<Response>> work) {
-    return knowing(call, who -> work.apply(call.body(), who));
+    return withCsrf(call, who -> work.apply(call.body(), who));
   }
 
-  private Future<Response> knowing(RequestContext call, Work work) {
-    return knowing(call, session(call), work);
+  private Future<Response> withCsrf(RequestContext call, Work work) {
+    return withCsrf(call, ongoingSession(call), work);
   }
 
-  private Future<Response> knowing(
+  private Future<Response> withCsrf(
       RequestContext call, Future<ReviewLinks.Session> session, Work work) {
     return session
         .compose(
             s -> {
-              String word = call.header(WORD);
-              byte[] own = word(token(call)).getBytes(StandardCharsets.UTF_8);
+              String word = call.header(CSRF_HEADER);
+              byte[] own = csrfToken(token(call)).getBytes(StandardCharsets.UTF_8);
               if (word == null
                   || !MessageDigest.isEqual(own, word.getBytes(StandardCharsets.UTF_8))) {
-                throw ServiceException.switchedOff(
+                throw ServiceException.featureDisabled(
                     "this page is not the one that the session belongs to; load it again");
               }
-              return call.begin().compose(v -> work.by(s.reviewer()));
+              return call.awaitAdmission().compose(v -> work.by(s.reviewer()));
             })
-        .map(PageSecurityHeaders::on);
+        .map(PageSecurityHeaders::addTo);
   }
 
   /** Returns the session of an ongoing review; 410 once the review has ended. */
-  private Future<ReviewLinks.Session> session(RequestContext call) {
-    return any(call)
+  private Future<ReviewLinks.Session> ongoingSession(RequestContext call) {
+    return anySession(call)
         .map(
             s -> {
-              if (s.over()) {
-                throw s.ended();
+              if (s.hasEnded()) {
+                throw s.endedError();
               }
               return s;
             });
   }
 
-  private Future<ReviewLinks.Session> any(RequestContext call) {
+  private Future<ReviewLinks.Session> anySession(RequestContext call) {
     String token = token(call);
     if (token.isEmpty()) {
-      throw over();
+      throw sessionExpired();
     }
     return links
         .session(call.pathUuid("job_id"), token)
-        .map(s -> known(call, s.orElseThrow(ReviewPage::over)));
+        .map(s -> identify(call, s.orElseThrow(ReviewPage::sessionExpired)));
   }
 
-  private static ReviewLinks.Session known(RequestContext call, ReviewLinks.Session s) {
-    call.by(
+  private static ReviewLinks.Session identify(RequestContext call, ReviewLinks.Session s) {
+    call.setAuditCaller(
         Principal.session(Principal.Kind.REVIEW_SESSION, s.reviewer().organisation(), s.tenant()));
-    call.about(s.user());
+    call.setAuditUser(s.user());
     return s;
   }
 
-  private static ServiceException over() {
-    return ServiceException.unknownKey("the session is over; ask for a new link");
+  private static ServiceException sessionExpired() {
+    return ServiceException.unauthorized("the session is over; ask for a new link");
   }
 
   private static String token(RequestContext call) {
@@ -239,7 +247,7 @@ final class ReviewPage implements Routes.Source {
   }
 
   /** Derives the CSRF token from the session token, so that it need not be stored. */
-  private static String word(String token) {
+  private static String csrfToken(String token) {
     return HexFormat.of().formatHex(Encryption.sha256("review word " + token));
   }
 

@@ -63,7 +63,7 @@ final class ReviewRepo {
        where a.job_id = $1 order by a.id
       """;
 
-  private static final String NOTE =
+  private static final String INSERT_AUDIT =
       """
       insert into parsing_job_audit (job_id, actor, action, draft, detail)
       values ($1, $2, $3, $4::text::jsonb, $5)
@@ -143,8 +143,8 @@ final class ReviewRepo {
   /**
    * @param before draft before the change; null if the draft did not change
    */
-  void note(Tx tx, UUID job, String actor, String action, ObjectNode before, String detail) {
-    tx.update(NOTE, job, actor, action, before == null ? null : Json.text(before), detail);
+  void addAudit(Tx tx, UUID job, String actor, String action, ObjectNode before, String detail) {
+    tx.update(INSERT_AUDIT, job, actor, action, before == null ? null : Json.text(before), detail);
   }
 
   Instant lease(Tx tx, UUID job, String reviewer, long seconds) {
@@ -158,7 +158,7 @@ final class ReviewRepo {
   }
 
   /** Returns the fields that lists and single views share. */
-  static ObjectNode json(Row r) {
+  static ObjectNode toJson(Row r) {
     return Json.object()
         .put("id", r.getUUID("id").toString())
         .put("team_id", r.getUUID("team_id").toString())
@@ -182,6 +182,6 @@ final class ReviewRepo {
 
   private static String time(Row r, String column) {
     Instant at = Rows.instant(r, column);
-    return at == null ? null : Times.wire(at);
+    return at == null ? null : Times.format(at);
   }
 }

@@ -33,26 +33,26 @@ import java.util.function.Supplier;
 
 /** Review routes of the management API. */
 final class ReviewRoutes implements Routes.Source {
-  static final String ALL = "/v1/org/{org_id}/lab_report/review";
-  static final String ONE = ALL + "/{job_id}";
+  static final String LIST_PATH = "/v1/org/{org_id}/lab_report/review";
+  static final String REPORT_PATH = LIST_PATH + "/{job_id}";
 
   /** Length of link and session tokens: 43 characters of an alphabet of 62 hold 256 bits. */
-  static final int TOKEN = 43;
+  static final int TOKEN_LENGTH = 43;
 
   /**
    * Maximum body size: corrected data of the maximum number of results, each with its candidates.
    */
   static final int DATA_LIMIT = 16 << 20;
 
-  static final int NAME = 100;
-  private static final int PAGE = 50;
-  private static final int MOST = 100;
+  static final int MAX_NAME_LENGTH = 100;
+  private static final int DEFAULT_LIMIT = 50;
+  private static final int MAX_LIMIT = 100;
 
   private final Db db;
   private final ReviewRepo repo;
   private final ReviewHandlers calls;
   private final ReviewLinks links;
-  private final ReportConfig.Review life;
+  private final ReportConfig.Review settings;
   private final Supplier<String> publicUrl;
 
   ReviewRoutes(
@@ -66,31 +66,46 @@ final class ReviewRoutes implements Routes.Source {
     this.repo = repo;
     this.calls = calls;
     this.links = links;
-    this.life = life;
+    this.settings = life;
     this.publicUrl = publicUrl;
   }
 
   @Override
   public void mount(Routes routes) {
     routes
-        .get(ALL, RouteAccess.MANAGEMENT, this::page)
-        .get(ONE, RouteAccess.MANAGEMENT, c -> calls.view(org(c), job(c)))
-        .get(ONE + "/file/{part}", RouteAccess.MANAGEMENT, c -> calls.file(c, org(c), job(c)))
-        .get(ONE + "/page/{page}", RouteAccess.MANAGEMENT, c -> calls.page(c, org(c), job(c)))
-        .post(ONE + "/claim", RouteAccess.MANAGEMENT, c -> by(c, (b, who) -> calls.claim(who)))
-        .post(ONE + "/release", RouteAccess.MANAGEMENT, c -> by(c, (b, who) -> calls.release(who)))
+        .get(LIST_PATH, RouteAccess.MANAGEMENT, this::page)
+        .get(REPORT_PATH, RouteAccess.MANAGEMENT, c -> calls.view(org(c), job(c)))
+        .get(
+            REPORT_PATH + "/file/{part}",
+            RouteAccess.MANAGEMENT,
+            c -> calls.file(c, org(c), job(c)))
+        .get(
+            REPORT_PATH + "/page/{page}",
+            RouteAccess.MANAGEMENT,
+            c -> calls.page(c, org(c), job(c)))
+        .post(
+            REPORT_PATH + "/claim",
+            RouteAccess.MANAGEMENT,
+            c -> withReviewer(c, (b, who) -> calls.claim(who)))
+        .post(
+            REPORT_PATH + "/release",
+            RouteAccess.MANAGEMENT,
+            c -> withReviewer(c, (b, who) -> calls.release(who)))
         .add(
             HttpMethod.PUT,
-            ONE + "/data",
+            REPORT_PATH + "/data",
             RouteAccess.MANAGEMENT,
             DATA_LIMIT,
-            c -> calls.save(c, body -> named(c, body)))
-        .post(ONE + "/approve", RouteAccess.MANAGEMENT, c -> by(c, (b, who) -> calls.approve(who)))
+            c -> calls.save(c, body -> requireReviewer(c, body)))
         .post(
-            ONE + "/reject",
+            REPORT_PATH + "/approve",
             RouteAccess.MANAGEMENT,
-            c -> by(c, (b, who) -> calls.reject(c, b, who)))
-        .post(ONE + "/link", RouteAccess.MANAGEMENT, this::link);
+            c -> withReviewer(c, (b, who) -> calls.approve(who)))
+        .post(
+            REPORT_PATH + "/reject",
+            RouteAccess.MANAGEMENT,
+            c -> withReviewer(c, (b, who) -> calls.reject(c, b, who)))
+        .post(REPORT_PATH + "/link", RouteAccess.MANAGEMENT, this::link);
   }
 
   private static UUID org(RequestContext call) {
@@ -102,24 +117,24 @@ final class ReviewRoutes implements Routes.Source {
   }
 
   /** Handles a call whose body names the reviewer. */
-  private static Future<Response> by(
+  private static Future<Response> withReviewer(
       RequestContext call, BiFunction<JsonFields, Reviewer, Future<Response>> work) {
     JsonFields body = call.body();
-    return work.apply(body, named(call, body));
+    return work.apply(body, requireReviewer(call, body));
   }
 
-  private static Reviewer named(RequestContext call, JsonFields body) {
+  private static Reviewer requireReviewer(RequestContext call, JsonFields body) {
     Reviewer who = reviewer(org(call), job(call), body);
     if (who.name() == null) {
-      call.check();
+      call.requireValid();
     }
     return who;
   }
 
   private static Reviewer reviewer(UUID org, UUID job, JsonFields body) {
-    String name = body.requiredText("reviewer", 1, NAME);
+    String name = body.requiredText("reviewer", 1, MAX_NAME_LENGTH);
     if (name != null && name.isBlank()) {
-      body.fault("reviewer", "String should not be blank", "string_too_short");
+      body.addError("reviewer", "String should not be blank", "string_too_short");
       name = null;
     }
     return new Reviewer(org, job, name == null ? null : name.strip());
@@ -132,11 +147,11 @@ final class ReviewRoutes implements Routes.Source {
         new ReviewRepo.Filter(
             q.uuid("team_id"),
             q.choice("environment", Environment::of, List.of("production", "sandbox")));
-    int limit = q.integer("limit", PAGE, 1, MOST);
+    int limit = q.integer("limit", DEFAULT_LIMIT, 1, MAX_LIMIT);
     String cursor = q.text("next_cursor").orElse(null);
-    call.check();
+    call.requireValid();
     List<?> filters = List.of("report_review", org, filter);
-    return repo.page(org, filter, KeysetCursor.read(cursor, filters), limit + 1)
+    return repo.page(org, filter, KeysetCursor.decode(cursor, filters), limit + 1)
         .map(rows -> Response.ok(page(rows, limit, filters)));
   }
 
@@ -147,7 +162,7 @@ final class ReviewRoutes implements Routes.Source {
     shown.forEach(
         r ->
             data.add(
-                ReviewRepo.json(r)
+                ReviewRepo.toJson(r)
                     .put("results", r.getInteger("results"))
                     .put("doubtful_results", r.getInteger("doubtful"))));
     Row last = rows.size() > limit ? shown.getLast() : null;
@@ -155,7 +170,7 @@ final class ReviewRoutes implements Routes.Source {
         "next_cursor",
         last == null
             ? null
-            : KeysetCursor.write(filters, Rows.instant(last, "created_at"), last.getUUID("id")));
+            : KeysetCursor.encode(filters, Rows.instant(last, "created_at"), last.getUUID("id")));
   }
 
   private Future<Response> link(RequestContext call) {
@@ -165,18 +180,18 @@ final class ReviewRoutes implements Routes.Source {
     int seconds =
         body.integer(
                 "expires_in",
-                (int) ReportConfig.Review.SHORTEST_LINK.toSeconds(),
-                (int) life.longestLink().toSeconds())
-            .orElse((int) life.linkLife().toSeconds());
-    call.check();
+                (int) ReportConfig.Review.MIN_LINK_LIFETIME.toSeconds(),
+                (int) settings.longestLink().toSeconds())
+            .orElse((int) settings.linkLife().toSeconds());
+    call.requireValid();
     // The link displays the report, so the key needs the read scope.
-    call.caller().need(Set.of(KeyScope.READ));
-    String token = Ids.random(TOKEN);
+    call.caller().requireScopes(Set.of(KeyScope.READ));
+    String token = Ids.randomBase62(TOKEN_LENGTH);
     // Browsers never send the fragment after #, so the token appears in no log, proxy or Referer
     // header.
     String url = publicUrl.get() + ReviewPage.PAGE + "/" + who.job() + "#link=" + token;
     String key = call.header(ApiKeyAuthenticator.MANAGEMENT_HEADER);
-    return db.txAside(
+    return db.txAsync(
             tx -> {
               String status = repo.lockHead(tx, org, who.job()).getString("status");
               if (!status.equals("pending_review")) {
@@ -185,10 +200,10 @@ final class ReviewRoutes implements Routes.Source {
               }
               return links.add(tx, who, token, key, seconds);
             })
-        .map(expiry -> Response.ok(made(url, expiry)));
+        .map(expiry -> Response.ok(linkJson(url, expiry)));
   }
 
-  private static ObjectNode made(String url, Instant expiry) {
-    return Json.object().put("url", url).put("expires_at", Times.wire(expiry));
+  private static ObjectNode linkJson(String url, Instant expiry) {
+    return Json.object().put("url", url).put("expires_at", Times.format(expiry));
   }
 }

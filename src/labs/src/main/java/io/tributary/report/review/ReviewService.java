@@ -41,26 +41,26 @@ final class ReviewService {
 
   /** Claims the report for a reviewer or renews the claim. */
   Future<Void> claim(Reviewer who) {
-    return changed(
+    return inTransaction(
         who,
         (tx, job) -> {
-          pending(job);
-          boolean own = free(job, who);
+          requirePending(job);
+          boolean own = isHeldBy(job, who);
           repo.lease(tx, who.job(), who.name(), lease);
           if (!own) {
-            note(tx, who, "claim", null, null);
+            addAudit(tx, who, "claim", null, null);
           }
         });
   }
 
   /** Releases the claim; no effect if the reviewer does not hold it. */
   Future<Void> release(Reviewer who) {
-    return changed(
+    return inTransaction(
         who,
         (tx, job) -> {
           if (who.name().equals(job.getString("reviewer"))) {
             repo.release(tx, who.job(), who.name());
-            note(tx, who, "release", null, null);
+            addAudit(tx, who, "release", null, null);
           }
         });
   }
@@ -71,51 +71,52 @@ final class ReviewService {
    * @param data as {@link ReviewedData} read it
    */
   Future<Void> save(Reviewer who, ObjectNode data) {
-    return changed(
+    return inTransaction(
         who,
         (tx, job) -> {
-          pending(job);
-          held(job, who);
+          requirePending(job);
+          requireClaim(job, who);
           ObjectNode before = (ObjectNode) Json.parse(job.getString("draft"));
           ReviewDraft old = ReviewDraft.of(before);
-          ReviewDraft draft = old.with(data);
+          ReviewDraft draft = old.withData(data);
           states.save(tx, who.job(), draft.tree());
           repo.lease(tx, who.job(), who.name(), lease);
-          note(tx, who, "save", before, old.size() + " results before, " + draft.size() + " after");
+          addAudit(
+              tx, who, "save", before, old.size() + " results before, " + draft.size() + " after");
         });
   }
 
   /** Approves the report and sends the results as last saved. */
   Future<Void> approve(Reviewer who) {
-    return changed(
+    return inTransaction(
         who,
         (tx, job) -> {
-          if (repeated(job, who, "completed", null)) {
+          if (isRepeat(job, who, "completed", null)) {
             return;
           }
-          held(job, who);
+          requireClaim(job, who);
           ReviewDraft draft = ReviewDraft.of(Json.parse(job.getString("draft")));
           if (draft.size() == 0) {
-            throw ServiceException.invalid(
+            throw ServiceException.badRequest(
                 "a report without results cannot be approved: add some, or reject");
           }
           states.approve(tx, who.job(), draft.tree(), draft.data(), who.name());
-          synonyms.say(tx, tenant(job), draft.taught());
-          note(tx, who, "approve", null, null);
+          synonyms.add(tx, tenant(job), draft.synonyms());
+          addAudit(tx, who, "approve", null, null);
         });
   }
 
   /** Rejects the report as unusable. */
   Future<Void> reject(Reviewer who, ParseFailure reason) {
-    return changed(
+    return inTransaction(
         who,
         (tx, job) -> {
-          if (repeated(job, who, "failed", reason.wire())) {
+          if (isRepeat(job, who, "failed", reason.wireName())) {
             return;
           }
-          held(job, who);
+          requireClaim(job, who);
           states.reject(tx, who.job(), reason, who.name());
-          note(tx, who, "reject", null, reason.wire());
+          addAudit(tx, who, "reject", null, reason.wireName());
         });
   }
 
@@ -123,19 +124,19 @@ final class ReviewService {
     void make(Tx tx, Row job);
   }
 
-  private Future<Void> changed(Reviewer who, Change change) {
-    return db.txAside(
+  private Future<Void> inTransaction(Reviewer who, Change change) {
+    return db.txAsync(
         tx -> {
           change.make(tx, repo.lock(tx, who.organisation(), who.job()));
           return null;
         });
   }
 
-  private void note(Tx tx, Reviewer who, String action, ObjectNode before, String detail) {
-    repo.note(tx, who.job(), who.name(), action, before, detail);
+  private void addAudit(Tx tx, Reviewer who, String action, ObjectNode before, String detail) {
+    repo.addAudit(tx, who.job(), who.name(), action, before, detail);
   }
 
-  private static void pending(Row job) {
+  private static void requirePending(Row job) {
     String status = job.getString("status");
     if (!status.equals("pending_review")) {
       throw ServiceException.conflict("this report is " + status + ", there is nothing to review");
@@ -143,13 +144,13 @@ final class ReviewService {
   }
 
   /** Returns whether the same reviewer has already done exactly this. */
-  private static boolean repeated(Row job, Reviewer who, String status, String reason) {
+  private static boolean isRepeat(Row job, Reviewer who, String status, String reason) {
     if (status.equals(job.getString("status"))
         && who.name().equals(job.getString("reviewed_by"))
         && (reason == null || reason.equals(job.getString("failure_reason")))) {
       return true;
     }
-    pending(job);
+    requirePending(job);
     return false;
   }
 
@@ -157,18 +158,19 @@ final class ReviewService {
    * Returns whether the reviewer holds the claim, or false if it is free; fails if another reviewer
    * holds it.
    */
-  private static boolean free(Row job, Reviewer who) {
+  private static boolean isHeldBy(Row job, Reviewer who) {
     String holder = job.getString("reviewer");
     if (holder != null && !holder.equals(who.name())) {
       Instant until = Rows.instant(job, "review_until");
-      throw ServiceException.conflict(holder + " has this report open until " + Times.wire(until));
+      throw ServiceException.conflict(
+          holder + " has this report open until " + Times.format(until));
     }
     return holder != null;
   }
 
   /** Requires the claim, so that changes of another reviewer are not overwritten unseen. */
-  private static void held(Row job, Reviewer who) {
-    if (!free(job, who)) {
+  private static void requireClaim(Row job, Reviewer who) {
+    if (!isHeldBy(job, who)) {
       throw ServiceException.conflict(
           "your time with this report is over: claim it again, look, then go on");
     }

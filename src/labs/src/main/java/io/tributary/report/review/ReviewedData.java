@@ -16,12 +16,12 @@ import java.util.Set;
  * their enumeration, and unknown names. Absent nullable fields become null.
  */
 final class ReviewedData {
-  static final int MOST_RESULTS = RawReport.MOST_ROWS;
+  static final int MAX_RESULTS = RawReport.MAX_ROWS;
 
   /** Text limits equal those of the reader, so that every recognized text can be saved. */
-  static final int SHORT = RawReport.LONGEST_TEXT;
+  static final int MAX_TEXT_LENGTH = RawReport.MAX_TEXT_LENGTH;
 
-  static final int LONG = RawReport.LONGEST_LIST;
+  static final int MAX_LONG_TEXT_LENGTH = RawReport.MAX_LIST_LENGTH;
 
   static final List<String> GENDERS = List.of("male", "female", "other");
   static final List<String> TYPES =
@@ -34,7 +34,7 @@ final class ReviewedData {
   static final List<String> INTERPRETATIONS = List.of("normal", "abnormal", "critical", "unknown");
 
   /** Nullable text fields of the metadata. */
-  static final List<String> METADATA =
+  static final List<String> METADATA_FIELDS =
       List.of(
           "patient_first_name",
           "patient_last_name",
@@ -45,7 +45,7 @@ final class ReviewedData {
           "specimen_number");
 
   /** Fields of a result in the API, in order. */
-  static final List<String> RESULT =
+  static final List<String> RESULT_FIELDS =
       List.of(
           "test_name",
           "value",
@@ -64,12 +64,12 @@ final class ReviewedData {
           "loinc_matches");
 
   /** Printed texts that a result derives from and that have no field of their own. */
-  static final List<String> PRINTED = List.of("range", "flag", "specimen", "method");
+  static final List<String> PRINTED_FIELDS = List.of("range", "flag", "specimen", "method");
 
   /**
    * Additional fields of a draft. Evidence, confidence and doubts may be sent back but are ignored.
    */
-  private static final Set<String> BESIDE =
+  private static final Set<String> DRAFT_FIELDS =
       Set.of(
           "row",
           "checked",
@@ -87,39 +87,39 @@ final class ReviewedData {
    * were sent.
    */
   static ObjectNode read(JsonFields data) {
-    known(data, Set.of("metadata", "results"));
+    rejectUnknown(data, Set.of("metadata", "results"));
     ObjectNode out = Json.object();
     out.set("metadata", data.requiredObject("metadata").map(ReviewedData::metadata).orElse(null));
     ArrayNode results = out.putArray("results");
-    Optional<List<JsonFields>> sent = data.objects("results", MOST_RESULTS);
+    Optional<List<JsonFields>> sent = data.objects("results", MAX_RESULTS);
     if (sent.isEmpty() && data.raw("results").isEmpty()) {
-      data.fault("results", "Field required", "missing");
+      data.addError("results", "Field required", "missing");
     }
     if (sent.filter(List::isEmpty).isPresent() && data.raw("results").get().isEmpty()) {
-      data.fault("results", "List should have at least 1 item", "too_short");
+      data.addError("results", "List should have at least 1 item", "too_short");
     }
     sent.orElse(List.of()).forEach(r -> results.add(result(r)));
     return out;
   }
 
   private static ObjectNode metadata(JsonFields in) {
-    known(in, with(METADATA, "gender"));
+    rejectUnknown(in, plus(METADATA_FIELDS, "gender"));
     ObjectNode out = Json.object();
-    METADATA.forEach(name -> out.put(name, in.text(name, SHORT).orElse(null)));
+    METADATA_FIELDS.forEach(name -> out.put(name, in.text(name, MAX_TEXT_LENGTH).orElse(null)));
     return out.put("gender", choice(in, "gender", GENDERS).orElse("other"));
   }
 
   /** Reads one result; its faults are reported with those of the request. */
   static ObjectNode result(JsonFields in) {
-    known(in, RESULT, BESIDE);
+    rejectUnknown(in, RESULT_FIELDS, DRAFT_FIELDS);
     ObjectNode out = Json.object();
-    out.put("test_name", filled(in, "test_name", SHORT));
-    out.put("value", filled(in, "value", LONG));
+    out.put("test_name", requiredNonBlank(in, "test_name", MAX_TEXT_LENGTH));
+    out.put("value", requiredNonBlank(in, "value", MAX_LONG_TEXT_LENGTH));
     out.put("type", choice(in, "type", TYPES).orElse(null));
-    out.put("units", in.text("units", SHORT).orElse(null));
+    out.put("units", in.text("units", MAX_TEXT_LENGTH).orElse(null));
     out.set("min_reference_range", number(in, "min_reference_range"));
     out.set("max_reference_range", number(in, "max_reference_range"));
-    out.put("source_panel_name", in.text("source_panel_name", SHORT).orElse(null));
+    out.put("source_panel_name", in.text("source_panel_name", MAX_TEXT_LENGTH).orElse(null));
     out.put("sample_type", choice(in, "sample_type", SAMPLES).orElse("unknown"));
     out.put("measurement_kind", choice(in, "measurement_kind", KINDS).orElse("unknown"));
     out.put("sensitivity", choice(in, "sensitivity", SENSITIVITIES).orElse("unknown"));
@@ -129,25 +129,25 @@ final class ReviewedData {
     LoincFields.read(in, out);
     in.integer("row", 0, Integer.MAX_VALUE).ifPresent(row -> out.put("row", row));
     in.flag("checked").ifPresent(checked -> out.put("checked", checked));
-    in.text("units_ucum", SHORT).ifPresent(units -> out.put("units_ucum", units));
+    in.text("units_ucum", MAX_TEXT_LENGTH).ifPresent(units -> out.put("units_ucum", units));
     in.object("printed").ifPresent(printed -> out.set("printed", printed(printed)));
     return out;
   }
 
   private static ObjectNode printed(JsonFields in) {
-    known(in, Set.copyOf(PRINTED));
+    rejectUnknown(in, Set.copyOf(PRINTED_FIELDS));
     ObjectNode out = Json.object();
-    PRINTED.forEach(
+    PRINTED_FIELDS.forEach(
         name ->
-            in.text(name, name.equals("range") ? LONG : SHORT)
+            in.text(name, name.equals("range") ? MAX_LONG_TEXT_LENGTH : MAX_TEXT_LENGTH)
                 .ifPresent(text -> out.put(name, text)));
     return out;
   }
 
-  private static String filled(JsonFields in, String name, int most) {
+  private static String requiredNonBlank(JsonFields in, String name, int most) {
     String text = in.requiredText(name, 1, most);
     if (text != null && text.isBlank()) {
-      in.fault(name, "String should not be blank", "string_too_short");
+      in.addError(name, "String should not be blank", "string_too_short");
     }
     return text;
   }
@@ -161,30 +161,30 @@ final class ReviewedData {
     if (v == null || v.isNumber() && Double.isFinite(v.doubleValue())) {
       return v;
     }
-    in.fault(name, "Input should be a valid number", "float_type");
+    in.addError(name, "Input should be a valid number", "float_type");
     return null;
   }
 
-  private static Set<String> with(List<String> names, String more) {
+  private static Set<String> plus(List<String> names, String more) {
     Set<String> out = new HashSet<>(names);
     out.add(more);
     return out;
   }
 
-  private static void known(JsonFields in, List<String> names, Set<String> more) {
+  private static void rejectUnknown(JsonFields in, List<String> names, Set<String> more) {
     Set<String> all = new HashSet<>(more);
     all.addAll(names);
-    known(in, all);
+    rejectUnknown(in, all);
   }
 
   /** Rejects unknown field names, because a misspelled name must not silently clear a field. */
-  static void known(JsonFields in, Set<String> names) {
+  static void rejectUnknown(JsonFields in, Set<String> names) {
     in.node()
         .fieldNames()
         .forEachRemaining(
             name -> {
               if (!names.contains(name)) {
-                in.fault(name, "Extra inputs are not permitted", "extra_forbidden");
+                in.addError(name, "Extra inputs are not permitted", "extra_forbidden");
               }
             });
   }

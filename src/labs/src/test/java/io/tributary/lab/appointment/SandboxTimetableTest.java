@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Times of the sandbox, also where clocks are changed. */
 class SandboxTimetableTest {
   private static final ZoneId NEW_YORK = ZoneId.of("America/New_York");
-  private static final SandboxTimetable SITE = SandboxTimetable.AT_A_SITE;
+  private static final SandboxTimetable SITE = SandboxTimetable.AT_SITE;
 
   /** Around the hours in which clocks are changed. */
   private static final SandboxTimetable NIGHT =
@@ -32,7 +32,7 @@ class SandboxTimetableTest {
   }
 
   private static List<Slot> day(SandboxTimetable t, String day, String now) {
-    return t.of(LocalDate.parse(day), NEW_YORK, local(now));
+    return t.slots(LocalDate.parse(day), NEW_YORK, local(now));
   }
 
   @Test
@@ -60,8 +60,8 @@ class SandboxTimetableTest {
   void whichDayIsTodayIsDecidedByTheClocksOfThePlace() {
     // One o'clock in UTC of the 11th, nine in the evening of the 10th there.
     Instant now = Instant.parse("2026-06-11T01:00:00Z");
-    assertEquals(List.of(), SITE.of(LocalDate.parse("2026-06-10"), NEW_YORK, now));
-    assertEquals(15, SITE.of(LocalDate.parse("2026-06-11"), NEW_YORK, now).size());
+    assertEquals(List.of(), SITE.slots(LocalDate.parse("2026-06-10"), NEW_YORK, now));
+    assertEquals(15, SITE.slots(LocalDate.parse("2026-06-11"), NEW_YORK, now).size());
   }
 
   @Test
@@ -98,12 +98,12 @@ class SandboxTimetableTest {
   @Test
   void aVisitOfTodayIsHoursAhead() {
     Instant now = local("2026-06-10T09:30");
-    List<Slot> s = SandboxTimetable.AT_HOME.of(LocalDate.parse("2026-06-10"), NEW_YORK, now);
+    List<Slot> s = SandboxTimetable.AT_HOME.slots(LocalDate.parse("2026-06-10"), NEW_YORK, now);
     assertTrue(s.getFirst().start().isAfter(now.plus(Duration.ofHours(2))));
     assertEquals(local("2026-06-10T12:00"), s.getFirst().start());
     assertEquals(3, s.size());
     assertEquals(
-        5, SandboxTimetable.AT_HOME.of(LocalDate.parse("2026-06-11"), NEW_YORK, now).size());
+        5, SandboxTimetable.AT_HOME.slots(LocalDate.parse("2026-06-11"), NEW_YORK, now).size());
   }
 
   @Test

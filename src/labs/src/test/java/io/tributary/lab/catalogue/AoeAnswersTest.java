@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.core.ServiceException;
-import io.tributary.lab.catalogue.AoeAnswers.Given;
+import io.tributary.lab.catalogue.AoeAnswers.QuestionAnswer;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -51,11 +51,11 @@ class AoeAnswersTest {
         List.of());
   }
 
-  private static List<Given> complete(Marker m, Given... given) {
+  private static List<QuestionAnswer> complete(Marker m, QuestionAnswer... given) {
     return AoeAnswers.complete(List.of(m), List.of(given), Optional.empty());
   }
 
-  private static String refused(Marker m, Given... given) {
+  private static String refused(Marker m, QuestionAnswer... given) {
     ServiceException r = assertThrows(ServiceException.class, () -> complete(m, given));
     assertEquals(ServiceException.Reason.INVALID, r.reason());
     return r.detail().asText();
@@ -82,7 +82,7 @@ class AoeAnswersTest {
   })
   void anAnswerFitsItsQuestion(long question, String answer, boolean fits) {
     Marker m = marker(CHOICE, MULTI, NUMBER, TEXT);
-    Given given = new Given(7, question, answer);
+    QuestionAnswer given = new QuestionAnswer(7, question, answer);
     if (fits) {
       assertEquals(List.of(given), complete(m, given));
     } else {
@@ -95,17 +95,18 @@ class AoeAnswersTest {
     Marker m = marker(CHOICE, MULTI);
     assertEquals(
         "\"About PREG?\" is answered twice",
-        refused(m, new Given(7, 1, "Y"), new Given(7, 1, "N")));
-    assertEquals(2, complete(m, new Given(7, 2, "Y"), new Given(7, 2, "N")).size());
+        refused(m, new QuestionAnswer(7, 1, "Y"), new QuestionAnswer(7, 1, "N")));
+    assertEquals(
+        2, complete(m, new QuestionAnswer(7, 2, "Y"), new QuestionAnswer(7, 2, "N")).size());
     assertEquals(
         "\"About ABXS?\" is answered twice",
-        refused(m, new Given(7, 2, "Y"), new Given(7, 2, "Y")));
+        refused(m, new QuestionAnswer(7, 2, "Y"), new QuestionAnswer(7, 2, "Y")));
   }
 
   @Test
   void whatIsRequiredMustBeAnswered() {
     assertEquals("Missing required questions - \"About LPUR?\"", refused(marker(REQUIRED)));
-    assertEquals(1, complete(marker(REQUIRED), new Given(7, 6, "x")).size());
+    assertEquals(1, complete(marker(REQUIRED), new QuestionAnswer(7, 6, "x")).size());
     assertEquals(List.of(), complete(marker(CHOICE, MULTI, NUMBER, TEXT)));
   }
 
@@ -113,14 +114,14 @@ class AoeAnswersTest {
   void fastingIsKnownFromTheTestUnlessAnswered() {
     Marker m = marker(FASTING);
     assertEquals(
-        List.of(new Given(7, 5, "Y")),
+        List.of(new QuestionAnswer(7, 5, "Y")),
         AoeAnswers.complete(List.of(m), List.of(), Optional.of(true)));
     assertEquals(
-        List.of(new Given(7, 5, "N")),
+        List.of(new QuestionAnswer(7, 5, "N")),
         AoeAnswers.complete(List.of(m), List.of(), Optional.of(false)));
     assertEquals(
-        List.of(new Given(7, 5, "N")),
-        AoeAnswers.complete(List.of(m), List.of(new Given(7, 5, "N")), Optional.of(true)));
+        List.of(new QuestionAnswer(7, 5, "N")),
+        AoeAnswers.complete(List.of(m), List.of(new QuestionAnswer(7, 5, "N")), Optional.of(true)));
     assertEquals("Missing required questions - \"About FSTING?\"", refused(m));
   }
 
@@ -128,14 +129,18 @@ class AoeAnswersTest {
   void aDefaultAnswers() {
     Question q =
         new Question(8, "CPER", "Hours?", QuestionType.NUMERIC, true, 1, List.of(), null, "24");
-    assertEquals(List.of(new Given(7, 8, "24")), complete(marker(q)));
-    assertEquals(List.of(new Given(7, 8, "12")), complete(marker(q), new Given(7, 8, "12")));
+    assertEquals(List.of(new QuestionAnswer(7, 8, "24")), complete(marker(q)));
+    assertEquals(
+        List.of(new QuestionAnswer(7, 8, "12")),
+        complete(marker(q), new QuestionAnswer(7, 8, "12")));
   }
 
   @Test
   void unknownMarkersAndQuestionsAreRefused() {
     assertEquals(
-        "marker 8 of an answer is not ordered", refused(marker(CHOICE), new Given(8, 1, "Y")));
-    assertEquals("marker 7 has no question 9", refused(marker(CHOICE), new Given(7, 9, "Y")));
+        "marker 8 of an answer is not ordered",
+        refused(marker(CHOICE), new QuestionAnswer(8, 1, "Y")));
+    assertEquals(
+        "marker 7 has no question 9", refused(marker(CHOICE), new QuestionAnswer(7, 9, "Y")));
   }
 }

@@ -134,8 +134,8 @@ class DocumentRendererTest {
   void aCommentThatIsLongerThanAPageGoesOn() throws Exception {
     List<String> words = new ArrayList<>();
     IntStream.range(0, 3000).forEach(i -> words.add("w" + i));
-    ResultReport.Line line =
-        new ResultReport.Line(
+    ResultReport.ResultLine line =
+        new ResultReport.ResultLine(
             "Pathology", String.join(" ", words), "", "", ResultReport.Flag.NONE, "");
     byte[] pdf =
         DocumentRenderer.results(
@@ -156,6 +156,6 @@ class DocumentRendererTest {
 
   @Test
   void datesAreReadInOneWayOnly() {
-    assertEquals("3 Feb 2026", DocumentRenderer.day(LocalDate.of(2026, 2, 3)));
+    assertEquals("3 Feb 2026", DocumentRenderer.formatDate(LocalDate.of(2026, 2, 3)));
   }
 }

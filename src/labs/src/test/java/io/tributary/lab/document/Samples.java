@@ -52,7 +52,7 @@ final class Samples {
   }
 
   static ResultReport results(int number, boolean complete) {
-    List<ResultReport.Line> lines = new ArrayList<>();
+    List<ResultReport.ResultLine> lines = new ArrayList<>();
     for (int i = 0; i < number; i++) {
       ResultReport.Flag flag =
           switch (i % 4) {
@@ -61,7 +61,7 @@ final class Samples {
             default -> ResultReport.Flag.NONE;
           };
       lines.add(
-          new ResultReport.Line(
+          new ResultReport.ResultLine(
               "Glucose " + i + " in serum",
               String.valueOf(80 + 20 * (i % 4)),
               "mg/dL",
@@ -81,7 +81,7 @@ final class Samples {
             new ResultReport.Fact("Physician", "Fran\u00e7ois O'Brien")),
         lines,
         complete
-            ? List.of(new ResultReport.Gap("Insulin in serum", "Quantity not sufficient"))
+            ? List.of(new ResultReport.MissingResult("Insulin in serum", "Quantity not sufficient"))
             : List.of());
   }
 

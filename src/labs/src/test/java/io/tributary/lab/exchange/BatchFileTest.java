@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class BatchFileTest {
   private static List<String> messages(String file) {
-    return BatchFile.messages(file.getBytes(StandardCharsets.ISO_8859_1)).stream()
+    return BatchFile.split(file.getBytes(StandardCharsets.ISO_8859_1)).stream()
         .map(m -> new String(m, StandardCharsets.ISO_8859_1))
         .toList();
   }

@@ -57,8 +57,8 @@ class LabConnectionsTest {
     assertEquals(1, links.all().size());
     assertEquals(
         LabConnectionProfile.SANDBOX,
-        links.of(Environment.SANDBOX, "whatever").orElseThrow().name());
-    assertTrue(links.of(Environment.PRODUCTION, "whatever").isEmpty());
+        links.find(Environment.SANDBOX, "whatever").orElseThrow().name());
+    assertTrue(links.find(Environment.PRODUCTION, "whatever").isEmpty());
     assertFalse(links.all().getFirst().hl7().production());
   }
 
@@ -75,17 +75,17 @@ class LabConnectionsTest {
          "hl7": {"lab_facility": "FRL", "format": "orm_o01", "zone": "America/Phoenix",
                  "flags": {"Z": "critical"}, "notes": "after_each_test"}}
         """);
-    LabConnectionProfile link = load().of(Environment.PRODUCTION, "ostrelle").orElseThrow();
+    LabConnectionProfile link = load().find(Environment.PRODUCTION, "ostrelle").orElseThrow();
     assertEquals("fern", link.name());
     assertFalse(link.cancelRefused());
-    assertEquals(2575, link.to().orElseThrow().port());
+    assertEquals(2575, link.orderTarget().orElseThrow().port());
     assertEquals(Hl7Profile.Format.ORM_O01, link.hl7().format());
-    assertEquals(Hl7Profile.NotePlace.AFTER_EACH_TEST, link.hl7().notes());
+    assertEquals(Hl7Profile.NotePosition.AFTER_EACH_TEST, link.hl7().notePosition());
     assertEquals(Interpretation.CRITICAL, link.hl7().flags().get("Z"));
     assertTrue(link.hl7().production());
-    assertEquals(Optional.of("fernholt"), link.lab("FRL"));
-    assertEquals(Optional.of("ostrelle"), link.lab("ostrelle"));
-    assertEquals(Optional.empty(), link.lab("pipwick"));
+    assertEquals(Optional.of("fernholt"), link.labOfFacility("FRL"));
+    assertEquals(Optional.of("ostrelle"), link.labOfFacility("ostrelle"));
+    assertEquals(Optional.empty(), link.labOfFacility("pipwick"));
   }
 
   @Test
@@ -135,20 +135,20 @@ class LabConnectionsTest {
            "flags": {"Z": "critical"}}}
         """
             .formatted(folder.resolve("token"), folder.resolve("password")));
-    LabConnectionProfile link = load().of(Environment.PRODUCTION, "fernholt").orElseThrow();
+    LabConnectionProfile link = load().find(Environment.PRODUCTION, "fernholt").orElseThrow();
     FhirLink fhir = link.fhir().orElseThrow();
-    assertEquals("lab.example.com", fhir.to().orElseThrow().host());
+    assertEquals("lab.example.com", fhir.target().orElseThrow().host());
     assertEquals("Bearer abc", fhir.login().orElseThrow().header());
-    FhirLogin caller = fhir.caller().orElseThrow();
-    assertTrue(caller.admits(FhirLogin.basic("lab", "p:w").header()));
-    assertTrue(caller.admits(caller.header().replace("Basic", "basic")));
+    FhirLogin caller = fhir.callerLogin().orElseThrow();
+    assertTrue(caller.matches(FhirLogin.basic("lab", "p:w").header()));
+    assertTrue(caller.matches(caller.header().replace("Basic", "basic")));
     for (String wrong : new String[] {null, "", "Basic", "Basic ", "Bearer abc", "Basic YWJj"}) {
-      assertFalse(caller.admits(wrong), wrong);
+      assertFalse(caller.matches(wrong), wrong);
     }
     assertEquals("***", caller.toString());
-    assertEquals("fernholt", fhir.dialects().apply("fernholt").laboratory());
-    assertTrue(fhir.dialects().apply("fernholt").production());
-    assertEquals(java.time.Duration.ofMinutes(15), fhir.poll().orElseThrow());
+    assertEquals("fernholt", fhir.profiles().apply("fernholt").laboratoryId());
+    assertTrue(fhir.profiles().apply("fernholt").production());
+    assertEquals(java.time.Duration.ofMinutes(15), fhir.pollInterval().orElseThrow());
   }
 
   @Test
@@ -202,9 +202,9 @@ class LabConnectionsTest {
                 u.readTries()));
     assertEquals(
         LabConnectionProfile.SANDBOX_FHIR,
-        links.of(Environment.SANDBOX, "ostrelle").orElseThrow().name());
+        links.find(Environment.SANDBOX, "ostrelle").orElseThrow().name());
     assertEquals(
         LabConnectionProfile.SANDBOX,
-        links.of(Environment.SANDBOX, "fernholt").orElseThrow().name());
+        links.find(Environment.SANDBOX, "fernholt").orElseThrow().name());
   }
 }

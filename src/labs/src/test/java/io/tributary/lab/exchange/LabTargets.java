@@ -61,12 +61,12 @@ public final class LabTargets {
   private LabTargets() {}
 
   public static List<Target> all() {
-    OruReader reports = new OruReader(Hl7Profile.usual("TRIBUTARY", "LIS", "tamberline"));
+    OruReader reports = new OruReader(Hl7Profile.defaults("TRIBUTARY", "LIS", "tamberline"));
     return List.of(
         hl7("lab/hl7-report", reports::read).seed(RESULT),
-        hl7("lab/hl7-answer", in -> AckPolicy.next(OrderResponse.read(in))).seed(ANSWER),
+        hl7("lab/hl7-answer", in -> AckPolicy.nextStep(OrderResponse.read(in))).seed(ANSWER),
         hl7("lab/hl7-header", LabTargets::acknowledge).seed(RESULT),
-        hl7("lab/hl7-file", BatchFile::messages)
+        hl7("lab/hl7-file", BatchFile::split)
             .seed("FHS|^~\\&\rBHS|^~\\&\r" + RESULT + ANSWER + "BTS|2\rFTS|1\r"),
         hl7("lab/mllp", LabTargets::frames)
             .refusing(MllpFault.class)
@@ -89,7 +89,7 @@ public final class LabTargets {
           now,
           () -> "1");
     } catch (Hl7Fault fault) {
-      Acknowledgement.headless("TRIBUTARY", fault, now, "1");
+      Acknowledgement.forUnreadableHeader("TRIBUTARY", fault, now, "1");
       throw fault;
     }
   }

@@ -91,11 +91,11 @@ class SplitMessagesTest {
     assertEquals(
         ResultValue.class.getPermittedSubclasses().length, values.size() + 1, "and the file");
     LabReport r = report(person("Ada", test("T1-1", values.toArray(ResultValue[]::new))));
-    byte[] written = SplitMessages.written(r);
-    assertTrue(SplitMessages.isParted(written));
-    assertEquals(r, SplitMessages.read(written));
+    byte[] written = SplitMessages.serialize(r);
+    assertTrue(SplitMessages.isSplit(written));
+    assertEquals(r, SplitMessages.deserialize(written));
     LabReport with = report(person("Ada", test("T1-1", new ResultValue.Document("x/y", file))));
-    LabReport read = SplitMessages.read(SplitMessages.written(with));
+    LabReport read = SplitMessages.deserialize(SplitMessages.serialize(with));
     ResultValue back = read.subjects().get(0).panels().get(0).observations().get(0).value();
     assertArrayEquals(file, ((ResultValue.Document) back).bytes());
   }
@@ -105,17 +105,17 @@ class SplitMessagesTest {
     Panel first = test("T2-1");
     Panel second = test("T2-2");
     LabReport left =
-        SplitMessages.without(
+        SplitMessages.withoutTests(
             report(
                 person("Ada", test("T1-1"), test("T1-2")),
                 person("Bea", first, test("T1-3")),
                 person("Cleo", second)),
             Set.of(0, 1, 3));
-    String text = new String(SplitMessages.written(left), StandardCharsets.UTF_8);
+    String text = new String(SplitMessages.serialize(left), StandardCharsets.UTF_8);
     assertFalse(text.contains("Ada") || text.contains("T1-"), text);
-    assertEquals(List.of(Panel.GONE, Panel.GONE), left.subjects().get(0).panels());
-    assertEquals(List.of(first, Panel.GONE), left.subjects().get(1).panels());
+    assertEquals(List.of(Panel.REMOVED, Panel.REMOVED), left.subjects().get(0).panels());
+    assertEquals(List.of(first, Panel.REMOVED), left.subjects().get(1).panels());
     assertEquals(List.of(second), left.subjects().get(2).panels());
-    assertEquals(left, SplitMessages.read(SplitMessages.written(left)));
+    assertEquals(left, SplitMessages.deserialize(SplitMessages.serialize(left)));
   }
 }

@@ -49,8 +49,8 @@ class Icd10Test {
         """,
         lines);
     Icd10 book = IcdReader.read(new ByteArrayInputStream(zipped(lines)));
-    assertTrue(book.billable("A00.1XXA").isPresent());
-    assertFalse(book.billable("A00.1").isPresent());
+    assertTrue(book.findBillable("A00.1XXA").isPresent());
+    assertFalse(book.findBillable("A00.1").isPresent());
     assertEquals("Thing one, initial, first", book.search("thing first", 5).get(0).description());
     assertTrue(book.excludes1("A01", "T40.2X1A"));
     assertFalse(book.excludes1("A01", "T40.2X5A"));
@@ -101,7 +101,7 @@ class Icd10Test {
     "hello, false"
   })
   void aCodeIsGoodWhenNothingIsLeftToSay(String code, boolean good) {
-    assertEquals(good, BOOK.billable(code).isPresent());
+    assertEquals(good, BOOK.findBillable(code).isPresent());
   }
 
   @Test
@@ -138,18 +138,18 @@ class Icd10Test {
   }
 
   private static IcdCheck check(String... codes) {
-    return IcdCheck.of(BOOK, List.of(codes));
+    return IcdCheck.check(BOOK, List.of(codes));
   }
 
   @Test
   void pairsThatExcludeEachOtherAreViolations() {
     IcdCheck c = check("E11.9", "E10.9");
-    assertFalse(c.valid());
-    assertEquals(List.of(new IcdCheck.Pair("E11.9", "E10.9", "excludes1")), c.violations());
+    assertFalse(c.isValid());
+    assertEquals(List.of(new IcdCheck.IcdPair("E11.9", "E10.9", "excludes1")), c.violations());
     assertEquals(
-        List.of(new IcdCheck.Pair("E10.10", "P70.2", "excludes1")),
+        List.of(new IcdCheck.IcdPair("E10.10", "P70.2", "excludes1")),
         check("P70.2", "E10.10").violations());
-    assertTrue(check("E11.9", "I10").valid());
+    assertTrue(check("E11.9", "I10").isValid());
   }
 
   @Test
@@ -161,19 +161,19 @@ class Icd10Test {
   @Test
   void pairsThatNeedALookAreWarnings() {
     IcdCheck c = check("G44.209", "G43.909");
-    assertTrue(c.valid());
-    assertEquals(List.of(new IcdCheck.Pair("G44.209", "G43.909", "excludes2")), c.warnings());
+    assertTrue(c.isValid());
+    assertEquals(List.of(new IcdCheck.IcdPair("G44.209", "G43.909", "excludes2")), c.warnings());
   }
 
   @Test
   void unknownCodesAndHeadingsAreErrors() {
     IcdCheck c = check("E11", "Q00.Z", "E11.9", "E11.9");
-    assertFalse(c.valid());
+    assertFalse(c.isValid());
     assertEquals(
         List.of(
             "E11 is a heading of ICD-10-CM: a code below it is needed",
             "Q00.Z is no code of ICD-10-CM"),
         c.errors());
-    assertTrue(check().valid());
+    assertTrue(check().isValid());
   }
 }

@@ -28,10 +28,10 @@ class NoticeRulesTest {
           LowStatus.DELIVERED_TO_LAB,
           LowStatus.REDRAW_AVAILABLE);
 
-  private static String ways(Optional<NoticeRules.Told> told) {
+  private static String ways(Optional<NoticeRules.PlannedNotice> told) {
     return told.map(
             t ->
-                t.ways().stream()
+                t.channels().stream()
                     .map(
                         w ->
                             switch (w) {
@@ -57,12 +57,12 @@ class NoticeRulesTest {
   })
   void patientsAreToldOfSteps(
       String status, String kit, String phlebotomy, String walkIn, String onSite) {
-    LowStatus low = LowStatus.of(status).orElseThrow();
-    assertEquals(kit, ways(NoticeRules.of(Modality.KIT, low)));
-    assertEquals(kit, ways(NoticeRules.of(Modality.REGISTRABLE_KIT, low)));
-    assertEquals(phlebotomy, ways(NoticeRules.of(Modality.PHLEBOTOMY, low)));
-    assertEquals(walkIn, ways(NoticeRules.of(Modality.WALK_IN, low)));
-    assertEquals(onSite, ways(NoticeRules.of(Modality.ON_SITE, low)));
+    LowStatus low = LowStatus.fromWireName(status).orElseThrow();
+    assertEquals(kit, ways(NoticeRules.noticeFor(Modality.KIT, low)));
+    assertEquals(kit, ways(NoticeRules.noticeFor(Modality.REGISTRABLE_KIT, low)));
+    assertEquals(phlebotomy, ways(NoticeRules.noticeFor(Modality.PHLEBOTOMY, low)));
+    assertEquals(walkIn, ways(NoticeRules.noticeFor(Modality.WALK_IN, low)));
+    assertEquals(onSite, ways(NoticeRules.noticeFor(Modality.ON_SITE, low)));
   }
 
   @ParameterizedTest
@@ -76,8 +76,8 @@ class NoticeRulesTest {
   })
   void patientsAreToldOfAppointments(String step, String visit, String site) {
     AppointmentStep s = AppointmentStep.valueOf(step.toUpperCase(Locale.ROOT));
-    assertEquals(visit, ways(NoticeRules.of(true, s)));
-    assertEquals(site, ways(NoticeRules.of(false, s)));
+    assertEquals(visit, ways(NoticeRules.noticeFor(true, s)));
+    assertEquals(site, ways(NoticeRules.noticeFor(false, s)));
   }
 
   @ParameterizedTest
@@ -85,7 +85,7 @@ class NoticeRulesTest {
   void nothingElseIsToldOf(Modality modality) {
     Set<LowStatus> told =
         Arrays.stream(LowStatus.values())
-            .filter(s -> NoticeRules.of(modality, s).isPresent())
+            .filter(s -> NoticeRules.noticeFor(modality, s).isPresent())
             .collect(Collectors.toCollection(TreeSet::new));
     told.removeAll(ROWS);
     assertEquals(Set.of(), told);

@@ -17,7 +17,7 @@ class FailureTypeTest {
   void everySignOfTheContractIsSeenInAnyCase(List<String> row) {
     assertEquals(
         row.get(0),
-        FailureType.infer(List.of("TNP", "Note: " + row.get(1).toUpperCase() + ".")).text());
+        FailureType.infer(List.of("TNP", "Note: " + row.get(1).toUpperCase() + ".")).wireName());
   }
 
   @Test

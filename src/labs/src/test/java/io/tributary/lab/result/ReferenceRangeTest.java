@@ -41,7 +41,7 @@ class ReferenceRangeTest {
         "'';-;-"
       })
   void rangesAreReadAsTheContractSays(String text, BigDecimal min, BigDecimal max) {
-    ReferenceRange range = ReferenceRange.read(text);
+    ReferenceRange range = ReferenceRange.parse(text);
     assertEquals(Optional.ofNullable(min), range.min());
     assertEquals(Optional.ofNullable(max), range.max());
   }
@@ -81,9 +81,9 @@ class ReferenceRangeTest {
         "0-10,word,-,-"
       })
   void aValueIsFlaggedOnlyWhenThatIsSure(String range, String value, Boolean above, Boolean below) {
-    ReferenceRange r = ReferenceRange.read(range == null ? "" : range);
-    assertEquals(Optional.ofNullable(above), r.above(NumericRange.read(value)), "above");
-    assertEquals(Optional.ofNullable(below), r.below(NumericRange.read(value)), "below");
+    ReferenceRange r = ReferenceRange.parse(range == null ? "" : range);
+    assertEquals(Optional.ofNullable(above), r.isAbove(NumericRange.parse(value)), "above");
+    assertEquals(Optional.ofNullable(below), r.isBelow(NumericRange.parse(value)), "below");
   }
 
   @Test
@@ -91,11 +91,12 @@ class ReferenceRangeTest {
     Optional<Boolean> yes = Optional.of(true);
     Optional<Boolean> no = Optional.of(false);
     assertEquals(
-        Interpretation.NORMAL, InterpretationRules.of(Optional.empty(), no, Optional.empty()));
-    assertEquals(Interpretation.ABNORMAL, InterpretationRules.of(Optional.empty(), yes, no));
-    assertEquals(Interpretation.ABNORMAL, InterpretationRules.of(Optional.empty(), no, yes));
+        Interpretation.NORMAL,
+        InterpretationRules.interpret(Optional.empty(), no, Optional.empty()));
+    assertEquals(Interpretation.ABNORMAL, InterpretationRules.interpret(Optional.empty(), yes, no));
+    assertEquals(Interpretation.ABNORMAL, InterpretationRules.interpret(Optional.empty(), no, yes));
     for (Interpretation said : Interpretation.values()) {
-      assertEquals(said, InterpretationRules.of(Optional.of(said), yes, yes));
+      assertEquals(said, InterpretationRules.interpret(Optional.of(said), yes, yes));
     }
   }
 

@@ -45,12 +45,12 @@ class ResultHistoryTest {
   private static final OrderedMarkers ORDERED = new OrderedMarkers(List.of(LIPIDS, GLUCOSE));
 
   private static Map<String, String> values(ResultHistory ledger) {
-    return OrderResult.of(ledger, ORDERED, "S1").results().stream()
+    return OrderResult.evaluate(ledger, ORDERED, "S1").results().stream()
         .collect(Collectors.toMap(Biomarker::providerId, Biomarker::result));
   }
 
   private static OrderResult findings(ResultHistory ledger) {
-    return OrderResult.of(ledger, ORDERED, "S1");
+    return OrderResult.evaluate(ledger, ORDERED, "S1");
   }
 
   @Test
@@ -63,8 +63,8 @@ class ResultHistoryTest {
                 PanelStatus.FINAL,
                 observation("0201", "185"),
                 observation("0202", "90")));
-    ResultHistory inTurn = ResultHistory.EMPTY.with(first, at(1)).with(second, at(2));
-    ResultHistory late = ResultHistory.EMPTY.with(second, at(2)).with(first, at(1));
+    ResultHistory inTurn = ResultHistory.EMPTY.merge(first, at(1)).merge(second, at(2));
+    ResultHistory late = ResultHistory.EMPTY.merge(second, at(2)).merge(first, at(1));
     assertEquals(Map.of("0201", "185", "0202", "90"), values(inTurn));
     assertEquals(values(inTurn), values(late));
     assertEquals(PanelStatus.FINAL, late.panels().getFirst().status());
@@ -74,21 +74,21 @@ class ResultHistoryTest {
   void aValueThatWasSaidAgainIsNotOverruledByWhatWasSaidInBetween() {
     var a = List.of(panel("007600", PanelStatus.PARTIAL, observation("0201", "180")));
     var b = List.of(panel("007600", PanelStatus.PARTIAL, observation("0201", "999")));
-    ResultHistory ledger = ResultHistory.EMPTY.with(a, at(1)).with(a, at(3)).with(b, at(2));
+    ResultHistory ledger = ResultHistory.EMPTY.merge(a, at(1)).merge(a, at(3)).merge(b, at(2));
     assertEquals("180", values(ledger).get("0201"));
   }
 
   @Test
   void theSameMessageTwiceChangesNothing() {
     var message = List.of(panel("007600", PanelStatus.FINAL, observation("0201", "180")));
-    ResultHistory once = ResultHistory.EMPTY.with(message, at(1));
-    assertEquals(once, once.with(message, at(1)));
+    ResultHistory once = ResultHistory.EMPTY.merge(message, at(1));
+    assertEquals(once, once.merge(message, at(1)));
   }
 
   @Test
   void aResultIsKnownByTestCodeAndSubId() {
     ResultHistory ledger =
-        ResultHistory.EMPTY.with(
+        ResultHistory.EMPTY.merge(
             List.of(
                 panel(
                     "CULT",
@@ -103,7 +103,7 @@ class ResultHistoryTest {
   @Test
   void linesOfOneTextAreOneResult() {
     ResultHistory ledger =
-        ResultHistory.EMPTY.with(
+        ResultHistory.EMPTY.merge(
             List.of(
                 panel(
                     "007600",
@@ -122,9 +122,9 @@ class ResultHistoryTest {
           List.of(
               panel("007600", PanelStatus.FINAL, Said.with(observation("0201", "180"), action)));
       assertFalse(
-          values(ResultHistory.EMPTY.with(told, at(1)).with(back, at(2))).containsKey("0201"));
+          values(ResultHistory.EMPTY.merge(told, at(1)).merge(back, at(2))).containsKey("0201"));
       assertFalse(
-          values(ResultHistory.EMPTY.with(back, at(2)).with(told, at(1))).containsKey("0201"));
+          values(ResultHistory.EMPTY.merge(back, at(2)).merge(told, at(1))).containsKey("0201"));
     }
   }
 
@@ -137,23 +137,23 @@ class ResultHistoryTest {
                 PanelStatus.PARTIAL,
                 Said.with(observation("0201", "180"), ResultAction.IGNORE),
                 Said.with(observation("0202", "90"), ResultAction.PENDING)));
-    assertTrue(ResultHistory.EMPTY.with(message, at(1)).pieces().isEmpty());
+    assertTrue(ResultHistory.EMPTY.merge(message, at(1)).pieces().isEmpty());
   }
 
   @Test
   void resultsAreFinalOnceEveryOrderedTestIs() {
     var lipids =
         panel("007600", PanelStatus.FINAL, observation("0201", "1"), observation("0202", "2"));
-    ResultHistory one = ResultHistory.EMPTY.with(List.of(lipids), at(1));
+    ResultHistory one = ResultHistory.EMPTY.merge(List.of(lipids), at(1));
     assertFalse(findings(one).complete());
     assertTrue(findings(one).missing().isEmpty(), "nothing is missing while it may come");
     ResultHistory both =
-        one.with(List.of(panel("000483", PanelStatus.FINAL, observation("000483", "95"))), at(2));
+        one.merge(List.of(panel("000483", PanelStatus.FINAL, observation("000483", "95"))), at(2));
     assertTrue(findings(both).complete());
-    ResultHistory given = one.with(List.of(panel("000483", PanelStatus.ALL_MISSING)), at(2));
+    ResultHistory given = one.merge(List.of(panel("000483", PanelStatus.ALL_MISSING)), at(2));
     assertTrue(findings(given).complete());
     assertEquals(List.of("000483"), codes(given));
-    ResultHistory open = one.with(List.of(panel("000483", PanelStatus.NONE)), at(2));
+    ResultHistory open = one.merge(List.of(panel("000483", PanelStatus.NONE)), at(2));
     assertFalse(findings(open).complete());
   }
 
@@ -166,13 +166,13 @@ class ResultHistoryTest {
             observation("0201", "1"),
             observation("0202", "2"),
             observation("000483", "95"));
-    ResultHistory ledger = ResultHistory.EMPTY.with(List.of(all), at(1));
+    ResultHistory ledger = ResultHistory.EMPTY.merge(List.of(all), at(1));
     assertTrue(findings(ledger).complete());
     assertEquals(List.of(), codes(ledger));
   }
 
   private static List<String> codes(ResultHistory ledger) {
-    return findings(ledger).missing().stream().map(Completeness.Missing::code).toList();
+    return findings(ledger).missing().stream().map(Completeness.MissingBiomarker::code).toList();
   }
 
   @Test
@@ -184,11 +184,11 @@ class ResultHistoryTest {
             observation("0201", "180"),
             Said.missing("0202", "Specimen hemolyzed"));
     var glucose = panel("000483", PanelStatus.ALL_MISSING, List.of("QNS"));
-    OrderResult f = findings(ResultHistory.EMPTY.with(List.of(lipids, glucose), at(1)));
+    OrderResult f = findings(ResultHistory.EMPTY.merge(List.of(lipids, glucose), at(1)));
     assertEquals(
         List.of(
             FailureType.COLLECTION_PROCESS_FAILURE, FailureType.QUANTITY_NOT_SUFFICIENT_FAILURE),
-        f.missing().stream().map(Completeness.Missing::failure).toList());
+        f.missing().stream().map(Completeness.MissingBiomarker::failure).toList());
     JsonNode first = f.missingJson().get(0);
     assertEquals("Triglycerides", first.get("name").textValue());
     assertEquals("Specimen hemolyzed", first.get("note").textValue());
@@ -216,7 +216,8 @@ class ResultHistoryTest {
                 ResultAction.FINAL,
                 List.of("laboratory accident")));
     OrderedMarkers only = new OrderedMarkers(List.of(GLUCOSE));
-    OrderResult f = OrderResult.of(ResultHistory.EMPTY.with(List.of(glucose), at(1)), only, "S1");
+    OrderResult f =
+        OrderResult.evaluate(ResultHistory.EMPTY.merge(List.of(glucose), at(1)), only, "S1");
     assertTrue(f.complete());
     assertTrue(f.results().isEmpty());
     assertEquals(FailureType.INTERNAL_LAB_FAILURE, f.missing().getFirst().failure());
@@ -228,11 +229,12 @@ class ResultHistoryTest {
     var done = panel("A", PanelStatus.FINAL, observation("A1", "1"));
     var open = panel("B", PanelStatus.PARTIAL, observation("B1", "1"));
     assertTrue(
-        OrderResult.of(ResultHistory.EMPTY.with(List.of(done), at(1)), nothing, "S").complete());
-    assertFalse(
-        OrderResult.of(ResultHistory.EMPTY.with(List.of(done, open), at(1)), nothing, "S")
+        OrderResult.evaluate(ResultHistory.EMPTY.merge(List.of(done), at(1)), nothing, "S")
             .complete());
-    assertFalse(OrderResult.of(ResultHistory.EMPTY, nothing, "S").complete());
+    assertFalse(
+        OrderResult.evaluate(ResultHistory.EMPTY.merge(List.of(done, open), at(1)), nothing, "S")
+            .complete());
+    assertFalse(OrderResult.evaluate(ResultHistory.EMPTY, nothing, "S").complete());
   }
 
   @Test
@@ -267,7 +269,7 @@ class ResultHistoryTest {
                     ResultAction.FINAL,
                     List.of())));
     Map<String, JsonNode> by = new java.util.HashMap<>();
-    findings(ResultHistory.EMPTY.with(message, at(1)))
+    findings(ResultHistory.EMPTY.merge(message, at(1)))
         .resultsJson()
         .forEach(r -> by.put(r.get("provider_id").textValue(), r));
     assertEquals("numeric", by.get("n").get("type").textValue());
@@ -297,7 +299,7 @@ class ResultHistoryTest {
                 Said.numeric("0201", "240", "mg/dL", "100-199", Optional.empty()),
                 Said.numeric(
                     "0202", "600", "mg/dL", "<150", Optional.of(Interpretation.CRITICAL))));
-    OrderResult f = findings(ResultHistory.EMPTY.with(message, at(1)));
+    OrderResult f = findings(ResultHistory.EMPTY.merge(message, at(1)));
     JsonNode chol = f.resultsJson().get(0);
     assertEquals("Cholesterol", chol.get("name").textValue());
     assertEquals("cholesterol", chol.get("slug").textValue());
@@ -310,13 +312,13 @@ class ResultHistoryTest {
     assertEquals(1, chol.at("/source_markers/0/marker_id").intValue());
     assertEquals("S1", chol.get("source_sample_id").textValue());
     assertEquals(Interpretation.CRITICAL, f.interpretation());
-    assertEquals(java.util.Set.of("0202"), f.critical());
+    assertEquals(java.util.Set.of("0202"), f.criticalCodes());
   }
 
   @Test
   void whatIsStoredReadsBackAsItWas() {
     ResultHistory ledger =
-        ResultHistory.EMPTY.with(
+        ResultHistory.EMPTY.merge(
             List.of(
                 panel(
                     "007600",
@@ -333,7 +335,7 @@ class ResultHistoryTest {
         new OrderResultView.Subject(
             "Ann Lee", LocalDate.of(1980, 1, 1), "u", "Lab", "A1", "S1", true);
     ResultHistory first =
-        ResultHistory.EMPTY.with(
+        ResultHistory.EMPTY.merge(
             List.of(
                 panel(
                     "007600",
@@ -343,7 +345,7 @@ class ResultHistoryTest {
                 panel("000483", PanelStatus.FINAL, observation("000483", "95"))),
             at(1));
     ResultHistory second =
-        ResultHistory.EMPTY.with(
+        ResultHistory.EMPTY.merge(
             List.of(
                 panel(
                     "007600",
@@ -373,7 +375,7 @@ class ResultHistoryTest {
     JsonNode m =
         OrderResultView.of(
                 subject,
-                ResultHistory.EMPTY.with(
+                ResultHistory.EMPTY.merge(
                     List.of(panel("000483", PanelStatus.PARTIAL, observation("000483", "95"))),
                     at(1)),
                 ORDERED)

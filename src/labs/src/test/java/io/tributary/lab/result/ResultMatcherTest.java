@@ -47,7 +47,7 @@ class ResultMatcherTest {
             : Optional.of(
                 new ResultMatcher.OfSample(
                     modality(row.get(1)),
-                    LowStatus.of(row.get(2)).orElseThrow(),
+                    LowStatus.fromWireName(row.get(2)).orElseThrow(),
                     row.get(3).equals("match"),
                     row.get(4).equals("same")));
     ResultMatcher.Users users =
@@ -58,23 +58,23 @@ class ResultMatcherTest {
         row.get(6).isEmpty()
             ? ResultMatcher.OpenOrders.NONE
             : word(ResultMatcher.OpenOrders.class, row.get(6));
-    assertEquals(row.get(7), ResultMatcher.decide(sample, users, open).text());
+    assertEquals(row.get(7), ResultMatcher.decide(sample, users, open).wireName());
   }
 
   @Test
   void theTableKnowsEveryDecisionAndEveryStatus() {
     assertEquals(
         Set.of(MatchDecision.values()).stream()
-            .map(MatchDecision::text)
+            .map(MatchDecision::wireName)
             .collect(Collectors.toSet()),
         rows().stream().map(r -> r.get(7)).collect(Collectors.toSet()));
     for (Modality m : Modality.values()) {
       Set<LowStatus> told =
           rows().stream()
               .filter(r -> !r.get(1).isEmpty() && modality(r.get(1)) == m)
-              .map(r -> LowStatus.of(r.get(2)).orElseThrow())
+              .map(r -> LowStatus.fromWireName(r.get(2)).orElseThrow())
               .collect(Collectors.toSet());
-      assertTrue(told.containsAll(m.moves().states()), m + " lacks states");
+      assertTrue(told.containsAll(m.transitions().states()), m + " lacks states");
     }
   }
 
@@ -82,25 +82,25 @@ class ResultMatcherTest {
   void aPatientIsKnownByLastNameInitialBirthDateAndSex() {
     PatientIdentity ours =
         new PatientIdentity("Anne-Marie", "O'Neil", Optional.of(BORN), Sex.FEMALE);
-    assertTrue(ours.isLike(new PatientIdentity("A", "ONEIL", Optional.of(BORN), Sex.UNKNOWN)));
-    assertTrue(ours.isLike(new PatientIdentity("AGNES", "O NEIL", Optional.of(BORN), Sex.FEMALE)));
+    assertTrue(ours.matches(new PatientIdentity("A", "ONEIL", Optional.of(BORN), Sex.UNKNOWN)));
+    assertTrue(ours.matches(new PatientIdentity("AGNES", "O NEIL", Optional.of(BORN), Sex.FEMALE)));
     assertTrue(
         new PatientIdentity("Zoé", "Núñez", Optional.of(BORN), Sex.OTHER)
-            .isLike(new PatientIdentity("ZOE", "NUNEZ", Optional.of(BORN), Sex.MALE)));
-    assertFalse(ours.isLike(new PatientIdentity("B", "ONEIL", Optional.of(BORN), Sex.FEMALE)));
-    assertFalse(ours.isLike(new PatientIdentity("A", "ONEILL", Optional.of(BORN), Sex.FEMALE)));
-    assertFalse(ours.isLike(new PatientIdentity("A", "ONEIL", Optional.of(BORN), Sex.MALE)));
+            .matches(new PatientIdentity("ZOE", "NUNEZ", Optional.of(BORN), Sex.MALE)));
+    assertFalse(ours.matches(new PatientIdentity("B", "ONEIL", Optional.of(BORN), Sex.FEMALE)));
+    assertFalse(ours.matches(new PatientIdentity("A", "ONEILL", Optional.of(BORN), Sex.FEMALE)));
+    assertFalse(ours.matches(new PatientIdentity("A", "ONEIL", Optional.of(BORN), Sex.MALE)));
     assertFalse(
-        ours.isLike(new PatientIdentity("A", "ONEIL", Optional.of(BORN.plusDays(1)), Sex.FEMALE)));
+        ours.matches(new PatientIdentity("A", "ONEIL", Optional.of(BORN.plusDays(1)), Sex.FEMALE)));
   }
 
   @Test
   void whatIsNotToldAgreesWithNothing() {
     PatientIdentity nobody = new PatientIdentity("", "", Optional.empty(), Sex.UNKNOWN);
-    assertFalse(nobody.isLike(nobody));
+    assertFalse(nobody.matches(nobody));
     PatientIdentity ours = new PatientIdentity("Ann", "Lee", Optional.of(BORN), Sex.FEMALE);
-    assertFalse(ours.isLike(new PatientIdentity("Ann", "Lee", Optional.empty(), Sex.FEMALE)));
-    assertFalse(ours.isLike(new PatientIdentity("", "Lee", Optional.of(BORN), Sex.FEMALE)));
-    assertFalse(ours.isLike(new PatientIdentity("Ann", "--", Optional.of(BORN), Sex.FEMALE)));
+    assertFalse(ours.matches(new PatientIdentity("Ann", "Lee", Optional.empty(), Sex.FEMALE)));
+    assertFalse(ours.matches(new PatientIdentity("", "Lee", Optional.of(BORN), Sex.FEMALE)));
+    assertFalse(ours.matches(new PatientIdentity("Ann", "--", Optional.of(BORN), Sex.FEMALE)));
   }
 }

@@ -56,7 +56,7 @@ public final class Said {
 
   public static Observation observation(String code, String subId, String value) {
     ResultValue v =
-        NumericText.number(value)
+        NumericText.parseNumber(value)
             .<ResultValue>map(n -> new ResultValue.Numeric(n, value))
             .orElse(new ResultValue.Text(value));
     return observation(

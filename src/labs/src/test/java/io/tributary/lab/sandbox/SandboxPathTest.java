@@ -40,10 +40,11 @@ class SandboxPathTest {
       if (!new SandboxPath(modality, target).isPossible()) {
         continue;
       }
-      for (LowStatus from : modality.moves().states()) {
+      for (LowStatus from : modality.transitions().states()) {
         LowStatus at = from;
         for (LowStatus step : way(modality, from, target)) {
-          assertTrue(modality.moves().allows(at, step), from + " to " + target + ": " + at + step);
+          assertTrue(
+              modality.transitions().allows(at, step), from + " to " + target + ": " + at + step);
           at = step;
         }
       }
@@ -53,7 +54,7 @@ class SandboxPathTest {
   @ParameterizedTest
   @EnumSource(Modality.class)
   void theWayFromTheBeginningEndsWhereItShould(Modality modality) {
-    for (LowStatus target : modality.moves().reachableFrom(LowStatus.ORDERED)) {
+    for (LowStatus target : modality.transitions().reachableFrom(LowStatus.ORDERED)) {
       SandboxPath walk = new SandboxPath(modality, target);
       if (walk.isPossible() && target != LowStatus.ORDERED) {
         List<LowStatus> way = way(modality, LowStatus.ORDERED, target);
@@ -91,9 +92,10 @@ class SandboxPathTest {
 
   @Test
   void onlyAPersonRegistersAKit() {
-    assertEquals(SandboxPath.Maker.CUSTOMER, SandboxPath.maker(LowStatus.REGISTERED));
-    assertEquals(SandboxPath.Maker.DISPATCH, SandboxPath.maker(LowStatus.REQUISITION_CREATED));
-    assertEquals(SandboxPath.Maker.RESULTS, SandboxPath.maker(LowStatus.PARTIAL_RESULTS));
-    assertEquals(SandboxPath.Maker.WORLD, SandboxPath.maker(LowStatus.DRAW_COMPLETED));
+    assertEquals(SandboxPath.StepActor.CUSTOMER, SandboxPath.actorOf(LowStatus.REGISTERED));
+    assertEquals(
+        SandboxPath.StepActor.DISPATCH, SandboxPath.actorOf(LowStatus.REQUISITION_CREATED));
+    assertEquals(SandboxPath.StepActor.RESULTS, SandboxPath.actorOf(LowStatus.PARTIAL_RESULTS));
+    assertEquals(SandboxPath.StepActor.EXTERNAL, SandboxPath.actorOf(LowStatus.DRAW_COMPLETED));
   }
 }

@@ -13,7 +13,7 @@ class InterpretationDeadlineTest {
   @Test
   void whatHasNotBegunIsNotOverAndDoesNotBeginLater() {
     InterpretationDeadline waits = new InterpretationDeadline(Duration.ZERO);
-    assertFalse(waits.leave());
+    assertFalse(waits.abandon());
     assertThrows(CancellationException.class, waits::begin);
   }
 
@@ -21,8 +21,8 @@ class InterpretationDeadlineTest {
   void whatHadAllItsTimeIsOver() {
     InterpretationDeadline slow = new InterpretationDeadline(Duration.ZERO);
     slow.begin();
-    assertThrows(InterpretationDeadline.OutOfTime.class, slow::run);
-    assertTrue(slow.leave());
+    assertThrows(InterpretationDeadline.DeadlineExceeded.class, slow::run);
+    assertTrue(slow.abandon());
   }
 
   @Test
@@ -30,8 +30,8 @@ class InterpretationDeadlineTest {
     InterpretationDeadline late = new InterpretationDeadline(Duration.ofDays(1));
     late.begin();
     assertDoesNotThrow(late::run);
-    assertFalse(late.leave());
+    assertFalse(late.abandon());
     CancellationException end = assertThrows(CancellationException.class, late::run);
-    assertFalse(end instanceof InterpretationDeadline.OutOfTime);
+    assertFalse(end instanceof InterpretationDeadline.DeadlineExceeded);
   }
 }

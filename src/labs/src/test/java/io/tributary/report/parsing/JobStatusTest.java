@@ -22,7 +22,7 @@ class JobStatusTest {
     for (JobStatus from : JobStatus.values()) {
       for (JobStatus to : JobStatus.values()) {
         String row = from.wire() + " " + to.wire();
-        assertEquals(ROWS.contains(row), from.mayBecome(to), row);
+        assertEquals(ROWS.contains(row), from.canBecome(to), row);
       }
     }
   }

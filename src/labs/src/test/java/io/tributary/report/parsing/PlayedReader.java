@@ -39,7 +39,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * {@code doubtful} are results; {@code wait} does not end before {@link #go}; {@code many} rows are
  * one too many, and {@code ponder} is not understood before {@link #understood}.
  */
-final class PlayedReader implements ReportReader, ReportMeaning {
+final class PlayedReader implements ReportReader, PrintedReportInterpreter {
   final AtomicInteger reads = new AtomicInteger();
 
   /** Faults before the next reads go well. */
@@ -69,7 +69,8 @@ final class PlayedReader implements ReportReader, ReportMeaning {
   @Override
   public Future<FileInspection> inspect(List<Path> files, ReportFileType type) {
     String all = String.join(" ", files.stream().map(PlayedReader::content).toList());
-    for (UnsupportedReportFile.Why why : UnsupportedReportFile.Why.values()) {
+    for (UnsupportedReportFile.UnsupportedReason why :
+        UnsupportedReportFile.UnsupportedReason.values()) {
       if (all.contains("unfit " + why.name())) {
         return Future.failedFuture(new UnsupportedReportFile(why));
       }
@@ -101,7 +102,7 @@ final class PlayedReader implements ReportReader, ReportMeaning {
     } else {
       until.complete();
     }
-    RawReport.Sheet sheet = new RawReport.Sheet(1, 612, 792, Page.Source.TEXT_LAYER);
+    RawReport.PageInfo sheet = new RawReport.PageInfo(1, 612, 792, Page.Source.TEXT_LAYER);
     TextSpan words = new TextSpan(all, 1, null, 1);
     return until
         .future()
@@ -109,7 +110,7 @@ final class PlayedReader implements ReportReader, ReportMeaning {
             v ->
                 new RawReport(
                     List.of(sheet),
-                    Map.of(RawReport.About.LAB_NAME, words),
+                    Map.of(RawReport.MetadataField.LAB_NAME, words),
                     all.contains("many") ? Collections.nCopies(MANY, row(words)) : List.of()));
   }
 
@@ -148,8 +149,8 @@ final class PlayedReader implements ReportReader, ReportMeaning {
   }
 
   @Override
-  public ParsedReport of(RawReport printed, Synonyms team, Runnable between) {
-    String words = printed.about().get(RawReport.About.LAB_NAME).text();
+  public ParsedReport interpret(RawReport printed, Synonyms team, Runnable between) {
+    String words = printed.about().get(RawReport.MetadataField.LAB_NAME).text();
     if (words.contains("ponder")) {
       try {
         understood.await();
@@ -175,7 +176,7 @@ final class PlayedReader implements ReportReader, ReportMeaning {
         "5.4",
         Optional.empty(),
         Optional.empty(),
-        ReportedRange.NONE,
+        ReportedRange.EMPTY,
         Optional.empty(),
         SampleType.UNKNOWN,
         MeasurementKind.UNKNOWN,

@@ -1,7 +1,7 @@
 package io.tributary.provider.apple;
 
 import io.tributary.model.BodySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.List;
 final class BodyJoin {
   private BodyJoin() {}
 
-  static void make(List<PendingRecord> group, NormalisedBatch.Builder out) {
+  static void build(List<PendingRecord> group, NormalizedBatch.Builder out) {
     PendingRecord first = group.getFirst();
     BodySummary.Builder body = BodySummary.at(first.day(), first.at());
     for (PendingRecord f : group) {

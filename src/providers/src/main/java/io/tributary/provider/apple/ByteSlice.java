@@ -8,12 +8,12 @@ import java.util.Arrays;
  * hundreds of millions of attribute values, and few of them are needed as strings.
  */
 final class ByteSlice {
-  private static final double[] TENS = new double[23];
+  private static final double[] POWERS_OF_TEN = new double[23];
 
   static {
-    TENS[0] = 1;
-    for (int i = 1; i < TENS.length; i++) {
-      TENS[i] = TENS[i - 1] * 10;
+    POWERS_OF_TEN[0] = 1;
+    for (int i = 1; i < POWERS_OF_TEN.length; i++) {
+      POWERS_OF_TEN[i] = POWERS_OF_TEN[i - 1] * 10;
     }
   }
 
@@ -31,7 +31,7 @@ final class ByteSlice {
     return to - from;
   }
 
-  boolean is(byte[] text) {
+  boolean contentEquals(byte[] text) {
     return Arrays.equals(bytes, from, to, text, 0, text.length);
   }
 
@@ -53,7 +53,7 @@ final class ByteSlice {
   }
 
   /** Parses a decimal number; returns NaN for anything else. */
-  double decimal() {
+  double toDouble() {
     int i = from;
     boolean negative = i < to && bytes[i] == '-';
     if (negative || i < to && bytes[i] == '+') {
@@ -71,7 +71,7 @@ final class ByteSlice {
           count++;
         }
         if (count > 15) {
-          return slow();
+          return parseDecimal();
         }
         digits = digits * 10 + (b - '0');
         if (fraction >= 0) {
@@ -80,19 +80,19 @@ final class ByteSlice {
       } else if (b == '.' && fraction < 0) {
         fraction = 0;
       } else {
-        return slow();
+        return parseDecimal();
       }
     }
-    if (seen == 0 || fraction >= TENS.length) {
-      return slow();
+    if (seen == 0 || fraction >= POWERS_OF_TEN.length) {
+      return parseDecimal();
     }
     // Both operands are exact, so the quotient is the nearest double, as a parser would return it.
-    double value = fraction > 0 ? digits / TENS[fraction] : digits;
+    double value = fraction > 0 ? digits / POWERS_OF_TEN[fraction] : digits;
     return negative ? -value : value;
   }
 
   /** Parses exponents and long fractions. */
-  private double slow() {
+  private double parseDecimal() {
     for (int i = from; i < to; i++) {
       int b = bytes[i];
       if (!(b >= '0' && b <= '9' || b == '.' || b == '-' || b == '+' || b == 'e' || b == 'E')) {

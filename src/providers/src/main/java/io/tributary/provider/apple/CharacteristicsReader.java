@@ -20,7 +20,7 @@ public final class CharacteristicsReader {
   private static final String HEIGHT = "height";
 
   /** Name of the daily active energy that the phone displays, with its sources already merged. */
-  static final String RING = "ring";
+  static final String ACTIVE_ENERGY = "ring";
 
   private static final Map<String, Sex> SEXES =
       Map.of(
@@ -30,37 +30,47 @@ public final class CharacteristicsReader {
 
   private CharacteristicsReader() {}
 
-  static void read(ExportScanner s, ExportReader.Out out) {
-    person(out, BIRTH, s.get(ExportAttribute.BIRTH_DATE));
-    person(out, SEX, s.get(ExportAttribute.SEX));
-    person(out, WHEELCHAIR, s.get(ExportAttribute.WHEELCHAIR));
+  static void read(ExportScanner s, ExportReader.ExportSink out) {
+    emitCharacteristic(out, BIRTH, s.get(ExportAttribute.BIRTH_DATE));
+    emitCharacteristic(out, SEX, s.get(ExportAttribute.SEX));
+    emitCharacteristic(out, WHEELCHAIR, s.get(ExportAttribute.WHEELCHAIR));
   }
 
-  private static void person(ExportReader.Out out, String name, ByteSlice value) {
+  private static void emitCharacteristic(
+      ExportReader.ExportSink out, String name, ByteSlice value) {
     if (value != null && value.length() > 0 && value.length() <= 100) {
       Instant none = Instant.EPOCH;
       LocalDate day = LocalDate.EPOCH;
-      out.fact(
+      out.pendingRecord(
           new PendingRecord(
               PendingRecord.Kind.PERSON, "", day, none, none, name, 0, 0, value.toString()));
     }
   }
 
-  static void day(ExportScanner s, ExportReader.Out out) {
+  static void readActivitySummary(ExportScanner s, ExportReader.ExportSink out) {
     ByteSlice date = s.get(ExportAttribute.DATE_COMPONENTS);
     ByteSlice energy = s.get(ExportAttribute.ACTIVE_ENERGY);
     ByteSlice unit = s.get(ExportAttribute.ACTIVE_ENERGY_UNIT);
-    Optional<LocalDate> day = date == null ? Optional.empty() : Times.date(date.toString());
+    Optional<LocalDate> day = date == null ? Optional.empty() : Times.parseDate(date.toString());
     if (day.isEmpty() || energy == null) {
       return;
     }
-    var conversion = QuantityUnit.KILOCALORIES.from(unit == null ? "kcal" : unit.toString());
-    double value = energy.decimal();
+    var conversion =
+        QuantityUnit.KILOCALORIES.conversionFrom(unit == null ? "kcal" : unit.toString());
+    double value = energy.toDouble();
     if (conversion != null && value > 0) {
       Instant at = day.get().atStartOfDay(ZoneOffset.UTC).toInstant();
-      out.fact(
+      out.pendingRecord(
           new PendingRecord(
-              PendingRecord.Kind.DAY, "", day.get(), at, at, RING, conversion.of(value), 0, null));
+              PendingRecord.Kind.DAY,
+              "",
+              day.get(),
+              at,
+              at,
+              ACTIVE_ENERGY,
+              conversion.of(value),
+              0,
+              null));
     }
   }
 
@@ -74,7 +84,7 @@ public final class CharacteristicsReader {
     for (PendingRecord f : facts) {
       switch (f.name()) {
         case BIRTH -> {
-          Optional<LocalDate> date = Times.date(f.detail());
+          Optional<LocalDate> date = Times.parseDate(f.detail());
           date.ifPresent(profile::birthDate);
           any |= date.isPresent();
         }

@@ -9,7 +9,7 @@ import io.tributary.model.MenstrualCycleSummary.Mucus;
 import io.tributary.model.MenstrualCycleSummary.SexualActivity;
 import io.tributary.model.MenstrualCycleSummary.Temperature;
 import io.tributary.model.MenstrualCycleSummary.TestResult;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import java.time.LocalDate;
@@ -39,7 +39,7 @@ final class CycleJoin {
   private static final String SEPARATOR = ":";
 
   /** Category types without their prefix, mapped to the names of pending records. */
-  static final Map<String, String> NAMES =
+  static final Map<String, String> RECORD_NAMES =
       Map.ofEntries(
           Map.entry("MenstrualFlow", "flow"),
           Map.entry("CervicalMucusQuality", "mucus"),
@@ -55,7 +55,7 @@ final class CycleJoin {
           Map.entry("InfrequentMenstrualCycles", "infrequent_menstrual_cycles"));
 
   /** Suffixes of HealthKit values, by the name of the record. */
-  private static final Map<String, Map<String, String>> VALUES =
+  private static final Map<String, Map<String, String>> VALUE_SUFFIXES =
       Map.of(
           "flow",
           Map.of(
@@ -95,11 +95,11 @@ final class CycleJoin {
   private CycleJoin() {}
 
   /** Adds a category record as a pending record; returns false if its value is unknown. */
-  static boolean fact(HkRecord r, ExportReader.Out out) {
+  static boolean addRecord(HkRecord r, ExportReader.ExportSink out) {
     String kind = r.type.name();
     String value;
-    if (VALUES.containsKey(kind)) {
-      value = value(VALUES.get(kind), r.category);
+    if (VALUE_SUFFIXES.containsKey(kind)) {
+      value = matchValue(VALUE_SUFFIXES.get(kind), r.category);
       if (value == null) {
         return false;
       }
@@ -108,8 +108,8 @@ final class CycleJoin {
     } else {
       value = "";
     }
-    boolean begins = kind.equals("flow") && r.metadata.yes("HKMenstrualCycleStart");
-    out.fact(
+    boolean begins = kind.equals("flow") && r.metadata.isTrue("HKMenstrualCycleStart");
+    out.pendingRecord(
         new PendingRecord(
             PendingRecord.Kind.CYCLE,
             r.source.type().wire(),
@@ -127,7 +127,7 @@ final class CycleJoin {
    * Maps a value by its longest matching suffix; the prefix of values differs between system
    * versions.
    */
-  private static String value(Map<String, String> known, String text) {
+  private static String matchValue(Map<String, String> known, String text) {
     String found = "";
     for (String end : known.keySet()) {
       if (text.endsWith(end) && end.length() > found.length()) {
@@ -138,7 +138,7 @@ final class CycleJoin {
   }
 
   /** Adds the cycles of one type of source. */
-  static void make(List<PendingRecord> facts, NormalisedBatch.Builder out) {
+  static void build(List<PendingRecord> facts, NormalizedBatch.Builder out) {
     TreeMap<LocalDate, Boolean> flows = new TreeMap<>();
     for (PendingRecord f : facts) {
       if (f.name().startsWith("flow:") && !f.name().equals("flow:none")) {
@@ -182,16 +182,18 @@ final class CycleJoin {
     return MenstrualCycleSummary.from(start)
         .periodEnd(end)
         .cycleEnd(next == null ? null : next.minusDays(1))
-        .menstrualFlow(list(facts, "flow", f -> new Flow(f.day(), text(f))))
-        .cervicalMucus(list(facts, "mucus", f -> new Mucus(f.day(), text(f))))
-        .intermenstrualBleeding(list(facts, "bleeding", f -> new Bleeding(f.day())))
-        .contraceptive(list(facts, "contraceptive", f -> new Contraceptive(f.day(), text(f))))
+        .menstrualFlow(collect(facts, "flow", f -> new Flow(f.day(), text(f))))
+        .cervicalMucus(collect(facts, "mucus", f -> new Mucus(f.day(), text(f))))
+        .intermenstrualBleeding(collect(facts, "bleeding", f -> new Bleeding(f.day())))
+        .contraceptive(collect(facts, "contraceptive", f -> new Contraceptive(f.day(), text(f))))
         .detectedDeviations(deviations(facts))
-        .ovulationTest(list(facts, "ovulation", f -> new TestResult(f.day(), text(f))))
-        .homePregnancyTest(list(facts, "pregnancy", f -> new TestResult(f.day(), text(f))))
-        .homeProgesteroneTest(list(facts, "progesterone", f -> new TestResult(f.day(), text(f))))
-        .sexualActivity(list(facts, "sex", f -> new SexualActivity(f.day(), protection(text(f)))))
-        .basalBodyTemperature(list(facts, "temperature", f -> new Temperature(f.day(), f.value())))
+        .ovulationTest(collect(facts, "ovulation", f -> new TestResult(f.day(), text(f))))
+        .homePregnancyTest(collect(facts, "pregnancy", f -> new TestResult(f.day(), text(f))))
+        .homeProgesteroneTest(collect(facts, "progesterone", f -> new TestResult(f.day(), text(f))))
+        .sexualActivity(
+            collect(facts, "sex", f -> new SexualActivity(f.day(), protection(text(f)))))
+        .basalBodyTemperature(
+            collect(facts, "temperature", f -> new Temperature(f.day(), f.value())))
         .build();
   }
 
@@ -208,7 +210,7 @@ final class CycleJoin {
     return f.name().substring(f.name().indexOf(SEPARATOR) + 1);
   }
 
-  private static <T> List<T> list(
+  private static <T> List<T> collect(
       List<PendingRecord> facts, String kind, Function<PendingRecord, T> make) {
     Set<T> out = new LinkedHashSet<>();
     for (PendingRecord f : facts) {
@@ -222,7 +224,7 @@ final class CycleJoin {
   private static List<Deviation> deviations(List<PendingRecord> facts) {
     Set<Deviation> out = new LinkedHashSet<>();
     for (PendingRecord f : facts) {
-      if (NAMES.containsValue(kind(f)) && kind(f).contains("_menstrual_")
+      if (RECORD_NAMES.containsValue(kind(f)) && kind(f).contains("_menstrual_")
           || kind(f).equals("persistent_intermenstrual_bleeding")) {
         out.add(new Deviation(f.day(), kind(f)));
       }

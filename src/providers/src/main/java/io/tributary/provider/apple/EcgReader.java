@@ -3,7 +3,7 @@ package io.tributary.provider.apple;
 import io.tributary.model.ElectrocardiogramSummary;
 import io.tributary.model.ElectrocardiogramSummary.Classification;
 import io.tributary.model.ElectrocardiogramSummary.InconclusiveCause;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -40,9 +40,9 @@ public final class EcgReader {
    * Maximum number of voltages: more than six minutes at 512 Hz, while a recording lasts 30
    * seconds.
    */
-  private static final int MOST = 200_000;
+  private static final int MAX_VOLTAGES = 200_000;
 
-  private static final int MOST_HEADER_LINES = 40;
+  private static final int MAX_HEADER_LINES = 40;
   private static final double MILLIVOLT_PER_MICROVOLT = 0.001;
 
   private String model;
@@ -52,7 +52,7 @@ public final class EcgReader {
   private double scale = MILLIVOLT_PER_MICROVOLT;
   private Classification classification;
   private InconclusiveCause cause;
-  private final List<Double> volts = new ArrayList<>();
+  private final List<Double> voltages = new ArrayList<>();
 
   private EcgReader() {}
 
@@ -61,14 +61,15 @@ public final class EcgReader {
    *
    * @throws IllegalArgumentException if the file is not a recording
    */
-  public static void read(InputStream in, ExportReader.Out sources, NormalisedBatch.Builder out)
+  public static void read(
+      InputStream in, ExportReader.ExportSink sources, NormalizedBatch.Builder out)
       throws IOException {
     EcgReader ecg = new EcgReader();
-    ecg.lines(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)));
-    ecg.make(sources, out);
+    ecg.readLines(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)));
+    ecg.emit(sources, out);
   }
 
-  private void lines(BufferedReader in) throws IOException {
+  private void readLines(BufferedReader in) throws IOException {
     int headers = 0;
     ByteSlice number = new ByteSlice();
     for (String line = in.readLine(); line != null; line = in.readLine()) {
@@ -81,28 +82,28 @@ public final class EcgReader {
       }
       byte[] bytes = text.replace(',', '.').getBytes(StandardCharsets.UTF_8);
       number.set(bytes, 0, bytes.length);
-      double value = number.decimal();
+      double value = number.toDouble();
       if (!Double.isNaN(value)) {
-        if (volts.size() == MOST) {
+        if (voltages.size() == MAX_VOLTAGES) {
           throw new IllegalArgumentException("too many voltages");
         }
-        volts.add(value * scale);
-      } else if (++headers > MOST_HEADER_LINES) {
+        voltages.add(value * scale);
+      } else if (++headers > MAX_HEADER_LINES) {
         throw new IllegalArgumentException("not a recording");
       } else {
-        header(text);
+        readHeader(text);
       }
     }
   }
 
-  private void header(String line) {
+  private void readHeader(String line) {
     Matcher time = TIME.matcher(line);
     if (start == null && time.find()) {
       ExportTimestamp stamp = new ExportTimestamp();
       byte[] bytes = time.group().getBytes(StandardCharsets.US_ASCII);
       ByteSlice slice = new ByteSlice();
       slice.set(bytes, 0, bytes.length);
-      start = stamp.read(slice) ? stamp : null;
+      start = stamp.parse(slice) ? stamp : null;
     }
     Matcher hertz = RATE.matcher(line);
     if (hertz.find()) {
@@ -121,31 +122,31 @@ public final class EcgReader {
     }
     int comma = line.indexOf(',');
     if (comma > 0) {
-      finding(line.substring(comma + 1).toLowerCase(Locale.ROOT));
+      readClassification(line.substring(comma + 1).toLowerCase(Locale.ROOT));
     }
   }
 
-  private void finding(String text) {
+  private void readClassification(String text) {
     switch (text) {
       case "sinus rhythm" -> classification = Classification.SINUS_RHYTHM;
       case "atrial fibrillation" -> classification = Classification.ATRIAL_FIBRILLATION;
       case "inconclusive" -> classification = Classification.INCONCLUSIVE;
-      case "high heart rate" -> inconclusive(InconclusiveCause.HIGH_HEART_RATE);
-      case "low heart rate" -> inconclusive(InconclusiveCause.LOW_HEART_RATE);
-      case "poor recording" -> inconclusive(InconclusiveCause.POOR_READING);
+      case "high heart rate" -> setInconclusive(InconclusiveCause.HIGH_HEART_RATE);
+      case "low heart rate" -> setInconclusive(InconclusiveCause.LOW_HEART_RATE);
+      case "poor recording" -> setInconclusive(InconclusiveCause.POOR_READING);
       default -> {
         // Another header line, or a label in another language.
       }
     }
   }
 
-  private void inconclusive(InconclusiveCause why) {
+  private void setInconclusive(InconclusiveCause why) {
     classification = Classification.INCONCLUSIVE;
     cause = why;
   }
 
-  private void make(ExportReader.Out sources, NormalisedBatch.Builder out) {
-    if (start == null || !(rate >= 1 && rate <= 100_000) || volts.isEmpty()) {
+  private void emit(ExportReader.ExportSink sources, NormalizedBatch.Builder out) {
+    if (start == null || !(rate >= 1 && rate <= 100_000) || voltages.isEmpty()) {
       throw new IllegalArgumentException("not a recording");
     }
     Instant begin = start.instant();
@@ -153,7 +154,7 @@ public final class EcgReader {
         new HkSource(
             SourceType.WATCH, "", model == null ? "" : "Apple Inc.", model == null ? "" : model);
     Source source = sources.source(by);
-    for (int i = 0; i < volts.size(); i++) {
+    for (int i = 0; i < voltages.size(); i++) {
       out.add(
           new Sample(
               Resource.ELECTROCARDIOGRAM_VOLTAGE,
@@ -161,12 +162,12 @@ public final class EcgReader {
               begin.plusNanos((long) (i * 1e9 / rate)),
               null,
               start.offset,
-              volts.get(i),
+              voltages.get(i),
               LEAD));
     }
     out.add(
         ElectrocardiogramSummary.of(
-                begin, begin.plusNanos((long) (volts.size() * 1e9 / rate)), volts.size())
+                begin, begin.plusNanos((long) (voltages.size() * 1e9 / rate)), voltages.size())
             .samplingFrequencyHz(rate)
             .classification(classification)
             .inconclusiveCause(cause)

@@ -14,17 +14,17 @@ import java.io.InputStream;
  */
 public final class ExportReader {
   /** Receives the samples and pending records of an export. */
-  public interface Out {
+  public interface ExportSink {
     /** Returns the source for samples, with our ID of its device if that is known. */
     Source source(HkSource by);
 
     void sample(Sample sample);
 
-    void fact(PendingRecord fact);
+    void pendingRecord(PendingRecord fact);
   }
 
   private final ExportScanner scanner;
-  private final Out out;
+  private final ExportSink out;
   private final SourceCache sources;
   private final HkRecord record = new HkRecord();
   private final ExportTimestamp start = new ExportTimestamp();
@@ -35,7 +35,7 @@ public final class ExportReader {
   private byte[] lastUnit = new byte[0];
   private QuantityUnit lastMeasure;
   private QuantityUnit.Conversion lastConversion;
-  private boolean wanted;
+  private boolean recordUsable;
   private long records;
   private long rejected;
   private long ignored;
@@ -45,7 +45,7 @@ public final class ExportReader {
    * @param in the XML, starting at {@code at}
    * @param at 0 for the start of the file, otherwise an earlier {@link #position}
    */
-  public ExportReader(InputStream in, long at, Out out) {
+  public ExportReader(InputStream in, long at, ExportSink out) {
     this.scanner = new ExportScanner(in, at);
     this.out = out;
     this.sources = new SourceCache(out);
@@ -81,14 +81,14 @@ public final class ExportReader {
    * Reads the next child of the root.
    *
    * @return false at the end of the file
-   * @throws ExportFault if the file is not an export, damaged or truncated
+   * @throws InvalidExportException if the file is not an export, damaged or truncated
    */
   public boolean next() throws IOException {
     while (true) {
       switch (scanner.next()) {
-        case OPEN -> opened();
+        case OPEN -> onOpen();
         case CLOSE -> {
-          closed();
+          onClose();
           if (scanner.depth() == 1) {
             return true;
           }
@@ -100,45 +100,45 @@ public final class ExportReader {
     }
   }
 
-  private void opened() {
+  private void onOpen() {
     switch (scanner.element()) {
-      case RECORD -> begin();
+      case RECORD -> beginRecord();
       case WORKOUT -> workouts.begin();
-      case WORKOUT_STATISTICS -> workouts.statistics();
+      case WORKOUT_STATISTICS -> workouts.readStatistics();
       case METADATA_ENTRY -> {
-        if (workouts.open()) {
-          workouts.metadata().add(at(ExportAttribute.KEY), at(ExportAttribute.VALUE));
-        } else if (wanted) {
-          record.metadata.add(at(ExportAttribute.KEY), at(ExportAttribute.VALUE));
+        if (workouts.isOpen()) {
+          workouts.metadata().add(attribute(ExportAttribute.KEY), attribute(ExportAttribute.VALUE));
+        } else if (recordUsable) {
+          record.metadata.add(attribute(ExportAttribute.KEY), attribute(ExportAttribute.VALUE));
         }
       }
       case ME -> CharacteristicsReader.read(scanner, out);
-      case ACTIVITY_SUMMARY -> CharacteristicsReader.day(scanner, out);
-      case FILE_REFERENCE -> workouts.route();
+      case ACTIVITY_SUMMARY -> CharacteristicsReader.readActivitySummary(scanner, out);
+      case FILE_REFERENCE -> workouts.readRoute();
       case HEALTH_DATA, EXPORT_DATE, CORRELATION, OTHER -> {
         // Containers: only their children carry data.
       }
     }
   }
 
-  private void closed() {
-    if (scanner.element() == ExportElement.RECORD && wanted) {
-      wanted = false;
+  private void onClose() {
+    if (scanner.element() == ExportElement.RECORD && recordUsable) {
+      recordUsable = false;
       try {
-        if (!RecordMapper.make(record, out)) {
+        if (!RecordMapper.map(record, out)) {
           rejected++;
         }
       } catch (IllegalArgumentException impossible) {
         rejected++;
       }
-    } else if (scanner.element() == ExportElement.WORKOUT && workouts.open()) {
+    } else if (scanner.element() == ExportElement.WORKOUT && workouts.isOpen()) {
       workoutCount++;
       try {
-        PendingRecord workout = workouts.end();
+        PendingRecord workout = workouts.finish();
         if (workout == null) {
           rejected++;
         } else {
-          out.fact(workout);
+          out.pendingRecord(workout);
         }
       } catch (IllegalArgumentException impossible) {
         rejected++;
@@ -146,21 +146,21 @@ public final class ExportReader {
     }
   }
 
-  private ByteSlice at(ExportAttribute a) {
+  private ByteSlice attribute(ExportAttribute a) {
     return scanner.get(a);
   }
 
-  private void begin() {
+  private void beginRecord() {
     records++;
-    wanted = false;
+    recordUsable = false;
     record.metadata.clear();
-    HkType type = type(at(ExportAttribute.TYPE));
+    HkType type = type(attribute(ExportAttribute.TYPE));
     if (type == null) {
       ignored++;
       return;
     }
-    wanted = fill(type);
-    if (!wanted) {
+    recordUsable = readRecord(type);
+    if (!recordUsable) {
       rejected++;
     }
   }
@@ -170,38 +170,40 @@ public final class ExportReader {
     if (s == null) {
       return null;
     }
-    if (!s.is(lastType)) {
+    if (!s.contentEquals(lastType)) {
       lastType = s.copy();
       lastMapping = HkType.KNOWN.get(s);
     }
     return lastMapping;
   }
 
-  private boolean fill(HkType type) {
-    ByteSlice from = at(ExportAttribute.START_DATE);
-    ByteSlice to = at(ExportAttribute.END_DATE);
-    if (from == null || to == null || !start.read(from) || !end.read(to)) {
+  private boolean readRecord(HkType type) {
+    ByteSlice from = attribute(ExportAttribute.START_DATE);
+    ByteSlice to = attribute(ExportAttribute.END_DATE);
+    if (from == null || to == null || !start.parse(from) || !end.parse(to)) {
       return false;
     }
     record.type = type;
     record.start = start.instant();
     record.end = end.seconds == start.seconds ? record.start : end.instant();
     record.offset = start.offset;
-    SourceCache.Entry by = sources.get(at(ExportAttribute.SOURCE_NAME), at(ExportAttribute.DEVICE));
-    record.by = by.by();
+    SourceCache.Entry by =
+        sources.get(attribute(ExportAttribute.SOURCE_NAME), attribute(ExportAttribute.DEVICE));
+    record.hkSource = by.hkSource();
     record.source = by.source();
-    ByteSlice value = at(ExportAttribute.VALUE);
+    ByteSlice value = attribute(ExportAttribute.VALUE);
     if (type.measure() == null) {
       record.category = value == null ? "" : value.toString();
       record.value = 0;
       return true;
     }
-    return value != null && quantity(type, value);
+    return value != null && readQuantity(type, value);
   }
 
-  private boolean quantity(HkType type, ByteSlice value) {
-    QuantityUnit.Conversion conversion = conversion(type.measure(), at(ExportAttribute.UNIT));
-    double number = value.decimal();
+  private boolean readQuantity(HkType type, ByteSlice value) {
+    QuantityUnit.Conversion conversion =
+        conversion(type.measure(), attribute(ExportAttribute.UNIT));
+    double number = value.toDouble();
     if (conversion == null || Double.isNaN(number)) {
       return false;
     }
@@ -209,17 +211,17 @@ public final class ExportReader {
     record.category = "";
     // Removes rounding noise: 0.57 is 57 percent, not 56.99999999999999.
     record.value = type.measure() == QuantityUnit.PERCENT ? Math.rint(ours * 1e8) / 1e8 : ours;
-    return record.value >= 0 || !type.neverNegative();
+    return record.value >= 0 || !type.isNonNegative();
   }
 
   private QuantityUnit.Conversion conversion(QuantityUnit measure, ByteSlice unit) {
     if (unit == null) {
-      return measure.from("");
+      return measure.conversionFrom("");
     }
-    if (measure != lastMeasure || !unit.is(lastUnit)) {
+    if (measure != lastMeasure || !unit.contentEquals(lastUnit)) {
       lastMeasure = measure;
       lastUnit = unit.copy();
-      lastConversion = measure.from(unit.toString());
+      lastConversion = measure.conversionFrom(unit.toString());
     }
     return lastConversion;
   }

@@ -25,11 +25,11 @@ final class ExportScanner {
   private static final int BUFFER = 256 * 1024;
   private static final int MAX_DEPTH = 64;
   private static final int MAX_DOCTYPE = 1 << 20;
-  private static final boolean[] NAME = new boolean[256];
+  private static final boolean[] NAME_BYTES = new boolean[256];
 
   static {
     for (int b = 0; b < 256; b++) {
-      NAME[b] =
+      NAME_BYTES[b] =
           b >= 'a' && b <= 'z'
               || b >= 'A' && b <= 'Z'
               || b >= '0' && b <= '9'
@@ -46,8 +46,8 @@ final class ExportScanner {
   private long base;
   private int pos;
   private int end;
-  private boolean rooted;
-  private boolean closing;
+  private boolean rootSeen;
+  private boolean closePending;
 
   /** Names of the open elements, concatenated; {@code depths} holds the offset of each. */
   private byte[] path = new byte[1024];
@@ -57,7 +57,7 @@ final class ExportScanner {
 
   private ExportElement element = ExportElement.OTHER;
   private final ByteSlice[] slices = new ByteSlice[ExportAttribute.values().length];
-  private final int[] givenIn = new int[slices.length];
+  private final int[] attributeTags = new int[slices.length];
   private int tag;
 
   /**
@@ -71,7 +71,7 @@ final class ExportScanner {
       slices[a.ordinal()] = new ByteSlice();
     }
     if (at > 0) {
-      rooted = true;
+      rootSeen = true;
       push("HealthData".getBytes(StandardCharsets.US_ASCII), 0, 10);
     }
   }
@@ -93,27 +93,27 @@ final class ExportScanner {
 
   /** Returns an attribute of the element that was just opened, or null. */
   ByteSlice get(ExportAttribute a) {
-    return givenIn[a.ordinal()] == tag ? slices[a.ordinal()] : null;
+    return attributeTags[a.ordinal()] == tag ? slices[a.ordinal()] : null;
   }
 
   /** Returns the next token; an empty element yields OPEN and CLOSE like any other. */
   Token next() throws IOException {
-    if (closing) {
-      closing = false;
+    if (closePending) {
+      closePending = false;
       depth--;
       return Token.CLOSE;
     }
     while (true) {
-      if (!text()) {
+      if (!advanceToTag()) {
         if (depth > 0) {
-          throw new ExportFault("the file ends in the middle: it is cut off");
+          throw new InvalidExportException("the file ends in the middle: it is cut off");
         }
-        if (!rooted) {
-          throw new ExportFault("the file is empty");
+        if (!rootSeen) {
+          throw new InvalidExportException("the file is empty");
         }
         return Token.END;
       }
-      need(2);
+      ensureBuffered(2);
       switch (buffer[pos + 1]) {
         case '?' -> skipPast("?>");
         case '!' -> markup();
@@ -130,7 +130,7 @@ final class ExportScanner {
   }
 
   /** Advances to the next tag; returns false at the end of the file. */
-  private boolean text() throws IOException {
+  private boolean advanceToTag() throws IOException {
     while (true) {
       for (int p = pos; p < end; p++) {
         byte b = buffer[p];
@@ -142,8 +142,9 @@ final class ExportScanner {
           pos = p;
           reference();
           p = pos - 1;
-        } else if (depth == 0 && !(b == ' ' || b == '\n' || b == '\r' || b == '\t' || mark(p))) {
-          throw new ExportFault("the file is no XML");
+        } else if (depth == 0
+            && !(b == ' ' || b == '\n' || b == '\r' || b == '\t' || isByteOrderMark(p))) {
+          throw new InvalidExportException("the file is no XML");
         }
       }
       pos = end;
@@ -154,7 +155,7 @@ final class ExportScanner {
   }
 
   /** Returns whether the byte is part of a UTF-8 byte order mark, which some programs write. */
-  private boolean mark(int p) {
+  private boolean isByteOrderMark(int p) {
     return base + p < 3
         && (buffer[p] == (byte) 0xEF || buffer[p] == (byte) 0xBB || buffer[p] == (byte) 0xBF);
   }
@@ -162,12 +163,13 @@ final class ExportScanner {
   private void reference() throws IOException {
     int length = 1;
     while (true) {
-      need(length + 1);
+      ensureBuffered(length + 1);
       if (buffer[pos + length] == ';') {
         break;
       }
       if (++length > 12) {
-        throw new ExportFault("the file has a reference to an entity that is not one of XML's own");
+        throw new InvalidExportException(
+            "the file has a reference to an entity that is not one of XML's own");
       }
     }
     XmlEntities.resolve(buffer, pos + 1, pos + length);
@@ -175,15 +177,15 @@ final class ExportScanner {
   }
 
   private void markup() throws IOException {
-    need(4);
+    ensureBuffered(4);
     if (buffer[pos + 2] == '-' && buffer[pos + 3] == '-') {
       skipPast("-->");
     } else if (buffer[pos + 2] == '[' && depth > 0) {
       skipPast("]]>");
-    } else if (buffer[pos + 2] == 'D' && !rooted) {
+    } else if (buffer[pos + 2] == 'D' && !rootSeen) {
       doctype();
     } else {
-      throw new ExportFault("the file has markup where none may be");
+      throw new InvalidExportException("the file has markup where none may be");
     }
   }
 
@@ -198,11 +200,11 @@ final class ExportScanner {
     boolean closed = false;
     int matched = 0;
     for (int n = 0; n < MAX_DOCTYPE; n++) {
-      need(1);
+      ensureBuffered(1);
       byte b = buffer[pos++];
       matched = b == entity[matched] ? matched + 1 : b == entity[0] ? 1 : 0;
       if (matched == entity.length) {
-        throw new ExportFault("the file declares an entity, which no export does");
+        throw new InvalidExportException("the file declares an entity, which no export does");
       }
       if (b == '[') {
         inside = true;
@@ -212,14 +214,14 @@ final class ExportScanner {
       }
       closed = b == ']' || closed && (b == ' ' || b == '\n' || b == '\r' || b == '\t');
     }
-    throw new ExportFault("the document type of the file has no end");
+    throw new InvalidExportException("the document type of the file has no end");
   }
 
   private void skipPast(String mark) throws IOException {
     byte[] wanted = mark.getBytes(StandardCharsets.US_ASCII);
     pos += 2;
     while (true) {
-      need(wanted.length);
+      ensureBuffered(wanted.length);
       if (Arrays.equals(buffer, pos, pos + wanted.length, wanted, 0, wanted.length)) {
         pos += wanted.length;
         return;
@@ -231,7 +233,7 @@ final class ExportScanner {
   private void close() throws IOException {
     int length = 2;
     while (true) {
-      need(length + 1);
+      ensureBuffered(length + 1);
       if (buffer[pos + length] == '>') {
         break;
       }
@@ -242,9 +244,9 @@ final class ExportScanner {
       to--;
     }
     if (depth == 0 || !Arrays.equals(buffer, pos + 2, to, path, depths[depth - 1], depths[depth])) {
-      throw new ExportFault("the file is no well-formed XML: an end tag does not fit");
+      throw new InvalidExportException("the file is no well-formed XML: an end tag does not fit");
     }
-    element = known(pos + 2, to);
+    element = elementOf(pos + 2, to);
     depth--;
     pos += length + 1;
   }
@@ -252,12 +254,12 @@ final class ExportScanner {
   private void open() throws IOException {
     while (!tag()) {
       if (!fill()) {
-        throw new ExportFault("the file ends in the middle: it is cut off");
+        throw new InvalidExportException("the file ends in the middle: it is cut off");
       }
     }
   }
 
-  private ExportElement known(int from, int to) {
+  private ExportElement elementOf(int from, int to) {
     ExportElement e = ExportElement.KNOWN.get(buffer, from, to);
     return e == null ? ExportElement.OTHER : e;
   }
@@ -266,39 +268,39 @@ final class ExportScanner {
   private boolean tag() {
     int p = pos + 1;
     int nameFrom = p;
-    while (p < end && NAME[buffer[p] & 0xFF]) {
+    while (p < end && NAME_BYTES[buffer[p] & 0xFF]) {
       p++;
     }
     int nameTo = p;
     tag++;
     while (true) {
-      p = space(p);
+      p = skipSpace(p);
       if (p + 1 >= end) {
         return false;
       }
       byte b = buffer[p];
       if (b == '>' || b == '/') {
-        closing = b == '/';
-        if (nameTo == nameFrom || closing && buffer[p + 1] != '>') {
-          throw new ExportFault("the file is no well-formed XML: a tag is broken");
+        closePending = b == '/';
+        if (nameTo == nameFrom || closePending && buffer[p + 1] != '>') {
+          throw new InvalidExportException("the file is no well-formed XML: a tag is broken");
         }
-        opened(nameFrom, nameTo);
-        pos = closing ? p + 2 : p + 1;
+        enterElement(nameFrom, nameTo);
+        pos = closePending ? p + 2 : p + 1;
         return true;
       }
       int from = p;
-      while (p < end && NAME[buffer[p] & 0xFF]) {
+      while (p < end && NAME_BYTES[buffer[p] & 0xFF]) {
         p++;
       }
       int to = p;
-      p = space(p);
-      int quote = p < end ? space(p + 1) : end;
+      p = skipSpace(p);
+      int quote = p < end ? skipSpace(p + 1) : end;
       if (quote >= end) {
         return false;
       }
       byte q = buffer[quote];
       if (from == to || buffer[p] != '=' || q != '"' && q != '\'') {
-        throw new ExportFault("the file is no well-formed XML: an attribute is broken");
+        throw new InvalidExportException("the file is no well-formed XML: an attribute is broken");
       }
       p = quote + 1;
       boolean escaped = false;
@@ -306,7 +308,8 @@ final class ExportScanner {
         if (buffer[p] == '&') {
           escaped = true;
         } else if (buffer[p] == '<') {
-          throw new ExportFault("the file is no well-formed XML: an attribute is broken");
+          throw new InvalidExportException(
+              "the file is no well-formed XML: an attribute is broken");
         }
         p++;
       }
@@ -318,20 +321,21 @@ final class ExportScanner {
     }
   }
 
-  private void opened(int from, int to) {
-    element = known(from, to);
+  private void enterElement(int from, int to) {
+    element = elementOf(from, to);
     if (depth == 0) {
-      if (rooted || element != ExportElement.HEALTH_DATA) {
-        throw new ExportFault("the file is no Health export: its root is not HealthData");
+      if (rootSeen || element != ExportElement.HEALTH_DATA) {
+        throw new InvalidExportException(
+            "the file is no Health export: its root is not HealthData");
       }
-      rooted = true;
+      rootSeen = true;
     }
     push(buffer, from, to);
   }
 
   private void push(byte[] name, int from, int to) {
     if (depth == MAX_DEPTH) {
-      throw new ExportFault("the elements of the file are nested too deep");
+      throw new InvalidExportException("the elements of the file are nested too deep");
     }
     int at = depths[depth];
     if (at + to - from > path.length) {
@@ -345,21 +349,21 @@ final class ExportScanner {
     ExportAttribute a = ExportAttribute.KNOWN.get(buffer, from, to);
     if (a == null) {
       if (escaped) {
-        XmlEntities.unescaped(buffer, valueFrom, valueTo);
+        XmlEntities.unescape(buffer, valueFrom, valueTo);
       }
       return;
     }
     int i = a.ordinal();
-    givenIn[i] = tag;
+    attributeTags[i] = tag;
     if (escaped) {
-      byte[] plain = XmlEntities.unescaped(buffer, valueFrom, valueTo);
+      byte[] plain = XmlEntities.unescape(buffer, valueFrom, valueTo);
       slices[i].set(plain, 0, plain.length);
     } else {
       slices[i].set(buffer, valueFrom, valueTo);
     }
   }
 
-  private int space(int p) {
+  private int skipSpace(int p) {
     int i = p;
     while (i < end
         && (buffer[i] == ' ' || buffer[i] == '\n' || buffer[i] == '\t' || buffer[i] == '\r')) {
@@ -369,10 +373,10 @@ final class ExportScanner {
   }
 
   /** Ensures that this number of bytes is buffered. */
-  private void need(int bytes) throws IOException {
+  private void ensureBuffered(int bytes) throws IOException {
     while (end - pos < bytes) {
       if (!fill()) {
-        throw new ExportFault("the file ends in the middle: it is cut off");
+        throw new InvalidExportException("the file ends in the middle: it is cut off");
       }
     }
   }
@@ -386,7 +390,7 @@ final class ExportScanner {
       pos = 0;
     }
     if (end == buffer.length) {
-      throw new ExportFault("an element of the file is too large");
+      throw new InvalidExportException("an element of the file is too large");
     }
     int n = in.read(buffer, end, buffer.length - end);
     if (n > 0) {

@@ -15,7 +15,7 @@ final class ExportTimestamp {
   int offset;
 
   /** Parses a timestamp; returns false if it is invalid or not of the years 1900 to 2199. */
-  boolean read(ByteSlice s) {
+  boolean parse(ByteSlice s) {
     byte[] b = s.bytes;
     int i = s.from;
     if (s.length() != LENGTH
@@ -28,28 +28,28 @@ final class ExportTimestamp {
         || b[i + 20] != '+' && b[i + 20] != '-') {
       return false;
     }
-    int year = two(b, i) * 100 + two(b, i + 2);
-    int month = two(b, i + 5);
-    int day = two(b, i + 8);
-    int hour = two(b, i + 11);
-    int minute = two(b, i + 14);
-    int second = two(b, i + 17);
-    int east = two(b, i + 21) * 3600 + two(b, i + 23) * 60;
+    int year = twoDigits(b, i) * 100 + twoDigits(b, i + 2);
+    int month = twoDigits(b, i + 5);
+    int day = twoDigits(b, i + 8);
+    int hour = twoDigits(b, i + 11);
+    int minute = twoDigits(b, i + 14);
+    int second = twoDigits(b, i + 17);
+    int east = twoDigits(b, i + 21) * 3600 + twoDigits(b, i + 23) * 60;
     if (year < FIRST_YEAR
         || year > LAST_YEAR
         || month < 1
         || month > 12
         || day < 1
-        || day > days(year, month)
+        || day > daysInMonth(year, month)
         || hour < 0
         || hour > 23
         || minute < 0
         || minute > 59
         || second < 0
         || second > 60
-        || two(b, i + 21) < 0
-        || two(b, i + 23) < 0
-        || two(b, i + 23) > 59
+        || twoDigits(b, i + 21) < 0
+        || twoDigits(b, i + 23) < 0
+        || twoDigits(b, i + 23) > 59
         || east > 64_800) {
       return false;
     }
@@ -63,13 +63,13 @@ final class ExportTimestamp {
   }
 
   /** Returns two digits as a number, or a value far below zero if either is not a digit. */
-  private static int two(byte[] b, int at) {
+  private static int twoDigits(byte[] b, int at) {
     int tens = b[at] - '0';
     int ones = b[at + 1] - '0';
     return tens < 0 || tens > 9 || ones < 0 || ones > 9 ? -10_000 : tens * 10 + ones;
   }
 
-  private static int days(int year, int month) {
+  private static int daysInMonth(int year, int month) {
     return switch (month) {
       case 2 -> year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28;
       case 4, 6, 9, 11 -> 30;

@@ -44,7 +44,7 @@ final class HkMetadata {
     return entries.getOrDefault(key, "");
   }
 
-  boolean yes(String key) {
+  boolean isTrue(String key) {
     return get(key).equals("1");
   }
 

@@ -8,7 +8,7 @@ import java.time.ZoneId;
 /** One Record element, copied out of the buffer; the instance is reused for the next one. */
 final class HkRecord {
   HkType type;
-  HkSource by;
+  HkSource hkSource;
   Source source;
   Instant start;
   Instant end;
@@ -18,7 +18,7 @@ final class HkRecord {
   final HkMetadata metadata = new HkMetadata();
 
   /** Replaces the printed offset by that of the recorded time zone, if there is one. */
-  void settleZone() {
+  void applyRecordedZone() {
     ZoneId zone = metadata.zone();
     if (zone != null) {
       offset = zone.getRules().getOffset(start).getTotalSeconds();

@@ -1,6 +1,6 @@
 package io.tributary.provider.apple;
 
-import io.tributary.model.DeviceFacts;
+import io.tributary.model.DeviceDescription;
 import io.tributary.model.SourceType;
 import java.util.Optional;
 
@@ -14,19 +14,19 @@ import java.util.Optional;
  */
 public record HkSource(SourceType type, String name, String manufacturer, String model) {
   private static final String SEPARATOR = "\t";
-  private static final int LONGEST = 100;
+  private static final int MAX_LENGTH = 100;
 
   public HkSource {
-    name = plain(name);
-    manufacturer = plain(manufacturer);
-    model = plain(model);
+    name = sanitize(name);
+    manufacturer = sanitize(manufacturer);
+    model = sanitize(model);
   }
 
   /** Replaces tabs, which separate the parts of a key, and NUL, which the database rejects. */
-  private static String plain(String text) {
+  private static String sanitize(String text) {
     String t = text.replace('\t', ' ').replace('\0', ' ').strip();
-    return t.codePointCount(0, t.length()) > LONGEST
-        ? t.substring(0, t.offsetByCodePoints(0, LONGEST))
+    return t.codePointCount(0, t.length()) > MAX_LENGTH
+        ? t.substring(0, t.offsetByCodePoints(0, MAX_LENGTH))
         : t;
   }
 
@@ -35,17 +35,18 @@ public record HkSource(SourceType type, String name, String manufacturer, String
    * @param device attribute {@code device} without its address, such as {@code name:Apple Watch,
    *     manufacturer:Apple Inc., model:Watch, hardware:Watch6,1, software:8.5>}; empty if absent
    */
-  static HkSource read(String name, String device) {
-    String hardware = part(device, "hardware:");
-    String model = hardware.isEmpty() ? part(device, "model:") : hardware;
-    return new HkSource(type(name, device, model), name, part(device, "manufacturer:"), model);
+  static HkSource parse(String name, String device) {
+    String hardware = labelValue(device, "hardware:");
+    String model = hardware.isEmpty() ? labelValue(device, "model:") : hardware;
+    return new HkSource(
+        type(name, device, model), name, labelValue(device, "manufacturer:"), model);
   }
 
   /**
    * Returns the value of a label. Values contain commas, such as {@code Watch6,1}, so a value ends
    * at a comma followed by a space.
    */
-  private static String part(String device, String label) {
+  private static String labelValue(String device, String label) {
     int at = device.indexOf(label);
     if (at < 0 || at > 0 && device.charAt(at - 1) != ' ') {
       return "";
@@ -81,11 +82,11 @@ public record HkSource(SourceType type, String name, String manufacturer, String
    * Returns the device, if known; its software version is omitted, because it changes within a
    * file.
    */
-  public Optional<DeviceFacts> device() {
+  public Optional<DeviceDescription> device() {
     return model.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new DeviceFacts(
+            new DeviceDescription(
                 AppleExport.SLUG,
                 type,
                 null,

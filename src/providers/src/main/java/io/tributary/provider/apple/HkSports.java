@@ -103,7 +103,7 @@ final class HkSports {
 
   static Sport of(String type, HkMetadata metadata) {
     String name = type.startsWith(PREFIX) ? type.substring(PREFIX.length()) : type;
-    if (metadata.yes("HKIndoorWorkout") && INDOORS.containsKey(name)) {
+    if (metadata.isTrue("HKIndoorWorkout") && INDOORS.containsKey(name)) {
       return Sports.of(INDOORS.get(name));
     }
     if (name.equals("Swimming")) {

@@ -12,9 +12,9 @@ import java.util.Map;
  * @param measure unit of a quantity; null for a category, whose value is a name
  * @param name name of the pending record; for an alert, the type of the sample
  */
-record HkType(Use use, Resource resource, QuantityUnit measure, String name) {
+record HkType(HkConversion use, Resource resource, QuantityUnit measure, String name) {
   /** Kinds of conversion. */
-  enum Use {
+  enum HkConversion {
     /** One sample. */
     SAMPLE,
     /** A sample, and a value of a body summary. */
@@ -24,13 +24,13 @@ record HkType(Use use, Resource resource, QuantityUnit measure, String name) {
     MEAL,
     PRESSURE,
     /** A value of the daily activity. */
-    DAY,
+    DAILY_VALUE,
     PERSON,
     /** Nightly wrist temperature: a sample, and a value of the sleep. */
     WRIST,
     SLEEP,
     /** A sample whose value is the duration of the record in minutes. */
-    LENGTH,
+    DURATION,
     /** A sample with value 1. */
     EVENT,
     STAND_HOUR,
@@ -50,53 +50,61 @@ record HkType(Use use, Resource resource, QuantityUnit measure, String name) {
 
   static {
     sample("HeartRate", Resource.HEARTRATE, QuantityUnit.RATE);
-    quantity("RestingHeartRate", Use.DAY, null, QuantityUnit.RATE, "resting");
-    quantity("WalkingHeartRateAverage", Use.DAY, null, QuantityUnit.RATE, "walking");
+    quantity("RestingHeartRate", HkConversion.DAILY_VALUE, null, QuantityUnit.RATE, "resting");
+    quantity(
+        "WalkingHeartRateAverage", HkConversion.DAILY_VALUE, null, QuantityUnit.RATE, "walking");
     sample("HeartRateVariabilitySDNN", Resource.HRV, QuantityUnit.MILLISECONDS);
     sample("StepCount", Resource.STEPS, QuantityUnit.COUNT);
     sample("FlightsClimbed", Resource.FLOORS_CLIMBED, QuantityUnit.COUNT);
     sample("PushCount", Resource.WHEELCHAIR_PUSH, QuantityUnit.COUNT);
-    sample("DistanceWalkingRunning", Resource.DISTANCE, QuantityUnit.METRES);
-    quantity("DistanceWheelchair", Use.WHEELCHAIR, Resource.DISTANCE, QuantityUnit.METRES, "");
+    sample("DistanceWalkingRunning", Resource.DISTANCE, QuantityUnit.METERS);
+    quantity(
+        "DistanceWheelchair", HkConversion.WHEELCHAIR, Resource.DISTANCE, QuantityUnit.METERS, "");
     sample("ActiveEnergyBurned", Resource.CALORIES_ACTIVE, QuantityUnit.KILOCALORIES);
     sample("BasalEnergyBurned", Resource.CALORIES_BASAL, QuantityUnit.KILOCALORIES);
-    quantity("BodyMass", Use.BODY, Resource.WEIGHT, QuantityUnit.KILOGRAMS, "weight");
-    quantity("BodyFatPercentage", Use.BODY, Resource.FAT, QuantityUnit.PERCENT, "fat");
-    quantity("LeanBodyMass", Use.BODY, Resource.LEAN_BODY_MASS, QuantityUnit.KILOGRAMS, "lean");
-    quantity("BodyMassIndex", Use.BODY, Resource.BODY_MASS_INDEX, QuantityUnit.COUNT, "index");
+    quantity("BodyMass", HkConversion.BODY, Resource.WEIGHT, QuantityUnit.KILOGRAMS, "weight");
+    quantity("BodyFatPercentage", HkConversion.BODY, Resource.FAT, QuantityUnit.PERCENT, "fat");
+    quantity(
+        "LeanBodyMass", HkConversion.BODY, Resource.LEAN_BODY_MASS, QuantityUnit.KILOGRAMS, "lean");
+    quantity(
+        "BodyMassIndex", HkConversion.BODY, Resource.BODY_MASS_INDEX, QuantityUnit.COUNT, "index");
     quantity(
         "WaistCircumference",
-        Use.BODY,
+        HkConversion.BODY,
         Resource.WAIST_CIRCUMFERENCE,
-        QuantityUnit.CENTIMETRES,
+        QuantityUnit.CENTIMETERS,
         "waist");
-    quantity("Height", Use.PERSON, null, QuantityUnit.CENTIMETRES, "height");
+    quantity("Height", HkConversion.PERSON, null, QuantityUnit.CENTIMETERS, "height");
     sample("OxygenSaturation", Resource.BLOOD_OXYGEN, QuantityUnit.PERCENT);
     sample("RespiratoryRate", Resource.RESPIRATORY_RATE, QuantityUnit.RATE);
     quantity(
-        "BodyTemperature", Use.TEMPERATURE, Resource.BODY_TEMPERATURE, QuantityUnit.CELSIUS, "");
+        "BodyTemperature",
+        HkConversion.TEMPERATURE,
+        Resource.BODY_TEMPERATURE,
+        QuantityUnit.CELSIUS,
+        "");
     quantity(
         "AppleSleepingWristTemperature",
-        Use.WRIST,
+        HkConversion.WRIST,
         Resource.BODY_TEMPERATURE,
         QuantityUnit.CELSIUS,
         "wrist");
     quantity(
         "BasalBodyTemperature",
-        Use.CYCLE_SAMPLE,
+        HkConversion.CYCLE_SAMPLE,
         Resource.BASAL_BODY_TEMPERATURE,
         QuantityUnit.CELSIUS,
         "temperature");
-    sample("BloodGlucose", Resource.GLUCOSE, QuantityUnit.MMOL_PER_LITRE);
+    sample("BloodGlucose", Resource.GLUCOSE, QuantityUnit.MMOL_PER_LITER);
     quantity(
         "BloodPressureSystolic",
-        Use.PRESSURE,
+        HkConversion.PRESSURE,
         Resource.BLOOD_PRESSURE,
         QuantityUnit.MMHG,
         PressureJoin.SYSTOLIC);
     quantity(
         "BloodPressureDiastolic",
-        Use.PRESSURE,
+        HkConversion.PRESSURE,
         Resource.BLOOD_PRESSURE,
         QuantityUnit.MMHG,
         PressureJoin.DIASTOLIC);
@@ -108,37 +116,47 @@ record HkType(Use use, Resource resource, QuantityUnit measure, String name) {
     sample("UVExposure", Resource.UV_EXPOSURE, QuantityUnit.COUNT);
     sample("NumberOfTimesFallen", Resource.FALL, QuantityUnit.COUNT);
     sample("InhalerUsage", Resource.INHALER_USAGE, QuantityUnit.COUNT);
-    quantity("InsulinDelivery", Use.INSULIN, Resource.INSULIN_INJECTION, QuantityUnit.UNITS, "");
+    quantity(
+        "InsulinDelivery",
+        HkConversion.INSULIN,
+        Resource.INSULIN_INJECTION,
+        QuantityUnit.INTERNATIONAL_UNITS,
+        "");
     sample("AtrialFibrillationBurden", Resource.AFIB_BURDEN, QuantityUnit.PERCENT);
-    sample("ForcedVitalCapacity", Resource.FORCED_VITAL_CAPACITY, QuantityUnit.LITRES);
-    sample("ForcedExpiratoryVolume1", Resource.FORCED_EXPIRATORY_VOLUME_1, QuantityUnit.LITRES);
+    sample("ForcedVitalCapacity", Resource.FORCED_VITAL_CAPACITY, QuantityUnit.LITERS);
+    sample("ForcedExpiratoryVolume1", Resource.FORCED_EXPIRATORY_VOLUME_1, QuantityUnit.LITERS);
     sample(
         "PeakExpiratoryFlowRate",
         Resource.PEAK_EXPIRATORY_FLOW_RATE,
-        QuantityUnit.LITRES_PER_MINUTE);
+        QuantityUnit.LITERS_PER_MINUTE);
     sample(
         "AppleSleepingBreathingDisturbances",
         Resource.SLEEP_BREATHING_DISTURBANCE,
         QuantityUnit.COUNT);
-    sample("DietaryWater", Resource.WATER, QuantityUnit.MILLILITRES);
+    sample("DietaryWater", Resource.WATER, QuantityUnit.MILLILITERS);
     sample("DietaryCaffeine", Resource.CAFFEINE, QuantityUnit.GRAMS);
     quantity(
         "DietaryCarbohydrates",
-        Use.MEAL_SAMPLE,
+        HkConversion.MEAL_SAMPLE,
         Resource.CARBOHYDRATES,
         QuantityUnit.GRAMS,
         "carbs");
     meals();
-    category("SleepAnalysis", Use.SLEEP, null, "");
-    category("MindfulSession", Use.LENGTH, Resource.MINDFULNESS_MINUTES, null);
-    category("AppleStandHour", Use.STAND_HOUR, Resource.STAND_HOUR, null);
-    category("HighHeartRateEvent", Use.EVENT, Resource.HEART_RATE_ALERT, "high_heart_rate");
-    category("LowHeartRateEvent", Use.EVENT, Resource.HEART_RATE_ALERT, "low_heart_rate");
-    category("IrregularHeartRhythmEvent", Use.EVENT, Resource.HEART_RATE_ALERT, "irregular_rhythm");
-    category("HandwashingEvent", Use.EVENT, Resource.HANDWASHING, null);
-    category("SleepApneaEvent", Use.EVENT, Resource.SLEEP_APNEA_ALERT, null);
-    for (String cycle : CycleJoin.NAMES.keySet()) {
-      category(cycle, Use.CYCLE, null, CycleJoin.NAMES.get(cycle));
+    category("SleepAnalysis", HkConversion.SLEEP, null, "");
+    category("MindfulSession", HkConversion.DURATION, Resource.MINDFULNESS_MINUTES, null);
+    category("AppleStandHour", HkConversion.STAND_HOUR, Resource.STAND_HOUR, null);
+    category(
+        "HighHeartRateEvent", HkConversion.EVENT, Resource.HEART_RATE_ALERT, "high_heart_rate");
+    category("LowHeartRateEvent", HkConversion.EVENT, Resource.HEART_RATE_ALERT, "low_heart_rate");
+    category(
+        "IrregularHeartRhythmEvent",
+        HkConversion.EVENT,
+        Resource.HEART_RATE_ALERT,
+        "irregular_rhythm");
+    category("HandwashingEvent", HkConversion.EVENT, Resource.HANDWASHING, null);
+    category("SleepApneaEvent", HkConversion.EVENT, Resource.SLEEP_APNEA_ALERT, null);
+    for (String cycle : CycleJoin.RECORD_NAMES.keySet()) {
+      category(cycle, HkConversion.CYCLE, null, CycleJoin.RECORD_NAMES.get(cycle));
     }
     KNOWN = new ByteKeyTable<>(TYPES);
   }
@@ -157,29 +175,29 @@ record HkType(Use use, Resource resource, QuantityUnit measure, String name) {
   }
 
   private static void sample(String type, Resource resource, QuantityUnit measure) {
-    quantity(type, Use.SAMPLE, resource, measure, null);
+    quantity(type, HkConversion.SAMPLE, resource, measure, null);
   }
 
   private static void meal(String type, QuantityUnit measure, String name) {
-    quantity("Dietary" + type, Use.MEAL, null, measure, name);
+    quantity("Dietary" + type, HkConversion.MEAL, null, measure, name);
   }
 
   private static void quantity(
-      String type, Use use, Resource resource, QuantityUnit measure, String name) {
+      String type, HkConversion use, Resource resource, QuantityUnit measure, String name) {
     TYPES.put("HKQuantityTypeIdentifier" + type, new HkType(use, resource, measure, name));
   }
 
-  private static void category(String type, Use use, Resource resource, String name) {
+  private static void category(String type, HkConversion use, Resource resource, String name) {
     TYPES.put("HKCategoryTypeIdentifier" + type, new HkType(use, resource, null, name));
   }
 
   /** Returns whether the sample spans an interval; otherwise it is a reading at its start. */
-  boolean interval() {
+  boolean isInterval() {
     return resource.showsInterval();
   }
 
   /** Returns whether a negative value is impossible. */
-  boolean neverNegative() {
+  boolean isNonNegative() {
     return measure != QuantityUnit.CELSIUS;
   }
 }

@@ -2,7 +2,7 @@ package io.tributary.provider.apple;
 
 import io.tributary.core.Encryption;
 import io.tributary.model.MealSummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Nutrition;
 import io.tributary.model.Source;
 import java.time.Instant;
@@ -67,7 +67,7 @@ final class MealJoin {
 
   private MealJoin() {}
 
-  static void make(List<PendingRecord> group, NormalisedBatch.Builder out) {
+  static void build(List<PendingRecord> group, NormalizedBatch.Builder out) {
     PendingRecord first = group.getFirst();
     HkSource by = HkSource.of(first.origin());
     Map<String, Double> sums = new TreeMap<>();
@@ -109,15 +109,15 @@ final class MealJoin {
   }
 
   private static Nutrition.Micros micros(Map<String, Double> sums) {
-    Map<String, Double> minerals = under(MINERAL, sums);
-    Map<String, Double> traces = under(TRACE, sums);
-    Map<String, Double> vitamins = under(VITAMIN, sums);
+    Map<String, Double> minerals = withPrefix(MINERAL, sums);
+    Map<String, Double> traces = withPrefix(TRACE, sums);
+    Map<String, Double> vitamins = withPrefix(VITAMIN, sums);
     return minerals == null && traces == null && vitamins == null
         ? null
         : new Nutrition.Micros(minerals, traces, vitamins);
   }
 
-  private static Map<String, Double> under(String prefix, Map<String, Double> sums) {
+  private static Map<String, Double> withPrefix(String prefix, Map<String, Double> sums) {
     Map<String, Double> out = new TreeMap<>();
     sums.forEach(
         (name, value) -> {

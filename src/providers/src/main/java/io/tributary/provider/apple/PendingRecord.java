@@ -13,7 +13,7 @@ import java.time.ZoneOffset;
  *
  * @param origin {@link HkSource#key}, or empty if the source does not matter
  * @param day local day; the UTC day if records are joined across midnight
- * @param until equal to {@code at} for an instant
+ * @param end equal to {@code at} for an instant
  * @param name subtype within the kind, such as a stage, a nutrient or a measure
  * @param offsetSeconds local offset at {@code at}
  * @param detail more data that the kind requires, or null
@@ -23,7 +23,7 @@ public record PendingRecord(
     String origin,
     LocalDate day,
     Instant at,
-    Instant until,
+    Instant end,
     String name,
     double value,
     int offsetSeconds,
@@ -54,7 +54,7 @@ public record PendingRecord(
   }
 
   public PendingRecord {
-    if (until.isBefore(at)) {
+    if (end.isBefore(at)) {
       throw new IllegalArgumentException("end is before its start");
     }
     if (!Double.isFinite(value)) {

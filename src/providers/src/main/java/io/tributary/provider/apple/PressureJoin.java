@@ -1,6 +1,6 @@
 package io.tributary.provider.apple;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -13,8 +13,8 @@ final class PressureJoin {
 
   private PressureJoin() {}
 
-  static void make(
-      List<PendingRecord> group, RecordJoins.Context context, NormalisedBatch.Builder out) {
+  static void build(
+      List<PendingRecord> group, RecordJoins.JoinContext context, NormalizedBatch.Builder out) {
     Double systolic = null;
     Double diastolic = null;
     for (PendingRecord f : group) {
@@ -27,7 +27,7 @@ final class PressureJoin {
     }
     PendingRecord first = group.getFirst();
     if (systolic == null || diastolic == null) {
-      out.refuse("blood pressure", "half of it is missing");
+      out.reject("blood pressure", "half of it is missing");
       return;
     }
     out.add(

@@ -11,10 +11,10 @@ enum QuantityUnit {
   /** Counts, scores and indices; the unit is ignored. */
   COUNT,
   RATE("count/min", 1, "count/s", 60, "count/hr", 1.0 / 60),
-  METRES(
+  METERS(
       "m", 1, "km", 1000, "cm", 0.01, "mm", 0.001, "mi", 1609.344, "ft", 0.3048, "in", 0.0254, "yd",
       0.9144),
-  CENTIMETRES("cm", 1, "m", 100, "mm", 0.1, "in", 2.54, "ft", 30.48),
+  CENTIMETERS("cm", 1, "m", 100, "mm", 0.1, "in", 2.54, "ft", 30.48),
   KILOCALORIES("kcal", 1, "Cal", 1, "cal", 0.001, "kJ", 1 / 4.184, "J", 0.001 / 4.184),
   KILOGRAMS("kg", 1, "g", 0.001, "lb", 0.45359237, "oz", 0.028349523125, "st", 6.35029318),
   GRAMS(
@@ -24,13 +24,13 @@ enum QuantityUnit {
   /** Percentages; the export contains fractions of one. */
   PERCENT("%", 100, "", 100),
   CELSIUS("degC", 1),
-  MMOL_PER_LITRE("mg/dL", 1 / 18.018, "mmol<180.1558800000541>/L", 1, "mmol/L", 1),
+  MMOL_PER_LITER("mg/dL", 1 / 18.018, "mmol<180.1558800000541>/L", 1, "mmol/L", 1),
   MMHG("mmHg", 1, "kPa", 7.50061683, "cmAq", 0.73555924),
   MINUTES("min", 1, "s", 1 / 60.0, "ms", 1 / 60_000.0, "hr", 60, "d", 1440),
   SECONDS("s", 1, "min", 60, "ms", 0.001, "hr", 3600),
   MILLISECONDS("ms", 1, "s", 1000),
   VO2("mL/min·kg", 1, "mL/kg·min", 1, "mL/(kg*min)", 1),
-  MILLILITRES(
+  MILLILITERS(
       "mL",
       1,
       "cL",
@@ -53,10 +53,10 @@ enum QuantityUnit {
       473.176473,
       "pt_imp",
       568.26125),
-  LITRES("L", 1, "l", 1, "mL", 0.001),
-  LITRES_PER_MINUTE("L/min", 1, "L/s", 60, "mL/min", 0.001),
+  LITERS("L", 1, "l", 1, "mL", 0.001),
+  LITERS_PER_MINUTE("L/min", 1, "L/s", 60, "mL/min", 0.001),
   WATTS("W", 1, "kW", 1000),
-  UNITS("IU", 1);
+  INTERNATIONAL_UNITS("IU", 1);
 
   /** Linear conversion to the stored unit. */
   record Conversion(double factor, double add) {
@@ -65,7 +65,7 @@ enum QuantityUnit {
     }
   }
 
-  private static final Conversion SAME = new Conversion(1, 0);
+  private static final Conversion IDENTITY = new Conversion(1, 0);
 
   private final Map<String, Conversion> units = new HashMap<>();
 
@@ -82,12 +82,14 @@ enum QuantityUnit {
   }
 
   /** Returns null for a unit that this kind of quantity is not written in. */
-  Conversion from(String unit) {
+  Conversion conversionFrom(String unit) {
     if (this == COUNT) {
-      return SAME;
+      return IDENTITY;
     }
     Conversion known = units.get(unit);
     // Phones print the molar mass of glucose with more or fewer digits.
-    return known == null && this == MMOL_PER_LITRE && unit.startsWith("mmol<180.") ? SAME : known;
+    return known == null && this == MMOL_PER_LITER && unit.startsWith("mmol<180.")
+        ? IDENTITY
+        : known;
   }
 }

@@ -1,6 +1,6 @@
 package io.tributary.provider.apple;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
@@ -15,10 +15,10 @@ import java.util.Optional;
 /** Groups pending records and converts each group to records of the model. */
 public final class RecordJoins {
   /** Size at which a group is cut, so that a malformed file cannot exhaust the memory. */
-  private static final int MOST = 20_000;
+  private static final int MAX_GROUP_SIZE = 20_000;
 
   /** Additional data that joins require. */
-  public interface Context {
+  public interface JoinContext {
     Source source(HkSource by);
 
     /**
@@ -27,7 +27,7 @@ public final class RecordJoins {
     List<Sample> samples(Resource resource, Instant start, Instant stop);
 
     /** Returns the mean wrist temperature in this period in °C; null if there is none. */
-    Double wrist(Instant start, Instant stop);
+    Double wristTemperature(Instant start, Instant stop);
 
     /** Returns null if unknown. */
     LocalDate birthDate();
@@ -47,15 +47,16 @@ public final class RecordJoins {
    * @param group a group that is not empty
    * @param latest latest end in the group
    */
-  public static boolean together(List<PendingRecord> group, Instant latest, PendingRecord next) {
+  public static boolean belongsToGroup(
+      List<PendingRecord> group, Instant latest, PendingRecord next) {
     PendingRecord first = group.getFirst();
-    if (!first.origin().equals(next.origin()) || group.size() >= MOST) {
+    if (!first.origin().equals(next.origin()) || group.size() >= MAX_GROUP_SIZE) {
       return false;
     }
     return switch (first.kind()) {
       case SLEEP ->
-          next.at().isBefore(latest.plus(SleepJoin.PAUSE))
-              && !next.until().isAfter(first.at().plus(SleepJoin.LONGEST));
+          next.at().isBefore(latest.plus(SleepJoin.MAX_GAP))
+              && !next.end().isAfter(first.at().plus(SleepJoin.MAX_LENGTH));
       case PRESSURE, BODY -> first.at().equals(next.at());
       case MEAL -> first.day().equals(next.day());
       case CYCLE -> true;
@@ -68,16 +69,17 @@ public final class RecordJoins {
    *
    * @throws IllegalArgumentException for impossible values
    */
-  public static void make(List<PendingRecord> group, Context context, NormalisedBatch.Builder out) {
+  public static void build(
+      List<PendingRecord> group, JoinContext context, NormalizedBatch.Builder out) {
     PendingRecord first = group.getFirst();
     switch (first.kind()) {
-      case SLEEP -> SleepJoin.make(group, context, out);
-      case PRESSURE -> PressureJoin.make(group, context, out);
-      case BODY -> BodyJoin.make(group, out);
-      case MEAL -> MealJoin.make(group, out);
-      case CYCLE -> CycleJoin.make(group, out);
+      case SLEEP -> SleepJoin.build(group, context, out);
+      case PRESSURE -> PressureJoin.build(group, context, out);
+      case BODY -> BodyJoin.build(group, out);
+      case MEAL -> MealJoin.build(group, out);
+      case CYCLE -> CycleJoin.build(group, out);
       case WORKOUT -> {
-        List<Sample> heart = context.samples(Resource.HEARTRATE, first.at(), first.until());
+        List<Sample> heart = context.samples(Resource.HEARTRATE, first.at(), first.end());
         WorkoutDraft draft = WorkoutDraft.of(first);
         WorkoutSummary workout = draft.summary(first, heart, context.birthDate());
         Source source = context.source(HkSource.of(first.origin()));

@@ -42,25 +42,25 @@ final class RecordMapper {
    * @return false if the record is not understood and produces nothing
    * @throws IllegalArgumentException for impossible values
    */
-  static boolean make(HkRecord r, ExportReader.Out out) {
-    r.settleZone();
+  static boolean map(HkRecord r, ExportReader.ExportSink out) {
+    r.applyRecordedZone();
     switch (r.type.use()) {
-      case SAMPLE -> out.sample(sample(r, r.source, null));
+      case SAMPLE -> out.sample(toSample(r, r.source, null));
       case BODY -> {
-        out.sample(sample(r, r.source, null));
-        fact(out, r, PendingRecord.Kind.BODY, r.source.type().wire());
+        out.sample(toSample(r, r.source, null));
+        emitPending(out, r, PendingRecord.Kind.BODY, r.source.type().wire());
       }
       case MEAL_SAMPLE -> {
-        out.sample(sample(r, r.source, null));
-        fact(out, r, PendingRecord.Kind.MEAL, r.by.key());
+        out.sample(toSample(r, r.source, null));
+        emitPending(out, r, PendingRecord.Kind.MEAL, r.hkSource.key());
       }
-      case MEAL -> fact(out, r, PendingRecord.Kind.MEAL, r.by.key());
-      case PRESSURE -> fact(out, r, PendingRecord.Kind.PRESSURE, r.by.key());
-      case DAY -> fact(out, r, PendingRecord.Kind.DAY, "");
-      case PERSON -> fact(out, r, PendingRecord.Kind.PERSON, "");
+      case MEAL -> emitPending(out, r, PendingRecord.Kind.MEAL, r.hkSource.key());
+      case PRESSURE -> emitPending(out, r, PendingRecord.Kind.PRESSURE, r.hkSource.key());
+      case DAILY_VALUE -> emitPending(out, r, PendingRecord.Kind.DAY, "");
+      case PERSON -> emitPending(out, r, PendingRecord.Kind.PERSON, "");
       case WRIST -> {
-        out.sample(sample(r, r.source, WRIST));
-        fact(out, r, PendingRecord.Kind.WRIST, "");
+        out.sample(toSample(r, r.source, WRIST));
+        emitPending(out, r, PendingRecord.Kind.WRIST, "");
       }
       case SLEEP -> {
         String stage = SleepJoin.STAGES.get(r.category);
@@ -68,10 +68,10 @@ final class RecordMapper {
           return false;
         }
         String zone = r.metadata.zone() == null ? null : r.metadata.get("HKTimeZone");
-        out.fact(
+        out.pendingRecord(
             new PendingRecord(
                 PendingRecord.Kind.SLEEP,
-                r.by.key(),
+                r.hkSource.key(),
                 PendingRecord.day(r.start, 0),
                 r.start,
                 r.end,
@@ -80,14 +80,14 @@ final class RecordMapper {
                 r.offset,
                 zone));
       }
-      case LENGTH -> {
+      case DURATION -> {
         r.value = Duration.between(r.start, r.end).toMillis() / 60_000.0;
-        out.sample(sample(r, r.source, null));
+        out.sample(toSample(r, r.source, null));
       }
       case EVENT -> {
         r.value = 1;
         out.sample(
-            sample(r, r.source, r.type.name() == null ? null : SampleExtras.type(r.type.name())));
+            toSample(r, r.source, r.type.name() == null ? null : SampleExtras.type(r.type.name())));
       }
       case STAND_HOUR -> {
         SampleExtras stood = STAND.get(r.category);
@@ -95,30 +95,30 @@ final class RecordMapper {
           return false;
         }
         r.value = 1;
-        out.sample(sample(r, r.source, stood));
+        out.sample(toSample(r, r.source, stood));
       }
       case INSULIN -> {
         SampleExtras reason = INSULIN.get(r.metadata.get("HKInsulinDeliveryReason"));
         if (reason == null) {
           return false;
         }
-        out.sample(sample(r, r.source, reason));
+        out.sample(toSample(r, r.source, reason));
       }
-      case TEMPERATURE -> out.sample(sample(r, r.source, location(r)));
+      case TEMPERATURE -> out.sample(toSample(r, r.source, sensorLocation(r)));
       case WHEELCHAIR ->
-          out.sample(sample(r, r.source.withWorkout(null, "wheelchair_pushing"), null));
+          out.sample(toSample(r, r.source.withWorkout(null, "wheelchair_pushing"), null));
       case CYCLE -> {
-        return CycleJoin.fact(r, out);
+        return CycleJoin.addRecord(r, out);
       }
       case CYCLE_SAMPLE -> {
-        out.sample(sample(r, r.source, location(r)));
-        fact(out, r, PendingRecord.Kind.CYCLE, r.source.type().wire());
+        out.sample(toSample(r, r.source, sensorLocation(r)));
+        emitPending(out, r, PendingRecord.Kind.CYCLE, r.source.type().wire());
       }
     }
     return true;
   }
 
-  private static SampleExtras location(HkRecord r) {
+  private static SampleExtras sensorLocation(HkRecord r) {
     String number = r.metadata.get("HKBodyTemperatureSensorLocation");
     if (number.isEmpty() || number.length() > 2 || !number.chars().allMatch(Character::isDigit)) {
       return null;
@@ -127,20 +127,20 @@ final class RecordMapper {
     return n >= 1 && n <= LOCATIONS.length ? LOCATIONS[n - 1] : null;
   }
 
-  private static Sample sample(HkRecord r, Source source, SampleExtras extras) {
+  private static Sample toSample(HkRecord r, Source source, SampleExtras extras) {
     return new Sample(
         r.type.resource(),
         source,
         r.start,
-        r.type.interval() ? r.end : null,
+        r.type.isInterval() ? r.end : null,
         r.offset,
         r.value,
         extras);
   }
 
-  private static void fact(
-      ExportReader.Out out, HkRecord r, PendingRecord.Kind kind, String origin) {
-    out.fact(
+  private static void emitPending(
+      ExportReader.ExportSink out, HkRecord r, PendingRecord.Kind kind, String origin) {
+    out.pendingRecord(
         new PendingRecord(
             kind, origin, r.day(), r.start, r.end, r.type.name(), r.value, r.offset, null));
   }

@@ -1,7 +1,7 @@
 package io.tributary.provider.apple;
 
 import io.tributary.core.Encryption;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepCycleSummary;
@@ -20,13 +20,13 @@ import java.util.Map;
 /** Builds one sleep from the stages that a source recorded less than an hour apart. */
 final class SleepJoin {
   /** Gap that separates two sleeps. */
-  static final Duration PAUSE = Duration.ofMinutes(60);
+  static final Duration MAX_GAP = Duration.ofMinutes(60);
 
   /** Maximum length of a sleep; a longer group is split. */
-  static final Duration LONGEST = Duration.ofHours(48);
+  static final Duration MAX_LENGTH = Duration.ofHours(48);
 
   private static final int ID_BYTES = 16;
-  private static final int LASTING = 300;
+  private static final int FIVE_MINUTES = 300;
   private static final String IN_BED = "in_bed";
   private static final String VALUE = "HKCategoryValueSleepAnalysis";
 
@@ -55,15 +55,15 @@ final class SleepJoin {
     };
   }
 
-  static void make(
-      List<PendingRecord> group, RecordJoins.Context context, NormalisedBatch.Builder out) {
+  static void build(
+      List<PendingRecord> group, RecordJoins.JoinContext context, NormalizedBatch.Builder out) {
     Instant start = group.getFirst().at();
     Instant stop = start;
     String zone = null;
     PendingRecord last = group.getFirst();
     for (PendingRecord f : group) {
-      if (f.until().isAfter(stop)) {
-        stop = f.until();
+      if (f.end().isAfter(stop)) {
+        stop = f.end();
         last = f;
       }
       zone = f.detail() == null ? zone : f.detail();
@@ -74,7 +74,7 @@ final class SleepJoin {
     for (Stage s : stages) {
       int length = s.to() - s.from();
       seconds[s.stage() == SleepStage.UNKNOWN ? 0 : s.stage().code()] += length;
-      if (latency < 0 && s.stage() != SleepStage.AWAKE && length >= LASTING) {
+      if (latency < 0 && s.stage() != SleepStage.AWAKE && length >= FIVE_MINUTES) {
         latency = s.from();
       }
     }
@@ -108,7 +108,7 @@ final class SleepJoin {
             .deep(deep)
             .efficiency(Math.min(100.0, 100.0 * total / duration))
             .latency(latency < 0 ? null : latency);
-    measured(sleep, context, start, stop);
+    addMeasurements(sleep, context, start, stop);
     SleepSummary made = sleep.build();
     out.add(made, source);
     SleepCycleSummary.Builder cycle =
@@ -125,7 +125,7 @@ final class SleepJoin {
     int at = 0;
     for (PendingRecord f : group) {
       int from = Math.max(at, (int) Duration.between(start, f.at()).toSeconds());
-      int to = (int) Duration.between(start, f.until()).toSeconds();
+      int to = (int) Duration.between(start, f.end()).toSeconds();
       if (!f.name().equals(IN_BED) && to > from) {
         out.add(new Stage(stage(f.name()), from, to));
         at = to;
@@ -134,13 +134,13 @@ final class SleepJoin {
     return out;
   }
 
-  private static void measured(
-      SleepSummary.Builder sleep, RecordJoins.Context context, Instant start, Instant stop) {
+  private static void addMeasurements(
+      SleepSummary.Builder sleep, RecordJoins.JoinContext context, Instant start, Instant stop) {
     List<Sample> heart = context.samples(Resource.HEARTRATE, start, stop);
-    sleep.hrAverage(Units.round(mean(heart))).hrLowest(Units.round(lowest(heart)));
+    sleep.hrAverage(Units.round(mean(heart))).hrLowest(Units.round(lowestFiveMinuteMean(heart)));
     sleep.averageHrv(mean(context.samples(Resource.HRV, start, stop)));
     sleep.respiratoryRate(mean(context.samples(Resource.RESPIRATORY_RATE, start, stop)));
-    sleep.skinTemperature(context.wrist(start, stop));
+    sleep.skinTemperature(context.wristTemperature(start, stop));
   }
 
   private static Double mean(List<Sample> samples) {
@@ -150,13 +150,13 @@ final class SleepJoin {
   }
 
   /** Returns the lowest mean of five minutes, in windows aligned to the clock. */
-  private static Double lowest(List<Sample> heart) {
+  private static Double lowestFiveMinuteMean(List<Sample> heart) {
     double lowest = Double.MAX_VALUE;
     long slot = Long.MIN_VALUE;
     double sum = 0;
     int n = 0;
     for (Sample s : heart) {
-      long now = Math.floorDiv(s.at().getEpochSecond(), LASTING);
+      long now = Math.floorDiv(s.at().getEpochSecond(), FIVE_MINUTES);
       if (now != slot) {
         lowest = n == 0 ? lowest : Math.min(lowest, sum / n);
         slot = now;

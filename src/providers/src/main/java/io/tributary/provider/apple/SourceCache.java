@@ -13,25 +13,25 @@ import java.util.Map;
  */
 final class SourceCache {
   private static final int SLOTS = 1024;
-  private static final int MOST = 10_000;
+  private static final int MAX_SOURCES = 10_000;
   private static final byte[] NAME = ", name:".getBytes(StandardCharsets.US_ASCII);
 
   /** A source as read from the export, and as used in the model. */
-  record Entry(HkSource by, Source source) {}
+  record Entry(HkSource hkSource, Source source) {}
 
   private record Slot(byte[] name, byte[] device, Entry entry) {}
 
-  private final ExportReader.Out out;
+  private final ExportReader.ExportSink out;
   private final Slot[] slots = new Slot[SLOTS];
   private final Map<HkSource, Entry> known = new HashMap<>();
 
-  SourceCache(ExportReader.Out out) {
+  SourceCache(ExportReader.ExportSink out) {
     this.out = out;
   }
 
   /** Returns the source of these attributes; either may be null. */
   Entry get(ByteSlice name, ByteSlice device) {
-    int deviceFrom = device == null ? 0 : described(device);
+    int deviceFrom = device == null ? 0 : descriptionOffset(device);
     int deviceTo = device == null ? 0 : device.to;
     byte[] deviceBytes = device == null ? new byte[0] : device.bytes;
     int hash = ByteSlice.hash(deviceBytes, deviceFrom, deviceTo);
@@ -42,14 +42,14 @@ final class SourceCache {
     Slot s = slots[i];
     if (s != null
         && Arrays.equals(s.device, 0, s.device.length, deviceBytes, deviceFrom, deviceTo)
-        && (name == null ? s.name.length == 0 : name.is(s.name))) {
+        && (name == null ? s.name.length == 0 : name.contentEquals(s.name))) {
       return s.entry;
     }
     HkSource by =
-        HkSource.read(
+        HkSource.parse(
             name == null ? "" : name.toString(),
             new String(deviceBytes, deviceFrom, deviceTo - deviceFrom, StandardCharsets.UTF_8));
-    if (known.size() >= MOST) {
+    if (known.size() >= MAX_SOURCES) {
       known.clear();
     }
     Entry entry = known.computeIfAbsent(by, b -> new Entry(b, out.source(b)));
@@ -62,7 +62,7 @@ final class SourceCache {
   }
 
   /** Returns where the description begins: after the address, if there is one. */
-  private static int described(ByteSlice device) {
+  private static int descriptionOffset(ByteSlice device) {
     int last = Math.min(device.to - NAME.length, device.from + 64);
     for (int p = device.from; p <= last; p++) {
       if (Arrays.equals(device.bytes, p, p + NAME.length, NAME, 0, NAME.length)) {

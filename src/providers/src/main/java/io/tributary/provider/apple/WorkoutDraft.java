@@ -1,7 +1,7 @@
 package io.tributary.provider.apple;
 
 import io.tributary.core.Json;
-import io.tributary.model.HrZones;
+import io.tributary.model.HeartRateZoneTimes;
 import io.tributary.model.Sample;
 import io.tributary.model.Sports;
 import io.tributary.model.Units;
@@ -34,7 +34,7 @@ record WorkoutDraft(
     Double gain,
     String route) {
   /** Maximum number of seconds that count for one heart rate. */
-  private static final int LONGEST_GAP = 60;
+  private static final int MAX_GAP_SECONDS = 60;
 
   static WorkoutDraft empty() {
     return new WorkoutDraft(null, null, null, null, null, null, null, null, null, null, null);
@@ -44,12 +44,12 @@ record WorkoutDraft(
     return Json.read(Json.parse(fact.detail()), WorkoutDraft.class);
   }
 
-  private static <T> T or(T value, T old) {
+  private static <T> T firstNonNull(T value, T old) {
     return value == null ? old : value;
   }
 
   /** Mutable copy of the components. */
-  private static final class Fields {
+  private static final class MutableWorkoutDraft {
     String sport;
     Double seconds;
     Double distance;
@@ -63,8 +63,8 @@ record WorkoutDraft(
     String route;
   }
 
-  private WorkoutDraft with(Consumer<Fields> change) {
-    Fields f = new Fields();
+  private WorkoutDraft with(Consumer<MutableWorkoutDraft> change) {
+    MutableWorkoutDraft f = new MutableWorkoutDraft();
     f.sport = sport;
     f.seconds = seconds;
     f.distance = distance;
@@ -100,11 +100,11 @@ record WorkoutDraft(
   }
 
   WorkoutDraft withDistance(Double v) {
-    return with(f -> f.distance = or(v, distance));
+    return with(f -> f.distance = firstNonNull(v, distance));
   }
 
   WorkoutDraft withCalories(Double v) {
-    return with(f -> f.calories = or(v, calories));
+    return with(f -> f.calories = firstNonNull(v, calories));
   }
 
   WorkoutDraft withSteps(Double v) {
@@ -132,7 +132,7 @@ record WorkoutDraft(
   }
 
   WorkoutDraft withRoute(String v) {
-    return with(f -> f.route = or(route, v));
+    return with(f -> f.route = firstNonNull(route, v));
   }
 
   /**
@@ -144,7 +144,7 @@ record WorkoutDraft(
   WorkoutSummary summary(PendingRecord fact, List<Sample> heart, LocalDate birthDate) {
     Integer moving = Units.round(seconds);
     WorkoutSummary.Builder workout =
-        WorkoutSummary.of(fact.name(), fact.day(), fact.at(), fact.until())
+        WorkoutSummary.of(fact.name(), fact.day(), fact.at(), fact.end())
             .timezoneOffset(fact.offsetSeconds())
             .sport(Sports.of(sport))
             .distance(distance)
@@ -163,8 +163,9 @@ record WorkoutDraft(
       sum += s.value();
       max = Math.max(max, s.value());
     }
-    Double average = heart.isEmpty() ? heartAverage : or(heartAverage, sum / heart.size());
-    Double highest = heart.isEmpty() ? heartMax : or(heartMax, max);
+    Double average =
+        heart.isEmpty() ? heartAverage : firstNonNull(heartAverage, sum / heart.size());
+    Double highest = heart.isEmpty() ? heartMax : firstNonNull(heartMax, max);
     workout.averageHr(Units.round(average)).maxHr(Units.round(highest));
     if (!heart.isEmpty()) {
       workout.hrZones(zones(fact, heart, birthDate));
@@ -173,13 +174,13 @@ record WorkoutDraft(
   }
 
   private static List<Integer> zones(PendingRecord fact, List<Sample> heart, LocalDate birthDate) {
-    HrZones zones = HrZones.at(birthDate, fact.day());
+    HeartRateZoneTimes zones = HeartRateZoneTimes.forUser(birthDate, fact.day());
     for (int i = 0; i < heart.size(); i++) {
       Sample s = heart.get(i);
-      var next = i + 1 < heart.size() ? heart.get(i + 1).at() : fact.until();
+      var next = i + 1 < heart.size() ? heart.get(i + 1).at() : fact.end();
       long gap = Math.max(0, Duration.between(s.at(), next).toSeconds());
       if (s.value() > 0) {
-        zones.add(s.value(), (int) Math.min(LONGEST_GAP, gap));
+        zones.add(s.value(), (int) Math.min(MAX_GAP_SECONDS, gap));
       }
     }
     return zones.seconds();

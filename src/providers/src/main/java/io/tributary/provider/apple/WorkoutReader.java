@@ -26,7 +26,7 @@ final class WorkoutReader {
     this.sources = sources;
   }
 
-  boolean open() {
+  boolean isOpen() {
     return open;
   }
 
@@ -34,7 +34,7 @@ final class WorkoutReader {
     return metadata;
   }
 
-  private ByteSlice at(ExportAttribute a) {
+  private ByteSlice attribute(ExportAttribute a) {
     return scanner.get(a);
   }
 
@@ -42,19 +42,22 @@ final class WorkoutReader {
     open = true;
     metadata.clear();
     draft = WorkoutDraft.empty();
-    ByteSlice from = at(ExportAttribute.START_DATE);
-    ByteSlice to = at(ExportAttribute.END_DATE);
-    ByteSlice activity = at(ExportAttribute.ACTIVITY_TYPE);
-    usable = from != null && to != null && activity != null && start.read(from) && end.read(to);
+    ByteSlice from = attribute(ExportAttribute.START_DATE);
+    ByteSlice to = attribute(ExportAttribute.END_DATE);
+    ByteSlice activity = attribute(ExportAttribute.ACTIVITY_TYPE);
+    usable = from != null && to != null && activity != null && start.parse(from) && end.parse(to);
     if (!usable) {
       return;
     }
     type = activity.toString();
-    by = sources.get(at(ExportAttribute.SOURCE_NAME), at(ExportAttribute.DEVICE)).by();
+    by =
+        sources
+            .get(attribute(ExportAttribute.SOURCE_NAME), attribute(ExportAttribute.DEVICE))
+            .hkSource();
     draft =
         draft
             .withSeconds(
-                number(
+                convertedAttribute(
                     ExportAttribute.DURATION,
                     QuantityUnit.SECONDS,
                     ExportAttribute.DURATION_UNIT,
@@ -62,13 +65,13 @@ final class WorkoutReader {
             // Up to iOS 15 the totals are attributes. Later versions write statistics, which
             // replace them.
             .withDistance(
-                number(
+                convertedAttribute(
                     ExportAttribute.TOTAL_DISTANCE,
-                    QuantityUnit.METRES,
+                    QuantityUnit.METERS,
                     ExportAttribute.TOTAL_DISTANCE_UNIT,
                     "km"))
             .withCalories(
-                number(
+                convertedAttribute(
                     ExportAttribute.TOTAL_ENERGY,
                     QuantityUnit.KILOCALORIES,
                     ExportAttribute.TOTAL_ENERGY_UNIT,
@@ -76,17 +79,17 @@ final class WorkoutReader {
   }
 
   /** Returns an attribute in our unit; null if absent, zero or invalid. */
-  private Double number(
+  private Double convertedAttribute(
       ExportAttribute value, QuantityUnit measure, ExportAttribute unit, String without) {
-    ByteSlice v = at(value);
-    ByteSlice u = unit == null ? null : at(unit);
-    QuantityUnit.Conversion conversion = measure.from(u == null ? without : u.toString());
-    double d = v == null ? Double.NaN : v.decimal();
+    ByteSlice v = attribute(value);
+    ByteSlice u = unit == null ? null : attribute(unit);
+    QuantityUnit.Conversion conversion = measure.conversionFrom(u == null ? without : u.toString());
+    double d = v == null ? Double.NaN : v.toDouble();
     return conversion == null || !(d > 0) ? null : Double.valueOf(conversion.of(d));
   }
 
-  void statistics() {
-    ByteSlice of = at(ExportAttribute.TYPE);
+  void readStatistics() {
+    ByteSlice of = attribute(ExportAttribute.TYPE);
     if (!open || of == null) {
       return;
     }
@@ -95,12 +98,12 @@ final class WorkoutReader {
       case "HeartRate" ->
           draft =
               draft.withHeart(
-                  number(
+                  convertedAttribute(
                       ExportAttribute.AVERAGE,
                       QuantityUnit.RATE,
                       ExportAttribute.UNIT,
                       "count/min"),
-                  number(
+                  convertedAttribute(
                       ExportAttribute.MAXIMUM,
                       QuantityUnit.RATE,
                       ExportAttribute.UNIT,
@@ -108,7 +111,7 @@ final class WorkoutReader {
       case "ActiveEnergyBurned" ->
           draft =
               draft.withCalories(
-                  number(
+                  convertedAttribute(
                       ExportAttribute.SUM,
                       QuantityUnit.KILOCALORIES,
                       ExportAttribute.UNIT,
@@ -124,16 +127,20 @@ final class WorkoutReader {
           "DistanceSkatingSports" ->
           draft =
               draft.withDistance(
-                  number(ExportAttribute.SUM, QuantityUnit.METRES, ExportAttribute.UNIT, "km"));
+                  convertedAttribute(
+                      ExportAttribute.SUM, QuantityUnit.METERS, ExportAttribute.UNIT, "km"));
       case "StepCount" ->
           draft =
               draft.withSteps(
-                  number(ExportAttribute.SUM, QuantityUnit.COUNT, ExportAttribute.UNIT, ""));
+                  convertedAttribute(
+                      ExportAttribute.SUM, QuantityUnit.COUNT, ExportAttribute.UNIT, ""));
       case "RunningPower", "CyclingPower" ->
           draft =
               draft.withPower(
-                  number(ExportAttribute.AVERAGE, QuantityUnit.WATTS, ExportAttribute.UNIT, "W"),
-                  number(ExportAttribute.MAXIMUM, QuantityUnit.WATTS, ExportAttribute.UNIT, "W"));
+                  convertedAttribute(
+                      ExportAttribute.AVERAGE, QuantityUnit.WATTS, ExportAttribute.UNIT, "W"),
+                  convertedAttribute(
+                      ExportAttribute.MAXIMUM, QuantityUnit.WATTS, ExportAttribute.UNIT, "W"));
       default -> {
         // No field for this type.
       }
@@ -141,15 +148,15 @@ final class WorkoutReader {
   }
 
   /** Stores the path of a route file beside the XML; the first one counts. */
-  void route() {
-    ByteSlice path = at(ExportAttribute.PATH);
+  void readRoute() {
+    ByteSlice path = attribute(ExportAttribute.PATH);
     if (open && path != null) {
       draft = draft.withRoute(path.toString());
     }
   }
 
   /** Returns the finished workout; null if its times are invalid. */
-  PendingRecord end() {
+  PendingRecord finish() {
     open = false;
     if (!usable) {
       return null;
@@ -160,7 +167,7 @@ final class WorkoutReader {
     draft =
         draft
             .withSport(HkSports.of(type, metadata).slug())
-            .withGain(elevation(metadata.get("HKElevationAscended")));
+            .withGain(parseElevation(metadata.get("HKElevationAscended")));
     String key = String.join("\t", type, "" + start.seconds, "" + end.seconds, by.name());
     String id = HexFormat.of().formatHex(Encryption.sha256(key), 0, ID_BYTES);
     return new PendingRecord(
@@ -176,7 +183,7 @@ final class WorkoutReader {
   }
 
   /** Converts a text such as {@code 1200 cm} to meters; returns null if it is invalid. */
-  private static Double elevation(String text) {
+  private static Double parseElevation(String text) {
     int space = text.indexOf(' ');
     if (space <= 0) {
       return null;
@@ -184,8 +191,9 @@ final class WorkoutReader {
     ByteSlice number = new ByteSlice();
     byte[] bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
     number.set(bytes, 0, space);
-    QuantityUnit.Conversion conversion = QuantityUnit.METRES.from(text.substring(space + 1));
-    double d = number.decimal();
+    QuantityUnit.Conversion conversion =
+        QuantityUnit.METERS.conversionFrom(text.substring(space + 1));
+    double d = number.toDouble();
     return conversion == null || !(d >= 0) ? null : Double.valueOf(conversion.of(d));
   }
 }

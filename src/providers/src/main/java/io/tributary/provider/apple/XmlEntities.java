@@ -34,11 +34,12 @@ final class XmlEntities {
         // Rejected below.
       }
     }
-    throw new ExportFault("the file has a reference to an entity that is not one of XML's own");
+    throw new InvalidExportException(
+        "the file has a reference to an entity that is not one of XML's own");
   }
 
   /** Returns a value with its references replaced. */
-  static byte[] unescaped(byte[] buffer, int from, int to) {
+  static byte[] unescape(byte[] buffer, int from, int to) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(to - from);
     for (int p = from; p < to; p++) {
       if (buffer[p] != '&') {

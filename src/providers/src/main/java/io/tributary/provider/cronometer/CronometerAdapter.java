@@ -21,8 +21,8 @@ public final class CronometerAdapter {
           CronometerNormaliser.VERSION,
           List.of(CronometerFeed.values()),
           CronometerNormaliser::normalise,
-          CronometerDocuments.RULES,
-          CronometerDocuments::rules);
+          CronometerDocuments.KEYS,
+          CronometerDocuments::describeMapping);
 
   private static final int HISTORICAL_DAYS = 28;
   private static final Descriptor DESCRIPTOR =
@@ -31,9 +31,9 @@ public final class CronometerAdapter {
           .kind("app")
           .privateApi()
           .historicalDays(HISTORICAL_DAYS)
-          .pollEvery(Duration.ofHours(1))
+          .pollInterval(Duration.ofHours(1))
           .resources(CronometerNormaliser.RESOURCES)
-          .feeds(DOCUMENTS.listed())
+          .feeds(DOCUMENTS.descriptorFeeds())
           .build();
 
   private CronometerAdapter() {}
@@ -42,7 +42,7 @@ public final class CronometerAdapter {
     return AdapterBuilder.of(DESCRIPTOR)
         .puller(DOCUMENTS.puller(new CronometerClient(new DocCalls(http, new DoublingBackoff()))))
         .oauth(new CronometerOAuth(http))
-        .mapping(DOCUMENTS.mapping())
+        .documentMapper(DOCUMENTS.documentMapper())
         .build();
   }
 }

@@ -12,8 +12,8 @@ import java.util.Set;
 
 /** Keys and dates of raw documents, and a description of the mapping of each resource. */
 final class CronometerDocuments {
-  static final DocumentKeys RULES =
-      new DocumentKeys().each(CronometerDocumentKind.DIARY, CronometerDocuments::diary);
+  static final DocumentKeys KEYS =
+      new DocumentKeys().perDocument(CronometerDocumentKind.DIARY, CronometerDocuments::diary);
 
   private CronometerDocuments() {}
 
@@ -32,7 +32,7 @@ final class CronometerDocuments {
                 CronometerTime.end(day, facts).at().minusSeconds(1));
   }
 
-  static List<String> rules(Resource resource) {
+  static List<String> describeMapping(Resource resource) {
     return switch (resource) {
       case MEAL ->
           List.of(

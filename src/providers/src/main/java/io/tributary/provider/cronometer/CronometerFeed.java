@@ -9,7 +9,7 @@ import java.util.Set;
 enum CronometerFeed implements DocumentFeed {
   DIARY;
 
-  private static final int WEEK = 7;
+  private static final int WINDOW_DAYS = 7;
 
   @Override
   public FeedPlan<CronometerDocumentKind> plan() {
@@ -17,6 +17,6 @@ enum CronometerFeed implements DocumentFeed {
         List.of(CronometerDocumentKind.DIARY),
         List.of(),
         Set.copyOf(CronometerNormaliser.RESOURCES),
-        WEEK);
+        WINDOW_DAYS);
   }
 }

@@ -1,7 +1,7 @@
 package io.tributary.provider.cronometer;
 
 import io.tributary.model.MealSummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Nutrition;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
@@ -36,56 +36,61 @@ final class CronometerNormaliser {
   private static final String WHOLE_DAY = "";
 
   private static final String WHOLE_DAY_NAME = "day";
-  private static final double MILLIGRAMS = 1000;
+  private static final double MILLIGRAMS_PER_GRAM = 1000;
 
   private CronometerNormaliser() {}
 
   /** Nutrients and foods of one meal. */
-  private record Eaten(CronometerFigures figures, Map<String, Nutrition.Food> foods) {
+  private record MealContent(CronometerNutrients figures, Map<String, Nutrition.Food> foods) {
     /** Merges a meal that is listed twice under one name. */
-    Eaten plus(Eaten other) {
+    MealContent plus(MealContent other) {
       Map<String, Nutrition.Food> all = new TreeMap<>(foods);
       all.putAll(other.foods);
-      return new Eaten(figures.plus(other.figures), all);
+      return new MealContent(figures.plus(other.figures), all);
     }
   }
 
-  static NormalisedBatch normalise(
+  static NormalizedBatch normalise(
       CronometerFeed feed, DocumentSet documents, AccountContext facts) {
-    NormalisedBatch.Builder batch = NormalisedBatch.builder();
+    NormalizedBatch.Builder batch = NormalizedBatch.builder();
     for (LenientJson dated : documents.of(CronometerDocumentKind.DIARY)) {
       try {
-        diary(dated, facts, batch);
+        addDiary(dated, facts, batch);
       } catch (IllegalArgumentException e) {
-        batch.refuse(CronometerDocumentKind.DIARY.wire(), e.getMessage());
+        batch.reject(CronometerDocumentKind.DIARY.wire(), e.getMessage());
       }
     }
     return batch.build();
   }
 
-  private static void diary(
-      LenientJson dated, AccountContext facts, NormalisedBatch.Builder batch) {
+  private static void addDiary(
+      LenientJson dated, AccountContext facts, NormalizedBatch.Builder batch) {
     LocalDate day = dated.requiredDay(FetchContext.ASKED_DAY);
     LenientJson diary = dated.child(FetchContext.ANSWER);
     if (diary.has("day") && !day.equals(diary.day("day"))) {
       throw new IllegalArgumentException("day is not the one that was asked for");
     }
-    Map<String, Eaten> meals = meals(diary, batch);
+    Map<String, MealContent> meals = meals(diary, batch);
     meals.forEach((name, eaten) -> batch.add(meal(day, key(day, name), name, eaten, facts), APP));
-    CronometerFigures all = CronometerFigures.ofDay(diary);
-    if (meals.isEmpty() && all.any()) {
-      Eaten eaten = new Eaten(all, Map.of());
+    CronometerNutrients all = CronometerNutrients.ofDay(diary);
+    if (meals.isEmpty() && all.hasValues()) {
+      MealContent eaten = new MealContent(all, Map.of());
       batch.add(meal(day, key(day, WHOLE_DAY), WHOLE_DAY_NAME, eaten, facts), APP);
     }
     LenientJson nutrients = diary.child("nutrients");
-    sum(Resource.WATER, day, nutrients.amount("Water"), facts, batch);
-    Double caffeine = nutrients.amount("Caffeine");
-    sum(Resource.CAFFEINE, day, caffeine == null ? null : caffeine / MILLIGRAMS, facts, batch);
+    addDailyTotal(Resource.WATER, day, nutrients.nonNegative("Water"), facts, batch);
+    Double caffeine = nutrients.nonNegative("Caffeine");
+    addDailyTotal(
+        Resource.CAFFEINE,
+        day,
+        caffeine == null ? null : caffeine / MILLIGRAMS_PER_GRAM,
+        facts,
+        batch);
   }
 
   /** Returns meals by name, in the order of the diary; empty meals are omitted. */
-  private static Map<String, Eaten> meals(LenientJson diary, NormalisedBatch.Builder batch) {
-    Map<String, Eaten> out = new LinkedHashMap<>();
+  private static Map<String, MealContent> meals(LenientJson diary, NormalizedBatch.Builder batch) {
+    Map<String, MealContent> out = new LinkedHashMap<>();
     for (LenientJson meal : diary.list("foods")) {
       Map<String, Nutrition.Food> foods = new TreeMap<>();
       for (LenientJson food : meal.list("foods")) {
@@ -94,13 +99,13 @@ final class CronometerNormaliser {
           foods.put(food.text("name"), new Nutrition.Food(null, null, null));
         }
       }
-      CronometerFigures figures = CronometerFigures.ofMeal(meal);
+      CronometerNutrients figures = CronometerNutrients.ofMeal(meal);
       String name = meal.text("name");
-      if (!foods.isEmpty() || figures.any()) {
+      if (!foods.isEmpty() || figures.hasValues()) {
         if (name == null) {
-          batch.refuse(CronometerDocumentKind.DIARY.wire(), "name is missing");
+          batch.reject(CronometerDocumentKind.DIARY.wire(), "name is missing");
         } else {
-          out.merge(name, new Eaten(figures, foods), Eaten::plus);
+          out.merge(name, new MealContent(figures, foods), MealContent::plus);
         }
       }
     }
@@ -108,7 +113,7 @@ final class CronometerNormaliser {
   }
 
   private static MealSummary meal(
-      LocalDate day, String key, String name, Eaten eaten, AccountContext facts) {
+      LocalDate day, String key, String name, MealContent eaten, AccountContext facts) {
     return MealSummary.of(CronometerTime.start(day, facts).at(), day, name)
         .recordId(key)
         .energy(eaten.figures().energy())
@@ -123,12 +128,12 @@ final class CronometerNormaliser {
   }
 
   /** Adds the daily total so far; zero means that nothing was logged. */
-  private static void sum(
+  private static void addDailyTotal(
       Resource resource,
       LocalDate day,
       Double value,
       AccountContext facts,
-      NormalisedBatch.Builder batch) {
+      NormalizedBatch.Builder batch) {
     if (value != null && value > 0) {
       OffsetInstant start = CronometerTime.start(day, facts);
       OffsetInstant end = CronometerTime.end(day, facts);

@@ -21,21 +21,22 @@ final class CronometerOAuth implements OAuth {
     this.client =
         new OAuthClient(
             http,
-            OAuthRules.usual("/oauth/token")
+            OAuthRules.standard("/oauth/token")
                 .withoutScopes()
-                .client(OAuthRules.Client.QUERY)
+                .client(OAuthRules.ClientAuthentication.QUERY)
                 .revokedBy(CronometerOAuth::revocation),
             fresh -> Optional.empty());
   }
 
   private static ProviderRequest revocation(AppCredentials app, Session session) {
-    String url = app.urls().other("deauthorize").orElse(app.urls().api() + "/oauth/deauthorize");
+    String url =
+        app.urls().additionalUrl("deauthorize").orElse(app.urls().api() + "/oauth/deauthorize");
     return ProviderRequest.post(url).query(Map.of("access_token", session.tokens().access()));
   }
 
   @Override
-  public String authoriseUrl(AppCredentials app, Start start) {
-    return client.authoriseUrl(app, start);
+  public String authorizeUrl(AppCredentials app, Start start) {
+    return client.authorizeUrl(app, start);
   }
 
   @Override
@@ -45,7 +46,7 @@ final class CronometerOAuth implements OAuth {
 
   @Override
   public Tokens refresh(AppCredentials app, Session session) {
-    throw new ProviderException.TokenRefused("there are no refresh tokens");
+    throw new ProviderException.TokenRejected("there are no refresh tokens");
   }
 
   @Override

@@ -11,11 +11,11 @@ import java.util.SplittableRandom;
  * @param until data after this instant do not exist yet
  */
 record DemoDay(DemoProvider provider, DemoPerson person, LocalDate date, Instant until) {
-  SplittableRandom dice(String purpose) {
-    return DemoPerson.dice(person.user(), purpose, provider.slug(), date.toEpochDay());
+  SplittableRandom random(String purpose) {
+    return DemoPerson.random(person.user(), purpose, provider.slug(), date.toEpochDay());
   }
 
-  DemoDay before() {
+  DemoDay previousDay() {
     return new DemoDay(provider, person, date.minusDays(1), until);
   }
 

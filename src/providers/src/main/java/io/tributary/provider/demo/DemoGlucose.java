@@ -1,6 +1,6 @@
 package io.tributary.provider.demo;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -23,8 +23,8 @@ final class DemoGlucose {
 
   private DemoGlucose() {}
 
-  static void add(NormalisedBatch.Builder out, DemoDay day) {
-    SplittableRandom dice = day.dice("glucose");
+  static void add(NormalizedBatch.Builder out, DemoDay day) {
+    SplittableRandom dice = day.random("glucose");
     double[] peaks = {dice.nextDouble(1, 4), dice.nextDouble(1, 4), dice.nextDouble(1, 4)};
     for (int q = 0; q < QUARTERS; q++) {
       double value = level(q / 4.0, peaks) + dice.nextInt(-3, 4) / 10.0;
@@ -37,8 +37,8 @@ final class DemoGlucose {
     }
   }
 
-  static void addDiary(NormalisedBatch.Builder out, DemoDay day) {
-    SplittableRandom dice = day.dice("diary");
+  static void addDiary(NormalizedBatch.Builder out, DemoDay day) {
+    SplittableRandom dice = day.random("diary");
     Source source = day.provider().source(SourceType.MANUAL_SCAN);
     for (int meal : MEALS) {
       LocalTime time = LocalTime.of(meal, 0);
@@ -73,7 +73,7 @@ final class DemoGlucose {
   }
 
   private static void reading(
-      NormalisedBatch.Builder out,
+      NormalizedBatch.Builder out,
       DemoDay day,
       LocalTime time,
       double mmolPerLitre,

@@ -1,7 +1,7 @@
 package io.tributary.provider.demo;
 
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
@@ -20,12 +20,12 @@ final class DemoHeart {
 
   private DemoHeart() {}
 
-  static void add(NormalisedBatch.Builder out, DemoDay day) {
+  static void add(NormalizedBatch.Builder out, DemoDay day) {
     samples(day).forEach(out::add);
   }
 
   /** Returns the values of the day so far; null if there are none yet. */
-  static ActivitySummary.HeartRate figures(DemoDay day) {
+  static ActivitySummary.HeartRate dailyValues(DemoDay day) {
     double[] bpm = samples(day).stream().mapToDouble(Sample::value).sorted().toArray();
     if (bpm.length == 0) {
       return null;
@@ -38,19 +38,20 @@ final class DemoHeart {
         DemoPerson.round(sum / bpm.length, 1),
         bpm[0],
         bpm[bpm.length - 1],
-        (double) day.person().resting(),
+        (double) day.person().restingHeartRate(),
         null);
   }
 
   private static List<Sample> samples(DemoDay day) {
-    SplittableRandom dice = day.dice("heart");
+    SplittableRandom dice = day.random("heart");
     Source source = day.provider().source(SourceType.WATCH);
     List<Sample> out = new ArrayList<>();
     DemoTraining.Session session = DemoTraining.session(day);
     for (Instant at = day.start(); at.isBefore(day.end()); at = at.plus(STEP)) {
       int hour = day.wallClock(at).getHour();
       double bpm =
-          day.person().resting() + (hour < 7 || hour > 22 ? dice.nextInt(6) : 8 + dice.nextInt(24));
+          day.person().restingHeartRate()
+              + (hour < 7 || hour > 22 ? dice.nextInt(6) : 8 + dice.nextInt(24));
       if (session != null && !at.isBefore(session.start()) && at.isBefore(session.end())) {
         bpm = session.averageHr() - 8 + dice.nextInt(17);
       }

@@ -1,7 +1,7 @@
 package io.tributary.provider.demo;
 
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
@@ -19,9 +19,9 @@ final class DemoMovement {
 
   private DemoMovement() {}
 
-  static void add(NormalisedBatch.Builder out, DemoDay day) {
-    SplittableRandom dice = day.dice("steps");
-    Source source = day.provider().steps();
+  static void add(NormalizedBatch.Builder out, DemoDay day) {
+    SplittableRandom dice = day.random("steps");
+    Source source = day.provider().stepSource();
     int sum = 0;
     int floors = 0;
     int quarters = 0;
@@ -68,9 +68,9 @@ final class DemoMovement {
               .high(0.0)
               .timeZone(day.person().zone().getId())
               .timezoneOffset(day.offset(day.start()))
-              .heartRate(DemoHeart.figures(day))
+              .heartRate(DemoHeart.dailyValues(day))
               .build(),
-          day.provider().summary(day.provider().source(SourceType.MULTIPLE_SOURCES)));
+          day.provider().summarySource(day.provider().source(SourceType.MULTIPLE_SOURCES)));
     }
   }
 
@@ -80,7 +80,7 @@ final class DemoMovement {
     if (hour < 7 || hour > 21 || luck < 60) {
       return 0;
     }
-    return day.person().steps() * luck / 5000;
+    return day.person().dailySteps() * luck / 5000;
   }
 
   /** Returns the basal metabolic rate of a quarter of an hour by Mifflin–St Jeor, in kcal. */

@@ -1,6 +1,6 @@
 package io.tributary.provider.demo;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepCycleSummary;
@@ -23,9 +23,9 @@ final class DemoNight {
 
   private DemoNight() {}
 
-  static void add(NormalisedBatch.Builder out, DemoDay day) {
-    SplittableRandom dice = day.dice("night");
-    Instant start = day.before().at(LocalTime.of(22, 15)).plusSeconds(60L * dice.nextInt(100));
+  static void add(NormalizedBatch.Builder out, DemoDay day) {
+    SplittableRandom dice = day.random("night");
+    Instant start = day.previousDay().at(LocalTime.of(22, 15)).plusSeconds(60L * dice.nextInt(100));
     Source source = day.provider().source(SourceType.WATCH);
     String id = day.provider().slug() + "-" + day.date();
     Map<SleepStage, Integer> sums = new EnumMap<>(SleepStage.class);
@@ -64,7 +64,7 @@ final class DemoNight {
             point(Resource.RESPIRATORY_RATE, source, t, offset, breaths + dice.nextInt(20) / 10.0));
       }
     }
-    Source whole = day.provider().summary(source);
+    Source whole = day.provider().summarySource(source);
     int awake = sums.get(SleepStage.AWAKE);
     out.add(
         SleepSummary.of(day.date(), start, stop, SleepType.byTimeAsleep(at - awake))
@@ -77,9 +77,9 @@ final class DemoNight {
             .rem(sums.get(SleepStage.REM))
             .deep(sums.get(SleepStage.DEEP))
             .efficiency(DemoPerson.round(100.0 * (at - awake) / at, 1))
-            .hrLowest(day.person().resting() - 3)
-            .hrAverage(day.person().resting() + 4)
-            .hrResting(day.person().resting())
+            .hrLowest(day.person().restingHeartRate() - 3)
+            .hrAverage(day.person().restingHeartRate() + 4)
+            .hrResting(day.person().restingHeartRate())
             .averageHrv(hrv + 7)
             .respiratoryRate((double) breaths)
             .build(),

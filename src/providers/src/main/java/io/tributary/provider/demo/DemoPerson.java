@@ -11,8 +11,8 @@ import java.util.UUID;
  *
  * @param weight in kg
  * @param height in cm
- * @param resting resting heart rate in bpm
- * @param steps steps of an ordinary day
+ * @param restingHeartRate resting heart rate in bpm
+ * @param dailySteps steps of an ordinary day
  */
 record DemoPerson(
     UUID user,
@@ -21,8 +21,8 @@ record DemoPerson(
     boolean female,
     int height,
     double weight,
-    int resting,
-    int steps) {
+    int restingHeartRate,
+    int dailySteps) {
   private static final List<String> ZONES =
       List.of(
           "America/New_York",
@@ -33,7 +33,7 @@ record DemoPerson(
           "Pacific/Auckland");
 
   static DemoPerson of(UUID user) {
-    SplittableRandom dice = dice(user, "person", "", 0);
+    SplittableRandom dice = random(user, "person", "", 0);
     boolean female = dice.nextBoolean();
     int height = (female ? 155 : 168) + dice.nextInt(22);
     return new DemoPerson(
@@ -51,7 +51,7 @@ record DemoPerson(
    * Returns a random generator for one day, provider and purpose, so that no value depends on
    * others.
    */
-  static SplittableRandom dice(UUID user, String purpose, String provider, long day) {
+  static SplittableRandom random(UUID user, String purpose, String provider, long day) {
     long seed = user.getMostSignificantBits() ^ Long.rotateLeft(user.getLeastSignificantBits(), 21);
     seed = seed * 0x9E3779B97F4A7C15L + purpose.hashCode();
     seed = seed * 0x9E3779B97F4A7C15L + provider.hashCode();

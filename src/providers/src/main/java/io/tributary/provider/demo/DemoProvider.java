@@ -1,6 +1,6 @@
 package io.tributary.provider.demo;
 
-import io.tributary.model.DeviceFacts;
+import io.tributary.model.DeviceDescription;
 import io.tributary.model.Resource;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
@@ -40,29 +40,29 @@ enum DemoProvider {
 
     /** A phone records caffeine and water intake; glucose and insulin require a sensor. */
     @Override
-    boolean has(DemoFeed feed) {
+    boolean supports(DemoFeed feed) {
       return feed != DemoFeed.SENSOR && feed != DemoFeed.DIARY;
     }
 
     @Override
-    List<DeviceFacts> devices() {
+    List<DeviceDescription> devices() {
       return List.of(
           device(SourceType.WATCH, "Apple Inc.", "Watch7,3"),
           device(SourceType.PHONE, "Apple Inc.", "iPhone15,2"));
     }
 
     @Override
-    Source steps() {
+    Source stepSource() {
       return source(SourceType.PHONE);
     }
 
     @Override
-    Source scale() {
+    Source scaleSource() {
       return source(SourceType.APP);
     }
 
     @Override
-    Source summary(Source of) {
+    Source summarySource(Source of) {
       return of.withAppId("com.apple.health");
     }
   },
@@ -98,22 +98,22 @@ enum DemoProvider {
     }
 
     @Override
-    boolean has(DemoFeed feed) {
+    boolean supports(DemoFeed feed) {
       return feed != DemoFeed.SENSOR && feed != DemoFeed.DIARY;
     }
 
     @Override
-    List<DeviceFacts> devices() {
+    List<DeviceDescription> devices() {
       return List.of(device(SourceType.WATCH, "Fitbit", "Sense 2"));
     }
 
     @Override
-    Source steps() {
+    Source stepSource() {
       return source(SourceType.WATCH);
     }
 
     @Override
-    Source scale() {
+    Source scaleSource() {
       return source(SourceType.SCALE);
     }
   },
@@ -130,22 +130,22 @@ enum DemoProvider {
     }
 
     @Override
-    boolean has(DemoFeed feed) {
+    boolean supports(DemoFeed feed) {
       return feed == DemoFeed.SENSOR || feed == DemoFeed.DIARY;
     }
 
     @Override
-    List<DeviceFacts> devices() {
+    List<DeviceDescription> devices() {
       return List.of(device(SourceType.AUTOMATIC, "Abbott", "FreeStyle Libre 3"));
     }
 
     @Override
-    Source steps() {
+    Source stepSource() {
       throw new IllegalStateException("a glucose sensor counts no steps");
     }
 
     @Override
-    Source scale() {
+    Source scaleSource() {
       throw new IllegalStateException("a glucose sensor weighs nothing");
     }
   };
@@ -166,18 +166,18 @@ enum DemoProvider {
 
   abstract List<Resource> resources();
 
-  abstract boolean has(DemoFeed feed);
+  abstract boolean supports(DemoFeed feed);
 
-  abstract List<DeviceFacts> devices();
+  abstract List<DeviceDescription> devices();
 
   /** Source that counts steps. */
-  abstract Source steps();
+  abstract Source stepSource();
 
   /** Source that measures weight. */
-  abstract Source scale();
+  abstract Source scaleSource();
 
   /** Source of a summary. */
-  Source summary(Source of) {
+  Source summarySource(Source of) {
     return of;
   }
 
@@ -189,15 +189,15 @@ enum DemoProvider {
     return Source.of(slug, type);
   }
 
-  DeviceFacts device(SourceType type, String manufacturer, String model) {
-    return new DeviceFacts(slug, type, null, manufacturer, model, null, null);
+  DeviceDescription device(SourceType type, String manufacturer, String model) {
+    return new DeviceDescription(slug, type, null, manufacturer, model, null, null);
   }
 
   Descriptor descriptor(int days) {
     Set<Resource> known = Set.copyOf(resources());
     List<Feed> feeds = new ArrayList<>();
     Arrays.stream(DemoFeed.values())
-        .filter(this::has)
+        .filter(this::supports)
         .forEach(
             f -> {
               Set<Resource> own = new HashSet<>(f.resources());

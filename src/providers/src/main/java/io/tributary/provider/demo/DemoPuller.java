@@ -1,7 +1,7 @@
 package io.tributary.provider.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
@@ -30,7 +30,7 @@ final class DemoPuller implements Puller {
     Instant until =
         Instant.ofEpochSecond(
             Math.floorDiv(window.now().getEpochSecond(), stepSeconds) * stepSeconds);
-    NormalisedBatch.Builder out = NormalisedBatch.builder();
+    NormalizedBatch.Builder out = NormalizedBatch.builder();
     provider.devices().forEach(out::add);
     if (demo == DemoFeed.PROFILE) {
       profile(out, person);
@@ -44,10 +44,10 @@ final class DemoPuller implements Puller {
         add(out, demo, day);
       }
     }
-    return new Page(out.build().only(feed.resources()), null);
+    return new Page(out.build().retain(feed.resources()), null);
   }
 
-  private static void add(NormalisedBatch.Builder out, DemoFeed feed, DemoDay day) {
+  private static void add(NormalizedBatch.Builder out, DemoFeed feed, DemoDay day) {
     switch (feed) {
       case PROFILE -> {}
       case MOVEMENT -> DemoMovement.add(out, day);
@@ -61,8 +61,8 @@ final class DemoPuller implements Puller {
     }
   }
 
-  private void profile(NormalisedBatch.Builder out, DemoPerson person) {
-    Source source = provider.summary(provider.source(SourceType.APP));
+  private void profile(NormalizedBatch.Builder out, DemoPerson person) {
+    Source source = provider.summarySource(provider.source(SourceType.APP));
     out.add(
         ProfileSummary.profile()
             .height(person.height())

@@ -1,7 +1,7 @@
 package io.tributary.provider.demo;
 
 import io.tributary.model.BodySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -15,8 +15,8 @@ import java.util.SplittableRandom;
 final class DemoScale {
   private DemoScale() {}
 
-  static void add(NormalisedBatch.Builder out, DemoDay day) {
-    SplittableRandom dice = day.dice("scale");
+  static void add(NormalizedBatch.Builder out, DemoDay day) {
+    SplittableRandom dice = day.random("scale");
     Instant at = day.at(LocalTime.of(7, 0)).plusSeconds(60L * dice.nextInt(40));
     double weight = DemoPerson.round(day.person().weight() + dice.nextInt(-12, 13) / 10.0, 1);
     double fat = 16 + (day.person().female() ? 8 : 0) + dice.nextInt(20) / 10.0;
@@ -24,7 +24,7 @@ final class DemoScale {
       return;
     }
     int offset = day.offset(at);
-    Source source = day.provider().scale();
+    Source source = day.provider().scaleSource();
     double meters = day.person().height() / 100.0;
     out.add(
         BodySummary.at(day.date(), at)
@@ -33,7 +33,7 @@ final class DemoScale {
             .bodyMassIndex(DemoPerson.round(weight / (meters * meters), 1))
             .leanBodyMassKilogram(DemoPerson.round(weight * (1 - fat / 100), 1))
             .build(),
-        day.provider().summary(source));
+        day.provider().summarySource(source));
     out.add(Sample.point(Resource.WEIGHT, source, at, offset, weight));
     out.add(Sample.point(Resource.FAT, source, at, offset, fat));
     out.add(
@@ -47,8 +47,8 @@ final class DemoScale {
             SampleExtras.diastolic(66 + dice.nextInt(20))));
   }
 
-  static void addIntake(NormalisedBatch.Builder out, DemoDay day) {
-    SplittableRandom dice = day.dice("intake");
+  static void addIntake(NormalizedBatch.Builder out, DemoDay day) {
+    SplittableRandom dice = day.random("intake");
     Source source = day.provider().source(SourceType.APP);
     for (int hour = 8; hour <= 20; hour += 3) {
       Instant at = day.at(LocalTime.of(hour, dice.nextInt(60)));

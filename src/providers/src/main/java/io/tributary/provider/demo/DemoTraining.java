@@ -1,7 +1,7 @@
 package io.tributary.provider.demo;
 
-import io.tributary.model.HrZones;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.HeartRateZoneTimes;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
@@ -19,7 +19,7 @@ import java.util.UUID;
 
 /** Generates a workout on some evenings. */
 final class DemoTraining {
-  private static final List<String> KINDS = List.of("running", "walking", "cycling");
+  private static final List<String> SPORTS = List.of("running", "walking", "cycling");
 
   private DemoTraining() {}
 
@@ -36,16 +36,16 @@ final class DemoTraining {
 
   /** Returns the session of a day, or null; it may be in the future. */
   static Session session(DemoDay day) {
-    SplittableRandom dice = day.dice("training");
+    SplittableRandom dice = day.random("training");
     if (dice.nextInt(10) >= 4) {
       return null;
     }
-    int kind = dice.nextInt(KINDS.size());
+    int kind = dice.nextInt(SPORTS.size());
     Instant start = day.at(LocalTime.of(17, 0)).plusSeconds(60L * dice.nextInt(90));
     return new Session(
         start,
         start.plusSeconds(60L * (25 + dice.nextInt(40))),
-        KINDS.get(kind),
+        SPORTS.get(kind),
         105 + dice.nextInt(45),
         switch (kind) {
           case 0 -> 2.4 + dice.nextInt(10) / 10.0;
@@ -54,7 +54,7 @@ final class DemoTraining {
         });
   }
 
-  static void add(NormalisedBatch.Builder out, DemoDay day) {
+  static void add(NormalizedBatch.Builder out, DemoDay day) {
     Source watch = day.provider().source(SourceType.WATCH);
     Session s = session(day);
     if (s != null && day.exists(s.end())) {
@@ -62,14 +62,15 @@ final class DemoTraining {
     }
     Instant noon = day.at(LocalTime.NOON);
     if (day.date().getDayOfWeek() == DayOfWeek.SUNDAY && day.exists(noon)) {
-      double fitness = 62 - day.person().resting() * 0.35 + day.dice("fitness").nextInt(10) / 10.0;
+      double fitness =
+          62 - day.person().restingHeartRate() * 0.35 + day.random("fitness").nextInt(10) / 10.0;
       out.add(
           Sample.interval(
               Resource.VO2_MAX, watch, noon, noon, day.offset(noon), DemoPerson.round(fitness, 1)));
     }
   }
 
-  private static void workout(NormalisedBatch.Builder out, DemoDay day, Session s, Source watch) {
+  private static void workout(NormalizedBatch.Builder out, DemoDay day, Session s, Source watch) {
     String id = day.provider().slug() + "-workout-" + day.date();
     int offset = day.offset(s.start());
     double distance = DemoPerson.round(s.seconds() * s.speed(), 1);
@@ -81,7 +82,7 @@ final class DemoTraining {
             .averageHr(s.averageHr())
             .maxHr(s.averageHr() + 15)
             .hrZones(
-                HrZones.at(day.person().birthDate(), day.date())
+                HeartRateZoneTimes.forUser(day.person().birthDate(), day.date())
                     .add(s.averageHr() - 10, s.seconds() / 3)
                     .add(s.averageHr(), s.seconds() - s.seconds() / 3)
                     .seconds())
@@ -90,7 +91,7 @@ final class DemoTraining {
             .calories(DemoPerson.round(s.seconds() / 60.0 * 8.5, 0))
             .averageSpeed(s.speed())
             .build();
-    Source whole = day.provider().summary(watch);
+    Source whole = day.provider().summarySource(watch);
     out.add(workout, whole);
     UUID ours = SummaryId.of(day.person().user(), workout, whole);
     Source bound = watch.withWorkout(ours, workout.sport().slug());

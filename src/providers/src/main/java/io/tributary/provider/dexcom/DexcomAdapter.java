@@ -17,17 +17,17 @@ public final class DexcomAdapter {
           DexcomNormaliser.VERSION,
           List.of(DexcomFeed.values()),
           DexcomNormaliser::normalise,
-          DexcomDocuments.RULES,
-          DexcomMapping::of);
+          DexcomDocuments.KEYS,
+          DexcomMapping::describe);
 
   private static final int HISTORICAL_DAYS = 30;
   private static final Descriptor DESCRIPTOR =
       Descriptor.of(DexcomNormaliser.SLUG, "Dexcom")
           .description("Glucose from a Dexcom sensor, and what its user has entered")
           .historicalDays(HISTORICAL_DAYS)
-          .ownApp()
+          .requiresOwnApp()
           .resources(DOCUMENTS.resources())
-          .feeds(DOCUMENTS.listed())
+          .feeds(DOCUMENTS.descriptorFeeds())
           .build();
 
   private DexcomAdapter() {}
@@ -37,11 +37,11 @@ public final class DexcomAdapter {
         new DocCalls(
             http,
             new DoublingBackoff(),
-            account -> DexcomRegion.base(account.app(), account.state()));
+            account -> DexcomRegion.baseUrl(account.app(), account.state()));
     return AdapterBuilder.of(DESCRIPTOR)
         .puller(DOCUMENTS.puller(new DexcomClient(calls)))
         .oauth(new DexcomOAuth(http))
-        .mapping(DOCUMENTS.mapping())
+        .documentMapper(DOCUMENTS.documentMapper())
         .build();
   }
 }

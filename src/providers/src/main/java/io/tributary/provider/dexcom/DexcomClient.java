@@ -37,16 +37,16 @@ final class DexcomClient implements FeedPuller.Source<DexcomFeed> {
    * Maximum number of days before the window: a receiver stores a month, a phone may be away
    * longer.
    */
-  private static final int LATEST_DAYS = 90;
+  private static final int MAX_LATE_DAYS = 90;
 
   /** Safety margin: the provider publishes data up to three hours after receiving them. */
-  private static final Duration DELAY = Duration.ofHours(6);
+  private static final Duration PUBLICATION_DELAY = Duration.ofHours(6);
 
   private static final String LATE_READ = "late_read";
   private static final String FIRST = "first";
   private static final String LAST = "last";
   private static final String OLDEST = "oldest";
-  private static final String BEGUN = "begun";
+  private static final String STARTED = "begun";
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss").withZone(ZoneOffset.UTC);
@@ -65,7 +65,7 @@ final class DexcomClient implements FeedPuller.Source<DexcomFeed> {
           "endDate", TIME.format(last.plusDays(1).atStartOfDay(ZoneOffset.UTC)));
     }
 
-    boolean meets(Days other) {
+    boolean overlaps(Days other) {
       return !first.isAfter(other.last) && !last.isBefore(other.first);
     }
   }
@@ -73,71 +73,73 @@ final class DexcomClient implements FeedPuller.Source<DexcomFeed> {
   @Override
   public void read(FetchContext<DexcomFeed> reading, DocumentKind kind) {
     switch ((DexcomDocumentKind) kind) {
-      case DATA_RANGE -> range(reading);
-      case EGVS, CALIBRATIONS, EVENTS -> records(reading, (DexcomDocumentKind) kind);
-      case DEVICES -> devices(reading);
+      case DATA_RANGE -> readRange(reading);
+      case EGVS, CALIBRATIONS, EVENTS -> readRecords(reading, (DexcomDocumentKind) kind);
+      case DEVICES -> readDevices(reading);
     }
   }
 
-  private void range(FetchContext<DexcomFeed> reading) {
+  private void readRange(FetchContext<DexcomFeed> reading) {
     JsonNode cursor = reading.cursor();
     if (cursor == null) {
       Map<String, String> query =
-          reading.window().news() ? Map.of("lastSyncTime", TIME.format(since(reading))) : Map.of();
+          reading.window().newData()
+              ? Map.of("lastSyncTime", TIME.format(unreadSince(reading)))
+              : Map.of();
       JsonNode answer = calls.get(reading.account(), path(DexcomDocumentKind.DATA_RANGE), query);
       reading.add(DexcomDocumentKind.DATA_RANGE, answer);
-      if (reading.window().news()) {
-        older(reading, answer);
+      if (reading.window().newData()) {
+        planOlderPages(reading, answer);
       }
     } else if (cursor.has(FIRST)) {
       LocalDate first = LocalDate.parse(cursor.get(FIRST).asText());
       LocalDate oldest = LocalDate.parse(cursor.get(OLDEST).asText());
-      reading.next(rest(first, oldest, cursor.get(BEGUN).asText()));
+      reading.next(nextCursor(first, oldest, cursor.get(STARTED).asText()));
     } else {
-      reading.account().remember(Json.object().put(LATE_READ, cursor.get(BEGUN).asText()));
+      reading.account().updateState(Json.object().put(LATE_READ, cursor.get(STARTED).asText()));
     }
   }
 
   /** Returns the instant since which uploads are unread; earlier polls have read the older ones. */
-  private static Instant since(FetchContext<DexcomFeed> reading) {
+  private static Instant unreadSince(FetchContext<DexcomFeed> reading) {
     Instant first = reading.window().first().atStartOfDay(ZoneOffset.UTC).toInstant();
     Instant late =
         Optional.ofNullable(LenientJson.of(reading.account().state()).instant(LATE_READ))
-            .map(at -> at.minus(DELAY))
+            .map(at -> at.minus(PUBLICATION_DELAY))
             .orElse(first);
     return late.isAfter(first) ? late : first;
   }
 
   /** Plans the pages for days that are older than the window. */
-  private static void older(FetchContext<DexcomFeed> reading, JsonNode range) {
+  private static void planOlderPages(FetchContext<DexcomFeed> reading, JsonNode range) {
     Window window = reading.window();
-    LocalDate bound = window.first().minusDays(LATEST_DAYS);
+    LocalDate bound = window.first().minusDays(MAX_LATE_DAYS);
     Stream.of(DexcomDocumentKind.EGVS, DexcomDocumentKind.CALIBRATIONS, DexcomDocumentKind.EVENTS)
         .flatMap(k -> days(range, k).stream())
         .map(Days::first)
         .min(LocalDate::compareTo)
         .filter(d -> d.isBefore(window.first()))
         .map(d -> d.isBefore(bound) ? bound : d)
-        .ifPresent(d -> reading.next(rest(window.first(), d, window.now().toString())));
+        .ifPresent(d -> reading.next(nextCursor(window.first(), d, window.now().toString())));
   }
 
   /**
    * Returns the cursor of the page before these days; if none is left, that of the final empty
    * page.
    */
-  private static ObjectNode rest(LocalDate read, LocalDate oldest, String begun) {
-    ObjectNode out = Json.object().put(BEGUN, begun);
+  private static ObjectNode nextCursor(LocalDate read, LocalDate oldest, String begun) {
+    ObjectNode out = Json.object().put(STARTED, begun);
     if (!oldest.isBefore(read)) {
       return out;
     }
-    LocalDate first = read.minusDays(DexcomFeed.LONGEST_DAYS);
+    LocalDate first = read.minusDays(DexcomFeed.MAX_RANGE_DAYS);
     return out.put(FIRST, (first.isBefore(oldest) ? oldest : first).toString())
         .put(LAST, read.minusDays(1).toString())
         .put(OLDEST, oldest.toString());
   }
 
-  private void records(FetchContext<DexcomFeed> reading, DexcomDocumentKind kind) {
-    Optional<Days> days = wanted(reading, kind);
+  private void readRecords(FetchContext<DexcomFeed> reading, DexcomDocumentKind kind) {
+    Optional<Days> days = pageDays(reading, kind);
     if (days.isPresent()) {
       JsonNode answer = calls.get(reading.account(), path(kind), days.get().query());
       reading.add(kind, Paginator.list(kind.wire(), answer, "records"));
@@ -145,13 +147,14 @@ final class DexcomClient implements FeedPuller.Source<DexcomFeed> {
   }
 
   /** Returns the days of the page, if this kind may have records there. */
-  private static Optional<Days> wanted(FetchContext<DexcomFeed> reading, DexcomDocumentKind kind) {
+  private static Optional<Days> pageDays(
+      FetchContext<DexcomFeed> reading, DexcomDocumentKind kind) {
     JsonNode cursor = reading.cursor();
     if (cursor == null) {
       Days page = new Days(reading.window().first(), reading.window().last());
       return reading.documents().of(DexcomDocumentKind.DATA_RANGE).stream()
           .flatMap(r -> days(r.node(), kind).stream())
-          .filter(page::meets)
+          .filter(page::overlaps)
           .map(d -> page)
           .findFirst();
     }
@@ -182,7 +185,7 @@ final class DexcomClient implements FeedPuller.Source<DexcomFeed> {
   }
 
   /** Reads the devices only if there are new records, because devices have no time of their own. */
-  private void devices(FetchContext<DexcomFeed> reading) {
+  private void readDevices(FetchContext<DexcomFeed> reading) {
     boolean any =
         Stream.of(
                 DexcomDocumentKind.EGVS, DexcomDocumentKind.CALIBRATIONS, DexcomDocumentKind.EVENTS)

@@ -19,12 +19,12 @@ enum DexcomDocumentKind implements DocumentKind {
 
   /** Values that people have entered are strings, even numbers. */
   @Override
-  public boolean textNumbers() {
+  public boolean hasTextNumbers() {
     return this == EVENTS;
   }
 
   @Override
-  public boolean undated() {
+  public boolean isUndated() {
     return this == DEVICES;
   }
 }

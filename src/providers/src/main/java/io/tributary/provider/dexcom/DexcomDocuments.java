@@ -11,19 +11,19 @@ import java.util.Set;
 
 /** Keys and dates of raw documents: readings are stored by UTC day, others one by one. */
 final class DexcomDocuments {
-  static final DocumentKeys RULES =
+  static final DocumentKeys KEYS =
       new DocumentKeys()
           .byUtcDay(DexcomDocumentKind.EGVS, Set.of(Resource.GLUCOSE), DexcomDocuments::at)
-          .each(
+          .perDocument(
               DexcomDocumentKind.CALIBRATIONS,
               (doc, facts) ->
                   dated(DexcomDocumentKind.CALIBRATIONS, doc, facts).resources(Resource.GLUCOSE))
-          .each(
+          .perDocument(
               DexcomDocumentKind.EVENTS,
               (doc, facts) ->
                   dated(DexcomDocumentKind.EVENTS, doc, facts)
                       .resources(DexcomFeed.READINGS.resources()))
-          .each(DexcomDocumentKind.DEVICES, (doc, facts) -> device(doc));
+          .perDocument(DexcomDocumentKind.DEVICES, (doc, facts) -> device(doc));
 
   private DexcomDocuments() {}
 
@@ -35,7 +35,11 @@ final class DexcomDocuments {
   private static RawDocumentBuilder dated(
       DexcomDocumentKind kind, LenientJson doc, AccountContext facts) {
     OffsetInstant at = DexcomTime.orNull(doc, facts);
-    return RawDocumentBuilder.of(kind, doc).key(doc.id("recordId")).dayElse(at).at(at).span(at, at);
+    return RawDocumentBuilder.of(kind, doc)
+        .key(doc.id("recordId"))
+        .dayIfAbsent(at)
+        .at(at)
+        .span(at, at);
   }
 
   /**
@@ -45,7 +49,8 @@ final class DexcomDocuments {
     String shownBy = doc.text("displayDevice");
     return RawDocumentBuilder.of(DexcomDocumentKind.DEVICES, doc)
         .key(doc.id("transmitterId"))
-        .keyElse(shownBy == null ? null : doc.text("transmitterGeneration") + " with " + shownBy)
-        .shown("devices");
+        .keyIfAbsent(
+            shownBy == null ? null : doc.text("transmitterGeneration") + " with " + shownBy)
+        .endpoints("devices");
   }
 }

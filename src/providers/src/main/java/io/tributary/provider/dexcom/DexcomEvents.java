@@ -13,9 +13,9 @@ import java.util.Optional;
 
 /** Converts the events that a person has entered. */
 final class DexcomEvents {
-  private static final double MOST_UNITS = 1000;
-  private static final double MOST_GRAMS = 10_000;
-  private static final double MOST_MINUTES = 7 * 24 * 60;
+  private static final double MAX_UNITS = 1000;
+  private static final double MAX_GRAMS = 10_000;
+  private static final double MAX_MINUTES = 7 * 24 * 60;
 
   private static final Map<String, SampleExtras> INSULIN =
       Map.of(
@@ -37,7 +37,7 @@ final class DexcomEvents {
     }
     String type = event.requiredText("eventType");
     return switch (type) {
-      case "bloodGlucose" -> DexcomNormaliser.glucose(event, facts, DexcomNormaliser.BLOOD);
+      case "bloodGlucose" -> DexcomNormaliser.glucose(event, facts, DexcomNormaliser.FINGERSTICK);
       case "carbs" -> Optional.of(carbohydrates(event, DexcomTime.of(event, facts)));
       case "insulin" -> Optional.of(insulin(event, DexcomTime.of(event, facts)));
       case "exercise" -> Optional.of(exercise(event, DexcomTime.of(event, facts)));
@@ -53,11 +53,11 @@ final class DexcomEvents {
         at.at(),
         at.at().plusSeconds(1),
         at.offsetSeconds(),
-        amount(event, "grams", MOST_GRAMS));
+        amount(event, "grams", MAX_GRAMS));
   }
 
   private static Sample insulin(LenientJson event, OffsetInstant at) {
-    double units = amount(event, "units", MOST_UNITS);
+    double units = amount(event, "units", MAX_UNITS);
     return new Sample(
         Resource.INSULIN_INJECTION,
         DexcomNormaliser.SENSOR,
@@ -65,12 +65,12 @@ final class DexcomEvents {
         null,
         at.offsetSeconds(),
         units,
-        LenientJson.required("eventSubType", event.one("eventSubType", INSULIN)));
+        LenientJson.required("eventSubType", event.lookup("eventSubType", INSULIN)));
   }
 
   private static Sample exercise(LenientJson event, OffsetInstant at) {
-    double minutes = amount(event, "minutes", MOST_MINUTES);
-    String intensity = event.one("eventSubType", INTENSITY);
+    double minutes = amount(event, "minutes", MAX_MINUTES);
+    String intensity = event.lookup("eventSubType", INTENSITY);
     return new Sample(
         Resource.WORKOUT_DURATION,
         DexcomNormaliser.SENSOR,

@@ -14,7 +14,7 @@ enum DexcomFeed implements DocumentFeed {
   READINGS;
 
   /** Maximum range of a request in days; the API rejects longer ones. */
-  static final int LONGEST_DAYS = 30;
+  static final int MAX_RANGE_DAYS = 30;
 
   /**
    * Reads the data range first, because it decides which of the other kinds have anything to read.
@@ -34,6 +34,6 @@ enum DexcomFeed implements DocumentFeed {
             Resource.CARBOHYDRATES,
             Resource.WORKOUT_DURATION,
             Resource.NOTE),
-        LONGEST_DAYS);
+        MAX_RANGE_DAYS);
   }
 }

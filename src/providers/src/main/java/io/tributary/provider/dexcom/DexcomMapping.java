@@ -7,7 +7,7 @@ import java.util.List;
 final class DexcomMapping {
   private DexcomMapping() {}
 
-  static List<String> of(Resource resource) {
+  static List<String> describe(Resource resource) {
     return switch (resource) {
       case GLUCOSE ->
           List.of(

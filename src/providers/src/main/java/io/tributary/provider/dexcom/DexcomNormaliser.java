@@ -1,7 +1,7 @@
 package io.tributary.provider.dexcom;
 
-import io.tributary.model.DeviceFacts;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.DeviceDescription;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -21,7 +21,7 @@ import java.util.Optional;
 
 /**
  * Converts Dexcom records to samples. Stateless and thread-safe. It never throws; a record that
- * cannot be used is one entry in {@link NormalisedBatch#refused()}. Values that the provider omits
+ * cannot be used is one entry in {@link NormalizedBatch#refused()}. Values that the provider omits
  * are omitted here.
  */
 final class DexcomNormaliser {
@@ -31,19 +31,25 @@ final class DexcomNormaliser {
   static final int VERSION = 1;
 
   static final Source SENSOR = Source.of(SLUG, SourceType.AUTOMATIC);
-  static final Source BLOOD = Source.of(SLUG, SourceType.FINGERPRICK);
+  static final Source FINGERSTICK = Source.of(SLUG, SourceType.FINGERPRICK);
 
   /** Highest plausible value in mmol/L; no sensor or test strip measures as much. */
-  private static final double HIGHEST = 60;
+  private static final double MAX_MMOL_PER_LITER = 60;
 
   private DexcomNormaliser() {}
 
-  static NormalisedBatch normalise(DexcomFeed feed, DocumentSet documents, AccountContext facts) {
-    NormalisedBatch.Builder batch = NormalisedBatch.builder();
+  static NormalizedBatch normalise(DexcomFeed feed, DocumentSet documents, AccountContext facts) {
+    NormalizedBatch.Builder batch = NormalizedBatch.builder();
     Map<SampleKey, Sample> samples = new LinkedHashMap<>();
-    each(documents, DexcomDocumentKind.EGVS, batch, r -> glucose(r, facts, SENSOR), samples);
-    each(documents, DexcomDocumentKind.CALIBRATIONS, batch, r -> glucose(r, facts, BLOOD), samples);
-    each(documents, DexcomDocumentKind.EVENTS, batch, r -> DexcomEvents.sample(r, facts), samples);
+    convertEach(documents, DexcomDocumentKind.EGVS, batch, r -> glucose(r, facts, SENSOR), samples);
+    convertEach(
+        documents,
+        DexcomDocumentKind.CALIBRATIONS,
+        batch,
+        r -> glucose(r, facts, FINGERSTICK),
+        samples);
+    convertEach(
+        documents, DexcomDocumentKind.EVENTS, batch, r -> DexcomEvents.sample(r, facts), samples);
     samples.values().forEach(batch::add);
     for (LenientJson device : documents.of(DexcomDocumentKind.DEVICES)) {
       batch.add(device(device));
@@ -60,10 +66,10 @@ final class DexcomNormaliser {
    * Converts records in order of their ID, so that of two at one instant the same wins in any
    * order.
    */
-  private static void each(
+  private static void convertEach(
       DocumentSet documents,
       DexcomDocumentKind kind,
-      NormalisedBatch.Builder batch,
+      NormalizedBatch.Builder batch,
       Rule rule,
       Map<SampleKey, Sample> samples) {
     List<LenientJson> sorted =
@@ -76,7 +82,7 @@ final class DexcomNormaliser {
       try {
         rule.of(record).ifPresent(s -> samples.put(s.key(), s));
       } catch (IllegalArgumentException e) {
-        batch.refuse(kind.wire(), e.getMessage());
+        batch.reject(kind.wire(), e.getMessage());
       }
     }
   }
@@ -96,27 +102,27 @@ final class DexcomNormaliser {
                 source,
                 at.at(),
                 at.offsetSeconds(),
-                mmolPerLitre(record.number("value", 0, Double.MAX_VALUE), record.text("unit")))
+                mmolPerLiter(record.number("value", 0, Double.MAX_VALUE), record.text("unit")))
             .withExtras(SampleExtras.type(source.type().wire())));
   }
 
-  private static double mmolPerLitre(Double value, String unit) {
+  private static double mmolPerLiter(Double value, String unit) {
     double known = LenientJson.required("value", value);
     double mmol =
         switch (LenientJson.required("unit", unit)) {
-          case "mg/dL" -> Units.decimals(Units.glucoseMmolPerLitre(known), 3);
+          case "mg/dL" -> Units.roundTo(Units.glucoseMmolPerLitre(known), 3);
           case "mmol/L" -> known;
           default -> throw new IllegalArgumentException("unit is not one of glucose");
         };
-    if (mmol <= 0 || mmol > HIGHEST) {
+    if (mmol <= 0 || mmol > MAX_MMOL_PER_LITER) {
       throw new IllegalArgumentException("value is no glucose");
     }
     return mmol;
   }
 
-  private static DeviceFacts device(LenientJson doc) {
+  private static DeviceDescription device(LenientJson doc) {
     String generation = doc.text("transmitterGeneration");
-    return new DeviceFacts(
+    return new DeviceDescription(
         SLUG,
         SourceType.AUTOMATIC,
         null,

@@ -18,7 +18,7 @@ import java.util.Optional;
  * no scopes. The API has no revocation; the user ends the grant at Dexcom.
  */
 final class DexcomOAuth implements OAuth {
-  private static final Duration USUAL_LIFE = Duration.ofHours(2);
+  private static final Duration DEFAULT_TOKEN_TTL = Duration.ofHours(2);
 
   private final ProviderHttp http;
   private final OAuthClient client;
@@ -26,37 +26,39 @@ final class DexcomOAuth implements OAuth {
   DexcomOAuth(ProviderHttp http) {
     this.http = http;
     this.client =
-        OAuthClient.asking(
+        OAuthClient.withUserLookup(
             http,
-            OAuthRules.usual(DexcomRegion.TOKEN_PATH)
+            OAuthRules.standard(DexcomRegion.TOKEN_PATH)
                 .withoutScopes()
-                .onAuthorise(Map.of("scope", "offline_access"))
+                .withAuthorizeParameters(Map.of("scope", "offline_access"))
                 .redirectInRefresh()
-                .usualLife(USUAL_LIFE),
+                .withDefaultLifetime(DEFAULT_TOKEN_TTL),
             this::userId);
   }
 
   @Override
-  public String authoriseUrl(AppCredentials app, Start start) {
-    return client.authoriseUrl(DexcomRegion.at(app, DexcomRegion.of(app, start.region())), start);
+  public String authorizeUrl(AppCredentials app, Start start) {
+    return client.authorizeUrl(
+        DexcomRegion.withRegionUrls(app, DexcomRegion.of(app, start.region())), start);
   }
 
   @Override
   public Granted exchange(AppCredentials app, Callback back) {
     String region = DexcomRegion.of(app, back.region());
-    Granted granted = client.exchange(DexcomRegion.at(app, region), back);
+    Granted granted = client.exchange(DexcomRegion.withRegionUrls(app, region), back);
     return new Granted(
         granted.tokens(), granted.scopes(), granted.externalUserId(), DexcomRegion.state(region));
   }
 
   @Override
-  public boolean exchangeCalls() {
+  public boolean exchangeNeedsFurtherCalls() {
     return true;
   }
 
   @Override
   public Tokens refresh(AppCredentials app, Session session) {
-    return client.refresh(DexcomRegion.at(app, DexcomRegion.of(app, session.state())), session);
+    return client.refresh(
+        DexcomRegion.withRegionUrls(app, DexcomRegion.of(app, session.state())), session);
   }
 
   /** Makes no call; the tokens are discarded. */
@@ -64,12 +66,12 @@ final class DexcomOAuth implements OAuth {
   public void revoke(AppCredentials app, Session session) {}
 
   /** Reads the user ID from the smallest data response; empty if it may not be read. */
-  private Optional<String> userId(OAuthClient.Fresh fresh) {
+  private Optional<String> userId(OAuthClient.TokenResult fresh) {
     ProviderRequest call =
         ProviderRequest.get(
                 fresh.app().urls().api() + DexcomClient.BASE + DexcomDocumentKind.DATA_RANGE.wire())
             .bearer(fresh.tokens().access());
-    return new FreshGrant(http, fresh.app(), ErrorMapping.STATUS, fresh.leave())
+    return new FreshGrant(http, fresh.app(), ErrorMapping.STATUS, fresh.permits())
         .find(call)
         .map(answer -> answer.path("userId").asText(""))
         .filter(id -> !id.isEmpty());

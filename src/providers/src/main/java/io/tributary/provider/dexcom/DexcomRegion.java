@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 final class DexcomRegion {
   static final String FIELD = "region";
-  static final String AUTHORISE_PATH = "/v2/oauth2/login";
+  static final String AUTHORIZE_PATH = "/v2/oauth2/login";
   static final String TOKEN_PATH = "/v2/oauth2/token";
 
   /** Default region; its host is the application's configured API URL. */
@@ -45,13 +45,13 @@ final class DexcomRegion {
    *
    * @throws ProviderException.Rejected for a region without a configured address
    */
-  static AppCredentials at(AppCredentials app, String region) {
+  static AppCredentials withRegionUrls(AppCredentials app, String region) {
     AppCredentials.Urls urls = app.urls();
     if (region.equals(US)) {
       return app;
     }
     String base =
-        urls.other(region)
+        urls.additionalUrl(region)
             .orElseThrow(() -> new ProviderException.Rejected("no address for the region"));
     return new AppCredentials(
         app.id(),
@@ -59,13 +59,13 @@ final class DexcomRegion {
         app.clientId(),
         app.clientSecret(),
         new AppCredentials.Urls(
-            base, base + AUTHORISE_PATH, Optional.of(base + TOKEN_PATH), urls.more()),
+            base, base + AUTHORIZE_PATH, Optional.of(base + TOKEN_PATH), urls.additional()),
         app.redirectUri(),
         app.details());
   }
 
   /** Returns the base URL of data calls. */
-  static String base(AppCredentials app, ObjectNode state) {
-    return at(app, of(app, state)).urls().api();
+  static String baseUrl(AppCredentials app, ObjectNode state) {
+    return withRegionUrls(app, of(app, state)).urls().api();
   }
 }

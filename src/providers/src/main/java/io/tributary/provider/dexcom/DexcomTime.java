@@ -23,21 +23,21 @@ final class DexcomTime {
    * @throws IllegalArgumentException without a readable time
    */
   static OffsetInstant of(LenientJson record, AccountContext facts) {
-    return local(record, record.requiredStamp("systemTime", UTC), facts);
+    return withLocalOffset(record, record.requiredStamp("systemTime", UTC), facts);
   }
 
   /** Returns the same as {@link #of}, but null without a readable time. */
   static OffsetInstant orNull(LenientJson record, AccountContext facts) {
     OffsetInstant system = record.stamp("systemTime", UTC);
-    return system == null ? null : local(record, system, facts);
+    return system == null ? null : withLocalOffset(record, system, facts);
   }
 
-  private static OffsetInstant local(
+  private static OffsetInstant withLocalOffset(
       LenientJson record, OffsetInstant system, AccountContext facts) {
-    LocalDateTime shown = record.wall("displayTime");
+    LocalDateTime shown = record.localDateTime("displayTime");
     Integer offset = shown == null ? null : UtcOffset.between(shown, system.at());
     return offset == null
-        ? OffsetInstant.in(OffsetInstant.zone(facts.zone()), system.at())
+        ? OffsetInstant.inZone(OffsetInstant.zone(facts.zone()), system.at())
         : system.withOffset(offset);
   }
 }

@@ -15,32 +15,32 @@ public final class DayWindows {
    * Hours of UTC+14, where a calendar day starts first; the next constant is for UTC-12, where it
    * ends last.
    */
-  private static final int FIRST_HOURS = 14;
+  private static final int MAX_OFFSET_HOURS = 14;
 
-  private static final int LAST_HOURS = 12;
+  private static final int MIN_OFFSET_HOURS = 12;
 
   private DayWindows() {}
 
   /** Time range; the end is exclusive. */
-  public record Span(Instant from, Instant to) {
+  public record InstantRange(Instant from, Instant to) {
     /** Splits the range into parts of at most this length. */
-    public List<Span> parts(Duration most) {
-      List<Span> out = new ArrayList<>();
+    public List<InstantRange> split(Duration most) {
+      List<InstantRange> out = new ArrayList<>();
       for (Instant at = from; at.isBefore(to); at = at.plus(most)) {
         Instant end = at.plus(most);
-        out.add(new Span(at, end.isBefore(to) ? end : to));
+        out.add(new InstantRange(at, end.isBefore(to) ? end : to));
       }
       return out;
     }
   }
 
   /** Returns each day, oldest first. */
-  public static List<LocalDate> each(Window window) {
+  public static List<LocalDate> days(Window window) {
     return window.first().datesUntil(window.last().plusDays(1)).toList();
   }
 
   /** Splits the window into parts of at most the given number of days, oldest first. */
-  public static List<Window> parts(Window window, int days) {
+  public static List<Window> split(Window window, int days) {
     List<Window> out = new ArrayList<>();
     for (LocalDate first = window.first();
         !first.isAfter(window.last());
@@ -51,7 +51,7 @@ public final class DayWindows {
               first,
               last.isBefore(window.last()) ? last : window.last(),
               window.now(),
-              window.news()));
+              window.newData()));
     }
     return out;
   }
@@ -60,15 +60,20 @@ public final class DayWindows {
    * Returns all instants that these local days can have in any time zone, for vendors that are
    * queried by instants while days are local. Samples outside of the window are removed afterwards.
    */
-  public static Span anywhere(Window window) {
-    return new Span(
-        window.first().atStartOfDay(ZoneOffset.UTC).minusHours(FIRST_HOURS).toInstant(),
-        window.last().plusDays(1).atStartOfDay(ZoneOffset.UTC).plusHours(LAST_HOURS).toInstant());
+  public static InstantRange inAnyZone(Window window) {
+    return new InstantRange(
+        window.first().atStartOfDay(ZoneOffset.UTC).minusHours(MAX_OFFSET_HOURS).toInstant(),
+        window
+            .last()
+            .plusDays(1)
+            .atStartOfDay(ZoneOffset.UTC)
+            .plusHours(MIN_OFFSET_HOURS)
+            .toInstant());
   }
 
   /** Returns the range of these days in one zone; a day may have 23 or 25 hours. */
-  public static Span in(ZoneId zone, Window window) {
-    return new Span(
+  public static InstantRange inZone(ZoneId zone, Window window) {
+    return new InstantRange(
         window.first().atStartOfDay(zone).toInstant(),
         window.last().plusDays(1).atStartOfDay(zone).toInstant());
   }

@@ -5,7 +5,7 @@ import io.tributary.provider.ErrorMapping;
 import io.tributary.provider.ProviderCalls;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.Puller.Account;
 import java.net.URI;
@@ -23,7 +23,7 @@ public final class DocCalls {
   private static final int NOT_FOUND = 404;
 
   private final ProviderCalls calls;
-  private final ProviderCalls finding;
+  private final ProviderCalls optionalCalls;
   private final Function<Account, String> base;
 
   /** Creates a client for a provider with one host and the default error mapping. */
@@ -41,7 +41,8 @@ public final class DocCalls {
    */
   public DocCalls(ProviderHttp http, ErrorMapping rules, Function<Account, String> base) {
     this.calls = new ProviderCalls(http, rules);
-    this.finding = new ProviderCalls(http, (answer, usual) -> unlessAbsent(rules, answer, usual));
+    this.optionalCalls =
+        new ProviderCalls(http, (answer, usual) -> unlessAbsent(rules, answer, usual));
     this.base = base;
   }
 
@@ -60,12 +61,12 @@ public final class DocCalls {
 
   /** Reads JSON; empty for a 404 and for a response without a body. */
   public Optional<JsonNode> find(Account account, String path, Map<String, String> query) {
-    return found(account, ProviderRequest.get(base.apply(account) + path).query(query));
+    return findJson(account, ProviderRequest.get(base.apply(account) + path).query(query));
   }
 
   /** Reads JSON from an address that the provider named; empty as above. */
   public Optional<JsonNode> find(Account account, URI address) {
-    return found(account, ProviderRequest.get(address.toString()));
+    return findJson(account, ProviderRequest.get(address.toString()));
   }
 
   public JsonNode post(Account account, String path, Map<String, String> form) {
@@ -77,27 +78,27 @@ public final class DocCalls {
   }
 
   /** Sends any request and lets the caller read the response. */
-  public <T> T send(Account account, ProviderRequest request, Function<Answer, T> read) {
+  public <T> T send(Account account, ProviderRequest request, Function<ProviderResponse, T> read) {
     return calls.send(account, request::bearer, read);
   }
 
   private JsonNode json(Account account, ProviderRequest request) {
-    return calls.send(account, request::bearer, Answer::json);
+    return calls.send(account, request::bearer, ProviderResponse::json);
   }
 
-  private Optional<JsonNode> found(Account account, ProviderRequest request) {
-    return finding.send(
+  private Optional<JsonNode> findJson(Account account, ProviderRequest request) {
+    return optionalCalls.send(
         account,
         request::bearer,
-        answer -> absent(answer) ? Optional.empty() : Optional.of(answer.json()));
+        answer -> isAbsent(answer) ? Optional.empty() : Optional.of(answer.json()));
   }
 
-  private static boolean absent(Answer answer) {
+  private static boolean isAbsent(ProviderResponse answer) {
     return answer.status() == NOT_FOUND || answer.status() == NO_CONTENT;
   }
 
   private static Optional<ProviderException> unlessAbsent(
-      ErrorMapping rules, Answer answer, Duration usual) {
-    return absent(answer) ? Optional.empty() : rules.fault(answer, usual);
+      ErrorMapping rules, ProviderResponse answer, Duration usual) {
+    return isAbsent(answer) ? Optional.empty() : rules.toException(answer, usual);
   }
 }

@@ -1,6 +1,6 @@
 package io.tributary.provider.document;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.provider.AccountContext;
 import io.tributary.provider.DocumentMapper;
@@ -14,25 +14,25 @@ import java.util.stream.Stream;
 
 /** Maps stored documents to records with the adapter's normalizer. */
 final class DocMapping<F extends DocumentFeed> implements DocumentMapper {
-  private final DocumentPipeline<F> kept;
+  private final DocumentPipeline<F> pipeline;
 
   DocMapping(DocumentPipeline<F> kept) {
-    this.kept = kept;
+    this.pipeline = kept;
   }
 
   @Override
   public String version() {
-    return kept.slug() + "/" + kept.version();
+    return pipeline.slug() + "/" + pipeline.version();
   }
 
   @Override
-  public Need need(Feed feed) {
-    F own = kept.own(feed);
+  public RequiredKinds requiredKinds(Feed feed) {
+    F own = pipeline.feedOf(feed);
     Set<String> dated = new TreeSet<>();
     Set<String> always = new TreeSet<>();
-    Stream.concat(own.main().stream(), own.beside().stream())
-        .forEach(k -> (k.undated() ? always : dated).add(k.wire()));
-    return new Need(dated, always);
+    Stream.concat(own.mainKinds().stream(), own.completingKinds().stream())
+        .forEach(k -> (k.isUndated() ? always : dated).add(k.wire()));
+    return new RequiredKinds(dated, always);
   }
 
   /**
@@ -40,49 +40,52 @@ final class DocMapping<F extends DocumentFeed> implements DocumentMapper {
    * with all documents that may complete them.
    */
   @Override
-  public List<NormalisedBatch> normalise(Feed feed, List<Document> documents) {
-    F own = kept.own(feed);
-    Set<AccountContext> all = facts(documents.stream().filter(d -> is(d, own.main())).toList());
-    List<NormalisedBatch> out = new ArrayList<>();
-    for (AccountContext facts : all.isEmpty() ? facts(documents) : all) {
+  public List<NormalizedBatch> normalize(Feed feed, List<Document> documents) {
+    F own = pipeline.feedOf(feed);
+    Set<AccountContext> all =
+        contexts(documents.stream().filter(d -> isOfKind(d, own.mainKinds())).toList());
+    List<NormalizedBatch> out = new ArrayList<>();
+    for (AccountContext facts : all.isEmpty() ? contexts(documents) : all) {
       DocumentSet read = new DocumentSet();
-      for (DocumentKind main : own.main()) {
-        if (main.granted(facts)) {
-          read.read(main);
+      for (DocumentKind main : own.mainKinds()) {
+        if (main.isGranted(facts)) {
+          read.markRead(main);
         }
         documents.stream()
-            .filter(d -> is(d, main) && d.facts().equals(facts))
+            .filter(d -> isOfKind(d, main) && d.context().equals(facts))
             .forEach(d -> read.add(main, d.body()));
       }
-      for (DocumentKind beside : own.beside()) {
-        if (beside.granted(facts)) {
+      for (DocumentKind beside : own.completingKinds()) {
+        if (beside.isGranted(facts)) {
           // The kind is marked as read even without a document, because a kind that was read and is
           // empty differs from one that was not read.
-          read.read(beside);
-          documents.stream().filter(d -> is(d, beside)).forEach(d -> read.add(beside, d.body()));
+          read.markRead(beside);
+          documents.stream()
+              .filter(d -> isOfKind(d, beside))
+              .forEach(d -> read.add(beside, d.body()));
         }
       }
-      out.add(kept.normaliser().normalise(own, read, facts));
+      out.add(pipeline.normalizer().normalize(own, read, facts));
     }
     return out;
   }
 
-  private static Set<AccountContext> facts(List<Document> documents) {
+  private static Set<AccountContext> contexts(List<Document> documents) {
     Set<AccountContext> out = new LinkedHashSet<>();
-    documents.forEach(d -> out.add(d.facts()));
+    documents.forEach(d -> out.add(d.context()));
     return out;
   }
 
-  private static boolean is(Document document, List<? extends DocumentKind> kinds) {
-    return kinds.stream().anyMatch(k -> is(document, k));
+  private static boolean isOfKind(Document document, List<? extends DocumentKind> kinds) {
+    return kinds.stream().anyMatch(k -> isOfKind(document, k));
   }
 
-  private static boolean is(Document document, DocumentKind kind) {
+  private static boolean isOfKind(Document document, DocumentKind kind) {
     return document.kind().equals(kind.wire());
   }
 
   @Override
   public List<String> rules(Resource resource) {
-    return kept.rules().apply(resource);
+    return pipeline.rules().apply(resource);
   }
 }

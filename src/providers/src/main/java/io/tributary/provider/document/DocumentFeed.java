@@ -12,18 +12,18 @@ public interface DocumentFeed {
   String name();
 
   /** Returns the stored name; stable, because it is stored with pull jobs. */
-  default String wire() {
+  default String storedName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   FeedPlan<? extends DocumentKind> plan();
 
-  default List<? extends DocumentKind> main() {
-    return plan().main();
+  default List<? extends DocumentKind> mainKinds() {
+    return plan().mainKinds();
   }
 
-  default List<? extends DocumentKind> beside() {
-    return plan().beside();
+  default List<? extends DocumentKind> completingKinds() {
+    return plan().completingKinds();
   }
 
   default Set<Resource> resources() {
@@ -49,6 +49,6 @@ public interface DocumentFeed {
 
   /** Converts to the form that the descriptor lists. */
   default Feed feed() {
-    return new Feed(wire(), resources(), windowDays(), poll());
+    return new Feed(storedName(), resources(), windowDays(), poll());
   }
 }

@@ -19,13 +19,13 @@ import java.util.function.BiFunction;
 /** Rules for storing an adapter's documents; kinds without a rule are not stored. */
 public final class DocumentKeys {
   private interface Rule {
-    void keep(List<LenientJson> documents, AccountContext facts, List<RawDocument> out);
+    void toRawDocuments(List<LenientJson> documents, AccountContext facts, List<RawDocument> out);
   }
 
   private final Map<DocumentKind, Rule> rules = new LinkedHashMap<>();
 
   /** Stores each document by itself. */
-  public DocumentKeys each(
+  public DocumentKeys perDocument(
       DocumentKind kind, BiFunction<LenientJson, AccountContext, RawDocumentBuilder> rule) {
     rules.put(
         kind,
@@ -38,7 +38,7 @@ public final class DocumentKeys {
 
   /** Stores a document about the account owner, for which the vendor gives no date. */
   public DocumentKeys ofOwner(DocumentKind kind) {
-    return each(kind, (doc, facts) -> RawDocumentBuilder.ofOwner(kind, doc, facts));
+    return perDocument(kind, (doc, facts) -> RawDocumentBuilder.ofOwner(kind, doc, facts));
   }
 
   /**
@@ -72,9 +72,9 @@ public final class DocumentKeys {
   }
 
   /** Returns the documents of a window in stored form. */
-  public List<RawDocument> of(DocumentSet documents, AccountContext facts) {
+  public List<RawDocument> rawDocuments(DocumentSet documents, AccountContext facts) {
     List<RawDocument> out = new ArrayList<>();
-    rules.forEach((kind, rule) -> rule.keep(documents.of(kind), facts, out));
+    rules.forEach((kind, rule) -> rule.toRawDocuments(documents.of(kind), facts, out));
     return out;
   }
 }

@@ -8,17 +8,17 @@ public interface DocumentKind {
   String wire();
 
   /** Returns whether the account's grant permits reading it. */
-  default boolean granted(AccountContext facts) {
+  default boolean isGranted(AccountContext facts) {
     return true;
   }
 
   /** Returns whether its numbers may be written as text. */
-  default boolean textNumbers() {
+  default boolean hasTextNumbers() {
     return false;
   }
 
   /** Returns whether its documents belong to no day, so that every mapping includes them. */
-  default boolean undated() {
+  default boolean isUndated() {
     return false;
   }
 }

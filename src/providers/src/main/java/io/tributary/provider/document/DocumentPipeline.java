@@ -15,22 +15,22 @@ import java.util.function.Function;
  * and for stored ones.
  *
  * @param version increases when the same documents yield different records
- * @param raws rules for storing documents
+ * @param storageRules rules for storing documents
  * @param rules sentences that describe how a resource is derived; empty for other resources
  */
 public record DocumentPipeline<F extends DocumentFeed>(
     String slug,
     int version,
     List<F> feeds,
-    DocNormaliser<F> normaliser,
-    DocumentKeys raws,
+    DocumentNormalizer<F> normalizer,
+    DocumentKeys storageRules,
     Function<Resource, List<String>> rules) {
   public DocumentPipeline {
     feeds = List.copyOf(feeds);
   }
 
   /** Returns the feeds as the descriptor lists them. */
-  public List<Feed> listed() {
+  public List<Feed> descriptorFeeds() {
     return feeds.stream().map(DocumentFeed::feed).toList();
   }
 
@@ -51,22 +51,22 @@ public record DocumentPipeline<F extends DocumentFeed>(
     return new FeedFetcher<>(this, source, puller(source));
   }
 
-  public DocumentMapper mapping() {
+  public DocumentMapper documentMapper() {
     return new DocMapping<>(this);
   }
 
   /** Converts the documents of a page to records. */
   Page page(FetchContext<F> reading) {
     return new Page(
-        normaliser.normalise(reading.feed(), reading.documents(), reading.facts()),
-        reading.rest(),
-        () -> raws.of(reading.documents(), reading.facts()));
+        normalizer.normalize(reading.feed(), reading.documents(), reading.accountContext()),
+        reading.nextCursor(),
+        () -> storageRules.rawDocuments(reading.documents(), reading.accountContext()));
   }
 
   /** Returns the adapter's feed behind a descriptor's feed. */
-  F own(Feed feed) {
+  F feedOf(Feed feed) {
     return feeds.stream()
-        .filter(f -> f.wire().equals(feed.name()))
+        .filter(f -> f.storedName().equals(feed.name()))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("no feed " + feed.name()));
   }

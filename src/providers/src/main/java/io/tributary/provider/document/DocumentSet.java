@@ -14,19 +14,19 @@ public final class DocumentSet {
   private final Map<String, List<LenientJson>> documents = new HashMap<>();
 
   /** Marks the kind as read, even without a document. */
-  public DocumentSet read(DocumentKind kind) {
+  public DocumentSet markRead(DocumentKind kind) {
     documents.computeIfAbsent(kind.wire(), k -> new ArrayList<>());
     return this;
   }
 
   /** Adds the documents of an array, or a single document; ignores anything else. */
   public DocumentSet add(DocumentKind kind, JsonNode listOrDocument) {
-    read(kind);
+    markRead(kind);
     List<LenientJson> list = documents.get(kind.wire());
     if (listOrDocument.isArray()) {
-      listOrDocument.forEach(node -> list.add(new LenientJson(node, kind.textNumbers())));
+      listOrDocument.forEach(node -> list.add(new LenientJson(node, kind.hasTextNumbers())));
     } else if (listOrDocument.isObject()) {
-      list.add(new LenientJson(listOrDocument, kind.textNumbers()));
+      list.add(new LenientJson(listOrDocument, kind.hasTextNumbers()));
     }
     return this;
   }

@@ -2,7 +2,7 @@ package io.tributary.provider.document;
 
 import io.tributary.provider.ErrorMapping;
 import io.tributary.provider.ProviderException;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -12,21 +12,21 @@ import java.util.concurrent.atomic.AtomicInteger;
  * further 429 until a call succeeds. Shared by all threads.
  */
 public final class DoublingBackoff implements ErrorMapping {
-  private static final Duration FIRST = Duration.ofMinutes(1);
-  private static final int MOST_DOUBLINGS = 5;
+  private static final Duration INITIAL_DELAY = Duration.ofMinutes(1);
+  private static final int MAX_DOUBLINGS = 5;
 
-  private final AtomicInteger inARow = new AtomicInteger();
+  private final AtomicInteger consecutive = new AtomicInteger();
 
   @Override
-  public Optional<ProviderException> fault(Answer answer, Duration usual) {
+  public Optional<ProviderException> toException(ProviderResponse answer, Duration usual) {
     if (answer.status() != 429) {
-      if (answer.ok()) {
-        inARow.set(0);
+      if (answer.isSuccess()) {
+        consecutive.set(0);
       }
-      return STATUS.fault(answer, usual);
+      return STATUS.toException(answer, usual);
     }
-    int before = inARow.getAndUpdate(n -> Math.min(n + 1, MOST_DOUBLINGS));
-    Duration first = usual.compareTo(FIRST) < 0 ? usual : FIRST;
-    return STATUS.fault(answer, first.multipliedBy(1L << before));
+    int before = consecutive.getAndUpdate(n -> Math.min(n + 1, MAX_DOUBLINGS));
+    Duration first = usual.compareTo(INITIAL_DELAY) < 0 ? usual : INITIAL_DELAY;
+    return STATUS.toException(answer, first.multipliedBy(1L << before));
   }
 }

@@ -15,14 +15,14 @@ import java.util.Optional;
 
 /** Fetches the target of a notification as one page. */
 final class FeedFetcher<F extends DocumentFeed> implements NotificationFetcher {
-  private final DocumentPipeline<F> kept;
+  private final DocumentPipeline<F> pipeline;
   private final DocumentSource<F> source;
-  private final Puller days;
+  private final Puller puller;
 
   FeedFetcher(DocumentPipeline<F> kept, DocumentSource<F> source, Puller days) {
-    this.kept = kept;
+    this.pipeline = kept;
     this.source = source;
-    this.days = days;
+    this.puller = days;
   }
 
   @Override
@@ -31,12 +31,12 @@ final class FeedFetcher<F extends DocumentFeed> implements NotificationFetcher {
     FetchContext<F> reading =
         new FetchContext<>(
             account,
-            kept.own(feed),
+            pipeline.feedOf(feed),
             new Window(today, today, now),
             null,
             AccountContext.of(account));
     Optional<Window> told = source.fetch(reading, wanted);
-    return told.map(window -> days.pull(account, feed, window, null))
-        .orElseGet(() -> kept.page(reading));
+    return told.map(window -> puller.pull(account, feed, window, null))
+        .orElseGet(() -> pipeline.page(reading));
   }
 }

@@ -7,19 +7,19 @@ import java.util.Set;
 /**
  * Document kinds that a feed reads and resources that it produces.
  *
- * @param main kinds that records derive from; the feed is skipped if none of them is granted
- * @param beside kinds that complete the records if granted; without them records lack fields but
- *     still exist
+ * @param mainKinds kinds that records derive from; the feed is skipped if none of them is granted
+ * @param completingKinds kinds that complete the records if granted; without them records lack
+ *     fields but still exist
  * @param windowDays longest range of days of one window
  */
 public record FeedPlan<K extends DocumentKind>(
-    List<K> main, List<K> beside, Set<Resource> resources, int windowDays) {
+    List<K> mainKinds, List<K> completingKinds, Set<Resource> resources, int windowDays) {
   /** Window of undated kinds, where one read serves any range of days. */
   public static final int ANY_RANGE = 400;
 
   public FeedPlan {
-    main = List.copyOf(main);
-    beside = List.copyOf(beside);
+    mainKinds = List.copyOf(mainKinds);
+    completingKinds = List.copyOf(completingKinds);
     resources = Set.copyOf(resources);
   }
 }

@@ -1,7 +1,7 @@
 package io.tributary.provider.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Sample;
 import io.tributary.provider.AccountContext;
 import io.tributary.provider.Feed;
@@ -25,45 +25,45 @@ public final class FeedPuller<F extends DocumentFeed> implements Puller {
     void read(FetchContext<F> reading, DocumentKind kind);
   }
 
-  private final DocumentPipeline<F> kept;
+  private final DocumentPipeline<F> pipeline;
   private final Source<F> source;
 
   FeedPuller(DocumentPipeline<F> kept, Source<F> source) {
-    this.kept = kept;
+    this.pipeline = kept;
     this.source = source;
   }
 
   @Override
   public Page pull(Account account, Feed feed, Window window, JsonNode cursor) {
-    F own = kept.own(feed);
+    F own = pipeline.feedOf(feed);
     AccountContext facts = AccountContext.of(account);
-    if (own.main().stream().noneMatch(k -> k.granted(facts))) {
+    if (own.mainKinds().stream().noneMatch(k -> k.isGranted(facts))) {
       if (feed.resources().isEmpty()) {
         // The feed produces no resource, so only side information such as a device stays unknown.
-        return new Page(NormalisedBatch.empty(), null);
+        return new Page(NormalizedBatch.empty(), null);
       }
       throw new ProviderException.ScopeMissing();
     }
     FetchContext<F> reading = new FetchContext<>(account, own, window, cursor, facts);
-    Stream.concat(own.main().stream(), own.beside().stream())
-        .filter(kind -> kind.granted(facts))
+    Stream.concat(own.mainKinds().stream(), own.completingKinds().stream())
+        .filter(kind -> kind.isGranted(facts))
         .forEach(
             kind -> {
-              reading.documents().read(kind);
+              reading.documents().markRead(kind);
               source.read(reading, kind);
             });
-    Page page = kept.page(reading);
+    Page page = pipeline.page(reading);
     return own.cutToWindow()
-        ? new Page(within(page.batch(), window), page.next(), page.documents())
+        ? new Page(limitToWindow(page.batch(), window), page.next(), page.documents())
         : page;
   }
 
-  private static NormalisedBatch within(NormalisedBatch batch, Window window) {
+  private static NormalizedBatch limitToWindow(NormalizedBatch batch, Window window) {
     List<Sample> samples =
         batch.samples().stream()
             .filter(s -> !s.day().isBefore(window.first()) && !s.day().isAfter(window.last()))
             .toList();
-    return new NormalisedBatch(
+    return new NormalizedBatch(
         batch.summaries(), samples, batch.streams(), batch.devices(), batch.refused());
   }
 }

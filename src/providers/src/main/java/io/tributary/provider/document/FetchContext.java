@@ -19,7 +19,7 @@ public final class FetchContext<F extends DocumentFeed> {
   private final F feed;
   private final Puller.Window window;
   private final JsonNode cursor;
-  private final AccountContext facts;
+  private final AccountContext accountContext;
   private final DocumentSet documents = new DocumentSet();
   private JsonNode next;
 
@@ -29,7 +29,7 @@ public final class FetchContext<F extends DocumentFeed> {
     this.feed = feed;
     this.window = window;
     this.cursor = cursor;
-    this.facts = facts;
+    this.accountContext = facts;
   }
 
   public Puller.Account account() {
@@ -44,8 +44,8 @@ public final class FetchContext<F extends DocumentFeed> {
     return window;
   }
 
-  public AccountContext facts() {
-    return facts;
+  public AccountContext accountContext() {
+    return accountContext;
   }
 
   /**
@@ -94,7 +94,7 @@ public final class FetchContext<F extends DocumentFeed> {
     next = rest;
   }
 
-  JsonNode rest() {
+  JsonNode nextCursor() {
     return next;
   }
 }

@@ -25,9 +25,11 @@ public record FirstObservation(LocalDate day, Instant at) {
    */
   public static FirstObservation of(FetchContext<?> reading, String name, Double value) {
     Account account = reading.account();
-    AccountContext facts = reading.facts();
+    AccountContext facts = reading.accountContext();
     FirstObservation today =
-        on(reading.window().now().atZone(facts.zone().orElse(ZoneOffset.UTC)).toLocalDate(), facts);
+        atStartOf(
+            reading.window().now().atZone(facts.zone().orElse(ZoneOffset.UTC)).toLocalDate(),
+            facts);
     if (value == null) {
       return today;
     }
@@ -38,8 +40,8 @@ public record FirstObservation(LocalDate day, Instant at) {
     if (known && at != null) {
       return new FirstObservation(day, at);
     }
-    FirstObservation seen = known ? on(day, facts) : today;
-    account.remember(
+    FirstObservation seen = known ? atStartOf(day, facts) : today;
+    account.updateState(
         Json.object()
             .put(name, value)
             .put(name + "_day", seen.day().toString())
@@ -54,10 +56,10 @@ public record FirstObservation(LocalDate day, Instant at) {
   public static Instant at(LenientJson dated, AccountContext facts) {
     LocalDate day = dated.day(FetchContext.ASKED_DAY);
     Instant told = dated.instant(FetchContext.ASKED_AT);
-    return day == null || told != null ? told : on(day, facts).at();
+    return day == null || told != null ? told : atStartOf(day, facts).at();
   }
 
-  private static FirstObservation on(LocalDate day, AccountContext facts) {
+  private static FirstObservation atStartOf(LocalDate day, AccountContext facts) {
     return new FirstObservation(day, OffsetInstant.startOf(day, facts.zone()).at());
   }
 }

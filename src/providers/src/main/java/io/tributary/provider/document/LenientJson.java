@@ -32,7 +32,7 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
   /** Instance whose fields are all empty. */
   public static final LenientJson MISSING = LenientJson.of(MissingNode.getInstance());
 
-  private static final int LONGEST_NUMBER = 40;
+  private static final int MAX_NUMBER_LENGTH = 40;
   private static final Pattern NUMBER = Pattern.compile("[+-]?\\d+(\\.\\d+)?([eE][+-]?\\d{1,3})?");
   private static final Pattern WHOLE = Pattern.compile("[+-]?\\d{1,19}");
   private static final Pattern SECONDS = Pattern.compile("\\d{1,12}(\\.\\d{1,9})?s");
@@ -44,7 +44,7 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
   }
 
   /** Reads a document whose numbers may be text. */
-  public static LenientJson loose(JsonNode node) {
+  public static LenientJson withTextNumbers(JsonNode node) {
     return new LenientJson(node, true);
   }
 
@@ -61,7 +61,7 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
    * Returns the first of these field names that the document has, or otherwise the first; names
    * differ by API version.
    */
-  public String name(String... spellings) {
+  public String firstPresent(String... spellings) {
     for (String s : spellings) {
       if (has(s)) {
         return s;
@@ -112,7 +112,7 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
   }
 
   /** Looks up a text or whole number in a table; null if it is not in it. */
-  public <T> T one(String field, Map<String, T> table) {
+  public <T> T lookup(String field, Map<String, T> table) {
     String key = id(field);
     return key == null ? null : table.get(key);
   }
@@ -144,7 +144,7 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
   /** Parses a number; null if the text is not one. */
   public static Double number(String text) {
     String t = text.strip();
-    if (t.length() > LONGEST_NUMBER || !NUMBER.matcher(t).matches()) {
+    if (t.length() > MAX_NUMBER_LENGTH || !NUMBER.matcher(t).matches()) {
       return null;
     }
     double value = Double.parseDouble(t);
@@ -158,7 +158,7 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
   }
 
   /** Returns a number that is not negative. */
-  public Double amount(String field) {
+  public Double nonNegative(String field) {
     return number(field, 0, Double.MAX_VALUE);
   }
 
@@ -185,7 +185,7 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
   }
 
   /** Returns a whole number of 64 bits without rounding; null for other values and fractions. */
-  public Long whole(String field) {
+  public Long wholeNumber(String field) {
     JsonNode value = node.path(field);
     if (value.isIntegralNumber() && value.canConvertToLong()) {
       return value.longValue();
@@ -215,7 +215,7 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
 
   /** Parses a calendar day such as {@code 2026-03-02}; null if absent or unreadable. */
   public LocalDate day(String field) {
-    return Times.date(text(field)).orElse(null);
+    return Times.parseDate(text(field)).orElse(null);
   }
 
   public LocalDate requiredDay(String field) {
@@ -251,8 +251,8 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
    * @param unit seconds, millis, micros or nanos
    */
   public Instant epoch(String field, ChronoUnit unit) {
-    Long count = whole(field);
-    return count == null ? null : OffsetInstant.known(Instant.EPOCH, count, unit);
+    Long count = wholeNumber(field);
+    return count == null ? null : OffsetInstant.plusIfSupported(Instant.EPOCH, count, unit);
   }
 
   public Instant requiredEpoch(String field, ChronoUnit unit) {
@@ -288,7 +288,7 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
   }
 
   /** Parses a local date-time; ignores an offset in the text. */
-  public LocalDateTime wall(String field) {
+  public LocalDateTime localDateTime(String field) {
     String text = text(field);
     try {
       return text == null
@@ -300,7 +300,7 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
   }
 
   /** Parses a time of day, such as {@code 07:05} or {@code 07:05:03}. */
-  public LocalTime clock(String field) {
+  public LocalTime localTime(String field) {
     String text = text(field);
     try {
       return text == null ? null : LocalTime.parse(text);
@@ -331,7 +331,7 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
    * @param unit seconds, minutes or millis
    */
   public Integer offset(String field, ChronoUnit unit) {
-    Long count = whole(field);
+    Long count = wholeNumber(field);
     return count == null ? null : UtcOffset.of(count, unit);
   }
 

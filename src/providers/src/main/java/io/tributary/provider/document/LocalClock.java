@@ -36,7 +36,7 @@ public final class LocalClock {
     ZonedDateTime first = wall.atZone(zone).withEarlierOffsetAtOverlap();
     ZonedDateTime second = first.withLaterOffsetAtOverlap();
     boolean again = last != null && first.isBefore(last) && !second.isBefore(last);
-    return told(again ? second : first);
+    return advance(again ? second : first);
   }
 
   /**
@@ -56,9 +56,9 @@ public final class LocalClock {
     // The beginning is exact to the second, readings often only to the minute.
     ZonedDateTime from = last.truncatedTo(java.time.temporal.ChronoUnit.MINUTES);
     if (!first.isBefore(from)) {
-      return told(first);
+      return advance(first);
     }
-    return told(second.isBefore(from) ? today.plusDays(1).atZone(zone) : second);
+    return advance(second.isBefore(from) ? today.plusDays(1).atZone(zone) : second);
   }
 
   /**
@@ -69,7 +69,7 @@ public final class LocalClock {
         wall.toLocalDate().atStartOfDay(zone).toInstant(), wall.atZone(zone).toInstant());
   }
 
-  private OffsetInstant told(ZonedDateTime at) {
+  private OffsetInstant advance(ZonedDateTime at) {
     last = last == null || at.isAfter(last) ? at : last;
     return new OffsetInstant(at.toInstant(), at.getOffset().getTotalSeconds());
   }

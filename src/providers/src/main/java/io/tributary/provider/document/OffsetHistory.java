@@ -20,16 +20,16 @@ public final class OffsetHistory {
 
   private final List<Span> spans = new ArrayList<>();
   private final Map<LocalDate, Integer> days = new HashMap<>();
-  private final TreeMap<Instant, Integer> moments = new TreeMap<>();
+  private final TreeMap<Instant, Integer> instants = new TreeMap<>();
 
   /** Sets the offset of [from, to); null marks it as known to be unknown. */
-  public OffsetHistory span(Instant from, Instant to, Integer offset) {
+  public OffsetHistory addSpan(Instant from, Instant to, Integer offset) {
     spans.add(new Span(from, to, offset));
     return this;
   }
 
   /** Sets the offset of a local day; a later call replaces it. */
-  public OffsetHistory day(LocalDate day, Integer offset) {
+  public OffsetHistory addDay(LocalDate day, Integer offset) {
     if (offset != null) {
       days.put(day, offset);
     }
@@ -37,7 +37,7 @@ public final class OffsetHistory {
   }
 
   /** Sets the offset of a local day unless one is set. */
-  public OffsetHistory dayElse(LocalDate day, Integer offset) {
+  public OffsetHistory addDayIfAbsent(LocalDate day, Integer offset) {
     if (offset != null) {
       days.putIfAbsent(day, offset);
     }
@@ -45,9 +45,9 @@ public final class OffsetHistory {
   }
 
   /** Adds the offset at one instant. */
-  public OffsetHistory moment(Instant at, Integer offset) {
+  public OffsetHistory addInstant(Instant at, Integer offset) {
     if (offset != null) {
-      moments.put(at, offset);
+      instants.put(at, offset);
     }
     return this;
   }
@@ -56,7 +56,7 @@ public final class OffsetHistory {
    * Returns the offset of the span around an instant, or otherwise of its local day. Null if days
    * with different offsets both claim the instant, as on a journey.
    */
-  public Integer at(Instant instant) {
+  public Integer offsetAt(Instant instant) {
     for (Span span : spans) {
       if (!instant.isBefore(span.from()) && instant.isBefore(span.to())) {
         return span.offset();
@@ -77,9 +77,9 @@ public final class OffsetHistory {
    * Returns the offset of the last known instant at or before the given one, or otherwise of the
    * first one after it.
    */
-  public Integer nearest(Instant instant) {
-    Map.Entry<Instant, Integer> before = moments.floorEntry(instant);
-    Map.Entry<Instant, Integer> found = before == null ? moments.ceilingEntry(instant) : before;
+  public Integer nearestOffset(Instant instant) {
+    Map.Entry<Instant, Integer> before = instants.floorEntry(instant);
+    Map.Entry<Instant, Integer> found = before == null ? instants.ceilingEntry(instant) : before;
     return found == null ? null : found.getValue();
   }
 }

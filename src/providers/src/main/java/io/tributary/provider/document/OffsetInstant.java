@@ -1,7 +1,7 @@
 package io.tributary.provider.document;
 
 import io.tributary.model.LocalZone;
-import io.tributary.model.ZonePolicy;
+import io.tributary.model.TimeZonePolicy;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -60,33 +60,33 @@ public record OffsetInstant(Instant at, Integer offsetSeconds) {
    * time means the first occurrence. For consecutive times, {@link LocalClock} is more accurate.
    */
   public static OffsetInstant local(LocalDateTime wall, LocalZone zone) {
-    return in(zone, zone.instant(wall));
+    return inZone(zone, zone.instant(wall));
   }
 
   /** Adds the offset that is known for an instant. */
-  public static OffsetInstant in(LocalZone zone, Instant at) {
+  public static OffsetInstant inZone(LocalZone zone, Instant at) {
     return new OffsetInstant(at, zone.offset(at));
   }
 
   /** Returns midnight of a day in the fallback zone, or in UTC with an unknown offset. */
   public static OffsetInstant startOf(LocalDate day, Optional<ZoneId> fallback) {
     return fallback
-        .map(z -> in(zone(fallback), day.atStartOfDay(z).toInstant()))
+        .map(z -> inZone(zone(fallback), day.atStartOfDay(z).toInstant()))
         .orElseGet(() -> new OffsetInstant(day.atStartOfDay(ZoneOffset.UTC).toInstant(), null));
   }
 
   /** Returns a zone of which at most the user's fallback is known. */
   public static LocalZone zone(Optional<ZoneId> fallback) {
-    return new LocalZone(null, null, fallback.orElse(null), ZonePolicy.FALLBACK_OR_NULL);
+    return new LocalZone(null, null, fallback.orElse(null), TimeZonePolicy.FALLBACK_OR_NULL);
   }
 
   /** Returns the zone that the provider names, with the user's zone as a fallback. */
   public static LocalZone zone(ZoneId provider, Optional<ZoneId> fallback) {
-    return new LocalZone(null, provider, fallback.orElse(null), ZonePolicy.FALLBACK_OR_NULL);
+    return new LocalZone(null, provider, fallback.orElse(null), TimeZonePolicy.FALLBACK_OR_NULL);
   }
 
   /** Adds a count of units to a beginning; null if the result is outside of the supported years. */
-  static Instant known(Instant begin, long count, ChronoUnit unit) {
+  static Instant plusIfSupported(Instant begin, long count, ChronoUnit unit) {
     try {
       Instant at = begin.plus(count, unit);
       return at.isBefore(FIRST) || !at.isBefore(END) ? null : at;

@@ -11,7 +11,7 @@ import java.util.function.IntFunction;
 /** Reads paginated lists to their end. */
 public final class Paginator {
   /** Limit that no real window reaches; it stops a provider whose pagination never ends. */
-  private static final int MOST = 1000;
+  private static final int MAX_PAGES = 1000;
 
   private Paginator() {}
 
@@ -24,10 +24,10 @@ public final class Paginator {
    * @throws ProviderException.Unavailable if a page names a cursor that was read already, or the
    *     limit is reached
    */
-  public static <C> void walk(String what, C first, Function<C, Optional<C>> page) {
+  public static <C> void readAll(String what, C first, Function<C, Optional<C>> page) {
     Set<C> seen = new HashSet<>(Set.of(first));
     C at = first;
-    for (int i = 0; i < MOST; i++) {
+    for (int i = 0; i < MAX_PAGES; i++) {
       Optional<C> next = page.apply(at);
       if (next.isEmpty()) {
         return;
@@ -46,7 +46,7 @@ public final class Paginator {
    * @param page reads the page of a token; its response names the next one in {@code field}
    */
   public static void byToken(String what, String field, Function<Optional<String>, JsonNode> page) {
-    walk(
+    readAll(
         what, Optional.<String>empty(), token -> token(page.apply(token), field).map(Optional::of));
   }
 
@@ -57,7 +57,7 @@ public final class Paginator {
    * @param page reads the page of a number and returns whether another may follow
    */
   public static void byNumber(String what, int first, IntFunction<Boolean> page) {
-    walk(what, first, n -> page.apply(n) ? Optional.of(n + 1) : Optional.empty());
+    readAll(what, first, n -> page.apply(n) ? Optional.of(n + 1) : Optional.empty());
   }
 
   /**

@@ -18,7 +18,7 @@ public final class RawDocumentBuilder {
   private final DocumentKind kind;
   private final JsonNode body;
   private String key;
-  private Set<String> shown = Set.of();
+  private Set<String> endpoints = Set.of();
   private Set<Resource> resources = Set.of();
   private final Map<Resource, String> records = new EnumMap<>(Resource.class);
   private LocalDate day;
@@ -43,9 +43,9 @@ public final class RawDocumentBuilder {
     Instant at = FirstObservation.at(doc, facts);
     return of(kind, doc)
         .key(day == null ? null : day.toString())
-        .shown("body", "profile")
+        .endpoints("body", "profile")
         .resources(Resource.BODY, Resource.PROFILE)
-        .record(Resource.BODY, at == null ? null : Times.wire(at))
+        .record(Resource.BODY, at == null ? null : Times.format(at))
         .record(Resource.PROFILE, "profile")
         .day(day)
         .at(at);
@@ -68,14 +68,14 @@ public final class RawDocumentBuilder {
   }
 
   /** Sets the key if none is set. */
-  public RawDocumentBuilder keyElse(String value) {
+  public RawDocumentBuilder keyIfAbsent(String value) {
     key = key == null ? value : key;
     return this;
   }
 
   /** Sets the raw-data endpoints that list it, such as {@code sleep} or {@code devices}. */
-  public RawDocumentBuilder shown(String... paths) {
-    shown = Set.of(paths);
+  public RawDocumentBuilder endpoints(String... paths) {
+    endpoints = Set.of(paths);
     return this;
   }
 
@@ -104,7 +104,7 @@ public final class RawDocumentBuilder {
   }
 
   /** Sets the day if none is set. */
-  public RawDocumentBuilder dayElse(OffsetInstant stamp) {
+  public RawDocumentBuilder dayIfAbsent(OffsetInstant stamp) {
     day = day == null && stamp != null ? stamp.date() : day;
     return this;
   }
@@ -139,7 +139,7 @@ public final class RawDocumentBuilder {
             new RawDocument(
                 kind.wire(),
                 key,
-                shown,
+                endpoints,
                 resources,
                 records,
                 Optional.ofNullable(day),

@@ -19,20 +19,20 @@ public final class SampledSeries {
    *
    * @param items array of numbers
    */
-  public static void even(
+  public static void regular(
       Instant begin, Duration step, LenientJson items, ObjDoubleConsumer<Instant> reading) {
     List<LenientJson> list = items.list();
     for (int i = 0; i < list.size(); i++) {
-      tell(begin.plus(step.multipliedBy(i)), list.get(i).number(), reading);
+      emit(begin.plus(step.multipliedBy(i)), list.get(i).number(), reading);
     }
   }
 
   /** Reads values at regular intervals from a text such as {@code 61,62,,64}. */
-  public static void even(
+  public static void regular(
       Instant begin, Duration step, String items, ObjDoubleConsumer<Instant> reading) {
     String[] list = items.split(",", -1);
     for (int i = 0; i < list.length; i++) {
-      tell(begin.plus(step.multipliedBy(i)), LenientJson.number(list[i]), reading);
+      emit(begin.plus(step.multipliedBy(i)), LenientJson.number(list[i]), reading);
     }
   }
 
@@ -42,20 +42,20 @@ public final class SampledSeries {
    *
    * @param unit unit of the keys
    */
-  public static void byTime(
+  public static void keyedByTime(
       Instant begin, ChronoUnit unit, LenientJson map, ObjDoubleConsumer<Instant> reading) {
     for (Map.Entry<String, LenientJson> e : map.members().entrySet()) {
       Double after = LenientJson.number(e.getKey());
       if (after != null && Math.abs(after) < Long.MAX_VALUE && after == Math.rint(after)) {
-        Instant at = OffsetInstant.known(begin, after.longValue(), unit);
+        Instant at = OffsetInstant.plusIfSupported(begin, after.longValue(), unit);
         if (at != null) {
-          tell(at, e.getValue().number(), reading);
+          emit(at, e.getValue().number(), reading);
         }
       }
     }
   }
 
-  private static void tell(Instant at, Double value, ObjDoubleConsumer<Instant> reading) {
+  private static void emit(Instant at, Double value, ObjDoubleConsumer<Instant> reading) {
     if (value != null) {
       reading.accept(at, value);
     }

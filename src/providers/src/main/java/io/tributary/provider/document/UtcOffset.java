@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /** Local UTC offsets in seconds, east positive; null if unknown. */
 public final class UtcOffset {
   private static final Pattern SECONDS = Pattern.compile("[+-]?\\d{1,6}s");
-  private static final int QUARTER = 15 * 60;
+  private static final int QUARTER_HOUR = 15 * 60;
 
   /**
    * Smallest and largest offsets in use since zones have been multiples of a quarter of an hour.
@@ -46,7 +46,7 @@ public final class UtcOffset {
    */
   public static Integer between(LocalDateTime wall, Instant at) {
     long ahead = Duration.between(at, wall.toInstant(ZoneOffset.UTC)).toSeconds();
-    long rounded = Math.floorDiv(ahead + QUARTER / 2, QUARTER) * QUARTER;
+    long rounded = Math.floorDiv(ahead + QUARTER_HOUR / 2, QUARTER_HOUR) * QUARTER_HOUR;
     return rounded >= WESTERNMOST && rounded <= EASTERNMOST ? (Integer) (int) rounded : null;
   }
 }

@@ -17,8 +17,8 @@ public final class EightSleepAdapter {
           EightSleepNormaliser.VERSION,
           List.of(EightSleepFeed.values()),
           EightSleepNormaliser::normalise,
-          EightSleepDocuments.RULES,
-          EightSleepDocuments::rules);
+          EightSleepDocuments.KEYS,
+          EightSleepDocuments::describeMapping);
 
   /** Days that are read again: a mattress that was offline uploads its nights later. */
   private static final int LATE_DAYS = 7;
@@ -29,11 +29,11 @@ public final class EightSleepAdapter {
           .auth(AuthKind.PASSWORD)
           .kind("device")
           .historicalDays(90)
-          .pollEvery(Duration.ofHours(1))
-          .lookBackDays(LATE_DAYS)
+          .pollInterval(Duration.ofHours(1))
+          .lookbackDays(LATE_DAYS)
           .privateApi()
           .resources(DOCUMENTS.resources())
-          .feeds(DOCUMENTS.listed())
+          .feeds(DOCUMENTS.descriptorFeeds())
           .build();
 
   private EightSleepAdapter() {}
@@ -41,9 +41,9 @@ public final class EightSleepAdapter {
   public static Adapter on(ProviderHttp http) {
     return AdapterBuilder.of(DESCRIPTOR)
         .puller(DOCUMENTS.puller(new EightSleepClient(http)))
-        .login(new EightSleepLogin(http))
-        .renewer(new EightSleepTokens(http))
-        .mapping(DOCUMENTS.mapping())
+        .passwordLogin(new EightSleepLogin(http))
+        .tokenRefreshClient(new EightSleepTokens(http))
+        .documentMapper(DOCUMENTS.documentMapper())
         .build();
   }
 }

@@ -40,27 +40,27 @@ final class EightSleepClient implements FeedPuller.Source<EightSleepFeed> {
   /** Margin for zone differences and the length of a time in bed. */
   private static final Duration MARGIN = Duration.ofDays(3);
 
-  private static final List<String> OF_USER =
+  private static final List<String> USER_FIELDS =
       List.of("userId", "gender", "dob", "devices", "currentDevice");
 
   private final DocCalls calls;
 
   EightSleepClient(ProviderHttp http) {
-    this.calls = new DocCalls(http, EightSleepErrorMapping.RULES);
+    this.calls = new DocCalls(http, EightSleepErrorMapping.MAPPING);
   }
 
   @Override
   public void read(FetchContext<EightSleepFeed> reading, DocumentKind kind) {
     switch ((EightSleepDocumentKind) kind) {
-      case INTERVAL -> intervals(reading);
-      case TREND -> trends(reading);
+      case INTERVAL -> readIntervals(reading);
+      case TREND -> readTrends(reading);
       case USER ->
-          user(reading.account()).ifPresent(u -> reading.add(EightSleepDocumentKind.USER, u));
+          readUser(reading.account()).ifPresent(u -> reading.add(EightSleepDocumentKind.USER, u));
     }
   }
 
   /** Reads the fields of the user that are used; name and address are not stored. */
-  private Optional<ObjectNode> user(Account account) {
+  private Optional<ObjectNode> readUser(Account account) {
     Optional<JsonNode> answer = calls.find(account, ME, Map.of()).map(me -> me.path("user"));
     if (answer.isEmpty()) {
       return Optional.empty();
@@ -69,7 +69,7 @@ final class EightSleepClient implements FeedPuller.Source<EightSleepFeed> {
       throw new ProviderException.Unavailable("a person without user");
     }
     ObjectNode out = Json.object();
-    for (String field : OF_USER) {
+    for (String field : USER_FIELDS) {
       if (answer.get().hasNonNull(field)) {
         out.set(field, answer.get().get(field));
       }
@@ -82,7 +82,7 @@ final class EightSleepClient implements FeedPuller.Source<EightSleepFeed> {
     ObjectNode after = account.state().deepCopy();
     after.setAll(learnt);
     if (!after.equals(account.state())) {
-      account.remember(learnt);
+      account.updateState(learnt);
     }
     return Optional.of(out);
   }
@@ -91,9 +91,9 @@ final class EightSleepClient implements FeedPuller.Source<EightSleepFeed> {
    * Returns a path of the user; an account that was not linked by password is requested once for
    * its ID.
    */
-  private String path(Account account, String what) {
+  private String userPath(Account account, String what) {
     if (!account.state().has(EightSleepLogin.USER_ID)) {
-      user(account);
+      readUser(account);
     }
     String id = account.state().path(EightSleepLogin.USER_ID).asText("");
     if (id.isEmpty()) {
@@ -107,12 +107,12 @@ final class EightSleepClient implements FeedPuller.Source<EightSleepFeed> {
    * call.
    */
   private static ZoneId zone(Account account) {
-    return EightSleepTime.days(AccountContext.of(account));
+    return EightSleepTime.dayZone(AccountContext.of(account));
   }
 
-  private void trends(FetchContext<EightSleepFeed> reading) {
+  private void readTrends(FetchContext<EightSleepFeed> reading) {
     Account account = reading.account();
-    String path = path(account, "/trends");
+    String path = userPath(account, "/trends");
     ZoneId zone = zone(account);
     Map<String, String> query =
         Map.of(
@@ -143,15 +143,15 @@ final class EightSleepClient implements FeedPuller.Source<EightSleepFeed> {
     }
   }
 
-  private void intervals(FetchContext<EightSleepFeed> reading) {
+  private void readIntervals(FetchContext<EightSleepFeed> reading) {
     Account account = reading.account();
-    String path = path(account, "/intervals");
+    String path = userPath(account, "/intervals");
     ZoneId zone = zone(account);
     Window window = reading.window();
     Instant oldest = window.first().atStartOfDay(ZoneOffset.UTC).toInstant().minus(MARGIN);
     Set<String> seen = new HashSet<>();
-    Falling falling = new Falling();
-    Paginator.walk(
+    DescendingOrder falling = new DescendingOrder();
+    Paginator.readAll(
         "intervals",
         Optional.<String>empty(),
         cursor -> {
@@ -162,13 +162,13 @@ final class EightSleepClient implements FeedPuller.Source<EightSleepFeed> {
           }
           for (JsonNode interval : Paginator.list("intervals", page.get(), "intervals")) {
             LenientJson doc = LenientJson.of(interval);
-            falling.then(doc.instant("ts"));
+            falling.add(doc.instant("ts"));
             // If intervals were added meanwhile, a page repeats some of the previous one.
-            if (in(window, zone, doc) && (doc.id("id") == null || seen.add(doc.id("id")))) {
+            if (endsIn(window, zone, doc) && (doc.id("id") == null || seen.add(doc.id("id")))) {
               reading.add(EightSleepDocumentKind.INTERVAL, interval);
             }
           }
-          return falling.past(oldest)
+          return falling.isPast(oldest)
               ? Optional.empty()
               : Paginator.token(page.get(), "next").map(Optional::of);
         });
@@ -178,7 +178,7 @@ final class EightSleepClient implements FeedPuller.Source<EightSleepFeed> {
    * Returns whether it ended on a day of the window; unreadable documents are left to the
    * normalizer.
    */
-  private static boolean in(Window window, ZoneId zone, LenientJson interval) {
+  private static boolean endsIn(Window window, ZoneId zone, LenientJson interval) {
     Instant start = interval.instant("ts");
     if (start == null) {
       return true;
@@ -200,24 +200,24 @@ final class EightSleepClient implements FeedPuller.Source<EightSleepFeed> {
    * Detects descending order, because the order of nights is undocumented. Only if each night was
    * older than the previous one are all following nights older too.
    */
-  static final class Falling {
+  static final class DescendingOrder {
     private Instant last;
-    private boolean falls;
-    private boolean rises;
+    private boolean descending;
+    private boolean ascending;
 
-    void then(Instant start) {
+    void add(Instant start) {
       if (start == null) {
         return;
       }
       if (last != null) {
-        falls |= start.isBefore(last);
-        rises |= start.isAfter(last);
+        descending |= start.isBefore(last);
+        ascending |= start.isAfter(last);
       }
       last = start;
     }
 
-    boolean past(Instant oldest) {
-      return falls && !rises && last.isBefore(oldest);
+    boolean isPast(Instant oldest) {
+      return descending && !ascending && last.isBefore(oldest);
     }
   }
 }

@@ -19,7 +19,7 @@ enum EightSleepDocumentKind implements DocumentKind {
   }
 
   @Override
-  public boolean undated() {
+  public boolean isUndated() {
     return this == USER;
   }
 }

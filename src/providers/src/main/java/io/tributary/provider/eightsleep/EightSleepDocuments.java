@@ -14,11 +14,11 @@ import java.util.TreeSet;
 
 /** Keys and dates of raw documents, and a description of the mapping of each resource. */
 final class EightSleepDocuments {
-  static final DocumentKeys RULES =
+  static final DocumentKeys KEYS =
       new DocumentKeys()
-          .each(EightSleepDocumentKind.INTERVAL, EightSleepDocuments::interval)
-          .each(EightSleepDocumentKind.TREND, EightSleepDocuments::trend)
-          .each(EightSleepDocumentKind.USER, EightSleepDocuments::user);
+          .perDocument(EightSleepDocumentKind.INTERVAL, EightSleepDocuments::interval)
+          .perDocument(EightSleepDocumentKind.TREND, EightSleepDocuments::trend)
+          .perDocument(EightSleepDocumentKind.USER, EightSleepDocuments::user);
 
   private EightSleepDocuments() {}
 
@@ -27,7 +27,7 @@ final class EightSleepDocuments {
     RawDocumentBuilder raw =
         RawDocumentBuilder.of(EightSleepDocumentKind.INTERVAL, doc)
             .key(id)
-            .shown("sleep")
+            .endpoints("sleep")
             .resources(EightSleepFeed.NIGHTS.resources())
             .record(Resource.SLEEP, id)
             .record(Resource.SLEEP_CYCLE, id);
@@ -58,12 +58,12 @@ final class EightSleepDocuments {
   private static RawDocumentBuilder user(LenientJson doc, AccountContext facts) {
     return RawDocumentBuilder.of(EightSleepDocumentKind.USER, doc)
         .key("user")
-        .shown("profile", "devices")
+        .endpoints("profile", "devices")
         .resources(Resource.PROFILE)
         .record(Resource.PROFILE, "profile");
   }
 
-  static List<String> rules(Resource resource) {
+  static List<String> describeMapping(Resource resource) {
     return switch (resource) {
       case SLEEP ->
           List.of(

@@ -6,9 +6,10 @@ import java.time.Duration;
 /** Error mapping of Eight Sleep: the usual meaning of statuses. */
 final class EightSleepErrorMapping {
   /** Wait after a 429 that names none. */
-  private static final Duration PAUSE = Duration.ofMinutes(5);
+  private static final Duration DEFAULT_WAIT = Duration.ofMinutes(5);
 
-  static final ErrorMapping RULES = (answer, usual) -> ErrorMapping.STATUS.fault(answer, PAUSE);
+  static final ErrorMapping MAPPING =
+      (answer, usual) -> ErrorMapping.STATUS.toException(answer, DEFAULT_WAIT);
 
   private EightSleepErrorMapping() {}
 }

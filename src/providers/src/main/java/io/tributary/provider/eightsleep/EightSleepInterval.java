@@ -49,7 +49,7 @@ record EightSleepInterval(
    */
   static EightSleepInterval of(LenientJson doc, AccountContext facts) {
     ZoneId named = doc.zone("timezone");
-    ZoneId provider = named == null ? EightSleepTime.told(facts).orElse(null) : named;
+    ZoneId provider = named == null ? EightSleepTime.mattressZone(facts).orElse(null) : named;
     return new EightSleepInterval(
         doc,
         doc.requiredId("id"),
@@ -85,10 +85,10 @@ record EightSleepInterval(
   }
 
   int asleepSeconds() {
-    return stages.stream().filter(s -> asleep(s.what())).mapToInt(Stage::seconds).sum();
+    return stages.stream().filter(s -> isAsleep(s.what())).mapToInt(Stage::seconds).sum();
   }
 
-  private static boolean asleep(SleepStage stage) {
+  private static boolean isAsleep(SleepStage stage) {
     return stage == SleepStage.DEEP || stage == SleepStage.LIGHT || stage == SleepStage.REM;
   }
 
@@ -96,7 +96,7 @@ record EightSleepInterval(
   Optional<Integer> latency() {
     int seconds = 0;
     for (Stage stage : stages) {
-      if (asleep(stage.what())) {
+      if (isAsleep(stage.what())) {
         return Optional.of(seconds);
       }
       if (stage.what() != SleepStage.AWAKE) {

@@ -33,13 +33,13 @@ final class EightSleepLogin implements PasswordLogin {
   /** Logs in and also reads the zone of the mattress, because days are requested by it. */
   @Override
   public Outcome login(AppCredentials app, String user, String secret, Optional<String> region) {
-    Optional<JsonNode> answer = open(app, user, secret);
+    Optional<JsonNode> answer = requestTokens(app, user, secret);
     if (answer.isEmpty()) {
-      return new Refused(Problem.WRONG_CREDENTIALS);
+      return new Refused(RefusalReason.WRONG_CREDENTIALS);
     }
     OAuth.Tokens pair = EightSleepTokens.tokens(answer.get(), null);
     JsonNode person =
-        new FreshGrant(http, app, EightSleepErrorMapping.RULES, PermitClient.OPEN)
+        new FreshGrant(http, app, EightSleepErrorMapping.MAPPING, PermitClient.UNLIMITED)
             .find(ProviderRequest.get(app.urls().api() + EightSleepClient.ME).bearer(pair.access()))
             .map(me -> me.path("user"))
             .orElseGet(Json::object);
@@ -52,26 +52,26 @@ final class EightSleepLogin implements PasswordLogin {
   }
 
   @Override
-  public Outcome again(AppCredentials app, Kept kept, ObjectNode state) {
-    Optional<JsonNode> answer = open(app, kept.user(), kept.secret());
+  public Outcome renewSession(AppCredentials app, StoredLogin kept, ObjectNode state) {
+    Optional<JsonNode> answer = requestTokens(app, kept.user(), kept.secret());
     if (answer.isEmpty()) {
-      return new Refused(Problem.WRONG_CREDENTIALS);
+      return new Refused(RefusalReason.WRONG_CREDENTIALS);
     }
     String known = state.path(USER_ID).asText("");
     String id = id(answer.get()).orElse(known);
     if (!known.isEmpty() && !known.equals(id)) {
       // The e-mail address belongs to another account by now.
-      return new Refused(Problem.WRONG_CREDENTIALS);
+      return new Refused(RefusalReason.WRONG_CREDENTIALS);
     }
     OAuth.Tokens pair = EightSleepTokens.tokens(answer.get(), null);
     return connected(pair, id, Json.object().put(USER_ID, id), kept.user(), kept.secret());
   }
 
   /** Returns empty for a wrong name or password. */
-  private Optional<JsonNode> open(AppCredentials app, String user, String secret) {
+  private Optional<JsonNode> requestTokens(AppCredentials app, String user, String secret) {
     try {
-      return Optional.of(tokens.password(app, user, secret));
-    } catch (ProviderException.TokenRefused wrong) {
+      return Optional.of(tokens.requestWithPassword(app, user, secret));
+    } catch (ProviderException.TokenRejected wrong) {
       return Optional.empty();
     }
   }
@@ -84,6 +84,6 @@ final class EightSleepLogin implements PasswordLogin {
       OAuth.Tokens pair, String id, ObjectNode state, String user, String secret) {
     return new Connected(
         new OAuth.Granted(pair, Optional.empty(), Optional.of(id).filter(i -> !i.isEmpty()), state),
-        Optional.of(new Kept(user, secret, Json.object())));
+        Optional.of(new StoredLogin(user, secret, Json.object())));
   }
 }

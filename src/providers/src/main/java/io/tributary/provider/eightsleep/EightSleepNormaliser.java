@@ -1,7 +1,7 @@
 package io.tributary.provider.eightsleep;
 
-import io.tributary.model.DeviceFacts;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.DeviceDescription;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
@@ -25,7 +25,7 @@ import java.util.NavigableMap;
 
 /**
  * Converts Eight Sleep documents to normalized records. Stateless and thread-safe. It never throws;
- * a document that cannot be used is one entry in {@link NormalisedBatch#refused()}. Bed and room
+ * a document that cannot be used is one entry in {@link NormalizedBatch#refused()}. Bed and room
  * temperatures are omitted, because they are not body temperatures.
  */
 final class EightSleepNormaliser {
@@ -37,66 +37,70 @@ final class EightSleepNormaliser {
   static final Source MATTRESS = Source.of(SLUG, SourceType.AUTOMATIC);
 
   private static final int DECIMALS = 2;
-  private static final double FASTEST_HEART = 400;
-  private static final double HIGHEST_HRV = 1000;
-  private static final double FASTEST_BREATH = 100;
+  private static final double MAX_HEART_RATE = 400;
+  private static final double MAX_HRV = 1000;
+  private static final double MAX_RESPIRATORY_RATE = 100;
 
   private EightSleepNormaliser() {}
 
-  static NormalisedBatch normalise(
+  static NormalizedBatch normalise(
       EightSleepFeed feed, DocumentSet documents, AccountContext facts) {
-    NormalisedBatch.Builder batch = NormalisedBatch.builder();
+    NormalizedBatch.Builder batch = NormalizedBatch.builder();
     switch (feed) {
-      case NIGHTS -> nights(documents, facts, batch);
-      case USER -> documents.of(EightSleepDocumentKind.USER).forEach(u -> user(u, batch));
+      case NIGHTS -> addNights(documents, facts, batch);
+      case USER -> documents.of(EightSleepDocumentKind.USER).forEach(u -> addUser(u, batch));
     }
     return batch.build();
   }
 
-  private static void nights(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+  private static void addNights(
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     List<EightSleepInterval> all = new ArrayList<>();
     for (LenientJson doc : documents.of(EightSleepDocumentKind.INTERVAL)) {
       try {
         all.add(EightSleepInterval.of(doc, facts));
       } catch (IllegalArgumentException e) {
-        batch.refuse(EightSleepDocumentKind.INTERVAL.wire(), e.getMessage());
+        batch.reject(EightSleepDocumentKind.INTERVAL.wire(), e.getMessage());
       }
     }
     List<EightSleepTrend> trends =
         documents.of(EightSleepDocumentKind.TREND).stream().map(EightSleepTrend::of).toList();
     for (EightSleepInterval interval : all) {
       try {
-        night(interval, trend(interval, trends), all, batch);
+        addNight(interval, trend(interval, trends), all, batch);
       } catch (IllegalArgumentException e) {
-        batch.refuse(EightSleepDocumentKind.INTERVAL.wire(), e.getMessage());
+        batch.reject(EightSleepDocumentKind.INTERVAL.wire(), e.getMessage());
       }
     }
   }
 
   private static EightSleepTrend trend(EightSleepInterval interval, List<EightSleepTrend> trends) {
-    return trends.stream().filter(t -> t.has(interval)).findFirst().orElse(EightSleepTrend.NONE);
+    return trends.stream()
+        .filter(t -> t.contains(interval))
+        .findFirst()
+        .orElse(EightSleepTrend.NONE);
   }
 
-  private static void night(
+  private static void addNight(
       EightSleepInterval interval,
       EightSleepTrend trend,
       List<EightSleepInterval> all,
-      NormalisedBatch.Builder batch) {
+      NormalizedBatch.Builder batch) {
     boolean incomplete = Boolean.TRUE.equals(interval.doc().flag("incomplete"));
     if (interval.stages().isEmpty()) {
       if (!incomplete && !trend.unfinished()) {
-        batch.refuse(EightSleepDocumentKind.INTERVAL.wire(), "stages is missing");
+        batch.reject(EightSleepDocumentKind.INTERVAL.wire(), "stages is missing");
       }
       return;
     }
-    NavigableMap<Instant, Double> heart = interval.series("heartRate", 1, FASTEST_HEART);
-    NavigableMap<Instant, Double> hrv = interval.series("hrv", 0.1, HIGHEST_HRV);
-    NavigableMap<Instant, Double> breath = interval.series("respiratoryRate", 0.1, FASTEST_BREATH);
+    NavigableMap<Instant, Double> heart = interval.series("heartRate", 1, MAX_HEART_RATE);
+    NavigableMap<Instant, Double> hrv = interval.series("hrv", 0.1, MAX_HRV);
+    NavigableMap<Instant, Double> breath =
+        interval.series("respiratoryRate", 0.1, MAX_RESPIRATORY_RATE);
     SleepCycleSummary cycle = interval.cycle();
     LocalDate day = interval.zone().day(interval.stop());
     // The API reports one value per day: that of its longest sleep.
-    Double told = longest(interval, trend, all) ? trend.hrv() : null;
+    Double told = isLongest(interval, trend, all) ? trend.hrv() : null;
     batch.add(
         SleepRules.fill(
                 SleepSummary.of(
@@ -112,8 +116,8 @@ final class EightSleepNormaliser {
             .hrAverage(Units.round(mean(heart)))
             .hrLowest(
                 Units.round(heart.values().stream().min(Comparator.naturalOrder()).orElse(null)))
-            .averageHrv(told == null ? Units.decimals(mean(hrv), DECIMALS) : told)
-            .respiratoryRate(Units.decimals(mean(breath), DECIMALS))
+            .averageHrv(told == null ? Units.roundTo(mean(hrv), DECIMALS) : told)
+            .respiratoryRate(Units.roundTo(mean(breath), DECIMALS))
             .state(
                 incomplete || trend.unfinished()
                     ? SleepSummary.State.TENTATIVE
@@ -121,18 +125,18 @@ final class EightSleepNormaliser {
             .build(),
         MATTRESS);
     batch.add(cycle, MATTRESS);
-    samples(Resource.HEARTRATE, interval, heart, batch);
-    samples(Resource.HRV, interval, hrv, batch);
-    samples(Resource.RESPIRATORY_RATE, interval, breath, batch);
+    addSamples(Resource.HEARTRATE, interval, heart, batch);
+    addSamples(Resource.HRV, interval, hrv, batch);
+    addSamples(Resource.RESPIRATORY_RATE, interval, breath, batch);
   }
 
   /**
    * Returns whether this is the longest interval of the day; of two equal ones, the later counts.
    */
-  private static boolean longest(
+  private static boolean isLongest(
       EightSleepInterval interval, EightSleepTrend trend, List<EightSleepInterval> all) {
     return all.stream()
-        .filter(trend::has)
+        .filter(trend::contains)
         .max(
             Comparator.comparingInt(EightSleepInterval::asleepSeconds)
                 .thenComparing(EightSleepInterval::start))
@@ -145,32 +149,33 @@ final class EightSleepNormaliser {
     return mean.isPresent() ? (Double) mean.getAsDouble() : null;
   }
 
-  private static void samples(
+  private static void addSamples(
       Resource resource,
       EightSleepInterval interval,
       NavigableMap<Instant, Double> readings,
-      NormalisedBatch.Builder batch) {
+      NormalizedBatch.Builder batch) {
     readings.forEach(
         (at, value) -> batch.add(Sample.point(resource, MATTRESS, at, interval.offset(at), value)));
   }
 
-  private static void user(LenientJson user, NormalisedBatch.Builder batch) {
+  private static void addUser(LenientJson user, NormalizedBatch.Builder batch) {
     ProfileSummary.Sex sex = sex(user.text("gender"));
-    LocalDate born = born(user);
+    LocalDate born = birthDate(user);
     if (sex != null || born != null) {
       batch.add(ProfileSummary.profile().sex(sex).birthDate(born).build(), MATTRESS);
     }
     String device = device(user);
     if (device != null) {
       batch.add(
-          new DeviceFacts(SLUG, SourceType.AUTOMATIC, null, "Eight Sleep", "Pod", null, device));
+          new DeviceDescription(
+              SLUG, SourceType.AUTOMATIC, null, "Eight Sleep", "Pod", null, device));
     }
   }
 
   /** Returns the birth date, which is a date or the start of one. */
-  private static LocalDate born(LenientJson user) {
+  private static LocalDate birthDate(LenientJson user) {
     LocalDate day = user.day("dob");
-    LocalDateTime wall = day == null ? user.wall("dob") : null;
+    LocalDateTime wall = day == null ? user.localDateTime("dob") : null;
     return wall == null ? day : wall.toLocalDate();
   }
 

@@ -16,13 +16,13 @@ final class EightSleepTime {
   private EightSleepTime() {}
 
   /** Returns the zone of the mattress when it was last read. */
-  static Optional<ZoneId> told(AccountContext facts) {
-    return Optional.ofNullable(LenientJson.of(facts.told()).zone(ZONE));
+  static Optional<ZoneId> mattressZone(AccountContext facts) {
+    return Optional.ofNullable(LenientJson.of(facts.facts()).zone(ZONE));
   }
 
   /** Returns the zone in which the days of this account begin. */
-  static ZoneId days(AccountContext facts) {
-    return told(facts).or(facts::zone).orElse(ZoneOffset.UTC);
+  static ZoneId dayZone(AccountContext facts) {
+    return mattressZone(facts).or(facts::zone).orElse(ZoneOffset.UTC);
   }
 
   /** Returns the state to store from a user document; empty if it names no zone. */
@@ -30,7 +30,7 @@ final class EightSleepTime {
     ZoneId zone = LenientJson.of(user).child("currentDevice").zone("timeZone");
     ObjectNode out = Json.object();
     if (zone != null) {
-      out.putObject(AccountContext.TOLD).put(ZONE, zone.getId());
+      out.putObject(AccountContext.FACTS_KEY).put(ZONE, zone.getId());
     }
     return out;
   }

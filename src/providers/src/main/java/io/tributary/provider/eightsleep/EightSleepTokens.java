@@ -7,7 +7,7 @@ import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.TokenRefreshClient;
 import io.tributary.provider.oauth.TokenAnswer;
@@ -23,7 +23,7 @@ final class EightSleepTokens implements TokenRefreshClient {
   private static final String PATH = "/v1/tokens";
   private static final Set<String> APP_FAULTS =
       Set.of("invalid_client", "unauthorized_client", "unsupported_grant_type");
-  private static final Optional<Duration> USUAL_LIFE = Optional.of(Duration.ofHours(1));
+  private static final Optional<Duration> DEFAULT_TOKEN_TTL = Optional.of(Duration.ofHours(1));
 
   private final ProviderHttp http;
 
@@ -34,28 +34,28 @@ final class EightSleepTokens implements TokenRefreshClient {
   /**
    * Requests tokens with a password.
    *
-   * @throws ProviderException.TokenRefused if it is wrong
+   * @throws ProviderException.TokenRejected if it is wrong
    */
-  JsonNode password(AppCredentials app, String user, String secret) {
-    return call(app, body(app, "password").put("username", user).put("password", secret));
+  JsonNode requestWithPassword(AppCredentials app, String user, String secret) {
+    return send(app, body(app, "password").put("username", user).put("password", secret));
   }
 
   @Override
   public OAuth.Tokens refresh(AppCredentials app, OAuth.Session session) {
     String token = session.tokens().refresh();
-    return tokens(call(app, body(app, "refresh_token").put("refresh_token", token)), token);
+    return tokens(send(app, body(app, "refresh_token").put("refresh_token", token)), token);
   }
 
   /**
    * @param before refresh token that was used, or null
    */
   static OAuth.Tokens tokens(JsonNode answer, String before) {
-    return TokenAnswer.tokens(answer, before, USUAL_LIFE);
+    return TokenAnswer.tokens(answer, before, DEFAULT_TOKEN_TTL);
   }
 
   private static ObjectNode body(AppCredentials app, String grant) {
     if (app.clientId().isEmpty() || app.clientSecret().isEmpty()) {
-      throw new ProviderException.AppRefused(
+      throw new ProviderException.AppCredentialsRejected(
           "the id and the secret of the application are not set");
     }
     return Json.object()
@@ -64,24 +64,24 @@ final class EightSleepTokens implements TokenRefreshClient {
         .put("grant_type", grant);
   }
 
-  private JsonNode call(AppCredentials app, ObjectNode body) {
+  private JsonNode send(AppCredentials app, ObjectNode body) {
     String url = app.urls().token().orElse(app.urls().api() + PATH);
-    Answer answer = http.send(app, ProviderRequest.post(url).json(body));
-    if (answer.ok()) {
+    ProviderResponse answer = http.send(app, ProviderRequest.post(url).json(body));
+    if (answer.isSuccess()) {
       return answer.json();
     }
     String error = answer.jsonOrEmpty().path("error").asText("");
     throw switch (answer.status()) {
       case 400, 401 ->
           APP_FAULTS.contains(error)
-              ? new ProviderException.AppRefused("token call: " + error)
+              ? new ProviderException.AppCredentialsRejected("token call: " + error)
               : error.equals("invalid_grant") || answer.status() == 401
-                  ? new ProviderException.TokenRefused("status " + answer.status())
+                  ? new ProviderException.TokenRejected("status " + answer.status())
                   : new ProviderException.Rejected("token call: status 400");
-      case 403 -> new ProviderException.AppRefused("token call: status 403");
+      case 403 -> new ProviderException.AppCredentialsRejected("token call: status 403");
       default ->
-          EightSleepErrorMapping.RULES
-              .fault(answer, http.limits().window())
+          EightSleepErrorMapping.MAPPING
+              .toException(answer, http.limits().defaultRateLimitDelay())
               .orElseThrow(() -> new IllegalStateException("no fault"));
     };
   }

@@ -16,18 +16,18 @@ record EightSleepTrend(LocalDate day, ZoneId zone, boolean unfinished, Double hr
   /** Trend of a day without data. */
   static final EightSleepTrend NONE = new EightSleepTrend(null, null, false, null);
 
-  private static final double HIGHEST = 1000;
+  private static final double MAX_HRV = 1000;
 
   static EightSleepTrend of(LenientJson doc) {
     return new EightSleepTrend(
         doc.day("day"),
         doc.zone(EightSleepDocumentKind.ASKED_ZONE),
         Boolean.TRUE.equals(doc.flag("processing")) || Boolean.TRUE.equals(doc.flag("incomplete")),
-        doc.child("sleepQualityScore").child("hrv").number("current", 0.1, HIGHEST));
+        doc.child("sleepQualityScore").child("hrv").number("current", 0.1, MAX_HRV));
   }
 
   /** Returns whether the interval ended on this day. */
-  boolean has(EightSleepInterval interval) {
+  boolean contains(EightSleepInterval interval) {
     return day != null && zone != null && day.equals(interval.stop().atZone(zone).toLocalDate());
   }
 }

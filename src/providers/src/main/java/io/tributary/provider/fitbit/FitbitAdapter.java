@@ -4,7 +4,7 @@ import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.Descriptor;
-import io.tributary.provider.Descriptor.ScopeNeed;
+import io.tributary.provider.Descriptor.ScopeRequirement;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.Puller;
 import io.tributary.provider.document.DocCalls;
@@ -23,8 +23,8 @@ public final class FitbitAdapter {
           FitbitNormaliser.VERSION,
           List.of(FitbitFeed.values()),
           FitbitNormaliser::normalise,
-          FitbitDocuments.RULES,
-          FitbitDocuments::rules);
+          FitbitDocuments.KEYS,
+          FitbitDocuments::describeMapping);
 
   /**
    * History of minute data in days; Fitbit keeps it only for a short time, whatever a team
@@ -46,10 +46,10 @@ public final class FitbitAdapter {
                   Resource.CALORIES_ACTIVE, MINUTE_DAYS))
           // One poll takes about 30 of the 150 calls per hour and user; notifications report
           // changes anyway.
-          .pollEvery(Duration.ofHours(1))
+          .pollInterval(Duration.ofHours(1))
           .resources(RESOURCES)
           .scopes(scopes())
-          .scopesAsked(
+          .defaultScopes(
               List.of(
                   FitbitDocumentKind.ACTIVITY,
                   FitbitDocumentKind.HEARTRATE,
@@ -62,28 +62,29 @@ public final class FitbitAdapter {
                   FitbitDocumentKind.NUTRITION,
                   FitbitDocumentKind.PROFILE,
                   FitbitDocumentKind.SETTINGS))
-          .feeds(DOCUMENTS.listed())
+          .feeds(DOCUMENTS.descriptorFeeds())
           .build();
 
   private FitbitAdapter() {}
 
   public static Adapter on(ProviderHttp http) {
-    DocCalls calls = new DocCalls(http, FitbitErrorMapping.RULES);
+    DocCalls calls = new DocCalls(http, FitbitErrorMapping.MAPPING);
     Puller feeds = DOCUMENTS.puller(new FitbitClient(calls));
     return AdapterBuilder.of(DESCRIPTOR)
-        .puller(new FitbitPuller(new FitbitZones(calls), feeds))
+        .puller(new FitbitPuller(new FitbitZoneRefresher(calls), feeds))
         .oauth(FitbitOAuth.on(http))
-        .inbound(new FitbitNotificationParser())
-        .subscriber(new FitbitSubscriptionClient(http))
-        .mapping(DOCUMENTS.mapping())
+        .notificationParser(new FitbitNotificationParser())
+        .subscriptionClient(new FitbitSubscriptionClient(http))
+        .documentMapper(DOCUMENTS.documentMapper())
         .build();
   }
 
-  private static Map<Resource, ScopeNeed> scopes() {
-    Map<Resource, ScopeNeed> out = new EnumMap<>(Resource.class);
-    ScopeNeed moved = ScopeNeed.of(FitbitDocumentKind.ACTIVITY, FitbitDocumentKind.HEARTRATE);
-    ScopeNeed slept =
-        ScopeNeed.of(
+  private static Map<Resource, ScopeRequirement> scopes() {
+    Map<Resource, ScopeRequirement> out = new EnumMap<>(Resource.class);
+    ScopeRequirement moved =
+        ScopeRequirement.of(FitbitDocumentKind.ACTIVITY, FitbitDocumentKind.HEARTRATE);
+    ScopeRequirement slept =
+        ScopeRequirement.of(
             FitbitDocumentKind.SLEEP,
             FitbitDocumentKind.HEARTRATE,
             FitbitDocumentKind.OXYGEN_SATURATION,
@@ -91,29 +92,29 @@ public final class FitbitAdapter {
     out.put(Resource.ACTIVITY, moved);
     out.put(Resource.WORKOUTS, moved);
     for (Resource r : FitbitFeed.MINUTES.resources()) {
-      out.put(r, ScopeNeed.of(FitbitDocumentKind.ACTIVITY));
+      out.put(r, ScopeRequirement.of(FitbitDocumentKind.ACTIVITY));
     }
-    out.put(Resource.HEARTRATE, ScopeNeed.of(FitbitDocumentKind.HEARTRATE));
-    out.put(Resource.HRV, ScopeNeed.of(FitbitDocumentKind.HEARTRATE));
+    out.put(Resource.HEARTRATE, ScopeRequirement.of(FitbitDocumentKind.HEARTRATE));
+    out.put(Resource.HRV, ScopeRequirement.of(FitbitDocumentKind.HEARTRATE));
     out.put(Resource.SLEEP, slept);
     out.put(Resource.SLEEP_CYCLE, slept);
     // The rate is reported by stage, and the stages are those of the sleep.
     out.put(
         Resource.RESPIRATORY_RATE,
-        new ScopeNeed(
+        new ScopeRequirement(
             Set.of(FitbitDocumentKind.RESPIRATORY_RATE, FitbitDocumentKind.SLEEP), Set.of()));
     for (Resource r : FitbitFeed.WEIGHT.resources()) {
-      out.put(r, ScopeNeed.of(FitbitDocumentKind.WEIGHT));
+      out.put(r, ScopeRequirement.of(FitbitDocumentKind.WEIGHT));
     }
-    out.put(Resource.BLOOD_OXYGEN, ScopeNeed.of(FitbitDocumentKind.OXYGEN_SATURATION));
+    out.put(Resource.BLOOD_OXYGEN, ScopeRequirement.of(FitbitDocumentKind.OXYGEN_SATURATION));
     for (Resource r : FitbitFeed.TEMPERATURE.resources()) {
-      out.put(r, ScopeNeed.of(FitbitDocumentKind.TEMPERATURE));
+      out.put(r, ScopeRequirement.of(FitbitDocumentKind.TEMPERATURE));
     }
-    out.put(Resource.VO2_MAX, ScopeNeed.of(FitbitDocumentKind.CARDIO_FITNESS));
+    out.put(Resource.VO2_MAX, ScopeRequirement.of(FitbitDocumentKind.CARDIO_FITNESS));
     for (Resource r : FitbitFeed.FOOD.resources()) {
-      out.put(r, ScopeNeed.of(FitbitDocumentKind.NUTRITION));
+      out.put(r, ScopeRequirement.of(FitbitDocumentKind.NUTRITION));
     }
-    out.put(Resource.PROFILE, ScopeNeed.of(FitbitDocumentKind.PROFILE));
+    out.put(Resource.PROFILE, ScopeRequirement.of(FitbitDocumentKind.PROFILE));
     return out;
   }
 }

@@ -23,7 +23,7 @@ final class FitbitClient implements FeedPuller.Source<FitbitFeed> {
   static final String ME = "/1/user/-";
 
   /** Maximum range in days of a request for nightly details. */
-  private static final int MOST_DAYS = 30;
+  private static final int MAX_RANGE_DAYS = 30;
 
   private static final String LARGEST_PAGE = "100";
 
@@ -37,52 +37,54 @@ final class FitbitClient implements FeedPuller.Source<FitbitFeed> {
   public void read(FetchContext<FitbitFeed> reading, DocumentKind kind) {
     FitbitDocumentKind own = (FitbitDocumentKind) kind;
     switch (own) {
-      case DAY -> days(reading, own, "/activities/date/%s.json", "summary");
-      case STEPS, DISTANCE, CALORIES -> minutes(reading, own, own.wire());
-      case HEART -> heart(reading);
-      case NIGHT -> range(reading, own, "/1.2/user/-/sleep", "");
-      case BREATHS -> breaths(reading);
-      case WEIGHT_LOG -> range(reading, own, ME + "/body/log/weight", "");
-      case FAT_LOG -> range(reading, own, ME + "/body/log/fat", "");
-      case VARIABILITY -> range(reading, own, ME + "/hrv", "/all");
-      case OXYGEN -> range(reading, own, ME + "/spo2", "");
-      case SKIN -> range(reading, own, ME + "/temp/skin", "");
-      case CORE -> range(reading, own, ME + "/temp/core", "");
-      case CARDIO -> range(reading, own, ME + "/cardioscore", "");
-      case EXERCISE -> exercises(reading);
-      case FOODS -> days(reading, own, "/foods/log/date/%s.json", "foods");
-      case WATER -> days(reading, own, "/foods/log/water/date/%s.json", "summary");
+      case DAY -> readDays(reading, own, "/activities/date/%s.json", "summary");
+      case STEPS, DISTANCE, CALORIES -> readMinutes(reading, own, own.wire());
+      case HEART -> readHeartRates(reading);
+      case NIGHT -> readRange(reading, own, "/1.2/user/-/sleep", "");
+      case BREATHS -> readBreathingRates(reading);
+      case WEIGHT_LOG -> readRange(reading, own, ME + "/body/log/weight", "");
+      case FAT_LOG -> readRange(reading, own, ME + "/body/log/fat", "");
+      case VARIABILITY -> readRange(reading, own, ME + "/hrv", "/all");
+      case OXYGEN -> readRange(reading, own, ME + "/spo2", "");
+      case SKIN -> readRange(reading, own, ME + "/temp/skin", "");
+      case CORE -> readRange(reading, own, ME + "/temp/core", "");
+      case CARDIO -> readRange(reading, own, ME + "/cardioscore", "");
+      case EXERCISE -> readExercises(reading);
+      case FOODS -> readDays(reading, own, "/foods/log/date/%s.json", "foods");
+      case WATER -> readDays(reading, own, "/foods/log/water/date/%s.json", "summary");
       case USER ->
           reading.add(
-              own, held(calls.get(reading.account(), ME + "/profile.json", Map.of()), "user"));
+              own,
+              requireField(calls.get(reading.account(), ME + "/profile.json", Map.of()), "user"));
       case DEVICE ->
           reading.add(own, list(calls.get(reading.account(), ME + "/devices.json", Map.of()), own));
     }
   }
 
   /** Returns the part of the window that has begun in the zone of the user. */
-  private static Optional<Window> begun(FetchContext<FitbitFeed> reading) {
+  private static Optional<Window> begunWindow(FetchContext<FitbitFeed> reading) {
     Window window = reading.window();
     LocalDate today =
-        window.now().atZone(FitbitTime.zone(window.last(), reading.facts())).toLocalDate();
+        window.now().atZone(FitbitTime.zone(window.last(), reading.accountContext())).toLocalDate();
     return window.first().isAfter(today)
         ? Optional.empty()
         : Optional.of(
             window.last().isAfter(today)
-                ? new Window(window.first(), today, window.now(), window.news())
+                ? new Window(window.first(), today, window.now(), window.newData())
                 : window);
   }
 
-  private void days(
+  private void readDays(
       FetchContext<FitbitFeed> reading, FitbitDocumentKind kind, String path, String needed) {
-    for (LocalDate day : begun(reading).map(DayWindows::each).orElse(List.of())) {
+    for (LocalDate day : begunWindow(reading).map(DayWindows::days).orElse(List.of())) {
       JsonNode answer = calls.get(reading.account(), ME + path.formatted(day), Map.of());
-      reading.add(kind, day, held(answer, needed));
+      reading.add(kind, day, requireField(answer, needed));
     }
   }
 
-  private void minutes(FetchContext<FitbitFeed> reading, FitbitDocumentKind kind, String resource) {
-    days(
+  private void readMinutes(
+      FetchContext<FitbitFeed> reading, FitbitDocumentKind kind, String resource) {
+    readDays(
         reading,
         kind,
         "/activities/" + resource + "/date/%s/1d/1min.json",
@@ -90,31 +92,31 @@ final class FitbitClient implements FeedPuller.Source<FitbitFeed> {
   }
 
   /** Reads heart rates by the minute, which Fitbit must approve for the application. */
-  private void heart(FetchContext<FitbitFeed> reading) {
+  private void readHeartRates(FetchContext<FitbitFeed> reading) {
     if (Boolean.FALSE.equals(
         LenientJson.of(reading.account().app().details()).flag("is_hr_enabled"))) {
       throw new ProviderException.ScopeMissing();
     }
-    minutes(reading, FitbitDocumentKind.HEART, "heart");
+    readMinutes(reading, FitbitDocumentKind.HEART, "heart");
   }
 
   /**
    * Reads breathing rates by stage, which require Fitbit's approval; without it the night is
    * complete otherwise.
    */
-  private void breaths(FetchContext<FitbitFeed> reading) {
+  private void readBreathingRates(FetchContext<FitbitFeed> reading) {
     try {
-      range(reading, FitbitDocumentKind.BREATHS, ME + "/br", "/all");
+      readRange(reading, FitbitDocumentKind.BREATHS, ME + "/br", "/all");
     } catch (ProviderException.ScopeMissing withoutLeave) {
       // Breathing rates are samples of their own; no other record lacks a field without them.
     }
   }
 
-  private void range(
+  private void readRange(
       FetchContext<FitbitFeed> reading, FitbitDocumentKind kind, String path, String detail) {
-    int most = kind == FitbitDocumentKind.NIGHT ? FitbitFeed.SLEEP.windowDays() : MOST_DAYS;
-    begun(reading)
-        .map(w -> DayWindows.parts(w, most))
+    int most = kind == FitbitDocumentKind.NIGHT ? FitbitFeed.SLEEP.windowDays() : MAX_RANGE_DAYS;
+    begunWindow(reading)
+        .map(w -> DayWindows.split(w, most))
         .orElse(List.of())
         .forEach(
             w ->
@@ -129,7 +131,7 @@ final class FitbitClient implements FeedPuller.Source<FitbitFeed> {
   }
 
   /** Reads exercises from the day before the window on, page by page, until one starts after it. */
-  private void exercises(FetchContext<FitbitFeed> reading) {
+  private void readExercises(FetchContext<FitbitFeed> reading) {
     Window window = reading.window();
     Map<String, String> query =
         Map.of(
@@ -141,7 +143,7 @@ final class FitbitClient implements FeedPuller.Source<FitbitFeed> {
             LARGEST_PAGE,
             "offset",
             "0");
-    Paginator.walk(
+    Paginator.readAll(
         "exercises",
         Optional.<URI>empty(),
         at -> {
@@ -151,7 +153,8 @@ final class FitbitClient implements FeedPuller.Source<FitbitFeed> {
                   : calls.get(reading.account(), ME + "/activities/list.json", query);
           boolean beyond = false;
           for (JsonNode entry : Paginator.list("exercises", answer, "activities")) {
-            OffsetInstant start = LenientJson.of(entry).stamp("startTime", reading.facts().zone());
+            OffsetInstant start =
+                LenientJson.of(entry).stamp("startTime", reading.accountContext().zone());
             // Entries without a time stay, so that the normalizer refuses them by name.
             if (start != null && start.date().isAfter(window.last())) {
               beyond = true;
@@ -172,7 +175,7 @@ final class FitbitClient implements FeedPuller.Source<FitbitFeed> {
   }
 
   /** Rejects a response without the requested field, because an error is not an empty day. */
-  private static JsonNode held(JsonNode answer, String field) {
+  private static JsonNode requireField(JsonNode answer, String field) {
     if (!answer.path(field).isContainerNode()) {
       throw new ProviderException.Unavailable("answer without " + field);
     }

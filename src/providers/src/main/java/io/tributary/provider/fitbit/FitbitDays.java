@@ -1,7 +1,7 @@
 package io.tributary.provider.fitbit;
 
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.provider.AccountContext;
 import io.tributary.provider.document.FetchContext;
 import io.tributary.provider.document.LenientJson;
@@ -13,13 +13,13 @@ import java.util.List;
  * itself, so a day exists, and keeps changing, even if no device is worn.
  */
 final class FitbitDays {
-  private static final double METRES = 1000;
-  private static final int LONGEST_DAY_MINUTES = 1500;
+  private static final double METERS_PER_KILOMETER = 1000;
+  private static final int MAX_DAY_MINUTES = 1500;
 
   private FitbitDays() {}
 
   static void normalise(
-      List<LenientJson> days, AccountContext facts, NormalisedBatch.Builder batch) {
+      List<LenientJson> days, AccountContext facts, NormalizedBatch.Builder batch) {
     for (LenientJson dated : days) {
       try {
         LocalDate day = dated.requiredDay(FetchContext.ASKED_DAY);
@@ -27,7 +27,7 @@ final class FitbitDays {
             day(day, dated.child(FetchContext.ANSWER).child("summary"), facts),
             FitbitNormaliser.WATCH);
       } catch (IllegalArgumentException e) {
-        batch.refuse(FitbitDocumentKind.DAY.wire(), e.getMessage());
+        batch.reject(FitbitDocumentKind.DAY.wire(), e.getMessage());
       }
     }
   }
@@ -35,10 +35,10 @@ final class FitbitDays {
   private static ActivitySummary day(LocalDate day, LenientJson summary, AccountContext facts) {
     Double resting = summary.number("restingHeartRate", 1, 400);
     return ActivitySummary.on(day)
-        .timeZone(FitbitTime.name(day, facts))
+        .timeZone(FitbitTime.zoneName(day, facts))
         .timezoneOffset(FitbitTime.midnight(day, facts).offsetSeconds())
-        .caloriesTotal(summary.amount("caloriesOut"))
-        .caloriesActive(summary.amount("activityCalories"))
+        .caloriesTotal(summary.nonNegative("caloriesOut"))
+        .caloriesActive(summary.nonNegative("activityCalories"))
         .steps(summary.integer("steps", 0, 1_000_000))
         .floorsClimbed(summary.integer("floors", 0, 10_000))
         .distance(distance(summary))
@@ -51,22 +51,22 @@ final class FitbitDays {
   }
 
   private static Double minutes(LenientJson summary, String field) {
-    return summary.number(field, 0, LONGEST_DAY_MINUTES);
+    return summary.number(field, 0, MAX_DAY_MINUTES);
   }
 
   /** Returns the total; the other entries are parts of it. */
   private static Double distance(LenientJson summary) {
     return summary.list("distances").stream()
         .filter(d -> "total".equals(d.text("activity")))
-        .map(d -> d.amount("distance"))
+        .map(d -> d.nonNegative("distance"))
         .filter(d -> d != null)
         .findFirst()
-        .map(kilometres -> metres(kilometres))
+        .map(kilometres -> meters(kilometres))
         .orElse(null);
   }
 
   /** Rounds to millimeters, because 1000 times a decimal fraction is often slightly off. */
-  static double metres(double kilometres) {
-    return Math.rint(kilometres * METRES * 1000) / 1000;
+  static double meters(double kilometres) {
+    return Math.rint(kilometres * METERS_PER_KILOMETER * 1000) / 1000;
   }
 }

@@ -51,18 +51,18 @@ enum FitbitDocumentKind implements DocumentKind {
   }
 
   @Override
-  public boolean granted(AccountContext facts) {
-    return facts.granted(scope);
+  public boolean isGranted(AccountContext facts) {
+    return facts.isGranted(scope);
   }
 
   /** Daily sums are strings, single readings are numbers. */
   @Override
-  public boolean textNumbers() {
+  public boolean hasTextNumbers() {
     return true;
   }
 
   @Override
-  public boolean undated() {
+  public boolean isUndated() {
     return this == USER || this == DEVICE;
   }
 }

@@ -15,38 +15,49 @@ import java.util.function.BiFunction;
 
 /** Keys and dates of raw documents, and a description of the mapping of each resource. */
 final class FitbitDocuments {
-  static final DocumentKeys RULES =
+  static final DocumentKeys KEYS =
       new DocumentKeys()
-          .each(FitbitDocumentKind.DAY, FitbitDocuments::day)
-          .each(FitbitDocumentKind.STEPS, asked(FitbitDocumentKind.STEPS, Resource.STEPS))
-          .each(FitbitDocumentKind.DISTANCE, asked(FitbitDocumentKind.DISTANCE, Resource.DISTANCE))
-          .each(
+          .perDocument(FitbitDocumentKind.DAY, FitbitDocuments::day)
+          .perDocument(
+              FitbitDocumentKind.STEPS, byRequestedDay(FitbitDocumentKind.STEPS, Resource.STEPS))
+          .perDocument(
+              FitbitDocumentKind.DISTANCE,
+              byRequestedDay(FitbitDocumentKind.DISTANCE, Resource.DISTANCE))
+          .perDocument(
               FitbitDocumentKind.CALORIES,
-              asked(FitbitDocumentKind.CALORIES, Resource.CALORIES_ACTIVE))
-          .each(FitbitDocumentKind.HEART, asked(FitbitDocumentKind.HEART, Resource.HEARTRATE))
-          .each(FitbitDocumentKind.NIGHT, FitbitDocuments::night)
-          .each(
+              byRequestedDay(FitbitDocumentKind.CALORIES, Resource.CALORIES_ACTIVE))
+          .perDocument(
+              FitbitDocumentKind.HEART,
+              byRequestedDay(FitbitDocumentKind.HEART, Resource.HEARTRATE))
+          .perDocument(FitbitDocumentKind.NIGHT, FitbitDocuments::night)
+          .perDocument(
               FitbitDocumentKind.BREATHS,
-              dated(FitbitDocumentKind.BREATHS, Resource.RESPIRATORY_RATE))
-          .each(FitbitDocumentKind.WEIGHT_LOG, weighed(FitbitDocumentKind.WEIGHT_LOG))
-          .each(FitbitDocumentKind.FAT_LOG, weighed(FitbitDocumentKind.FAT_LOG))
-          .each(FitbitDocumentKind.VARIABILITY, dated(FitbitDocumentKind.VARIABILITY, Resource.HRV))
-          .each(FitbitDocumentKind.OXYGEN, dated(FitbitDocumentKind.OXYGEN, Resource.BLOOD_OXYGEN))
-          .each(
+              byDateField(FitbitDocumentKind.BREATHS, Resource.RESPIRATORY_RATE))
+          .perDocument(FitbitDocumentKind.WEIGHT_LOG, weightLog(FitbitDocumentKind.WEIGHT_LOG))
+          .perDocument(FitbitDocumentKind.FAT_LOG, weightLog(FitbitDocumentKind.FAT_LOG))
+          .perDocument(
+              FitbitDocumentKind.VARIABILITY,
+              byDateField(FitbitDocumentKind.VARIABILITY, Resource.HRV))
+          .perDocument(
+              FitbitDocumentKind.OXYGEN,
+              byDateField(FitbitDocumentKind.OXYGEN, Resource.BLOOD_OXYGEN))
+          .perDocument(
               FitbitDocumentKind.SKIN,
-              dated(FitbitDocumentKind.SKIN, Resource.BODY_TEMPERATURE_DELTA))
-          .each(FitbitDocumentKind.CORE, FitbitDocuments::core)
-          .each(FitbitDocumentKind.CARDIO, dated(FitbitDocumentKind.CARDIO, Resource.VO2_MAX))
-          .each(FitbitDocumentKind.EXERCISE, FitbitDocuments::exercise)
-          .each(FitbitDocumentKind.FOODS, FitbitDocuments::foods)
-          .each(FitbitDocumentKind.WATER, asked(FitbitDocumentKind.WATER, Resource.WATER))
-          .each(FitbitDocumentKind.USER, (doc, facts) -> profile(doc))
-          .each(
+              byDateField(FitbitDocumentKind.SKIN, Resource.BODY_TEMPERATURE_DELTA))
+          .perDocument(FitbitDocumentKind.CORE, FitbitDocuments::core)
+          .perDocument(
+              FitbitDocumentKind.CARDIO, byDateField(FitbitDocumentKind.CARDIO, Resource.VO2_MAX))
+          .perDocument(FitbitDocumentKind.EXERCISE, FitbitDocuments::exercise)
+          .perDocument(FitbitDocumentKind.FOODS, FitbitDocuments::foods)
+          .perDocument(
+              FitbitDocumentKind.WATER, byRequestedDay(FitbitDocumentKind.WATER, Resource.WATER))
+          .perDocument(FitbitDocumentKind.USER, (doc, facts) -> profile(doc))
+          .perDocument(
               FitbitDocumentKind.DEVICE,
               (doc, facts) ->
                   RawDocumentBuilder.of(FitbitDocumentKind.DEVICE, doc)
                       .key(doc.id("id"))
-                      .shown("devices"));
+                      .endpoints("devices"));
 
   private FitbitDocuments() {}
 
@@ -69,18 +80,18 @@ final class FitbitDocuments {
   private static RawDocumentBuilder day(LenientJson doc, AccountContext facts) {
     LocalDate day = doc.day(FetchContext.ASKED_DAY);
     return ofDay(FitbitDocumentKind.DAY, doc, day, facts)
-        .shown("activity")
+        .endpoints("activity")
         .resources(Resource.ACTIVITY)
         .record(Resource.ACTIVITY, day == null ? null : day.toString());
   }
 
-  private static BiFunction<LenientJson, AccountContext, RawDocumentBuilder> asked(
+  private static BiFunction<LenientJson, AccountContext, RawDocumentBuilder> byRequestedDay(
       FitbitDocumentKind kind, Resource resource) {
     return (doc, facts) ->
         ofDay(kind, doc, doc.day(FetchContext.ASKED_DAY), facts).resources(resource);
   }
 
-  private static BiFunction<LenientJson, AccountContext, RawDocumentBuilder> dated(
+  private static BiFunction<LenientJson, AccountContext, RawDocumentBuilder> byDateField(
       FitbitDocumentKind kind, Resource resource) {
     return (doc, facts) -> ofDay(kind, doc, doc.day("dateTime"), facts).resources(resource);
   }
@@ -90,7 +101,7 @@ final class FitbitDocuments {
     RawDocumentBuilder raw =
         RawDocumentBuilder.of(FitbitDocumentKind.NIGHT, doc)
             .key(doc.id("logId"))
-            .shown("sleep")
+            .endpoints("sleep")
             .resources(FitbitFeed.SLEEP.resources())
             .record(Resource.SLEEP, doc.id("logId"))
             .record(Resource.SLEEP_CYCLE, doc.id("logId"))
@@ -104,15 +115,15 @@ final class FitbitDocuments {
     }
   }
 
-  private static BiFunction<LenientJson, AccountContext, RawDocumentBuilder> weighed(
+  private static BiFunction<LenientJson, AccountContext, RawDocumentBuilder> weightLog(
       FitbitDocumentKind kind) {
     return (doc, facts) -> {
       OffsetInstant at = FitbitWeights.at(doc, facts);
       return RawDocumentBuilder.of(kind, doc)
           .key(doc.id("logId"))
-          .shown("body")
+          .endpoints("body")
           .resources(Set.of(Resource.BODY, Resource.WEIGHT, Resource.FAT))
-          .record(Resource.BODY, at == null ? null : Times.wire(at.at()))
+          .record(Resource.BODY, at == null ? null : Times.format(at.at()))
           .day(doc.day("date"))
           .at(at)
           .span(at, at);
@@ -121,12 +132,14 @@ final class FitbitDocuments {
 
   private static RawDocumentBuilder core(LenientJson doc, AccountContext facts) {
     OffsetInstant at =
-        doc.wall("dateTime") == null ? null : FitbitTime.local(doc.wall("dateTime"), facts);
+        doc.localDateTime("dateTime") == null
+            ? null
+            : FitbitTime.local(doc.localDateTime("dateTime"), facts);
     return RawDocumentBuilder.of(FitbitDocumentKind.CORE, doc)
         .key(doc.text("dateTime"))
         .resources(Resource.BODY_TEMPERATURE)
         .day(doc.day("dateTime"))
-        .dayElse(at)
+        .dayIfAbsent(at)
         .at(at)
         .span(at, at);
   }
@@ -136,27 +149,27 @@ final class FitbitDocuments {
     Integer seconds = doc.secondsOfMillis("duration");
     return RawDocumentBuilder.of(FitbitDocumentKind.EXERCISE, doc)
         .key(doc.id("logId"))
-        .shown("workouts")
+        .endpoints("workouts")
         .resources(Resource.WORKOUTS)
         .record(Resource.WORKOUTS, doc.id("logId"))
-        .dayElse(start)
+        .dayIfAbsent(start)
         .at(start)
         .span(start, start == null || seconds == null ? null : start.plusSeconds(seconds));
   }
 
   private static RawDocumentBuilder foods(LenientJson doc, AccountContext facts) {
-    return asked(FitbitDocumentKind.FOODS, Resource.MEAL).apply(doc, facts);
+    return byRequestedDay(FitbitDocumentKind.FOODS, Resource.MEAL).apply(doc, facts);
   }
 
   private static RawDocumentBuilder profile(LenientJson doc) {
     return RawDocumentBuilder.of(FitbitDocumentKind.USER, doc)
         .key("profile")
-        .shown("profile")
+        .endpoints("profile")
         .resources(Resource.PROFILE)
         .record(Resource.PROFILE, "profile");
   }
 
-  static List<String> rules(Resource resource) {
+  static List<String> describeMapping(Resource resource) {
     return switch (resource) {
       case ACTIVITY ->
           List.of(

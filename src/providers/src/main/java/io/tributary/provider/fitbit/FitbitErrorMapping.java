@@ -3,7 +3,7 @@ package io.tributary.provider.fitbit;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.provider.ErrorMapping;
 import io.tributary.provider.ProviderException;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.tributary.provider.document.LenientJson;
 import java.time.Duration;
 import java.util.Optional;
@@ -14,29 +14,29 @@ import java.util.Set;
  * each response contains the seconds until then.
  */
 final class FitbitErrorMapping {
-  static final ErrorMapping RULES = FitbitErrorMapping::fault;
+  static final ErrorMapping MAPPING = FitbitErrorMapping::fault;
 
   private static final String RESET = "Fitbit-Rate-Limit-Reset";
-  private static final Set<String> SCOPES =
+  private static final Set<String> SCOPE_ERRORS =
       Set.of("insufficient_scope", "insufficient_permissions");
-  private static final Set<String> OF_APPLICATION =
+  private static final Set<String> APPLICATION_ERRORS =
       Set.of("invalid_client", "unauthorized_client", "unsupported_grant_type");
 
   private FitbitErrorMapping() {}
 
-  private static Optional<ProviderException> fault(Answer answer, Duration usual) {
+  private static Optional<ProviderException> fault(ProviderResponse answer, Duration usual) {
     if (answer.status() == 429) {
       return Optional.of(
           new ProviderException.RateLimited(
-              answer.retryAfter().or(() -> reset(answer)).orElse(usual)));
+              answer.retryAfter().or(() -> untilReset(answer)).orElse(usual)));
     }
     // The token is valid but lacks the scope; a refresh would not help.
-    return answer.status() == 401 && says(answer.jsonOrEmpty(), SCOPES)
+    return answer.status() == 401 && hasError(answer.jsonOrEmpty(), SCOPE_ERRORS)
         ? Optional.of(new ProviderException.ScopeMissing())
-        : ErrorMapping.STATUS.fault(answer, usual);
+        : ErrorMapping.STATUS.toException(answer, usual);
   }
 
-  private static Optional<Duration> reset(Answer answer) {
+  private static Optional<Duration> untilReset(ProviderResponse answer) {
     String text = answer.headers().get(RESET);
     return text == null || !text.strip().matches("\\d{1,5}")
         ? Optional.empty()
@@ -44,11 +44,11 @@ final class FitbitErrorMapping {
   }
 
   /** Returns whether Fitbit refuses the application, regardless of what the user has granted. */
-  static boolean ofTheApplication(JsonNode refusal) {
-    return says(refusal, OF_APPLICATION);
+  static boolean concernsApplication(JsonNode refusal) {
+    return hasError(refusal, APPLICATION_ERRORS);
   }
 
-  private static boolean says(JsonNode refusal, Set<String> types) {
+  private static boolean hasError(JsonNode refusal, Set<String> types) {
     return LenientJson.of(refusal).list("errors").stream()
         .anyMatch(e -> e.text("errorType") != null && types.contains(e.text("errorType")));
   }

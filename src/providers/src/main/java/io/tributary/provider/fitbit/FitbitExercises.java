@@ -1,6 +1,6 @@
 package io.tributary.provider.fitbit;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Source;
 import io.tributary.model.Sport;
 import io.tributary.model.Sports;
@@ -15,7 +15,7 @@ import java.util.Map;
 /** Converts exercises, the only list whose times have an offset. */
 final class FitbitExercises {
   private static final double WEEK_MILLIS = 7 * 86_400_000.0;
-  private static final double METRES_A_MILE = 1609.344;
+  private static final double METERS_PER_MILE = 1609.344;
 
   /** Sports by the English activity name in lower case; all others are {@code other}. */
   private static final Map<String, String> SPORTS =
@@ -65,7 +65,7 @@ final class FitbitExercises {
 
   private FitbitExercises() {}
 
-  static void exercise(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
+  static void addExercise(LenientJson doc, AccountContext facts, NormalizedBatch.Builder batch) {
     OffsetInstant start = doc.requiredStamp("startTime", facts.zone());
     Instant end =
         start
@@ -79,11 +79,11 @@ final class FitbitExercises {
             .timezoneOffset(start.offsetSeconds())
             .sport(sport(doc.text("activityName")))
             .movingTime(doc.secondsOfMillis("activeDuration"))
-            .calories(doc.amount("calories"))
-            .distance(metres(doc))
+            .calories(doc.nonNegative("calories"))
+            .distance(meters(doc))
             .steps(doc.integer("steps", 0, 1_000_000))
             .averageHr(doc.integer("averageHeartRate", 1, 400))
-            .totalElevationGain(doc.amount("elevationGain"))
+            .totalElevationGain(doc.nonNegative("elevationGain"))
             .build(),
         source(doc));
   }
@@ -97,15 +97,15 @@ final class FitbitExercises {
   /**
    * Returns the distance, in kilometers unless the entry names a unit; null for an unknown unit.
    */
-  private static Double metres(LenientJson doc) {
-    Double told = doc.amount("distance");
+  private static Double meters(LenientJson doc) {
+    Double told = doc.nonNegative("distance");
     if (told == null) {
       return null;
     }
     return switch (doc.text("distanceUnit")) {
-      case "Kilometer" -> (Double) FitbitDays.metres(told);
-      case "Mile" -> (Double) (told * METRES_A_MILE);
-      case null -> (Double) FitbitDays.metres(told);
+      case "Kilometer" -> (Double) FitbitDays.meters(told);
+      case "Mile" -> (Double) (told * METERS_PER_MILE);
+      case null -> (Double) FitbitDays.meters(told);
       default -> null;
     };
   }

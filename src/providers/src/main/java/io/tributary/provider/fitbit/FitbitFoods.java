@@ -1,7 +1,7 @@
 package io.tributary.provider.fitbit;
 
 import io.tributary.model.MealSummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Nutrition;
 import io.tributary.model.Resource;
 import io.tributary.provider.AccountContext;
@@ -21,16 +21,16 @@ import java.util.TreeMap;
 final class FitbitFoods {
   private static final Map<String, String> MEALS =
       Map.of("1", "breakfast", "3", "lunch", "5", "dinner");
-  private static final String OTHERS = "snack";
+  private static final String OTHER_MEAL = "snack";
 
-  private static final List<String> FIGURES =
+  private static final List<String> NUTRIENTS =
       List.of("calories", "carbs", "fat", "fiber", "protein", "sodium");
 
   private FitbitFoods() {}
 
   static void normalise(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
-    FitbitNormaliser.each(
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
+    FitbitNormaliser.forEach(
         documents,
         FitbitDocumentKind.FOODS,
         batch,
@@ -41,25 +41,25 @@ final class FitbitFoods {
             LenientJson logged = food.child("loggedFood");
             String name = logged.text("name");
             if (name == null) {
-              batch.refuse(FitbitDocumentKind.FOODS.wire(), "name is missing");
+              batch.reject(FitbitDocumentKind.FOODS.wire(), "name is missing");
             } else {
-              String meal = logged.one("mealTypeId", MEALS);
+              String meal = logged.lookup("mealTypeId", MEALS);
               meals
-                  .computeIfAbsent(meal == null ? OTHERS : meal, m -> new TreeMap<>())
-                  .merge(name, figures(food.child("nutritionalValues")), FitbitFoods::sum);
+                  .computeIfAbsent(meal == null ? OTHER_MEAL : meal, m -> new TreeMap<>())
+                  .merge(name, nutrients(food.child("nutritionalValues")), FitbitFoods::sum);
             }
           }
           meals.forEach(
               (meal, foods) -> batch.add(meal(day, meal, foods, facts), FitbitNormaliser.APP));
         });
-    FitbitNormaliser.each(
-        documents, FitbitDocumentKind.WATER, batch, dated -> water(dated, facts, batch));
+    FitbitNormaliser.forEach(
+        documents, FitbitDocumentKind.WATER, batch, dated -> addWater(dated, facts, batch));
   }
 
-  private static Map<String, Double> figures(LenientJson values) {
+  private static Map<String, Double> nutrients(LenientJson values) {
     Map<String, Double> out = new TreeMap<>();
-    for (String figure : FIGURES) {
-      Double value = values.amount(figure);
+    for (String figure : NUTRIENTS) {
+      Double value = values.nonNegative(figure);
       if (value != null) {
         out.put(figure, value);
       }
@@ -119,10 +119,10 @@ final class FitbitFoods {
   }
 
   /** Adds the daily total so far; zero means that nothing was logged. */
-  private static void water(
-      LenientJson dated, AccountContext facts, NormalisedBatch.Builder batch) {
-    Double millilitres = dated.child(FetchContext.ANSWER).child("summary").amount("water");
-    FitbitNormaliser.day(
+  private static void addWater(
+      LenientJson dated, AccountContext facts, NormalizedBatch.Builder batch) {
+    Double millilitres = dated.child(FetchContext.ANSWER).child("summary").nonNegative("water");
+    FitbitNormaliser.addDaily(
         Resource.WATER,
         FitbitNormaliser.APP,
         dated.requiredDay(FetchContext.ASKED_DAY),

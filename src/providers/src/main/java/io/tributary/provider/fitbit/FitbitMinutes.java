@@ -1,6 +1,6 @@
 package io.tributary.provider.fitbit;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.provider.AccountContext;
@@ -19,30 +19,30 @@ import java.time.LocalTime;
  */
 final class FitbitMinutes {
   private static final int MINUTE_SECONDS = 60;
-  private static final int LONGEST_INTERVAL = 60;
+  private static final int MAX_INTERVAL_MINUTES = 60;
 
   private FitbitMinutes() {}
 
   static void normalise(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
-    readings(documents, FitbitDocumentKind.STEPS, facts, batch, FitbitMinutes::steps);
-    readings(documents, FitbitDocumentKind.DISTANCE, facts, batch, FitbitMinutes::distance);
-    readings(documents, FitbitDocumentKind.CALORIES, facts, batch, FitbitMinutes::calories);
-    readings(documents, FitbitDocumentKind.HEART, facts, batch, FitbitMinutes::heart);
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
+    addReadings(documents, FitbitDocumentKind.STEPS, facts, batch, FitbitMinutes::addSteps);
+    addReadings(documents, FitbitDocumentKind.DISTANCE, facts, batch, FitbitMinutes::addDistance);
+    addReadings(documents, FitbitDocumentKind.CALORIES, facts, batch, FitbitMinutes::addCalories);
+    addReadings(documents, FitbitDocumentKind.HEART, facts, batch, FitbitMinutes::addHeartRate);
   }
 
   /** Adds the samples of an entry, if it has any. */
   private interface Rule {
-    void apply(LenientJson entry, OffsetInstant at, Instant end, NormalisedBatch.Builder batch);
+    void apply(LenientJson entry, OffsetInstant at, Instant end, NormalizedBatch.Builder batch);
   }
 
-  private static void readings(
+  private static void addReadings(
       DocumentSet documents,
       FitbitDocumentKind kind,
       AccountContext facts,
-      NormalisedBatch.Builder batch,
+      NormalizedBatch.Builder batch,
       Rule rule) {
-    FitbitNormaliser.each(
+    FitbitNormaliser.forEach(
         documents,
         kind,
         batch,
@@ -50,14 +50,14 @@ final class FitbitMinutes {
           LocalDate day = dated.requiredDay(FetchContext.ASKED_DAY);
           LenientJson series =
               dated.child(FetchContext.ANSWER).child("activities-" + kind.wire() + "-intraday");
-          Integer minutes = series.integer("datasetInterval", 1, LONGEST_INTERVAL);
+          Integer minutes = series.integer("datasetInterval", 1, MAX_INTERVAL_MINUTES);
           int seconds = MINUTE_SECONDS * (minutes == null ? 1 : minutes);
           // Entries are in order, so that a repeated hour can be resolved.
           LocalClock clock = new LocalClock(FitbitTime.zone(day, facts));
           for (LenientJson entry : series.list("dataset")) {
-            LocalTime time = entry.clock("time");
+            LocalTime time = entry.localTime("time");
             if (time == null) {
-              batch.refuse(kind.wire(), "time is missing");
+              batch.reject(kind.wire(), "time is missing");
             } else {
               OffsetInstant at = clock.next(day.atTime(time));
               rule.apply(entry, at, at.at().plusSeconds(seconds), batch);
@@ -66,32 +66,32 @@ final class FitbitMinutes {
         });
   }
 
-  private static void steps(
-      LenientJson entry, OffsetInstant at, Instant end, NormalisedBatch.Builder batch) {
-    amount(Resource.STEPS, entry.amount("value"), at, end, batch);
+  private static void addSteps(
+      LenientJson entry, OffsetInstant at, Instant end, NormalizedBatch.Builder batch) {
+    addAmount(Resource.STEPS, entry.nonNegative("value"), at, end, batch);
   }
 
-  private static void distance(
-      LenientJson entry, OffsetInstant at, Instant end, NormalisedBatch.Builder batch) {
-    Double kilometres = entry.amount("value");
-    Double metres = kilometres == null ? null : (Double) FitbitDays.metres(kilometres);
-    amount(Resource.DISTANCE, metres, at, end, batch);
+  private static void addDistance(
+      LenientJson entry, OffsetInstant at, Instant end, NormalizedBatch.Builder batch) {
+    Double kilometres = entry.nonNegative("value");
+    Double metres = kilometres == null ? null : (Double) FitbitDays.meters(kilometres);
+    addAmount(Resource.DISTANCE, metres, at, end, batch);
   }
 
   /**
    * Adds active calories. Fitbit includes basal calories in every minute, and its active calories
    * of a day are those of the minutes above sedentary. An entry without a level is omitted.
    */
-  private static void calories(
-      LenientJson entry, OffsetInstant at, Instant end, NormalisedBatch.Builder batch) {
+  private static void addCalories(
+      LenientJson entry, OffsetInstant at, Instant end, NormalizedBatch.Builder batch) {
     Integer level = entry.integer("level", 0, 3);
     if (level != null && level > 0) {
-      amount(Resource.CALORIES_ACTIVE, entry.amount("value"), at, end, batch);
+      addAmount(Resource.CALORIES_ACTIVE, entry.nonNegative("value"), at, end, batch);
     }
   }
 
-  private static void heart(
-      LenientJson entry, OffsetInstant at, Instant end, NormalisedBatch.Builder batch) {
+  private static void addHeartRate(
+      LenientJson entry, OffsetInstant at, Instant end, NormalizedBatch.Builder batch) {
     Double bpm = entry.number("value", 1, 400);
     if (bpm != null) {
       batch.add(
@@ -100,12 +100,12 @@ final class FitbitMinutes {
     }
   }
 
-  private static void amount(
+  private static void addAmount(
       Resource resource,
       Double value,
       OffsetInstant at,
       Instant end,
-      NormalisedBatch.Builder batch) {
+      NormalizedBatch.Builder batch) {
     if (value != null && value > 0) {
       batch.add(
           Sample.interval(

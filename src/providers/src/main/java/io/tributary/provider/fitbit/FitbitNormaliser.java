@@ -1,7 +1,7 @@
 package io.tributary.provider.fitbit;
 
-import io.tributary.model.DeviceFacts;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.DeviceDescription;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
@@ -41,32 +41,36 @@ final class FitbitNormaliser {
 
   private FitbitNormaliser() {}
 
-  static NormalisedBatch normalise(FitbitFeed feed, DocumentSet documents, AccountContext facts) {
-    NormalisedBatch.Builder batch = NormalisedBatch.builder();
+  static NormalizedBatch normalise(FitbitFeed feed, DocumentSet documents, AccountContext facts) {
+    NormalizedBatch.Builder batch = NormalizedBatch.builder();
     switch (feed) {
       case DAY -> FitbitDays.normalise(documents.of(FitbitDocumentKind.DAY), facts, batch);
       case MINUTES, HEART -> FitbitMinutes.normalise(documents, facts, batch);
       case SLEEP -> FitbitSleep.normalise(documents, facts, batch);
       case WEIGHT -> FitbitWeights.normalise(documents, facts, batch);
       case VARIABILITY ->
-          each(documents, FitbitDocumentKind.VARIABILITY, batch, d -> variability(d, facts, batch));
+          forEach(documents, FitbitDocumentKind.VARIABILITY, batch, d -> addHrv(d, facts, batch));
       case OXYGEN ->
-          each(documents, FitbitDocumentKind.OXYGEN, batch, d -> oxygen(d, facts, batch));
+          forEach(
+              documents, FitbitDocumentKind.OXYGEN, batch, d -> addBloodOxygen(d, facts, batch));
       case TEMPERATURE -> {
-        each(documents, FitbitDocumentKind.SKIN, batch, d -> skin(d, facts, batch));
-        each(documents, FitbitDocumentKind.CORE, batch, d -> core(d, facts, batch));
+        forEach(
+            documents, FitbitDocumentKind.SKIN, batch, d -> addSkinTemperature(d, facts, batch));
+        forEach(
+            documents, FitbitDocumentKind.CORE, batch, d -> addCoreTemperature(d, facts, batch));
       }
       case CARDIO ->
-          each(documents, FitbitDocumentKind.CARDIO, batch, d -> cardio(d, facts, batch));
+          forEach(documents, FitbitDocumentKind.CARDIO, batch, d -> addVo2Max(d, facts, batch));
       case WORKOUTS ->
-          each(
+          forEach(
               documents,
               FitbitDocumentKind.EXERCISE,
               batch,
-              d -> FitbitExercises.exercise(d, facts, batch));
+              d -> FitbitExercises.addExercise(d, facts, batch));
       case FOOD -> FitbitFoods.normalise(documents, facts, batch);
       case PROFILE ->
-          each(documents, FitbitDocumentKind.USER, batch, d -> profile(d.child("user"), batch));
+          forEach(
+              documents, FitbitDocumentKind.USER, batch, d -> addProfile(d.child("user"), batch));
       case DEVICES -> documents.of(FitbitDocumentKind.DEVICE).forEach(d -> batch.add(device(d)));
     }
     return batch.build();
@@ -78,24 +82,24 @@ final class FitbitNormaliser {
     void apply(LenientJson doc);
   }
 
-  static void each(
-      DocumentSet documents, FitbitDocumentKind kind, NormalisedBatch.Builder batch, Rule rule) {
+  static void forEach(
+      DocumentSet documents, FitbitDocumentKind kind, NormalizedBatch.Builder batch, Rule rule) {
     for (LenientJson doc : documents.of(kind)) {
       try {
         rule.apply(doc);
       } catch (IllegalArgumentException e) {
-        batch.refuse(kind.wire(), e.getMessage());
+        batch.reject(kind.wire(), e.getMessage());
       }
     }
   }
 
   /** Adds a value of a night or day, at midnight of the day. */
-  private static void point(
+  private static void addPoint(
       Resource resource,
       LocalDate day,
       Double value,
       AccountContext facts,
-      NormalisedBatch.Builder batch) {
+      NormalizedBatch.Builder batch) {
     if (value != null) {
       OffsetInstant at = FitbitTime.midnight(day, facts);
       batch.add(Sample.point(resource, WATCH, at.at(), at.offsetSeconds(), value));
@@ -103,13 +107,13 @@ final class FitbitNormaliser {
   }
 
   /** Adds a value of a day, from midnight to midnight. */
-  static void day(
+  static void addDaily(
       Resource resource,
       Source source,
       LocalDate day,
       Double value,
       AccountContext facts,
-      NormalisedBatch.Builder batch) {
+      NormalizedBatch.Builder batch) {
     if (value != null) {
       OffsetInstant at = FitbitTime.midnight(day, facts);
       Instant end = FitbitTime.end(day, facts);
@@ -118,15 +122,14 @@ final class FitbitNormaliser {
   }
 
   /** Adds one reading for each five minutes of a night. */
-  private static void variability(
-      LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
+  private static void addHrv(LenientJson doc, AccountContext facts, NormalizedBatch.Builder batch) {
     LocalDate night = doc.requiredDay("dateTime");
     LocalClock clock = new LocalClock(FitbitTime.zone(night, facts));
     for (LenientJson minute : doc.list("minutes")) {
-      LocalDateTime wall = minute.wall("minute");
+      LocalDateTime wall = minute.localDateTime("minute");
       Double rmssd = minute.child("value").number("rmssd", 0.1, 1000);
       if (wall == null) {
-        batch.refuse(FitbitDocumentKind.VARIABILITY.wire(), "minute is missing");
+        batch.reject(FitbitDocumentKind.VARIABILITY.wire(), "minute is missing");
       } else {
         OffsetInstant at = clock.next(wall);
         if (rmssd != null) {
@@ -136,21 +139,24 @@ final class FitbitNormaliser {
     }
   }
 
-  private static void oxygen(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
+  private static void addBloodOxygen(
+      LenientJson doc, AccountContext facts, NormalizedBatch.Builder batch) {
     Double mean = doc.child("value").number("avg", 1, 100);
-    point(Resource.BLOOD_OXYGEN, doc.requiredDay("dateTime"), mean, facts, batch);
+    addPoint(Resource.BLOOD_OXYGEN, doc.requiredDay("dateTime"), mean, facts, batch);
   }
 
   /** Adds the difference to the user's own baseline, in degrees. */
-  private static void skin(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
+  private static void addSkinTemperature(
+      LenientJson doc, AccountContext facts, NormalizedBatch.Builder batch) {
     Double delta = doc.child("value").number("nightlyRelative", -20, 20);
     LocalDate night = doc.requiredDay("dateTime");
-    day(Resource.BODY_TEMPERATURE_DELTA, WATCH, night, delta, facts, batch);
+    addDaily(Resource.BODY_TEMPERATURE_DELTA, WATCH, night, delta, facts, batch);
   }
 
   /** Adds a manual entry; some have a day only. */
-  private static void core(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
-    LocalDateTime wall = doc.wall("dateTime");
+  private static void addCoreTemperature(
+      LenientJson doc, AccountContext facts, NormalizedBatch.Builder batch) {
+    LocalDateTime wall = doc.localDateTime("dateTime");
     OffsetInstant at =
         wall == null
             ? FitbitTime.midnight(doc.requiredDay("dateTime"), facts)
@@ -163,13 +169,14 @@ final class FitbitNormaliser {
     }
   }
 
-  private static void cardio(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
-    Double score = score(doc.child("value"));
-    day(Resource.VO2_MAX, WATCH, doc.requiredDay("dateTime"), score, facts, batch);
+  private static void addVo2Max(
+      LenientJson doc, AccountContext facts, NormalizedBatch.Builder batch) {
+    Double score = vo2Max(doc.child("value"));
+    addDaily(Resource.VO2_MAX, WATCH, doc.requiredDay("dateTime"), score, facts, batch);
   }
 
   /** Returns a number, or the middle of a range. */
-  private static Double score(LenientJson value) {
+  private static Double vo2Max(LenientJson value) {
     Double told = value.number("vo2Max", 1, 120);
     String text = value.text("vo2Max");
     Matcher range = text == null ? null : RANGE.matcher(text.strip());
@@ -180,24 +187,24 @@ final class FitbitNormaliser {
     return middle >= 1 && middle <= 120 ? (Double) middle : null;
   }
 
-  private static void profile(LenientJson user, NormalisedBatch.Builder batch) {
+  private static void addProfile(LenientJson user, NormalizedBatch.Builder batch) {
     batch.add(
         ProfileSummary.profile()
             .height(user.integer("height", 1, 300))
             .birthDate(user.day("dateOfBirth"))
-            .gender(user.one("gender", GENDERS))
+            .gender(user.lookup("gender", GENDERS))
             .build(),
         APP);
   }
 
-  private static DeviceFacts device(LenientJson doc) {
+  private static DeviceDescription device(LenientJson doc) {
     SourceType type =
         switch (doc.text("type")) {
           case "TRACKER" -> SourceType.WATCH;
           case "SCALE" -> SourceType.SCALE;
           case null, default -> SourceType.UNKNOWN;
         };
-    return new DeviceFacts(
+    return new DeviceDescription(
         SLUG, type, null, "Fitbit", doc.text("deviceVersion"), null, doc.id("id"));
   }
 }

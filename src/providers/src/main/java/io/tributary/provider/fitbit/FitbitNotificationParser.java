@@ -23,73 +23,73 @@ import java.util.Set;
  */
 final class FitbitNotificationParser implements NotificationParser {
   private static final String REVOKED = "userRevokedAccess";
-  private static final ZoneOffset LAST = ZoneOffset.ofHours(-12);
+  private static final ZoneOffset LAST_ZONE = ZoneOffset.ofHours(-12);
 
   private static final Map<String, Set<String>> FEEDS =
       Map.of(
           "activities",
-          names(FitbitFeed.DAY, FitbitFeed.MINUTES, FitbitFeed.HEART, FitbitFeed.WORKOUTS),
+          feedNames(FitbitFeed.DAY, FitbitFeed.MINUTES, FitbitFeed.HEART, FitbitFeed.WORKOUTS),
           "sleep",
-          names(
+          feedNames(
               FitbitFeed.SLEEP, FitbitFeed.VARIABILITY, FitbitFeed.OXYGEN, FitbitFeed.TEMPERATURE),
           "body",
-          names(FitbitFeed.WEIGHT),
+          feedNames(FitbitFeed.WEIGHT),
           "foods",
-          names(FitbitFeed.FOOD));
+          feedNames(FitbitFeed.FOOD));
 
-  private static Set<String> names(FitbitFeed... feeds) {
-    return Set.copyOf(List.of(feeds).stream().map(FitbitFeed::wire).toList());
+  private static Set<String> feedNames(FitbitFeed... feeds) {
+    return Set.copyOf(List.of(feeds).stream().map(FitbitFeed::storedName).toList());
   }
 
   @Override
-  public Answer receive(Push push) {
+  public NotificationResponse receive(NotificationRequest push) {
     return switch (push.method()) {
-      case "GET" -> check(push);
-      case "POST" -> notices(push);
-      default -> new Refuse(405);
+      case "GET" -> verify(push);
+      case "POST" -> parseNotifications(push);
+      default -> new NotificationRejected(405);
     };
   }
 
-  private static Answer check(Push push) {
+  private static NotificationResponse verify(NotificationRequest push) {
     String asked = push.query().get("verify");
-    return words(push.app()).stream()
-        .filter(word -> WebhookSignatures.same(asked, word))
+    return verificationCodes(push.app()).stream()
+        .filter(word -> WebhookSignatures.matches(asked, word))
         .findFirst()
-        .<Answer>map(word -> new Checked(204, word))
-        .orElseGet(() -> new Refuse(404));
+        .<NotificationResponse>map(word -> new VerifyTokenChallenge(204, word))
+        .orElseGet(() -> new NotificationRejected(404));
   }
 
   /** Returns the verification codes of the application's subscribers; each has its own. */
-  static List<String> words(AppCredentials app) {
+  static List<String> verificationCodes(AppCredentials app) {
     return NotificationParser.verifyTokens(app.details());
   }
 
-  private static Answer notices(Push push) {
+  private static NotificationResponse parseNotifications(NotificationRequest push) {
     String right =
         WebhookSignatures.base64(
             WebhookSignatures.hmacSha1(push.app().clientSecret() + "&", push.body().getBytes()));
     if (push.app().clientSecret().isEmpty()
-        || !WebhookSignatures.same(push.headers().get("X-Fitbit-Signature"), right)) {
-      return new Refuse(404);
+        || !WebhookSignatures.matches(push.headers().get("X-Fitbit-Signature"), right)) {
+      return new NotificationRejected(404);
     }
     JsonNode list = Json.parse(push.body().getBytes());
     if (!list.isArray()) {
-      return new Refuse(400);
+      return new NotificationRejected(400);
     }
-    List<Hint> hints = new ArrayList<>();
+    List<ProviderNotification> hints = new ArrayList<>();
     for (LenientJson entry : LenientJson.of(list).list()) {
-      hint(entry).ifPresent(hints::add);
+      toHint(entry).ifPresent(hints::add);
     }
-    return new Take(204, hints);
+    return new NotificationAccepted(204, hints);
   }
 
   /** Returns the end of a day in the last time zone; a grant that is valid later is a new one. */
   private static Instant endOf(LocalDate day) {
-    return day.plusDays(1).atStartOfDay(LAST).toInstant();
+    return day.plusDays(1).atStartOfDay(LAST_ZONE).toInstant();
   }
 
   /** Returns empty for collections without a subscription. */
-  private static Optional<Hint> hint(LenientJson entry) {
+  private static Optional<ProviderNotification> toHint(LenientJson entry) {
     String owner = entry.text("ownerId");
     String collection = entry.text("collectionType");
     if (owner == null || collection == null) {
@@ -98,12 +98,13 @@ final class FitbitNotificationParser implements NotificationParser {
     LocalDate day = entry.day("date");
     if (collection.equals(REVOKED)) {
       return Optional.of(
-          Hint.revoked(owner)
-              .happened(Optional.ofNullable(day).map(FitbitNotificationParser::endOf)));
+          ProviderNotification.revoked(owner)
+              .withTime(Optional.ofNullable(day).map(FitbitNotificationParser::endOf)));
     }
     return Optional.ofNullable(FEEDS.get(collection))
         .map(
             feeds ->
-                Hint.changed(owner, feeds, day == null ? null : new FetchTarget.Days(day, day)));
+                ProviderNotification.changed(
+                    owner, feeds, day == null ? null : new FetchTarget.Days(day, day)));
   }
 }

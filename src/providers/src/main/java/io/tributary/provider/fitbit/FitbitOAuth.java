@@ -13,18 +13,18 @@ import java.util.Optional;
 
 /** OAuth for Fitbit, with PKCE, HTTP Basic client credentials and single-use refresh tokens. */
 final class FitbitOAuth {
-  private static final Duration USUAL_LIFE = Duration.ofHours(8);
+  private static final Duration DEFAULT_TOKEN_TTL = Duration.ofHours(8);
 
   private FitbitOAuth() {}
 
   static OAuth on(ProviderHttp http) {
     return new OAuthClient(
         http,
-        OAuthRules.usual("/oauth2/token")
+        OAuthRules.standard("/oauth2/token")
             .withPkce()
-            .client(OAuthRules.Client.BASIC)
-            .usualLife(USUAL_LIFE)
-            .appRefusedWhen(FitbitErrorMapping::ofTheApplication)
+            .client(OAuthRules.ClientAuthentication.BASIC)
+            .withDefaultLifetime(DEFAULT_TOKEN_TTL)
+            .appRejectedWhen(FitbitErrorMapping::concernsApplication)
             .revokedBy(FitbitOAuth::revocation),
         fresh -> Optional.ofNullable(LenientJson.of(fresh.answer()).id("user_id")));
   }
@@ -33,7 +33,7 @@ final class FitbitOAuth {
   private static ProviderRequest revocation(AppCredentials app, OAuth.Session session) {
     String refresh = session.tokens().refresh();
     return ProviderRequest.post(
-            app.urls().other("revoke").orElse(app.urls().api() + "/oauth2/revoke"))
+            app.urls().additionalUrl("revoke").orElse(app.urls().api() + "/oauth2/revoke"))
         .basic(app.clientId(), app.clientSecret())
         .form(Map.of("token", refresh == null ? session.tokens().access() : refresh));
   }

@@ -6,17 +6,17 @@ import io.tributary.provider.Puller;
 
 /** Pulls a feed once the account's time zone is known. */
 final class FitbitPuller implements Puller {
-  private final FitbitZones zones;
+  private final FitbitZoneRefresher zones;
   private final Puller feeds;
 
-  FitbitPuller(FitbitZones zones, Puller feeds) {
+  FitbitPuller(FitbitZoneRefresher zones, Puller feeds) {
     this.zones = zones;
     this.feeds = feeds;
   }
 
   @Override
   public Page pull(Account account, Feed feed, Window window, JsonNode cursor) {
-    zones.ensure(account, window.now());
+    zones.refreshIfDue(account, window.now());
     return feeds.pull(account, feed, window, cursor);
   }
 }

@@ -1,6 +1,6 @@
 package io.tributary.provider.fitbit;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepCycleSummary;
@@ -24,7 +24,7 @@ import java.util.Map;
  */
 final class FitbitSleep {
   /** Fields of a night's breathing rates, by stage. */
-  private static final Map<SleepStage, String> BREATHS =
+  private static final Map<SleepStage, String> BREATHING_RATE_FIELDS =
       Map.of(
           SleepStage.DEEP, "deepSleepSummary",
           SleepStage.LIGHT, "lightSleepSummary",
@@ -33,14 +33,14 @@ final class FitbitSleep {
   private FitbitSleep() {}
 
   static void normalise(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     Map<LocalDate, LenientJson> breaths = new HashMap<>();
     for (LenientJson doc : documents.of(FitbitDocumentKind.BREATHS)) {
       if (doc.day("dateTime") != null) {
         breaths.put(doc.day("dateTime"), doc.child("value"));
       }
     }
-    FitbitNormaliser.each(
+    FitbitNormaliser.forEach(
         documents,
         FitbitDocumentKind.NIGHT,
         batch,
@@ -54,10 +54,11 @@ final class FitbitSleep {
           batch.add(sleep, source);
           List<FitbitStages.Segment> segments = FitbitStages.of(doc.child("levels"), bed, zone);
           if (!segments.isEmpty()) {
-            batch.add(cycle(sleep, FitbitTime.name(night, facts), segments), source);
+            batch.add(cycle(sleep, FitbitTime.zoneName(night, facts), segments), source);
           }
           if (!Boolean.FALSE.equals(doc.flag("isMainSleep"))) {
-            breaths(bed, segments, breaths.getOrDefault(night, LenientJson.MISSING), zone, batch);
+            addBreathingRates(
+                bed, segments, breaths.getOrDefault(night, LenientJson.MISSING), zone, batch);
           }
         });
   }
@@ -113,14 +114,14 @@ final class FitbitSleep {
   }
 
   /** Adds the mean breathing rate of a stage in the middle of each of its segments. */
-  private static void breaths(
+  private static void addBreathingRates(
       FitbitSleepWindow bed,
       List<FitbitStages.Segment> segments,
       LenientJson night,
       ZoneId zone,
-      NormalisedBatch.Builder batch) {
+      NormalizedBatch.Builder batch) {
     for (FitbitStages.Segment segment : segments) {
-      String field = BREATHS.get(segment.stage());
+      String field = BREATHING_RATE_FIELDS.get(segment.stage());
       Double rate = field == null ? null : night.child(field).number("breathingRate", 0.1, 100);
       if (rate != null) {
         Instant at = bed.start().plusMillis(500L * (segment.from() + segment.to()));

@@ -19,13 +19,13 @@ record FitbitSleepWindow(Instant start, Instant stop, int offsetSeconds) {
    * @throws IllegalArgumentException if a time is missing, or the end is before the start
    */
   static FitbitSleepWindow of(LenientJson sleep, ZoneId zone) {
-    LocalDateTime from = LenientJson.required("startTime", sleep.wall("startTime"));
-    LocalDateTime to = LenientJson.required("endTime", sleep.wall("endTime"));
-    Double millis = sleep.amount("duration");
+    LocalDateTime from = LenientJson.required("startTime", sleep.localDateTime("startTime"));
+    LocalDateTime to = LenientJson.required("endTime", sleep.localDateTime("endTime"));
+    Double millis = sleep.nonNegative("duration");
     FitbitSleepWindow best = null;
     double least = Double.MAX_VALUE;
-    for (ZonedDateTime start : rounds(from, zone)) {
-      for (ZonedDateTime stop : rounds(to, zone)) {
+    for (ZonedDateTime start : candidates(from, zone)) {
+      for (ZonedDateTime stop : candidates(to, zone)) {
         double length = Duration.between(start, stop).toMillis();
         // Without a length, the shortest sleep that is not negative is chosen.
         double off = millis == null ? length : Math.abs(length - millis);
@@ -43,7 +43,7 @@ record FitbitSleepWindow(Instant start, Instant stop, int offsetSeconds) {
     return best;
   }
 
-  private static List<ZonedDateTime> rounds(LocalDateTime wall, ZoneId zone) {
+  private static List<ZonedDateTime> candidates(LocalDateTime wall, ZoneId zone) {
     ZonedDateTime first = wall.atZone(zone).withEarlierOffsetAtOverlap();
     return List.of(first, first.withLaterOffsetAtOverlap());
   }

@@ -37,9 +37,9 @@ final class FitbitStages {
    * one stage are merged.
    */
   static List<Segment> of(LenientJson levels, FitbitSleepWindow bed, ZoneId zone) {
-    List<Segment> shorts = told(levels.list("shortData"), bed, zone);
+    List<Segment> shorts = readSegments(levels.list("shortData"), bed, zone);
     List<Segment> out = new ArrayList<>();
-    for (Segment stage : told(levels.list("data"), bed, zone)) {
+    for (Segment stage : readSegments(levels.list("data"), bed, zone)) {
       int at = stage.from();
       for (Segment wake : shorts) {
         if (wake.to() > at && wake.from() < stage.to()) {
@@ -57,21 +57,22 @@ final class FitbitStages {
    * Reads a list of consecutive segments. In a repeated hour, a time before the end of the previous
    * segment belongs to the second pass.
    */
-  private static List<Segment> told(List<LenientJson> list, FitbitSleepWindow bed, ZoneId zone) {
+  private static List<Segment> readSegments(
+      List<LenientJson> list, FitbitSleepWindow bed, ZoneId zone) {
     List<Segment> out = new ArrayList<>();
     int end = 0;
     for (LenientJson part : list) {
-      LocalDateTime wall = part.wall("dateTime");
+      LocalDateTime wall = part.localDateTime("dateTime");
       Integer seconds = part.integer("seconds", 1, DAY_SECONDS);
       if (wall == null || seconds == null) {
         continue;
       }
       ZonedDateTime first = wall.atZone(zone).withEarlierOffsetAtOverlap();
-      int from = after(bed, first);
-      int second = after(bed, first.withLaterOffsetAtOverlap());
+      int from = secondsAfterStart(bed, first);
+      int second = secondsAfterStart(bed, first.withLaterOffsetAtOverlap());
       from = from < end && second >= end ? second : from;
       end = from + seconds;
-      SleepStage stage = part.one("level", LEVELS);
+      SleepStage stage = part.lookup("level", LEVELS);
       add(
           out,
           new Segment(
@@ -80,7 +81,7 @@ final class FitbitStages {
     return out;
   }
 
-  private static int after(FitbitSleepWindow bed, ZonedDateTime at) {
+  private static int secondsAfterStart(FitbitSleepWindow bed, ZonedDateTime at) {
     return (int) Duration.between(bed.start(), at).toSeconds();
   }
 

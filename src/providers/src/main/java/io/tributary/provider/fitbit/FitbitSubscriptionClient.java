@@ -5,7 +5,7 @@ import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.SubscriptionClient;
 import io.tributary.provider.document.LenientJson;
@@ -22,7 +22,7 @@ final class FitbitSubscriptionClient implements SubscriptionClient {
       List.of("activities", "body", "foods", "sleep", "userRevokedAccess");
 
   /** Setting that selects a subscriber other than the application's default one. */
-  private static final String SUBSCRIBER = "subscriber_id";
+  private static final String SUBSCRIBER_SETTING = "subscriber_id";
 
   private static final int CONFLICT = 409;
   private static final int NOT_FOUND = 404;
@@ -39,96 +39,97 @@ final class FitbitSubscriptionClient implements SubscriptionClient {
   }
 
   @Override
-  public List<String> wanted(AppCredentials app) {
-    return FitbitNotificationParser.words(app).isEmpty() ? List.of() : COLLECTIONS;
+  public List<String> subscriptionNames(AppCredentials app) {
+    return FitbitNotificationParser.verificationCodes(app).isEmpty() ? List.of() : COLLECTIONS;
   }
 
   @Override
-  public Made ensure(Request request) {
+  public ProviderSubscription ensure(SubscriptionRequest request) {
     String id = id(request);
     ProviderRequest call = ProviderRequest.post(url(request, "/" + id));
     Optional<String> subscriber =
-        Optional.ofNullable(LenientJson.of(request.app().details()).id(SUBSCRIBER));
+        Optional.ofNullable(LenientJson.of(request.app().details()).id(SUBSCRIBER_SETTING));
     if (subscriber.isPresent()) {
       call = call.header("X-Fitbit-Subscriber-Id", subscriber.get());
     }
-    Answer answer = http.send(request.app(), call.bearer(session(request).tokens().access()));
+    ProviderResponse answer =
+        http.send(request.app(), call.bearer(session(request).tokens().access()));
     if (answer.status() != CONFLICT) {
-      good(answer);
+      requireSuccess(answer);
       return made(id);
     }
     // The user already has a subscription for this collection under another ID.
-    return there(request).stream()
+    return existingIds(request).stream()
         .findFirst()
         .map(FitbitSubscriptionClient::made)
         .orElseThrow(() -> new ProviderException.Rejected("the subscription's id is taken"));
   }
 
   @Override
-  public boolean lives(Request request, Made made) {
-    return there(request).contains(made.remoteId());
+  public boolean exists(SubscriptionRequest request, ProviderSubscription made) {
+    return existingIds(request).contains(made.remoteId());
   }
 
   @Override
-  public void remove(Request request, Made made) {
+  public void remove(SubscriptionRequest request, ProviderSubscription made) {
     String id = made.remoteId().isEmpty() ? id(request) : made.remoteId();
-    Answer answer =
+    ProviderResponse answer =
         http.send(
             request.app(),
             ProviderRequest.delete(url(request, "/" + id))
                 .bearer(session(request).tokens().access()));
     if (answer.status() != NOT_FOUND) {
-      good(answer);
+      requireSuccess(answer);
     }
   }
 
-  private static Made made(String id) {
-    return new Made(id, Optional.empty(), Optional.empty());
+  private static ProviderSubscription made(String id) {
+    return new ProviderSubscription(id, Optional.empty(), Optional.empty());
   }
 
-  private static OAuth.Session session(Request request) {
+  private static OAuth.Session session(SubscriptionRequest request) {
     return request
         .session()
         .orElseThrow(() -> new ProviderException.Rejected("a subscription without its user"));
   }
 
   /** Returns our subscription ID for this user and collection, which is stable and unique. */
-  private static String id(Request request) {
+  private static String id(SubscriptionRequest request) {
     return session(request)
             .externalUserId()
             .orElseThrow(() -> new ProviderException.Rejected("a subscription of nobody"))
         + "-"
-        + request.kind();
+        + request.name();
   }
 
-  private static String url(Request request, String id) {
+  private static String url(SubscriptionRequest request, String id) {
     return request.app().urls().api()
         + FitbitClient.ME
         + "/"
-        + request.kind()
+        + request.name()
         + "/apiSubscriptions"
         + id
         + ".json";
   }
 
-  private void good(Answer answer) {
+  private void requireSuccess(ProviderResponse answer) {
     Optional<ProviderException> fault =
-        FitbitErrorMapping.RULES.fault(answer, http.limits().window());
+        FitbitErrorMapping.MAPPING.toException(answer, http.limits().defaultRateLimitDelay());
     if (fault.isPresent()) {
       throw fault.get();
     }
   }
 
   /** Returns the IDs of the user's subscriptions of the requested kind. */
-  private List<String> there(Request request) {
-    Answer answer =
+  private List<String> existingIds(SubscriptionRequest request) {
+    ProviderResponse answer =
         http.send(
             request.app(),
             ProviderRequest.get(url(request, "")).bearer(session(request).tokens().access()));
-    good(answer);
+    requireSuccess(answer);
     JsonNode list = Paginator.list("subscriptions", answer.json(), "apiSubscriptions");
     return LenientJson.of(list).list().stream()
-        .filter(d -> request.kind().equals(d.text("collectionType")))
+        .filter(d -> request.name().equals(d.text("collectionType")))
         .map(d -> d.id("subscriptionId"))
         .filter(id -> id != null)
         .toList();

@@ -27,27 +27,27 @@ final class FitbitTime {
   private static final String SINCE = "since";
 
   /** Latest possible zone: no other stand-in for an unknown zone can be a later day. */
-  private static final ZoneId STAND_IN = ZoneOffset.ofHours(14);
+  private static final ZoneId LATEST_ZONE = ZoneOffset.ofHours(14);
 
   /** Maximum number of stored zones, more than the changes within the days that are read again. */
-  private static final int MOST = 30;
+  private static final int MAX_ZONES = 30;
 
   private FitbitTime() {}
 
   /** Returns the zone of a local day. */
   static ZoneId zone(LocalDate day, AccountContext facts) {
-    return told(day, facts.told()).or(facts::zone).orElse(ZoneOffset.UTC);
+    return storedZone(day, facts.facts()).or(facts::zone).orElse(ZoneOffset.UTC);
   }
 
   /** Returns the IANA name of the zone if the account reported one; otherwise null. */
-  static String name(LocalDate day, AccountContext facts) {
-    return told(day, facts.told())
+  static String zoneName(LocalDate day, AccountContext facts) {
+    return storedZone(day, facts.facts())
         .filter(z -> !(z instanceof ZoneOffset))
         .map(ZoneId::getId)
         .orElse(null);
   }
 
-  private static Optional<ZoneId> told(LocalDate day, ObjectNode told) {
+  private static Optional<ZoneId> storedZone(LocalDate day, ObjectNode told) {
     ZoneId found = null;
     for (LenientJson entry : LenientJson.of(told).list(ZONES)) {
       LocalDate since = entry.day(SINCE);
@@ -84,17 +84,20 @@ final class FitbitTime {
    *
    * @param read whether times were read before, if necessary in a stand-in zone
    */
-  static Optional<ObjectNode> learnt(ObjectNode told, ZoneId zone, Instant now, boolean read) {
+  static Optional<ObjectNode> updatedZones(
+      ObjectNode told, ZoneId zone, Instant now, boolean read) {
     ArrayNode zones = told.path(ZONES) instanceof ArrayNode known ? known.deepCopy() : Json.array();
     if (zones.isEmpty()) {
       ObjectNode first = zones.addObject().put(ZONE, zone.getId());
       if (read) {
-        first.put(SINCE, dayAfter(now, zone, STAND_IN).toString());
+        first.put(SINCE, dayAfter(now, zone, LATEST_ZONE).toString());
       }
       return Optional.of(with(told, zones));
     }
     ZoneId last = LenientJson.of(zones.get(zones.size() - 1)).zone(ZONE);
-    if (last == null || zone.equals(last) || zone instanceof ZoneOffset && same(zone, last, now)) {
+    if (last == null
+        || zone.equals(last)
+        || zone instanceof ZoneOffset && hasSameOffset(zone, last, now)) {
       return Optional.empty();
     }
     LocalDate since = dayAfter(now, zone, last);
@@ -104,7 +107,7 @@ final class FitbitTime {
     if (!zone.getId().equals(zones.get(zones.size() - 1).path(ZONE).asText())) {
       zones.addObject().put(ZONE, zone.getId()).put(SINCE, since.toString());
     }
-    while (zones.size() > MOST) {
+    while (zones.size() > MAX_ZONES) {
       zones.remove(0);
     }
     return Optional.of(with(told, zones));
@@ -123,7 +126,7 @@ final class FitbitTime {
   }
 
   /** Returns whether a bare offset agrees with the zone now, and therefore adds no information. */
-  private static boolean same(ZoneId offset, ZoneId zone, Instant now) {
+  private static boolean hasSameOffset(ZoneId offset, ZoneId zone, Instant now) {
     return zone.getRules().getOffset(now).equals(offset.getRules().getOffset(now));
   }
 

@@ -1,7 +1,7 @@
 package io.tributary.provider.fitbit;
 
 import io.tributary.model.BodySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
@@ -21,10 +21,10 @@ final class FitbitWeights {
   private FitbitWeights() {}
 
   /** Values of one time; null components are absent. */
-  private record Told(
+  private record WeighIn(
       OffsetInstant at, LocalDate day, Source source, Double weight, Double fat, Double bmi) {
-    Told and(Told other) {
-      return new Told(
+    WeighIn merge(WeighIn other) {
+      return new WeighIn(
           at,
           day,
           source,
@@ -35,17 +35,17 @@ final class FitbitWeights {
   }
 
   static void normalise(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
-    Map<Instant, Told> byTime = new LinkedHashMap<>();
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
+    Map<Instant, WeighIn> byTime = new LinkedHashMap<>();
     for (FitbitDocumentKind kind :
         new FitbitDocumentKind[] {FitbitDocumentKind.WEIGHT_LOG, FitbitDocumentKind.FAT_LOG}) {
-      FitbitNormaliser.each(
+      FitbitNormaliser.forEach(
           documents,
           kind,
           batch,
           doc -> {
-            Told told = told(doc, facts);
-            byTime.merge(told.at().at(), told, Told::and);
+            WeighIn told = readEntry(doc, facts);
+            byTime.merge(told.at().at(), told, WeighIn::merge);
           });
     }
     byTime.values().forEach(told -> add(told, batch));
@@ -54,12 +54,12 @@ final class FitbitWeights {
   /** Returns the time of a log entry; null without a readable date and time. */
   static OffsetInstant at(LenientJson doc, AccountContext facts) {
     LocalDate day = doc.day("date");
-    LocalTime time = doc.clock("time");
+    LocalTime time = doc.localTime("time");
     return day == null || time == null ? null : FitbitTime.local(day.atTime(time), facts);
   }
 
-  private static Told told(LenientJson doc, AccountContext facts) {
-    return new Told(
+  private static WeighIn readEntry(LenientJson doc, AccountContext facts) {
+    return new WeighIn(
         LenientJson.required("date and time", at(doc, facts)),
         doc.requiredDay("date"),
         source(doc.text("source")),
@@ -76,7 +76,7 @@ final class FitbitWeights {
         : FitbitNormaliser.APP;
   }
 
-  private static void add(Told told, NormalisedBatch.Builder batch) {
+  private static void add(WeighIn told, NormalizedBatch.Builder batch) {
     if (told.weight() == null && told.fat() == null && told.bmi() == null) {
       return;
     }
@@ -92,7 +92,7 @@ final class FitbitWeights {
   }
 
   private static void point(
-      Resource resource, Told told, Double value, NormalisedBatch.Builder batch) {
+      Resource resource, WeighIn told, Double value, NormalizedBatch.Builder batch) {
     if (value != null) {
       batch.add(
           Sample.point(resource, told.source(), told.at().at(), told.at().offsetSeconds(), value));

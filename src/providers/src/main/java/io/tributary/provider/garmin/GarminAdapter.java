@@ -8,7 +8,7 @@ import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.Descriptor;
-import io.tributary.provider.Descriptor.ScopeNeed;
+import io.tributary.provider.Descriptor.ScopeRequirement;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.document.DocumentPipeline;
 import java.time.Duration;
@@ -27,7 +27,7 @@ public final class GarminAdapter {
           GarminNormaliser.VERSION,
           List.of(GarminFeed.values()),
           GarminNormaliser::normalise,
-          GarminDocuments.RULES,
+          GarminDocuments.KEYS,
           GarminDocuments::rules);
 
   private static final List<Resource> RESOURCES = DOCUMENTS.resources();
@@ -38,11 +38,11 @@ public final class GarminAdapter {
           .historicalDays(90)
           .historyByPush()
           // The poll is one call that refreshes the tokens, which are valid for a day.
-          .pollEvery(Duration.ofDays(1))
+          .pollInterval(Duration.ofDays(1))
           .resources(RESOURCES)
           .scopes(scopes())
-          .scopesAsked(List.of(HEALTH_EXPORT, ACTIVITY_EXPORT, HISTORY_EXPORT))
-          .feeds(DOCUMENTS.listed())
+          .defaultScopes(List.of(HEALTH_EXPORT, ACTIVITY_EXPORT, HISTORY_EXPORT))
+          .feeds(DOCUMENTS.descriptorFeeds())
           .build();
 
   private GarminAdapter() {}
@@ -51,20 +51,20 @@ public final class GarminAdapter {
     GarminClient source = new GarminClient(http);
     return AdapterBuilder.of(DESCRIPTOR)
         .puller(DOCUMENTS.puller(source))
-        .fetcher(DOCUMENTS.fetcher(source))
+        .notificationFetcher(DOCUMENTS.fetcher(source))
         .oauth(new GarminOAuth(http))
-        .inbound(new GarminNotificationParser())
-        .mapping(DOCUMENTS.mapping())
+        .notificationParser(new GarminNotificationParser())
+        .documentMapper(DOCUMENTS.documentMapper())
         .build();
   }
 
   /** Returns the scopes; history is optional everywhere, because new data arrive without it. */
-  private static Map<Resource, ScopeNeed> scopes() {
-    Map<Resource, ScopeNeed> out = new EnumMap<>(Resource.class);
+  private static Map<Resource, ScopeRequirement> scopes() {
+    Map<Resource, ScopeRequirement> out = new EnumMap<>(Resource.class);
     for (Resource r : RESOURCES) {
       String needed =
           r == Resource.WORKOUTS || r == Resource.WORKOUT_STREAM ? ACTIVITY_EXPORT : HEALTH_EXPORT;
-      out.put(r, ScopeNeed.of(needed, HISTORY_EXPORT));
+      out.put(r, ScopeRequirement.of(needed, HISTORY_EXPORT));
     }
     return out;
   }

@@ -25,7 +25,7 @@ import java.util.Map;
  */
 final class GarminBackfill {
   private static final System.Logger LOG = System.getLogger(GarminBackfill.class.getName());
-  private static final int ASKED_BEFORE = 409;
+  private static final int ALREADY_REQUESTED = 409;
   private static final String TYPE = "type";
   private static final String UNTIL = "until";
 
@@ -36,22 +36,24 @@ final class GarminBackfill {
         new DocCalls(
             http,
             (answer, usual) ->
-                answer.status() == ASKED_BEFORE
+                answer.status() == ALREADY_REQUESTED
                     ? java.util.Optional.empty()
-                    : ErrorMapping.STATUS.fault(answer, usual),
+                    : ErrorMapping.STATUS.toException(answer, usual),
             account -> account.app().urls().api());
   }
 
-  void ask(FetchContext<GarminFeed> reading) {
+  void request(FetchContext<GarminFeed> reading) {
     List<GarminDocumentKind> kinds =
-        GarminDocumentKind.summaries().stream().filter(k -> k.granted(reading.facts())).toList();
+        GarminDocumentKind.summaries().stream()
+            .filter(k -> k.isGranted(reading.accountContext()))
+            .toList();
     JsonNode cursor = reading.cursor();
     int at = cursor == null ? 0 : cursor.path(TYPE).asInt();
     // The end is the same for all types and after a restart, so that Garmin recognizes a repeated
     // request.
-    long until = cursor == null ? until(reading.window()) : cursor.path(UNTIL).asLong();
+    long until = cursor == null ? windowEnd(reading.window()) : cursor.path(UNTIL).asLong();
     if (at < kinds.size()) {
-      ask(reading.account(), kinds.get(at), midnight(reading.window().first()), until);
+      request(reading.account(), kinds.get(at), midnight(reading.window().first()), until);
     }
     if (at + 1 < kinds.size()) {
       reading.next(Json.object().put(TYPE, at + 1).put(UNTIL, until));
@@ -59,7 +61,7 @@ final class GarminBackfill {
   }
 
   /** Returns the end of the window, at most the current time. */
-  private static long until(Window window) {
+  private static long windowEnd(Window window) {
     Instant end = Instant.ofEpochSecond(midnight(window.last().plusDays(1)));
     return (end.isAfter(window.now()) ? window.now() : end).getEpochSecond();
   }
@@ -69,7 +71,7 @@ final class GarminBackfill {
   }
 
   /** Requests one type; if Garmin refuses it, the other types are still requested. */
-  private void ask(Account account, GarminDocumentKind kind, long from, long until) {
+  private void request(Account account, GarminDocumentKind kind, long from, long until) {
     if (until <= from) {
       return;
     }
@@ -79,7 +81,7 @@ final class GarminBackfill {
     // The quota counts days of data.
     long days = Math.ceilDiv(until - from, Duration.ofDays(1).toSeconds());
     if (days > 1) {
-      account.beforeCall((int) days - 1);
+      account.acquirePermits((int) days - 1);
     }
     try {
       calls.send(

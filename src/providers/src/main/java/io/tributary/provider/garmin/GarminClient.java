@@ -5,7 +5,7 @@ import io.tributary.core.Json;
 import io.tributary.provider.FetchTarget;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.Puller.Window;
 import io.tributary.provider.document.DocCalls;
@@ -32,32 +32,33 @@ final class GarminClient implements DocumentSource<GarminFeed> {
   @Override
   public void read(FetchContext<GarminFeed> reading, DocumentKind kind) {
     switch ((GarminDocumentKind) kind) {
-      case HISTORY -> backfill.ask(reading);
-      case PERMISSIONS -> calls.send(reading.account(), permissions(reading), Answer::json);
+      case HISTORY -> backfill.request(reading);
+      case PERMISSIONS ->
+          calls.send(reading.account(), permissions(reading), ProviderResponse::json);
       default -> throw new ProviderException.Rejected("days are told and cannot be read");
     }
   }
 
   private static ProviderRequest permissions(FetchContext<GarminFeed> reading) {
-    return ProviderRequest.get(GarminOAuth.user(reading.account().app(), "/permissions"));
+    return ProviderRequest.get(GarminOAuth.userUrl(reading.account().app(), "/permissions"));
   }
 
   @Override
   public Optional<Window> fetch(FetchContext<GarminFeed> reading, FetchTarget wanted) {
-    List<GarminDocumentKind> kinds = reading.feed().plan().main();
+    List<GarminDocumentKind> kinds = reading.feed().plan().mainKinds();
     JsonNode told =
         switch (wanted) {
-          case FetchTarget.Given given -> given.body();
-          case FetchTarget.At at ->
-              keyed(kinds, at.address(), calls.get(reading.account(), at.address()));
-          case FetchTarget.One one ->
+          case FetchTarget.InlineDocuments given -> given.body();
+          case FetchTarget.FetchAddress at ->
+              underKey(kinds, at.address(), calls.get(reading.account(), at.address()));
+          case FetchTarget.SingleDocument one ->
               throw new ProviderException.Rejected("single documents cannot be read");
           case FetchTarget.Days days -> throw new ProviderException.Rejected("days cannot be read");
         };
     for (GarminDocumentKind kind : kinds) {
       JsonNode list = told.path(kind.wire());
-      if (list.isArray() && kind.granted(reading.facts())) {
-        reading.add(kind, GarminSeenSummaries.over(kind, reading, list));
+      if (list.isArray() && kind.isGranted(reading.accountContext())) {
+        reading.add(kind, GarminSeenSummaries.currentSummaries(kind, reading, list));
       }
     }
     return Optional.empty();
@@ -67,9 +68,9 @@ final class GarminClient implements DocumentSource<GarminFeed> {
    * Returns the summaries under the key that a notification would use. Anything else is an error
    * and is retried.
    */
-  private static JsonNode keyed(List<GarminDocumentKind> kinds, URI address, JsonNode answer) {
+  private static JsonNode underKey(List<GarminDocumentKind> kinds, URI address, JsonNode answer) {
     if (answer.isArray()) {
-      return Json.object().set(kind(kinds, address).wire(), answer);
+      return Json.object().set(kindOf(kinds, address).wire(), answer);
     }
     if (kinds.stream().noneMatch(k -> answer.path(k.wire()).isArray())) {
       throw new ProviderException.Unavailable("an answer without a list");
@@ -77,7 +78,7 @@ final class GarminClient implements DocumentSource<GarminFeed> {
     return answer;
   }
 
-  private static GarminDocumentKind kind(List<GarminDocumentKind> kinds, URI address) {
+  private static GarminDocumentKind kindOf(List<GarminDocumentKind> kinds, URI address) {
     String path = address.getPath() == null ? "" : address.getPath();
     String last = path.substring(path.lastIndexOf('/') + 1);
     return kinds.size() == 1

@@ -1,7 +1,7 @@
 package io.tributary.provider.garmin;
 
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Units;
@@ -21,20 +21,20 @@ import java.util.TreeMap;
 
 /** Converts days and their 15-minute epochs. */
 final class GarminDays {
-  private static final Duration EPOCH = Duration.ofMinutes(15);
-  private static final int MOST_STEPS = 1_000_000;
+  private static final Duration EPOCH_LENGTH = Duration.ofMinutes(15);
+  private static final int MAX_STEPS = 1_000_000;
   private static final int DECIMALS = 6;
 
   private GarminDays() {}
 
   /** Converts days; of two versions of a day, the longer one counts. */
-  static void days(
-      List<LenientJson> documents, AccountContext facts, NormalisedBatch.Builder batch) {
+  static void addDays(
+      List<LenientJson> documents, AccountContext facts, NormalizedBatch.Builder batch) {
     Map<LocalDate, LenientJson> days = new LinkedHashMap<>();
     for (LenientJson doc : documents) {
       LocalDate day = GarminTime.day(doc, facts);
       if (day == null) {
-        batch.refuse("dailies", "calendarDate is missing");
+        batch.reject("dailies", "calendarDate is missing");
       } else {
         days.merge(day, doc, (a, b) -> length(b) >= length(a) ? b : a);
       }
@@ -44,10 +44,10 @@ final class GarminDays {
           try {
             OffsetInstant start = GarminTime.start(doc, facts);
             batch.add(day(day, start, doc), GarminNormaliser.WATCH);
-            GarminMeasures.samples(
+            GarminMeasures.addSamples(
                 Resource.HEARTRATE, doc, "timeOffsetHeartRateSamples", start, 1, 400, batch);
           } catch (IllegalArgumentException e) {
-            batch.refuse("dailies", e.getMessage());
+            batch.reject("dailies", e.getMessage());
           }
         });
   }
@@ -58,15 +58,15 @@ final class GarminDays {
   }
 
   private static ActivitySummary day(LocalDate day, OffsetInstant start, LenientJson doc) {
-    Double active = doc.amount("activeKilocalories");
-    Double basal = doc.amount("bmrKilocalories");
+    Double active = doc.nonNegative("activeKilocalories");
+    Double basal = doc.nonNegative("bmrKilocalories");
     Double medium = minutes(doc, "moderateIntensityDurationInSeconds");
     Double high = minutes(doc, "vigorousIntensityDurationInSeconds");
     Double moving = minutes(doc, "activeTimeInSeconds");
     return ActivitySummary.on(day)
         .timezoneOffset(start.offsetSeconds())
-        .steps(doc.integer("steps", 0, MOST_STEPS))
-        .distance(doc.amount("distanceInMeters"))
+        .steps(doc.integer("steps", 0, MAX_STEPS))
+        .distance(doc.nonNegative("distanceInMeters"))
         .floorsClimbed(doc.integer("floorsClimbed", 0, 10_000))
         .caloriesActive(active)
         .caloriesTotal(active == null || basal == null ? null : (Double) (active + basal))
@@ -95,11 +95,11 @@ final class GarminDays {
   }
 
   /** Sums of one 15-minute epoch. */
-  private static final class Quarter {
+  private static final class EpochSums {
     private final OffsetInstant start;
     private final Map<Resource, Double> sums = new TreeMap<>();
 
-    Quarter(OffsetInstant start) {
+    EpochSums(OffsetInstant start) {
       this.start = start;
     }
 
@@ -109,7 +109,7 @@ final class GarminDays {
       }
     }
 
-    void samples(NormalisedBatch.Builder batch) {
+    void samples(NormalizedBatch.Builder batch) {
       sums.forEach(
           (resource, sum) ->
               batch.add(
@@ -117,9 +117,9 @@ final class GarminDays {
                       resource,
                       GarminNormaliser.WATCH,
                       start.at(),
-                      start.at().plus(EPOCH),
+                      start.at().plus(EPOCH_LENGTH),
                       start.offsetSeconds(),
-                      Units.decimals(sum, DECIMALS))));
+                      Units.roundTo(sum, DECIMALS))));
     }
   }
 
@@ -127,24 +127,24 @@ final class GarminDays {
    * Converts epochs; of two versions of a summary the later one counts, so that nothing is added
    * twice.
    */
-  static void epochs(
-      List<LenientJson> documents, AccountContext facts, NormalisedBatch.Builder batch) {
-    Map<Instant, Quarter> quarters = new TreeMap<>();
-    for (LenientJson doc : last(documents)) {
+  static void addEpochs(
+      List<LenientJson> documents, AccountContext facts, NormalizedBatch.Builder batch) {
+    Map<Instant, EpochSums> quarters = new TreeMap<>();
+    for (LenientJson doc : latestVersions(documents)) {
       try {
         OffsetInstant start = GarminTime.start(doc, facts);
-        Quarter quarter = quarters.computeIfAbsent(start.at(), at -> new Quarter(start));
-        quarter.add(Resource.STEPS, doc.number("steps", 0, MOST_STEPS));
-        quarter.add(Resource.DISTANCE, doc.amount("distanceInMeters"));
-        quarter.add(Resource.CALORIES_ACTIVE, doc.amount("activeKilocalories"));
+        EpochSums quarter = quarters.computeIfAbsent(start.at(), at -> new EpochSums(start));
+        quarter.add(Resource.STEPS, doc.number("steps", 0, MAX_STEPS));
+        quarter.add(Resource.DISTANCE, doc.nonNegative("distanceInMeters"));
+        quarter.add(Resource.CALORIES_ACTIVE, doc.nonNegative("activeKilocalories"));
       } catch (IllegalArgumentException e) {
-        batch.refuse("epochs", e.getMessage());
+        batch.reject("epochs", e.getMessage());
       }
     }
     quarters.values().forEach(q -> q.samples(batch));
   }
 
-  private static List<LenientJson> last(List<LenientJson> documents) {
+  private static List<LenientJson> latestVersions(List<LenientJson> documents) {
     Set<String> seen = new HashSet<>();
     List<LenientJson> out = new ArrayList<>();
     for (LenientJson doc : documents.reversed()) {
@@ -152,7 +152,7 @@ final class GarminDays {
       // The same summary may have another ID: per epoch, activity type and intensity, one counts.
       boolean typed = doc.text("activityType") != null;
       if ((id == null || seen.add("id " + id))
-          && (!typed || seen.add(GarminSeenSummaries.sort(doc)))) {
+          && (!typed || seen.add(GarminSeenSummaries.partKey(doc)))) {
         out.add(doc);
       }
     }

@@ -41,7 +41,7 @@ enum GarminDocumentKind implements DocumentKind {
   }
 
   /** Returns the summary type of a notification key; empty for unused keys. */
-  static Optional<GarminDocumentKind> told(String key) {
+  static Optional<GarminDocumentKind> ofKey(String key) {
     return summaries().stream().filter(k -> k.wire.equals(key)).findFirst();
   }
 
@@ -60,12 +60,12 @@ enum GarminDocumentKind implements DocumentKind {
   }
 
   @Override
-  public boolean granted(AccountContext facts) {
+  public boolean isGranted(AccountContext facts) {
     return switch (this) {
-      case ACTIVITIES, DETAILS -> facts.granted(ACTIVITY_EXPORT);
-      case HISTORY -> facts.granted(HISTORY_EXPORT);
+      case ACTIVITIES, DETAILS -> facts.isGranted(ACTIVITY_EXPORT);
+      case HISTORY -> facts.isGranted(HISTORY_EXPORT);
       case PERMISSIONS -> true;
-      default -> facts.granted(HEALTH_EXPORT);
+      default -> facts.isGranted(HEALTH_EXPORT);
     };
   }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 
 /** Keys and dates of raw documents, and a description of the mapping of each resource. */
 final class GarminDocuments {
-  static final DocumentKeys RULES = rules();
+  static final DocumentKeys KEYS = rules();
 
   private static final String ID = "summaryId";
 
@@ -22,7 +22,7 @@ final class GarminDocuments {
   private static DocumentKeys rules() {
     DocumentKeys out = new DocumentKeys();
     for (GarminDocumentKind kind : GarminDocumentKind.summaries()) {
-      out.each(kind, (doc, facts) -> raw(kind, doc, facts));
+      out.perDocument(kind, (doc, facts) -> raw(kind, doc, facts));
     }
     return out;
   }
@@ -32,24 +32,24 @@ final class GarminDocuments {
     return switch (kind) {
       case DAILIES -> {
         LocalDate day = GarminTime.day(doc, facts);
-        yield begun(kind, doc, facts)
+        yield withSpan(kind, doc, facts)
             .key(day == null ? null : day.toString())
-            .shown("activity")
+            .endpoints("activity")
             .resources(Resource.ACTIVITY, Resource.HEARTRATE)
             .record(Resource.ACTIVITY, day == null ? null : day.toString());
       }
       case SLEEPS ->
-          begun(kind, doc, facts)
-              .shown("sleep")
+          withSpan(kind, doc, facts)
+              .endpoints("sleep")
               .resources(Resource.SLEEP, Resource.SLEEP_CYCLE)
               .record(Resource.SLEEP, doc.id(ID))
               .record(Resource.SLEEP_CYCLE, doc.id(ID));
       case BODY_COMPS -> {
         OffsetInstant at = measured(doc, facts);
         yield measured(kind, doc, facts)
-            .shown("body")
+            .endpoints("body")
             .resources(Resource.BODY)
-            .record(Resource.BODY, at == null ? null : Times.wire(at.at()));
+            .record(Resource.BODY, at == null ? null : Times.format(at.at()));
       }
       case PRESSURES ->
           measured(kind, doc, facts).resources(Resource.BLOOD_PRESSURE, Resource.HEARTRATE);
@@ -58,16 +58,16 @@ final class GarminDocuments {
         Instant at = day == null ? null : OffsetInstant.startOf(day, facts.zone()).at();
         yield RawDocumentBuilder.of(kind, doc)
             .key(doc.id(ID))
-            .keyElse(day == null ? null : day.toString())
+            .keyIfAbsent(day == null ? null : day.toString())
             .resources(Resource.VO2_MAX)
             .day(day)
             .at(at)
             .span(at, at);
       }
       case ACTIVITIES ->
-          begun(kind, doc, facts)
+          withSpan(kind, doc, facts)
               .key(doc.id("activityId"))
-              .shown("workouts")
+              .endpoints("workouts")
               .resources(Resource.WORKOUTS)
               .record(Resource.WORKOUTS, doc.id("activityId"));
       case DETAILS -> {
@@ -79,18 +79,19 @@ final class GarminDocuments {
             .at(start);
       }
       case EPOCHS, STRESS, PULSE_OX, RESPIRATION, HRV, PERMISSIONS, HISTORY ->
-          begun(kind, doc, facts).resources(GarminFeed.of(kind).resources());
+          withSpan(kind, doc, facts).resources(GarminFeed.of(kind).resources());
     };
   }
 
   /** Returns a document with a start and a length. */
-  private static RawDocumentBuilder begun(
+  private static RawDocumentBuilder withSpan(
       GarminDocumentKind kind, LenientJson doc, AccountContext facts) {
     OffsetInstant start = start(doc, facts);
     Integer seconds = doc.seconds("durationInSeconds");
     return RawDocumentBuilder.of(kind, doc)
         .key(doc.id(ID))
-        .keyElse(start == null ? null : Times.wire(start.at()) + " " + doc.text("activityType"))
+        .keyIfAbsent(
+            start == null ? null : Times.format(start.at()) + " " + doc.text("activityType"))
         .day(GarminTime.day(doc, facts))
         .at(start)
         .span(start, start == null || seconds == null ? null : start.plusSeconds(seconds));
@@ -101,7 +102,7 @@ final class GarminDocuments {
     OffsetInstant at = measured(doc, facts);
     return RawDocumentBuilder.of(kind, doc)
         .key(doc.id(ID))
-        .keyElse(at == null ? null : Times.wire(at.at()))
+        .keyIfAbsent(at == null ? null : Times.format(at.at()))
         .day(GarminTime.day(doc, facts))
         .at(at)
         .span(at, at);

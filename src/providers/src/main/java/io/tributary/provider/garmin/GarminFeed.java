@@ -52,7 +52,7 @@ enum GarminFeed implements DocumentFeed {
 
   static GarminFeed of(GarminDocumentKind kind) {
     return Arrays.stream(values())
-        .filter(f -> f.plan.main().contains(kind))
+        .filter(f -> f.plan.mainKinds().contains(kind))
         .findFirst()
         .orElseThrow(IllegalStateException::new);
   }

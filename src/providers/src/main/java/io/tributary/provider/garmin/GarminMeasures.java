@@ -1,7 +1,7 @@
 package io.tributary.provider.garmin;
 
 import io.tributary.model.BodySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -22,16 +22,16 @@ final class GarminMeasures {
   private static final int DECIMALS = 6;
 
   /** Positive value below any real reading. */
-  private static final double POSITIVE = 0.01;
+  private static final double MIN_POSITIVE = 0.01;
 
   private GarminMeasures() {}
 
   /** Adds a body summary; shares of the weight are computed, and absent without the weight. */
-  static void body(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
+  static void addBody(LenientJson doc, AccountContext facts, NormalizedBatch.Builder batch) {
     OffsetInstant at = GarminTime.measured(doc, facts);
     Double grams = doc.number("weightInGrams", 100, 1_000_000);
-    Double fat = doc.number("bodyFatInPercent", POSITIVE, 100);
-    Double water = doc.number("bodyWaterInPercent", POSITIVE, 100);
+    Double fat = doc.number("bodyFatInPercent", MIN_POSITIVE, 100);
+    Double water = doc.number("bodyWaterInPercent", MIN_POSITIVE, 100);
     if (grams == null && fat == null && water == null) {
       return; // The scale has measured nothing.
     }
@@ -40,18 +40,19 @@ final class GarminMeasures {
             .weight(grams == null ? null : (Double) (grams / GRAMS_PER_KG))
             .fat(fat)
             .waterPercentage(water)
-            .muscleMassPercentage(share(doc, "muscleMassInGrams", grams))
-            .boneMassPercentage(share(doc, "boneMassInGrams", grams))
+            .muscleMassPercentage(percentage(doc, "muscleMassInGrams", grams))
+            .boneMassPercentage(percentage(doc, "boneMassInGrams", grams))
             .build(),
         SCALE);
   }
 
-  private static Double share(LenientJson doc, String field, Double grams) {
-    Double part = grams == null ? null : doc.number(field, POSITIVE, grams);
-    return part == null ? null : Units.decimals(part / grams * 100, DECIMALS);
+  private static Double percentage(LenientJson doc, String field, Double grams) {
+    Double part = grams == null ? null : doc.number(field, MIN_POSITIVE, grams);
+    return part == null ? null : Units.roundTo(part / grams * 100, DECIMALS);
   }
 
-  static void pressure(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
+  static void addBloodPressure(
+      LenientJson doc, AccountContext facts, NormalizedBatch.Builder batch) {
     OffsetInstant at = GarminTime.measured(doc, facts);
     Source source = "MANUAL".equalsIgnoreCase(doc.text("sourceType")) ? GarminNormaliser.APP : CUFF;
     Double systolic = doc.number("systolic", 1, 400);
@@ -74,8 +75,8 @@ final class GarminMeasures {
   }
 
   /** Adds the VO2 max of a day, at its start. */
-  static void metrics(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
-    Double value = doc.number("vo2Max", POSITIVE, 200);
+  static void addVo2Max(LenientJson doc, AccountContext facts, NormalizedBatch.Builder batch) {
+    Double value = doc.number("vo2Max", MIN_POSITIVE, 200);
     if (value != null) {
       OffsetInstant at = OffsetInstant.startOf(doc.requiredDay("calendarDate"), facts.zone());
       batch.add(
@@ -85,37 +86,44 @@ final class GarminMeasures {
   }
 
   /** Adds stress levels; a negative number is a reason for a missing value. */
-  static void stress(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
+  static void addStress(LenientJson doc, AccountContext facts, NormalizedBatch.Builder batch) {
     OffsetInstant start = GarminTime.start(doc, facts);
-    samples(Resource.STRESS_LEVEL, doc, "timeOffsetStressLevelValues", start, 0, 100, batch);
+    addSamples(Resource.STRESS_LEVEL, doc, "timeOffsetStressLevelValues", start, 0, 100, batch);
   }
 
-  static void oxygen(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
+  static void addBloodOxygen(LenientJson doc, AccountContext facts, NormalizedBatch.Builder batch) {
     OffsetInstant start = GarminTime.start(doc, facts);
-    samples(Resource.BLOOD_OXYGEN, doc, "timeOffsetSpo2Values", start, 1, 100, batch);
+    addSamples(Resource.BLOOD_OXYGEN, doc, "timeOffsetSpo2Values", start, 1, 100, batch);
   }
 
-  static void breath(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
+  static void addRespiratoryRate(
+      LenientJson doc, AccountContext facts, NormalizedBatch.Builder batch) {
     OffsetInstant start = GarminTime.start(doc, facts);
-    samples(
-        Resource.RESPIRATORY_RATE, doc, "timeOffsetEpochToBreaths", start, POSITIVE, 100, batch);
+    addSamples(
+        Resource.RESPIRATORY_RATE,
+        doc,
+        "timeOffsetEpochToBreaths",
+        start,
+        MIN_POSITIVE,
+        100,
+        batch);
   }
 
-  static void hrv(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
+  static void addHrv(LenientJson doc, AccountContext facts, NormalizedBatch.Builder batch) {
     OffsetInstant start = GarminTime.start(doc, facts);
-    samples(Resource.HRV, doc, "hrvValues", start, POSITIVE, 1000, batch);
+    addSamples(Resource.HRV, doc, "hrvValues", start, MIN_POSITIVE, 1000, batch);
   }
 
   /** Adds readings by seconds since a start; values outside the bounds are gaps. */
-  static void samples(
+  static void addSamples(
       Resource resource,
       LenientJson doc,
       String field,
       OffsetInstant start,
       double low,
       double high,
-      NormalisedBatch.Builder batch) {
-    SampledSeries.byTime(
+      NormalizedBatch.Builder batch) {
+    SampledSeries.keyedByTime(
         start.at(),
         ChronoUnit.SECONDS,
         doc.child(field),

@@ -1,6 +1,6 @@
 package io.tributary.provider.garmin;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.tributary.provider.AccountContext;
@@ -25,27 +25,27 @@ final class GarminNormaliser {
 
   /** Conversion of one summary. */
   @FunctionalInterface
-  interface Each {
-    void add(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch);
+  interface GarminSummaryConverter {
+    void add(LenientJson doc, AccountContext facts, NormalizedBatch.Builder batch);
   }
 
-  static NormalisedBatch normalise(GarminFeed feed, DocumentSet documents, AccountContext facts) {
-    NormalisedBatch.Builder batch = NormalisedBatch.builder();
-    for (GarminDocumentKind kind : feed.plan().main()) {
+  static NormalizedBatch normalise(GarminFeed feed, DocumentSet documents, AccountContext facts) {
+    NormalizedBatch.Builder batch = NormalizedBatch.builder();
+    for (GarminDocumentKind kind : feed.plan().mainKinds()) {
       List<LenientJson> list = documents.of(kind);
       switch (kind) {
-        case DAILIES -> GarminDays.days(list, facts, batch);
-        case EPOCHS -> GarminDays.epochs(list, facts, batch);
+        case DAILIES -> GarminDays.addDays(list, facts, batch);
+        case EPOCHS -> GarminDays.addEpochs(list, facts, batch);
         case SLEEPS -> GarminSleeps.normalise(list, facts, batch);
-        case BODY_COMPS -> each(kind, list, facts, batch, GarminMeasures::body);
-        case PRESSURES -> each(kind, list, facts, batch, GarminMeasures::pressure);
-        case METRICS -> each(kind, list, facts, batch, GarminMeasures::metrics);
-        case STRESS -> each(kind, list, facts, batch, GarminMeasures::stress);
-        case PULSE_OX -> each(kind, list, facts, batch, GarminMeasures::oxygen);
-        case RESPIRATION -> each(kind, list, facts, batch, GarminMeasures::breath);
-        case HRV -> each(kind, list, facts, batch, GarminMeasures::hrv);
-        case ACTIVITIES -> GarminWorkouts.workouts(list, facts, batch);
-        case DETAILS -> each(kind, list, facts, batch, GarminWorkouts::stream);
+        case BODY_COMPS -> each(kind, list, facts, batch, GarminMeasures::addBody);
+        case PRESSURES -> each(kind, list, facts, batch, GarminMeasures::addBloodPressure);
+        case METRICS -> each(kind, list, facts, batch, GarminMeasures::addVo2Max);
+        case STRESS -> each(kind, list, facts, batch, GarminMeasures::addStress);
+        case PULSE_OX -> each(kind, list, facts, batch, GarminMeasures::addBloodOxygen);
+        case RESPIRATION -> each(kind, list, facts, batch, GarminMeasures::addRespiratoryRate);
+        case HRV -> each(kind, list, facts, batch, GarminMeasures::addHrv);
+        case ACTIVITIES -> GarminWorkouts.addWorkouts(list, facts, batch);
+        case DETAILS -> each(kind, list, facts, batch, GarminWorkouts::addStream);
         case PERMISSIONS, HISTORY -> {}
       }
     }
@@ -56,13 +56,13 @@ final class GarminNormaliser {
       GarminDocumentKind kind,
       List<LenientJson> list,
       AccountContext facts,
-      NormalisedBatch.Builder batch,
-      Each one) {
+      NormalizedBatch.Builder batch,
+      GarminSummaryConverter one) {
     for (LenientJson doc : list) {
       try {
         one.add(doc, facts, batch);
       } catch (IllegalArgumentException e) {
-        batch.refuse(kind.wire(), e.getMessage());
+        batch.reject(kind.wire(), e.getMessage());
       }
     }
   }

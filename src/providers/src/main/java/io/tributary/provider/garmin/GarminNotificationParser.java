@@ -26,51 +26,55 @@ import java.util.Set;
  * There is no other access to the data, so they are accepted as they are.
  */
 final class GarminNotificationParser implements NotificationParser {
-  private static final String CLIENT = "garmin-client-id";
+  private static final String CLIENT_ID_HEADER = "garmin-client-id";
   private static final String USER = "userId";
-  private static final String ADDRESS = "callbackURL";
+  private static final String CALLBACK_URL = "callbackURL";
 
   @Override
-  public Answer receive(Push push) {
+  public NotificationResponse receive(NotificationRequest push) {
     if (!push.method().equals("POST")) {
-      return new Refuse(405);
+      return new NotificationRejected(405);
     }
-    if (!WebhookSignatures.same(push.headers().get(CLIENT), push.app().clientId())) {
-      return new Refuse(401);
+    if (!WebhookSignatures.matches(push.headers().get(CLIENT_ID_HEADER), push.app().clientId())) {
+      return new NotificationRejected(401);
     }
     try {
       JsonNode body = Json.parse(push.body().getBytes());
-      return body.isObject() ? new Take(200, hints(body)) : new Refuse(400);
+      return body.isObject()
+          ? new NotificationAccepted(200, toHints(body))
+          : new NotificationRejected(400);
     } catch (IllegalArgumentException e) {
-      return new Refuse(400);
+      return new NotificationRejected(400);
     }
   }
 
   /** Returns the hints; unused keys, such as files, produce none. */
-  private static List<Hint> hints(JsonNode body) {
-    List<Hint> out = new ArrayList<>();
+  private static List<ProviderNotification> toHints(JsonNode body) {
+    List<ProviderNotification> out = new ArrayList<>();
     for (Map.Entry<String, JsonNode> e : body.properties()) {
       List<LenientJson> entries = LenientJson.of(e.getValue()).list();
       switch (e.getKey()) {
         case "deregistrations" ->
             entries.stream()
                 .filter(d -> d.id(USER) != null)
-                .map(GarminNotificationParser::ended)
+                .map(GarminNotificationParser::revoked)
                 .forEach(out::add);
-        case "userPermissionsChange" -> changes(entries, out);
+        case "userPermissionsChange" -> addPermissionChanges(entries, out);
         default ->
-            GarminDocumentKind.told(e.getKey()).ifPresent(kind -> summaries(kind, entries, out));
+            GarminDocumentKind.ofKey(e.getKey())
+                .ifPresent(kind -> addSummaries(kind, entries, out));
       }
     }
     return out;
   }
 
-  private static Hint ended(LenientJson entry) {
-    return Hint.revoked(entry.requiredId(USER));
+  private static ProviderNotification revoked(LenientJson entry) {
+    return ProviderNotification.revoked(entry.requiredId(USER));
   }
 
   /** Adds permission changes in order of time, so that the last one applies. */
-  private static void changes(List<LenientJson> entries, List<Hint> out) {
+  private static void addPermissionChanges(
+      List<LenientJson> entries, List<ProviderNotification> out) {
     record Change(LenientJson entry, Optional<Instant> at) {}
     entries.stream()
         .filter(d -> d.id(USER) != null && d.child("permissions").node().isArray())
@@ -83,34 +87,43 @@ final class GarminNotificationParser implements NotificationParser {
             c -> {
               List<String> left = new ArrayList<>();
               c.entry().child("permissions").node().forEach(p -> left.add(p.asText()));
-              out.add(Hint.scopes(c.entry().requiredId(USER), left).happened(c.at()));
+              out.add(
+                  ProviderNotification.scopes(c.entry().requiredId(USER), left).withTime(c.at()));
             });
   }
 
-  private static void summaries(
-      GarminDocumentKind kind, List<LenientJson> entries, List<Hint> out) {
-    Set<String> feed = Set.of(GarminFeed.of(kind).wire());
+  private static void addSummaries(
+      GarminDocumentKind kind, List<LenientJson> entries, List<ProviderNotification> out) {
+    Set<String> feed = Set.of(GarminFeed.of(kind).storedName());
     Map<String, List<LenientJson>> given = new LinkedHashMap<>();
     for (LenientJson entry : entries) {
       String user = entry.id(USER);
       if (user == null) {
         continue;
       }
-      if (entry.has(ADDRESS)) {
-        address(entry.text(ADDRESS))
-            .ifPresent(at -> out.add(Hint.changed(user, feed, new FetchTarget.At(at))));
+      if (entry.has(CALLBACK_URL)) {
+        parseUrl(entry.text(CALLBACK_URL))
+            .ifPresent(
+                at ->
+                    out.add(
+                        ProviderNotification.changed(
+                            user, feed, new FetchTarget.FetchAddress(at))));
       } else {
         given.computeIfAbsent(user, u -> new ArrayList<>()).add(entry);
       }
     }
     given.forEach(
         (user, summaries) ->
-            GarminParts.of(kind, summaries)
-                .forEach(part -> out.add(Hint.changed(user, feed, new FetchTarget.Given(part)))));
+            GarminSummarySplitter.split(kind, summaries)
+                .forEach(
+                    part ->
+                        out.add(
+                            ProviderNotification.changed(
+                                user, feed, new FetchTarget.InlineDocuments(part)))));
   }
 
   /** Returns the URL of a summary; its host is checked when it is called. */
-  private static Optional<URI> address(String text) {
+  private static Optional<URI> parseUrl(String text) {
     try {
       return text == null ? Optional.empty() : Optional.of(new URI(text));
     } catch (URISyntaxException e) {

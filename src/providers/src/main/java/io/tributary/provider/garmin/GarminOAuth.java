@@ -23,7 +23,7 @@ import java.util.Optional;
  * each refresh. There are no scopes; permissions and user ID are read with the new token.
  */
 final class GarminOAuth implements OAuth {
-  private static final Duration USUAL_LIFE = Duration.ofDays(1);
+  private static final Duration DEFAULT_TOKEN_TTL = Duration.ofDays(1);
 
   private final ProviderHttp http;
   private final OAuth tokens;
@@ -33,20 +33,21 @@ final class GarminOAuth implements OAuth {
     this.tokens =
         new OAuthClient(
             http,
-            OAuthRules.usual("/di-oauth2-service/oauth/token")
+            OAuthRules.standard("/di-oauth2-service/oauth/token")
                 .withoutScopes()
                 .withPkce()
-                .usualLife(USUAL_LIFE)
+                .withDefaultLifetime(DEFAULT_TOKEN_TTL)
                 .revokedBy(
                     (app, session) ->
-                        ProviderRequest.delete(user(app, "/registration"))
+                        ProviderRequest.delete(userUrl(app, "/registration"))
                             .bearer(session.tokens().access())),
-            fresh -> Optional.of(id(read(fresh.app(), fresh.tokens(), fresh.leave(), "/id"))));
+            fresh ->
+                Optional.of(userId(read(fresh.app(), fresh.tokens(), fresh.permits(), "/id"))));
   }
 
   @Override
-  public String authoriseUrl(AppCredentials app, Start start) {
-    return tokens.authoriseUrl(app, start);
+  public String authorizeUrl(AppCredentials app, Start start) {
+    return tokens.authorizeUrl(app, start);
   }
 
   @Override
@@ -54,14 +55,16 @@ final class GarminOAuth implements OAuth {
     Granted granted = tokens.exchange(app, back);
     List<String> allowed = new ArrayList<>();
     Paginator.list(
-            "permissions", read(app, granted.tokens(), back.leave(), "/permissions"), "permissions")
+            "permissions",
+            read(app, granted.tokens(), back.permits(), "/permissions"),
+            "permissions")
         .forEach(p -> allowed.add(p.asText()));
     return new Granted(
         granted.tokens(), Optional.of(allowed), granted.externalUserId(), granted.state());
   }
 
   @Override
-  public boolean exchangeCalls() {
+  public boolean exchangeNeedsFurtherCalls() {
     return true;
   }
 
@@ -76,12 +79,12 @@ final class GarminOAuth implements OAuth {
   }
 
   /** Returns a user URL; some applications have another host for it than for data. */
-  static String user(AppCredentials app, String path) {
-    return app.urls().other("user").orElse(app.urls().api() + "/user") + path;
+  static String userUrl(AppCredentials app, String path) {
+    return app.urls().additionalUrl("user").orElse(app.urls().api() + "/user") + path;
   }
 
   /** Returns the user ID, without which no notification could be assigned to the connection. */
-  private static String id(JsonNode answer) {
+  private static String userId(JsonNode answer) {
     String id = LenientJson.of(answer).id("userId");
     if (id == null) {
       throw new ProviderException.Unavailable("answer without userId");
@@ -91,6 +94,6 @@ final class GarminOAuth implements OAuth {
 
   private JsonNode read(AppCredentials app, Tokens granted, PermitClient leave, String path) {
     return new FreshGrant(http, app, ErrorMapping.STATUS, leave)
-        .json(ProviderRequest.get(user(app, path)).bearer(granted.access()));
+        .readJson(ProviderRequest.get(userUrl(app, path)).bearer(granted.access()));
   }
 }

@@ -22,23 +22,24 @@ import java.util.TreeMap;
  * epochs, because their parts may arrive one by one and are added up.
  */
 final class GarminSeenSummaries {
-  private static final int MOST_KEYS = 14;
+  private static final int MAX_KEYS = 14;
   private static final long EPOCHS_SECONDS = 3600;
-  private static final int MOST_EPOCHS = 40;
+  private static final int MAX_EPOCHS = 40;
   private static final String EPOCHS = "recent_epochs";
 
   private GarminSeenSummaries() {}
 
   /** Returns the summaries that are not outdated, with stored parts that complete them. */
-  static JsonNode over(GarminDocumentKind kind, FetchContext<GarminFeed> reading, JsonNode told) {
+  static JsonNode currentSummaries(
+      GarminDocumentKind kind, FetchContext<GarminFeed> reading, JsonNode told) {
     return switch (kind) {
-      case DAILIES, SLEEPS -> grown(kind, reading, told);
-      case EPOCHS -> completed(reading.account(), told);
+      case DAILIES, SLEEPS -> dropOutdated(kind, reading, told);
+      case EPOCHS -> addStoredParts(reading.account(), told);
       default -> told;
     };
   }
 
-  private static JsonNode grown(
+  private static JsonNode dropOutdated(
       GarminDocumentKind kind, FetchContext<GarminFeed> reading, JsonNode told) {
     String field = "seen_" + kind.wire();
     JsonNode before = reading.account().state().path(field);
@@ -46,8 +47,8 @@ final class GarminSeenSummaries {
     before.properties().forEach(e -> seen.put(e.getKey(), e.getValue().asLong()));
     ArrayNode out = Json.array();
     for (LenientJson doc : LenientJson.of(told).list()) {
-      Long stage = stage(kind, doc);
-      var day = GarminTime.day(doc, reading.facts());
+      Long stage = completeness(kind, doc);
+      var day = GarminTime.day(doc, reading.accountContext());
       if (day == null || stage == null) {
         out.add(doc.node());
         continue;
@@ -61,22 +62,22 @@ final class GarminSeenSummaries {
     }
     ObjectNode now = Json.object();
     seen.entrySet().stream()
-        .skip(Math.max(0, seen.size() - MOST_KEYS))
+        .skip(Math.max(0, seen.size() - MAX_KEYS))
         .forEach(e -> now.put(e.getKey(), e.getValue()));
-    if (!Json.text(now).equals(Json.text(sorted(before)))) {
-      reading.account().remember(Json.object().set(field, now));
+    if (!Json.text(now).equals(Json.text(sortedFields(before)))) {
+      reading.account().updateState(Json.object().set(field, now));
     }
     return out;
   }
 
-  private static Long stage(GarminDocumentKind kind, LenientJson doc) {
+  private static Long completeness(GarminDocumentKind kind, LenientJson doc) {
     return kind == GarminDocumentKind.DAILIES
-        ? doc.whole("durationInSeconds")
-        : Long.valueOf(GarminSleeps.tentative(doc) ? 0 : 1);
+        ? doc.wholeNumber("durationInSeconds")
+        : Long.valueOf(GarminSleeps.isTentative(doc) ? 0 : 1);
   }
 
   /** Sorts the fields, because PostgreSQL stores JSON objects in an order of its own. */
-  private static ObjectNode sorted(JsonNode object) {
+  private static ObjectNode sortedFields(JsonNode object) {
     ObjectNode out = Json.object();
     Map<String, JsonNode> fields = new TreeMap<>();
     object.properties().forEach(e -> fields.put(e.getKey(), e.getValue()));
@@ -84,7 +85,7 @@ final class GarminSeenSummaries {
     return out;
   }
 
-  private static JsonNode completed(Account account, JsonNode told) {
+  private static JsonNode addStoredParts(Account account, JsonNode told) {
     List<LenientJson> fresh = LenientJson.of(told).list();
     List<LenientJson> before = LenientJson.of(account.state().path(EPOCHS)).list();
     Set<Long> starts = new HashSet<>();
@@ -92,11 +93,11 @@ final class GarminSeenSummaries {
     for (LenientJson doc : fresh) {
       starts.add(GarminTime.startSeconds(doc));
       replaced.add(doc.id("summaryId"));
-      replaced.add(sort(doc));
+      replaced.add(partKey(doc));
     }
     List<LenientJson> others =
         before.stream()
-            .filter(d -> !replaced.contains(sort(d)))
+            .filter(d -> !replaced.contains(partKey(d)))
             .filter(d -> d.id("summaryId") == null || !replaced.contains(d.id("summaryId")))
             .toList();
     ArrayNode out = Json.array();
@@ -104,12 +105,12 @@ final class GarminSeenSummaries {
     others.stream()
         .filter(d -> starts.contains(GarminTime.startSeconds(d)))
         .forEach(d -> out.add(d.node()));
-    keep(account, before, fresh, others);
+    storeRecent(account, before, fresh, others);
     return out;
   }
 
   /** Returns the key that distinguishes the parts of an epoch. */
-  static String sort(LenientJson doc) {
+  static String partKey(LenientJson doc) {
     return GarminTime.startSeconds(doc)
         + " "
         + doc.text("activityType")
@@ -117,7 +118,7 @@ final class GarminSeenSummaries {
         + doc.text("intensity");
   }
 
-  private static void keep(
+  private static void storeRecent(
       Account account,
       List<LenientJson> before,
       List<LenientJson> fresh,
@@ -136,11 +137,11 @@ final class GarminSeenSummaries {
             .filter(d -> GarminTime.startSeconds(d) != null)
             .filter(d -> GarminTime.startSeconds(d) > newest - EPOCHS_SECONDS)
             .toList();
-    List<LenientJson> kept = last.subList(Math.max(0, last.size() - MOST_EPOCHS), last.size());
+    List<LenientJson> kept = last.subList(Math.max(0, last.size() - MAX_EPOCHS), last.size());
     if (!kept.equals(before)) {
       ArrayNode list = Json.array();
       kept.forEach(d -> list.add(d.node()));
-      account.remember(Json.object().set(EPOCHS, list));
+      account.updateState(Json.object().set(EPOCHS, list));
     }
   }
 }

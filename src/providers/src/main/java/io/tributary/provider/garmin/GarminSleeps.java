@@ -1,6 +1,6 @@
 package io.tributary.provider.garmin;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.SleepCycleSummary;
 import io.tributary.model.SleepRules;
 import io.tributary.model.SleepStage;
@@ -27,34 +27,34 @@ final class GarminSleeps {
   private GarminSleeps() {}
 
   /** Returns whether Garmin is still processing the sleep. */
-  static boolean tentative(LenientJson doc) {
+  static boolean isTentative(LenientJson doc) {
     String validation = doc.text("validation");
     return validation != null && validation.endsWith("_TENTATIVE");
   }
 
   /** Converts sleeps; of several versions of a sleep, the last final one counts. */
   static void normalise(
-      List<LenientJson> documents, AccountContext facts, NormalisedBatch.Builder batch) {
+      List<LenientJson> documents, AccountContext facts, NormalizedBatch.Builder batch) {
     Map<String, LenientJson> sleeps = new LinkedHashMap<>();
     for (LenientJson doc : documents) {
       if (doc.id("summaryId") == null) {
-        batch.refuse("sleeps", "summaryId is missing");
+        batch.reject("sleeps", "summaryId is missing");
       } else {
-        sleeps.merge(doc.id("summaryId"), doc, (a, b) -> tentative(b) && !tentative(a) ? a : b);
+        sleeps.merge(doc.id("summaryId"), doc, (a, b) -> isTentative(b) && !isTentative(a) ? a : b);
       }
     }
     sleeps.forEach(
         (id, doc) -> {
           try {
-            sleep(id, doc, facts, batch);
+            addSleep(id, doc, facts, batch);
           } catch (IllegalArgumentException e) {
-            batch.refuse("sleeps", e.getMessage());
+            batch.reject("sleeps", e.getMessage());
           }
         });
   }
 
-  private static void sleep(
-      String id, LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
+  private static void addSleep(
+      String id, LenientJson doc, AccountContext facts, NormalizedBatch.Builder batch) {
     OffsetInstant start = GarminTime.start(doc, facts);
     Integer deep = doc.seconds("deepSleepDurationInSeconds");
     Integer light = doc.seconds("lightSleepDurationInSeconds");
@@ -85,7 +85,7 @@ final class GarminSleeps {
             .efficiency(SleepRules.efficiency(total, inBed))
             .latency(cycle == null ? null : SleepRules.latency(cycle).orElse(null))
             .score(doc.child("overallSleepScore").integer("value", 1, 100))
-            .state(tentative(doc) ? SleepSummary.State.TENTATIVE : SleepSummary.State.CONFIRMED)
+            .state(isTentative(doc) ? SleepSummary.State.TENTATIVE : SleepSummary.State.CONFIRMED)
             .build(),
         GarminNormaliser.WATCH);
     if (cycle != null) {
@@ -94,12 +94,13 @@ final class GarminSleeps {
   }
 
   private static Integer awake(LenientJson doc) {
-    return doc.seconds(doc.name("awakeDurationInSeconds", "awakeSleepDurationInSeconds"));
+    return doc.seconds(doc.firstPresent("awakeDurationInSeconds", "awakeSleepDurationInSeconds"));
   }
 
   private static int unmeasured(LenientJson doc) {
     Integer seconds =
-        doc.seconds(doc.name("unmeasurableSleepDurationInSeconds", "unmeasurableSleepInSeconds"));
+        doc.seconds(
+            doc.firstPresent("unmeasurableSleepDurationInSeconds", "unmeasurableSleepInSeconds"));
     return orZero(seconds);
   }
 
@@ -118,8 +119,8 @@ final class GarminSleeps {
                 .list(name)
                 .forEach(
                     d -> {
-                      Long from = d.whole("startTimeInSeconds");
-                      Long to = d.whole("endTimeInSeconds");
+                      Long from = d.wholeNumber("startTimeInSeconds");
+                      Long to = d.wholeNumber("endTimeInSeconds");
                       if (from != null && to != null) {
                         levels.add(new Level(stage, from, to));
                       }

@@ -17,7 +17,7 @@ final class GarminTime {
 
   /** Returns null if absent. */
   static Long startSeconds(LenientJson doc) {
-    return doc.whole(START);
+    return doc.wholeNumber(START);
   }
 
   /**
@@ -44,8 +44,8 @@ final class GarminTime {
 
   private static OffsetInstant stamp(
       LenientJson doc, String at, String offset, AccountContext facts) {
-    return OffsetInstant.in(
-        OffsetInstant.zone(facts.zone()).datum(doc.offset(offset, ChronoUnit.SECONDS)),
+    return OffsetInstant.inZone(
+        OffsetInstant.zone(facts.zone()).withOffset(doc.offset(offset, ChronoUnit.SECONDS)),
         doc.requiredEpoch(at, ChronoUnit.SECONDS));
   }
 }

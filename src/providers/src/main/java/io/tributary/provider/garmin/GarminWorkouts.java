@@ -1,6 +1,6 @@
 package io.tributary.provider.garmin;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Source;
 import io.tributary.model.SourcedStream;
 import io.tributary.model.WorkoutStream;
@@ -33,23 +33,24 @@ final class GarminWorkouts {
 
   private GarminWorkouts() {}
 
-  static void workouts(
-      List<LenientJson> documents, AccountContext facts, NormalisedBatch.Builder batch) {
+  static void addWorkouts(
+      List<LenientJson> documents, AccountContext facts, NormalizedBatch.Builder batch) {
     Set<String> events = new HashSet<>();
     documents.forEach(d -> events.add(d.id("parentSummaryId")));
     for (LenientJson doc : documents) {
-      if (whole(doc) || doc.id("summaryId") != null && events.contains(doc.id("summaryId"))) {
+      if (isWholeEvent(doc)
+          || doc.id("summaryId") != null && events.contains(doc.id("summaryId"))) {
         continue;
       }
       try {
         batch.add(workout(doc, facts), source(doc));
       } catch (IllegalArgumentException e) {
-        batch.refuse("activities", e.getMessage());
+        batch.reject("activities", e.getMessage());
       }
     }
   }
 
-  private static boolean whole(LenientJson doc) {
+  private static boolean isWholeEvent(LenientJson doc) {
     return WHOLE_EVENT.equals(doc.text("activityType"));
   }
 
@@ -68,24 +69,24 @@ final class GarminWorkouts {
         .sport(GarminSports.of(doc.text("activityType")))
         .averageHr(doc.integer("averageHeartRateInBeatsPerMinute", 1, 400))
         .maxHr(doc.integer("maxHeartRateInBeatsPerMinute", 1, 400))
-        .distance(doc.amount("distanceInMeters"))
+        .distance(doc.nonNegative("distanceInMeters"))
         .steps(doc.integer("steps", 0, 1_000_000))
-        .calories(doc.amount("activeKilocalories"))
-        .totalElevationGain(doc.amount("totalElevationGainInMeters"))
-        .averageSpeed(doc.amount("averageSpeedInMetersPerSecond"))
-        .maxSpeed(doc.amount("maxSpeedInMetersPerSecond"))
+        .calories(doc.nonNegative("activeKilocalories"))
+        .totalElevationGain(doc.nonNegative("totalElevationGainInMeters"))
+        .averageSpeed(doc.nonNegative("averageSpeedInMetersPerSecond"))
+        .maxSpeed(doc.nonNegative("maxSpeedInMetersPerSecond"))
         .build();
   }
 
   /** Adds the stream of the workout that its summary names. */
-  static void stream(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
+  static void addStream(LenientJson doc, AccountContext facts, NormalizedBatch.Builder batch) {
     LenientJson summary = doc.child("summary");
-    if (whole(summary)) {
+    if (isWholeEvent(summary)) {
       return;
     }
     WorkoutStream.Builder points = WorkoutStream.builder();
     for (LenientJson sample : doc.list("samples")) {
-      Long at = sample.whole("startTimeInSeconds");
+      Long at = sample.wholeNumber("startTimeInSeconds");
       if (at != null) {
         points.at(at);
         CHANNELS.forEach((name, channel) -> points.set(channel, sample.child(name).number()));

@@ -22,7 +22,7 @@ import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.Descriptor;
-import io.tributary.provider.Descriptor.ScopeNeed;
+import io.tributary.provider.Descriptor.ScopeRequirement;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.document.DocCalls;
 import io.tributary.provider.document.DocumentPipeline;
@@ -43,8 +43,8 @@ public final class GoogleFitAdapter {
           GoogleFitNormaliser.VERSION,
           List.of(GoogleFitFeed.values()),
           GoogleFitNormaliser::normalise,
-          GoogleFitDocuments.RULES,
-          GoogleFitMapping::of);
+          GoogleFitDocuments.KEYS,
+          GoogleFitMapping::describe);
 
   /** Scopes of which at least one is required to read anything. */
   static final List<String> DATA_SCOPES =
@@ -66,15 +66,15 @@ public final class GoogleFitAdapter {
           .kind("app")
           .historicalDays(90)
           // A phone may upload its days late.
-          .lookBackDays(7)
+          .lookbackDays(7)
           // One poll takes about 25 of 600 calls per minute for all users, for data that are hours
           // late anyway.
-          .pollEvery(Duration.ofHours(1))
+          .pollInterval(Duration.ofHours(1))
           .resources(DOCUMENTS.resources())
-          .scopes(needs())
-          .scopesAsked(
+          .scopes(scopes())
+          .defaultScopes(
               Stream.concat(Stream.of(GoogleFitScopes.OPENID), DATA_SCOPES.stream()).toList())
-          .feeds(DOCUMENTS.listed())
+          .feeds(DOCUMENTS.descriptorFeeds())
           .build();
 
   private GoogleFitAdapter() {}
@@ -84,32 +84,34 @@ public final class GoogleFitAdapter {
     return AdapterBuilder.of(DESCRIPTOR)
         .puller(DOCUMENTS.puller(new GoogleFitClient(calls)))
         .oauth(GoogleFitOAuth.on(http))
-        .mapping(DOCUMENTS.mapping())
+        .documentMapper(DOCUMENTS.documentMapper())
         .build();
   }
 
-  private static Map<Resource, ScopeNeed> needs() {
-    Map<Resource, ScopeNeed> out = new HashMap<>();
+  private static Map<Resource, ScopeRequirement> scopes() {
+    Map<Resource, ScopeRequirement> out = new HashMap<>();
     out.put(
         ACTIVITY,
-        ScopeNeed.of(GoogleFitScopes.ACTIVITY, GoogleFitScopes.LOCATION, GoogleFitScopes.BODY));
+        ScopeRequirement.of(
+            GoogleFitScopes.ACTIVITY, GoogleFitScopes.LOCATION, GoogleFitScopes.BODY));
     out.put(
         WORKOUTS,
-        ScopeNeed.of(GoogleFitScopes.ACTIVITY, GoogleFitScopes.LOCATION, GoogleFitScopes.HEART));
-    out.put(STEPS, ScopeNeed.of(GoogleFitScopes.ACTIVITY));
-    out.put(CALORIES_ACTIVE, ScopeNeed.of(GoogleFitScopes.ACTIVITY));
-    out.put(DISTANCE, ScopeNeed.of(GoogleFitScopes.LOCATION));
+        ScopeRequirement.of(
+            GoogleFitScopes.ACTIVITY, GoogleFitScopes.LOCATION, GoogleFitScopes.HEART));
+    out.put(STEPS, ScopeRequirement.of(GoogleFitScopes.ACTIVITY));
+    out.put(CALORIES_ACTIVE, ScopeRequirement.of(GoogleFitScopes.ACTIVITY));
+    out.put(DISTANCE, ScopeRequirement.of(GoogleFitScopes.LOCATION));
     for (Resource r : List.of(BODY, WEIGHT, FAT, PROFILE)) {
-      out.put(r, ScopeNeed.of(GoogleFitScopes.BODY));
+      out.put(r, ScopeRequirement.of(GoogleFitScopes.BODY));
     }
-    out.put(SLEEP, ScopeNeed.of(GoogleFitScopes.SLEEP, GoogleFitScopes.HEART));
-    out.put(SLEEP_CYCLE, ScopeNeed.of(GoogleFitScopes.SLEEP));
-    out.put(HEARTRATE, ScopeNeed.of(GoogleFitScopes.HEART));
-    out.put(GLUCOSE, ScopeNeed.of(GoogleFitScopes.GLUCOSE));
-    out.put(BLOOD_PRESSURE, ScopeNeed.of(GoogleFitScopes.PRESSURE));
-    out.put(WATER, ScopeNeed.of(GoogleFitScopes.NUTRITION));
-    out.put(BLOOD_OXYGEN, ScopeNeed.of(GoogleFitScopes.OXYGEN));
-    out.put(BODY_TEMPERATURE, ScopeNeed.of(GoogleFitScopes.TEMPERATURE));
+    out.put(SLEEP, ScopeRequirement.of(GoogleFitScopes.SLEEP, GoogleFitScopes.HEART));
+    out.put(SLEEP_CYCLE, ScopeRequirement.of(GoogleFitScopes.SLEEP));
+    out.put(HEARTRATE, ScopeRequirement.of(GoogleFitScopes.HEART));
+    out.put(GLUCOSE, ScopeRequirement.of(GoogleFitScopes.GLUCOSE));
+    out.put(BLOOD_PRESSURE, ScopeRequirement.of(GoogleFitScopes.PRESSURE));
+    out.put(WATER, ScopeRequirement.of(GoogleFitScopes.NUTRITION));
+    out.put(BLOOD_OXYGEN, ScopeRequirement.of(GoogleFitScopes.OXYGEN));
+    out.put(BODY_TEMPERATURE, ScopeRequirement.of(GoogleFitScopes.TEMPERATURE));
     return out;
   }
 }

@@ -1,7 +1,7 @@
 package io.tributary.provider.googlefit;
 
 import io.tributary.model.BodySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleKey;
@@ -25,17 +25,17 @@ final class GoogleFitBody {
   private final Set<SampleKey> seen = new HashSet<>();
   private final DocumentSet documents;
   private final AccountContext facts;
-  private final NormalisedBatch.Builder batch;
+  private final NormalizedBatch.Builder batch;
 
   private GoogleFitBody(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     this.documents = documents;
     this.facts = facts;
     this.batch = batch;
   }
 
   static void normalise(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     GoogleFitBody body = new GoogleFitBody(documents, facts, batch);
     body.read(
         GoogleFitDocumentKind.WEIGHT, Resource.WEIGHT, 0.5, 1000, BodySummary.Builder::weight);
@@ -63,12 +63,12 @@ final class GoogleFitBody {
                     new Moment(at, point.source()),
                     m ->
                         BodySummary.at(
-                            OffsetInstant.in(OffsetInstant.zone(facts.zone()), at).date(), at)),
+                            OffsetInstant.inZone(OffsetInstant.zone(facts.zone()), at).date(), at)),
                 value);
           }
         }
       } catch (IllegalArgumentException e) {
-        batch.refuse(kind.wire(), e.getMessage());
+        batch.reject(kind.wire(), e.getMessage());
       }
     }
   }

@@ -12,7 +12,7 @@ record GoogleFitBucket(Instant from, Instant to, List<LenientJson> points) {
   private static final double DAY_SECONDS = 86_400;
 
   /** Lower limit of results that count as rounding errors. */
-  private static final double LEAST = -1;
+  private static final double MIN_ROUNDING_ERROR = -1;
 
   /**
    * @throws IllegalArgumentException if its times are missing
@@ -39,7 +39,7 @@ record GoogleFitBucket(Instant from, Instant to, List<LenientJson> points) {
   }
 
   /** Returns a value of the first point: itself, or the mean (0), maximum (1) and minimum (2). */
-  Double figure(int index) {
+  Double firstValue(int index) {
     return points.isEmpty() ? null : value(points.getFirst(), index);
   }
 
@@ -50,7 +50,7 @@ record GoogleFitBucket(Instant from, Instant to, List<LenientJson> points) {
       return null;
     }
     LenientJson value = values.get(index);
-    return value.child(value.name("fpVal", "intVal")).number();
+    return value.child(value.firstPresent("fpVal", "intVal")).number();
   }
 
   /**
@@ -59,16 +59,16 @@ record GoogleFitBucket(Instant from, Instant to, List<LenientJson> points) {
    *
    * @param restPerDay basal kilocalories per day; null if unknown
    */
-  Double active(Double restPerDay) {
+  Double activeCalories(Double restPerDay) {
     Double all = sum();
     if (all == null || restPerDay == null || restPerDay < 0) {
       return null;
     }
-    double active = all - restPerDay * counted().toSeconds() / DAY_SECONDS;
-    return active < LEAST ? null : (Double) Math.max(0, active);
+    double active = all - restPerDay * coveredTime().toSeconds() / DAY_SECONDS;
+    return active < MIN_ROUNDING_ERROR ? null : (Double) Math.max(0, active);
   }
 
-  private Duration counted() {
+  private Duration coveredTime() {
     Instant first = null;
     Instant last = null;
     for (LenientJson point : points) {

@@ -7,7 +7,7 @@ import io.tributary.core.Json;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.Puller.Window;
 import io.tributary.provider.document.DayWindows;
-import io.tributary.provider.document.DayWindows.Span;
+import io.tributary.provider.document.DayWindows.InstantRange;
 import io.tributary.provider.document.DocCalls;
 import io.tributary.provider.document.DocumentKind;
 import io.tributary.provider.document.FeedPuller;
@@ -39,15 +39,15 @@ final class GoogleFitClient implements FeedPuller.Source<GoogleFitFeed> {
   private static final Duration QUARTER = Duration.ofMinutes(15);
 
   /** Source of the steps that the Google Fit app shows. */
-  private static final String SHOWN_STEPS =
+  private static final String APP_STEPS_SOURCE =
       "derived:com.google.step_count.delta:com.google.android.gms:estimated_steps";
 
   private final DocCalls calls;
-  private final GoogleFitStreams streams;
+  private final GoogleFitDataSources streams;
 
   GoogleFitClient(DocCalls calls) {
     this.calls = calls;
-    this.streams = new GoogleFitStreams(calls);
+    this.streams = new GoogleFitDataSources(calls);
   }
 
   @Override
@@ -55,49 +55,51 @@ final class GoogleFitClient implements FeedPuller.Source<GoogleFitFeed> {
     GoogleFitDocumentKind own = (GoogleFitDocumentKind) kind;
     Window window = reading.window();
     switch (own.call()) {
-      case DAYS -> buckets(reading, own, DayWindows.in(zone(reading), window), days(zone(reading)));
-      case UTC_DAYS -> buckets(reading, own, utc(window), lasting(Duration.ofDays(1)));
-      case QUARTERS -> buckets(reading, own, utc(window), lasting(QUARTER));
-      case POINTS -> points(reading, own, utc(window));
-      case NIGHTS -> points(reading, own, around(window));
-      case ALL -> points(reading, own, new Span(Instant.EPOCH, window.now()));
-      case SESSIONS -> sessions(reading, own);
-      case WITHIN -> within(reading, own);
+      case DAYS ->
+          readBuckets(
+              reading, own, DayWindows.inZone(zone(reading), window), dayBucket(zone(reading)));
+      case UTC_DAYS -> readBuckets(reading, own, utcSpan(window), bucketOf(Duration.ofDays(1)));
+      case QUARTERS -> readBuckets(reading, own, utcSpan(window), bucketOf(QUARTER));
+      case POINTS -> readPoints(reading, own, utcSpan(window));
+      case NIGHTS -> readPoints(reading, own, nightSpan(window));
+      case ALL -> readPoints(reading, own, new InstantRange(Instant.EPOCH, window.now()));
+      case SESSIONS -> readSessions(reading, own);
+      case SESSION_SUMS -> readSums(reading, own);
     }
   }
 
   /** Returns the zone of days: that of the user, otherwise UTC. */
   private static ZoneId zone(FetchContext<GoogleFitFeed> reading) {
-    return GoogleFitTime.cut(reading.facts());
+    return GoogleFitTime.dayZone(reading.accountContext());
   }
 
   /** Returns UTC days, because points have no offset. */
-  private static Span utc(Window window) {
-    return DayWindows.in(ZoneOffset.UTC, window);
+  private static InstantRange utcSpan(Window window) {
+    return DayWindows.inZone(ZoneOffset.UTC, window);
   }
 
   /** Returns whole UTC days around all nights that end in the window, in any time zone. */
-  private static Span around(Window window) {
-    return new Span(
+  private static InstantRange nightSpan(Window window) {
+    return new InstantRange(
         window.first().minusDays(2).atStartOfDay(ZoneOffset.UTC).toInstant(),
         window.last().plusDays(2).atStartOfDay(ZoneOffset.UTC).toInstant());
   }
 
-  private static ObjectNode days(ZoneId zone) {
-    ObjectNode bucket = lasting(Duration.ofDays(1));
+  private static ObjectNode dayBucket(ZoneId zone) {
+    ObjectNode bucket = bucketOf(Duration.ofDays(1));
     bucket.putObject("period").put("type", "day").put("value", 1).put("timeZoneId", zone.getId());
     return bucket;
   }
 
-  private static ObjectNode lasting(Duration length) {
+  private static ObjectNode bucketOf(Duration length) {
     return Json.object().put("durationMillis", length.toMillis());
   }
 
   /** Adds buckets that are not empty. */
-  private void buckets(
+  private void readBuckets(
       FetchContext<GoogleFitFeed> reading,
       GoogleFitDocumentKind kind,
-      Span span,
+      InstantRange span,
       ObjectNode bucket) {
     for (JsonNode one : aggregate(reading, kind, span, bucket)) {
       for (JsonNode set : one.path("dataset")) {
@@ -112,12 +114,12 @@ final class GoogleFitClient implements FeedPuller.Source<GoogleFitFeed> {
   private JsonNode aggregate(
       FetchContext<GoogleFitFeed> reading,
       GoogleFitDocumentKind kind,
-      Span span,
+      InstantRange span,
       ObjectNode bucket) {
     ObjectNode body = Json.object();
     ObjectNode by = body.putArray("aggregateBy").addObject().put("dataTypeName", kind.type());
     if (kind == GoogleFitDocumentKind.STEPS || kind == GoogleFitDocumentKind.DAY_STEPS) {
-      by.put("dataSourceId", SHOWN_STEPS);
+      by.put("dataSourceId", APP_STEPS_SOURCE);
     }
     body.set("bucketByTime", bucket);
     body.put("startTimeMillis", span.from().toEpochMilli());
@@ -125,12 +127,13 @@ final class GoogleFitClient implements FeedPuller.Source<GoogleFitFeed> {
     String url = reading.account().app().urls().api() + ME + "dataset:aggregate";
     JsonNode answer =
         calls.send(
-            reading.account(), ProviderRequest.post(url).json(body), GoogleFitErrorMapping::read);
+            reading.account(), ProviderRequest.post(url).json(body), GoogleFitErrorMapping::body);
     // An empty answer means that the user has no data of this type.
     return answer.isEmpty() ? Json.array() : Paginator.list(kind.wire(), answer, "bucket");
   }
 
-  private void points(FetchContext<GoogleFitFeed> reading, GoogleFitDocumentKind kind, Span span) {
+  private void readPoints(
+      FetchContext<GoogleFitFeed> reading, GoogleFitDocumentKind kind, InstantRange span) {
     streams
         .of(reading.account(), kind)
         .forEach(
@@ -151,9 +154,9 @@ final class GoogleFitClient implements FeedPuller.Source<GoogleFitFeed> {
                     token.ifPresent(t -> query.put("pageToken", t));
                     JsonNode answer = calls.get(reading.account(), path, query);
                     for (JsonNode point : list(kind, answer, POINT)) {
-                      Instant at = GoogleFitTime.start(LenientJson.loose(point));
+                      Instant at = GoogleFitTime.start(LenientJson.withTextNumbers(point));
                       if (at == null || !at.isBefore(span.from()) && at.isBefore(span.to())) {
-                        reading.add(kind, told(point, devices.of(point)));
+                        reading.add(kind, withDevice(point, devices.of(point)));
                       }
                     }
                     return answer;
@@ -161,7 +164,7 @@ final class GoogleFitClient implements FeedPuller.Source<GoogleFitFeed> {
             });
   }
 
-  private static ObjectNode told(JsonNode point, String device) {
+  private static ObjectNode withDevice(JsonNode point, String device) {
     ObjectNode out = Json.object();
     if (device != null) {
       out.put(DEVICE, device);
@@ -174,20 +177,20 @@ final class GoogleFitClient implements FeedPuller.Source<GoogleFitFeed> {
    * Reads sessions. A sleep belongs to the day on which it ends, a workout to that on which it
    * begins. Sessions are filtered by their end, so one more day is requested.
    */
-  private void sessions(FetchContext<GoogleFitFeed> reading, GoogleFitDocumentKind kind) {
+  private void readSessions(FetchContext<GoogleFitFeed> reading, GoogleFitDocumentKind kind) {
     Window window = reading.window();
-    Span span = DayWindows.in(zone(reading), window);
+    InstantRange span = DayWindows.inZone(zone(reading), window);
     Predicate<JsonNode> wanted =
         session -> {
-          LenientJson doc = LenientJson.loose(session);
+          LenientJson doc = LenientJson.withTextNumbers(session);
           boolean sleep = kind == GoogleFitDocumentKind.SLEEP;
           OffsetInstant at =
               sleep
-                  ? GoogleFitTime.end(doc, reading.facts())
-                  : GoogleFitTime.begin(doc, reading.facts());
+                  ? GoogleFitTime.end(doc, reading.accountContext())
+                  : GoogleFitTime.begin(doc, reading.accountContext());
           LocalDate day = at == null ? null : at.date();
-          return sleep == GoogleFitSports.sleep(doc)
-              && (sleep || GoogleFitSports.workout(doc))
+          return sleep == GoogleFitSports.isSleep(doc)
+              && (sleep || GoogleFitSports.isWorkout(doc))
               && (day == null || !day.isBefore(window.first()) && !day.isAfter(window.last()));
         };
     Paginator.byToken(
@@ -215,15 +218,15 @@ final class GoogleFitClient implements FeedPuller.Source<GoogleFitFeed> {
         });
   }
 
-  private void within(FetchContext<GoogleFitFeed> reading, GoogleFitDocumentKind kind) {
-    GoogleFitDocumentKind sessions = reading.feed().plan().main().getFirst();
+  private void readSums(FetchContext<GoogleFitFeed> reading, GoogleFitDocumentKind kind) {
+    GoogleFitDocumentKind sessions = reading.feed().plan().mainKinds().getFirst();
     for (LenientJson session : reading.documents().of(sessions)) {
       String id = session.id("id");
-      OffsetInstant from = GoogleFitTime.begin(session, reading.facts());
-      OffsetInstant to = GoogleFitTime.end(session, reading.facts());
+      OffsetInstant from = GoogleFitTime.begin(session, reading.accountContext());
+      OffsetInstant to = GoogleFitTime.end(session, reading.accountContext());
       if (id != null && from != null && to != null && from.at().isBefore(to.at())) {
-        Span span = new Span(from.at(), to.at());
-        ObjectNode bucket = lasting(Duration.between(span.from(), span.to()));
+        InstantRange span = new InstantRange(from.at(), to.at());
+        ObjectNode bucket = bucketOf(Duration.between(span.from(), span.to()));
         for (JsonNode one : aggregate(reading, kind, span, bucket)) {
           ObjectNode named = Json.object().put(SESSION, id);
           named.setAll((ObjectNode) one);

@@ -1,7 +1,7 @@
 package io.tributary.provider.googlefit;
 
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Units;
 import io.tributary.provider.AccountContext;
 import io.tributary.provider.document.DocumentSet;
@@ -20,13 +20,13 @@ import java.util.stream.Stream;
  * sum leaves its field empty.
  */
 final class GoogleFitDays {
-  private static final double HIGHEST_COUNT = 1_000_000;
+  private static final double MAX_COUNT = 1_000_000;
 
   private GoogleFitDays() {}
 
   static void normalise(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
-    ZoneId zone = GoogleFitTime.cut(facts);
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
+    ZoneId zone = GoogleFitTime.dayZone(facts);
     Map<LocalDate, Map<GoogleFitDocumentKind, GoogleFitBucket>> days = new TreeMap<>();
     for (GoogleFitDocumentKind kind : kinds()) {
       for (LenientJson doc : documents.of(kind)) {
@@ -36,7 +36,7 @@ final class GoogleFitDays {
                   day(bucket.from(), zone), d -> new EnumMap<>(GoogleFitDocumentKind.class))
               .put(kind, bucket);
         } catch (IllegalArgumentException e) {
-          batch.refuse(kind.wire(), e.getMessage());
+          batch.reject(kind.wire(), e.getMessage());
         }
       }
     }
@@ -45,8 +45,8 @@ final class GoogleFitDays {
 
   private static List<GoogleFitDocumentKind> kinds() {
     return Stream.concat(
-            GoogleFitFeed.ACTIVITY.plan().main().stream(),
-            GoogleFitFeed.ACTIVITY.plan().beside().stream())
+            GoogleFitFeed.ACTIVITY.plan().mainKinds().stream(),
+            GoogleFitFeed.ACTIVITY.plan().completingKinds().stream())
         .toList();
   }
 
@@ -59,7 +59,7 @@ final class GoogleFitDays {
       LocalDate day,
       ZoneId zone,
       Map<GoogleFitDocumentKind, GoogleFitBucket> sums,
-      NormalisedBatch.Builder batch) {
+      NormalizedBatch.Builder batch) {
     Double steps = sum(sums.get(GoogleFitDocumentKind.DAY_STEPS));
     Double expended = sum(sums.get(GoogleFitDocumentKind.DAY_EXPENDED));
     if (steps == null && expended == null) {
@@ -70,11 +70,12 @@ final class GoogleFitDays {
         ActivitySummary.on(day)
             .timeZone(zone.getId())
             .timezoneOffset(day.atStartOfDay(zone).getOffset().getTotalSeconds())
-            .steps(steps == null || steps > HIGHEST_COUNT ? null : Units.round(steps))
+            .steps(steps == null || steps > MAX_COUNT ? null : Units.round(steps))
             .distance(sum(sums.get(GoogleFitDocumentKind.DAY_DISTANCE)))
             .caloriesTotal(expended);
     if (expended != null && rest != null) {
-      out.caloriesActive(sums.get(GoogleFitDocumentKind.DAY_EXPENDED).active(rest.figure(0)));
+      out.caloriesActive(
+          sums.get(GoogleFitDocumentKind.DAY_EXPENDED).activeCalories(rest.firstValue(0)));
     }
     batch.add(out.build(), GoogleFitPoint.UNKNOWN);
   }

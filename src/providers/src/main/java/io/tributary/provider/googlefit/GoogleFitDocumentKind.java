@@ -29,10 +29,10 @@ enum GoogleFitDocumentKind implements DocumentKind {
   SEGMENT("sleep.segment", Call.NIGHTS, GoogleFitScopes.SLEEP),
   SLEEP("", Call.SESSIONS, GoogleFitScopes.SLEEP),
   WORKOUT("", Call.SESSIONS, GoogleFitScopes.ACTIVITY),
-  SLEEP_HEART("heart_rate.bpm", Call.WITHIN, GoogleFitScopes.HEART),
-  WORKOUT_HEART("heart_rate.bpm", Call.WITHIN, GoogleFitScopes.HEART),
-  WORKOUT_EXPENDED("calories.expended", Call.WITHIN, GoogleFitScopes.ACTIVITY),
-  WORKOUT_DISTANCE("distance.delta", Call.WITHIN, GoogleFitScopes.LOCATION);
+  SLEEP_HEART("heart_rate.bpm", Call.SESSION_SUMS, GoogleFitScopes.HEART),
+  WORKOUT_HEART("heart_rate.bpm", Call.SESSION_SUMS, GoogleFitScopes.HEART),
+  WORKOUT_EXPENDED("calories.expended", Call.SESSION_SUMS, GoogleFitScopes.ACTIVITY),
+  WORKOUT_DISTANCE("distance.delta", Call.SESSION_SUMS, GoogleFitScopes.LOCATION);
 
   /** Kinds of requests. */
   enum Call {
@@ -49,7 +49,7 @@ enum GoogleFitDocumentKind implements DocumentKind {
     ALL,
     SESSIONS,
     /** One sum over each session that was read before. */
-    WITHIN
+    SESSION_SUMS
   }
 
   private final String type;
@@ -76,23 +76,23 @@ enum GoogleFitDocumentKind implements DocumentKind {
   public String wire() {
     return switch (call) {
       case POINTS, NIGHTS, ALL -> type;
-      case DAYS, UTC_DAYS, QUARTERS, WITHIN, SESSIONS -> name().toLowerCase(Locale.ROOT);
+      case DAYS, UTC_DAYS, QUARTERS, SESSION_SUMS, SESSIONS -> name().toLowerCase(Locale.ROOT);
     };
   }
 
   @Override
-  public boolean granted(AccountContext facts) {
-    return facts.granted(scope);
+  public boolean isGranted(AccountContext facts) {
+    return facts.isGranted(scope);
   }
 
   /** 64-bit numbers are strings. */
   @Override
-  public boolean textNumbers() {
+  public boolean hasTextNumbers() {
     return true;
   }
 
   @Override
-  public boolean undated() {
+  public boolean isUndated() {
     return call == Call.ALL;
   }
 }

@@ -14,47 +14,47 @@ import java.util.Set;
 
 /** Keys and dates of raw documents: readings are stored by UTC day, others one by one. */
 final class GoogleFitDocuments {
-  static final DocumentKeys RULES = rules();
+  static final DocumentKeys KEYS = rules();
 
   private GoogleFitDocuments() {}
 
   private static DocumentKeys rules() {
     DocumentKeys rules = new DocumentKeys();
     for (GoogleFitFeed feed : GoogleFitFeed.values()) {
-      feed.plan().main().forEach(kind -> keep(rules, feed, kind));
-      feed.plan().beside().forEach(kind -> keep(rules, feed, kind));
+      feed.plan().mainKinds().forEach(kind -> register(rules, feed, kind));
+      feed.plan().completingKinds().forEach(kind -> register(rules, feed, kind));
     }
     return rules;
   }
 
-  private static void keep(DocumentKeys rules, GoogleFitFeed feed, GoogleFitDocumentKind kind) {
+  private static void register(DocumentKeys rules, GoogleFitFeed feed, GoogleFitDocumentKind kind) {
     Set<Resource> made = feed.resources();
     switch (kind) {
       case DAY_STEPS, DAY_EXPENDED, DAY_BMR, DAY_DISTANCE ->
-          rules.each(kind, (doc, facts) -> day(kind, doc, facts));
+          rules.perDocument(kind, (doc, facts) -> day(kind, doc, facts));
       case STEPS, DISTANCE, EXPENDED, BMR ->
           rules.byUtcDay(
               kind, made, (doc, facts) -> doc.epoch("startTimeMillis", ChronoUnit.MILLIS));
       case HEART, GLUCOSE, PRESSURE, OXYGEN, TEMPERATURE, WATER, SEGMENT ->
           rules.byUtcDay(
               kind, made, (doc, facts) -> GoogleFitTime.start(doc.child(GoogleFitClient.POINT)));
-      case WEIGHT, FAT -> rules.each(kind, (doc, facts) -> weighed(kind, doc, facts));
-      case HEIGHT -> rules.each(kind, GoogleFitDocuments::height);
-      case SLEEP -> rules.each(kind, GoogleFitDocuments::sleep);
-      case WORKOUT -> rules.each(kind, GoogleFitDocuments::workout);
+      case WEIGHT, FAT -> rules.perDocument(kind, (doc, facts) -> weighed(kind, doc, facts));
+      case HEIGHT -> rules.perDocument(kind, GoogleFitDocuments::height);
+      case SLEEP -> rules.perDocument(kind, GoogleFitDocuments::sleep);
+      case WORKOUT -> rules.perDocument(kind, GoogleFitDocuments::workout);
       case SLEEP_HEART, WORKOUT_HEART, WORKOUT_EXPENDED, WORKOUT_DISTANCE ->
-          rules.each(kind, (doc, facts) -> within(kind, made, doc, facts));
+          rules.perDocument(kind, (doc, facts) -> sessionDocument(kind, made, doc, facts));
     }
   }
 
   private static RawDocumentBuilder day(
       GoogleFitDocumentKind kind, LenientJson doc, AccountContext facts) {
     Instant begin = doc.epoch("startTimeMillis", ChronoUnit.MILLIS);
-    LocalDate day = begin == null ? null : GoogleFitDays.day(begin, GoogleFitTime.cut(facts));
+    LocalDate day = begin == null ? null : GoogleFitDays.day(begin, GoogleFitTime.dayZone(facts));
     String key = day == null ? null : day.toString();
     return RawDocumentBuilder.of(kind, doc)
         .key(key)
-        .shown("activity")
+        .endpoints("activity")
         .resources(Resource.ACTIVITY)
         .record(Resource.ACTIVITY, key)
         .day(day);
@@ -63,14 +63,14 @@ final class GoogleFitDocuments {
   private static RawDocumentBuilder weighed(
       GoogleFitDocumentKind kind, LenientJson doc, AccountContext facts) {
     OffsetInstant at = at(doc, facts);
-    String moment = at == null ? null : Times.wire(at.at());
+    String moment = at == null ? null : Times.format(at.at());
     return RawDocumentBuilder.of(kind, doc)
         .key(moment == null ? null : moment + " " + GoogleFitPoint.of(doc).source().type().wire())
-        .shown("body")
+        .endpoints("body")
         .resources(
             Resource.BODY, kind == GoogleFitDocumentKind.FAT ? Resource.FAT : Resource.WEIGHT)
         .record(Resource.BODY, moment)
-        .dayElse(at)
+        .dayIfAbsent(at)
         .at(at)
         .span(at, at);
   }
@@ -79,7 +79,7 @@ final class GoogleFitDocuments {
     OffsetInstant at = at(doc, facts);
     return RawDocumentBuilder.of(GoogleFitDocumentKind.HEIGHT, doc)
         .key(at == null ? null : at.at().toString())
-        .shown("profile")
+        .endpoints("profile")
         .resources(Resource.PROFILE)
         .record(Resource.PROFILE, "profile")
         .at(at);
@@ -91,11 +91,11 @@ final class GoogleFitDocuments {
     String key = doc.id("id");
     return RawDocumentBuilder.of(GoogleFitDocumentKind.SLEEP, doc)
         .key(key)
-        .shown("sleep")
+        .endpoints("sleep")
         .resources(Resource.SLEEP, Resource.SLEEP_CYCLE)
         .record(Resource.SLEEP, key)
         .record(Resource.SLEEP_CYCLE, key)
-        .dayElse(end)
+        .dayIfAbsent(end)
         .at(end)
         .span(start, end);
   }
@@ -105,16 +105,16 @@ final class GoogleFitDocuments {
     String key = doc.id("id");
     return RawDocumentBuilder.of(GoogleFitDocumentKind.WORKOUT, doc)
         .key(key)
-        .shown("workouts")
+        .endpoints("workouts")
         .resources(Resource.WORKOUTS)
         .record(Resource.WORKOUTS, key)
-        .dayElse(start)
+        .dayIfAbsent(start)
         .at(start)
         .span(start, GoogleFitTime.end(doc, facts));
   }
 
   /** Returns a document on the day of its session: where a sleep ends, or a workout begins. */
-  private static RawDocumentBuilder within(
+  private static RawDocumentBuilder sessionDocument(
       GoogleFitDocumentKind kind, Set<Resource> made, LenientJson doc, AccountContext facts) {
     OffsetInstant at =
         kind == GoogleFitDocumentKind.SLEEP_HEART
@@ -123,12 +123,12 @@ final class GoogleFitDocuments {
     return RawDocumentBuilder.of(kind, doc)
         .key(doc.id(GoogleFitClient.SESSION))
         .resources(made)
-        .dayElse(at)
+        .dayIfAbsent(at)
         .at(at);
   }
 
   private static OffsetInstant at(LenientJson doc, AccountContext facts) {
     Instant at = GoogleFitTime.start(doc.child(GoogleFitClient.POINT));
-    return at == null ? null : OffsetInstant.in(OffsetInstant.zone(facts.zone()), at);
+    return at == null ? null : OffsetInstant.inZone(OffsetInstant.zone(facts.zone()), at);
   }
 }

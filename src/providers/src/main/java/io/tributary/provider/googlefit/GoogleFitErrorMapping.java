@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Json;
 import io.tributary.provider.ErrorMapping;
 import io.tributary.provider.ProviderException;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.tributary.provider.document.DoublingBackoff;
 import java.time.Duration;
 import java.util.Locale;
@@ -16,29 +16,29 @@ import java.util.Set;
  * without data of a type results in a 400, which is not an error.
  */
 final class GoogleFitErrorMapping implements ErrorMapping {
-  private static final Set<String> TOO_MANY =
+  private static final Set<String> RATE_LIMIT_REASONS =
       Set.of("rateLimitExceeded", "userRateLimitExceeded", "quotaExceeded");
 
-  private final ErrorMapping waits = new DoublingBackoff();
+  private final ErrorMapping backoff = new DoublingBackoff();
 
   @Override
-  public Optional<ProviderException> fault(Answer answer, Duration usual) {
-    if (nothing(answer)) {
+  public Optional<ProviderException> toException(ProviderResponse answer, Duration usual) {
+    if (isWithoutData(answer)) {
       return Optional.empty();
     }
-    return waits.fault(
-        answer.status() == 403 && tooMany(answer)
-            ? new Answer(429, answer.headers(), answer.body())
+    return backoff.toException(
+        answer.status() == 403 && isRateLimited(answer)
+            ? new ProviderResponse(429, answer.headers(), answer.body())
             : answer,
         usual);
   }
 
   /** Returns the body; an empty object if there are no data of the type. */
-  static JsonNode read(Answer answer) {
-    return nothing(answer) ? Json.object() : answer.json();
+  static JsonNode body(ProviderResponse answer) {
+    return isWithoutData(answer) ? Json.object() : answer.json();
   }
 
-  static boolean nothing(Answer answer) {
+  static boolean isWithoutData(ProviderResponse answer) {
     return answer.status() == 400
         && error(answer)
             .path("message")
@@ -47,16 +47,16 @@ final class GoogleFitErrorMapping implements ErrorMapping {
             .contains("no default datasource");
   }
 
-  private static boolean tooMany(Answer answer) {
+  private static boolean isRateLimited(ProviderResponse answer) {
     for (JsonNode one : error(answer).path("errors")) {
-      if (TOO_MANY.contains(one.path("reason").asText(""))) {
+      if (RATE_LIMIT_REASONS.contains(one.path("reason").asText(""))) {
         return true;
       }
     }
     return false;
   }
 
-  private static JsonNode error(Answer answer) {
+  private static JsonNode error(ProviderResponse answer) {
     return answer.jsonOrEmpty().path("error");
   }
 }

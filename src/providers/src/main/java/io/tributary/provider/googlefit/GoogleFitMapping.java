@@ -7,7 +7,7 @@ import java.util.List;
 final class GoogleFitMapping {
   private GoogleFitMapping() {}
 
-  static List<String> of(Resource resource) {
+  static List<String> describe(Resource resource) {
     return switch (resource) {
       case ACTIVITY ->
           List.of(

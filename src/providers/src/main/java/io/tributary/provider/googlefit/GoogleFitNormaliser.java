@@ -1,6 +1,6 @@
 package io.tributary.provider.googlefit;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
@@ -36,9 +36,9 @@ final class GoogleFitNormaliser {
 
   private GoogleFitNormaliser() {}
 
-  static NormalisedBatch normalise(
+  static NormalizedBatch normalise(
       GoogleFitFeed feed, DocumentSet documents, AccountContext facts) {
-    NormalisedBatch.Builder batch = NormalisedBatch.builder();
+    NormalizedBatch.Builder batch = NormalizedBatch.builder();
     Reader reader = new Reader(documents, batch, new HashSet<>());
     switch (feed) {
       case ACTIVITY -> GoogleFitDays.normalise(documents, facts, batch);
@@ -47,17 +47,17 @@ final class GoogleFitNormaliser {
       case DISTANCE ->
           reader.intervals(GoogleFitDocumentKind.DISTANCE, Resource.DISTANCE, GoogleFitBucket::sum);
       case ENERGY -> {
-        Map<LocalDate, Double> rest = rest(reader);
+        Map<LocalDate, Double> rest = basalRates(reader);
         reader.intervals(
             GoogleFitDocumentKind.EXPENDED,
             Resource.CALORIES_ACTIVE,
-            bucket -> bucket.active(rest.get(utcDay(bucket.from()))));
+            bucket -> bucket.activeCalories(rest.get(utcDay(bucket.from()))));
       }
       case HEART ->
           reader.points(GoogleFitDocumentKind.HEART, Resource.HEARTRATE, p -> p.value(0, 1, 400));
       case GLUCOSE ->
           reader.points(GoogleFitDocumentKind.GLUCOSE, Resource.GLUCOSE, p -> p.value(0, 0.1, 100));
-      case PRESSURE -> pressure(reader);
+      case PRESSURE -> addBloodPressure(reader);
       case OXYGEN ->
           reader.points(
               GoogleFitDocumentKind.OXYGEN, Resource.BLOOD_OXYGEN, p -> p.value(0, 1, 100));
@@ -68,11 +68,11 @@ final class GoogleFitNormaliser {
               p -> p.value(0, 20, 50));
       case WATER ->
           reader.points(
-              GoogleFitDocumentKind.WATER, Resource.WATER, GoogleFitNormaliser::millilitres);
+              GoogleFitDocumentKind.WATER, Resource.WATER, GoogleFitNormaliser::milliliters);
       case BODY -> GoogleFitBody.normalise(documents, facts, batch);
       case SLEEP -> GoogleFitSleep.normalise(documents, facts, batch);
       case WORKOUTS -> GoogleFitWorkouts.normalise(documents, facts, batch);
-      case PROFILE -> height(reader);
+      case PROFILE -> addHeight(reader);
     }
     return batch.build();
   }
@@ -81,13 +81,13 @@ final class GoogleFitNormaliser {
    * Reader of a feed's documents; an error affects one document only. If several sources report the
    * same time, the first one counts.
    */
-  private record Reader(DocumentSet documents, NormalisedBatch.Builder batch, Set<SampleKey> seen) {
-    void each(GoogleFitDocumentKind kind, Consumer<LenientJson> read) {
+  private record Reader(DocumentSet documents, NormalizedBatch.Builder batch, Set<SampleKey> seen) {
+    void forEach(GoogleFitDocumentKind kind, Consumer<LenientJson> read) {
       for (LenientJson doc : documents.of(kind)) {
         try {
           read.accept(doc);
         } catch (IllegalArgumentException e) {
-          batch.refuse(kind.wire(), e.getMessage());
+          batch.reject(kind.wire(), e.getMessage());
         }
       }
     }
@@ -107,7 +107,7 @@ final class GoogleFitNormaliser {
         GoogleFitDocumentKind kind,
         BiFunction<GoogleFitPoint, Double, Sample> sample,
         Function<GoogleFitPoint, Double> figure) {
-      each(
+      forEach(
           kind,
           doc -> {
             GoogleFitPoint point = GoogleFitPoint.of(doc);
@@ -121,7 +121,7 @@ final class GoogleFitNormaliser {
 
     void intervals(
         GoogleFitDocumentKind kind, Resource resource, Function<GoogleFitBucket, Double> amount) {
-      each(
+      forEach(
           kind,
           doc -> {
             GoogleFitBucket bucket = GoogleFitBucket.of(doc);
@@ -135,13 +135,13 @@ final class GoogleFitNormaliser {
     }
   }
 
-  private static Map<LocalDate, Double> rest(Reader reader) {
+  private static Map<LocalDate, Double> basalRates(Reader reader) {
     Map<LocalDate, Double> out = new HashMap<>();
-    reader.each(
+    reader.forEach(
         GoogleFitDocumentKind.BMR,
         doc -> {
           GoogleFitBucket bucket = GoogleFitBucket.of(doc);
-          out.put(utcDay(bucket.from()), bucket.figure(0));
+          out.put(utcDay(bucket.from()), bucket.firstValue(0));
         });
     return out;
   }
@@ -150,7 +150,7 @@ final class GoogleFitNormaliser {
     return at.atOffset(ZoneOffset.UTC).toLocalDate();
   }
 
-  private static void pressure(Reader reader) {
+  private static void addBloodPressure(Reader reader) {
     reader.samples(
         GoogleFitDocumentKind.PRESSURE,
         (point, systolic) -> {
@@ -169,20 +169,20 @@ final class GoogleFitNormaliser {
         point -> point.value(0, 10, 400));
   }
 
-  private static Double millilitres(GoogleFitPoint point) {
+  private static Double milliliters(GoogleFitPoint point) {
     Double litres = point.value(0, 0, 100);
     return litres == null ? null : litres * ML_PER_L;
   }
 
   /** Adds the latest readable height. */
-  private static void height(Reader reader) {
+  private static void addHeight(Reader reader) {
     GoogleFitPoint[] latest = new GoogleFitPoint[1];
-    reader.each(
+    reader.forEach(
         GoogleFitDocumentKind.HEIGHT,
         doc -> {
           GoogleFitPoint point = GoogleFitPoint.of(doc);
           Instant at = point.at();
-          if (metres(point) != null && (latest[0] == null || at.isAfter(latest[0].at()))) {
+          if (meters(point) != null && (latest[0] == null || at.isAfter(latest[0].at()))) {
             latest[0] = point;
           }
         });
@@ -190,12 +190,12 @@ final class GoogleFitNormaliser {
       reader
           .batch()
           .add(
-              ProfileSummary.profile().height(Units.round(metres(latest[0]) * CM_PER_M)).build(),
+              ProfileSummary.profile().height(Units.round(meters(latest[0]) * CM_PER_M)).build(),
               GoogleFitPoint.UNKNOWN);
     }
   }
 
-  private static Double metres(GoogleFitPoint point) {
+  private static Double meters(GoogleFitPoint point) {
     return point.value(0, 0.2, 3);
   }
 }

@@ -14,7 +14,7 @@ record GoogleFitPoint(LenientJson point, Source source) {
       Map.of("phone", SourceType.PHONE, "watch", SourceType.WATCH);
 
   static GoogleFitPoint of(LenientJson doc) {
-    SourceType type = doc.one(GoogleFitClient.DEVICE, DEVICES);
+    SourceType type = doc.lookup(GoogleFitClient.DEVICE, DEVICES);
     return new GoogleFitPoint(
         doc.child(GoogleFitClient.POINT),
         type == null ? UNKNOWN : Source.of(GoogleFitNormaliser.SLUG, type));

@@ -1,6 +1,6 @@
 package io.tributary.provider.googlefit;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.SleepCycleSummary;
 import io.tributary.model.SleepRules;
 import io.tributary.model.SleepStage;
@@ -42,23 +42,23 @@ final class GoogleFitSleep {
   private GoogleFitSleep() {}
 
   static void normalise(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     List<Segment> segments = segments(documents);
     for (LenientJson session : documents.of(GoogleFitDocumentKind.SLEEP)) {
       try {
-        sleep(session, segments, documents, facts, batch);
+        addSleep(session, segments, documents, facts, batch);
       } catch (IllegalArgumentException e) {
-        batch.refuse(GoogleFitDocumentKind.SLEEP.wire(), e.getMessage());
+        batch.reject(GoogleFitDocumentKind.SLEEP.wire(), e.getMessage());
       }
     }
   }
 
-  private static void sleep(
+  private static void addSleep(
       LenientJson session,
       List<Segment> segments,
       DocumentSet documents,
       AccountContext facts,
-      NormalisedBatch.Builder batch) {
+      NormalizedBatch.Builder batch) {
     String id = session.requiredId("id");
     OffsetInstant start =
         LenientJson.required("startTimeMillis", GoogleFitTime.begin(session, facts));
@@ -92,8 +92,8 @@ final class GoogleFitSleep {
                 SleepType.byTimeAsleep(asleep(cycle, unstaged, start, end)))
             .recordId(id)
             .timezoneOffset(end.offsetSeconds());
-    figures(sleep, cycle, unstaged, start, end);
-    heart(sleep, id, documents);
+    addDurations(sleep, cycle, unstaged, start, end);
+    addHeartRate(sleep, id, documents);
     batch.add(sleep.build(), GoogleFitPoint.UNKNOWN);
     if (cycle != null) {
       batch.add(cycle, GoogleFitPoint.UNKNOWN);
@@ -103,17 +103,19 @@ final class GoogleFitSleep {
   /** Returns the time asleep; without segments only the length of the session is known. */
   private static int asleep(
       SleepCycleSummary cycle, int unstaged, OffsetInstant start, OffsetInstant end) {
-    return cycle == null ? SleepRules.duration(start.at(), end.at()) : stages(cycle) + unstaged;
+    return cycle == null
+        ? SleepRules.duration(start.at(), end.at())
+        : stagedSeconds(cycle) + unstaged;
   }
 
-  private static int stages(SleepCycleSummary cycle) {
+  private static int stagedSeconds(SleepCycleSummary cycle) {
     Map<SleepStage, Integer> seconds = SleepRules.seconds(cycle);
     return seconds.getOrDefault(SleepStage.LIGHT, 0)
         + seconds.getOrDefault(SleepStage.DEEP, 0)
         + seconds.getOrDefault(SleepStage.REM, 0);
   }
 
-  private static void figures(
+  private static void addDurations(
       SleepSummary.Builder sleep,
       SleepCycleSummary cycle,
       int unstaged,
@@ -125,14 +127,14 @@ final class GoogleFitSleep {
       return;
     }
     SleepRules.fill(sleep, cycle);
-    if (stages(cycle) == 0 && unstaged > 0) {
+    if (stagedSeconds(cycle) == 0 && unstaged > 0) {
       sleep.total(unstaged).efficiency(SleepRules.efficiency(unstaged, duration)).latency(null);
     }
   }
 
-  private static void heart(SleepSummary.Builder sleep, String id, DocumentSet documents) {
+  private static void addHeartRate(SleepSummary.Builder sleep, String id, DocumentSet documents) {
     GoogleFitBucket heart =
-        GoogleFitWorkouts.within(documents, GoogleFitDocumentKind.SLEEP_HEART, id);
+        GoogleFitWorkouts.sumOf(documents, GoogleFitDocumentKind.SLEEP_HEART, id);
     if (heart != null) {
       sleep.hrAverage(GoogleFitWorkouts.bpm(heart, 0)).hrLowest(GoogleFitWorkouts.bpm(heart, 2));
     }

@@ -104,17 +104,17 @@ final class GoogleFitSports {
 
   private GoogleFitSports() {}
 
-  static boolean sleep(LenientJson session) {
+  static boolean isSleep(LenientJson session) {
     return SLEEP.equals(session.id("activityType"));
   }
 
-  static boolean workout(LenientJson session) {
+  static boolean isWorkout(LenientJson session) {
     String type = session.id("activityType");
     return !SLEEP.equals(type) && (type == null || !STAGES.contains(type));
   }
 
   /** Returns {@link Sports#OTHER} for missing and unknown numbers. */
   static Sport of(LenientJson session) {
-    return Sports.of(session.one("activityType", SPORTS));
+    return Sports.of(session.lookup("activityType", SPORTS));
   }
 }

@@ -17,7 +17,7 @@ final class GoogleFitTime {
   private GoogleFitTime() {}
 
   /** Returns the zone in which days begin. */
-  static ZoneId cut(AccountContext facts) {
+  static ZoneId dayZone(AccountContext facts) {
     return facts.zone().orElse(UTC);
   }
 
@@ -32,7 +32,7 @@ final class GoogleFitTime {
 
   private static OffsetInstant millis(LenientJson doc, String field, AccountContext facts) {
     Instant at = doc.epoch(field, ChronoUnit.MILLIS);
-    return at == null ? null : OffsetInstant.in(OffsetInstant.zone(facts.zone()), at);
+    return at == null ? null : OffsetInstant.inZone(OffsetInstant.zone(facts.zone()), at);
   }
 
   /** Returns the start of a point; null if unreadable. */

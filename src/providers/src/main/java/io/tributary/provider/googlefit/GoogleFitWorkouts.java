@@ -1,6 +1,6 @@
 package io.tributary.provider.googlefit;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Units;
 import io.tributary.model.WorkoutSummary;
 import io.tributary.provider.AccountContext;
@@ -13,12 +13,12 @@ final class GoogleFitWorkouts {
   private GoogleFitWorkouts() {}
 
   static void normalise(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     for (LenientJson session : documents.of(GoogleFitDocumentKind.WORKOUT)) {
       try {
         batch.add(workout(session, documents, facts), GoogleFitPoint.UNKNOWN);
       } catch (IllegalArgumentException e) {
-        batch.refuse(GoogleFitDocumentKind.WORKOUT.wire(), e.getMessage());
+        batch.reject(GoogleFitDocumentKind.WORKOUT.wire(), e.getMessage());
       }
     }
   }
@@ -35,9 +35,9 @@ final class GoogleFitWorkouts {
             .timezoneOffset(start.offsetSeconds())
             .sport(GoogleFitSports.of(session))
             .movingTime(session.secondsOfMillis("activeTimeMillis"));
-    GoogleFitBucket expended = within(documents, GoogleFitDocumentKind.WORKOUT_EXPENDED, id);
-    GoogleFitBucket distance = within(documents, GoogleFitDocumentKind.WORKOUT_DISTANCE, id);
-    GoogleFitBucket heart = within(documents, GoogleFitDocumentKind.WORKOUT_HEART, id);
+    GoogleFitBucket expended = sumOf(documents, GoogleFitDocumentKind.WORKOUT_EXPENDED, id);
+    GoogleFitBucket distance = sumOf(documents, GoogleFitDocumentKind.WORKOUT_DISTANCE, id);
+    GoogleFitBucket heart = sumOf(documents, GoogleFitDocumentKind.WORKOUT_HEART, id);
     return out.calories(expended == null ? null : expended.sum())
         .distance(distance == null ? null : distance.sum())
         .averageHr(heart == null ? null : bpm(heart, 0))
@@ -46,7 +46,7 @@ final class GoogleFitWorkouts {
   }
 
   /** Returns the sum over a session; null if missing or unreadable. */
-  static GoogleFitBucket within(DocumentSet documents, GoogleFitDocumentKind kind, String session) {
+  static GoogleFitBucket sumOf(DocumentSet documents, GoogleFitDocumentKind kind, String session) {
     for (LenientJson doc : documents.of(kind)) {
       if (session.equals(doc.id(GoogleFitClient.SESSION))) {
         try {
@@ -60,7 +60,7 @@ final class GoogleFitWorkouts {
   }
 
   static Integer bpm(GoogleFitBucket heart, int index) {
-    Double bpm = heart.figure(index);
+    Double bpm = heart.firstValue(index);
     return bpm == null || bpm < 1 || bpm > 400 ? null : Units.round(bpm);
   }
 }

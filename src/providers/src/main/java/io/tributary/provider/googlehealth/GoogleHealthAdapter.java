@@ -25,7 +25,7 @@ import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.Descriptor;
-import io.tributary.provider.Descriptor.ScopeNeed;
+import io.tributary.provider.Descriptor.ScopeRequirement;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.document.DocCalls;
 import io.tributary.provider.document.DocumentPipeline;
@@ -46,8 +46,8 @@ public final class GoogleHealthAdapter {
           GoogleHealthNormaliser.VERSION,
           List.of(GoogleHealthFeed.values()),
           GoogleHealthNormaliser::normalise,
-          GoogleHealthDocuments.RULES,
-          GoogleHealthMapping::of);
+          GoogleHealthDocuments.KEYS,
+          GoogleHealthMapping::describe);
 
   /** Scopes of which at least one is required to read anything. */
   static final List<String> DATA_SCOPES =
@@ -61,10 +61,10 @@ public final class GoogleHealthAdapter {
       Descriptor.of(GoogleHealthNormaliser.SLUG, "Google Health API")
           .description("Activity, sleep and vitals from Fitbit devices and Google")
           .historicalDays(90)
-          .lookBackDays(7)
+          .lookbackDays(7)
           .resources(DOCUMENTS.resources())
-          .scopes(needs())
-          .scopesAsked(
+          .scopes(scopes())
+          .defaultScopes(
               List.of(
                   GoogleHealthScopes.OPENID,
                   GoogleHealthScopes.ACTIVITY,
@@ -72,7 +72,7 @@ public final class GoogleHealthAdapter {
                   GoogleHealthScopes.METRICS,
                   GoogleHealthScopes.NUTRITION,
                   GoogleHealthScopes.PROFILE))
-          .feeds(DOCUMENTS.listed())
+          .feeds(DOCUMENTS.descriptorFeeds())
           .build();
 
   private GoogleHealthAdapter() {}
@@ -83,22 +83,22 @@ public final class GoogleHealthAdapter {
     return AdapterBuilder.of(DESCRIPTOR)
         .puller(DOCUMENTS.puller(new GoogleHealthClient(calls)))
         .oauth(GoogleHealthOAuth.on(http))
-        .inbound(new GoogleHealthNotificationParser())
-        .subscriber(new GoogleHealthSubscriptionClient(http))
-        .mapping(DOCUMENTS.mapping())
+        .notificationParser(new GoogleHealthNotificationParser())
+        .subscriptionClient(new GoogleHealthSubscriptionClient(http))
+        .documentMapper(DOCUMENTS.documentMapper())
         .build();
   }
 
-  private static Map<Resource, ScopeNeed> needs() {
-    Map<Resource, ScopeNeed> out = new HashMap<>();
+  private static Map<Resource, ScopeRequirement> scopes() {
+    Map<Resource, ScopeRequirement> out = new HashMap<>();
     // The resting heart rate of a day belongs to the measurements.
-    out.put(ACTIVITY, ScopeNeed.of(GoogleHealthScopes.ACTIVITY, GoogleHealthScopes.METRICS));
+    out.put(ACTIVITY, ScopeRequirement.of(GoogleHealthScopes.ACTIVITY, GoogleHealthScopes.METRICS));
     for (Resource r :
         List.of(WORKOUTS, STEPS, DISTANCE, CALORIES_ACTIVE, FLOORS_CLIMBED, VO2_MAX)) {
-      out.put(r, ScopeNeed.of(GoogleHealthScopes.ACTIVITY));
+      out.put(r, ScopeRequirement.of(GoogleHealthScopes.ACTIVITY));
     }
     for (Resource r : List.of(SLEEP, SLEEP_CYCLE)) {
-      out.put(r, ScopeNeed.of(GoogleHealthScopes.SLEEP));
+      out.put(r, ScopeRequirement.of(GoogleHealthScopes.SLEEP));
     }
     for (Resource r :
         List.of(
@@ -111,13 +111,14 @@ public final class GoogleHealthAdapter {
             WEIGHT,
             FAT,
             BODY_TEMPERATURE)) {
-      out.put(r, ScopeNeed.of(GoogleHealthScopes.METRICS));
+      out.put(r, ScopeRequirement.of(GoogleHealthScopes.METRICS));
     }
-    out.put(WATER, ScopeNeed.of(GoogleHealthScopes.NUTRITION));
+    out.put(WATER, ScopeRequirement.of(GoogleHealthScopes.NUTRITION));
     // Only the height is read of the profile, and it belongs to the measurements.
     out.put(
         PROFILE,
-        new ScopeNeed(Set.of(GoogleHealthScopes.PROFILE, GoogleHealthScopes.METRICS), Set.of()));
+        new ScopeRequirement(
+            Set.of(GoogleHealthScopes.PROFILE, GoogleHealthScopes.METRICS), Set.of()));
     return out;
   }
 }

@@ -1,7 +1,7 @@
 package io.tributary.provider.googlehealth;
 
 import io.tributary.model.BodySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
@@ -27,17 +27,17 @@ final class GoogleHealthBody {
   private final Map<Moment, BodySummary.Builder> moments = new LinkedHashMap<>();
   private final DocumentSet documents;
   private final AccountContext facts;
-  private final NormalisedBatch.Builder batch;
+  private final NormalizedBatch.Builder batch;
 
   private GoogleHealthBody(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     this.documents = documents;
     this.facts = facts;
     this.batch = batch;
   }
 
   static void normalise(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     GoogleHealthBody body = new GoogleHealthBody(documents, facts, batch);
     body.read(
         GoogleHealthDocumentKind.WEIGHT,
@@ -65,7 +65,7 @@ final class GoogleHealthBody {
     for (LenientJson doc : documents.of(kind)) {
       try {
         GoogleHealthPoint point = GoogleHealthPoint.of(kind, doc, facts);
-        OffsetInstant at = point.sampled();
+        OffsetInstant at = point.sampleTime();
         Double value = figure.apply(point.value());
         if (value != null) {
           Source source = point.source();
@@ -76,7 +76,7 @@ final class GoogleHealthBody {
               value);
         }
       } catch (IllegalArgumentException e) {
-        batch.refuse(kind.wire(), e.getMessage());
+        batch.reject(kind.wire(), e.getMessage());
       }
     }
   }

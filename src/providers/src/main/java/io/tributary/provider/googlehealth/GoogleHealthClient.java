@@ -26,10 +26,10 @@ final class GoogleHealthClient implements FeedPuller.Source<GoogleHealthFeed> {
   private static final String DAY = "day";
 
   /** Largest page of the API; for sleeps and workouts it returns fewer. */
-  private static final int PAGE = 10_000;
+  private static final int PAGE_SIZE = 10_000;
 
   /** Quarters of an hour align with the days of all time zones. */
-  private static final String WINDOW = "900s";
+  private static final String WINDOW_SIZE = "900s";
 
   private final DocCalls calls;
 
@@ -41,11 +41,11 @@ final class GoogleHealthClient implements FeedPuller.Source<GoogleHealthFeed> {
   public void read(FetchContext<GoogleHealthFeed> reading, DocumentKind kind) {
     GoogleHealthDocumentKind own = (GoogleHealthDocumentKind) kind;
     switch (own.call()) {
-      case SAMPLE -> samples(reading, own);
+      case SAMPLE -> readSamples(reading, own);
       case INTERVAL, SESSION, NIGHT, DAILY, ALL ->
-          points(reading, own, filter(own, reading.window()));
-      case WINDOWS -> sums(reading, own, "rollUp", windows(reading.window()));
-      case DAYS -> days(reading, own);
+          readPoints(reading, own, filter(own, reading.window()));
+      case WINDOWS -> readSums(reading, own, "rollUp", windows(reading.window()));
+      case DAYS -> readDailySums(reading, own);
     }
   }
 
@@ -53,10 +53,10 @@ final class GoogleHealthClient implements FeedPuller.Source<GoogleHealthFeed> {
    * Reads samples. Heart rates are measured about every second, so each UTC day is a page; a whole
    * window would be too large.
    */
-  private void samples(FetchContext<GoogleHealthFeed> reading, GoogleHealthDocumentKind kind) {
+  private void readSamples(FetchContext<GoogleHealthFeed> reading, GoogleHealthDocumentKind kind) {
     Window window = reading.window();
     if (reading.feed() != GoogleHealthFeed.HEART) {
-      points(reading, kind, filter(kind, window));
+      readPoints(reading, kind, filter(kind, window));
       return;
     }
     LocalDate day =
@@ -64,20 +64,20 @@ final class GoogleHealthClient implements FeedPuller.Source<GoogleHealthFeed> {
             ? window.first().minusDays(1)
             : LocalDate.parse(reading.cursor().path(DAY).asText());
     LocalDate next = day.plusDays(1);
-    points(reading, kind, between(kind, midnight(day), midnight(next)));
+    readPoints(reading, kind, rangeFilter(kind, midnight(day), midnight(next)));
     if (!day.isAfter(window.last()) && !midnightOf(next).isAfter(window.now())) {
       reading.next(Json.object().put(DAY, next.toString()));
     }
   }
 
-  private void points(
+  private void readPoints(
       FetchContext<GoogleHealthFeed> reading, GoogleHealthDocumentKind kind, String filter) {
     Paginator.byToken(
         kind.wire(),
         NEXT,
         token -> {
           Map<String, String> query = new LinkedHashMap<>();
-          query.put("pageSize", Integer.toString(PAGE));
+          query.put("pageSize", Integer.toString(PAGE_SIZE));
           if (!filter.isEmpty()) {
             query.put("filter", filter);
           }
@@ -87,7 +87,7 @@ final class GoogleHealthClient implements FeedPuller.Source<GoogleHealthFeed> {
           reading.add(
               kind,
               kind.call() == GoogleHealthDocumentKind.Call.NIGHT
-                  ? ending(points, reading)
+                  ? endingInWindow(points, reading)
                   : points);
           return answer;
         });
@@ -97,9 +97,10 @@ final class GoogleHealthClient implements FeedPuller.Source<GoogleHealthFeed> {
    * Reads daily sums. Not every account has active energy; without it the day contains the other
    * sums.
    */
-  private void days(FetchContext<GoogleHealthFeed> reading, GoogleHealthDocumentKind kind) {
+  private void readDailySums(
+      FetchContext<GoogleHealthFeed> reading, GoogleHealthDocumentKind kind) {
     try {
-      sums(reading, kind, "dailyRollUp", civilDays(reading.window()));
+      readSums(reading, kind, "dailyRollUp", civilDays(reading.window()));
     } catch (ProviderException.Rejected | ProviderException.ScopeMissing e) {
       if (kind != GoogleHealthDocumentKind.DAY_ENERGY) {
         throw e;
@@ -107,7 +108,7 @@ final class GoogleHealthClient implements FeedPuller.Source<GoogleHealthFeed> {
     }
   }
 
-  private void sums(
+  private void readSums(
       FetchContext<GoogleHealthFeed> reading,
       GoogleHealthDocumentKind kind,
       String call,
@@ -116,7 +117,7 @@ final class GoogleHealthClient implements FeedPuller.Source<GoogleHealthFeed> {
         kind.wire(),
         NEXT,
         token -> {
-          ObjectNode asked = body.deepCopy().put("pageSize", PAGE);
+          ObjectNode asked = body.deepCopy().put("pageSize", PAGE_SIZE);
           token.ifPresent(t -> asked.put("pageToken", t));
           JsonNode answer = calls.post(reading.account(), path(kind, call), asked);
           reading.add(kind, list(kind, answer, "rollupDataPoints"));
@@ -144,15 +145,15 @@ final class GoogleHealthClient implements FeedPuller.Source<GoogleHealthFeed> {
     LocalDate end = window.last().plusDays(1);
     return switch (kind.call()) {
       case INTERVAL, NIGHT, SAMPLE ->
-          between(kind, midnight(first.minusDays(1)), midnight(end.plusDays(1)));
-      case SESSION -> between(kind, first + "T00:00:00", end + "T00:00:00");
-      case DAILY -> between(kind, first.toString(), end.toString());
+          rangeFilter(kind, midnight(first.minusDays(1)), midnight(end.plusDays(1)));
+      case SESSION -> rangeFilter(kind, first + "T00:00:00", end + "T00:00:00");
+      case DAILY -> rangeFilter(kind, first.toString(), end.toString());
       case ALL, WINDOWS, DAYS -> "";
     };
   }
 
-  private static String between(GoogleHealthDocumentKind kind, String from, String to) {
-    String field = kind.snake() + "." + kind.call().field();
+  private static String rangeFilter(GoogleHealthDocumentKind kind, String from, String to) {
+    String field = kind.snakeCase() + "." + kind.call().field();
     return field + " >= \"" + from + "\" AND " + field + " < \"" + to + "\"";
   }
 
@@ -168,11 +169,13 @@ final class GoogleHealthClient implements FeedPuller.Source<GoogleHealthFeed> {
    * Returns the sleeps that end on a day of the window; those without an end are left to be
    * refused.
    */
-  private static JsonNode ending(JsonNode points, FetchContext<GoogleHealthFeed> reading) {
+  private static JsonNode endingInWindow(JsonNode points, FetchContext<GoogleHealthFeed> reading) {
     Window window = reading.window();
     ArrayNode out = Json.array();
     for (JsonNode point : points) {
-      LocalDate day = GoogleHealthDocuments.ending(LenientJson.loose(point), reading.facts());
+      LocalDate day =
+          GoogleHealthDocuments.endDay(
+              LenientJson.withTextNumbers(point), reading.accountContext());
       if (day == null || !day.isBefore(window.first()) && !day.isAfter(window.last())) {
         out.add(point);
       }
@@ -185,19 +188,19 @@ final class GoogleHealthClient implements FeedPuller.Source<GoogleHealthFeed> {
     body.putObject("range")
         .put("startTime", midnight(window.first().minusDays(1)))
         .put("endTime", midnight(window.last().plusDays(2)));
-    return body.put("windowSize", WINDOW);
+    return body.put("windowSize", WINDOW_SIZE);
   }
 
   /** Returns a range of calendar days, whose end is exclusive. */
   private static ObjectNode civilDays(Window window) {
     ObjectNode body = Json.object();
     ObjectNode range = body.putObject("range");
-    range.putObject("start").set("date", civil(window.first()));
-    range.putObject("end").set("date", civil(window.last().plusDays(1)));
+    range.putObject("start").set("date", civilDate(window.first()));
+    range.putObject("end").set("date", civilDate(window.last().plusDays(1)));
     return body.put("windowSizeDays", 1);
   }
 
-  private static ObjectNode civil(LocalDate day) {
+  private static ObjectNode civilDate(LocalDate day) {
     return Json.object()
         .put("year", day.getYear())
         .put("month", day.getMonthValue())

@@ -1,7 +1,7 @@
 package io.tributary.provider.googlehealth;
 
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.tributary.model.Units;
@@ -19,7 +19,7 @@ import java.util.TreeMap;
  */
 final class GoogleHealthDays {
   private static final Source APP = Source.of(GoogleHealthNormaliser.SLUG, SourceType.APP);
-  private static final double HIGHEST_COUNT = 1_000_000;
+  private static final double MAX_COUNT = 1_000_000;
 
   private final Map<LocalDate, ActivitySummary.Builder> days = new TreeMap<>();
   private final AccountContext facts;
@@ -29,22 +29,23 @@ final class GoogleHealthDays {
   }
 
   static void normalise(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     GoogleHealthDays days = new GoogleHealthDays(facts);
-    for (GoogleHealthDocumentKind kind : GoogleHealthFeed.ACTIVITY.plan().main()) {
+    for (GoogleHealthDocumentKind kind : GoogleHealthFeed.ACTIVITY.plan().mainKinds()) {
       for (LenientJson doc : documents.of(kind)) {
         try {
-          days.sum(kind, doc);
+          days.addSum(kind, doc);
         } catch (IllegalArgumentException e) {
-          batch.refuse(kind.wire(), e.getMessage());
+          batch.reject(kind.wire(), e.getMessage());
         }
       }
     }
     for (LenientJson doc : documents.of(GoogleHealthDocumentKind.RESTING)) {
       try {
-        days.resting(GoogleHealthPoint.of(GoogleHealthDocumentKind.RESTING, doc, facts));
+        days.addRestingHeartRate(
+            GoogleHealthPoint.of(GoogleHealthDocumentKind.RESTING, doc, facts));
       } catch (IllegalArgumentException e) {
-        batch.refuse(GoogleHealthDocumentKind.RESTING.wire(), e.getMessage());
+        batch.reject(GoogleHealthDocumentKind.RESTING.wire(), e.getMessage());
       }
     }
     days.days.values().forEach(day -> batch.add(day.build(), APP));
@@ -57,14 +58,14 @@ final class GoogleHealthDays {
         "civilStartTime", date == null ? doc.civilDay("civilStartTime") : date);
   }
 
-  private void sum(GoogleHealthDocumentKind kind, LenientJson doc) {
+  private void addSum(GoogleHealthDocumentKind kind, LenientJson doc) {
     LocalDate date = day(doc);
-    LenientJson value = doc.child(kind.camel());
+    LenientJson value = doc.child(kind.camelCase());
     Double sum =
         switch (kind) {
-          case DAY_STEPS, DAY_FLOORS -> value.number("countSum", 0, HIGHEST_COUNT);
-          case DAY_DISTANCE -> GoogleHealthNormaliser.meters(value.amount("millimetersSum"));
-          default -> value.amount("kcalSum");
+          case DAY_STEPS, DAY_FLOORS -> value.number("countSum", 0, MAX_COUNT);
+          case DAY_DISTANCE -> GoogleHealthNormaliser.meters(value.nonNegative("millimetersSum"));
+          default -> value.nonNegative("kcalSum");
         };
     if (sum == null) {
       return;
@@ -80,7 +81,7 @@ final class GoogleHealthDays {
     }
   }
 
-  private void resting(GoogleHealthPoint point) {
+  private void addRestingHeartRate(GoogleHealthPoint point) {
     LocalDate date = point.date();
     Double bpm = point.value().number("beatsPerMinute", 1, 400);
     if (bpm != null) {

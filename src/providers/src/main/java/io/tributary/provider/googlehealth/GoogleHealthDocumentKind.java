@@ -83,12 +83,12 @@ enum GoogleHealthDocumentKind implements DocumentKind {
   }
 
   /** Returns the name of the type in a filter. */
-  String snake() {
+  String snakeCase() {
     return type.replace('-', '_');
   }
 
   /** Returns the name of the field that holds the value. */
-  String camel() {
+  String camelCase() {
     StringBuilder out = new StringBuilder();
     for (String word : type.split("-")) {
       out.append(out.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));
@@ -110,18 +110,19 @@ enum GoogleHealthDocumentKind implements DocumentKind {
    * Returns whether the scopes are granted; a height belongs to the measurements and the profile.
    */
   @Override
-  public boolean granted(AccountContext facts) {
-    return facts.granted(scope) && (this != HEIGHT || facts.granted(GoogleHealthScopes.PROFILE));
+  public boolean isGranted(AccountContext facts) {
+    return facts.isGranted(scope)
+        && (this != HEIGHT || facts.isGranted(GoogleHealthScopes.PROFILE));
   }
 
   /** 64-bit numbers are strings. */
   @Override
-  public boolean textNumbers() {
+  public boolean hasTextNumbers() {
     return true;
   }
 
   @Override
-  public boolean undated() {
+  public boolean isUndated() {
     return call == Call.ALL;
   }
 }

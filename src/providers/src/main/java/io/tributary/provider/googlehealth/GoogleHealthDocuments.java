@@ -14,38 +14,38 @@ import java.util.function.Function;
 
 /** Keys and dates of raw documents: readings are stored by UTC day, others one by one. */
 final class GoogleHealthDocuments {
-  static final DocumentKeys RULES = rules();
+  static final DocumentKeys KEYS = rules();
 
   private GoogleHealthDocuments() {}
 
   private static DocumentKeys rules() {
     DocumentKeys rules = new DocumentKeys();
     for (GoogleHealthFeed feed : GoogleHealthFeed.values()) {
-      feed.plan().main().forEach(kind -> keep(rules, feed, kind));
-      feed.plan().beside().forEach(kind -> keep(rules, feed, kind));
+      feed.plan().mainKinds().forEach(kind -> register(rules, feed, kind));
+      feed.plan().completingKinds().forEach(kind -> register(rules, feed, kind));
     }
     return rules;
   }
 
-  private static void keep(
+  private static void register(
       DocumentKeys rules, GoogleHealthFeed feed, GoogleHealthDocumentKind kind) {
     Set<Resource> made = feed.resources();
     switch (kind) {
-      case WEIGHT, FAT -> rules.each(kind, (doc, facts) -> weighed(kind, doc, facts));
-      case SLEEP -> rules.each(kind, GoogleHealthDocuments::sleep);
-      case EXERCISE -> rules.each(kind, GoogleHealthDocuments::exercise);
-      case WATER -> rules.each(kind, GoogleHealthDocuments::drunk);
-      case HEIGHT -> rules.each(kind, GoogleHealthDocuments::height);
+      case WEIGHT, FAT -> rules.perDocument(kind, (doc, facts) -> weighed(kind, doc, facts));
+      case SLEEP -> rules.perDocument(kind, GoogleHealthDocuments::sleep);
+      case EXERCISE -> rules.perDocument(kind, GoogleHealthDocuments::exercise);
+      case WATER -> rules.perDocument(kind, GoogleHealthDocuments::water);
+      case HEIGHT -> rules.perDocument(kind, GoogleHealthDocuments::height);
       case BREATH, RESTING ->
-          rules.each(
+          rules.perDocument(
               kind,
               (doc, facts) ->
-                  onDay(kind, doc, orNull(kind, doc, facts, GoogleHealthPoint::date), feed));
+                  ofDay(kind, doc, orNull(kind, doc, facts, GoogleHealthPoint::date), feed));
       case DAY_STEPS, DAY_DISTANCE, DAY_FLOORS, DAY_CALORIES, DAY_ENERGY ->
-          rules.each(
+          rules.perDocument(
               kind,
               (doc, facts) ->
-                  onDay(
+                  ofDay(
                       kind,
                       doc,
                       orNull(kind, doc, facts, p -> GoogleHealthDays.day(p.doc())),
@@ -56,17 +56,19 @@ final class GoogleHealthDocuments {
               kind, made, (doc, facts) -> at(orNull(kind, doc, facts, GoogleHealthPoint::start)));
       case VO2_MAX, HEART_RATE, HRV, OXYGEN, TEMPERATURE, GLUCOSE ->
           rules.byUtcDay(
-              kind, made, (doc, facts) -> at(orNull(kind, doc, facts, GoogleHealthPoint::sampled)));
+              kind,
+              made,
+              (doc, facts) -> at(orNull(kind, doc, facts, GoogleHealthPoint::sampleTime)));
     }
   }
 
   /** Returns the local day on which a sleep ends; null if unreadable. */
-  static LocalDate ending(LenientJson doc, AccountContext facts) {
+  static LocalDate endDay(LenientJson doc, AccountContext facts) {
     OffsetInstant end = orNull(GoogleHealthDocumentKind.SLEEP, doc, facts, GoogleHealthPoint::end);
     return end == null ? null : end.date();
   }
 
-  private static RawDocumentBuilder onDay(
+  private static RawDocumentBuilder ofDay(
       GoogleHealthDocumentKind kind, LenientJson doc, LocalDate day, GoogleHealthFeed feed) {
     RawDocumentBuilder raw =
         RawDocumentBuilder.of(kind, doc)
@@ -74,23 +76,23 @@ final class GoogleHealthDocuments {
             .resources(feed.resources())
             .day(day);
     return feed == GoogleHealthFeed.ACTIVITY
-        ? raw.shown("activity").record(Resource.ACTIVITY, day == null ? null : day.toString())
+        ? raw.endpoints("activity").record(Resource.ACTIVITY, day == null ? null : day.toString())
         : raw;
   }
 
   private static RawDocumentBuilder weighed(
       GoogleHealthDocumentKind kind, LenientJson doc, AccountContext facts) {
     GoogleHealthPoint point = GoogleHealthPoint.of(kind, doc, facts);
-    OffsetInstant at = orNull(kind, doc, facts, GoogleHealthPoint::sampled);
-    String moment = at == null ? null : Times.wire(at.at());
+    OffsetInstant at = orNull(kind, doc, facts, GoogleHealthPoint::sampleTime);
+    String moment = at == null ? null : Times.format(at.at());
     return RawDocumentBuilder.of(kind, doc)
         .key(point.name())
-        .keyElse(moment)
-        .shown("body")
+        .keyIfAbsent(moment)
+        .endpoints("body")
         .resources(
             Resource.BODY, kind == GoogleHealthDocumentKind.FAT ? Resource.FAT : Resource.WEIGHT)
         .record(Resource.BODY, moment)
-        .dayElse(at)
+        .dayIfAbsent(at)
         .at(at)
         .span(at, at);
   }
@@ -102,11 +104,11 @@ final class GoogleHealthDocuments {
     String key = orNull(GoogleHealthDocumentKind.SLEEP, doc, facts, GoogleHealthSleep::key);
     return RawDocumentBuilder.of(GoogleHealthDocumentKind.SLEEP, doc)
         .key(key)
-        .shown("sleep")
+        .endpoints("sleep")
         .resources(Resource.SLEEP, Resource.SLEEP_CYCLE)
         .record(Resource.SLEEP, key)
         .record(Resource.SLEEP_CYCLE, key)
-        .dayElse(end)
+        .dayIfAbsent(end)
         .at(end)
         .span(start, end);
   }
@@ -119,33 +121,33 @@ final class GoogleHealthDocuments {
     String key = orNull(GoogleHealthDocumentKind.EXERCISE, doc, facts, GoogleHealthExercise::key);
     return RawDocumentBuilder.of(GoogleHealthDocumentKind.EXERCISE, doc)
         .key(key)
-        .shown("workouts")
+        .endpoints("workouts")
         .resources(Resource.WORKOUTS)
         .record(Resource.WORKOUTS, key)
-        .dayElse(start)
+        .dayIfAbsent(start)
         .at(start)
         .span(start, end);
   }
 
-  private static RawDocumentBuilder drunk(LenientJson doc, AccountContext facts) {
+  private static RawDocumentBuilder water(LenientJson doc, AccountContext facts) {
     OffsetInstant start =
         orNull(GoogleHealthDocumentKind.WATER, doc, facts, GoogleHealthPoint::start);
     return RawDocumentBuilder.of(GoogleHealthDocumentKind.WATER, doc)
         .key(GoogleHealthPoint.of(GoogleHealthDocumentKind.WATER, doc, facts).name())
-        .keyElse(start == null ? null : start.at().toString())
+        .keyIfAbsent(start == null ? null : start.at().toString())
         .resources(Resource.WATER)
-        .dayElse(start)
+        .dayIfAbsent(start)
         .at(start)
         .span(start, start);
   }
 
   private static RawDocumentBuilder height(LenientJson doc, AccountContext facts) {
     OffsetInstant at =
-        orNull(GoogleHealthDocumentKind.HEIGHT, doc, facts, GoogleHealthPoint::sampled);
+        orNull(GoogleHealthDocumentKind.HEIGHT, doc, facts, GoogleHealthPoint::sampleTime);
     return RawDocumentBuilder.of(GoogleHealthDocumentKind.HEIGHT, doc)
         .key(GoogleHealthPoint.of(GoogleHealthDocumentKind.HEIGHT, doc, facts).name())
-        .keyElse(at == null ? null : at.at().toString())
-        .shown("profile")
+        .keyIfAbsent(at == null ? null : at.at().toString())
+        .endpoints("profile")
         .resources(Resource.PROFILE)
         .record(Resource.PROFILE, "profile")
         .at(at);

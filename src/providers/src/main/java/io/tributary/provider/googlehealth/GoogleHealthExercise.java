@@ -1,6 +1,6 @@
 package io.tributary.provider.googlehealth;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Units;
 import io.tributary.model.WorkoutSummary;
 import io.tributary.provider.document.LenientJson;
@@ -11,7 +11,7 @@ import java.time.Duration;
 final class GoogleHealthExercise {
   private GoogleHealthExercise() {}
 
-  static void normalise(GoogleHealthPoint point, NormalisedBatch.Builder batch) {
+  static void normalise(GoogleHealthPoint point, NormalizedBatch.Builder batch) {
     OffsetInstant start = point.start();
     LenientJson exercise = point.value();
     LenientJson sums = exercise.child("metricsSummary");
@@ -21,14 +21,14 @@ final class GoogleHealthExercise {
             .timezoneOffset(start.offsetSeconds())
             .sport(GoogleHealthSports.of(exercise.text("exerciseType")))
             .movingTime(seconds(exercise.duration("activeDuration")))
-            .calories(sums.amount("caloriesKcal"))
-            .distance(GoogleHealthNormaliser.meters(sums.amount("distanceMillimeters")))
+            .calories(sums.nonNegative("caloriesKcal"))
+            .distance(GoogleHealthNormaliser.meters(sums.nonNegative("distanceMillimeters")))
             .steps(Units.round(sums.number("steps", 0, 1_000_000)))
             .averageSpeed(
-                GoogleHealthNormaliser.meters(sums.amount("averageSpeedMillimetersPerSecond")))
+                GoogleHealthNormaliser.meters(sums.nonNegative("averageSpeedMillimetersPerSecond")))
             .averageHr(sums.integer("averageHeartRateBeatsPerMinute", 1, 400))
             .totalElevationGain(
-                GoogleHealthNormaliser.meters(sums.amount("elevationGainMillimeters")))
+                GoogleHealthNormaliser.meters(sums.nonNegative("elevationGainMillimeters")))
             .build(),
         point.source());
   }

@@ -61,7 +61,7 @@ enum GoogleHealthFeed implements DocumentFeed {
   /** Instants are requested by whole UTC days around the window. */
   @Override
   public boolean cutToWindow() {
-    return plan.main().stream()
+    return plan.mainKinds().stream()
         .anyMatch(
             k ->
                 switch (k.call()) {

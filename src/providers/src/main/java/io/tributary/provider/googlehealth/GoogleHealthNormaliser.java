@@ -1,6 +1,6 @@
 package io.tributary.provider.googlehealth;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
@@ -28,26 +28,26 @@ final class GoogleHealthNormaliser {
 
   private GoogleHealthNormaliser() {}
 
-  static NormalisedBatch normalise(
+  static NormalizedBatch normalise(
       GoogleHealthFeed feed, DocumentSet documents, AccountContext facts) {
-    NormalisedBatch.Builder batch = NormalisedBatch.builder();
+    NormalizedBatch.Builder batch = NormalizedBatch.builder();
     Reader reader = new Reader(documents, facts, batch);
     switch (feed) {
       case ACTIVITY -> GoogleHealthDays.normalise(documents, facts, batch);
       case STEPS ->
           reader.intervals(
-              GoogleHealthDocumentKind.STEPS, Resource.STEPS, value -> value.amount("count"));
+              GoogleHealthDocumentKind.STEPS, Resource.STEPS, value -> value.nonNegative("count"));
       case DISTANCE ->
           reader.intervals(
               GoogleHealthDocumentKind.DISTANCE,
               Resource.DISTANCE,
-              value -> meters(value.amount("millimeters")));
+              value -> meters(value.nonNegative("millimeters")));
       case FLOORS ->
           reader.intervals(
               GoogleHealthDocumentKind.FLOORS,
               Resource.FLOORS_CLIMBED,
-              value -> value.amount("count"));
-      case ENERGY -> energy(reader);
+              value -> value.nonNegative("count"));
+      case ENERGY -> addEnergy(reader);
       case HEART ->
           reader.samples(
               GoogleHealthDocumentKind.HEART_RATE,
@@ -65,7 +65,7 @@ final class GoogleHealthNormaliser {
               GoogleHealthDocumentKind.OXYGEN,
               Resource.BLOOD_OXYGEN,
               value -> value.number("percentage", 1, 100));
-      case BREATH -> breath(reader);
+      case BREATH -> addRespiratoryRate(reader);
       case VO2_MAX ->
           reader.samples(
               GoogleHealthDocumentKind.VO2_MAX,
@@ -87,37 +87,38 @@ final class GoogleHealthNormaliser {
           reader.intervals(
               GoogleHealthDocumentKind.WATER,
               Resource.WATER,
-              value -> value.child("amountConsumed").amount("milliliters"));
+              value -> value.child("amountConsumed").nonNegative("milliliters"));
       case BODY -> GoogleHealthBody.normalise(documents, facts, batch);
       case SLEEP ->
-          reader.each(GoogleHealthDocumentKind.SLEEP, p -> GoogleHealthSleep.normalise(p, batch));
+          reader.forEach(
+              GoogleHealthDocumentKind.SLEEP, p -> GoogleHealthSleep.normalise(p, batch));
       case WORKOUTS ->
-          reader.each(
+          reader.forEach(
               GoogleHealthDocumentKind.EXERCISE, p -> GoogleHealthExercise.normalise(p, batch));
-      case PROFILE -> height(reader);
+      case PROFILE -> addHeight(reader);
     }
     return batch.build();
   }
 
   /** Reader of a feed's documents; an error affects one document only. */
   private record Reader(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
-    void each(GoogleHealthDocumentKind kind, Consumer<GoogleHealthPoint> read) {
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
+    void forEach(GoogleHealthDocumentKind kind, Consumer<GoogleHealthPoint> read) {
       for (LenientJson doc : documents.of(kind)) {
         try {
           read.accept(GoogleHealthPoint.of(kind, doc, facts));
         } catch (IllegalArgumentException e) {
-          batch.refuse(kind.wire(), e.getMessage());
+          batch.reject(kind.wire(), e.getMessage());
         }
       }
     }
 
     void samples(
         GoogleHealthDocumentKind kind, Resource resource, Function<LenientJson, Double> figure) {
-      each(
+      forEach(
           kind,
           point -> {
-            OffsetInstant at = point.sampled();
+            OffsetInstant at = point.sampleTime();
             Double value = figure.apply(point.value());
             if (value != null) {
               batch.add(Sample.point(resource, point.source(), at.at(), at.offsetSeconds(), value));
@@ -127,7 +128,7 @@ final class GoogleHealthNormaliser {
 
     void intervals(
         GoogleHealthDocumentKind kind, Resource resource, Function<LenientJson, Double> amount) {
-      each(
+      forEach(
           kind,
           point -> {
             OffsetInstant start = point.start();
@@ -147,14 +148,14 @@ final class GoogleHealthNormaliser {
   }
 
   /** Adds sums over quarters of an hour, which have no offset. */
-  private static void energy(Reader reader) {
-    reader.each(
+  private static void addEnergy(Reader reader) {
+    reader.forEach(
         GoogleHealthDocumentKind.ENERGY,
         point -> {
           Instant start = point.doc().requiredInstant("startTime");
           Instant end = point.doc().requiredInstant("endTime");
-          OffsetInstant at = OffsetInstant.in(OffsetInstant.zone(reader.facts().zone()), start);
-          Double kilocalories = point.value().amount("kcalSum");
+          OffsetInstant at = OffsetInstant.inZone(OffsetInstant.zone(reader.facts().zone()), start);
+          Double kilocalories = point.value().nonNegative("kcalSum");
           if (kilocalories != null) {
             reader
                 .batch()
@@ -171,8 +172,8 @@ final class GoogleHealthNormaliser {
   }
 
   /** Adds one rate per night, reported for the day on which it ends. */
-  private static void breath(Reader reader) {
-    reader.each(
+  private static void addRespiratoryRate(Reader reader) {
+    reader.forEach(
         GoogleHealthDocumentKind.BREATH,
         point -> {
           OffsetInstant at = OffsetInstant.startOf(point.date(), reader.facts().zone());
@@ -192,13 +193,14 @@ final class GoogleHealthNormaliser {
   }
 
   /** Adds the latest readable height. */
-  private static void height(Reader reader) {
+  private static void addHeight(Reader reader) {
     GoogleHealthPoint[] latest = new GoogleHealthPoint[1];
-    reader.each(
+    reader.forEach(
         GoogleHealthDocumentKind.HEIGHT,
         point -> {
           if (millimeters(point) != null
-              && (latest[0] == null || point.sampled().at().isAfter(latest[0].sampled().at()))) {
+              && (latest[0] == null
+                  || point.sampleTime().at().isAfter(latest[0].sampleTime().at()))) {
             latest[0] = point;
           }
         });
@@ -214,7 +216,7 @@ final class GoogleHealthNormaliser {
   }
 
   private static Double millimeters(GoogleHealthPoint point) {
-    point.sampled();
+    point.sampleTime();
     return point.value().number("heightMillimeters", 200, 3000);
   }
 

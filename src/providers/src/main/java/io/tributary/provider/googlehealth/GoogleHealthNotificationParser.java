@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * refusal without it.
  */
 final class GoogleHealthNotificationParser implements NotificationParser {
-  private static final int LONGEST_DAYS = 365;
+  private static final int MAX_DAYS = 365;
 
   /** Types with notifications, and the feeds to read again. Daily sums depend on them. */
   static final Map<String, Set<GoogleHealthFeed>> TYPES =
@@ -59,24 +59,24 @@ final class GoogleHealthNotificationParser implements NotificationParser {
   }
 
   @Override
-  public Answer receive(Push push) {
+  public NotificationResponse receive(NotificationRequest push) {
     if (!push.method().equals("POST")) {
-      return new Refuse(405);
+      return new NotificationRejected(405);
     }
     String told = push.headers().get("Authorization");
     boolean ours =
-        WebhookSignatures.same(told, GoogleVerificationToken.of(push.app(), push.hookSecret()));
+        WebhookSignatures.matches(told, GoogleVerificationToken.of(push.app(), push.urlSecret()));
     // The secret of the subscription stays valid after the application's secret has changed.
-    if (!ours && !WebhookSignatures.same(told, push.pushSecret().orElse(""))) {
-      return new Refuse(401);
+    if (!ours && !WebhookSignatures.matches(told, push.signingSecret().orElse(""))) {
+      return new NotificationRejected(401);
     }
-    LenientJson body = LenientJson.loose(Json.parse(push.body().getBytes()));
+    LenientJson body = LenientJson.withTextNumbers(Json.parse(push.body().getBytes()));
     return "verification".equals(body.text("type"))
         ? new Challenge(200, "text/plain", "")
-        : new Take(204, hints(body.child("data"), push.now()));
+        : new NotificationAccepted(204, toHints(body.child("data"), push.now()));
   }
 
-  private static List<Hint> hints(LenientJson data, Instant now) {
+  private static List<ProviderNotification> toHints(LenientJson data, Instant now) {
     String user = data.requiredText("healthUserId");
     Set<GoogleHealthFeed> feeds = TYPES.getOrDefault(data.requiredText("dataType"), Set.of());
     if ("DELETE".equals(data.text("operation"))) {
@@ -87,21 +87,22 @@ final class GoogleHealthNotificationParser implements NotificationParser {
     if (feeds.isEmpty()) {
       return List.of();
     }
-    Set<String> names = feeds.stream().map(GoogleHealthFeed::wire).collect(Collectors.toSet());
+    Set<String> names =
+        feeds.stream().map(GoogleHealthFeed::storedName).collect(Collectors.toSet());
     List<FetchTarget> spans =
         data.list("intervals").stream()
             .map(i -> i.child("physicalTimeInterval"))
-            .flatMap(span -> days(span, now).stream())
+            .flatMap(span -> toTargets(span, now).stream())
             .distinct()
             .toList();
-    List<Hint> out = new ArrayList<>();
+    List<ProviderNotification> out = new ArrayList<>();
     (spans.isEmpty() ? Stream.of((FetchTarget) null) : spans.stream())
-        .forEach(span -> out.add(Hint.changed(user, names, span)));
+        .forEach(span -> out.add(ProviderNotification.changed(user, names, span)));
     return out;
   }
 
   /** Returns the local days that an interval may touch, up to now, and at most its last year. */
-  private static List<FetchTarget> days(LenientJson span, Instant now) {
+  private static List<FetchTarget> toTargets(LenientJson span, Instant now) {
     Instant from = span.instant("startTime");
     Instant to = span.instant("endTime");
     if (from == null || to == null || to.isBefore(from) || from.isAfter(now)) {
@@ -109,7 +110,7 @@ final class GoogleHealthNotificationParser implements NotificationParser {
     }
     LocalDate first = from.atOffset(ZoneOffset.ofHours(-12)).toLocalDate();
     LocalDate last = (to.isAfter(now) ? now : to).atOffset(ZoneOffset.ofHours(14)).toLocalDate();
-    LocalDate earliest = last.minusDays(LONGEST_DAYS - 1L);
+    LocalDate earliest = last.minusDays(MAX_DAYS - 1L);
     return List.of(new FetchTarget.Days(first.isBefore(earliest) ? earliest : first, last));
   }
 }

@@ -16,7 +16,7 @@ final class GoogleHealthOAuth {
   private GoogleHealthOAuth() {}
 
   static OAuth on(ProviderHttp http) {
-    return OAuthClient.asking(
+    return OAuthClient.withUserLookup(
         http,
         GoogleOAuth.rules(),
         fresh -> {
@@ -27,12 +27,12 @@ final class GoogleHealthOAuth {
         });
   }
 
-  private static String userId(ProviderHttp http, OAuthClient.Fresh fresh) {
+  private static String userId(ProviderHttp http, OAuthClient.TokenResult fresh) {
     JsonNode identity;
     try {
       identity =
-          new FreshGrant(http, fresh.app(), ErrorMapping.STATUS, fresh.leave())
-              .json(
+          new FreshGrant(http, fresh.app(), ErrorMapping.STATUS, fresh.permits())
+              .readJson(
                   ProviderRequest.get(fresh.app().urls().api() + "/v4/users/me/identity")
                       .bearer(fresh.tokens().access()));
     } catch (ProviderException.ScopeMissing e) {

@@ -15,7 +15,7 @@ import java.util.Map;
  * @param value object under the name of the type
  */
 record GoogleHealthPoint(LenientJson doc, LenientJson value, AccountContext facts) {
-  private static final Map<String, SourceType> FORMS =
+  private static final Map<String, SourceType> FORM_FACTORS =
       Map.of(
           "WATCH", SourceType.WATCH,
           "FITNESS_BAND", SourceType.WATCH,
@@ -26,7 +26,7 @@ record GoogleHealthPoint(LenientJson doc, LenientJson value, AccountContext fact
 
   static GoogleHealthPoint of(
       GoogleHealthDocumentKind kind, LenientJson doc, AccountContext facts) {
-    return new GoogleHealthPoint(doc, doc.child(kind.camel()), facts);
+    return new GoogleHealthPoint(doc, doc.child(kind.camelCase()), facts);
   }
 
   /**
@@ -34,32 +34,32 @@ record GoogleHealthPoint(LenientJson doc, LenientJson value, AccountContext fact
    * none; they are what Google's app shows.
    */
   Source source() {
-    SourceType type = doc.child("dataSource").child("device").one("formFactor", FORMS);
+    SourceType type = doc.child("dataSource").child("device").lookup("formFactor", FORM_FACTORS);
     return Source.of(GoogleHealthNormaliser.SLUG, type == null ? SourceType.APP : type);
   }
 
   /** Returns Google's name of the point; reconciled points have another field for it. */
   String name() {
-    return doc.text(doc.name("dataPointName", "name"));
+    return doc.text(doc.firstPresent("dataPointName", "name"));
   }
 
   /** Returns the time of a sample. */
-  OffsetInstant sampled() {
+  OffsetInstant sampleTime() {
     LenientJson time = value.child("sampleTime");
-    return stamp(time.requiredInstant("physicalTime"), time.offset("utcOffset"));
+    return withOffset(time.requiredInstant("physicalTime"), time.offset("utcOffset"));
   }
 
   /** Returns the start of an interval. */
   OffsetInstant start() {
     LenientJson interval = value.child("interval");
-    return stamp(interval.requiredInstant("startTime"), interval.offset("startUtcOffset"));
+    return withOffset(interval.requiredInstant("startTime"), interval.offset("startUtcOffset"));
   }
 
   /** Returns the end of an interval; without an offset of its own, that of the start applies. */
   OffsetInstant end() {
     LenientJson interval = value.child("interval");
-    String offset = interval.name("endUtcOffset", "startUtcOffset");
-    return stamp(interval.requiredInstant("endTime"), interval.offset(offset));
+    String offset = interval.firstPresent("endUtcOffset", "startUtcOffset");
+    return withOffset(interval.requiredInstant("endTime"), interval.offset(offset));
   }
 
   /** Returns the day of a daily value. */
@@ -69,7 +69,7 @@ record GoogleHealthPoint(LenientJson doc, LenientJson value, AccountContext fact
   }
 
   /** Returns a time with the offset of the data, otherwise with that of the user's zone. */
-  private OffsetInstant stamp(Instant at, Integer offset) {
-    return OffsetInstant.in(OffsetInstant.zone(facts.zone()).datum(offset), at);
+  private OffsetInstant withOffset(Instant at, Integer offset) {
+    return OffsetInstant.inZone(OffsetInstant.zone(facts.zone()).withOffset(offset), at);
   }
 }

@@ -1,6 +1,6 @@
 package io.tributary.provider.googlehealth;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.SleepCycleSummary;
 import io.tributary.model.SleepRules;
 import io.tributary.model.SleepStage;
@@ -27,7 +27,7 @@ final class GoogleHealthSleep {
 
   private GoogleHealthSleep() {}
 
-  static void normalise(GoogleHealthPoint point, NormalisedBatch.Builder batch) {
+  static void normalise(GoogleHealthPoint point, NormalizedBatch.Builder batch) {
     OffsetInstant start = point.start();
     OffsetInstant end = point.end();
     String key = key(point);
@@ -35,10 +35,11 @@ final class GoogleHealthSleep {
     try {
       cycle = cycle(key, point.value().list("stages"), start, end);
     } catch (IllegalArgumentException e) {
-      batch.refuse("sleep.stages", e.getMessage());
+      batch.reject("sleep.stages", e.getMessage());
     }
     LenientJson summary = point.value().child("summary");
-    Map<SleepStage, Integer> seconds = cycle == null ? sums(summary) : SleepRules.seconds(cycle);
+    Map<SleepStage, Integer> seconds =
+        cycle == null ? stageSums(summary) : SleepRules.seconds(cycle);
     int asleep = asleep(seconds);
     if (cycle == null && asleep == 0) {
       asleep = orZero(summary.secondsOfMinutes("minutesAsleep"));
@@ -88,7 +89,7 @@ final class GoogleHealthSleep {
       int from = after(start, stage.instant("startTime"));
       int to = after(start, stage.instant("endTime"));
       if (to > from) {
-        SleepStage kind = stage.one("type", STAGES);
+        SleepStage kind = stage.lookup("type", STAGES);
         cycle.stage(kind == null ? SleepStage.UNKNOWN : kind, from, to);
       }
     }
@@ -100,10 +101,10 @@ final class GoogleHealthSleep {
   }
 
   /** Returns the minutes of each stage, as counted by Google. */
-  private static Map<SleepStage, Integer> sums(LenientJson summary) {
+  private static Map<SleepStage, Integer> stageSums(LenientJson summary) {
     Map<SleepStage, Integer> seconds = new EnumMap<>(SleepStage.class);
     for (LenientJson sum : summary.list("stagesSummary")) {
-      SleepStage stage = sum.one("type", STAGES);
+      SleepStage stage = sum.lookup("type", STAGES);
       Integer length = sum.secondsOfMinutes("minutes");
       if (stage != null && length != null) {
         seconds.merge(stage, length, Integer::sum);
@@ -113,9 +114,9 @@ final class GoogleHealthSleep {
   }
 
   private static int asleep(Map<SleepStage, Integer> seconds) {
-    return of(seconds, SleepStage.LIGHT)
-        + of(seconds, SleepStage.DEEP)
-        + of(seconds, SleepStage.REM);
+    return secondsOf(seconds, SleepStage.LIGHT)
+        + secondsOf(seconds, SleepStage.DEEP)
+        + secondsOf(seconds, SleepStage.REM);
   }
 
   private static void fill(
@@ -127,15 +128,15 @@ final class GoogleHealthSleep {
     Integer awake = summary.secondsOfMinutes("minutesAwake");
     sleep
         .duration(duration)
-        .light(of(seconds, SleepStage.LIGHT))
-        .deep(of(seconds, SleepStage.DEEP))
-        .rem(of(seconds, SleepStage.REM))
+        .light(secondsOf(seconds, SleepStage.LIGHT))
+        .deep(secondsOf(seconds, SleepStage.DEEP))
+        .rem(secondsOf(seconds, SleepStage.REM))
         .total(asleep)
-        .awake(awake == null ? of(seconds, SleepStage.AWAKE) : awake)
+        .awake(awake == null ? secondsOf(seconds, SleepStage.AWAKE) : awake)
         .efficiency(asleep == 0 ? null : SleepRules.efficiency(asleep, duration));
   }
 
-  private static int of(Map<SleepStage, Integer> seconds, SleepStage stage) {
+  private static int secondsOf(Map<SleepStage, Integer> seconds, SleepStage stage) {
     return seconds.getOrDefault(stage, 0);
   }
 

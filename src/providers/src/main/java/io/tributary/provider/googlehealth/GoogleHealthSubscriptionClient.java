@@ -7,7 +7,7 @@ import io.tributary.core.Json;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.SubscriptionClient;
 import io.tributary.provider.oauth.GoogleServiceAccount;
@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 final class GoogleHealthSubscriptionClient implements SubscriptionClient {
   private static final String KIND = "data";
-  private static final String MASK = "endpointUri,subscriberConfigs,endpointAuthorization";
+  private static final String UPDATE_MASK = "endpointUri,subscriberConfigs,endpointAuthorization";
 
   private final ProviderHttp http;
 
@@ -35,7 +35,7 @@ final class GoogleHealthSubscriptionClient implements SubscriptionClient {
   }
 
   @Override
-  public List<String> wanted(AppCredentials app) {
+  public List<String> subscriptionNames(AppCredentials app) {
     boolean able =
         project(app).isPresent() && account(app).isPresent() && !app.clientSecret().isEmpty();
     return able ? List.of(KIND) : List.of();
@@ -46,41 +46,43 @@ final class GoogleHealthSubscriptionClient implements SubscriptionClient {
    * cannot be read.
    */
   @Override
-  public Made ensure(Request request) {
-    String access = access(request);
+  public ProviderSubscription ensure(SubscriptionRequest request) {
+    String access = accessToken(request);
     String id = id(request.app());
-    Answer there = http.send(request.app(), ProviderRequest.get(url(request, id)).bearer(access));
+    ProviderResponse there =
+        http.send(request.app(), ProviderRequest.get(url(request, id)).bearer(access));
     ProviderRequest call;
     if (there.status() == 404) {
       call = ProviderRequest.post(url(request, "")).query(Map.of("subscriberId", id));
     } else {
-      request.leaves(endpoint(checked(there)));
-      call = ProviderRequest.patch(url(request, id)).query(Map.of("updateMask", MASK));
+      request.requireNotOwnedByOtherApp(endpointUri(requireSuccess(there)));
+      call = ProviderRequest.patch(url(request, id)).query(Map.of("updateMask", UPDATE_MASK));
     }
-    checked(http.send(request.app(), call.bearer(access).json(body(request))));
-    return new Made(
+    requireSuccess(http.send(request.app(), call.bearer(access).json(body(request))));
+    return new ProviderSubscription(
         id,
-        Optional.of(GoogleVerificationToken.of(request.app(), request.hookSecret())),
+        Optional.of(GoogleVerificationToken.of(request.app(), request.urlSecret())),
         Optional.empty());
   }
 
   @Override
-  public boolean lives(Request request, Made made) {
-    Answer answer =
+  public boolean exists(SubscriptionRequest request, ProviderSubscription made) {
+    ProviderResponse answer =
         http.send(
             request.app(),
-            ProviderRequest.get(url(request, made.remoteId())).bearer(access(request)));
-    return answer.status() != 404 && request.callbackUrl().equals(endpoint(checked(answer)));
+            ProviderRequest.get(url(request, made.remoteId())).bearer(accessToken(request)));
+    return answer.status() != 404
+        && request.callbackUrl().equals(endpointUri(requireSuccess(answer)));
   }
 
   @Override
-  public void remove(Request request, Made made) {
-    Answer answer =
+  public void remove(SubscriptionRequest request, ProviderSubscription made) {
+    ProviderResponse answer =
         http.send(
             request.app(),
-            ProviderRequest.delete(url(request, made.remoteId())).bearer(access(request)));
+            ProviderRequest.delete(url(request, made.remoteId())).bearer(accessToken(request)));
     if (answer.status() != 404) {
-      checked(answer);
+      requireSuccess(answer);
     }
   }
 
@@ -89,7 +91,7 @@ final class GoogleHealthSubscriptionClient implements SubscriptionClient {
     return "tributary-" + app.id().toString().replace("-", "").substring(0, 20);
   }
 
-  private static ObjectNode body(Request request) {
+  private static ObjectNode body(SubscriptionRequest request) {
     ObjectNode body = Json.object().put("endpointUri", request.callbackUrl());
     ArrayNode types =
         body.putArray("subscriberConfigs")
@@ -98,14 +100,14 @@ final class GoogleHealthSubscriptionClient implements SubscriptionClient {
             .putArray("dataTypes");
     GoogleHealthNotificationParser.TYPES.keySet().stream().sorted().forEach(types::add);
     body.putObject("endpointAuthorization")
-        .put("secret", GoogleVerificationToken.of(request.app(), request.hookSecret()));
+        .put("secret", GoogleVerificationToken.of(request.app(), request.urlSecret()));
     return body;
   }
 
-  private String access(Request request) {
+  private String accessToken(SubscriptionRequest request) {
     return account(request.app())
-        .orElseThrow(() -> new ProviderException.AppRefused("no service account"))
-        .access(http, request.app());
+        .orElseThrow(() -> new ProviderException.AppCredentialsRejected("no service account"))
+        .accessToken(http, request.app());
   }
 
   private static Optional<GoogleServiceAccount> account(AppCredentials app) {
@@ -122,25 +124,28 @@ final class GoogleHealthSubscriptionClient implements SubscriptionClient {
         .filter(n -> n.matches("\\d{1,20}"));
   }
 
-  private static String url(Request request, String id) {
+  private static String url(SubscriptionRequest request, String id) {
     String project =
-        project(request.app()).orElseThrow(() -> new ProviderException.AppRefused("no project"));
+        project(request.app())
+            .orElseThrow(() -> new ProviderException.AppCredentialsRejected("no project"));
     String all = request.app().urls().api() + "/v4/projects/" + project + "/subscribers";
     return id.isEmpty() ? all : all + "/" + id;
   }
 
-  private static String endpoint(Answer answer) {
+  private static String endpointUri(ProviderResponse answer) {
     return answer.json().path("endpointUri").asText("");
   }
 
-  private Answer checked(Answer answer) {
-    if (answer.ok()) {
+  private ProviderResponse requireSuccess(ProviderResponse answer) {
+    if (answer.isSuccess()) {
       return answer;
     }
     throw switch (answer.status()) {
       case 429 ->
-          new ProviderException.RateLimited(answer.retryAfter().orElse(http.limits().window()));
-      case 401, 403 -> new ProviderException.AppRefused("subscriber: status " + answer.status());
+          new ProviderException.RateLimited(
+              answer.retryAfter().orElse(http.limits().defaultRateLimitDelay()));
+      case 401, 403 ->
+          new ProviderException.AppCredentialsRejected("subscriber: status " + answer.status());
       default ->
           answer.status() >= 500
               ? new ProviderException.Unavailable("status " + answer.status())

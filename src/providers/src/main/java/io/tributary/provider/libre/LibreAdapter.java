@@ -24,7 +24,7 @@ public final class LibreAdapter {
 
   /** Returns the adapter for patients who enter the password of their account. */
   public static Adapter patient(ProviderHttp http) {
-    PatientLogin login = new PatientLogin(http);
+    LibrePatientLogin login = new LibrePatientLogin(http);
     return of(
             PATIENT,
             Descriptor.of(PATIENT, "Abbott LibreView")
@@ -33,7 +33,7 @@ public final class LibreAdapter {
                 .auth(AuthKind.PASSWORD),
             login,
             LibreClient.ofPatients(http))
-        .secondFactor(login)
+        .mfaCompleter(login)
         .build();
   }
 
@@ -46,7 +46,7 @@ public final class LibreAdapter {
             Descriptor.of(PRACTICE, "Freestyle Libre")
                 .description("Glucose sensors, shared with a practice")
                 .auth(AuthKind.EMAIL),
-            new PracticeLogin(http),
+            new LibrePracticeLogin(http),
             LibreClient.ofPractice(http))
         .build();
   }
@@ -59,19 +59,19 @@ public final class LibreAdapter {
             VERSION,
             List.of(LibreFeed.values()),
             new LibreNormaliser(slug),
-            LibreDocuments.RULES,
-            LibreMapping::of);
+            LibreDocuments.KEYS,
+            LibreMapping::describe);
     Descriptor descriptor =
         draft
             .fixedDays(HISTORICAL_DAYS)
-            .lookBackDays(LibreClient.LATE_DAYS)
+            .lookbackDays(LibreClient.LOOK_BACK_DAYS)
             .privateApi()
             .resources(List.of(Resource.GLUCOSE))
-            .feeds(documents.listed())
+            .feeds(documents.descriptorFeeds())
             .build();
     return AdapterBuilder.of(descriptor)
         .puller(documents.puller(source))
-        .login(login)
-        .mapping(documents.mapping());
+        .passwordLogin(login)
+        .documentMapper(documents.documentMapper());
   }
 }

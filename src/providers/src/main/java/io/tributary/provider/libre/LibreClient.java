@@ -7,7 +7,7 @@ import io.tributary.provider.ErrorMapping;
 import io.tributary.provider.ProviderCalls;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.tributary.provider.Puller.Account;
 import io.tributary.provider.Puller.Window;
 import io.tributary.provider.document.DocumentKind;
@@ -34,23 +34,23 @@ final class LibreClient implements FeedPuller.Source<LibreFeed> {
   private static final System.Logger LOG = System.getLogger(LibreClient.class.getName());
 
   /** Interval of reports: the app shows twelve hours, so half of them may be missed. */
-  private static final Duration REPORT_EVERY = Duration.ofHours(6);
+  private static final Duration REPORT_INTERVAL = Duration.ofHours(6);
 
   /** Days that the first poll of a day covers: the lifetime of a sensor. */
-  static final int LATE_DAYS = 14;
+  static final int LOOK_BACK_DAYS = 14;
 
-  private static final String REPORTED = "reported";
+  private static final String LAST_REPORT = "reported";
 
-  private final ProviderCalls app;
+  private final ProviderCalls appCalls;
   private final LibreReports reports;
 
   private LibreClient(ProviderHttp http, LibreReports reports) {
-    this.app = new ProviderCalls(http, LibreClient::unlessNotFollowed);
+    this.appCalls = new ProviderCalls(http, LibreClient::faultUnlessNotFollowed);
     this.reports = reports;
   }
 
   static LibreClient ofPatients(ProviderHttp http) {
-    return new LibreClient(http, new LibreReports(http, LibreErrorMapping.ALL, state -> ""));
+    return new LibreClient(http, new LibreReports(http, LibreErrorMapping.INSTANCE, state -> ""));
   }
 
   /**
@@ -61,39 +61,42 @@ final class LibreClient implements FeedPuller.Source<LibreFeed> {
         (answer, usual) ->
             answer.status() == 404
                 ? Optional.of(
-                    new ProviderException.AccountGone(
+                    new ProviderException.AccountRevoked(
                         "deregistered_per_provider", "the patient shares no more"))
-                : LibreErrorMapping.ALL.fault(answer, usual);
+                : LibreErrorMapping.INSTANCE.toException(answer, usual);
     return new LibreClient(
         http, new LibreReports(http, rules, state -> "/patients/" + state.patient()));
   }
 
-  private static Optional<ProviderException> unlessNotFollowed(Answer answer, Duration usual) {
-    return answer.status() == 404 ? Optional.empty() : LibreErrorMapping.ALL.fault(answer, usual);
+  private static Optional<ProviderException> faultUnlessNotFollowed(
+      ProviderResponse answer, Duration usual) {
+    return answer.status() == 404
+        ? Optional.empty()
+        : LibreErrorMapping.INSTANCE.toException(answer, usual);
   }
 
   @Override
   public void read(FetchContext<LibreFeed> reading, DocumentKind kind) {
     switch ((LibreDocumentKind) kind) {
-      case GRAPH -> graph(reading);
-      case REPORT -> report(reading);
+      case GRAPH -> readGraph(reading);
+      case REPORT -> readReport(reading);
     }
   }
 
   /** Returns whether the window covers new data up to now. */
-  private static boolean latest(Window window) {
-    return window.news() && !window.last().isBefore(day(window.now()));
+  private static boolean coversNow(Window window) {
+    return window.newData() && !window.last().isBefore(day(window.now()));
   }
 
   private static LocalDate day(Instant at) {
     return at.atOffset(ZoneOffset.UTC).toLocalDate();
   }
 
-  private void graph(FetchContext<LibreFeed> reading) {
+  private void readGraph(FetchContext<LibreFeed> reading) {
     Account account = reading.account();
     LibreState state = LibreState.of(account.state());
     if (reading.cursor() != null
-        || !latest(reading.window())
+        || !coversNow(reading.window())
         || !state.follows().equals(Optional.of(true))
         || LibreTokens.of(account.accessToken()).follower().isEmpty()) {
       return;
@@ -101,10 +104,10 @@ final class LibreClient implements FeedPuller.Source<LibreFeed> {
     String url = state.host(account.app()) + "/llu/connections/" + state.patient() + "/graph";
     try {
       JsonNode data =
-          app.send(
+          appCalls.send(
               account,
               token ->
-                  LibreFollowerClient.read(
+                  LibreFollowerClient.readRequest(
                       account.app(),
                       url,
                       state.patient(),
@@ -112,9 +115,9 @@ final class LibreClient implements FeedPuller.Source<LibreFeed> {
               answer -> answer.status() == 404 ? Json.object() : answer.json().path("data"));
       if (data.path(LibreNormaliser.POINTS).isArray()
           && state.patient().equals(data.path("connection").path("patientId").asText(""))) {
-        reading.add(LibreDocumentKind.GRAPH, own(data));
+        reading.add(LibreDocumentKind.GRAPH, withoutPersonalData(data));
       } else {
-        account.remember(LibreState.followsNoMore());
+        account.updateState(LibreState.notFollowing());
       }
     } catch (ProviderException.Rejected refused) {
       // An error of the app, such as an outdated version, is logged only; the portal has the same
@@ -126,7 +129,7 @@ final class LibreClient implements FeedPuller.Source<LibreFeed> {
   }
 
   /** Returns readings and sensor; names and target ranges of a person are not stored. */
-  private static ObjectNode own(JsonNode data) {
+  private static ObjectNode withoutPersonalData(JsonNode data) {
     ObjectNode out = Json.object();
     out.set(LibreNormaliser.POINTS, data.get(LibreNormaliser.POINTS));
     for (String field : List.of(LibreNormaliser.CURRENT, LibreNormaliser.SENSOR)) {
@@ -137,22 +140,24 @@ final class LibreClient implements FeedPuller.Source<LibreFeed> {
     return out;
   }
 
-  private void report(FetchContext<LibreFeed> reading) {
+  private void readReport(FetchContext<LibreFeed> reading) {
     JsonNode cursor = reading.cursor();
     if (cursor != null) {
-      reading.account().remember(Json.object().put(REPORTED, cursor.path(REPORTED).asText()));
+      reading
+          .account()
+          .updateState(Json.object().put(LAST_REPORT, cursor.path(LAST_REPORT).asText()));
       return;
     }
     Window window = reading.window();
     // The report may be skipped only if the app returned data.
     if (!reading.documents().of(LibreDocumentKind.GRAPH).isEmpty()) {
-      Instant before = LenientJson.of(reading.account().state()).instant(REPORTED);
-      boolean late = window.first().isBefore(day(window.now()).minusDays(LATE_DAYS));
-      if (!late && before != null && window.now().isBefore(before.plus(REPORT_EVERY))) {
+      Instant before = LenientJson.of(reading.account().state()).instant(LAST_REPORT);
+      boolean late = window.first().isBefore(day(window.now()).minusDays(LOOK_BACK_DAYS));
+      if (!late && before != null && window.now().isBefore(before.plus(REPORT_INTERVAL))) {
         return;
       }
       // An empty page after this one records the report, once all of this page is stored.
-      reading.next(Json.object().put(REPORTED, window.now().toString()));
+      reading.next(Json.object().put(LAST_REPORT, window.now().toString()));
     }
     for (LibreReports.Day day :
         reports.read(reading.account(), window.first(), window.last(), window.now())) {

@@ -15,8 +15,8 @@ import java.util.List;
  * and the portal returns them a little later.
  */
 final class LibreDocuments {
-  static final DocumentKeys RULES =
-      new DocumentKeys().each(LibreDocumentKind.REPORT, (doc, facts) -> day(doc));
+  static final DocumentKeys KEYS =
+      new DocumentKeys().perDocument(LibreDocumentKind.REPORT, (doc, facts) -> day(doc));
 
   private LibreDocuments() {}
 
@@ -24,7 +24,7 @@ final class LibreDocuments {
     LocalDate day = doc.day(FetchContext.ASKED_DAY);
     LenientJson answer = doc.child(FetchContext.ANSWER);
     List<Instant> times =
-        LibreLog.points(answer.child(LibreNormaliser.LOG).node()).stream()
+        LibreDailyLog.points(answer.child(LibreNormaliser.LOG).node()).stream()
             .filter(p -> p.wall() != null)
             .map(p -> p.wall().toInstant(ZoneOffset.UTC))
             .sorted()

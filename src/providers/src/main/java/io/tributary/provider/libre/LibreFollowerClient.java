@@ -5,7 +5,7 @@ import io.tributary.core.Json;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.WebhookSignatures;
 import java.lang.System.Logger.Level;
@@ -35,11 +35,11 @@ final class LibreFollowerClient {
    * @param ticket ticket for reading one's own data
    * @param follows empty if unknown
    */
-  record Followed(Optional<LibreToken> ticket, Optional<Boolean> follows) {}
+  record FollowResult(Optional<LibreToken> ticket, Optional<Boolean> follows) {}
 
-  static final Followed NOT_FOLLOWED = new Followed(Optional.empty(), Optional.of(false));
+  static final FollowResult NOT_FOLLOWED = new FollowResult(Optional.empty(), Optional.of(false));
 
-  private static final Followed NOBODY_KNOWS = new Followed(Optional.empty(), Optional.empty());
+  private static final FollowResult UNKNOWN = new FollowResult(Optional.empty(), Optional.empty());
 
   /**
    * Finds out whether an account follows itself; an error of the app does not affect the
@@ -48,10 +48,11 @@ final class LibreFollowerClient {
    * @param region region of the account
    * @param user ID of the account at LibreView
    */
-  Followed find(AppCredentials app, String region, String user, String email, String password) {
+  FollowResult checkFollowing(
+      AppCredentials app, String region, String user, String email, String password) {
     try {
       String host = LibreState.host(app, region).orElseThrow();
-      Answer signed =
+      ProviderResponse signed =
           http.send(
               app,
               headers(app, ProviderRequest.post(host + "/llu/auth/login"))
@@ -64,32 +65,34 @@ final class LibreFollowerClient {
         // A retry with each new ticket would lock the portal account too.
         return NOT_FOLLOWED;
       }
-      JsonNode data = good(signed).path("data");
+      JsonNode data = requireSuccess(signed).path("data");
       Optional<LibreToken> ticket = LibreToken.of(data.path("authTicket"));
       if (ticket.isEmpty() || !user.equals(data.path("user").path("id").asText(""))) {
-        return NOBODY_KNOWS;
+        return UNKNOWN;
       }
       JsonNode list =
-          good(http.send(app, read(app, host + "/llu/connections", user, ticket.get().token())))
+          requireSuccess(
+                  http.send(
+                      app, readRequest(app, host + "/llu/connections", user, ticket.get().token())))
               .path("data");
       if (!list.isArray()) {
-        return NOBODY_KNOWS;
+        return UNKNOWN;
       }
       for (JsonNode one : list) {
         if (user.equals(one.path("patientId").asText(""))) {
-          return new Followed(ticket, Optional.of(true));
+          return new FollowResult(ticket, Optional.of(true));
         }
       }
       return NOT_FOLLOWED;
     } catch (ProviderException fault) {
       LOG.log(Level.WARNING, "provider=" + app.provider() + " follower=" + fault.getMessage());
-      return NOBODY_KNOWS;
+      return UNKNOWN;
     }
   }
 
-  private JsonNode good(Answer answer) {
-    LibreErrorMapping.ALL
-        .fault(answer, http.limits().window())
+  private JsonNode requireSuccess(ProviderResponse answer) {
+    LibreErrorMapping.INSTANCE
+        .toException(answer, http.limits().defaultRateLimitDelay())
         .ifPresent(
             f -> {
               throw f;
@@ -98,7 +101,7 @@ final class LibreFollowerClient {
   }
 
   /** Returns a read request for a user. */
-  static ProviderRequest read(AppCredentials app, String url, String user, String token) {
+  static ProviderRequest readRequest(AppCredentials app, String url, String user, String token) {
     return headers(app, ProviderRequest.get(url)).header("account-id", hash(user)).bearer(token);
   }
 

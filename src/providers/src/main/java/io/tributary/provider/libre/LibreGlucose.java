@@ -45,9 +45,9 @@ enum LibreGlucose {
   }
 
   /** Converts to mmol/L with three decimals; values outside the sensor's range become its limit. */
-  double mmolPerLitre(double value) {
+  double mmolPerLiter(double value) {
     double within = Math.clamp(value, lowest, highest);
-    return Units.decimals(
+    return Units.roundTo(
         this == MG_PER_DL ? Units.glucoseMmolPerLitre(within) : Double.valueOf(within), 3);
   }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 final class LibreMapping {
   private LibreMapping() {}
 
-  static List<String> of(Resource resource) {
+  static List<String> describe(Resource resource) {
     return switch (resource) {
       case GLUCOSE ->
           List.of(

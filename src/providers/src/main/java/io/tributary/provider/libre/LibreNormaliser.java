@@ -1,17 +1,17 @@
 package io.tributary.provider.libre;
 
-import io.tributary.model.DeviceFacts;
+import io.tributary.model.DeviceDescription;
 import io.tributary.model.LocalZone;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
 import io.tributary.model.SampleKey;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
-import io.tributary.model.ZonePolicy;
+import io.tributary.model.TimeZonePolicy;
 import io.tributary.provider.AccountContext;
-import io.tributary.provider.document.DocNormaliser;
+import io.tributary.provider.document.DocumentNormalizer;
 import io.tributary.provider.document.DocumentSet;
 import io.tributary.provider.document.FetchContext;
 import io.tributary.provider.document.LenientJson;
@@ -26,16 +26,17 @@ import java.util.Optional;
 
 /**
  * Converts readings to samples at their wall-clock time. Stateless and thread-safe. It never
- * throws; a reading that cannot be used is one entry in {@link NormalisedBatch#refused()}.
+ * throws; a reading that cannot be used is one entry in {@link NormalizedBatch#refused()}.
  */
-final class LibreNormaliser implements DocNormaliser<LibreFeed> {
+final class LibreNormaliser implements DocumentNormalizer<LibreFeed> {
   static final String DEVICE = "device";
   static final String LOG = "log";
   static final String SENSOR = "sensor";
   static final String CURRENT = "glucoseMeasurement";
   static final String POINTS = "graphData";
 
-  private static final LocalZone FLOATING = new LocalZone(null, null, null, ZonePolicy.FLOATING);
+  private static final LocalZone FLOATING =
+      new LocalZone(null, null, null, TimeZonePolicy.FLOATING);
 
   /** Source types by the record number that exports and the app use. */
   private static final Map<String, SourceType> TYPES =
@@ -48,77 +49,78 @@ final class LibreNormaliser implements DocNormaliser<LibreFeed> {
   }
 
   @Override
-  public NormalisedBatch normalise(LibreFeed feed, DocumentSet documents, AccountContext facts) {
-    NormalisedBatch.Builder batch = NormalisedBatch.builder();
+  public NormalizedBatch normalize(LibreFeed feed, DocumentSet documents, AccountContext facts) {
+    NormalizedBatch.Builder batch = NormalizedBatch.builder();
     // Later entries win: the second pass of a repeated hour, and the app over the portal.
     Map<SampleKey, Sample> samples = new LinkedHashMap<>();
     documents.of(LibreDocumentKind.REPORT).stream()
-        .sorted(Comparator.comparing(LibreNormaliser::order))
-        .forEach(d -> log(d.child(FetchContext.ANSWER), batch, samples));
+        .sorted(Comparator.comparing(LibreNormaliser::sortKey))
+        .forEach(d -> addLog(d.child(FetchContext.ANSWER), batch, samples));
     for (LenientJson graph : documents.of(LibreDocumentKind.GRAPH)) {
-      graph(graph, batch, samples);
+      addGraph(graph, batch, samples);
     }
     samples.values().forEach(batch::add);
     return batch.build();
   }
 
   /** Returns a sort key that makes the result independent of the order of documents. */
-  private static String order(LenientJson dated) {
+  private static String sortKey(LenientJson dated) {
     return dated.node().path(FetchContext.ASKED_DAY).asText()
         + " "
         + dated.child(FetchContext.ANSWER).node().path(DEVICE).asText();
   }
 
-  private void log(
-      LenientJson answer, NormalisedBatch.Builder batch, Map<SampleKey, Sample> samples) {
-    List<LibreLog.Point> points = LibreLog.points(answer.child(LOG).node());
+  private void addLog(
+      LenientJson answer, NormalizedBatch.Builder batch, Map<SampleKey, Sample> samples) {
+    List<LibreDailyLog.Point> points = LibreDailyLog.points(answer.child(LOG).node());
     Optional<LibreGlucose> unit =
         LibreGlucose.of(
-            points.stream().map(LibreLog.Point::value).filter(Objects::nonNull).toList());
-    for (LibreLog.Point p : points) {
+            points.stream().map(LibreDailyLog.Point::value).filter(Objects::nonNull).toList());
+    for (LibreDailyLog.Point p : points) {
       if (p.value() == null || p.value() <= 0) {
         continue;
       }
       if (p.wall() == null || unit.isEmpty()) {
-        batch.refuse(
+        batch.reject(
             LibreDocumentKind.REPORT.wire(),
             p.wall() == null ? "Timestamp is missing" : "value is of no known unit");
         continue;
       }
-      put(samples, p.wall(), p.type(), unit.get().mmolPerLitre(p.value()));
+      put(samples, p.wall(), p.type(), unit.get().mmolPerLiter(p.value()));
     }
   }
 
-  private void graph(
-      LenientJson graph, NormalisedBatch.Builder batch, Map<SampleKey, Sample> samples) {
+  private void addGraph(
+      LenientJson graph, NormalizedBatch.Builder batch, Map<SampleKey, Sample> samples) {
     graph.list(POINTS).stream()
         .sorted(
             Comparator.comparing(
                 p -> LibreTime.orNull(p.text("FactoryTimestamp")),
                 Comparator.nullsFirst(Comparator.naturalOrder())))
-        .forEach(p -> item(p, batch, samples));
+        .forEach(p -> addItem(p, batch, samples));
     if (graph.has(CURRENT)) {
-      item(graph.child(CURRENT), batch, samples);
+      addItem(graph.child(CURRENT), batch, samples);
     }
     String serial = graph.child(SENSOR).id("sn");
     if (serial != null) {
-      batch.add(new DeviceFacts(slug, SourceType.AUTOMATIC, null, "Abbott", null, null, serial));
+      batch.add(
+          new DeviceDescription(slug, SourceType.AUTOMATIC, null, "Abbott", null, null, serial));
     }
   }
 
-  private void item(
-      LenientJson item, NormalisedBatch.Builder batch, Map<SampleKey, Sample> samples) {
+  private void addItem(
+      LenientJson item, NormalizedBatch.Builder batch, Map<SampleKey, Sample> samples) {
     try {
       Optional<Double> value = value(item);
       if (value.isPresent()) {
         SourceType type =
             item.has("type")
-                ? LenientJson.required("type", item.one("type", TYPES))
+                ? LenientJson.required("type", item.lookup("type", TYPES))
                 : SourceType.AUTOMATIC;
         put(samples, LibreTime.required(item.text("Timestamp")), type, value.get());
       }
     } catch (IllegalArgumentException e) {
-      batch.refuse(LibreDocumentKind.GRAPH.wire(), e.getMessage());
+      batch.reject(LibreDocumentKind.GRAPH.wire(), e.getMessage());
     }
   }
 
@@ -126,7 +128,7 @@ final class LibreNormaliser implements DocNormaliser<LibreFeed> {
   private static Optional<Double> value(LenientJson item) {
     Double milligrams = item.number("ValueInMgPerDl", 0, Double.MAX_VALUE);
     if (milligrams != null && milligrams > 0) {
-      return Optional.of(LibreGlucose.MG_PER_DL.mmolPerLitre(milligrams));
+      return Optional.of(LibreGlucose.MG_PER_DL.mmolPerLiter(milligrams));
     }
     Double value = item.number("Value", 0, Double.MAX_VALUE);
     if (value == null || value <= 0) {
@@ -135,7 +137,7 @@ final class LibreNormaliser implements DocNormaliser<LibreFeed> {
     LibreGlucose unit =
         LibreGlucose.of(item.integer("GlucoseUnits", 0, 1))
             .orElseThrow(() -> new IllegalArgumentException("value is of no known unit"));
-    return Optional.of(unit.mmolPerLitre(value));
+    return Optional.of(unit.mmolPerLiter(value));
   }
 
   private void put(

@@ -8,7 +8,7 @@ import io.tributary.provider.ErrorMapping;
 import io.tributary.provider.ProviderCalls;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.Puller.Account;
 import java.net.URI;
@@ -32,12 +32,12 @@ import java.util.function.Function;
  * from a page. Its days and times are wall-clock values written as UTC.
  */
 final class LibreReports {
-  private static final int REPORTS_OF_TYPE = 500_000;
+  private static final int REPORT_ID_BASE = 500_000;
   private static final int DAILY_LOG = 5;
   private static final int MILLIGRAMS = 1;
-  private static final int MOST_LOOKS = 20;
-  private static final Duration MOST_PAUSE = Duration.ofSeconds(2);
-  private static final Duration FIRST_OF_MANKIND = Duration.ofHours(14);
+  private static final int MAX_POLLS = 20;
+  private static final Duration MAX_POLL_INTERVAL = Duration.ofSeconds(2);
+  private static final Duration EARLIEST_ZONE_OFFSET = Duration.ofHours(14);
 
   private final ProviderHttp http;
   private final ProviderCalls calls;
@@ -50,7 +50,7 @@ final class LibreReports {
    */
   LibreReports(ProviderHttp http, ErrorMapping rules, Function<LibreState, String> folder) {
     this.http = http;
-    this.calls = new ProviderCalls(http, LibreErrorMapping.ALL);
+    this.calls = new ProviderCalls(http, LibreErrorMapping.INSTANCE);
     this.settings = new ProviderCalls(http, rules);
     this.folder = folder;
   }
@@ -68,7 +68,7 @@ final class LibreReports {
         settings.send(
             account,
             token -> get(host + folder.apply(state) + "/reportSettings", token),
-            Answer::json);
+            ProviderResponse::json);
     JsonNode sources = told.path("data").path("dataSources");
     if (!sources.isObject()) {
       throw new ProviderException.Unavailable("reportSettings without dataSources");
@@ -76,8 +76,8 @@ final class LibreReports {
     List<Device> devices = devices(sources);
     List<Day> out = new ArrayList<>();
     for (Device device : devices) {
-      ObjectNode order = order(device, devices, state, first, last, now);
-      for (JsonNode log : report(account, host, order)) {
+      ObjectNode order = reportOrder(device, devices, state, first, last, now);
+      for (JsonNode log : readReport(account, host, order)) {
         LocalDate date = date(log);
         if (date != null && !date.isBefore(first) && !date.isAfter(last)) {
           out.add(new Day(date, device.id(), log));
@@ -107,7 +107,7 @@ final class LibreReports {
     return out;
   }
 
-  private static ObjectNode order(
+  private static ObjectNode reportOrder(
       Device device,
       List<Device> all,
       LibreState state,
@@ -120,19 +120,19 @@ final class LibreReports {
             .put("PrimaryDeviceId", device.id())
             .put("PrimaryDeviceTypeId", device.type())
             .put("PrintReportsWithPatientInformation", false)
-            .put("EndDate", Math.min(end, now.plus(FIRST_OF_MANKIND).getEpochSecond()))
+            .put("EndDate", Math.min(end, now.plus(EARLIEST_ZONE_OFFSET).getEpochSecond()))
             .put("PatientId", state.patient())
             .put("CultureCode", "en-US")
             .put("GlucoseUnits", MILLIGRAMS);
     ArrayNode others = out.putArray("SecondaryDeviceIds");
     all.stream().filter(d -> d != device).forEach(d -> others.add(d.id()));
-    out.putArray("ReportIds").add(REPORTS_OF_TYPE + device.type());
+    out.putArray("ReportIds").add(REPORT_ID_BASE + device.type());
     out.putArray("ClientReportIDs").add(DAILY_LOG);
     out.putArray("StartDates").add(first.toEpochSecond(LocalTime.MIN, ZoneOffset.UTC));
     return out;
   }
 
-  private JsonNode report(Account account, String host, ObjectNode order) {
+  private JsonNode readReport(Account account, String host, ObjectNode order) {
     JsonNode ordered =
         calls.send(
             account,
@@ -140,10 +140,10 @@ final class LibreReports {
                 ProviderRequest.post(host + "/reports")
                     .bearer(LibreTokens.of(token).portal())
                     .json(order),
-            Answer::json);
-    String channel = named(ordered.path("data").path("url"));
-    JsonNode ways = calls.send(account, token -> get(channel, token), Answer::json);
-    String page = wait(account, named(ways.path("data").path("lp")));
+            ProviderResponse::json);
+    String channel = absoluteUrl(ordered.path("data").path("url"));
+    JsonNode ways = calls.send(account, token -> get(channel, token), ProviderResponse::json);
+    String page = awaitPage(account, absoluteUrl(ways.path("data").path("lp")));
     Optional<String> ticket = LibreToken.of(ordered.path("ticket")).map(LibreToken::token);
     String before = account.accessToken();
     return calls.send(
@@ -158,36 +158,39 @@ final class LibreReports {
                             .filter(t -> token.equals(before))
                             .orElseGet(() -> LibreTokens.of(token).portal()))),
         answer ->
-            ReportPage.days(
+            LibreReportPage.days(
                 answer.body() == null ? "" : answer.body().toString(StandardCharsets.UTF_8)));
   }
 
   /** Polls the channel until it contains the URL of the page. */
-  private String wait(Account account, String channel) {
-    Duration pause = http.limits().pause();
-    for (int i = 0; i < MOST_LOOKS; i++) {
-      JsonNode answer = calls.send(account, token -> get(channel, token), Answer::json);
+  private String awaitPage(Account account, String channel) {
+    Duration pause = http.limits().retryDelay();
+    for (int i = 0; i < MAX_POLLS; i++) {
+      JsonNode answer = calls.send(account, token -> get(channel, token), ProviderResponse::json);
       JsonNode urls = answer.path("args").path("urls");
       JsonNode page = urls.isArray() ? urls.path(DAILY_LOG) : urls.path("" + DAILY_LOG);
       if (page.isTextual()) {
-        return named(page);
+        return absoluteUrl(page);
       }
-      http.pause(pause);
-      pause = pause.multipliedBy(2).compareTo(MOST_PAUSE) > 0 ? MOST_PAUSE : pause.multipliedBy(2);
+      http.sleep(pause);
+      pause =
+          pause.multipliedBy(2).compareTo(MAX_POLL_INTERVAL) > 0
+              ? MAX_POLL_INTERVAL
+              : pause.multipliedBy(2);
     }
     throw new ProviderException.Unavailable("a report that does not come");
   }
 
   /** Returns the absolute URL of a response; its host is checked when it is called. */
-  private static String named(JsonNode address) {
+  private static String absoluteUrl(JsonNode address) {
     try {
-      return URI.create(address.asText("")).isAbsolute() ? address.textValue() : none();
+      return URI.create(address.asText("")).isAbsolute() ? address.textValue() : missingUrl();
     } catch (IllegalArgumentException e) {
-      return none();
+      return missingUrl();
     }
   }
 
-  private static String none() {
+  private static String missingUrl() {
     throw new ProviderException.Unavailable("a report without an address");
   }
 
@@ -197,10 +200,10 @@ final class LibreReports {
 
   /** Returns the day of the first reading; null for a day without readings. */
   private static LocalDate date(JsonNode log) {
-    List<LibreLog.Point> points = LibreLog.points(log);
+    List<LibreDailyLog.Point> points = LibreDailyLog.points(log);
     Optional<LocalDate> day =
         points.stream()
-            .map(LibreLog.Point::wall)
+            .map(LibreDailyLog.Point::wall)
             .filter(Objects::nonNull)
             .findFirst()
             .map(LocalDateTime::toLocalDate);

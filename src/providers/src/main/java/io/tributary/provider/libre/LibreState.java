@@ -35,7 +35,7 @@ record LibreState(String region, String patient, Optional<Boolean> follows) {
   }
 
   /** Returns the state change for an account that no longer follows itself. */
-  static ObjectNode followsNoMore() {
+  static ObjectNode notFollowing() {
     return Json.object().put(FOLLOWS, false);
   }
 
@@ -46,7 +46,7 @@ record LibreState(String region, String patient, Optional<Boolean> follows) {
 
   /** Returns the host of a region; empty if no URL is configured for it. */
   static Optional<String> host(AppCredentials app, String region) {
-    return region.isEmpty() ? Optional.of(app.urls().api()) : app.urls().other(region);
+    return region.isEmpty() ? Optional.of(app.urls().api()) : app.urls().additionalUrl(region);
   }
 
   /**

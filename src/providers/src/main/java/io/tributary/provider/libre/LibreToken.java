@@ -10,7 +10,7 @@ import java.util.Optional;
 /** Token of a login or response, with its expiry. */
 record LibreToken(String token, Instant expiresAt) {
   /** Lifetime if neither expiry nor duration is present. */
-  private static final Duration USUAL_LIFE = Duration.ofHours(1);
+  private static final Duration DEFAULT_TTL = Duration.ofHours(1);
 
   /** Returns empty for a node that is not a token. */
   static Optional<LibreToken> of(JsonNode node) {
@@ -21,8 +21,9 @@ record LibreToken(String token, Instant expiresAt) {
     }
     Instant end = ticket.epoch("expires", ChronoUnit.SECONDS);
     if (end == null) {
-      Double millis = ticket.amount("duration");
-      end = Instant.now().plus(millis == null ? USUAL_LIFE : Duration.ofMillis(Math.round(millis)));
+      Double millis = ticket.nonNegative("duration");
+      end =
+          Instant.now().plus(millis == null ? DEFAULT_TTL : Duration.ofMillis(Math.round(millis)));
     }
     return Optional.of(new LibreToken(token, end));
   }

@@ -7,17 +7,17 @@ import java.util.Optional;
  * follower app, separated by a space. Neither contains a space.
  */
 record LibreTokens(String portal, Optional<String> follower) {
-  private static final char BETWEEN = ' ';
+  private static final char SEPARATOR = ' ';
 
   static LibreTokens of(String accessToken) {
-    int at = accessToken.indexOf(BETWEEN);
+    int at = accessToken.indexOf(SEPARATOR);
     return at < 0
         ? new LibreTokens(accessToken, Optional.empty())
         : new LibreTokens(accessToken.substring(0, at), Optional.of(accessToken.substring(at + 1)));
   }
 
   String accessToken() {
-    return follower.map(f -> portal + BETWEEN + f).orElse(portal);
+    return follower.map(f -> portal + SEPARATOR + f).orElse(portal);
   }
 
   @Override

@@ -6,7 +6,7 @@ import io.tributary.provider.ErrorMapping;
 import io.tributary.provider.PermitClient;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.tributary.provider.ProviderRequest;
 import java.util.Optional;
 
@@ -14,33 +14,34 @@ import java.util.Optional;
  * Reads with a grant that is not a connection yet, to determine its owner. The calls count against
  * quotas, so each acquires a permit. Blocks a virtual thread.
  *
- * @param leave permits of the user who waits
+ * @param permits permits of the user who waits
  */
 public record FreshGrant(
-    ProviderHttp http, AppCredentials app, ErrorMapping rules, PermitClient leave) {
+    ProviderHttp http, AppCredentials app, ErrorMapping rules, PermitClient permits) {
   /**
    * Returns the JSON of a successful response; retries after a failure of the host.
    *
    * @throws ProviderException the error mapping of the last response
    */
-  public JsonNode json(ProviderRequest call) {
+  public JsonNode readJson(ProviderRequest call) {
     for (int attempt = 1; ; attempt++) {
-      leave.take(1);
+      permits.acquire(1);
       try {
-        Answer answer = http.send(app, call);
-        Optional<ProviderException> fault = rules.fault(answer, http.limits().window());
+        ProviderResponse answer = http.send(app, call);
+        Optional<ProviderException> fault =
+            rules.toException(answer, http.limits().defaultRateLimitDelay());
         if (fault.isEmpty()) {
           return answer.json();
         }
         if (fault.get() instanceof ProviderException.RateLimited limited) {
-          leave.backOff(limited.waitFor());
+          permits.backOff(limited.retryAfter());
         }
         throw fault.get();
       } catch (ProviderException.Unavailable | ProviderException.Transport e) {
-        if (attempt >= http.limits().tries()) {
+        if (attempt >= http.limits().maxAttempts()) {
           throw e;
         }
-        http.pause(http.limits().pause());
+        http.sleep(http.limits().retryDelay());
       }
     }
   }
@@ -48,8 +49,8 @@ public record FreshGrant(
   /** Returns the JSON, or empty if this grant may not read it. */
   public Optional<JsonNode> find(ProviderRequest call) {
     try {
-      return Optional.of(json(call));
-    } catch (ProviderException.Unauthorised
+      return Optional.of(readJson(call));
+    } catch (ProviderException.Unauthorized
         | ProviderException.ScopeMissing
         | ProviderException.Rejected e) {
       return Optional.empty();

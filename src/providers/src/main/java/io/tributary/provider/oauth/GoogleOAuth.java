@@ -19,7 +19,7 @@ public final class GoogleOAuth {
   /** Name of the revocation endpoint among the provider's URLs. */
   static final String REVOKE = "revoke";
 
-  private static final Duration USUAL_LIFE = Duration.ofHours(1);
+  private static final Duration DEFAULT_LIFETIME = Duration.ofHours(1);
 
   private GoogleOAuth() {}
 
@@ -29,10 +29,10 @@ public final class GoogleOAuth {
     authorise.put("access_type", "offline");
     authorise.put("prompt", "consent");
     authorise.put("include_granted_scopes", "true");
-    return OAuthRules.usual("/token")
+    return OAuthRules.standard("/token")
         .withPkce()
-        .onAuthorise(authorise)
-        .usualLife(USUAL_LIFE)
+        .withAuthorizeParameters(authorise)
+        .withDefaultLifetime(DEFAULT_LIFETIME)
         .revokedBy(GoogleOAuth::revocation);
   }
 
@@ -42,7 +42,8 @@ public final class GoogleOAuth {
    */
   private static ProviderRequest revocation(AppCredentials app, OAuth.Session session) {
     OAuth.Tokens tokens = session.tokens();
-    return ProviderRequest.post(app.urls().other(REVOKE).orElse(app.urls().api() + "/revoke"))
+    return ProviderRequest.post(
+            app.urls().additionalUrl(REVOKE).orElse(app.urls().api() + "/revoke"))
         .form(Map.of("token", tokens.refresh() == null ? tokens.access() : tokens.refresh()));
   }
 }

@@ -5,7 +5,7 @@ import io.tributary.core.Json;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.tributary.provider.ProviderRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -29,21 +29,21 @@ public record GoogleServiceAccount(String email, String key) {
   private static final String SCOPE = "https://www.googleapis.com/auth/cloud-platform";
 
   /** Maximum that Google allows. */
-  private static final long LIFE_SECONDS = 3600;
+  private static final long LIFETIME_SECONDS = 3600;
 
   /**
    * Returns an access token that is valid for one hour. Blocks a virtual thread.
    *
-   * @throws ProviderException.AppRefused if key or account are refused
+   * @throws ProviderException.AppCredentialsRejected if key or account are refused
    */
-  public String access(ProviderHttp http, AppCredentials app) {
+  public String accessToken(ProviderHttp http, AppCredentials app) {
     String url = app.urls().token().orElse(app.urls().api() + "/token");
-    Answer answer =
+    ProviderResponse answer =
         http.send(
             app,
             ProviderRequest.post(url)
                 .form(Map.of("grant_type", GRANT, "assertion", assertion(url, Instant.now()))));
-    if (answer.ok()) {
+    if (answer.isSuccess()) {
       String token = answer.json().path("access_token").asText("");
       if (token.isEmpty()) {
         throw new ProviderException.Unavailable("token answer without access_token");
@@ -51,25 +51,27 @@ public record GoogleServiceAccount(String email, String key) {
       return token;
     }
     if (answer.status() == 429) {
-      throw new ProviderException.RateLimited(answer.retryAfter().orElse(http.limits().window()));
+      throw new ProviderException.RateLimited(
+          answer.retryAfter().orElse(http.limits().defaultRateLimitDelay()));
     }
     throw answer.status() >= 500
         ? new ProviderException.Unavailable("status " + answer.status())
-        : new ProviderException.AppRefused("service account: status " + answer.status());
+        : new ProviderException.AppCredentialsRejected(
+            "service account: status " + answer.status());
   }
 
   /** Returns the signed JWT. */
   String assertion(String audience, Instant now) {
     long issued = now.getEpochSecond();
-    String head = part(Json.object().put("alg", "RS256").put("typ", "JWT"));
+    String head = encodePart(Json.object().put("alg", "RS256").put("typ", "JWT"));
     String claims =
-        part(
+        encodePart(
             Json.object()
                 .put("iss", email)
                 .put("scope", SCOPE)
                 .put("aud", audience)
                 .put("iat", issued)
-                .put("exp", issued + LIFE_SECONDS));
+                .put("exp", issued + LIFETIME_SECONDS));
     String signed = head + "." + claims;
     return signed + "." + url64(sign(signed.getBytes(StandardCharsets.US_ASCII)));
   }
@@ -82,7 +84,7 @@ public record GoogleServiceAccount(String email, String key) {
       return signature.sign();
     } catch (GeneralSecurityException | IllegalArgumentException e) {
       // The cause is omitted, because it might reveal a part of the key.
-      throw new ProviderException.AppRefused("service account: its key is none");
+      throw new ProviderException.AppCredentialsRejected("service account: its key is none");
     }
   }
 
@@ -93,7 +95,7 @@ public record GoogleServiceAccount(String email, String key) {
         .generatePrivate(new PKCS8EncodedKeySpec(Base64.getDecoder().decode(base64)));
   }
 
-  private static String part(ObjectNode json) {
+  private static String encodePart(ObjectNode json) {
     return url64(Json.bytes(json));
   }
 

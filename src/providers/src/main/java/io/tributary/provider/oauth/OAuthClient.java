@@ -6,7 +6,7 @@ import io.tributary.provider.OAuth;
 import io.tributary.provider.PermitClient;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.tributary.provider.ProviderRequest;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -33,17 +33,21 @@ public final class OAuthClient implements OAuth {
   private final ProviderHttp http;
   private final OAuthRules rules;
   private final UserLookup users;
-  private final boolean asks;
+  private final boolean looksUpUser;
 
   /**
    * State right after the token call.
    *
    * @param answer token response
    * @param scopes granted scopes
-   * @param leave permits for further calls
+   * @param permits permits for further calls
    */
-  public record Fresh(
-      AppCredentials app, JsonNode answer, Tokens tokens, List<String> scopes, PermitClient leave) {
+  public record TokenResult(
+      AppCredentials app,
+      JsonNode answer,
+      Tokens tokens,
+      List<String> scopes,
+      PermitClient permits) {
     @Override
     public String toString() {
       return "Fresh[***]";
@@ -53,7 +57,7 @@ public final class OAuthClient implements OAuth {
   /** Finds the provider's user ID with a new grant; empty if it cannot be read. */
   @FunctionalInterface
   public interface UserLookup {
-    Optional<String> id(Fresh fresh);
+    Optional<String> id(TokenResult fresh);
   }
 
   /** Creates a client for a provider whose token response identifies the user. */
@@ -65,35 +69,35 @@ public final class OAuthClient implements OAuth {
     this.http = http;
     this.rules = rules;
     this.users = users;
-    this.asks = asks;
+    this.looksUpUser = asks;
   }
 
   /** Creates a client for a provider that needs a further call to identify the user. */
-  public static OAuthClient asking(ProviderHttp http, OAuthRules rules, UserLookup users) {
+  public static OAuthClient withUserLookup(ProviderHttp http, OAuthRules rules, UserLookup users) {
     return new OAuthClient(http, rules, users, true);
   }
 
   @Override
-  public boolean exchangeCalls() {
-    return asks;
+  public boolean exchangeNeedsFurtherCalls() {
+    return looksUpUser;
   }
 
   @Override
-  public String authoriseUrl(AppCredentials app, Start start) {
+  public String authorizeUrl(AppCredentials app, Start start) {
     Map<String, String> query = new LinkedHashMap<>();
     query.put("response_type", "code");
     query.put("client_id", app.clientId());
     query.put("redirect_uri", app.redirectUri());
-    if (rules.knowsScopes() && !start.scopes().isEmpty()) {
-      query.put("scope", String.join(rules.scopeJoin(), start.scopes()));
+    if (rules.usesScopes() && !start.scopes().isEmpty()) {
+      query.put("scope", String.join(rules.scopeSeparator(), start.scopes()));
     }
     query.put("state", start.state());
     if (rules.pkce()) {
       query.put("code_challenge", challenge(start.verifier()));
       query.put("code_challenge_method", "S256");
     }
-    query.putAll(rules.authoriseExtra());
-    String page = app.urls().authorise();
+    query.putAll(rules.authorizeParameters());
+    String page = app.urls().authorize();
     return query.entrySet().stream()
         .map(e -> encode(e.getKey()) + "=" + encode(e.getValue()))
         .collect(Collectors.joining("&", page + (page.indexOf('?') < 0 ? "?" : "&"), ""));
@@ -101,7 +105,7 @@ public final class OAuthClient implements OAuth {
 
   @Override
   public Granted exchange(AppCredentials app, Callback back) {
-    Map<String, String> form = new HashMap<>(rules.exchangeExtra());
+    Map<String, String> form = new HashMap<>(rules.exchangeFields());
     form.put("grant_type", "authorization_code");
     form.put("code", back.code());
     form.put("redirect_uri", app.redirectUri());
@@ -109,10 +113,11 @@ public final class OAuthClient implements OAuth {
       form.put("code_verifier", back.verifier());
     }
     JsonNode answer = token(app, form);
-    Tokens tokens = TokenAnswer.tokens(answer, null, rules.life());
+    Tokens tokens = TokenAnswer.tokens(answer, null, rules.defaultLifetime());
     Optional<List<String>> scopes =
-        rules.knowsScopes() ? Optional.of(granted(answer, back)) : Optional.empty();
-    Fresh fresh = new Fresh(app, answer, tokens, scopes.orElse(List.of()), back.leave());
+        rules.usesScopes() ? Optional.of(grantedScopes(answer, back)) : Optional.empty();
+    TokenResult fresh =
+        new TokenResult(app, answer, tokens, scopes.orElse(List.of()), back.permits());
     return new Granted(tokens, scopes, users.id(fresh));
   }
 
@@ -120,20 +125,21 @@ public final class OAuthClient implements OAuth {
    * Returns the granted scopes. The token response takes precedence over the callback's parameter,
    * which passed through the user's browser.
    */
-  private List<String> granted(JsonNode answer, Callback back) {
+  private List<String> grantedScopes(JsonNode answer, Callback back) {
     List<String> told = rules.scopes(answer.path("scope").asText(""));
-    return told.isEmpty() ? back.scope().map(rules::scopes).orElse(back.asked()) : told;
+    return told.isEmpty() ? back.scope().map(rules::scopes).orElse(back.requestedScopes()) : told;
   }
 
   @Override
   public Tokens refresh(AppCredentials app, Session session) {
-    Map<String, String> form = new HashMap<>(rules.refreshExtra());
+    Map<String, String> form = new HashMap<>(rules.refreshFields());
     form.put("grant_type", "refresh_token");
     form.put("refresh_token", session.tokens().refresh());
     if (rules.repeatsRedirect()) {
       form.put("redirect_uri", app.redirectUri());
     }
-    return TokenAnswer.tokens(token(app, form), session.tokens().refresh(), rules.life());
+    return TokenAnswer.tokens(
+        token(app, form), session.tokens().refresh(), rules.defaultLifetime());
   }
 
   @Override
@@ -141,14 +147,14 @@ public final class OAuthClient implements OAuth {
     if (rules.revocation().isEmpty()) {
       return;
     }
-    Answer answer = http.send(app, rules.revocation().get().of(app, session));
+    ProviderResponse answer = http.send(app, rules.revocation().get().of(app, session));
     if (answer.status() == 401 && session.tokens().refresh() != null) {
       // Only the access token has expired; the grant itself is still valid.
-      throw new ProviderException.Unauthorised();
+      throw new ProviderException.Unauthorized();
     }
     // Any other refusal means that the token is no longer valid, which is the desired result.
     if (answer.status() == 429) {
-      throw new ProviderException.RateLimited(answer.retryAfter().orElse(window()));
+      throw new ProviderException.RateLimited(answer.retryAfter().orElse(defaultRateLimitDelay()));
     }
     if (answer.status() >= 500) {
       throw new ProviderException.Unavailable("status " + answer.status());
@@ -160,22 +166,23 @@ public final class OAuthClient implements OAuth {
         ProviderRequest.post(app.urls().token().orElse(app.urls().api() + rules.tokenPath()));
     ProviderRequest proven =
         switch (rules.client()) {
-          case BODY -> call.form(proof(app, form));
+          case BODY -> call.form(withClientCredentials(app, form));
           case BASIC -> call.basic(app.clientId(), app.clientSecret()).form(form);
-          case QUERY -> call.query(proof(app, form));
+          case QUERY -> call.query(withClientCredentials(app, form));
         };
-    Answer answer = http.send(app, proven);
-    if (answer.ok()) {
+    ProviderResponse answer = http.send(app, proven);
+    if (answer.isSuccess()) {
       return answer.json();
     }
     String error = answer.jsonOrEmpty().path("error").asText("");
     throw switch (answer.status()) {
-      case 429 -> new ProviderException.RateLimited(answer.retryAfter().orElse(window()));
+      case 429 ->
+          new ProviderException.RateLimited(answer.retryAfter().orElse(defaultRateLimitDelay()));
       case 400, 401 ->
-          APP_FAULTS.contains(error) || rules.appFault(answer.jsonOrEmpty())
-              ? new ProviderException.AppRefused("token call: " + error)
-              : new ProviderException.TokenRefused("status " + answer.status());
-      case 403 -> new ProviderException.AppRefused("token call: status 403");
+          APP_FAULTS.contains(error) || rules.isAppRejected(answer.jsonOrEmpty())
+              ? new ProviderException.AppCredentialsRejected("token call: " + error)
+              : new ProviderException.TokenRejected("status " + answer.status());
+      case 403 -> new ProviderException.AppCredentialsRejected("token call: status 403");
       default ->
           answer.status() >= 500
               ? new ProviderException.Unavailable("status " + answer.status())
@@ -183,14 +190,15 @@ public final class OAuthClient implements OAuth {
     };
   }
 
-  private static Map<String, String> proof(AppCredentials app, Map<String, String> form) {
+  private static Map<String, String> withClientCredentials(
+      AppCredentials app, Map<String, String> form) {
     form.put("client_id", app.clientId());
     form.put("client_secret", app.clientSecret());
     return form;
   }
 
-  private Duration window() {
-    return http.limits().window();
+  private Duration defaultRateLimitDelay() {
+    return http.limits().defaultRateLimitDelay();
   }
 
   /** Computes the PKCE S256 challenge (RFC 7636, section 4.2). */

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 /** Deviations of one provider from standard OAuth 2. */
 public final class OAuthRules {
   /** Client authentication in token calls (RFC 6749, section 2.3.1). */
-  public enum Client {
+  public enum ClientAuthentication {
     BODY,
     BASIC,
     /** All fields, including the secret, are sent in the query and there is no form. */
@@ -31,17 +31,17 @@ public final class OAuthRules {
 
   private final String tokenPath;
   private boolean scopes = true;
-  private String scopeJoin = " ";
+  private String scopeSeparator = " ";
   private boolean pkce;
-  private Client client = Client.BODY;
+  private ClientAuthentication client = ClientAuthentication.BODY;
   private boolean redirectInRefresh;
-  private Map<String, String> authoriseExtra = Map.of();
-  private Map<String, String> exchangeExtra = Map.of();
-  private Map<String, String> refreshExtra = Map.of();
-  private Optional<Duration> usualLife = Optional.empty();
-  private Function<String, List<String>> scopesTold = OAuthRules::words;
+  private Map<String, String> authorizeParameters = Map.of();
+  private Map<String, String> exchangeFields = Map.of();
+  private Map<String, String> refreshFields = Map.of();
+  private Optional<Duration> defaultLifetime = Optional.empty();
+  private Function<String, List<String>> scopeMapping = OAuthRules::splitScopes;
   private Optional<Revocation> revocation = Optional.empty();
-  private Predicate<JsonNode> appFault = answer -> false;
+  private Predicate<JsonNode> appRejected = answer -> false;
 
   private OAuthRules(String tokenPath) {
     this.tokenPath = tokenPath;
@@ -55,13 +55,13 @@ public final class OAuthRules {
    * @param tokenPath path of the token endpoint below the API's base URL, for installations that
    *     configure no token URL
    */
-  public static OAuthRules usual(String tokenPath) {
+  public static OAuthRules standard(String tokenPath) {
     return new OAuthRules(tokenPath);
   }
 
   /** Sets the separator of scopes on the authorization page. */
-  public OAuthRules scopesJoinedBy(String join) {
-    this.scopeJoin = join;
+  public OAuthRules withScopeSeparator(String join) {
+    this.scopeSeparator = join;
     return this;
   }
 
@@ -77,7 +77,7 @@ public final class OAuthRules {
     return this;
   }
 
-  public OAuthRules client(Client how) {
+  public OAuthRules client(ClientAuthentication how) {
     this.client = how;
     return this;
   }
@@ -89,32 +89,32 @@ public final class OAuthRules {
   }
 
   /** Adds parameters to the authorization URL. */
-  public OAuthRules onAuthorise(Map<String, String> extra) {
-    this.authoriseExtra = new LinkedHashMap<>(extra);
+  public OAuthRules withAuthorizeParameters(Map<String, String> extra) {
+    this.authorizeParameters = new LinkedHashMap<>(extra);
     return this;
   }
 
   /** Adds fields to the code exchange. */
-  public OAuthRules onExchange(Map<String, String> extra) {
-    this.exchangeExtra = Map.copyOf(extra);
+  public OAuthRules withExchangeFields(Map<String, String> extra) {
+    this.exchangeFields = Map.copyOf(extra);
     return this;
   }
 
   /** Adds fields to refreshes. */
-  public OAuthRules onRefresh(Map<String, String> extra) {
-    this.refreshExtra = Map.copyOf(extra);
+  public OAuthRules withRefreshFields(Map<String, String> extra) {
+    this.refreshFields = Map.copyOf(extra);
     return this;
   }
 
   /** Sets the lifetime of access tokens whose response names none. */
-  public OAuthRules usualLife(Duration life) {
-    this.usualLife = Optional.of(life);
+  public OAuthRules withDefaultLifetime(Duration life) {
+    this.defaultLifetime = Optional.of(life);
     return this;
   }
 
   /** Maps scopes in the provider's notation to the adapter's names. */
-  public OAuthRules scopesTold(Function<String, List<String>> as) {
-    this.scopesTold = as;
+  public OAuthRules withScopeMapping(Function<String, List<String>> as) {
+    this.scopeMapping = as;
     return this;
   }
 
@@ -122,8 +122,8 @@ public final class OAuthRules {
    * Sets a test for token errors that mean a refused application, for providers that do not use
    * {@code invalid_client}; otherwise users would be blamed.
    */
-  public OAuthRules appRefusedWhen(Predicate<JsonNode> says) {
-    this.appFault = says;
+  public OAuthRules appRejectedWhen(Predicate<JsonNode> says) {
+    this.appRejected = says;
     return this;
   }
 
@@ -133,7 +133,7 @@ public final class OAuthRules {
   }
 
   /** Splits scopes joined by spaces, plus signs or commas. */
-  public static List<String> words(String text) {
+  public static List<String> splitScopes(String text) {
     return Arrays.stream(text.split("[ +,]+")).filter(s -> !s.isEmpty()).distinct().toList();
   }
 
@@ -141,11 +141,11 @@ public final class OAuthRules {
     return tokenPath;
   }
 
-  String scopeJoin() {
-    return scopeJoin;
+  String scopeSeparator() {
+    return scopeSeparator;
   }
 
-  boolean knowsScopes() {
+  boolean usesScopes() {
     return scopes;
   }
 
@@ -153,7 +153,7 @@ public final class OAuthRules {
     return pkce;
   }
 
-  Client client() {
+  ClientAuthentication client() {
     return client;
   }
 
@@ -161,28 +161,28 @@ public final class OAuthRules {
     return redirectInRefresh;
   }
 
-  Map<String, String> authoriseExtra() {
-    return authoriseExtra;
+  Map<String, String> authorizeParameters() {
+    return authorizeParameters;
   }
 
-  Map<String, String> exchangeExtra() {
-    return exchangeExtra;
+  Map<String, String> exchangeFields() {
+    return exchangeFields;
   }
 
-  Map<String, String> refreshExtra() {
-    return refreshExtra;
+  Map<String, String> refreshFields() {
+    return refreshFields;
   }
 
-  Optional<Duration> life() {
-    return usualLife;
+  Optional<Duration> defaultLifetime() {
+    return defaultLifetime;
   }
 
   List<String> scopes(String told) {
-    return scopesTold.apply(told);
+    return scopeMapping.apply(told);
   }
 
-  boolean appFault(JsonNode answer) {
-    return appFault.test(answer);
+  boolean isAppRejected(JsonNode answer) {
+    return appRejected.test(answer);
   }
 
   Optional<Revocation> revocation() {

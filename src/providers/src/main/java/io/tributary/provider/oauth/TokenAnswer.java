@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /** Token response (RFC 6749, section 5.1). */
 public final class TokenAnswer {
-  private static final Duration LONGEST_LIFE = Duration.ofDays(3650);
+  private static final Duration MAX_LIFETIME = Duration.ofDays(3650);
 
   private TokenAnswer() {}
 
@@ -28,17 +28,17 @@ public final class TokenAnswer {
     return new OAuth.Tokens(
         access,
         refresh.isEmpty() ? before : refresh,
-        life(answer.path("expires_in")).or(() -> usual).map(Instant.now()::plus).orElse(null));
+        lifetime(answer.path("expires_in")).or(() -> usual).map(Instant.now()::plus).orElse(null));
   }
 
   /**
    * Returns the lifetime, at most ten years so that an absurd value is still a valid time; empty if
    * absent.
    */
-  static Optional<Duration> life(JsonNode expiresIn) {
+  static Optional<Duration> lifetime(JsonNode expiresIn) {
     double seconds = expiresIn.asDouble(Double.NaN);
     return Double.isNaN(seconds)
         ? Optional.empty()
-        : Optional.of(Duration.ofSeconds((long) Math.clamp(seconds, 0, LONGEST_LIFE.toSeconds())));
+        : Optional.of(Duration.ofSeconds((long) Math.clamp(seconds, 0, MAX_LIFETIME.toSeconds())));
   }
 }

@@ -18,7 +18,7 @@ import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.Descriptor;
-import io.tributary.provider.Descriptor.ScopeNeed;
+import io.tributary.provider.Descriptor.ScopeRequirement;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.document.DocCalls;
 import io.tributary.provider.document.DocumentPipeline;
@@ -34,8 +34,8 @@ public final class OuraAdapter {
           OuraNormaliser.VERSION,
           List.of(OuraFeed.values()),
           OuraNormaliser::normalise,
-          OuraDocuments.RULES,
-          OuraMapping::of);
+          OuraDocuments.KEYS,
+          OuraMapping::describe);
 
   private static final int HISTORICAL_DAYS = 180;
 
@@ -55,11 +55,11 @@ public final class OuraAdapter {
       Descriptor.of(OuraNormaliser.SLUG, "Oura")
           .description("Sleep, activity and readiness from an Oura ring")
           .historicalDays(HISTORICAL_DAYS)
-          .lookBackDays(7)
+          .lookbackDays(7)
           .resources(DOCUMENTS.resources())
           .scopes(scopes())
-          .scopesAsked(SCOPES)
-          .feeds(DOCUMENTS.listed())
+          .defaultScopes(SCOPES)
+          .feeds(DOCUMENTS.descriptorFeeds())
           .build();
 
   private OuraAdapter() {}
@@ -68,28 +68,28 @@ public final class OuraAdapter {
     OuraClient source = new OuraClient(new DocCalls(http));
     return AdapterBuilder.of(DESCRIPTOR)
         .puller(DOCUMENTS.puller(source))
-        .fetcher(DOCUMENTS.fetcher(source))
+        .notificationFetcher(DOCUMENTS.fetcher(source))
         .oauth(OuraOAuth.on(http))
-        .inbound(new OuraNotificationParser())
-        .subscriber(new OuraSubscriptionClient(http))
-        .mapping(DOCUMENTS.mapping())
+        .notificationParser(new OuraNotificationParser())
+        .subscriptionClient(new OuraSubscriptionClient(http))
+        .documentMapper(DOCUMENTS.documentMapper())
         .build();
   }
 
-  private static Map<Resource, ScopeNeed> scopes() {
-    Map<Resource, ScopeNeed> out = new EnumMap<>(Resource.class);
+  private static Map<Resource, ScopeRequirement> scopes() {
+    Map<Resource, ScopeRequirement> out = new EnumMap<>(Resource.class);
     for (Resource r :
         List.of(ACTIVITY, SLEEP_CYCLE, HRV, RESPIRATORY_RATE, BODY_TEMPERATURE_DELTA)) {
-      out.put(r, ScopeNeed.of("daily"));
+      out.put(r, ScopeRequirement.of("daily"));
     }
-    out.put(SLEEP, ScopeNeed.of("daily", "heartrate"));
-    out.put(PROFILE, ScopeNeed.of("personal"));
-    out.put(BODY, ScopeNeed.of("personal"));
-    out.put(HEARTRATE, ScopeNeed.of("heartrate"));
-    out.put(WORKOUTS, ScopeNeed.of("workout"));
-    out.put(MINDFULNESS_MINUTES, ScopeNeed.of("session"));
-    out.put(BLOOD_OXYGEN, ScopeNeed.of("spo2"));
-    out.put(VO2_MAX, ScopeNeed.of("heart_health"));
+    out.put(SLEEP, ScopeRequirement.of("daily", "heartrate"));
+    out.put(PROFILE, ScopeRequirement.of("personal"));
+    out.put(BODY, ScopeRequirement.of("personal"));
+    out.put(HEARTRATE, ScopeRequirement.of("heartrate"));
+    out.put(WORKOUTS, ScopeRequirement.of("workout"));
+    out.put(MINDFULNESS_MINUTES, ScopeRequirement.of("session"));
+    out.put(BLOOD_OXYGEN, ScopeRequirement.of("spo2"));
+    out.put(VO2_MAX, ScopeRequirement.of("heart_health"));
     return out;
   }
 }

@@ -58,7 +58,7 @@ final class OuraClient implements DocumentSource<OuraFeed> {
     if (reading.feed() == OuraFeed.RING) {
       return Optional.of(reading.window());
     }
-    if (!(wanted instanceof FetchTarget.One(String kind, String id))) {
+    if (!(wanted instanceof FetchTarget.SingleDocument(String kind, String id))) {
       throw new IllegalArgumentException("notices of Oura name one document");
     }
     String name = kind.equals("vo2_max") ? OuraCollection.VO2_MAX.wire() : kind;

@@ -31,12 +31,12 @@ enum OuraCollection implements DocumentKind {
   }
 
   @Override
-  public boolean granted(AccountContext facts) {
-    return facts.granted(scope);
+  public boolean isGranted(AccountContext facts) {
+    return facts.isGranted(scope);
   }
 
   @Override
-  public boolean undated() {
+  public boolean isUndated() {
     return this == PERSONAL_INFO || this == RING_CONFIGURATION;
   }
 

@@ -1,7 +1,7 @@
 package io.tributary.provider.oura;
 
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Units;
@@ -18,23 +18,23 @@ import java.util.Optional;
 final class OuraDaily {
   private OuraDaily() {}
 
-  static void activity(DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+  static void activity(DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     for (LenientJson doc : documents.of(OuraCollection.DAILY_ACTIVITY)) {
       try {
         batch.add(
             ActivitySummary.on(doc.requiredDay("day"))
                 .timezoneOffset(offset(doc, facts))
-                .caloriesTotal(doc.amount("total_calories"))
-                .caloriesActive(doc.amount("active_calories"))
+                .caloriesTotal(doc.nonNegative("total_calories"))
+                .caloriesActive(doc.nonNegative("active_calories"))
                 .steps(doc.integer("steps", 0, Integer.MAX_VALUE - 1))
-                .distance(doc.amount("equivalent_walking_distance"))
+                .distance(doc.nonNegative("equivalent_walking_distance"))
                 .low(Units.minutes(doc.number("low_activity_time", 0, 90_000)))
                 .medium(Units.minutes(doc.number("medium_activity_time", 0, 90_000)))
                 .high(Units.minutes(doc.number("high_activity_time", 0, 90_000)))
                 .build(),
             OuraNormaliser.RING);
       } catch (IllegalArgumentException e) {
-        batch.refuse("daily_activity", e.getMessage());
+        batch.reject("daily_activity", e.getMessage());
       }
     }
   }
@@ -54,7 +54,7 @@ final class OuraDaily {
   }
 
   static void bloodOxygen(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     List<OuraNight> nights = OuraNight.of(documents, facts);
     boolean sleepKnown = documents.has(OuraCollection.SLEEP);
     for (LenientJson doc : documents.of(OuraCollection.DAILY_SPO2)) {
@@ -79,7 +79,7 @@ final class OuraDaily {
                       stamp.at(),
                       stamp.offsetSeconds(),
                       percent)),
-          () -> batch.refuse("daily_spo2", "no sleep of that day"));
+          () -> batch.reject("daily_spo2", "no sleep of that day"));
     }
   }
 
@@ -91,7 +91,7 @@ final class OuraDaily {
         .map(OuraNight::end);
   }
 
-  static void vo2Max(DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+  static void vo2Max(DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     for (LenientJson doc : documents.of(OuraCollection.VO2_MAX)) {
       try {
         Double value = doc.number("vo2_max", 0.1, 200);
@@ -102,7 +102,7 @@ final class OuraDaily {
                   Resource.VO2_MAX, OuraNormaliser.RING, stamp.at(), stamp.offsetSeconds(), value));
         }
       } catch (IllegalArgumentException e) {
-        batch.refuse("vO2_max", e.getMessage());
+        batch.reject("vO2_max", e.getMessage());
       }
     }
   }

@@ -30,7 +30,7 @@ import java.util.Set;
  * because a window always reads whole UTC days.
  */
 final class OuraDocuments {
-  private static final Set<Resource> OF_NIGHT =
+  private static final Set<Resource> NIGHT_RESOURCES =
       Set.of(
           Resource.SLEEP,
           Resource.SLEEP_CYCLE,
@@ -40,28 +40,30 @@ final class OuraDocuments {
           Resource.HEARTRATE,
           Resource.BLOOD_OXYGEN);
 
-  static final DocumentKeys RULES =
+  static final DocumentKeys KEYS =
       new DocumentKeys()
-          .each(PERSONAL_INFO, OuraDocuments::personal)
-          .each(
+          .perDocument(PERSONAL_INFO, OuraDocuments::personal)
+          .perDocument(
               RING_CONFIGURATION,
               (doc, facts) ->
                   RawDocumentBuilder.of(RING_CONFIGURATION, doc)
                       .key(doc.text("id"))
-                      .shown("devices"))
-          .each(DAILY_ACTIVITY, OuraDocuments::activity)
-          .each(SLEEP, OuraDocuments::sleep)
-          .each(DAILY_SLEEP, (doc, facts) -> daily(DAILY_SLEEP, doc).resources(Resource.SLEEP))
-          .each(
+                      .endpoints("devices"))
+          .perDocument(DAILY_ACTIVITY, OuraDocuments::activity)
+          .perDocument(SLEEP, OuraDocuments::sleep)
+          .perDocument(
+              DAILY_SLEEP, (doc, facts) -> daily(DAILY_SLEEP, doc).resources(Resource.SLEEP))
+          .perDocument(
               DAILY_READINESS,
               (doc, facts) ->
                   daily(DAILY_READINESS, doc)
                       .resources(Resource.SLEEP, Resource.BODY_TEMPERATURE_DELTA))
           .byUtcDay(HEARTRATE, Set.of(Resource.HEARTRATE), OuraDocuments::heartRate)
-          .each(WORKOUT, OuraDocuments::workout)
-          .each(SESSION, OuraDocuments::session)
-          .each(DAILY_SPO2, (doc, facts) -> daily(DAILY_SPO2, doc).resources(Resource.BLOOD_OXYGEN))
-          .each(VO2_MAX, OuraDocuments::vo2);
+          .perDocument(WORKOUT, OuraDocuments::workout)
+          .perDocument(SESSION, OuraDocuments::session)
+          .perDocument(
+              DAILY_SPO2, (doc, facts) -> daily(DAILY_SPO2, doc).resources(Resource.BLOOD_OXYGEN))
+          .perDocument(VO2_MAX, OuraDocuments::vo2);
 
   private OuraDocuments() {}
 
@@ -70,10 +72,10 @@ final class OuraDocuments {
     Instant at = facts.connectedAt();
     return RawDocumentBuilder.of(PERSONAL_INFO, doc)
         .key("personal_info")
-        .shown("profile", "body")
+        .endpoints("profile", "body")
         .resources(Resource.PROFILE, Resource.BODY)
         .record(Resource.PROFILE, "profile")
-        .record(Resource.BODY, Times.wire(at))
+        .record(Resource.BODY, Times.format(at))
         .day(at.atZone(zone).toLocalDate())
         .at(at);
   }
@@ -92,7 +94,7 @@ final class OuraDocuments {
     OffsetInstant at = doc.stamp("timestamp", facts.zone());
     RawDocumentBuilder raw =
         daily(DAILY_ACTIVITY, doc)
-            .shown("activity")
+            .endpoints("activity")
             .resources(Resource.ACTIVITY)
             .record(Resource.ACTIVITY, day == null ? null : day.toString());
     return at == null ? raw : raw.at(at);
@@ -102,15 +104,15 @@ final class OuraDocuments {
     OffsetInstant start = doc.stamp("bedtime_start", facts.zone());
     OffsetInstant end = doc.stamp("bedtime_end", facts.zone());
     String id = doc.text("id");
-    String key = id == null && start != null ? Times.wire(start.at()) : id;
+    String key = id == null && start != null ? Times.format(start.at()) : id;
     return RawDocumentBuilder.of(SLEEP, doc)
         .key(key)
-        .shown("sleep")
-        .resources(OF_NIGHT)
+        .endpoints("sleep")
+        .resources(NIGHT_RESOURCES)
         .record(Resource.SLEEP, key)
         .record(Resource.SLEEP_CYCLE, key)
         .day(doc.day("day"))
-        .dayElse(end)
+        .dayIfAbsent(end)
         .at(end)
         .span(start, end);
   }
@@ -119,11 +121,11 @@ final class OuraDocuments {
     OffsetInstant start = doc.stamp("start_datetime", facts.zone());
     return RawDocumentBuilder.of(WORKOUT, doc)
         .key(doc.text("id"))
-        .shown("workouts")
+        .endpoints("workouts")
         .resources(Resource.WORKOUTS)
         .record(Resource.WORKOUTS, doc.text("id"))
         .day(doc.day("day"))
-        .dayElse(start)
+        .dayIfAbsent(start)
         .at(start)
         .span(start, doc.stamp("end_datetime", facts.zone()));
   }
@@ -134,7 +136,7 @@ final class OuraDocuments {
         .key(doc.text("id"))
         .resources(Resource.MINDFULNESS_MINUTES)
         .day(doc.day("day"))
-        .dayElse(start)
+        .dayIfAbsent(start)
         .at(start)
         .span(start, start);
   }
@@ -143,7 +145,7 @@ final class OuraDocuments {
     OffsetInstant at = doc.stamp("timestamp", facts.zone());
     return RawDocumentBuilder.of(VO2_MAX, doc)
         .key(doc.text("id"))
-        .keyElse(at == null ? null : Times.wire(at.at()))
+        .keyIfAbsent(at == null ? null : Times.format(at.at()))
         .resources(Resource.VO2_MAX)
         .day(doc.day("day"))
         .at(at)

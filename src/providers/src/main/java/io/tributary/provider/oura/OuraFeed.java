@@ -47,7 +47,7 @@ enum OuraFeed implements DocumentFeed {
   /** Undated as well; it produces a device and no resource. */
   RING(RING_CONFIGURATION, List.of(), Set.of(), FeedPlan.ANY_RANGE);
 
-  private static final Map<String, OuraFeed> NOTICED =
+  private static final Map<String, OuraFeed> FEEDS_BY_DATA_TYPE =
       Map.of(
           "daily_activity", ACTIVITY,
           "sleep", SLEEP,
@@ -76,12 +76,12 @@ enum OuraFeed implements DocumentFeed {
    * no notifications.
    */
   static Optional<OuraFeed> noticed(String dataType) {
-    return Optional.ofNullable(NOTICED.get(dataType));
+    return Optional.ofNullable(FEEDS_BY_DATA_TYPE.get(dataType));
   }
 
   /** Returns the kinds of documents to subscribe to. */
   static List<String> noticed() {
-    return NOTICED.keySet().stream().sorted().toList();
+    return FEEDS_BY_DATA_TYPE.keySet().stream().sorted().toList();
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.tributary.provider.oura;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.provider.AccountContext;
@@ -21,7 +21,7 @@ final class OuraHeartRate {
   private OuraHeartRate() {}
 
   static void normalise(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     Map<Instant, Sample> samples = new TreeMap<>();
     for (OuraNight night : OuraNight.of(documents, facts)) {
       try {
@@ -31,7 +31,7 @@ final class OuraHeartRate {
             facts.zone(),
             (at, bpm) -> put(samples, at, night.offsetSeconds(), bpm));
       } catch (IllegalArgumentException e) {
-        batch.refuse("sleep.heart_rate", e.getMessage());
+        batch.reject("sleep.heart_rate", e.getMessage());
       }
     }
     OffsetHistory offsets = OuraOffsets.of(documents, facts);
@@ -39,9 +39,9 @@ final class OuraHeartRate {
       try {
         Instant at = doc.requiredStamp("timestamp", facts.zone()).at();
         Double bpm = doc.number("bpm", 1, HIGHEST_BPM);
-        put(samples, at, offsets.at(at), LenientJson.required("bpm", bpm));
+        put(samples, at, offsets.offsetAt(at), LenientJson.required("bpm", bpm));
       } catch (IllegalArgumentException e) {
-        batch.refuse("heartrate", e.getMessage());
+        batch.reject("heartrate", e.getMessage());
       }
     }
     samples.values().forEach(batch::add);

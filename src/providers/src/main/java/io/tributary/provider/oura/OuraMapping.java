@@ -7,7 +7,7 @@ import java.util.List;
 final class OuraMapping {
   private OuraMapping() {}
 
-  static List<String> of(Resource resource) {
+  static List<String> describe(Resource resource) {
     return switch (resource) {
       case SLEEP ->
           List.of(

@@ -1,6 +1,6 @@
 package io.tributary.provider.oura;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.SleepType;
 import io.tributary.model.Units;
 import io.tributary.provider.AccountContext;
@@ -37,8 +37,8 @@ record OuraNight(
 
   /** Returns the nights of a window; unreadable documents are reported in the batch. */
   static List<OuraNight> of(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
-    return of(documents, facts, problem -> batch.refuse("sleep", problem.getMessage()));
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
+    return of(documents, facts, problem -> batch.reject("sleep", problem.getMessage()));
   }
 
   private static List<OuraNight> of(

@@ -1,6 +1,6 @@
 package io.tributary.provider.oura;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.tributary.provider.AccountContext;
@@ -8,7 +8,7 @@ import io.tributary.provider.document.DocumentSet;
 
 /**
  * Converts Oura documents to normalized records. Stateless and thread-safe. It never throws; a
- * document that cannot be used is one entry in {@link NormalisedBatch#refused()}.
+ * document that cannot be used is one entry in {@link NormalizedBatch#refused()}.
  */
 final class OuraNormaliser {
   static final String SLUG = "oura";
@@ -24,8 +24,8 @@ final class OuraNormaliser {
   private OuraNormaliser() {}
 
   /** Returns all records of a feed; the caller may keep a part of them. */
-  static NormalisedBatch normalise(OuraFeed feed, DocumentSet documents, AccountContext facts) {
-    NormalisedBatch.Builder batch = NormalisedBatch.builder();
+  static NormalizedBatch normalise(OuraFeed feed, DocumentSet documents, AccountContext facts) {
+    NormalizedBatch.Builder batch = NormalizedBatch.builder();
     switch (feed) {
       case PERSONAL -> OuraPersonal.personal(documents, facts, batch);
       case ACTIVITY -> OuraDaily.activity(documents, facts, batch);
@@ -35,7 +35,7 @@ final class OuraNormaliser {
       case SESSION -> OuraSessions.mindfulness(documents, facts, batch);
       case SPO2 -> OuraDaily.bloodOxygen(documents, facts, batch);
       case VO2 -> OuraDaily.vo2Max(documents, facts, batch);
-      case RING -> OuraPersonal.ring(documents, batch);
+      case RING -> OuraPersonal.addDevice(documents, batch);
     }
     return batch.build();
   }

@@ -22,33 +22,33 @@ final class OuraNotificationParser implements NotificationParser {
    * Maximum age of a signature; an older notification is a replay, because Oura signs each attempt
    * again.
    */
-  private static final Duration FRESH = Duration.ofMinutes(5);
+  private static final Duration MAX_AGE = Duration.ofMinutes(5);
 
   /** Limit of timestamps in seconds since 1970; larger numbers are milliseconds. */
-  private static final long MOST_SECONDS = 100_000_000_000L;
+  private static final long MAX_EPOCH_SECONDS = 100_000_000_000L;
 
   @Override
-  public Answer receive(Push push) {
+  public NotificationResponse receive(NotificationRequest push) {
     return switch (push.method()) {
       case "GET" -> challenge(push);
-      case "POST" -> proved(push) ? notice(push) : new Refuse(401);
-      default -> new Refuse(405);
+      case "POST" -> isSigned(push) ? parse(push) : new NotificationRejected(401);
+      default -> new NotificationRejected(405);
     };
   }
 
-  private static Answer challenge(Push push) {
+  private static NotificationResponse challenge(NotificationRequest push) {
     String challenge = push.query().get("challenge");
     if (challenge == null
-        || !WebhookSignatures.same(push.query().get("verification_token"), push.hookSecret())) {
-      return new Refuse(401);
+        || !WebhookSignatures.matches(push.query().get("verification_token"), push.urlSecret())) {
+      return new NotificationRejected(401);
     }
     return new Challenge(
         200, "application/json", Json.text(Json.object().put("challenge", challenge)));
   }
 
-  private static boolean proved(Push push) {
+  private static boolean isSigned(NotificationRequest push) {
     String stamp = push.headers().get("x-oura-timestamp");
-    if (stamp == null || !moment(stamp).map(at -> fresh(at, push.now())).orElse(false)) {
+    if (stamp == null || !parseTimestamp(stamp).map(at -> isRecent(at, push.now())).orElse(false)) {
       return false;
     }
     String right =
@@ -57,24 +57,26 @@ final class OuraNotificationParser implements NotificationParser {
                 push.app().clientSecret(),
                 stamp.getBytes(StandardCharsets.UTF_8),
                 push.body().getBytes()));
-    return WebhookSignatures.same(push.headers().get("x-oura-signature"), right);
+    return WebhookSignatures.matches(push.headers().get("x-oura-signature"), right);
   }
 
-  private static boolean fresh(Instant at, Instant now) {
-    return WebhookSignatures.recent(at, now, FRESH);
+  private static boolean isRecent(Instant at, Instant now) {
+    return WebhookSignatures.isRecent(at, now, MAX_AGE);
   }
 
-  private static Optional<Instant> moment(String stamp) {
+  private static Optional<Instant> parseTimestamp(String stamp) {
     try {
       long number = Long.parseLong(stamp.strip());
       return Optional.of(
-          number < MOST_SECONDS ? Instant.ofEpochSecond(number) : Instant.ofEpochMilli(number));
+          number < MAX_EPOCH_SECONDS
+              ? Instant.ofEpochSecond(number)
+              : Instant.ofEpochMilli(number));
     } catch (NumberFormatException | DateTimeException e) {
       return Optional.empty();
     }
   }
 
-  private static Answer notice(Push push) {
+  private static NotificationResponse parse(NotificationRequest push) {
     JsonNode told = Json.parse(push.body().getBytes());
     String user = told.path("user_id").asText("");
     String kind = told.path("data_type").asText("");
@@ -83,9 +85,12 @@ final class OuraNotificationParser implements NotificationParser {
     boolean gone = told.path("event_type").asText("").equals("delete");
     Optional<OuraFeed> feed = OuraFeed.noticed(kind);
     if (gone || feed.isEmpty() || id.isEmpty()) {
-      return new Take(200, List.of());
+      return new NotificationAccepted(200, List.of());
     }
-    return new Take(
-        200, List.of(Hint.changed(user, Set.of(feed.get().wire()), new FetchTarget.One(kind, id))));
+    return new NotificationAccepted(
+        200,
+        List.of(
+            ProviderNotification.changed(
+                user, Set.of(feed.get().storedName()), new FetchTarget.SingleDocument(kind, id))));
   }
 }

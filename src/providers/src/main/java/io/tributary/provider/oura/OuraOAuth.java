@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /** OAuth for Oura: code without PKCE, client credentials in the form, single-use refresh tokens. */
 final class OuraOAuth {
-  private static final Duration USUAL_LIFE = Duration.ofDays(1);
+  private static final Duration DEFAULT_TOKEN_TTL = Duration.ofDays(1);
 
   private final ProviderHttp http;
 
@@ -24,11 +24,11 @@ final class OuraOAuth {
 
   static OAuth on(ProviderHttp http) {
     OuraOAuth oura = new OuraOAuth(http);
-    return OAuthClient.asking(
+    return OAuthClient.withUserLookup(
         http,
-        OAuthRules.usual("/oauth/token")
-            .usualLife(USUAL_LIFE)
-            .scopesTold(OuraOAuth::scopes)
+        OAuthRules.standard("/oauth/token")
+            .withDefaultLifetime(DEFAULT_TOKEN_TTL)
+            .withScopeMapping(OuraOAuth::scopes)
             .revokedBy(
                 (app, session) ->
                     ProviderRequest.post(app.urls().api() + "/oauth/revoke")
@@ -38,18 +38,18 @@ final class OuraOAuth {
 
   /** Returns the granted scopes under their current names. */
   static List<String> scopes(String text) {
-    return OAuthRules.words(text).stream()
+    return OAuthRules.splitScopes(text).stream()
         .map(s -> s.equals("spo2Daily") ? "spo2" : s)
         .distinct()
         .toList();
   }
 
   /** Returns empty if the account may not be read. */
-  private Optional<String> userId(OAuthClient.Fresh fresh) {
+  private Optional<String> userId(OAuthClient.TokenResult fresh) {
     ProviderRequest call =
         ProviderRequest.get(fresh.app().urls().api() + "/v2/usercollection/personal_info")
             .bearer(fresh.tokens().access());
-    return new FreshGrant(http, fresh.app(), ErrorMapping.STATUS, fresh.leave())
+    return new FreshGrant(http, fresh.app(), ErrorMapping.STATUS, fresh.permits())
         .find(call)
         .map(answer -> answer.path("id").asText(""))
         .filter(id -> !id.isEmpty());

@@ -17,13 +17,15 @@ final class OuraOffsets {
     OffsetHistory known = new OffsetHistory();
     for (LenientJson doc : documents.of(OuraCollection.DAILY_ACTIVITY)) {
       if (doc.day("day") != null) {
-        known.day(doc.day("day"), OuraDaily.offset(doc, facts));
+        known.addDay(doc.day("day"), OuraDaily.offset(doc, facts));
       }
     }
     List<OuraNight> nights = OuraNight.of(documents, facts);
-    nights.forEach(n -> known.span(n.start().at(), n.end().at(), n.offsetSeconds()));
-    nights.stream().filter(OuraNight::isLong).forEach(n -> known.day(n.day(), n.offsetSeconds()));
-    nights.forEach(n -> known.dayElse(n.day(), n.offsetSeconds()));
+    nights.forEach(n -> known.addSpan(n.start().at(), n.end().at(), n.offsetSeconds()));
+    nights.stream()
+        .filter(OuraNight::isLong)
+        .forEach(n -> known.addDay(n.day(), n.offsetSeconds()));
+    nights.forEach(n -> known.addDayIfAbsent(n.day(), n.offsetSeconds()));
     return known;
   }
 }

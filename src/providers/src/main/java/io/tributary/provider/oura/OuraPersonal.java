@@ -1,8 +1,8 @@
 package io.tributary.provider.oura;
 
 import io.tributary.model.BodySummary;
-import io.tributary.model.DeviceFacts;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.DeviceDescription;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.SourceType;
 import io.tributary.model.Units;
@@ -19,7 +19,7 @@ final class OuraPersonal {
 
   private OuraPersonal() {}
 
-  static void personal(DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+  static void personal(DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     for (LenientJson doc : documents.of(OuraCollection.PERSONAL_INFO)) {
       Double meters = doc.number("height", 0.2, 3);
       Integer height = meters == null ? null : Units.round(meters * CM_PER_M);
@@ -49,11 +49,11 @@ final class OuraPersonal {
     };
   }
 
-  static void ring(DocumentSet documents, NormalisedBatch.Builder batch) {
+  static void addDevice(DocumentSet documents, NormalizedBatch.Builder batch) {
     for (LenientJson doc : documents.of(OuraCollection.RING_CONFIGURATION)) {
       String generation = doc.text("hardware_type");
       batch.add(
-          new DeviceFacts(
+          new DeviceDescription(
               OuraNormaliser.SLUG,
               SourceType.RING,
               null,

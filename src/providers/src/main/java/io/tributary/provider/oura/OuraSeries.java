@@ -25,7 +25,7 @@ final class OuraSeries {
     }
     Instant begin = series.requiredStamp("timestamp", zone).at();
     Double interval = LenientJson.required("interval", series.number("interval", 0.001, 86_400));
-    SampledSeries.even(
+    SampledSeries.regular(
         begin,
         Duration.ofMillis(Math.round(interval * 1000)),
         series.child("items"),

@@ -1,6 +1,6 @@
 package io.tributary.provider.oura;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
@@ -15,12 +15,12 @@ import java.util.Set;
 /** Converts timed sessions: workouts and mindfulness. */
 final class OuraSessions {
   /** Types of mindfulness; a nap is sleep, and a body status check is a measurement of seconds. */
-  private static final Set<String> MINDFUL =
+  private static final Set<String> MINDFULNESS_TYPES =
       Set.of("breathing", "meditation", "relaxation", "rest");
 
   private OuraSessions() {}
 
-  static void workouts(DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+  static void workouts(DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     for (LenientJson doc : documents.of(OuraCollection.WORKOUT)) {
       try {
         OffsetInstant start = doc.requiredStamp("start_datetime", facts.zone());
@@ -37,21 +37,21 @@ final class OuraSessions {
                 .title(doc.text("label"))
                 .timezoneOffset(start.offsetSeconds())
                 .sport(OuraSports.of(doc.text("activity")))
-                .calories(doc.amount("calories"))
-                .distance(doc.amount("distance"))
+                .calories(doc.nonNegative("calories"))
+                .distance(doc.nonNegative("distance"))
                 .build(),
             source);
       } catch (IllegalArgumentException e) {
-        batch.refuse("workout", e.getMessage());
+        batch.reject("workout", e.getMessage());
       }
     }
   }
 
   static void mindfulness(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     for (LenientJson doc : documents.of(OuraCollection.SESSION)) {
       String type = doc.text("type");
-      if (type == null || !MINDFUL.contains(type)) {
+      if (type == null || !MINDFULNESS_TYPES.contains(type)) {
         continue;
       }
       try {
@@ -66,7 +66,7 @@ final class OuraSessions {
                 start.offsetSeconds(),
                 Duration.between(start.at(), end.at()).toMillis() / 60_000.0));
       } catch (IllegalArgumentException e) {
-        batch.refuse("session", e.getMessage());
+        batch.reject("session", e.getMessage());
       }
     }
   }

@@ -1,6 +1,6 @@
 package io.tributary.provider.oura;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -18,9 +18,9 @@ final class OuraSleep {
   private final AccountContext facts;
   private final Map<LocalDate, LenientJson> scores;
   private final Map<LocalDate, LenientJson> readiness;
-  private final NormalisedBatch.Builder batch;
+  private final NormalizedBatch.Builder batch;
 
-  private OuraSleep(DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+  private OuraSleep(DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     this.facts = facts;
     this.scores = byDay(documents, OuraCollection.DAILY_SLEEP);
     this.readiness = byDay(documents, OuraCollection.DAILY_READINESS);
@@ -28,13 +28,13 @@ final class OuraSleep {
   }
 
   static void normalise(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     OuraSleep sleep = new OuraSleep(documents, facts, batch);
     for (OuraNight night : OuraNight.of(documents, facts, batch)) {
       try {
         sleep.add(night);
       } catch (IllegalArgumentException e) {
-        batch.refuse("sleep", e.getMessage());
+        batch.reject("sleep", e.getMessage());
       }
     }
   }
@@ -42,9 +42,9 @@ final class OuraSleep {
   private void add(OuraNight night) {
     SleepSummary summary = summary(night);
     batch.add(summary, OuraNormaliser.RING);
-    hypnogram(night, summary);
-    breath(night);
-    temperature(night);
+    addHypnogram(night, summary);
+    addRespiratoryRate(night);
+    addTemperatureDelta(night);
     OuraSeries.read(
         night.doc(),
         "hrv",
@@ -74,7 +74,7 @@ final class OuraSleep {
         .efficiency(doc.number("efficiency", 0, 100))
         .hrLowest(doc.integer("lowest_heart_rate", 1, 400))
         .hrAverage(doc.integer("average_heart_rate", 1, 400))
-        .averageHrv(doc.amount("average_hrv"))
+        .averageHrv(doc.nonNegative("average_hrv"))
         .respiratoryRate(doc.number("average_breath", 0.1, 100))
         .score(night.isLong() ? daily(scores, night).integer("score", 1, 100) : null)
         .recoveryReadinessScore(readinessScore(night))
@@ -82,7 +82,7 @@ final class OuraSleep {
         .build();
   }
 
-  private void hypnogram(OuraNight night, SleepSummary sleep) {
+  private void addHypnogram(OuraNight night, SleepSummary sleep) {
     String app = night.doc().text("app_sleep_phase_5_min");
     String digits = app == null ? night.doc().text("sleep_phase_5_min") : app;
     if (digits == null || night.length() == 0) {
@@ -91,14 +91,14 @@ final class OuraSleep {
     var cycle =
         SleepCycleSummary.of(sleep.providerKey(), night.start().at(), night.end().at())
             .offsetSeconds(night.offsetSeconds());
-    for (OuraPhases.Phase p : OuraPhases.runs(digits, night.length())) {
+    for (OuraHypnogram.Phase p : OuraHypnogram.runs(digits, night.length())) {
       cycle.stage(p.stage(), p.from(), p.to());
     }
     batch.add(cycle.build(), OuraNormaliser.RING);
   }
 
   /** Adds the mean of the night at its end, when it is known. */
-  private void breath(OuraNight night) {
+  private void addRespiratoryRate(OuraNight night) {
     Double perMinute = night.doc().number("average_breath", 0.1, 100);
     if (perMinute != null) {
       batch.add(
@@ -112,7 +112,7 @@ final class OuraSleep {
   }
 
   /** Adds the deviation, one value that spans the whole night. */
-  private void temperature(OuraNight night) {
+  private void addTemperatureDelta(OuraNight night) {
     Double delta = temperatureDelta(night);
     if (delta != null) {
       batch.add(

@@ -5,7 +5,7 @@ import io.tributary.core.Json;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.SubscriptionClient;
 import java.time.DateTimeException;
@@ -37,24 +37,24 @@ final class OuraSubscriptionClient implements SubscriptionClient {
   }
 
   @Override
-  public List<String> wanted(AppCredentials app) {
+  public List<String> subscriptionNames(AppCredentials app) {
     return OuraFeed.noticed().stream()
         .flatMap(data -> CHANGES.stream().map(change -> data + " " + change))
         .toList();
   }
 
   @Override
-  public Made ensure(Request r) {
+  public ProviderSubscription ensure(SubscriptionRequest r) {
     List<JsonNode> there = new ArrayList<>();
     for (JsonNode s : send(r, ProviderRequest.get(url(r, ""))).json()) {
-      if (r.kind().equals(s.path("data_type").asText() + " " + s.path("event_type").asText())) {
+      if (r.name().equals(s.path("data_type").asText() + " " + s.path("event_type").asText())) {
         if (s.path("callback_url").asText().equals(r.callbackUrl())) {
           return made(s);
         }
         there.add(s);
       }
     }
-    there.forEach(s -> r.leaves(s.path("callback_url").asText()));
+    there.forEach(s -> r.requireNotOwnedByOtherApp(s.path("callback_url").asText()));
     if (!there.isEmpty()) {
       // The subscription has another URL: an earlier one of ours, or that of a copy of this
       // installation.
@@ -65,44 +65,44 @@ final class OuraSubscriptionClient implements SubscriptionClient {
   }
 
   @Override
-  public Made renew(Request r, Made before) {
-    Answer answer = answer(r, ProviderRequest.put(url(r, "/renew/" + before.remoteId())));
-    return answer.status() == 404 ? ensure(r) : made(checked(answer).json());
+  public ProviderSubscription renew(SubscriptionRequest r, ProviderSubscription before) {
+    ProviderResponse answer = call(r, ProviderRequest.put(url(r, "/renew/" + before.remoteId())));
+    return answer.status() == 404 ? ensure(r) : made(requireSuccess(answer).json());
   }
 
   @Override
-  public boolean lives(Request r, Made made) {
-    Answer answer = answer(r, ProviderRequest.get(url(r, "/" + made.remoteId())));
+  public boolean exists(SubscriptionRequest r, ProviderSubscription made) {
+    ProviderResponse answer = call(r, ProviderRequest.get(url(r, "/" + made.remoteId())));
     return answer.status() != 404
-        && checked(answer).json().path("callback_url").asText().equals(r.callbackUrl());
+        && requireSuccess(answer).json().path("callback_url").asText().equals(r.callbackUrl());
   }
 
   @Override
-  public void remove(Request r, Made made) {
-    Answer answer = answer(r, ProviderRequest.delete(url(r, "/" + made.remoteId())));
+  public void remove(SubscriptionRequest r, ProviderSubscription made) {
+    ProviderResponse answer = call(r, ProviderRequest.delete(url(r, "/" + made.remoteId())));
     if (answer.status() != 404) {
-      checked(answer);
+      requireSuccess(answer);
     }
   }
 
-  private static String url(Request r, String rest) {
+  private static String url(SubscriptionRequest r, String rest) {
     return r.app().urls().api() + PATH + rest;
   }
 
-  private static JsonNode body(Request r) {
-    String[] words = r.kind().split(" ");
+  private static JsonNode body(SubscriptionRequest r) {
+    String[] words = r.name().split(" ");
     return Json.object()
         .put("callback_url", r.callbackUrl())
-        .put("verification_token", r.hookSecret())
+        .put("verification_token", r.urlSecret())
         .put("event_type", words[1])
         .put("data_type", words[0]);
   }
 
-  private Answer send(Request r, ProviderRequest request) {
-    return checked(answer(r, request));
+  private ProviderResponse send(SubscriptionRequest r, ProviderRequest request) {
+    return requireSuccess(call(r, request));
   }
 
-  private Answer answer(Request r, ProviderRequest request) {
+  private ProviderResponse call(SubscriptionRequest r, ProviderRequest request) {
     return http.send(
         r.app(),
         request
@@ -110,29 +110,30 @@ final class OuraSubscriptionClient implements SubscriptionClient {
             .header("x-client-secret", r.app().clientSecret()));
   }
 
-  private Answer checked(Answer answer) {
-    if (answer.ok()) {
+  private ProviderResponse requireSuccess(ProviderResponse answer) {
+    if (answer.isSuccess()) {
       return answer;
     }
     int status = answer.status();
     if (status == 429) {
-      throw new ProviderException.RateLimited(answer.retryAfter().orElse(http.limits().window()));
+      throw new ProviderException.RateLimited(
+          answer.retryAfter().orElse(http.limits().defaultRateLimitDelay()));
     }
     if (status == 401 || status == 403) {
-      throw new ProviderException.AppRefused("subscriptions refused the application");
+      throw new ProviderException.AppCredentialsRejected("subscriptions refused the application");
     }
     throw status >= 500
         ? new ProviderException.Unavailable("status " + status)
         : new ProviderException.Rejected("status " + status);
   }
 
-  private static Made made(JsonNode s) {
-    return new Made(
-        s.path("id").asText(), Optional.empty(), end(s.path("expiration_time").asText("")));
+  private static ProviderSubscription made(JsonNode s) {
+    return new ProviderSubscription(
+        s.path("id").asText(), Optional.empty(), parseExpiry(s.path("expiration_time").asText("")));
   }
 
   /** Parses the expiry; without an offset it is UTC. */
-  private static Optional<Instant> end(String text) {
+  private static Optional<Instant> parseExpiry(String text) {
     try {
       return text.isEmpty()
           ? Optional.empty()

@@ -16,7 +16,7 @@ import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.Descriptor;
-import io.tributary.provider.Descriptor.ScopeNeed;
+import io.tributary.provider.Descriptor.ScopeRequirement;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.document.DocCalls;
 import io.tributary.provider.document.DocumentPipeline;
@@ -32,8 +32,8 @@ public final class PolarAdapter {
           PolarNormaliser.VERSION,
           List.of(PolarFeed.values()),
           PolarNormaliser::normalise,
-          PolarDocuments.RULES,
-          PolarDocuments::rules);
+          PolarDocuments.KEYS,
+          PolarDocuments::describeMapping);
 
   private static final List<Resource> RESOURCES =
       List.of(
@@ -48,7 +48,7 @@ public final class PolarAdapter {
           VO2_MAX,
           WORKOUTS,
           WORKOUT_STREAM);
-  private static final ScopeNeed NEED = ScopeNeed.of(PolarDocumentKind.SCOPE);
+  private static final ScopeRequirement NEED = ScopeRequirement.of(PolarDocumentKind.SCOPE);
   private static final int NIGHTS = 28;
 
   /** Days that are read again: a watch stores its data until it is synchronized. */
@@ -66,25 +66,25 @@ public final class PolarAdapter {
                           Function.identity(),
                           r -> PolarFeed.SLEEP.resources().contains(r) ? NIGHTS : 0)))
           // Lists and ranges return all of these days in the same calls.
-          .lookBackDays(LATE_DAYS)
+          .lookbackDays(LATE_DAYS)
           .resources(RESOURCES)
           .scopes(RESOURCES.stream().collect(Collectors.toMap(Function.identity(), r -> NEED)))
-          .scopesAsked(List.of(PolarDocumentKind.SCOPE))
-          .feeds(DOCUMENTS.listed())
+          .defaultScopes(List.of(PolarDocumentKind.SCOPE))
+          .feeds(DOCUMENTS.descriptorFeeds())
           .build();
 
   private PolarAdapter() {}
 
   public static Adapter on(ProviderHttp http) {
-    DocCalls calls = new DocCalls(http, PolarErrorMapping.RULES);
+    DocCalls calls = new DocCalls(http, PolarErrorMapping.MAPPING);
     PolarClient source = new PolarClient(calls);
     return AdapterBuilder.of(DESCRIPTOR)
         .puller(DOCUMENTS.puller(source))
-        .fetcher(DOCUMENTS.fetcher(source))
+        .notificationFetcher(DOCUMENTS.fetcher(source))
         .oauth(new PolarOAuth(http))
-        .inbound(new PolarNotificationParser())
-        .subscriber(new PolarSubscriptionClient(http))
-        .mapping(DOCUMENTS.mapping())
+        .notificationParser(new PolarNotificationParser())
+        .subscriptionClient(new PolarSubscriptionClient(http))
+        .documentMapper(DOCUMENTS.documentMapper())
         .build();
   }
 }

@@ -1,7 +1,7 @@
 package io.tributary.provider.polar;
 
 import io.tributary.model.BodySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
@@ -25,7 +25,7 @@ final class PolarBody {
   private PolarBody() {}
 
   static void normalise(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     for (LenientJson dated : documents.of(PolarDocumentKind.PHYSICAL)) {
       Double weight = weight(dated.child(FetchContext.ANSWER));
       LocalDate day = dated.day(FetchContext.ASKED_DAY);
@@ -39,14 +39,14 @@ final class PolarBody {
       Double vo2 = vo2(dated.child(FetchContext.ANSWER));
       Instant at = FirstObservation.at(dated, facts);
       if (vo2 != null && at != null) {
-        Integer offset = OffsetInstant.in(OffsetInstant.zone(facts.zone()), at).offsetSeconds();
+        Integer offset = OffsetInstant.inZone(OffsetInstant.zone(facts.zone()), at).offsetSeconds();
         batch.add(Sample.point(Resource.VO2_MAX, PolarNormaliser.WATCH, at, offset, vo2));
       }
     }
     profile(documents, batch);
   }
 
-  private static void profile(DocumentSet documents, NormalisedBatch.Builder batch) {
+  private static void profile(DocumentSet documents, NormalizedBatch.Builder batch) {
     List<LenientJson> physical = documents.of(PolarDocumentKind.PHYSICAL);
     List<LenientJson> users = documents.of(PolarDocumentKind.USER);
     LenientJson user = users.isEmpty() ? LenientJson.MISSING : users.getLast();
@@ -54,7 +54,7 @@ final class PolarBody {
         physical.isEmpty() ? null : height(physical.getLast().child(FetchContext.ANSWER));
     height = height == null ? height(user) : height;
     LocalDate born = user.day("birthdate");
-    ProfileSummary.Sex sex = user.one("gender", SEXES);
+    ProfileSummary.Sex sex = user.lookup("gender", SEXES);
     if (height != null || born != null || sex != null) {
       batch.add(
           ProfileSummary.profile().height(height).birthDate(born).sex(sex).build(),
@@ -69,7 +69,7 @@ final class PolarBody {
 
   /** Returns the VO2 max in milliliters per kilogram and minute; null if it was not measured. */
   static Double vo2(LenientJson doc) {
-    return doc.number(PolarNames.in(doc, "vo2_max"), 1, 120);
+    return doc.number(PolarFieldNames.in(doc, "vo2_max"), 1, 120);
   }
 
   private static Integer height(LenientJson doc) {

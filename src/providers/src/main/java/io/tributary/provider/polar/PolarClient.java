@@ -37,7 +37,7 @@ final class PolarClient implements DocumentSource<PolarFeed> {
   private static final Pattern ID = Pattern.compile("\\d{1,19}");
 
   /** Days before the connection that are read, as many as polls read again anyway. */
-  private static final int BEFORE_LINK = 2;
+  private static final int DAYS_BEFORE_CONNECTION = 2;
 
   private final DocCalls calls;
 
@@ -48,52 +48,53 @@ final class PolarClient implements DocumentSource<PolarFeed> {
   @Override
   public void read(FetchContext<PolarFeed> reading, DocumentKind kind) {
     switch ((PolarDocumentKind) kind) {
-      case EXERCISE -> exercises(reading);
-      case NIGHT -> nights(reading);
+      case EXERCISE -> readExercises(reading);
+      case NIGHT -> readNights(reading);
       case RECHARGE ->
           within(
               list(reading, "/nightly-recharge", Map.of(), "recharges"),
               reading.window(),
               doc -> doc.day("date"),
               d -> reading.add(PolarDocumentKind.RECHARGE, d));
-      case ACTIVITY -> days(reading, PolarDocumentKind.ACTIVITY, "/activities", PolarDays::day);
+      case ACTIVITY -> readDays(reading, PolarDocumentKind.ACTIVITY, "/activities", PolarDays::day);
       case HEART ->
-          days(reading, PolarDocumentKind.HEART, "/continuous-heart-rate", doc -> doc.day("date"));
-      case PHYSICAL -> physical(reading);
+          readDays(
+              reading, PolarDocumentKind.HEART, "/continuous-heart-rate", doc -> doc.day("date"));
+      case PHYSICAL -> readPhysical(reading);
       // Read together with the weight.
       case FITNESS -> {}
-      case USER -> user(reading);
+      case USER -> readUser(reading);
     }
   }
 
   @Override
   public Optional<Window> fetch(FetchContext<PolarFeed> reading, FetchTarget wanted) {
-    if (!(wanted instanceof FetchTarget.One one) || reading.feed() != PolarFeed.HEART) {
+    if (!(wanted instanceof FetchTarget.SingleDocument one) || reading.feed() != PolarFeed.HEART) {
       throw new ProviderException.Rejected("a notice of something that is no exercise");
     }
-    if (!PolarDocumentKind.EXERCISE.granted(reading.facts())) {
+    if (!PolarDocumentKind.EXERCISE.isGranted(reading.accountContext())) {
       throw new ProviderException.ScopeMissing();
     }
     JsonNode exercise = calls.get(reading.account(), EXERCISES + "/" + one.id(), WITH_SAMPLES);
     reading.add(PolarDocumentKind.EXERCISE, exercise);
-    exercisesTell(reading, List.of(LenientJson.of(exercise)));
+    recordOffsets(reading, List.of(LenientJson.of(exercise)));
     return Optional.empty();
   }
 
   /** Reads the exercises of the window, and in a poll also those that were uploaded in it. */
-  private void exercises(FetchContext<PolarFeed> reading) {
+  private void readExercises(FetchContext<PolarFeed> reading) {
     Window window = reading.window();
     List<LenientJson> all =
         calls
             .find(reading.account(), EXERCISES, WITH_SAMPLES)
             .map(answer -> documents("exercises", answer, EXERCISES))
             .orElse(List.of());
-    exercisesTell(reading, all);
+    recordOffsets(reading, all);
     for (LenientJson doc : all) {
       LocalDate day = PolarExercises.day(doc);
-      Instant uploaded = doc.instant(PolarNames.in(doc, "upload_time"));
+      Instant uploaded = doc.instant(PolarFieldNames.in(doc, "upload_time"));
       boolean late =
-          window.news()
+          window.newData()
               && uploaded != null
               && !uploaded.atOffset(ZoneOffset.UTC).toLocalDate().isBefore(window.first());
       if (late || day == null || within(day, window)) {
@@ -102,47 +103,48 @@ final class PolarClient implements DocumentSource<PolarFeed> {
     }
   }
 
-  private void exercisesTell(FetchContext<PolarFeed> reading, List<LenientJson> exercises) {
-    PolarOffsets clocks = clocks(reading);
+  private void recordOffsets(FetchContext<PolarFeed> reading, List<LenientJson> exercises) {
+    PolarOffsetHistory clocks = storedOffsets(reading);
     for (LenientJson doc : exercises) {
       try {
-        clocks.seen(PolarExercises.start(doc, reading.facts()).at(), PolarExercises.offset(doc));
+        clocks.record(
+            PolarExercises.start(doc, reading.accountContext()).at(), PolarExercises.offset(doc));
       } catch (IllegalArgumentException e) {
         // The normalizer reports it.
       }
     }
-    remember(reading, clocks);
+    storeOffsets(reading, clocks);
   }
 
-  private void nights(FetchContext<PolarFeed> reading) {
+  private void readNights(FetchContext<PolarFeed> reading) {
     List<LenientJson> all = list(reading, "/sleep", Map.of(), "nights");
-    PolarOffsets clocks = clocks(reading);
+    PolarOffsetHistory clocks = storedOffsets(reading);
     for (LenientJson doc : all) {
       for (String field : List.of("sleep_start_time", "sleep_end_time")) {
         // Only the offset in the document counts here, not the user's own zone.
         var stamp = doc.stamp(field, Optional.empty());
         if (stamp != null) {
-          clocks.seen(stamp.at(), stamp.offsetSeconds());
+          clocks.record(stamp.at(), stamp.offsetSeconds());
         }
       }
     }
-    remember(reading, clocks);
+    storeOffsets(reading, clocks);
     within(all, reading.window(), d -> d.day("date"), d -> reading.add(PolarDocumentKind.NIGHT, d));
   }
 
   /** Reads days and adds to each the zone in which its times are interpreted. */
-  private void days(
+  private void readDays(
       FetchContext<PolarFeed> reading,
       PolarDocumentKind kind,
       String path,
       Function<LenientJson, LocalDate> day) {
     Window window = reading.window();
-    LocalDate first = first(reading);
+    LocalDate first = firstDay(reading);
     if (first.isAfter(window.last())) {
       return;
     }
     Map<String, String> span = Map.of("from", first.toString(), "to", window.last().toString());
-    PolarOffsets clocks = clocks(reading);
+    PolarOffsetHistory clocks = storedOffsets(reading);
     within(
         list(reading, path, span, "days"),
         window,
@@ -151,22 +153,23 @@ final class PolarClient implements DocumentSource<PolarFeed> {
           LocalDate of = day.apply(LenientJson.of(node));
           if (of != null && node instanceof ObjectNode object) {
             clocks
-                .of(of, reading.facts().zone())
-                .ifPresent(zone -> object.put(PolarOffsets.FIELD, zone.getId()));
+                .of(of, reading.accountContext().zone())
+                .ifPresent(zone -> object.put(PolarOffsetHistory.FIELD, zone.getId()));
           }
           reading.add(kind, node);
         });
   }
 
   /** Returns the first day to read; there is no history of days from before the connection. */
-  private static LocalDate first(FetchContext<PolarFeed> reading) {
+  private static LocalDate firstDay(FetchContext<PolarFeed> reading) {
     Window window = reading.window();
     Instant linked = reading.account().connectedAt();
-    LocalDate known = linked.atOffset(ZoneOffset.UTC).toLocalDate().minusDays(BEFORE_LINK);
-    return window.news() && known.isAfter(window.first()) ? known : window.first();
+    LocalDate known =
+        linked.atOffset(ZoneOffset.UTC).toLocalDate().minusDays(DAYS_BEFORE_CONNECTION);
+    return window.newData() && known.isAfter(window.first()) ? known : window.first();
   }
 
-  private void physical(FetchContext<PolarFeed> reading) {
+  private void readPhysical(FetchContext<PolarFeed> reading) {
     calls
         .find(reading.account(), PolarOAuth.USERS + "/physical-info", Map.of())
         .ifPresent(
@@ -187,7 +190,7 @@ final class PolarClient implements DocumentSource<PolarFeed> {
   }
 
   /** Reads the user, with a weight if no other document has one. */
-  private void user(FetchContext<PolarFeed> reading) {
+  private void readUser(FetchContext<PolarFeed> reading) {
     String linked = reading.account().state().path(PolarOAuth.USER_ID).asText("");
     // A migrated grant has no state; only the user ID is known.
     String id = linked.isEmpty() ? reading.account().externalUserId().orElse("") : linked;
@@ -237,17 +240,20 @@ final class PolarClient implements DocumentSource<PolarFeed> {
     return lists.getFirst().list();
   }
 
-  private interface Taken {
-    void take(JsonNode document);
+  private interface PolarDocumentSink {
+    void accept(JsonNode document);
   }
 
   /** Selects the documents of the window; those without a day stay, to be refused by name. */
   private static void within(
-      List<LenientJson> all, Window window, Function<LenientJson, LocalDate> day, Taken taken) {
+      List<LenientJson> all,
+      Window window,
+      Function<LenientJson, LocalDate> day,
+      PolarDocumentSink taken) {
     for (LenientJson doc : all) {
       LocalDate of = day.apply(doc);
       if (of == null || within(of, window)) {
-        taken.take(doc.node());
+        taken.accept(doc.node());
       }
     }
   }
@@ -256,16 +262,16 @@ final class PolarClient implements DocumentSource<PolarFeed> {
     return !day.isBefore(window.first()) && !day.isAfter(window.last());
   }
 
-  private static PolarOffsets clocks(FetchContext<PolarFeed> reading) {
-    return PolarOffsets.of(reading.account().state().path(OFFSETS));
+  private static PolarOffsetHistory storedOffsets(FetchContext<PolarFeed> reading) {
+    return PolarOffsetHistory.of(reading.account().state().path(OFFSETS));
   }
 
-  private static void remember(FetchContext<PolarFeed> reading, PolarOffsets clocks) {
+  private static void storeOffsets(FetchContext<PolarFeed> reading, PolarOffsetHistory clocks) {
     ArrayNode now = clocks.json();
     if (!now.isEmpty() && !now.equals(reading.account().state().path(OFFSETS))) {
       ObjectNode patch = Json.object();
       patch.set(OFFSETS, now);
-      reading.account().remember(patch);
+      reading.account().updateState(patch);
     }
   }
 }

@@ -7,13 +7,13 @@ import java.util.Locale;
 /** Documents that are read from Polar. */
 enum PolarDocumentKind implements DocumentKind {
   EXERCISE,
-  /** Activity of a day, with {@link PolarOffsets#FIELD} added if known. */
+  /** Activity of a day, with {@link PolarOffsetHistory#FIELD} added if known. */
   ACTIVITY,
   /** A night, {@code sleep} in the API. */
   NIGHT,
   /** Nightly Recharge: measurements of the night of the same date. */
   RECHARGE,
-  /** Heart rates of a day, with {@link PolarOffsets#FIELD} added if known. */
+  /** Heart rates of a day, with {@link PolarOffsetHistory#FIELD} added if known. */
   HEART,
   /**
    * Weight and height, which have no date; stored with the day on which the weight was first read.
@@ -32,12 +32,12 @@ enum PolarDocumentKind implements DocumentKind {
   }
 
   @Override
-  public boolean granted(AccountContext facts) {
-    return facts.granted(SCOPE);
+  public boolean isGranted(AccountContext facts) {
+    return facts.isGranted(SCOPE);
   }
 
   @Override
-  public boolean undated() {
+  public boolean isUndated() {
     return this == PHYSICAL || this == FITNESS || this == USER;
   }
 }

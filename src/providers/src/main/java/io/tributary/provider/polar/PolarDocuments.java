@@ -18,23 +18,23 @@ import java.util.Set;
 
 /** Keys and dates of raw documents, and a description of the mapping of each resource. */
 final class PolarDocuments {
-  private static final Set<Resource> OF_NIGHT = PolarFeed.SLEEP.resources();
+  private static final Set<Resource> NIGHT_RESOURCES = PolarFeed.SLEEP.resources();
 
-  static final DocumentKeys RULES =
+  static final DocumentKeys KEYS =
       new DocumentKeys()
-          .each(PolarDocumentKind.EXERCISE, PolarDocuments::exercise)
-          .each(PolarDocumentKind.ACTIVITY, PolarDocuments::activity)
-          .each(PolarDocumentKind.NIGHT, PolarDocuments::night)
-          .each(PolarDocumentKind.RECHARGE, PolarDocuments::recharge)
-          .each(PolarDocumentKind.HEART, PolarDocuments::heart)
+          .perDocument(PolarDocumentKind.EXERCISE, PolarDocuments::exercise)
+          .perDocument(PolarDocumentKind.ACTIVITY, PolarDocuments::activity)
+          .perDocument(PolarDocumentKind.NIGHT, PolarDocuments::night)
+          .perDocument(PolarDocumentKind.RECHARGE, PolarDocuments::recharge)
+          .perDocument(PolarDocumentKind.HEART, PolarDocuments::heart)
           .ofOwner(PolarDocumentKind.PHYSICAL)
-          .each(PolarDocumentKind.FITNESS, PolarDocuments::fitness)
-          .each(
+          .perDocument(PolarDocumentKind.FITNESS, PolarDocuments::fitness)
+          .perDocument(
               PolarDocumentKind.USER,
               (doc, facts) ->
                   RawDocumentBuilder.of(PolarDocumentKind.USER, doc)
                       .key("user")
-                      .shown("profile")
+                      .endpoints("profile")
                       .resources(Resource.PROFILE)
                       .record(Resource.PROFILE, "profile"));
 
@@ -47,10 +47,10 @@ final class PolarDocuments {
     } catch (IllegalArgumentException e) {
       // Stored nevertheless.
     }
-    Duration length = PolarExercises.length(doc);
+    Duration length = PolarExercises.duration(doc);
     return RawDocumentBuilder.of(PolarDocumentKind.EXERCISE, doc)
         .key(doc.id("id"))
-        .shown("workouts")
+        .endpoints("workouts")
         .resources(PolarFeed.HEART.resources())
         .record(Resource.WORKOUTS, doc.id("id"))
         .day(PolarExercises.day(doc))
@@ -61,7 +61,7 @@ final class PolarDocuments {
   private static RawDocumentBuilder activity(LenientJson doc, AccountContext facts) {
     LocalDate day = PolarDays.day(doc);
     return ofDay(PolarDocumentKind.ACTIVITY, doc, day)
-        .shown("activity")
+        .endpoints("activity")
         .resources(Resource.ACTIVITY)
         .record(Resource.ACTIVITY, day == null ? null : day.toString());
   }
@@ -73,8 +73,8 @@ final class PolarDocuments {
     String key = day == null ? null : day.toString();
     return RawDocumentBuilder.of(PolarDocumentKind.NIGHT, doc)
         .key(key)
-        .shown("sleep")
-        .resources(OF_NIGHT)
+        .endpoints("sleep")
+        .resources(NIGHT_RESOURCES)
         .record(Resource.SLEEP, key)
         .record(Resource.SLEEP_CYCLE, key)
         .day(day)
@@ -93,7 +93,7 @@ final class PolarDocuments {
     if (day == null) {
       return raw;
     }
-    ZoneId zone = PolarDays.clock(doc, facts).orElse(ZoneOffset.UTC);
+    ZoneId zone = PolarDays.zone(doc, facts).orElse(ZoneOffset.UTC);
     return raw.span(
         day.atStartOfDay(zone).toInstant(), day.plusDays(1).atStartOfDay(zone).toInstant());
   }
@@ -119,7 +119,7 @@ final class PolarDocuments {
         .at(at);
   }
 
-  static List<String> rules(Resource resource) {
+  static List<String> describeMapping(Resource resource) {
     return switch (resource) {
       case WORKOUTS ->
           List.of(

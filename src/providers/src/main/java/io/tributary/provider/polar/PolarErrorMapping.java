@@ -2,7 +2,7 @@ package io.tributary.provider.polar;
 
 import io.tributary.provider.ErrorMapping;
 import io.tributary.provider.ProviderException;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,18 +14,18 @@ import java.util.Optional;
  * that of the exhausted quota.
  */
 final class PolarErrorMapping {
-  static final ErrorMapping RULES = PolarErrorMapping::fault;
+  static final ErrorMapping MAPPING = PolarErrorMapping::fault;
 
   private PolarErrorMapping() {}
 
-  private static Optional<ProviderException> fault(Answer answer, Duration usual) {
+  private static Optional<ProviderException> fault(ProviderResponse answer, Duration usual) {
     return answer.status() == 429
-        ? Optional.of(new ProviderException.RateLimited(untilAnew(answer).orElse(usual)))
-        : ErrorMapping.STATUS.fault(answer, usual);
+        ? Optional.of(new ProviderException.RateLimited(untilReset(answer).orElse(usual)))
+        : ErrorMapping.STATUS.toException(answer, usual);
   }
 
   /** Returns empty without these headers. */
-  private static Optional<Duration> untilAnew(Answer answer) {
+  private static Optional<Duration> untilReset(ProviderResponse answer) {
     List<Long> usage = numbers(answer, "RateLimit-Usage");
     List<Long> limit = numbers(answer, "RateLimit-Limit");
     List<Long> reset = numbers(answer, "RateLimit-Reset");
@@ -44,7 +44,7 @@ final class PolarErrorMapping {
   }
 
   /** Parses a header such as {@code 520,5100}. */
-  private static List<Long> numbers(Answer answer, String header) {
+  private static List<Long> numbers(ProviderResponse answer, String header) {
     List<Long> out = new ArrayList<>();
     String text = answer.headers().get(header);
     for (String part : text == null ? new String[0] : text.split(",")) {

@@ -1,7 +1,7 @@
 package io.tributary.provider.polar;
 
-import io.tributary.model.HeartRates;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.HeartRateReadings;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourcedStream;
@@ -26,7 +26,7 @@ import java.util.Map;
  * so zones are computed from the heart rates.
  */
 final class PolarExercises {
-  private static final Duration LONGEST = Duration.ofDays(7);
+  private static final Duration MAX_DURATION = Duration.ofDays(7);
   private static final double KMH_PER_MS = 3.6;
 
   /** Channels by Polar's sample type numbers. */
@@ -41,12 +41,12 @@ final class PolarExercises {
   private PolarExercises() {}
 
   static void normalise(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     for (LenientJson doc : documents.of(PolarDocumentKind.EXERCISE)) {
       try {
         exercise(doc, facts, batch);
       } catch (IllegalArgumentException e) {
-        batch.refuse("exercise", e.getMessage());
+        batch.reject("exercise", e.getMessage());
       }
     }
   }
@@ -57,8 +57,8 @@ final class PolarExercises {
    * @throws IllegalArgumentException without a readable start
    */
   static OffsetInstant start(LenientJson doc, AccountContext facts) {
-    String field = PolarNames.in(doc, "start_time");
-    LocalDateTime wall = LenientJson.required("start_time", doc.wall(field));
+    String field = PolarFieldNames.in(doc, "start_time");
+    LocalDateTime wall = LenientJson.required("start_time", doc.localDateTime(field));
     Integer offset = offset(doc);
     return offset == null
         ? doc.requiredStamp(field, facts.zone())
@@ -67,45 +67,46 @@ final class PolarExercises {
 
   /** Returns the offset in seconds; null if absent. */
   static Integer offset(LenientJson doc) {
-    return doc.offset(PolarNames.in(doc, "start_time_utc_offset"), ChronoUnit.MINUTES);
+    return doc.offset(PolarFieldNames.in(doc, "start_time_utc_offset"), ChronoUnit.MINUTES);
   }
 
   /** Returns the local date of the start; null if unreadable. */
   static LocalDate day(LenientJson doc) {
-    LocalDateTime wall = doc.wall(PolarNames.in(doc, "start_time"));
+    LocalDateTime wall = doc.localDateTime(PolarFieldNames.in(doc, "start_time"));
     return wall == null ? null : wall.toLocalDate();
   }
 
   /** Returns null if absent, or longer than any exercise. */
-  static Duration length(LenientJson doc) {
+  static Duration duration(LenientJson doc) {
     Duration told = doc.duration("duration");
-    return told == null || told.compareTo(LONGEST) > 0 ? null : told;
+    return told == null || told.compareTo(MAX_DURATION) > 0 ? null : told;
   }
 
   private static void exercise(
-      LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
+      LenientJson doc, AccountContext facts, NormalizedBatch.Builder batch) {
     OffsetInstant start = start(doc, facts);
-    Instant end = start.at().plus(LenientJson.required("duration", length(doc)));
+    Instant end = start.at().plus(LenientJson.required("duration", duration(doc)));
     LocalDate day = LenientJson.required("start_time", day(doc));
-    LenientJson pulse = doc.child(PolarNames.in(doc, "heart_rate"));
+    LenientJson pulse = doc.child(PolarFieldNames.in(doc, "heart_rate"));
     WorkoutStream stream = stream(doc, start.at(), batch);
     WorkoutSummary workout =
         WorkoutSummary.of(doc.requiredId("id"), day, start.at(), end)
             .timezoneOffset(start.offsetSeconds())
             .sport(
                 PolarSports.of(
-                    doc.text(PolarNames.in(doc, "detailed_sport_info")), doc.text("sport")))
+                    doc.text(PolarFieldNames.in(doc, "detailed_sport_info")), doc.text("sport")))
             .averageHr(pulse.integer("average", 1, 400))
             .maxHr(pulse.integer("maximum", 1, 400))
             .hrZones(
-                HeartRates.of(stream, end.getEpochSecond())
+                HeartRateReadings.of(stream, end.getEpochSecond())
                     .zones(facts.birthDate().orElse(null), day)
                     .orElse(null))
-            .calories(doc.amount("calories"))
-            .distance(doc.amount("distance"))
+            .calories(doc.nonNegative("calories"))
+            .distance(doc.nonNegative("distance"))
             .build();
     batch.add(workout, PolarNormaliser.WATCH);
-    PolarNormaliser.device(doc.id(PolarNames.in(doc, "device_id")), doc.text("device"), batch);
+    PolarNormaliser.addDevice(
+        doc.id(PolarFieldNames.in(doc, "device_id")), doc.text("device"), batch);
     if (!stream.isEmpty()) {
       batch.add(SourcedStream.of(workout, PolarNormaliser.WATCH, stream));
     }
@@ -125,31 +126,31 @@ final class PolarExercises {
 
   /** Returns the stream; one that is too long is dropped without affecting the exercise. */
   private static WorkoutStream stream(
-      LenientJson doc, Instant start, NormalisedBatch.Builder batch) {
+      LenientJson doc, Instant start, NormalizedBatch.Builder batch) {
     WorkoutStream.Builder out = WorkoutStream.builder();
     try {
       for (LenientJson samples : doc.list("samples")) {
-        String type = PolarNames.in(samples, "sample_type");
-        Channel channel = samples.one(type, CHANNELS);
-        Double rate = samples.number(PolarNames.in(samples, "recording_rate"), 0.001, 86_400);
+        String type = PolarFieldNames.in(samples, "sample_type");
+        Channel channel = samples.lookup(type, CHANNELS);
+        Double rate = samples.number(PolarFieldNames.in(samples, "recording_rate"), 0.001, 86_400);
         String data = samples.text("data");
         if (channel != null && rate != null && data != null) {
-          SampledSeries.even(
+          SampledSeries.regular(
               start,
               Duration.ofMillis(Math.round(rate * 1000)),
               data,
-              (at, value) -> out.at(at.getEpochSecond()).set(channel, ours(channel, value)));
+              (at, value) -> out.at(at.getEpochSecond()).set(channel, convert(channel, value)));
         }
       }
       return out.build();
     } catch (IllegalArgumentException e) {
-      batch.refuse("samples", e.getMessage());
+      batch.reject("samples", e.getMessage());
       return WorkoutStream.EMPTY;
     }
   }
 
   /** Converts speeds, which are in kilometers per hour. */
-  private static double ours(Channel channel, double value) {
+  private static double convert(Channel channel, double value) {
     return channel == Channel.VELOCITY_SMOOTH ? value / KMH_PER_MS : value;
   }
 }

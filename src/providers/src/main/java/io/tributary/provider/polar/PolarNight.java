@@ -47,7 +47,9 @@ record PolarNight(
     // Without any offset, all times of the night have the same offset, whatever it is.
     boolean unknown = start.offsetSeconds() == null && end.offsetSeconds() == null;
     Optional<ZoneId> clock =
-        unknown ? Optional.of(ZoneOffset.UTC) : PolarOffsets.between(start, end, facts.zone());
+        unknown
+            ? Optional.of(ZoneOffset.UTC)
+            : PolarOffsetHistory.between(start, end, facts.zone());
     return new PolarNight(doc, doc.requiredDay("date"), start, end, clock);
   }
 
@@ -70,18 +72,18 @@ record PolarNight(
     List<Map.Entry<LocalTime, LenientJson>> told = new ArrayList<>();
     byClock
         .members()
-        .forEach((text, value) -> time(text).ifPresent(t -> told.add(Map.entry(t, value))));
-    List<Entry> out = within(told);
+        .forEach((text, value) -> parseTime(text).ifPresent(t -> told.add(Map.entry(t, value))));
+    List<Entry> out = inNight(told);
     if (out.size() < told.size()) {
       // The keys are not in order of the night; they may be sorted by time of day.
-      told.sort(Comparator.comparing(e -> sinceStart(e.getKey())));
-      List<Entry> sorted = within(told);
+      told.sort(Comparator.comparing(e -> minutesSinceStart(e.getKey())));
+      List<Entry> sorted = inNight(told);
       return sorted.size() > out.size() ? sorted : out;
     }
     return out;
   }
 
-  private List<Entry> within(List<Map.Entry<LocalTime, LenientJson>> told) {
+  private List<Entry> inNight(List<Map.Entry<LocalTime, LenientJson>> told) {
     LocalClock running = new LocalClock(clock.orElseThrow(), start.at());
     List<Entry> out = new ArrayList<>();
     for (Map.Entry<LocalTime, LenientJson> e : told) {
@@ -94,13 +96,13 @@ record PolarNight(
     return out;
   }
 
-  private long sinceStart(LocalTime time) {
+  private long minutesSinceStart(LocalTime time) {
     LocalTime begin =
         start.at().atZone(clock.orElseThrow()).toLocalTime().truncatedTo(ChronoUnit.MINUTES);
     return Math.floorMod(Duration.between(begin, time).toMinutes(), DAY_MINUTES);
   }
 
-  private static Optional<LocalTime> time(String text) {
+  private static Optional<LocalTime> parseTime(String text) {
     try {
       return Optional.of(LocalTime.parse(text));
     } catch (DateTimeException e) {

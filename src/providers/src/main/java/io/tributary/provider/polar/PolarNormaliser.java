@@ -1,7 +1,7 @@
 package io.tributary.provider.polar;
 
-import io.tributary.model.DeviceFacts;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.DeviceDescription;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.tributary.provider.AccountContext;
@@ -21,14 +21,14 @@ final class PolarNormaliser {
 
   private PolarNormaliser() {}
 
-  static NormalisedBatch normalise(PolarFeed feed, DocumentSet documents, AccountContext facts) {
-    NormalisedBatch.Builder batch = NormalisedBatch.builder();
+  static NormalizedBatch normalise(PolarFeed feed, DocumentSet documents, AccountContext facts) {
+    NormalizedBatch.Builder batch = NormalizedBatch.builder();
     switch (feed) {
       case SLEEP -> PolarSleep.normalise(documents, facts, batch);
-      case ACTIVITY -> PolarDays.activities(documents, facts, batch);
+      case ACTIVITY -> PolarDays.addActivities(documents, facts, batch);
       case HEART -> {
         PolarExercises.normalise(documents, facts, batch);
-        PolarDays.heart(documents, facts, batch);
+        PolarDays.addHeartRates(documents, facts, batch);
       }
       case PHYSICAL -> PolarBody.normalise(documents, facts, batch);
     }
@@ -41,9 +41,9 @@ final class PolarNormaliser {
    * @param id null if the document has none
    * @param model null if unknown
    */
-  static void device(String id, String model, NormalisedBatch.Builder batch) {
+  static void addDevice(String id, String model, NormalizedBatch.Builder batch) {
     if (id != null) {
-      batch.add(new DeviceFacts(SLUG, SourceType.WATCH, null, "Polar", model, null, id));
+      batch.add(new DeviceDescription(SLUG, SourceType.WATCH, null, "Polar", model, null, id));
     }
   }
 }

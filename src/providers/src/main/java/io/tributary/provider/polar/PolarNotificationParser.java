@@ -22,39 +22,40 @@ final class PolarNotificationParser implements NotificationParser {
           "EXERCISE", "SLEEP", "CONTINUOUS_HEART_RATE", "ACTIVITY_SUMMARY", "PHYSICAL_INFORMATION");
 
   /** Setting with the signature key of a webhook that the team has created itself. */
-  static final String OWN_SECRET = "webhook_secret";
+  static final String SECRET_SETTING = "webhook_secret";
 
   private static final Pattern ID = Pattern.compile("[0-9A-Za-z_-]{1,64}");
 
   @Override
-  public Answer receive(Push push) {
+  public NotificationResponse receive(NotificationRequest push) {
     if (!push.method().equals("POST")) {
-      return new Refuse(405);
+      return new NotificationRejected(405);
     }
     // The key is returned after the webhook is created, which requires an accepted PING. A PING
     // triggers nothing, so a forged one is harmless.
     if ("PING".equals(push.headers().get("Polar-Webhook-Event"))) {
-      return new Take(200, List.of());
+      return new NotificationAccepted(200, List.of());
     }
     String right =
         WebhookSignatures.hex(
             WebhookSignatures.hmacSha256(secret(push).orElse(""), push.body().getBytes()));
-    if (!WebhookSignatures.same(push.headers().get("Polar-Webhook-Signature"), right)) {
-      return new Refuse(401);
+    if (!WebhookSignatures.matches(push.headers().get("Polar-Webhook-Signature"), right)) {
+      return new NotificationRejected(401);
     }
     try {
-      return new Take(200, hints(LenientJson.of(Json.parse(push.body().getBytes()))));
+      return new NotificationAccepted(
+          200, toHints(LenientJson.of(Json.parse(push.body().getBytes()))));
     } catch (IllegalArgumentException e) {
-      return new Refuse(400);
+      return new NotificationRejected(400);
     }
   }
 
-  private static Optional<String> secret(Push push) {
-    return push.pushSecret()
-        .or(() -> Optional.ofNullable(LenientJson.of(push.app().details()).text(OWN_SECRET)));
+  private static Optional<String> secret(NotificationRequest push) {
+    return push.signingSecret()
+        .or(() -> Optional.ofNullable(LenientJson.of(push.app().details()).text(SECRET_SETTING)));
   }
 
-  private static List<Hint> hints(LenientJson notice) {
+  private static List<ProviderNotification> toHints(LenientJson notice) {
     String user = notice.requiredId("user_id");
     return switch (notice.requiredText("event")) {
       case "EXERCISE" -> {
@@ -63,22 +64,26 @@ final class PolarNotificationParser implements NotificationParser {
           throw new IllegalArgumentException("entity_id is none");
         }
         yield List.of(
-            Hint.changed(
+            ProviderNotification.changed(
                 user,
-                Set.of(PolarFeed.HEART.wire()),
-                new FetchTarget.One(PolarDocumentKind.EXERCISE.wire(), id)));
+                Set.of(PolarFeed.HEART.storedName()),
+                new FetchTarget.SingleDocument(PolarDocumentKind.EXERCISE.wire(), id)));
       }
-      case "SLEEP" -> day(user, PolarFeed.SLEEP, notice);
-      case "ACTIVITY_SUMMARY" -> day(user, PolarFeed.ACTIVITY, notice);
-      case "CONTINUOUS_HEART_RATE" -> day(user, PolarFeed.HEART, notice);
+      case "SLEEP" -> dayHint(user, PolarFeed.SLEEP, notice);
+      case "ACTIVITY_SUMMARY" -> dayHint(user, PolarFeed.ACTIVITY, notice);
+      case "CONTINUOUS_HEART_RATE" -> dayHint(user, PolarFeed.HEART, notice);
       case "PHYSICAL_INFORMATION" ->
-          List.of(Hint.changed(user, Set.of(PolarFeed.PHYSICAL.wire()), null));
+          List.of(
+              ProviderNotification.changed(user, Set.of(PolarFeed.PHYSICAL.storedName()), null));
       default -> List.of();
     };
   }
 
-  private static List<Hint> day(String user, PolarFeed feed, LenientJson notice) {
+  private static List<ProviderNotification> dayHint(
+      String user, PolarFeed feed, LenientJson notice) {
     LocalDate day = notice.requiredDay("date");
-    return List.of(Hint.changed(user, Set.of(feed.wire()), new FetchTarget.Days(day, day)));
+    return List.of(
+        ProviderNotification.changed(
+            user, Set.of(feed.storedName()), new FetchTarget.Days(day, day)));
   }
 }

@@ -7,7 +7,7 @@ import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.document.LenientJson;
 import io.tributary.provider.oauth.FreshGrant;
@@ -40,8 +40,8 @@ final class PolarOAuth implements OAuth {
     this.client =
         new OAuthClient(
             http,
-            OAuthRules.usual("/v2/oauth2/token")
-                .client(OAuthRules.Client.BASIC)
+            OAuthRules.standard("/v2/oauth2/token")
+                .client(OAuthRules.ClientAuthentication.BASIC)
                 .revokedBy(
                     (app, session) ->
                         ProviderRequest.delete(user(app, id(session)))
@@ -50,8 +50,8 @@ final class PolarOAuth implements OAuth {
   }
 
   @Override
-  public String authoriseUrl(AppCredentials app, Start start) {
-    return client.authoriseUrl(app, start);
+  public String authorizeUrl(AppCredentials app, Start start) {
+    return client.authorizeUrl(app, start);
   }
 
   /**
@@ -65,7 +65,7 @@ final class PolarOAuth implements OAuth {
         granted
             .externalUserId()
             .orElseThrow(() -> new ProviderException.Unavailable("token answer without x_user_id"));
-    boolean registered = registered(app, granted.tokens().access(), id, back);
+    boolean registered = register(app, granted.tokens().access(), id, back);
     ObjectNode state = Json.object().put(USER_ID, id);
     return new Granted(
         granted.tokens(),
@@ -75,13 +75,13 @@ final class PolarOAuth implements OAuth {
   }
 
   @Override
-  public boolean exchangeCalls() {
+  public boolean exchangeNeedsFurtherCalls() {
     return true;
   }
 
   @Override
   public Tokens refresh(AppCredentials app, Session session) {
-    throw new ProviderException.TokenRefused("there are no refresh tokens");
+    throw new ProviderException.TokenRejected("there are no refresh tokens");
   }
 
   @Override
@@ -98,18 +98,19 @@ final class PolarOAuth implements OAuth {
   }
 
   /** Returns false without the mandatory consents. */
-  private boolean registered(AppCredentials app, String access, String id, Callback back) {
+  private boolean register(AppCredentials app, String access, String id, Callback back) {
     ProviderRequest register =
         ProviderRequest.post(app.urls().api() + USERS)
             .bearer(access)
             .json(Json.object().put("member-id", memberId(id, back.user())));
     try {
       JsonNode answer =
-          new FreshGrant(http, app, PolarOAuth::registration, back.leave()).json(register);
+          new FreshGrant(http, app, PolarOAuth::registrationFault, back.permits())
+              .readJson(register);
       if (LenientJson.of(answer).id("polar-user-id") == null) {
         // Already registered: as this user, if the grant can read it.
-        new FreshGrant(http, app, PolarErrorMapping.RULES, back.leave())
-            .json(ProviderRequest.get(user(app, id)).bearer(access));
+        new FreshGrant(http, app, PolarErrorMapping.MAPPING, back.permits())
+            .readJson(ProviderRequest.get(user(app, id)).bearer(access));
       }
       return true;
     } catch (ProviderException.ScopeMissing withoutConsent) {
@@ -117,10 +118,11 @@ final class PolarOAuth implements OAuth {
     }
   }
 
-  private static Optional<ProviderException> registration(Answer answer, Duration usual) {
+  private static Optional<ProviderException> registrationFault(
+      ProviderResponse answer, Duration usual) {
     return answer.status() == CONFLICT
         ? Optional.empty()
-        : PolarErrorMapping.RULES.fault(answer, usual);
+        : PolarErrorMapping.MAPPING.toException(answer, usual);
   }
 
   /**

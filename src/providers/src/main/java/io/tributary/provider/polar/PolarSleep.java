@@ -1,7 +1,7 @@
 package io.tributary.provider.polar;
 
-import io.tributary.model.HeartRates;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.HeartRateReadings;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepCycleSummary;
@@ -33,7 +33,7 @@ final class PolarSleep {
   private PolarSleep() {}
 
   static void normalise(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     Map<LocalDate, LenientJson> recharges = new HashMap<>();
     for (LenientJson doc : documents.of(PolarDocumentKind.RECHARGE)) {
       if (doc.day("date") != null) {
@@ -45,18 +45,18 @@ final class PolarSleep {
         PolarNight night = PolarNight.of(doc, facts);
         night(night, recharges.getOrDefault(night.day(), LenientJson.MISSING), batch);
       } catch (IllegalArgumentException e) {
-        batch.refuse("sleep", e.getMessage());
+        batch.reject("sleep", e.getMessage());
       }
     }
   }
 
-  private static void night(PolarNight night, LenientJson recharge, NormalisedBatch.Builder batch) {
+  private static void night(PolarNight night, LenientJson recharge, NormalizedBatch.Builder batch) {
     Optional<SleepCycleSummary> cycle = hypnogram(night);
     batch.add(summary(night, recharge, cycle), PolarNormaliser.WATCH);
     cycle.ifPresent(c -> batch.add(c, PolarNormaliser.WATCH));
     samples(night, Resource.HRV, recharge.child("hrv_samples"), 1000, batch);
     samples(night, Resource.RESPIRATORY_RATE, recharge.child("breathing_samples"), 100, batch);
-    PolarNormaliser.device(night.doc().id("device_id"), null, batch);
+    PolarNormaliser.addDevice(night.doc().id("device_id"), null, batch);
   }
 
   private static SleepSummary summary(
@@ -85,7 +85,7 @@ final class PolarSleep {
         .score(doc.integer("sleep_score", 1, 100))
         .efficiency(staged ? SleepRules.efficiency(total, length) : null)
         .latency(cycle.flatMap(SleepRules::latency).orElse(null))
-        .hrLowest(lowest(night))
+        .hrLowest(lowestHeartRate(night))
         .hrAverage(recharge.integer("heart_rate_avg", 1, 400))
         .averageHrv(recharge.number("heart_rate_variability_avg", 0.1, 1000))
         .respiratoryRate(recharge.number("breathing_rate_avg", 0.1, 100))
@@ -96,14 +96,15 @@ final class PolarSleep {
    * Returns the lowest five minutes of the night's readings, of which there is about one per five
    * minutes.
    */
-  private static Integer lowest(PolarNight night) {
+  private static Integer lowestHeartRate(PolarNight night) {
     List<Entry> readings = night.entries(night.doc().child("heart_rate_samples"));
     long[] times = readings.stream().mapToLong(e -> e.at().getEpochSecond()).toArray();
     double[] bpms =
         readings.stream()
             .mapToDouble(e -> e.value().number() == null ? Double.NaN : e.value().number())
             .toArray();
-    return HeartRates.of(times, bpms, night.end().at().getEpochSecond(), HeartRates.HOLDS)
+    return HeartRateReadings.of(
+            times, bpms, night.end().at().getEpochSecond(), HeartRateReadings.MAX_READING_DURATION)
         .lowestFiveMinutes()
         .orElse(null);
   }
@@ -144,7 +145,7 @@ final class PolarSleep {
       Resource resource,
       LenientJson byClock,
       double most,
-      NormalisedBatch.Builder batch) {
+      NormalizedBatch.Builder batch) {
     for (Entry e : night.entries(byClock)) {
       Double value = e.value().number();
       if (value != null && value > 0 && value <= most) {

@@ -5,7 +5,7 @@ import io.tributary.core.Json;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.SubscriptionClient;
 import io.tributary.provider.document.LenientJson;
@@ -34,34 +34,35 @@ final class PolarSubscriptionClient implements SubscriptionClient {
 
   /** Returns nothing if the team has created the webhook itself and provided its key. */
   @Override
-  public List<String> wanted(AppCredentials app) {
-    return LenientJson.of(app.details()).has(PolarNotificationParser.OWN_SECRET)
+  public List<String> subscriptionNames(AppCredentials app) {
+    return LenientJson.of(app.details()).has(PolarNotificationParser.SECRET_SETTING)
         ? List.of()
         : List.of(KIND);
   }
 
   @Override
-  public Made ensure(Request request) {
-    List<LenientJson> all = all(request.app());
-    all.forEach(there -> request.leaves(there.text("url")));
-    all.forEach(there -> end(request.app(), there.requiredId("id")));
+  public ProviderSubscription ensure(SubscriptionRequest request) {
+    List<LenientJson> all = list(request.app());
+    all.forEach(there -> request.requireNotOwnedByOtherApp(there.text("url")));
+    all.forEach(there -> delete(request.app(), there.requiredId("id")));
     ObjectNode body = Json.object().put("url", request.callbackUrl());
     body.set("events", Json.tree(PolarNotificationParser.EVENTS));
     LenientJson made =
         LenientJson.of(
-                good(request.app(), ProviderRequest.post(url(request.app(), "")).json(body)).json())
+                sendChecked(request.app(), ProviderRequest.post(url(request.app(), "")).json(body))
+                    .json())
             .child("data");
     String secret = made.text("signature_secret_key");
     if (secret == null || made.id("id") == null) {
       throw new ProviderException.Unavailable("a webhook without its key");
     }
-    return new Made(made.id("id"), Optional.of(secret), Optional.empty());
+    return new ProviderSubscription(made.id("id"), Optional.of(secret), Optional.empty());
   }
 
   @Override
-  public boolean lives(Request request, Made made) {
+  public boolean exists(SubscriptionRequest request, ProviderSubscription made) {
     Optional<LenientJson> there =
-        all(request.app()).stream()
+        list(request.app()).stream()
             .filter(d -> made.remoteId().equals(d.id("id")))
             .filter(d -> request.callbackUrl().equals(d.text("url")))
             .findFirst();
@@ -69,56 +70,61 @@ final class PolarSubscriptionClient implements SubscriptionClient {
       return false;
     }
     if (!Boolean.TRUE.equals(there.get().flag("active"))) {
-      Answer answer = send(request.app(), ProviderRequest.post(url(request.app(), "/activate")));
+      ProviderResponse answer =
+          send(request.app(), ProviderRequest.post(url(request.app(), "/activate")));
       // An active webhook may refuse the activation.
       if (answer.status() == 404) {
         return false;
       }
       if (answer.status() == 401 || answer.status() == 429 || answer.status() >= 500) {
-        held(answer);
+        requireSuccess(answer);
       }
     }
     return true;
   }
 
   @Override
-  public void remove(Request request, Made made) {
-    end(request.app(), made.remoteId());
+  public void remove(SubscriptionRequest request, ProviderSubscription made) {
+    delete(request.app(), made.remoteId());
   }
 
-  private List<LenientJson> all(AppCredentials app) {
-    Answer answer = send(app, ProviderRequest.get(url(app, "")));
+  private List<LenientJson> list(AppCredentials app) {
+    ProviderResponse answer = send(app, ProviderRequest.get(url(app, "")));
     if (answer.status() == 404 || answer.status() == 204) {
       return List.of();
     }
-    LenientJson body = LenientJson.of(held(answer).json());
+    LenientJson body = LenientJson.of(requireSuccess(answer).json());
     LenientJson data = body.child("data");
     // With one webhook, some responses contain it instead of a list.
     return data.node().isObject() ? List.of(data) : data.list();
   }
 
-  private void end(AppCredentials app, String id) {
-    Answer answer = send(app, ProviderRequest.delete(url(app, "/" + id)));
+  private void delete(AppCredentials app, String id) {
+    ProviderResponse answer = send(app, ProviderRequest.delete(url(app, "/" + id)));
     if (answer.status() != 404) {
-      held(answer);
+      requireSuccess(answer);
     }
   }
 
-  private Answer good(AppCredentials app, ProviderRequest call) {
-    return held(send(app, call));
+  private ProviderResponse sendChecked(AppCredentials app, ProviderRequest call) {
+    return requireSuccess(send(app, call));
   }
 
-  private Answer send(AppCredentials app, ProviderRequest call) {
+  private ProviderResponse send(AppCredentials app, ProviderRequest call) {
     return http.send(app, call.basic(app.clientId(), app.clientSecret()));
   }
 
-  private Answer held(Answer answer) {
-    if (answer.ok()) {
+  private ProviderResponse requireSuccess(ProviderResponse answer) {
+    if (answer.isSuccess()) {
       return answer;
     }
     throw switch (answer.status()) {
-      case 401, 403 -> new ProviderException.AppRefused("webhooks: status " + answer.status());
-      default -> PolarErrorMapping.RULES.fault(answer, http.limits().window()).orElseThrow();
+      case 401, 403 ->
+          new ProviderException.AppCredentialsRejected("webhooks: status " + answer.status());
+      default ->
+          PolarErrorMapping.MAPPING
+              .toException(answer, http.limits().defaultRateLimitDelay())
+              .orElseThrow();
     };
   }
 

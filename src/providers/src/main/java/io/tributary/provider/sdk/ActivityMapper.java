@@ -8,28 +8,28 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 
 /** Maps daily activity: the phone's own sums and, if sent, the underlying samples. */
-record ActivityMapper(SummaryMapperSupport inner) {
+record ActivityMapper(SummaryMapperSupport support) {
   void map(RecordNode r) {
     int index = SummaryMapperSupport.index(r);
     if (r.has("day_summary") || r.has("calendar_date")) {
-      day(r.has("day_summary") ? r.inner("day_summary") : r, r);
+      day(r.has("day_summary") ? r.child("day_summary") : r, r);
     }
-    inner.samples(r, "active_energy_burned", Resource.CALORIES_ACTIVE, index);
-    inner.samples(r, "basal_energy_burned", Resource.CALORIES_BASAL, index);
-    inner.samples(r, "steps", Resource.STEPS, index);
-    inner.samples(r, "floors_climbed", Resource.FLOORS_CLIMBED, index);
-    inner.samples(r, "distance_walking_running", Resource.DISTANCE, index);
-    inner.samples(r, "vo2_max", Resource.VO2_MAX, index);
+    support.samples(r, "active_energy_burned", Resource.CALORIES_ACTIVE, index);
+    support.samples(r, "basal_energy_burned", Resource.CALORIES_BASAL, index);
+    support.samples(r, "steps", Resource.STEPS, index);
+    support.samples(r, "floors_climbed", Resource.FLOORS_CLIMBED, index);
+    support.samples(r, "distance_walking_running", Resource.DISTANCE, index);
+    support.samples(r, "vo2_max", Resource.VO2_MAX, index);
   }
 
   private void day(RecordNode d, RecordNode outer) {
     LocalDate day = d.requiredDate("calendar_date");
-    ZoneId zone = inner.zone(d);
+    ZoneId zone = support.zone(d);
     Double active = d.number("active_energy_burned_sum");
     Double basal = d.number("basal_energy_burned_sum");
     Double walked = d.number("distance_walking_running_sum");
-    Source source = inner.source(d, outer);
-    inner.add(
+    Source source = support.source(d, outer);
+    support.add(
         ActivitySummary.on(day)
             .caloriesActive(active)
             .caloriesTotal(

@@ -18,33 +18,33 @@ import java.util.Map;
  * additionally become samples.
  */
 final class BodyMapper {
-  private final SummaryMapperSupport inner;
+  private final SummaryMapperSupport support;
   private final Map<Key, BodySummary.Builder> weighIns = new LinkedHashMap<>();
-  private final Map<LocalDate, ZoneId> zones = new HashMap<>();
+  private final Map<LocalDate, ZoneId> zonesByDay = new HashMap<>();
 
   private record Key(Instant at, Source source) {}
 
   BodyMapper(SummaryMapperSupport inner) {
-    this.inner = inner;
+    this.support = inner;
   }
 
   void map(JsonNode data) {
     if (data.isArray()) {
       for (int i = 0; i < data.size(); i++) {
-        lists(new RecordNode(data.get(i), List.of(i)));
+        readLists(new RecordNode(data.get(i), List.of(i)));
       }
     } else {
-      lists(new RecordNode(data, List.of()));
+      readLists(new RecordNode(data, List.of()));
     }
-    weighIns.forEach((key, b) -> inner.add(b.build(), key.source()));
+    weighIns.forEach((key, b) -> support.add(b.build(), key.source()));
   }
 
-  private void lists(RecordNode r) {
+  private void readLists(RecordNode r) {
     try {
-      zones(r.node().path("time_zones"));
-      figures(r, "body_mass", Resource.WEIGHT, "weight", 0.1, 1000, BodySummary.Builder::weight);
-      figures(r, "body_fat_percentage", Resource.FAT, "fat", 0, 100, BodySummary.Builder::fat);
-      figures(
+      readZones(r.node().path("time_zones"));
+      readList(r, "body_mass", Resource.WEIGHT, "weight", 0.1, 1000, BodySummary.Builder::weight);
+      readList(r, "body_fat_percentage", Resource.FAT, "fat", 0, 100, BodySummary.Builder::fat);
+      readList(
           r,
           "body_mass_index",
           Resource.BODY_MASS_INDEX,
@@ -52,7 +52,7 @@ final class BodyMapper {
           0,
           Double.MAX_VALUE,
           BodySummary.Builder::bodyMassIndex);
-      figures(
+      readList(
           r,
           "waist_circumference",
           Resource.WAIST_CIRCUMFERENCE,
@@ -60,7 +60,7 @@ final class BodyMapper {
           0,
           Double.MAX_VALUE,
           BodySummary.Builder::waistCircumferenceCentimeter);
-      figures(
+      readList(
           r,
           "lean_body_mass",
           Resource.LEAN_BODY_MASS,
@@ -68,17 +68,17 @@ final class BodyMapper {
           0,
           Double.MAX_VALUE,
           BodySummary.Builder::leanBodyMassKilogram);
-    } catch (RecordNode.Unusable e) {
-      inner.into().received();
-      inner.into().reject(0, e.loc(), e.getMessage(), e.type());
+    } catch (RecordNode.UnusableRecord e) {
+      support.collector().countReceived();
+      support.collector().reject(0, e.loc(), e.getMessage(), e.type());
     }
   }
 
   /** Reads pairs of a day and the phone's time zone on that day. */
-  private void zones(JsonNode pairs) {
+  private void readZones(JsonNode pairs) {
     for (JsonNode pair : pairs) {
       try {
-        zones.put(
+        zonesByDay.put(
             LocalDate.parse(pair.path(0).asText().substring(0, 10)),
             ZoneId.of(pair.path(1).asText()));
       } catch (DateTimeException | IndexOutOfBoundsException e) {
@@ -91,7 +91,7 @@ final class BodyMapper {
     void set(BodySummary.Builder b, Double value);
   }
 
-  private void figures(
+  private void readList(
       RecordNode r,
       String list,
       Resource resource,
@@ -102,14 +102,14 @@ final class BodyMapper {
     for (RecordNode one : r.list(list)) {
       int index = SummaryMapperSupport.index(one);
       try {
-        figure(one, resource, !sample.isEmpty(), least, most, setter, index);
-      } catch (RecordNode.Unusable e) {
-        inner.into().reject(index, e.loc(), e.getMessage(), e.type());
+        readMeasurement(one, resource, !sample.isEmpty(), least, most, setter, index);
+      } catch (RecordNode.UnusableRecord e) {
+        support.collector().reject(index, e.loc(), e.getMessage(), e.type());
       }
     }
   }
 
-  private void figure(
+  private void readMeasurement(
       RecordNode one,
       Resource resource,
       boolean sample,
@@ -117,31 +117,31 @@ final class BodyMapper {
       double most,
       Setter setter,
       int index) {
-    inner.into().received();
+    support.collector().countReceived();
     if (!one.node().isObject()) {
-      throw new RecordNode.Unusable(one.path(), "Input should be an object", "object_type");
+      throw new RecordNode.UnusableRecord(one.path(), "Input should be an object", "object_type");
     }
-    SampleRecord it = inner.fill(one);
-    if (!it.faulty() && !it.hasValue) {
+    SampleRecord it = support.readCommonFields(one);
+    if (!it.hasFault() && !it.hasValue) {
       it.fault("value", "Field required", "missing");
     }
-    if (!it.faulty() && !it.hasStart) {
+    if (!it.hasFault() && !it.hasStart) {
       it.fault("start_date", "Field required", "missing");
     }
-    double value = it.faulty() ? 0 : inner.converted(resource, it);
-    if (!it.faulty() && !(value >= least && value <= most)) {
+    double value = it.hasFault() ? 0 : support.convertValue(resource, it);
+    if (!it.hasFault() && !(value >= least && value <= most)) {
       it.fault("value", "Input should be " + least + " to " + most, "out_of_range");
     }
-    if (it.faulty()) {
+    if (it.hasFault()) {
       throw one.unusable(it.faultField, it.faultText, it.faultType);
     }
     Instant at = IsoTime.instant(it.start);
-    Source source = inner.source(one);
-    if (sample && !inner.alsoSample(one, resource, index)) {
+    Source source = support.source(one);
+    if (sample && !support.sampleOfCountedRecord(one, resource, index)) {
       return;
     }
-    ZoneId zone = inner.zone(one);
-    ZoneId there = zones.getOrDefault(SummaryMapperSupport.day(zone, at), zone);
+    ZoneId zone = support.zone(one);
+    ZoneId there = zonesByDay.getOrDefault(SummaryMapperSupport.day(zone, at), zone);
     setter.set(
         weighIns.computeIfAbsent(
             new Key(at, source), k -> BodySummary.at(SummaryMapperSupport.day(there, at), at)),

@@ -32,7 +32,7 @@ final class BodyReader {
   private BodyReader() {}
 
   /** Reads the value of {@code data}; the parser is positioned on its first token. */
-  interface Records {
+  interface RecordsReader {
     void read(JsonParser p, SdkProvider provider, ZoneId zone) throws IOException;
   }
 
@@ -41,8 +41,12 @@ final class BodyReader {
    *     envelope
    */
   static ParsedUpload read(
-      byte[] body, int given, UploadCollector into, UploadDefaults fallback, Records records) {
-    byte[] json = JsonSanitizer.plain(body, given);
+      byte[] body,
+      int given,
+      UploadCollector into,
+      UploadDefaults fallback,
+      RecordsReader records) {
+    byte[] json = JsonSanitizer.sanitize(body, given);
     int length = json.length;
     UploadEnvelope.Builder envelope = new UploadEnvelope.Builder();
     try {
@@ -67,11 +71,11 @@ final class BodyReader {
                 dataAt = p.currentTokenLocation().getByteOffset();
                 p.skipChildren();
                 if (dataAt < 0) {
-                  throw ServiceException.invalid("the body is not UTF-8");
+                  throw ServiceException.badRequest("the body is not UTF-8");
                 }
               }
             }
-            case "deleted_ids" -> into.deleted(ids(p));
+            case "deleted_ids" -> into.addDeletions(countIds(p));
             default -> envelope.read(name, p);
           }
         }
@@ -82,7 +86,7 @@ final class BodyReader {
       if (!read && dataAt < 0) {
         envelope.fault("data", "Field required", "missing");
       }
-      UploadEnvelope complete = envelope.check();
+      UploadEnvelope complete = envelope.build();
       String origin = complete.zone() == null ? "" : "envelope " + complete.zone();
       if (!read) {
         ZoneId zone = complete.zone();
@@ -96,14 +100,14 @@ final class BodyReader {
           records.read(p, complete.provider(), zone);
         }
       }
-      return into.pushed(complete, origin);
+      return into.build(complete, origin);
     } catch (IOException e) {
       throw notJson();
     }
   }
 
   /** Counts the IDs in an array. */
-  static int ids(JsonParser p) throws IOException {
+  static int countIds(JsonParser p) throws IOException {
     if (p.currentToken() != JsonToken.START_ARRAY) {
       p.skipChildren();
       return 0;
@@ -117,19 +121,19 @@ final class BodyReader {
   }
 
   private static ServiceException notJson() {
-    return ServiceException.invalid("the body is not valid JSON");
+    return ServiceException.badRequest("the body is not valid JSON");
   }
 
   private static ServiceException notObject(JsonParser p) throws IOException {
     if (p.currentToken() == null) {
-      return ServiceException.badInput(
+      return ServiceException.validationFailed(
           new io.tributary.core.FieldError(java.util.List.of("body"), "Field required", "missing"));
     }
     p.skipChildren();
     if (p.nextToken() != null) {
       return notJson();
     }
-    return ServiceException.badInput(
+    return ServiceException.validationFailed(
         new io.tributary.core.FieldError(
             java.util.List.of("body"), "Input should be an object", "object_type"));
   }

@@ -5,15 +5,16 @@ import io.tributary.model.MenstrualCycleSummary;
 import io.tributary.model.Source;
 
 /** Maps menstrual cycles, which are sent in the format of our API. */
-record CycleMapper(SummaryMapperSupport inner) {
+record CycleMapper(SummaryMapperSupport support) {
   void map(RecordNode given) {
-    RecordNode r = given.has("cycle") ? given.inner("cycle") : given;
+    RecordNode r = given.has("cycle") ? given.child("cycle") : given;
     r.requiredDate("period_start");
-    Source source = inner.source(given);
+    Source source = support.source(given);
     try {
-      inner.add(Json.read(r.node(), MenstrualCycleSummary.class), source);
+      support.add(Json.read(r.node(), MenstrualCycleSummary.class), source);
     } catch (IllegalArgumentException e) {
-      throw new RecordNode.Unusable(r.path(), SummaryMapperSupport.reason(e), "value_error");
+      throw new RecordNode.UnusableRecord(
+          r.path(), SummaryMapperSupport.rejectionReason(e), "value_error");
     }
   }
 }

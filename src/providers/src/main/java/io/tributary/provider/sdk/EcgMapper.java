@@ -14,26 +14,27 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Maps electrocardiograms: the recording as a summary and its voltages as samples per lead. */
-record EcgMapper(SummaryMapperSupport inner) {
+record EcgMapper(SummaryMapperSupport support) {
   private static final int MICROS_PER_MILLI = 1000;
 
   void map(RecordNode r) {
-    RecordNode e = r.has("electrocardiogram") ? r.inner("electrocardiogram") : r;
-    Instant start = e.requiredTime("session_start", inner.times);
-    Instant end = e.requiredTime("session_end", inner.times);
-    ZoneId zone = inner.zone(e);
-    Source source = inner.source(e, r);
-    RecordNode voltage = r.inner("voltage_data");
+    RecordNode e = r.has("electrocardiogram") ? r.child("electrocardiogram") : r;
+    Instant start = e.requiredTime("session_start", support.times);
+    Instant end = e.requiredTime("session_end", support.times);
+    ZoneId zone = support.zone(e);
+    Source source = support.source(e, r);
+    RecordNode voltage = r.child("voltage_data");
     int count = voltage.node().path("session_start_offset_millisecond").size();
     Double told = e.number("voltage_sample_count");
-    inner.add(
+    support.add(
         ElectrocardiogramSummary.of(start, end, told == null ? count : Units.round(told))
             .heartRateMean(Units.round(e.number("heart_rate_mean")))
             .samplingFrequencyHz(e.number("sampling_frequency_hz"))
             .classification(
-                word(e, "classification", ElectrocardiogramSummary.Classification.class))
+                enumValue(e, "classification", ElectrocardiogramSummary.Classification.class))
             .inconclusiveCause(
-                word(e, "inconclusive_cause", ElectrocardiogramSummary.InconclusiveCause.class))
+                enumValue(
+                    e, "inconclusive_cause", ElectrocardiogramSummary.InconclusiveCause.class))
             .algorithmVersion(e.text("algorithm_version"))
             .timeZone(SummaryMapperSupport.name(zone))
             .offsetSeconds(SummaryMapperSupport.offset(zone, start))
@@ -62,10 +63,10 @@ record EcgMapper(SummaryMapperSupport inner) {
         if (!mv.isNumber() || !at.path(i).isNumber()) {
           throw v.unusable(lead.getKey(), "List should hold numbers", "float_type");
         }
-        inner.into().received();
+        support.collector().countReceived();
         Instant when = start.plusNanos((long) (at.get(i).doubleValue() * MICROS_PER_MILLI) * 1000);
-        inner
-            .into()
+        support
+            .collector()
             .add(
                 new Sample(
                     Resource.ELECTROCARDIOGRAM_VOLTAGE,
@@ -79,7 +80,7 @@ record EcgMapper(SummaryMapperSupport inner) {
     }
   }
 
-  private static <E extends Enum<E>> E word(RecordNode r, String name, Class<E> type) {
+  private static <E extends Enum<E>> E enumValue(RecordNode r, String name, Class<E> type) {
     String text = r.text(name);
     if (text == null) {
       return null;

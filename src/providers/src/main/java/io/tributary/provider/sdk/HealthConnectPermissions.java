@@ -15,12 +15,12 @@ public final class HealthConnectPermissions {
   private static final String PREFIX = "android.permission.health.READ_";
 
   /** Permissions that each resource needs; a resource without an entry needs none. */
-  static final Map<Resource, Descriptor.ScopeNeed> NEEDS = needs();
+  static final Map<Resource, Descriptor.ScopeRequirement> NEEDS = needs();
 
   private HealthConnectPermissions() {}
 
-  private static Map<Resource, Descriptor.ScopeNeed> needs() {
-    Map<Resource, Descriptor.ScopeNeed> out = new EnumMap<>(Resource.class);
+  private static Map<Resource, Descriptor.ScopeRequirement> needs() {
+    Map<Resource, Descriptor.ScopeRequirement> out = new EnumMap<>(Resource.class);
     out.put(Resource.PROFILE, need("HEIGHT"));
     out.put(Resource.BODY, need("WEIGHT", "BODY_FAT"));
     out.put(
@@ -28,7 +28,7 @@ public final class HealthConnectPermissions {
         need("EXERCISE", "HEART_RATE", "RESPIRATORY_RATE", "DISTANCE", "ACTIVE_CALORIES_BURNED"));
     out.put(
         Resource.ACTIVITY,
-        new Descriptor.ScopeNeed(
+        new Descriptor.ScopeRequirement(
             Set.of(),
             names(
                 "BASAL_METABOLIC_RATE",
@@ -57,8 +57,8 @@ public final class HealthConnectPermissions {
     return Map.copyOf(out);
   }
 
-  private static Descriptor.ScopeNeed need(String required, String... optional) {
-    return new Descriptor.ScopeNeed(names(required), names(optional));
+  private static Descriptor.ScopeRequirement need(String required, String... optional) {
+    return new Descriptor.ScopeRequirement(names(required), names(optional));
   }
 
   private static Set<String> names(String... records) {
@@ -71,18 +71,18 @@ public final class HealthConnectPermissions {
    *
    * @param given null if the client sent none
    */
-  public static List<String> granted(SdkProvider provider, Collection<String> given) {
+  public static List<String> normalize(SdkProvider provider, Collection<String> given) {
     if (given == null) {
       return null;
     }
     return given.stream()
-        .map(g -> provider == SdkProvider.HEALTH_CONNECT ? full(g) : SdkResource.wire(g))
+        .map(g -> provider == SdkProvider.HEALTH_CONNECT ? fullName(g) : SdkResource.wire(g))
         .distinct()
         .sorted()
         .toList();
   }
 
-  private static String full(String permission) {
+  private static String fullName(String permission) {
     String name = permission.substring(permission.lastIndexOf('.') + 1);
     return PREFIX + (name.startsWith("READ_") ? name.substring("READ_".length()) : name);
   }

@@ -1,6 +1,6 @@
 package io.tributary.provider.sdk;
 
-import io.tributary.model.HeartRates;
+import io.tributary.model.HeartRateReadings;
 import io.tributary.model.Sample;
 import io.tributary.model.WorkoutStream;
 import java.time.Duration;
@@ -12,13 +12,14 @@ final class HeartRateSeries {
   private HeartRateSeries() {}
 
   /** Returns the heart rates of the stream, or otherwise those of the record's samples. */
-  static HeartRates of(WorkoutStream stream, List<Sample> samples, Instant start, Instant end) {
+  static HeartRateReadings of(
+      WorkoutStream stream, List<Sample> samples, Instant start, Instant end) {
     return stream.has(WorkoutStream.Channel.HEARTRATE)
         ? of(stream.times(), stream.values(WorkoutStream.Channel.HEARTRATE), start, end)
         : of(samples, start, end);
   }
 
-  static HeartRates of(List<Sample> samples, Instant start, Instant end) {
+  static HeartRateReadings of(List<Sample> samples, Instant start, Instant end) {
     return of(
         samples.stream().mapToLong(s -> s.at().getEpochSecond()).toArray(),
         samples.stream().mapToDouble(Sample::value).toArray(),
@@ -26,17 +27,18 @@ final class HeartRateSeries {
         end);
   }
 
-  private static HeartRates of(long[] times, double[] bpms, Instant start, Instant end) {
+  private static HeartRateReadings of(long[] times, double[] bpms, Instant start, Instant end) {
     for (int i = 0; i < times.length; i++) {
       if (times[i] < start.getEpochSecond() || times[i] > end.getEpochSecond()) {
         bpms[i] = Double.NaN;
       }
     }
-    return HeartRates.of(times, bpms, end.getEpochSecond(), HeartRates.HOLDS);
+    return HeartRateReadings.of(
+        times, bpms, end.getEpochSecond(), HeartRateReadings.MAX_READING_DURATION);
   }
 
   /** Returns whether the samples span at least this duration. */
-  static boolean cover(List<Sample> samples, Duration atLeast) {
+  static boolean spans(List<Sample> samples, Duration atLeast) {
     Instant first = Instant.MAX;
     Instant last = Instant.MIN;
     for (Sample s : samples) {

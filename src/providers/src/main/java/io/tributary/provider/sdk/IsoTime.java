@@ -13,11 +13,11 @@ import java.time.format.DateTimeParseException;
  */
 final class IsoTime {
   /** Result for a text that is not a date-time with an offset. */
-  static final long BAD = Long.MIN_VALUE;
+  static final long INVALID = Long.MIN_VALUE;
 
   private static final long MICROS = 1_000_000;
   private static final int DATE_AND_TIME = 19;
-  private static final int LONGEST = 40;
+  private static final int MAX_LENGTH = 40;
   private static final long FIRST = Instant.parse("0001-01-01T00:00:00Z").getEpochSecond();
   private static final long END = Instant.parse("9999-12-31T23:59:59Z").getEpochSecond() + 1;
 
@@ -29,8 +29,8 @@ final class IsoTime {
    * outside of 1 to 9999.
    */
   long micros(char[] text, int from, int length) {
-    long fast = usual(text, from, length);
-    return fast == BAD ? slow(text, from, length) : fast;
+    long fast = parseCommonFormat(text, from, length);
+    return fast == INVALID ? parseWithLibrary(text, from, length) : fast;
   }
 
   long micros(String text) {
@@ -40,7 +40,7 @@ final class IsoTime {
   /**
    * Returns whether the time is within the years 1 to 9999, which clients and the database support.
    */
-  static boolean known(long micros) {
+  static boolean isSupported(long micros) {
     return micros >= FIRST * MICROS && micros < END * MICROS;
   }
 
@@ -53,23 +53,23 @@ final class IsoTime {
    * Parses {@code 2026-03-02T06:48:11[.fraction](Z|±hh:mm)}; returns the invalid marker for any
    * other format.
    */
-  private long usual(char[] t, int at, int length) {
+  private long parseCommonFormat(char[] t, int at, int length) {
     if (length <= DATE_AND_TIME
         || t[at + 4] != '-'
         || t[at + 7] != '-'
         || t[at + 10] != 'T'
         || t[at + 13] != ':'
         || t[at + 16] != ':') {
-      return BAD;
+      return INVALID;
     }
-    int year = two(t, at) * 100 + two(t, at + 2);
-    int month = two(t, at + 5);
-    int dayOfMonth = two(t, at + 8);
-    int hour = two(t, at + 11);
-    int minute = two(t, at + 14);
-    int second = two(t, at + 17);
-    if (two(t, at) < 0
-        || two(t, at + 2) < 0
+    int year = twoDigits(t, at) * 100 + twoDigits(t, at + 2);
+    int month = twoDigits(t, at + 5);
+    int dayOfMonth = twoDigits(t, at + 8);
+    int hour = twoDigits(t, at + 11);
+    int minute = twoDigits(t, at + 14);
+    int second = twoDigits(t, at + 17);
+    if (twoDigits(t, at) < 0
+        || twoDigits(t, at + 2) < 0
         || year < 1
         || month < 1
         || dayOfMonth < 1
@@ -79,7 +79,7 @@ final class IsoTime {
         || minute > 59
         || second < 0
         || second > 59) {
-      return BAD;
+      return INVALID;
     }
     int end = at + length;
     int p = at + DATE_AND_TIME;
@@ -92,22 +92,22 @@ final class IsoTime {
         }
       }
       if (digits == 0 || digits > 9) {
-        return BAD;
+        return INVALID;
       }
       for (; digits < 6; digits++) {
         micros *= 10;
       }
     }
     int offset = offset(t, p, end);
-    long day = offset == Integer.MIN_VALUE ? BAD : day(year, month, dayOfMonth);
-    if (day == BAD) {
-      return BAD;
+    long day = offset == Integer.MIN_VALUE ? INVALID : day(year, month, dayOfMonth);
+    if (day == INVALID) {
+      return INVALID;
     }
     return micros(day * 86_400 + hour * 3600 + minute * 60 + second - offset, micros);
   }
 
   private static long micros(long second, int micros) {
-    return second < FIRST || second >= END ? BAD : second * MICROS + micros;
+    return second < FIRST || second >= END ? INVALID : second * MICROS + micros;
   }
 
   private static int offset(char[] t, int p, int end) {
@@ -117,8 +117,8 @@ final class IsoTime {
     if (p != end - 6 || t[p + 3] != ':' || t[p] != '+' && t[p] != '-') {
       return Integer.MIN_VALUE;
     }
-    int hours = two(t, p + 1);
-    int minutes = two(t, p + 4);
+    int hours = twoDigits(t, p + 1);
+    int minutes = twoDigits(t, p + 4);
     if (hours < 0 || minutes < 0 || hours > 17 || minutes > 59) {
       return Integer.MIN_VALUE;
     }
@@ -133,28 +133,28 @@ final class IsoTime {
         lastDay = LocalDate.of(year, month, day).toEpochDay();
         lastDate = date;
       } catch (DateTimeException e) {
-        return BAD;
+        return INVALID;
       }
     }
     return lastDay;
   }
 
   /** Parses two digits; a large negative number if they are not digits. */
-  private static int two(char[] t, int at) {
+  private static int twoDigits(char[] t, int at) {
     int a = t[at] - '0';
     int b = t[at + 1] - '0';
     return a < 0 || a > 9 || b < 0 || b > 9 ? -10_000 : a * 10 + b;
   }
 
-  private static long slow(char[] text, int from, int length) {
-    if (length > LONGEST) {
-      return BAD;
+  private static long parseWithLibrary(char[] text, int from, int length) {
+    if (length > MAX_LENGTH) {
+      return INVALID;
     }
     try {
       Instant at = OffsetDateTime.parse(new String(text, from, length)).toInstant();
       return micros(at.getEpochSecond(), at.getNano() / 1000);
     } catch (DateTimeParseException e) {
-      return BAD;
+      return INVALID;
     }
   }
 }

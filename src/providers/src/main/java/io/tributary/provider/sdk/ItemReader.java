@@ -10,34 +10,34 @@ import java.util.List;
 
 /** Fills a {@link SampleRecord} from a JSON object. Not thread-safe. */
 final class ItemReader {
-  private static final int LONGEST = 200;
-  private static final int LONGEST_NOTE = 10_000;
-  private static final int MOST_OFFSET = 64_800;
+  private static final int MAX_TEXT_LENGTH = 200;
+  private static final int MAX_NOTE_LENGTH = 10_000;
+  private static final int MAX_OFFSET_SECONDS = 64_800;
 
   private final IsoTime times = new IsoTime();
   private final StringCache units = new StringCache();
   private final StringCache types = new StringCache();
   private final StringCache apps = new StringCache();
   private final StringCache products = new StringCache();
-  private final int mostValues;
+  private final int maxValues;
 
   /**
-   * @param mostValues maximum number of values of a bulk record
+   * @param maxValues maximum number of values of a bulk record
    */
   ItemReader(int mostValues) {
-    this.mostValues = mostValues;
+    this.maxValues = mostValues;
   }
 
   /** Reader of fields beyond the common ones. */
-  interface Inner {
+  interface ExtraFieldReader {
     /** Consumes the value and returns true, or leaves it and returns false. */
     boolean read(String field, JsonParser p) throws IOException;
   }
 
   /** Reads the object at which the parser is positioned, to its end. */
-  void read(JsonParser p, SampleRecord it, Inner inner) throws IOException {
+  void read(JsonParser p, SampleRecord it, ExtraFieldReader inner) throws IOException {
     it.clear();
-    it.given = true;
+    it.present = true;
     while (p.nextToken() == JsonToken.FIELD_NAME) {
       String field = p.currentName();
       JsonToken t = p.nextToken();
@@ -60,14 +60,15 @@ final class ItemReader {
         case "product_type" -> it.product = text(p, t, it, field, products);
         default -> {
           if (inner == null || !inner.read(field, p)) {
-            rare(p, t, it, field);
+            readRareField(p, t, it, field);
           }
         }
       }
     }
   }
 
-  private void rare(JsonParser p, JsonToken t, SampleRecord it, String field) throws IOException {
+  private void readRareField(JsonParser p, JsonToken t, SampleRecord it, String field)
+      throws IOException {
     switch (field) {
       case "metadata" -> metadata(p, t, it);
       case "zone_offset", "zoneOffset", "timezone_offset" -> it.offset = offset(p, t, it, field);
@@ -87,7 +88,7 @@ final class ItemReader {
       }
       case "start_offset" -> numbers(p, t, it, field);
       case "end_offset" -> numbers(p, t, it, field);
-      case "deleted_ids" -> it.deleted += BodyReader.ids(p);
+      case "deleted_ids" -> it.deletedCount += BodyReader.countIds(p);
       default -> p.skipChildren();
     }
   }
@@ -103,9 +104,9 @@ final class ItemReader {
       }
       case VALUE_STRING -> {
         it.text = p.getText();
-        if (it.text.length() > LONGEST_NOTE) {
+        if (it.text.length() > MAX_NOTE_LENGTH) {
           it.fault(
-              "value", "String should have at most " + LONGEST_NOTE + " characters", "too_long");
+              "value", "String should have at most " + MAX_NOTE_LENGTH + " characters", "too_long");
         }
       }
       case START_ARRAY -> numbers(p, t, it, "value");
@@ -126,8 +127,8 @@ final class ItemReader {
     }
     int n = 0;
     for (JsonToken one = p.nextToken(); one != JsonToken.END_ARRAY; one = p.nextToken()) {
-      if (++n > mostValues) {
-        it.fault(field, "List should have at most " + mostValues + " items", "too_long");
+      if (++n > maxValues) {
+        it.fault(field, "List should have at most " + maxValues + " items", "too_long");
         p.skipChildren();
         continue;
       }
@@ -146,13 +147,13 @@ final class ItemReader {
   }
 
   private long time(JsonParser p, JsonToken t, SampleRecord it, String field) throws IOException {
-    long at = IsoTime.BAD;
+    long at = IsoTime.INVALID;
     if (t == JsonToken.VALUE_STRING) {
       at = times.micros(p.getTextCharacters(), p.getTextOffset(), p.getTextLength());
     } else {
       p.skipChildren();
     }
-    if (at == IsoTime.BAD) {
+    if (at == IsoTime.INVALID) {
       it.fault(field, "Input should be a date-time with an offset", "datetime_parsing");
       return 0;
     }
@@ -166,8 +167,11 @@ final class ItemReader {
       p.skipChildren();
       return null;
     }
-    if (p.getTextLength() > LONGEST) {
-      it.fault(field, "String should have at most " + LONGEST + " characters", "string_too_long");
+    if (p.getTextLength() > MAX_TEXT_LENGTH) {
+      it.fault(
+          field,
+          "String should have at most " + MAX_TEXT_LENGTH + " characters",
+          "string_too_long");
       return null;
     }
     return last == null ? p.getText() : last.of(p);
@@ -195,7 +199,7 @@ final class ItemReader {
       throws IOException {
     if (t == JsonToken.VALUE_NUMBER_INT) {
       double seconds = p.getDoubleValue();
-      if (Math.abs(seconds) <= MOST_OFFSET) {
+      if (Math.abs(seconds) <= MAX_OFFSET_SECONDS) {
         return (int) seconds;
       }
     } else if (t == JsonToken.VALUE_STRING) {
@@ -220,15 +224,15 @@ final class ItemReader {
       String key = p.currentName();
       JsonToken v = p.nextToken();
       String text =
-          v == JsonToken.VALUE_STRING && p.getTextLength() <= LONGEST ? p.getText() : null;
+          v == JsonToken.VALUE_STRING && p.getTextLength() <= MAX_TEXT_LENGTH ? p.getText() : null;
       switch (key) {
         case "manufacturer", "device_manufacturer" -> it.manufacturer = text;
         case "model", "device_model" -> it.model = text;
         case "version", "device_version", "firmware", "software_version" -> it.version = text;
         case "serial", "serial_number", "device_id" -> it.deviceId = text;
         case "control", "control_solution" ->
-            it.control |= v == JsonToken.VALUE_TRUE || "true".equalsIgnoreCase(text);
-        case "sample_type" -> it.control |= text != null && text.startsWith("control");
+            it.controlSolution |= v == JsonToken.VALUE_TRUE || "true".equalsIgnoreCase(text);
+        case "sample_type" -> it.controlSolution |= text != null && text.startsWith("control");
         default -> p.skipChildren();
       }
     }

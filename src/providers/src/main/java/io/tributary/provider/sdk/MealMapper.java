@@ -15,22 +15,22 @@ import java.util.Map;
  * Maps meals in the format of our API; delegates lists of single nutrients to {@link
  * NutrientMapper}.
  */
-record MealMapper(SummaryMapperSupport inner) {
+record MealMapper(SummaryMapperSupport support) {
   void map(RecordNode r) {
-    if (NutrientMapper.fits(r)) {
-      new NutrientMapper(inner).map(r);
+    if (NutrientMapper.matches(r)) {
+      new NutrientMapper(support).map(r);
       return;
     }
     Instant at =
         r.has("timestamp")
-            ? r.time("timestamp", inner.times)
-            : r.requiredTime("start_date", inner.times);
-    ZoneId zone = inner.zone(r);
+            ? r.time("timestamp", support.times)
+            : r.requiredTime("start_date", support.times);
+    ZoneId zone = support.zone(r);
     LocalDate day =
         r.has("calendar_date") ? r.date("calendar_date") : SummaryMapperSupport.day(zone, at);
     r.required("name");
-    Source source = inner.source(r);
-    inner.add(
+    Source source = support.source(r);
+    support.add(
         MealSummary.of(at, day, r.text("name"))
             .recordId(r.text("id"))
             .energy(energy(r))
@@ -45,7 +45,7 @@ record MealMapper(SummaryMapperSupport inner) {
     if (r.node().path("energy").isNumber()) {
       return Nutrition.Energy.kilocalories(r.number("energy"));
     }
-    RecordNode e = r.inner("energy");
+    RecordNode e = r.child("energy");
     Double value = e.number("value");
     if (value == null) {
       return null;
@@ -59,7 +59,7 @@ record MealMapper(SummaryMapperSupport inner) {
   }
 
   private static Map<String, Nutrition.Food> foods(RecordNode r) {
-    RecordNode data = r.inner("data");
+    RecordNode data = r.child("data");
     Map<String, Nutrition.Food> out = new LinkedHashMap<>();
     for (Map.Entry<String, JsonNode> food : data.node().properties()) {
       out.put(food.getKey(), read(data, food.getKey(), Nutrition.Food.class));
@@ -72,7 +72,7 @@ record MealMapper(SummaryMapperSupport inner) {
       return null;
     }
     try {
-      return Json.read(r.inner(name).node(), type);
+      return Json.read(r.child(name).node(), type);
     } catch (IllegalArgumentException e) {
       throw r.unusable(name, "Input does not fit", "value_error");
     }

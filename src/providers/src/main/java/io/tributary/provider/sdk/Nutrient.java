@@ -35,12 +35,12 @@ record Nutrient(Part part, String name, String unit) {
   private static final Map<String, Nutrient> NAMES = names();
 
   /** Returns the nutrient of a list with this name, ours or the phone's; null for other lists. */
-  static Nutrient named(String list) {
+  static Nutrient find(String list) {
     return NAMES.get(list.startsWith(PREFIX) ? list.substring(PREFIX.length()) : list);
   }
 
   /** Converts a value to our unit; NaN for an unsupported unit. */
-  double converted(double value, String from) {
+  double convert(double value, String from) {
     Double given = from == null ? factor(unit) : factor(from);
     return given == null ? Double.NaN : from == null ? value : value * given / factor(unit);
   }
@@ -77,11 +77,11 @@ record Nutrient(Part part, String name, String unit) {
     put(out, Part.VITAMIN, "ug", "folic_acid");
     put(out, Part.VITAMIN, "mg", "vitamin_b1", "riboflavin", "niacin", "pantothenic_acid");
     put(out, Part.VITAMIN, "mg", "vitamin_b6", "vitamin_c", "vitamin_e");
-    also(out, "energy_consumed", "energy");
-    also(out, "carbohydrates", "carbs");
-    also(out, "fiber", "fibre");
-    also(out, "thiamin", "vitamin_b1");
-    also(out, "folate", "folic_acid");
+    addAlias(out, "energy_consumed", "energy");
+    addAlias(out, "carbohydrates", "carbs");
+    addAlias(out, "fiber", "fibre");
+    addAlias(out, "thiamin", "vitamin_b1");
+    addAlias(out, "folate", "folic_acid");
     return Map.copyOf(out);
   }
 
@@ -91,7 +91,7 @@ record Nutrient(Part part, String name, String unit) {
     }
   }
 
-  private static void also(Map<String, Nutrient> into, String phones, String ours) {
+  private static void addAlias(Map<String, Nutrient> into, String phones, String ours) {
     into.put(phones, into.get(ours));
   }
 }

@@ -20,52 +20,55 @@ import java.util.TreeMap;
  * by day, so that the next meal of the day does not replace the previous one. A daily sum is dated
  * at the start of the day.
  */
-record NutrientMapper(SummaryMapperSupport inner) {
-  private static final String NAMELESS = "meal";
+record NutrientMapper(SummaryMapperSupport support) {
+  private static final String DEFAULT_NAME = "meal";
 
   private record Key(Source source, Instant at) {}
 
   private record Meal(LocalDate day, Map<Nutrient, Double> sums) {}
 
   /** Returns whether a record holds lists of nutrients instead of a meal. */
-  static boolean fits(RecordNode r) {
+  static boolean matches(RecordNode r) {
     return r.node().properties().stream()
-        .anyMatch(e -> e.getValue().isArray() && Nutrient.named(e.getKey()) != null);
+        .anyMatch(e -> e.getValue().isArray() && Nutrient.find(e.getKey()) != null);
   }
 
   void map(RecordNode r) {
     Map<Key, Meal> meals = new LinkedHashMap<>();
     String name = r.text("name");
-    ZoneId zone = inner.zone(r);
+    ZoneId zone = support.zone(r);
     int given = 0;
     for (Map.Entry<String, JsonNode> list : r.node().properties()) {
-      Nutrient nutrient = Nutrient.named(list.getKey());
+      Nutrient nutrient = Nutrient.find(list.getKey());
       if (nutrient != null) {
         for (RecordNode one : r.list(list.getKey())) {
           given++;
-          inner.into().received();
+          support.collector().countReceived();
           try {
             add(r, one, zone, nutrient, meals);
-          } catch (RecordNode.Unusable e) {
-            inner.into().reject(SummaryMapperSupport.index(r), e.loc(), e.getMessage(), e.type());
+          } catch (RecordNode.UnusableRecord e) {
+            support
+                .collector()
+                .reject(SummaryMapperSupport.index(r), e.loc(), e.getMessage(), e.type());
           }
         }
       }
     }
     if (given > 0 && meals.isEmpty()) {
-      throw new RecordNode.Unusable(r.path(), "None of the readings can be used", "value_error");
+      throw new RecordNode.UnusableRecord(
+          r.path(), "None of the readings can be used", "value_error");
     }
-    meals.forEach((key, meal) -> inner.add(summary(key, meal, name), key.source()));
+    meals.forEach((key, meal) -> support.add(summary(key, meal, name), key.source()));
   }
 
   private void add(
       RecordNode r, RecordNode one, ZoneId zone, Nutrient nutrient, Map<Key, Meal> meals) {
     if (!one.node().isObject()) {
-      throw new RecordNode.Unusable(one.path(), "Input should be an object", "object_type");
+      throw new RecordNode.UnusableRecord(one.path(), "Input should be an object", "object_type");
     }
-    Instant at = one.requiredTime("start_date", inner.times);
+    Instant at = one.requiredTime("start_date", support.times);
     one.required("value");
-    double value = nutrient.converted(one.number("value"), one.text("unit"));
+    double value = nutrient.convert(one.number("value"), one.text("unit"));
     if (Double.isNaN(value)) {
       throw one.unusable(
           "unit", "Input should be one of: " + String.join(", ", nutrient.units()), "unit");
@@ -73,34 +76,35 @@ record NutrientMapper(SummaryMapperSupport inner) {
     if (value < 0) {
       throw one.unusable("value", "Input should not be negative", "out_of_range");
     }
-    SampleRecord it = inner.fill(one);
-    if (it.faulty()) {
+    SampleRecord it = support.readCommonFields(one);
+    if (it.hasFault()) {
       throw one.unusable(it.faultField, it.faultText, it.faultType);
     }
     LocalDate day =
         SummaryMapperSupport.day(
             it.offset == null ? zone : ZoneOffset.ofTotalSeconds(it.offset), at);
     meals
-        .computeIfAbsent(new Key(inner.source(one, r), at), k -> new Meal(day, new HashMap<>()))
+        .computeIfAbsent(new Key(support.source(one, r), at), k -> new Meal(day, new HashMap<>()))
         .sums()
         .merge(nutrient, value, Double::sum);
   }
 
   private static MealSummary summary(Key key, Meal meal, String name) {
     String app = key.source().appId();
-    Double energy = under(Nutrient.Part.ENERGY, meal).get("energy");
-    return MealSummary.of(key.at(), meal.day(), name != null ? name : app != null ? app : NAMELESS)
+    Double energy = sumsOf(Nutrient.Part.ENERGY, meal).get("energy");
+    return MealSummary.of(
+            key.at(), meal.day(), name != null ? name : app != null ? app : DEFAULT_NAME)
         .energy(energy == null ? null : Nutrition.Energy.kilocalories(energy))
-        .macros(macros(under(Nutrient.Part.MACRO, meal), under(Nutrient.Part.FAT, meal)))
+        .macros(macros(sumsOf(Nutrient.Part.MACRO, meal), sumsOf(Nutrient.Part.FAT, meal)))
         .micros(
             micros(
-                under(Nutrient.Part.MINERAL, meal),
-                under(Nutrient.Part.TRACE_ELEMENT, meal),
-                under(Nutrient.Part.VITAMIN, meal)))
+                sumsOf(Nutrient.Part.MINERAL, meal),
+                sumsOf(Nutrient.Part.TRACE_ELEMENT, meal),
+                sumsOf(Nutrient.Part.VITAMIN, meal)))
         .build();
   }
 
-  private static Map<String, Double> under(Nutrient.Part part, Meal meal) {
+  private static Map<String, Double> sumsOf(Nutrient.Part part, Meal meal) {
     Map<String, Double> out = new TreeMap<>();
     meal.sums()
         .forEach(

@@ -1,6 +1,6 @@
 package io.tributary.provider.sdk;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import java.util.List;
 
 /**
@@ -14,7 +14,7 @@ import java.util.List;
  */
 public record ParsedUpload(
     UploadEnvelope envelope,
-    NormalisedBatch batch,
+    NormalizedBatch batch,
     String zoneOrigin,
     int received,
     List<Rejected> rejected,

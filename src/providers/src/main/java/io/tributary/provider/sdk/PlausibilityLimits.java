@@ -12,7 +12,7 @@ final class PlausibilityLimits {
    *
    * @param second diastolic value of a blood pressure, otherwise ignored
    */
-  static String objection(
+  static String violation(
       SdkProvider provider, Resource resource, double value, double second, String field) {
     if (!Double.isFinite(value)) {
       return "should be a finite number";
@@ -20,20 +20,22 @@ final class PlausibilityLimits {
     if (provider.kind() == SdkProvider.Kind.READER) {
       return switch (resource) {
         case BLOOD_PRESSURE ->
-            field.startsWith("diastolic") ? within(second, 20, 200) : within(value, 40, 300);
-        case GLUCOSE -> within(value, 0.6, 33.3);
-        case HEARTRATE -> within(value, 20, 250);
-        default -> signed(resource) || value >= 0 ? null : "should not be negative";
+            field.startsWith("diastolic")
+                ? rangeViolation(second, 20, 200)
+                : rangeViolation(value, 40, 300);
+        case GLUCOSE -> rangeViolation(value, 0.6, 33.3);
+        case HEARTRATE -> rangeViolation(value, 20, 250);
+        default -> mayBeNegative(resource) || value >= 0 ? null : "should not be negative";
       };
     }
-    return signed(resource) || value >= 0 ? null : "should not be negative";
+    return mayBeNegative(resource) || value >= 0 ? null : "should not be negative";
   }
 
-  private static String within(double value, double low, double high) {
+  private static String rangeViolation(double value, double low, double high) {
     return value >= low && value <= high ? null : "should be " + low + " to " + high;
   }
 
-  private static boolean signed(Resource resource) {
+  private static boolean mayBeNegative(Resource resource) {
     return switch (resource) {
       case BODY_TEMPERATURE,
           BODY_TEMPERATURE_DELTA,

@@ -4,11 +4,11 @@ import io.tributary.model.ProfileSummary;
 import io.tributary.model.Units;
 
 /** Maps the user profile of the phone. */
-record ProfileMapper(SummaryMapperSupport inner) {
+record ProfileMapper(SummaryMapperSupport support) {
   void map(RecordNode r) {
     String sex = r.text("biological_sex") == null ? r.text("sex") : r.text("biological_sex");
     String gender = r.text("gender");
-    inner.add(
+    support.add(
         ProfileSummary.profile()
             .height(Units.round(r.number("height")))
             .birthDate(r.has("birth_date") ? r.date("birth_date") : r.date("date_of_birth"))
@@ -16,7 +16,7 @@ record ProfileMapper(SummaryMapperSupport inner) {
             .sex(sex(r, sex))
             .gender(gender(r, gender == null ? sex : gender))
             .build(),
-        inner.source(r));
+        support.source(r));
   }
 
   private static ProfileSummary.Sex sex(RecordNode r, String word) {

@@ -12,14 +12,14 @@ import java.util.List;
  * makes the record unusable.
  */
 record RecordNode(JsonNode node, List<Object> path) {
-  private static final int LONGEST = 1000;
+  private static final int MAX_TEXT_LENGTH = 1000;
 
   /** Reason why a record cannot be used. */
-  static final class Unusable extends RuntimeException {
+  static final class UnusableRecord extends RuntimeException {
     private final transient List<Object> loc;
     private final String type;
 
-    Unusable(List<Object> loc, String reason, String type) {
+    UnusableRecord(List<Object> loc, String reason, String type) {
       super(reason, null, false, false);
       this.loc = loc;
       this.type = type;
@@ -43,12 +43,13 @@ record RecordNode(JsonNode node, List<Object> path) {
   }
 
   /** Returns a nested object; an empty one if it is absent. */
-  RecordNode inner(String name) {
+  RecordNode child(String name) {
     JsonNode v = node.get(name);
     if (v != null && !v.isNull() && !v.isObject()) {
       throw unusable(name, "Input should be an object", "object_type");
     }
-    return new RecordNode(v == null || v.isNull() ? io.tributary.core.Json.object() : v, at(name));
+    return new RecordNode(
+        v == null || v.isNull() ? io.tributary.core.Json.object() : v, pathTo(name));
   }
 
   /** Returns the elements of a list, which may also be non-objects; empty if it is absent. */
@@ -62,7 +63,7 @@ record RecordNode(JsonNode node, List<Object> path) {
     }
     List<RecordNode> out = new ArrayList<>(v.size());
     for (int i = 0; i < v.size(); i++) {
-      List<Object> where = at(name);
+      List<Object> where = pathTo(name);
       where.add(i);
       out.add(new RecordNode(v.get(i), where));
     }
@@ -96,7 +97,7 @@ record RecordNode(JsonNode node, List<Object> path) {
     if (v == null || v.isNull()) {
       return null;
     }
-    if (!v.isTextual() || v.textValue().length() > LONGEST) {
+    if (!v.isTextual() || v.textValue().length() > MAX_TEXT_LENGTH) {
       throw unusable(name, "Input should be a valid string", "string_type");
     }
     return v.textValue();
@@ -108,7 +109,7 @@ record RecordNode(JsonNode node, List<Object> path) {
       return null;
     }
     long at = times.micros(text);
-    if (at == IsoTime.BAD) {
+    if (at == IsoTime.INVALID) {
       throw unusable(name, "Input should be a date-time with an offset", "datetime_parsing");
     }
     return IsoTime.instant(at);
@@ -125,7 +126,7 @@ record RecordNode(JsonNode node, List<Object> path) {
     if (text == null) {
       return null;
     }
-    return Times.date(text.length() > 10 ? text.substring(0, 10) : text)
+    return Times.parseDate(text.length() > 10 ? text.substring(0, 10) : text)
         .orElseThrow(() -> unusable(name, "Input should be a date, YYYY-MM-DD", "date_parsing"));
   }
 
@@ -140,11 +141,11 @@ record RecordNode(JsonNode node, List<Object> path) {
     }
   }
 
-  Unusable unusable(String name, String reason, String type) {
-    return new Unusable(at(name), reason, type);
+  UnusableRecord unusable(String name, String reason, String type) {
+    return new UnusableRecord(pathTo(name), reason, type);
   }
 
-  List<Object> at(String name) {
+  List<Object> pathTo(String name) {
     List<Object> out = new ArrayList<>(path);
     out.add(name);
     return out;

@@ -51,9 +51,10 @@ final class SampleExtrasReader {
         String type = it.reading != null ? it.reading : sourceWord;
         yield GLUCOSE.contains(type == null ? "" : type)
             ? SampleExtras.type(type)
-            : it.reading == null ? null : SampleExtras.type(word(it, it.reading, GLUCOSE));
+            : it.reading == null ? null : SampleExtras.type(readingType(it, it.reading, GLUCOSE));
       }
-      case CHOLESTEROL -> SampleExtras.type(required(it, cholesterol(it.reading), CHOLESTEROL));
+      case CHOLESTEROL ->
+          SampleExtras.type(required(it, fullCholesterolType(it.reading), CHOLESTEROL));
       case IGE, IGG, ELECTROCARDIOGRAM_VOLTAGE -> {
         if (it.reading == null || it.reading.isEmpty()) {
           it.fault("reading_type", "Field required", "missing");
@@ -63,20 +64,20 @@ final class SampleExtrasReader {
       case HEART_RATE_ALERT -> SampleExtras.type(required(it, it.reading, ALERTS));
       case STAND_HOUR -> SampleExtras.type(required(it, it.reading, STAND));
       case SLEEP_BREATHING_DISTURBANCE ->
-          it.reading == null ? null : SampleExtras.type(word(it, it.reading, BREATHING));
+          it.reading == null ? null : SampleExtras.type(readingType(it, it.reading, BREATHING));
       case INSULIN_INJECTION ->
           SampleExtras.insulin(
               required(it, it.reading, INSULIN),
-              one(it, "delivery_mode", it.deliveryMode, MODES),
-              one(it, "delivery_form", it.deliveryForm, FORMS),
-              one(it, "bolus_purpose", it.bolusPurpose, PURPOSES));
+              enumValue(it, "delivery_mode", it.deliveryMode, MODES),
+              enumValue(it, "delivery_form", it.deliveryForm, FORMS),
+              enumValue(it, "bolus_purpose", it.bolusPurpose, PURPOSES));
       case NOTE -> note(it);
       case BODY_TEMPERATURE, BODY_TEMPERATURE_DELTA -> {
-        String at = one(it, "sensor_location", it.sensorLocation, LOCATIONS);
+        String at = enumValue(it, "sensor_location", it.sensorLocation, LOCATIONS);
         yield at == null ? null : SampleExtras.sensorLocation(at);
       }
       case WORKOUT_DURATION -> {
-        String how = one(it, "intensity", it.intensity, INTENSITIES);
+        String how = enumValue(it, "intensity", it.intensity, INTENSITIES);
         yield how == null ? null : SampleExtras.intensity(how);
       }
       default -> null;
@@ -84,7 +85,7 @@ final class SampleExtrasReader {
   }
 
   /** Returns whether readings of the resource have a reading type. */
-  static boolean typed(Resource resource) {
+  static boolean hasReadingType(Resource resource) {
     return switch (resource) {
       case CHOLESTEROL,
           IGE,
@@ -100,7 +101,7 @@ final class SampleExtrasReader {
   }
 
   /** Prefixes the short names of cholesterol readings; leaves others unchanged. */
-  static String cholesterol(String reading) {
+  static String fullCholesterolType(String reading) {
     return reading == null || reading.startsWith("cholesterol/")
         ? reading
         : "cholesterol/" + reading;
@@ -123,14 +124,14 @@ final class SampleExtrasReader {
       it.fault("reading_type", "Field required", "missing");
       return null;
     }
-    return word(it, reading, words);
+    return readingType(it, reading, words);
   }
 
-  private static String word(SampleRecord it, String reading, Set<String> words) {
-    return one(it, "reading_type", reading, words);
+  private static String readingType(SampleRecord it, String reading, Set<String> words) {
+    return enumValue(it, "reading_type", reading, words);
   }
 
-  private static String one(SampleRecord it, String field, String word, Set<String> words) {
+  private static String enumValue(SampleRecord it, String field, String word, Set<String> words) {
     if (word != null && !words.contains(word)) {
       it.fault(field, "Input should be one of: " + sorted(words), "enum");
     }

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * a record is kept.
  */
 final class SampleRecord {
-  private static final int FEW = 16;
+  private static final int INITIAL_CAPACITY = 16;
 
   boolean hasValue;
   double value;
@@ -34,23 +34,23 @@ final class SampleRecord {
   String model;
   String version;
   String deviceId;
-  boolean control;
-  boolean given;
+  boolean controlSolution;
+  boolean present;
 
   /** True for a bulk record, which holds values at offsets from an anchor. */
   boolean bulk;
 
   long anchor;
   boolean hasAnchor;
-  double[] values = new double[FEW];
-  double[] starts = new double[FEW];
-  double[] ends = new double[FEW];
+  double[] values = new double[INITIAL_CAPACITY];
+  double[] starts = new double[INITIAL_CAPACITY];
+  double[] ends = new double[INITIAL_CAPACITY];
   int valueCount;
   int startCount;
   int endCount;
 
   /** Number of deleted record IDs; such a record holds nothing else. */
-  int deleted;
+  int deletedCount;
 
   String faultField;
   String faultText;
@@ -79,14 +79,14 @@ final class SampleRecord {
     model = null;
     version = null;
     deviceId = null;
-    control = false;
-    given = false;
+    controlSolution = false;
+    present = false;
     bulk = false;
     hasAnchor = false;
     valueCount = 0;
     startCount = 0;
     endCount = 0;
-    deleted = 0;
+    deletedCount = 0;
     faultField = null;
   }
 
@@ -98,7 +98,7 @@ final class SampleRecord {
     }
   }
 
-  boolean faulty() {
+  boolean hasFault() {
     return faultField != null;
   }
 

@@ -23,7 +23,7 @@ public enum SdkProvider {
   FREESTYLE_LIBRE_BLE(Kind.READER, SourceType.AUTOMATIC, "Abbott"),
   OMRON_BLE(Kind.READER, SourceType.CUFF, "Omron"),
   ONETOUCH_BLE(Kind.READER, SourceType.FINGERPRICK, "OneTouch"),
-  MANUAL(Kind.HAND, SourceType.APP, null);
+  MANUAL(Kind.MANUAL_ENTRY, SourceType.APP, null);
 
   private static final Map<String, SdkProvider> BY_SLUG =
       Arrays.stream(values())
@@ -36,7 +36,7 @@ public enum SdkProvider {
     /** Device that the phone reads over Bluetooth or NFC. */
     READER,
     /** Manual entry. */
-    HAND
+    MANUAL_ENTRY
   }
 
   private final Kind kind;

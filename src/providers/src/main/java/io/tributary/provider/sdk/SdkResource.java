@@ -32,22 +32,22 @@ public final class SdkResource {
 
   /** Finds a time series by its event name, its read path or a library's name. */
   public static Optional<Resource> timeseries(String name) {
-    return any(name).filter(Resource::isTimeseries);
+    return find(name).filter(Resource::isTimeseries);
   }
 
   /** Finds any resource by the same names. */
-  public static Optional<Resource> any(String name) {
+  public static Optional<Resource> find(String name) {
     return Resource.of(name)
         .or(() -> Resource.ofPath(name))
         .or(() -> Optional.ofNullable(ALIASES.get(name)));
   }
 
   static String wire(String name) {
-    return any(name).map(Resource::wire).orElse(name);
+    return find(name).map(Resource::wire).orElse(name);
   }
 
   /** Returns the resources whose historical stage an upload of this resource belongs to. */
-  public static Set<Resource> stage(Resource pushed) {
+  public static Set<Resource> historicalStage(Resource pushed) {
     return switch (pushed) {
       case SLEEP -> EnumSet.of(Resource.SLEEP, Resource.SLEEP_CYCLE);
       case WORKOUTS -> EnumSet.of(Resource.WORKOUTS, Resource.WORKOUT_STREAM);

@@ -1,6 +1,6 @@
 package io.tributary.provider.sdk;
 
-import io.tributary.model.DeviceFacts;
+import io.tributary.model.DeviceDescription;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -18,23 +18,23 @@ final class SdkSampleMapper {
   private static final long MICROS = 1_000_000;
 
   /** Maximum offset from an anchor: one hundred years in seconds. */
-  private static final double FARTHEST = 100 * 366 * 86_400.0;
+  private static final double MAX_OFFSET_SECONDS = 100 * 366 * 86_400.0;
 
   private final SdkProvider provider;
   private final LocalOffsets offsets;
-  private final UploadCollector into;
-  private final Source[] plain = new Source[SourceType.values().length];
-  private Source bound;
+  private final UploadCollector collector;
+  private final Source[] sourcesByType = new Source[SourceType.values().length];
+  private Source workoutSource;
   private UnitTable.Conversion conversion;
   private String lastType;
-  private SourceType lastNamed;
+  private SourceType lastSourceType;
   private String lastProduct;
   private SourceType lastProductType;
 
   SdkSampleMapper(SdkProvider provider, ZoneId zone, UploadCollector into) {
     this.provider = provider;
     this.offsets = new LocalOffsets(zone);
-    this.into = into;
+    this.collector = into;
   }
 
   /**
@@ -43,15 +43,15 @@ final class SdkSampleMapper {
    * @param path path of the record below {@code data}; the first element is its index
    */
   void map(Resource resource, SampleRecord it, int index, List<Object> path) {
-    if (!it.bulk || it.faulty()) {
-      into.received();
+    if (!it.bulk || it.hasFault()) {
+      collector.countReceived();
     }
     mapCounted(resource, it, index, path);
   }
 
   /** Maps a record that has been counted already, unless it is a bulk record. */
   void mapCounted(Resource resource, SampleRecord it, int index, List<Object> path) {
-    if (!it.faulty()) {
+    if (!it.hasFault()) {
       try {
         if (it.bulk) {
           bulk(resource, it, index, path);
@@ -62,15 +62,15 @@ final class SdkSampleMapper {
         it.fault("", String.valueOf(e.getMessage()), "value_error");
       }
     }
-    if (it.faulty()) {
+    if (it.hasFault()) {
       reject(it, index, path);
     }
   }
 
   void reject(SampleRecord it, int index, List<Object> path) {
-    into.reject(
+    collector.reject(
         index,
-        it.faultField.isEmpty() ? path : join(path, it.faultField),
+        it.faultField.isEmpty() ? path : append(path, it.faultField),
         it.faultText,
         it.faultType);
   }
@@ -80,7 +80,7 @@ final class SdkSampleMapper {
       it.fault("start_date", "Field required", "missing");
       return;
     }
-    if (resource == Resource.NOTE || !it.hasValue && countsByItself(resource)) {
+    if (resource == Resource.NOTE || !it.hasValue && needsNoValue(resource)) {
       it.value = resource == Resource.NOTE ? 0 : 1;
     } else if (!it.hasValue) {
       it.fault(
@@ -91,18 +91,18 @@ final class SdkSampleMapper {
     }
     Source source = source(resource, it);
     SampleExtras extras = SampleExtrasReader.of(resource, it, it.type);
-    if (it.faulty()) {
+    if (it.hasFault()) {
       return;
     }
     double value = convert(resource, it, extras);
-    String objection = PlausibilityLimits.objection(provider, resource, value, 0, "value");
+    String objection = PlausibilityLimits.violation(provider, resource, value, 0, "value");
     if (objection != null) {
       it.fault("value", "Input " + objection, "out_of_range");
     }
-    if (it.control) {
+    if (it.controlSolution) {
       it.fault("metadata", "Reading of a control solution", "control");
     }
-    if (!it.faulty()) {
+    if (!it.hasFault()) {
       add(resource, it, source, it.start, it.hasEnd ? it.end : it.start, value, extras);
     }
   }
@@ -111,7 +111,7 @@ final class SdkSampleMapper {
    * Returns whether the record needs no value, because each alert and each stand hour counts as
    * one.
    */
-  private static boolean countsByItself(Resource resource) {
+  private static boolean needsNoValue(Resource resource) {
     return resource == Resource.HEART_RATE_ALERT || resource == Resource.STAND_HOUR;
   }
 
@@ -127,33 +127,35 @@ final class SdkSampleMapper {
     } else if (resource == Resource.NOTE) {
       it.fault("value", "Input should be a valid string", "string_type");
     }
-    if (it.faulty()) {
-      into.received();
+    if (it.hasFault()) {
+      collector.countReceived();
       return;
     }
     Source source = source(resource, it);
     SampleExtras extras = SampleExtrasReader.of(resource, it, it.type);
     convert(resource, it, extras);
-    if (it.faulty()) {
-      into.received();
+    if (it.hasFault()) {
+      collector.countReceived();
       return;
     }
     for (int i = 0; i < it.valueCount; i++) {
-      into.received();
+      collector.countReceived();
       double value = conversion.of(it.values[i]);
-      String objection = PlausibilityLimits.objection(provider, resource, value, 0, "value");
+      String objection = PlausibilityLimits.violation(provider, resource, value, 0, "value");
       double end = it.endCount == 0 ? it.starts[i] : it.ends[i];
       if (objection != null) {
-        into.reject(index, join(path, "value", i), "Input " + objection, "out_of_range");
-      } else if (!(Math.abs(it.starts[i]) <= FARTHEST)) {
-        into.reject(index, join(path, "start_offset", i), "Input should be seconds", "float_type");
-      } else if (!(Math.abs(end) <= FARTHEST) || end < it.starts[i]) {
-        into.reject(
-            index, join(path, "end_offset", i), "Input should not be before its start", "order");
-      } else if (!IsoTime.known(shifted(it, it.starts[i])) || !IsoTime.known(shifted(it, end))) {
-        into.reject(
+        collector.reject(index, append(path, "value", i), "Input " + objection, "out_of_range");
+      } else if (!(Math.abs(it.starts[i]) <= MAX_OFFSET_SECONDS)) {
+        collector.reject(
+            index, append(path, "start_offset", i), "Input should be seconds", "float_type");
+      } else if (!(Math.abs(end) <= MAX_OFFSET_SECONDS) || end < it.starts[i]) {
+        collector.reject(
+            index, append(path, "end_offset", i), "Input should not be before its start", "order");
+      } else if (!IsoTime.isSupported(shifted(it, it.starts[i]))
+          || !IsoTime.isSupported(shifted(it, end))) {
+        collector.reject(
             index,
-            join(path, "start_offset", i),
+            append(path, "start_offset", i),
             "Input should be of the years 1 to 9999",
             "range");
       } else {
@@ -172,24 +174,24 @@ final class SdkSampleMapper {
    * @param pulse empty record if the device sends none
    */
   void pressure(SampleRecord systolic, SampleRecord diastolic, SampleRecord pulse, int index) {
-    into.received();
+    collector.countReceived();
     List<Object> path = List.of(index);
-    if (!figure(Resource.BLOOD_PRESSURE, systolic, "systolic", index)
-        || !figure(Resource.BLOOD_PRESSURE, diastolic, "diastolic", index)
-        || pulse.given && !figure(Resource.HEARTRATE, pulse, "pulse", index)) {
+    if (!convertComponent(Resource.BLOOD_PRESSURE, systolic, "systolic", index)
+        || !convertComponent(Resource.BLOOD_PRESSURE, diastolic, "diastolic", index)
+        || pulse.present && !convertComponent(Resource.HEARTRATE, pulse, "pulse", index)) {
       return;
     }
     if (diastolic.hasStart && diastolic.start != systolic.start) {
-      into.reject(
+      collector.reject(
           index,
-          join(path, "diastolic", "start_date"),
+          append(path, "diastolic", "start_date"),
           "Input should be the time of systolic",
           "value_error");
       return;
     }
     Source source = source(Resource.BLOOD_PRESSURE, systolic);
-    if (systolic.faulty()) {
-      reject(systolic, index, join(path, "systolic"));
+    if (systolic.hasFault()) {
+      reject(systolic, index, append(path, "systolic"));
       return;
     }
     add(
@@ -200,15 +202,15 @@ final class SdkSampleMapper {
         systolic.start,
         systolic.value,
         SampleExtras.diastolic(diastolic.value));
-    if (pulse.given) {
+    if (pulse.present) {
       add(Resource.HEARTRATE, systolic, source, systolic.start, systolic.start, pulse.value, null);
     }
   }
 
   /** Validates one value of a blood pressure and converts it to our unit. */
-  private boolean figure(Resource resource, SampleRecord it, String name, int index) {
-    if (!it.given) {
-      into.reject(index, List.of(index, name), "Field required", "missing");
+  private boolean convertComponent(Resource resource, SampleRecord it, String name, int index) {
+    if (!it.present) {
+      collector.reject(index, List.of(index, name), "Field required", "missing");
       return false;
     }
     if (!it.hasValue) {
@@ -218,19 +220,21 @@ final class SdkSampleMapper {
     } else {
       double value = convert(resource, it, null);
       String objection =
-          it.faulty() ? null : PlausibilityLimits.objection(provider, resource, value, value, name);
+          it.hasFault()
+              ? null
+              : PlausibilityLimits.violation(provider, resource, value, value, name);
       if (objection != null) {
         it.fault("value", "Input " + objection, "out_of_range");
       }
-      if (it.control) {
+      if (it.controlSolution) {
         it.fault("metadata", "Reading of a control solution", "control");
       }
       it.value = value;
     }
-    if (it.faulty()) {
+    if (it.hasFault()) {
       reject(it, index, List.of(index, name));
     }
-    return !it.faulty();
+    return !it.hasFault();
   }
 
   /**
@@ -240,11 +244,13 @@ final class SdkSampleMapper {
   double convert(Resource resource, SampleRecord it, SampleExtras extras) {
     conversion =
         it.unit == null
-            ? UnitTable.Conversion.SAME
+            ? UnitTable.Conversion.IDENTITY
             : UnitTable.find(resource, it.unit, extras == null ? null : extras.type());
     if (conversion == null) {
       it.fault(
-          "unit", "Input should be one of: " + String.join(", ", UnitTable.of(resource)), "unit");
+          "unit",
+          "Input should be one of: " + String.join(", ", UnitTable.unitsOf(resource)),
+          "unit");
       return it.value;
     }
     return conversion.of(it.value);
@@ -254,37 +260,37 @@ final class SdkSampleMapper {
   private Source source(Resource resource, SampleRecord it) {
     if (it.type != lastType) {
       lastType = it.type;
-      lastNamed = it.type == null ? null : SourceTypes.named(it.type);
+      lastSourceType = it.type == null ? null : SourceTypes.find(it.type);
     }
-    SourceType named = it.type == null ? null : lastNamed;
+    SourceType named = it.type == null ? null : lastSourceType;
     if (it.type != null && named == null) {
-      if (SampleExtrasReader.typed(resource) && it.reading == null) {
+      if (SampleExtrasReader.hasReadingType(resource) && it.reading == null) {
         it.reading = it.type;
       } else {
         it.fault("type", "Input should be a source type", "enum");
       }
     }
     if (resource == Resource.CHOLESTEROL) {
-      it.reading = SampleExtrasReader.cholesterol(it.reading);
+      it.reading = SampleExtrasReader.fullCholesterolType(it.reading);
     }
     SourceType type = SourceTypes.of(provider, named, it.product);
     device(it, type);
-    if (it.workout != null || it.sport != null || workoutBound(resource)) {
-      return bound(resource, it, type);
+    if (it.workout != null || it.sport != null || belongsToWorkout(resource)) {
+      return workoutSource(resource, it, type);
     }
-    Source source = plain[type.ordinal()];
+    Source source = sourcesByType[type.ordinal()];
     if (source == null) {
       source = Source.of(provider.slug(), type);
-      plain[type.ordinal()] = source;
+      sourcesByType[type.ordinal()] = source;
     }
     return source;
   }
 
-  private static boolean workoutBound(Resource resource) {
+  private static boolean belongsToWorkout(Resource resource) {
     return resource == Resource.WORKOUT_DISTANCE || resource == Resource.WORKOUT_SWIMMING_STROKE;
   }
 
-  private Source bound(Resource resource, SampleRecord it, SourceType type) {
+  private Source workoutSource(Resource resource, SampleRecord it, SourceType type) {
     UUID workout = null;
     if (it.workout != null) {
       try {
@@ -292,11 +298,11 @@ final class SdkSampleMapper {
       } catch (IllegalArgumentException e) {
         it.fault("workout_id", "Input should be a valid UUID", "uuid_parsing");
       }
-    } else if (workoutBound(resource)) {
+    } else if (belongsToWorkout(resource)) {
       it.fault("workout_id", "Field required", "missing");
     }
     String sport = it.sport;
-    if (workoutBound(resource)) {
+    if (belongsToWorkout(resource)) {
       sport = Sports.of(sport).slug();
     } else if (sport != null && !sport.startsWith("wheelchair")) {
       sport = Sports.of(sport).slug();
@@ -304,10 +310,10 @@ final class SdkSampleMapper {
       sport = "wheelchair_pushing";
     }
     Source wanted = new Source(provider.slug(), type, null, null, sport, workout);
-    if (!wanted.equals(bound)) {
-      bound = wanted;
+    if (!wanted.equals(workoutSource)) {
+      workoutSource = wanted;
     }
-    return bound;
+    return workoutSource;
   }
 
   private void device(SampleRecord it, SourceType type) {
@@ -320,12 +326,13 @@ final class SdkSampleMapper {
     if (!told) {
       lastProduct = it.product;
       lastProductType = type;
-      if (SourceTypes.isWord(it.product)) {
+      if (SourceTypes.isSourceTypeName(it.product)) {
         return;
       }
     }
     String maker = it.manufacturer != null ? it.manufacturer : provider.manufacturer();
-    into.add(new DeviceFacts(provider.slug(), type, null, maker, model, it.version, it.deviceId));
+    collector.add(
+        new DeviceDescription(provider.slug(), type, null, maker, model, it.version, it.deviceId));
   }
 
   private void add(
@@ -343,12 +350,12 @@ final class SdkSampleMapper {
     Integer offset = it.offset != null ? it.offset : offsets.at(start);
     Instant at = IsoTime.instant(start);
     boolean interval = resource.showsInterval() && end > start;
-    into.add(
+    collector.add(
         new Sample(
             resource, source, at, interval ? IsoTime.instant(end) : null, offset, value, extras));
   }
 
-  private static List<Object> join(List<Object> path, Object... more) {
+  private static List<Object> append(List<Object> path, Object... more) {
     List<Object> out = new ArrayList<>(path);
     out.addAll(List.of(more));
     return out;

@@ -1,7 +1,7 @@
 package io.tributary.provider.sdk;
 
 import io.tributary.core.Times;
-import io.tributary.model.HeartRates;
+import io.tributary.model.HeartRateReadings;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepCycleSummary;
@@ -28,23 +28,23 @@ import java.util.OptionalDouble;
  * lowest heart rate: the device reports a single reading, whereas the API defines a mean over five
  * minutes.
  */
-record SleepMapper(SummaryMapperSupport inner) {
+record SleepMapper(SummaryMapperSupport support) {
   private static final Duration WINDOW = Duration.ofMinutes(5);
 
   private record Stage(SleepStage stage, long from, long to) {}
 
   void map(RecordNode r) {
-    Instant start = r.requiredTime("start_date", inner.times);
-    Instant end = r.requiredTime("end_date", inner.times);
-    ZoneId zone = inner.zone(r);
-    Source source = inner.source(r);
+    Instant start = r.requiredTime("start_date", support.times);
+    Instant end = r.requiredTime("end_date", support.times);
+    ZoneId zone = support.zone(r);
+    Source source = support.source(r);
     String id = r.text("id");
     List<Stage> stages = stages(r, start, end);
     Optional<SleepCycleSummary> cycle =
         stages.isEmpty()
             ? Optional.empty()
-            : Optional.of(cycle(id == null ? Times.wire(start) : id, start, end, zone, stages));
-    int asleep = cycle.map(SleepMapper::asleep).orElse(SleepRules.duration(start, end));
+            : Optional.of(cycle(id == null ? Times.format(start) : id, start, end, zone, stages));
+    int asleep = cycle.map(SleepMapper::asleepSeconds).orElse(SleepRules.duration(start, end));
     SleepSummary.Builder sleep =
         SleepSummary.of(
                 SummaryMapperSupport.day(zone, end),
@@ -56,9 +56,9 @@ record SleepMapper(SummaryMapperSupport inner) {
             .duration(SleepRules.duration(start, end))
             .total(asleep);
     cycle.ifPresent(c -> stages(sleep, c, asleep));
-    measured(sleep, r, start, end);
-    inner.add(sleep.build(), source);
-    cycle.ifPresent(c -> inner.add(c, source));
+    addSensorValues(sleep, r, start, end);
+    support.add(sleep.build(), source);
+    cycle.ifPresent(c -> support.add(c, source));
   }
 
   private static SleepCycleSummary cycle(
@@ -72,7 +72,7 @@ record SleepMapper(SummaryMapperSupport inner) {
   }
 
   /** Returns the seconds of light, deep and REM sleep, or otherwise of unspecified sleep. */
-  private static int asleep(SleepCycleSummary cycle) {
+  private static int asleepSeconds(SleepCycleSummary cycle) {
     Map<SleepStage, Integer> seconds = SleepRules.seconds(cycle);
     int told =
         seconds.getOrDefault(SleepStage.LIGHT, 0)
@@ -90,13 +90,14 @@ record SleepMapper(SummaryMapperSupport inner) {
   }
 
   /** Adds sensor values; the record's samples are stored separately as well. */
-  private void measured(SleepSummary.Builder sleep, RecordNode r, Instant start, Instant end) {
+  private void addSensorValues(
+      SleepSummary.Builder sleep, RecordNode r, Instant start, Instant end) {
     int index = SummaryMapperSupport.index(r);
-    List<Sample> beats = inner.samples(r, "heart_rate", Resource.HEARTRATE, index);
-    List<Sample> hrv = inner.samples(r, "heart_rate_variability", Resource.HRV, index);
-    List<Sample> breaths = inner.samples(r, "respiratory_rate", Resource.RESPIRATORY_RATE, index);
-    List<Sample> wrist = inner.samples(r, "wrist_temperature", Resource.BODY_TEMPERATURE, index);
-    HeartRates rates = HeartRateSeries.of(beats, start, end);
+    List<Sample> beats = support.samples(r, "heart_rate", Resource.HEARTRATE, index);
+    List<Sample> hrv = support.samples(r, "heart_rate_variability", Resource.HRV, index);
+    List<Sample> breaths = support.samples(r, "respiratory_rate", Resource.RESPIRATORY_RATE, index);
+    List<Sample> wrist = support.samples(r, "wrist_temperature", Resource.BODY_TEMPERATURE, index);
+    HeartRateReadings rates = HeartRateSeries.of(beats, start, end);
     Integer average = Units.round(r.number("heart_rate_mean"));
     Integer lowest = Units.round(r.number("heart_rate_minimum"));
     Double meanHrv = r.number("hrv_mean_sdnn");
@@ -104,7 +105,7 @@ record SleepMapper(SummaryMapperSupport inner) {
     sleep
         .hrAverage(average == null ? rates.average().orElse(null) : average)
         .hrLowest(
-            lowest == null || HeartRateSeries.cover(beats, WINDOW)
+            lowest == null || HeartRateSeries.spans(beats, WINDOW)
                 ? rates.lowestFiveMinutes().orElse(lowest)
                 : lowest)
         .hrResting(Units.round(r.number("heart_rate_resting")))
@@ -116,7 +117,7 @@ record SleepMapper(SummaryMapperSupport inner) {
   /** Returns null for an empty list. */
   private static Double mean(List<Sample> samples) {
     OptionalDouble mean = samples.stream().mapToDouble(Sample::value).average();
-    return mean.isPresent() ? Units.decimals(mean.getAsDouble(), 2) : null;
+    return mean.isPresent() ? Units.roundTo(mean.getAsDouble(), 2) : null;
   }
 
   /**
@@ -124,7 +125,7 @@ record SleepMapper(SummaryMapperSupport inner) {
    * the overlap.
    */
   private List<Stage> stages(RecordNode r, Instant start, Instant end) {
-    RecordNode lists = r.inner("sleep_stages");
+    RecordNode lists = r.child("sleep_stages");
     List<Stage> given = new ArrayList<>();
     collect(lists, "awake_sleep_samples", SleepStage.AWAKE, start, given);
     collect(lists, "light_sleep_samples", SleepStage.LIGHT, start, given);
@@ -151,13 +152,13 @@ record SleepMapper(SummaryMapperSupport inner) {
       RecordNode lists, String name, SleepStage stage, Instant start, List<Stage> into) {
     for (RecordNode one : lists.list(name)) {
       if (!one.node().isObject()) {
-        throw new RecordNode.Unusable(one.path(), "Input should be an object", "object_type");
+        throw new RecordNode.UnusableRecord(one.path(), "Input should be an object", "object_type");
       }
       into.add(
           new Stage(
               stage,
-              Duration.between(start, one.requiredTime("start_date", inner.times)).toSeconds(),
-              Duration.between(start, one.requiredTime("end_date", inner.times)).toSeconds()));
+              Duration.between(start, one.requiredTime("start_date", support.times)).toSeconds(),
+              Duration.between(start, one.requiredTime("end_date", support.times)).toSeconds()));
     }
   }
 }

@@ -16,7 +16,7 @@ final class SourceTypes {
   private SourceTypes() {}
 
   /** Returns null for a name that is not one of the sixteen source types. */
-  static SourceType named(String name) {
+  static SourceType find(String name) {
     return NAMES.get(name);
   }
 
@@ -48,7 +48,7 @@ final class SourceTypes {
   }
 
   /** Returns whether a product is only the name of a source type and not a model. */
-  static boolean isWord(String product) {
+  static boolean isSourceTypeName(String product) {
     return NAMES.containsKey(product.toLowerCase(Locale.ROOT));
   }
 }

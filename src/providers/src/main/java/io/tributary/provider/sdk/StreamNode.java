@@ -18,10 +18,10 @@ final class StreamNode {
    * Times up to one month are seconds since the start of the workout, because no workout dates from
    * January 1970.
    */
-  private static final double LONGEST = 31 * 86_400;
+  private static final double MAX_RELATIVE_SECONDS = 31 * 86_400;
 
   /** Tolerance in seconds around the session, because recorders start early and stop late. */
-  private static final double AROUND = 3600;
+  private static final double TOLERANCE_SECONDS = 3600;
 
   private static final String TIME = "time";
 
@@ -52,7 +52,7 @@ final class StreamNode {
   /**
    * Returns the stream, or an empty one if there is none.
    *
-   * @throws RecordNode.Unusable if it is invalid or outside of the workout's time
+   * @throws RecordNode.UnusableRecord if it is invalid or outside of the workout's time
    */
   static WorkoutStream of(RecordNode node, Instant start, Instant end) {
     StreamNode stream = new StreamNode(node);
@@ -60,13 +60,14 @@ final class StreamNode {
   }
 
   private WorkoutStream points(Instant start, Instant end) {
-    double zero = sinceBegin() ? start.getEpochSecond() : 0;
+    double zero = isRelative() ? start.getEpochSecond() : 0;
     WorkoutStream.Builder out = WorkoutStream.builder();
     for (int i = 0; i < times.size(); i++) {
       Double time = number(TIME, times, i);
       if (time != null) {
         double at = zero + time;
-        if (!(at >= start.getEpochSecond() - AROUND && at <= end.getEpochSecond() + AROUND)) {
+        if (!(at >= start.getEpochSecond() - TOLERANCE_SECONDS
+            && at <= end.getEpochSecond() + TOLERANCE_SECONDS)) {
           throw unusable(TIME, i, "Input should lie within the workout");
         }
         out.at((long) Math.floor(at));
@@ -78,9 +79,9 @@ final class StreamNode {
     return out.build();
   }
 
-  private boolean sinceBegin() {
+  private boolean isRelative() {
     for (JsonNode t : times) {
-      if (t.isNumber() && t.doubleValue() > LONGEST) {
+      if (t.isNumber() && t.doubleValue() > MAX_RELATIVE_SECONDS) {
         return false;
       }
     }
@@ -109,9 +110,9 @@ final class StreamNode {
     return v.doubleValue();
   }
 
-  private RecordNode.Unusable unusable(String name, int i, String reason) {
-    List<Object> where = node.at(name);
+  private RecordNode.UnusableRecord unusable(String name, int i, String reason) {
+    List<Object> where = node.pathTo(name);
     where.add(i);
-    return new RecordNode.Unusable(where, reason, "value_error");
+    return new RecordNode.UnusableRecord(where, reason, "value_error");
   }
 }

@@ -1,6 +1,6 @@
 package io.tributary.provider.sdk;
 
-import io.tributary.model.DeviceFacts;
+import io.tributary.model.DeviceDescription;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
@@ -23,7 +23,7 @@ import java.util.Optional;
 final class SummaryMapperSupport {
   private final SdkProvider provider;
   private final ZoneId zone;
-  private final UploadCollector into;
+  private final UploadCollector collector;
   private final ItemReader items;
   private final SdkSampleMapper samples;
   private final SampleRecord item = new SampleRecord();
@@ -39,7 +39,7 @@ final class SummaryMapperSupport {
       UploadDefaults fallback) {
     this.provider = provider;
     this.zone = zone;
-    this.into = into;
+    this.collector = into;
     this.items = items;
     this.fallback = fallback;
     this.samples = new SdkSampleMapper(provider, zone, into);
@@ -58,27 +58,27 @@ final class SummaryMapperSupport {
    */
   Source source(RecordNode r, RecordNode outer) {
     String word = r.has("type") ? r.text("type") : outer.text("type");
-    SourceType named = word == null ? null : SourceTypes.named(word);
+    SourceType named = word == null ? null : SourceTypes.find(word);
     if (word != null && named == null) {
       throw r.unusable("type", "Input should be a source type", "enum");
     }
     String product = r.has("product_type") ? r.text("product_type") : outer.text("product_type");
     String app = r.has("source_bundle") ? r.text("source_bundle") : outer.text("source_bundle");
     SourceType type = SourceTypes.of(provider, named, product);
-    if (product != null && !SourceTypes.isWord(product)) {
-      into.add(
-          new DeviceFacts(
+    if (product != null && !SourceTypes.isSourceTypeName(product)) {
+      collector.add(
+          new DeviceDescription(
               provider.slug(), type, null, provider.manufacturer(), product, null, null));
     }
     return Source.of(provider.slug(), type).withAppId(app);
   }
 
   void add(Summary summary, Source source) {
-    into.add(new SourcedSummary(summary, source));
+    collector.add(new SourcedSummary(summary, source));
   }
 
-  UploadCollector into() {
-    return into;
+  UploadCollector collector() {
+    return collector;
   }
 
   SdkProvider provider() {
@@ -99,34 +99,34 @@ final class SummaryMapperSupport {
    * @return the accepted samples
    */
   List<Sample> samples(RecordNode r, String list, Resource resource, int index) {
-    int before = into.sampleCount();
+    int before = collector.sampleCount();
     for (RecordNode one : r.list(list)) {
       sample(one, resource, index);
     }
-    return into.samplesFrom(before);
+    return collector.samplesFrom(before);
   }
 
   /** Adds one sample inside a record; returns false if it is invalid, after rejecting it. */
   boolean sample(RecordNode one, Resource resource, int index) {
     if (!one.node().isObject()) {
-      into.received();
-      into.reject(index, one.path(), "Input should be an object", "object_type");
+      collector.countReceived();
+      collector.reject(index, one.path(), "Input should be an object", "object_type");
       return false;
     }
-    fill(one);
+    readCommonFields(one);
     samples.map(resource, item, index, one.path());
-    return !item.faulty();
+    return !item.hasFault();
   }
 
   /** Adds a sample of a record that has been counted already. */
-  boolean alsoSample(RecordNode one, Resource resource, int index) {
-    fill(one);
+  boolean sampleOfCountedRecord(RecordNode one, Resource resource, int index) {
+    readCommonFields(one);
     samples.mapCounted(resource, item, index, one.path());
-    return !item.faulty();
+    return !item.hasFault();
   }
 
   /** Reads the common fields of a record into the shared item. */
-  SampleRecord fill(RecordNode one) {
+  SampleRecord readCommonFields(RecordNode one) {
     try (var p = one.node().traverse()) {
       p.nextToken();
       items.read(p, item, null);
@@ -140,7 +140,7 @@ final class SummaryMapperSupport {
    * Converts an item's value to the unit of a resource; an unsupported unit is recorded in the
    * item.
    */
-  double converted(Resource resource, SampleRecord it) {
+  double convertValue(Resource resource, SampleRecord it) {
     return samples.convert(resource, it, null);
   }
 
@@ -168,7 +168,7 @@ final class SummaryMapperSupport {
   }
 
   /** Returns the model's reason for rejecting a value; it names fields but never values. */
-  static String reason(IllegalArgumentException e) {
+  static String rejectionReason(IllegalArgumentException e) {
     Throwable t = e;
     while (t.getCause() instanceof IllegalArgumentException inner) {
       t = inner;

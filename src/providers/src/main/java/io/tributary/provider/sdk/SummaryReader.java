@@ -15,19 +15,19 @@ import java.util.List;
  */
 public final class SummaryReader {
   /** Permits trailing tokens, because the envelope continues after the tree. */
-  private static final ObjectReader TREES =
+  private static final ObjectReader TREE_READER =
       Json.MAPPER.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   private final Resource resource;
   private final UploadLimits limits;
   private final UploadDefaults fallback;
-  private final UploadCollector into;
+  private final UploadCollector collector;
 
   private SummaryReader(Resource resource, UploadLimits limits, UploadDefaults fallback) {
     this.resource = resource;
     this.limits = limits;
     this.fallback = fallback;
-    this.into = new UploadCollector(limits);
+    this.collector = new UploadCollector(limits);
   }
 
   /**
@@ -39,7 +39,7 @@ public final class SummaryReader {
   public static ParsedUpload read(
       Resource resource, byte[] json, int length, UploadLimits limits, UploadDefaults fallback) {
     SummaryReader reader = new SummaryReader(resource, limits, fallback);
-    return BodyReader.read(json, length, reader.into, fallback, reader::records);
+    return BodyReader.read(json, length, reader.collector, fallback, reader::records);
   }
 
   private interface Mapper {
@@ -47,36 +47,37 @@ public final class SummaryReader {
   }
 
   private void records(JsonParser p, SdkProvider provider, ZoneId zone) throws IOException {
-    JsonNode data = TREES.readTree(p);
+    JsonNode data = TREE_READER.readTree(p);
     if (data == null || data.isNull()) {
       return;
     }
     if (data.path("deleted_ids").isArray()) {
-      into.deleted(data.get("deleted_ids").size());
+      collector.addDeletions(data.get("deleted_ids").size());
     }
     SummaryMapperSupport inner =
-        new SummaryMapperSupport(provider, zone, into, new ItemReader(limits.samples()), fallback);
+        new SummaryMapperSupport(
+            provider, zone, collector, new ItemReader(limits.samples()), fallback);
     switch (resource) {
-      case PROFILE -> each(data, "profile", new ProfileMapper(inner)::map);
+      case PROFILE -> mapAll(data, "profile", new ProfileMapper(inner)::map);
       case BODY -> new BodyMapper(inner).map(data);
-      case ACTIVITY -> each(data, "activities", new ActivityMapper(inner)::map);
-      case SLEEP -> each(data, "sleep", new SleepMapper(inner)::map);
-      case WORKOUTS -> each(data, "workouts", new WorkoutMapper(inner)::map);
-      case MEAL -> each(data, "meals", new MealMapper(inner)::map);
-      case MENSTRUAL_CYCLE -> each(data, "menstrual_cycle", new CycleMapper(inner)::map);
-      case ELECTROCARDIOGRAM -> each(data, "electrocardiogram", new EcgMapper(inner)::map);
+      case ACTIVITY -> mapAll(data, "activities", new ActivityMapper(inner)::map);
+      case SLEEP -> mapAll(data, "sleep", new SleepMapper(inner)::map);
+      case WORKOUTS -> mapAll(data, "workouts", new WorkoutMapper(inner)::map);
+      case MEAL -> mapAll(data, "meals", new MealMapper(inner)::map);
+      case MENSTRUAL_CYCLE -> mapAll(data, "menstrual_cycle", new CycleMapper(inner)::map);
+      case ELECTROCARDIOGRAM -> mapAll(data, "electrocardiogram", new EcgMapper(inner)::map);
       default -> throw new IllegalArgumentException("not a summary: " + resource);
     }
   }
 
   /** Maps the records of a list with this name, of a bare list, or of a single object. */
-  private void each(JsonNode data, String name, Mapper mapper) {
+  private void mapAll(JsonNode data, String name, Mapper mapper) {
     if (data.path(name).isArray()) {
       list(data.get(name), List.of(name), mapper);
     } else if (data.isArray()) {
       list(data, List.of(), mapper);
     } else if (!data.has("deleted_ids") || data.size() > 1) {
-      one(new RecordNode(data, List.of()), 0, mapper);
+      mapRecord(new RecordNode(data, List.of()), 0, mapper);
     }
   }
 
@@ -84,22 +85,23 @@ public final class SummaryReader {
     for (int i = 0; i < list.size(); i++) {
       List<Object> where = new java.util.ArrayList<>(path);
       where.add(i);
-      one(new RecordNode(list.get(i), where), i, mapper);
+      mapRecord(new RecordNode(list.get(i), where), i, mapper);
     }
   }
 
-  private void one(RecordNode record, int index, Mapper mapper) {
-    into.received();
+  private void mapRecord(RecordNode record, int index, Mapper mapper) {
+    collector.countReceived();
     try {
       if (!record.node().isObject()) {
-        into.reject(index, record.path(), "Input should be an object", "object_type");
+        collector.reject(index, record.path(), "Input should be an object", "object_type");
       } else {
         mapper.map(record);
       }
-    } catch (RecordNode.Unusable e) {
-      into.reject(index, e.loc(), e.getMessage(), e.type());
+    } catch (RecordNode.UnusableRecord e) {
+      collector.reject(index, e.loc(), e.getMessage(), e.type());
     } catch (IllegalArgumentException e) {
-      into.reject(index, record.path(), SummaryMapperSupport.reason(e), "value_error");
+      collector.reject(
+          index, record.path(), SummaryMapperSupport.rejectionReason(e), "value_error");
     }
   }
 }

@@ -13,7 +13,7 @@ import java.util.List;
  */
 public final class TimeseriesReader {
   private final Resource resource;
-  private final UploadCollector into;
+  private final UploadCollector collector;
   private final ItemReader items;
   private final SampleRecord item = new SampleRecord();
   private final SampleRecord systolic = new SampleRecord();
@@ -23,7 +23,7 @@ public final class TimeseriesReader {
 
   private TimeseriesReader(Resource resource, UploadLimits limits) {
     this.resource = resource;
-    this.into = new UploadCollector(limits);
+    this.collector = new UploadCollector(limits);
     this.items = new ItemReader(limits.samples());
   }
 
@@ -35,11 +35,11 @@ public final class TimeseriesReader {
   public static ParsedUpload read(
       Resource resource, byte[] json, int length, UploadLimits limits, UploadDefaults fallback) {
     TimeseriesReader reader = new TimeseriesReader(resource, limits);
-    return BodyReader.read(json, length, reader.into, fallback, reader::records);
+    return BodyReader.read(json, length, reader.collector, fallback, reader::records);
   }
 
   private void records(JsonParser p, SdkProvider provider, ZoneId zone) throws IOException {
-    mapper = new SdkSampleMapper(provider, zone, into);
+    mapper = new SdkSampleMapper(provider, zone, collector);
     switch (p.currentToken()) {
       case START_ARRAY -> {
         int index = 0;
@@ -55,8 +55,8 @@ public final class TimeseriesReader {
 
   private void record(JsonParser p, JsonToken t, int index) throws IOException {
     if (t != JsonToken.START_OBJECT) {
-      into.received();
-      into.reject(index, List.of(index), "Input should be an object", "object_type");
+      collector.countReceived();
+      collector.reject(index, List.of(index), "Input should be an object", "object_type");
       p.skipChildren();
       return;
     }
@@ -66,10 +66,10 @@ public final class TimeseriesReader {
       systolic.clear();
       diastolic.clear();
       pulse.clear();
-      items.read(p, item, this::figure);
+      items.read(p, item, this::readBloodPressureField);
     }
-    if (item.deleted > 0 && !item.hasStart && !item.hasValue) {
-      into.deleted(item.deleted);
+    if (item.deletedCount > 0 && !item.hasStart && !item.hasValue) {
+      collector.addDeletions(item.deletedCount);
     } else if (resource == Resource.BLOOD_PRESSURE) {
       mapper.pressure(systolic, diastolic, pulse, index);
     } else {
@@ -77,7 +77,7 @@ public final class TimeseriesReader {
     }
   }
 
-  private boolean figure(String field, JsonParser p) throws IOException {
+  private boolean readBloodPressureField(String field, JsonParser p) throws IOException {
     SampleRecord to =
         switch (field) {
           case "systolic" -> systolic;

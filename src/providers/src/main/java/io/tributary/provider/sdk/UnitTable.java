@@ -19,14 +19,14 @@ public final class UnitTable {
 
   /** Linear conversion: value · factor + shift. */
   record Conversion(double factor, double shift) {
-    static final Conversion SAME = new Conversion(1, 0);
+    static final Conversion IDENTITY = new Conversion(1, 0);
 
     static Conversion times(double factor) {
       return new Conversion(factor, 0);
     }
 
     double of(double value) {
-      return this == SAME ? value : value * factor + shift;
+      return this == IDENTITY ? value : value * factor + shift;
     }
   }
 
@@ -47,7 +47,7 @@ public final class UnitTable {
   }
 
   /** Returns the supported units of a resource in order. */
-  public static Set<String> of(Resource resource) {
+  public static Set<String> unitsOf(Resource resource) {
     return new TreeSet<>(TABLE.get(resource).keySet());
   }
 
@@ -55,16 +55,16 @@ public final class UnitTable {
     Map<Resource, Map<String, Conversion>> out = new EnumMap<>(Resource.class);
     for (Resource r : Resource.values()) {
       if (r.isTimeseries()) {
-        Map<String, Conversion> units = new HashMap<>(family(r));
-        units.put(r.unit(), Conversion.SAME);
+        Map<String, Conversion> units = new HashMap<>(conversionsOf(r));
+        units.put(r.unit(), Conversion.IDENTITY);
         out.put(r, Map.copyOf(units));
       }
     }
     return out;
   }
 
-  private static Map<String, Conversion> family(Resource r) {
-    Conversion same = Conversion.SAME;
+  private static Map<String, Conversion> conversionsOf(Resource r) {
+    Conversion same = Conversion.IDENTITY;
     return switch (r) {
       case HEARTRATE, RESPIRATORY_RATE -> Map.of("count/min", same, "breaths/min", same);
       case HRV -> Map.of("ms", same, "s", Conversion.times(1000));

@@ -2,8 +2,8 @@ package io.tributary.provider.sdk;
 
 import io.tributary.core.FieldError;
 import io.tributary.core.ServiceException;
-import io.tributary.model.DeviceFacts;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.DeviceDescription;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Sample;
 import io.tributary.model.SourcedStream;
 import io.tributary.model.SourcedSummary;
@@ -18,7 +18,7 @@ final class UploadCollector {
   private final List<Sample> samples = new ArrayList<>();
   private final List<SourcedSummary> summaries = new ArrayList<>();
   private final List<SourcedStream> streams = new ArrayList<>();
-  private final Set<DeviceFacts> devices = new LinkedHashSet<>();
+  private final Set<DeviceDescription> devices = new LinkedHashSet<>();
   private final List<ParsedUpload.Rejected> rejected = new ArrayList<>();
   private int rejectedCount;
   private int received;
@@ -29,10 +29,10 @@ final class UploadCollector {
   }
 
   /** Counts a record of the body and fails above the limit. */
-  void received() {
+  void countReceived() {
     received++;
     if (received > limits.samples()) {
-      throw ServiceException.badInput(
+      throw ServiceException.validationFailed(
           FieldError.body(
               "data", "List should have at most " + limits.samples() + " readings", "too_long"));
     }
@@ -40,7 +40,7 @@ final class UploadCollector {
 
   void add(Sample sample) {
     if (samples.size() >= 3 * limits.samples()) {
-      throw ServiceException.badInput(
+      throw ServiceException.validationFailed(
           FieldError.body(
               "data", "List should have at most " + limits.samples() + " readings", "too_long"));
     }
@@ -65,11 +65,11 @@ final class UploadCollector {
     summaries.add(summary);
   }
 
-  void add(DeviceFacts device) {
+  void add(DeviceDescription device) {
     devices.add(device);
   }
 
-  void deleted(int ids) {
+  void addDeletions(int ids) {
     deletions += ids;
   }
 
@@ -87,10 +87,10 @@ final class UploadCollector {
     }
   }
 
-  ParsedUpload pushed(UploadEnvelope envelope, String zoneOrigin) {
+  ParsedUpload build(UploadEnvelope envelope, String zoneOrigin) {
     return new ParsedUpload(
         envelope,
-        new NormalisedBatch(summaries, samples, streams, new ArrayList<>(devices), List.of()),
+        new NormalizedBatch(summaries, samples, streams, new ArrayList<>(devices), List.of()),
         zoneOrigin,
         received,
         rejected,

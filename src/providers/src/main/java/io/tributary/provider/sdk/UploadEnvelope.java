@@ -29,7 +29,7 @@ public record UploadEnvelope(
     SdkProvider provider,
     boolean last,
     String batchId) {
-  private static final int LONGEST_NAME = 200;
+  private static final int MAX_NAME_LENGTH = 200;
 
   /** Collects the fields as they arrive. Not thread-safe. */
   static final class Builder {
@@ -71,7 +71,7 @@ public record UploadEnvelope(
     }
 
     /** Returns the envelope, or throws a 422 with all faults. */
-    UploadEnvelope check() {
+    UploadEnvelope build() {
       if (provider == null && !faulty("provider")) {
         fault("provider", "Field required", "missing");
       }
@@ -94,7 +94,7 @@ public record UploadEnvelope(
         }
       }
       if (!faults.isEmpty()) {
-        throw ServiceException.badInput(faults);
+        throw ServiceException.validationFailed(faults);
       }
       return new UploadEnvelope(
           historical,
@@ -131,7 +131,7 @@ public record UploadEnvelope(
         return null;
       }
       long at = times.micros(text);
-      if (at == IsoTime.BAD) {
+      if (at == IsoTime.INVALID) {
         fault(name, "Input should be a date-time with an offset", "datetime_parsing");
         return null;
       }
@@ -175,19 +175,21 @@ public record UploadEnvelope(
 
     private String batch(JsonParser p, String name) throws IOException {
       String text = text(p, name, "a string");
-      if (text == null || fitsName(text)) {
+      if (text == null || isValidBatchName(text)) {
         return text;
       }
       fault(
-          name, "String should have 1 to " + LONGEST_NAME + " printable characters", "value_error");
+          name,
+          "String should have 1 to " + MAX_NAME_LENGTH + " printable characters",
+          "value_error");
       return null;
     }
   }
 
   /** Returns whether the text is a valid batch name. */
-  public static boolean fitsName(String text) {
+  public static boolean isValidBatchName(String text) {
     return !text.isEmpty()
-        && text.length() <= LONGEST_NAME
+        && text.length() <= MAX_NAME_LENGTH
         && text.chars().allMatch(c -> c > ' ' && c < 127);
   }
 }

@@ -9,7 +9,7 @@ import static io.tributary.model.Resource.WORKOUT_STREAM;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.Descriptor;
-import io.tributary.provider.Descriptor.ScopeNeed;
+import io.tributary.provider.Descriptor.ScopeRequirement;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.document.DocCalls;
 import io.tributary.provider.document.DocumentPipeline;
@@ -27,26 +27,26 @@ public final class StravaAdapter {
           StravaNormaliser.VERSION,
           List.of(StravaFeed.values()),
           StravaNormaliser::normalise,
-          StravaDocuments.RULES,
-          StravaDocuments::rules);
+          StravaDocuments.KEYS,
+          StravaDocuments::describeMapping);
 
-  private static final ScopeNeed ALL = ScopeNeed.of(StravaDocumentKind.READ_ALL);
-  private static final ScopeNeed ATHLETE = ScopeNeed.of(StravaDocumentKind.PROFILE);
+  private static final ScopeRequirement ALL = ScopeRequirement.of(StravaDocumentKind.READ_ALL);
+  private static final ScopeRequirement ATHLETE = ScopeRequirement.of(StravaDocumentKind.PROFILE);
 
   private static final Descriptor DESCRIPTOR =
       Descriptor.of(StravaNormaliser.SLUG, "Strava")
           .description("Recorded runs, rides and other workouts")
           .kind("app")
-          .ownApp()
+          .requiresOwnApp()
           .historicalDays(14)
           // Notifications announce activities; the 1000 calls per day and application are for
           // missed ones.
-          .pollEvery(Duration.ofDays(1))
+          .pollInterval(Duration.ofDays(1))
           .resources(DOCUMENTS.resources())
           .scopes(
               Map.of(
                   WORKOUTS,
-                  new ScopeNeed(
+                  new ScopeRequirement(
                       Set.of(),
                       Set.of(),
                       Set.of(StravaDocumentKind.READ, StravaDocumentKind.READ_ALL)),
@@ -58,13 +58,13 @@ public final class StravaAdapter {
                   ATHLETE,
                   PROFILE,
                   ATHLETE))
-          .scopesAsked(
+          .defaultScopes(
               List.of(
                   "read",
                   StravaDocumentKind.READ,
                   StravaDocumentKind.READ_ALL,
                   StravaDocumentKind.PROFILE))
-          .feeds(DOCUMENTS.listed())
+          .feeds(DOCUMENTS.descriptorFeeds())
           .build();
 
   private StravaAdapter() {}
@@ -75,11 +75,11 @@ public final class StravaAdapter {
     StravaClient source = new StravaClient(calls);
     return AdapterBuilder.of(DESCRIPTOR)
         .puller(DOCUMENTS.puller(source))
-        .fetcher(DOCUMENTS.fetcher(source))
+        .notificationFetcher(DOCUMENTS.fetcher(source))
         .oauth(StravaOAuth.on(http))
-        .inbound(new StravaNotificationParser())
-        .subscriber(new StravaSubscriptionClient(http, answers))
-        .mapping(DOCUMENTS.mapping())
+        .notificationParser(new StravaNotificationParser())
+        .subscriptionClient(new StravaSubscriptionClient(http, answers))
+        .documentMapper(DOCUMENTS.documentMapper())
         .build();
   }
 }

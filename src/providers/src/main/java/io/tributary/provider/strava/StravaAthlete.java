@@ -1,7 +1,7 @@
 package io.tributary.provider.strava;
 
 import io.tributary.model.BodySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
@@ -22,12 +22,12 @@ final class StravaAthlete {
   private StravaAthlete() {}
 
   static void normalise(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     for (LenientJson dated : documents.of(StravaDocumentKind.ATHLETE)) {
       try {
         LocalDate day = dated.requiredDay(FetchContext.ASKED_DAY);
         LenientJson doc = dated.child(FetchContext.ANSWER);
-        ProfileSummary.Sex sex = doc.one("sex", SEXES);
+        ProfileSummary.Sex sex = doc.lookup("sex", SEXES);
         if (sex != null) {
           batch.add(ProfileSummary.profile().sex(sex).build(), APP);
         }
@@ -37,7 +37,7 @@ final class StravaAthlete {
               BodySummary.at(day, FirstObservation.at(dated, facts)).weight(weight).build(), APP);
         }
       } catch (IllegalArgumentException e) {
-        batch.refuse("athlete", e.getMessage());
+        batch.reject("athlete", e.getMessage());
       }
     }
   }

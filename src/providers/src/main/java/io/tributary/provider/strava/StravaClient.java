@@ -35,12 +35,12 @@ final class StravaClient implements DocumentSource<StravaFeed> {
    * Activities per page. Each takes two of 100 calls per quarter of an hour, and progress is stored
    * only with a page, so a page must fit between two waits beside other reads.
    */
-  private static final int ACTIVITIES_A_PAGE = 15;
+  private static final int ACTIVITIES_PER_PAGE = 15;
 
   private static final String AFTER = "after";
 
   /** Numeric order of IDs, which grow with time and have no leading zeros. */
-  private static final Comparator<String> AS_NUMBERS =
+  private static final Comparator<String> NUMERIC_ORDER =
       Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder());
 
   /** Margin in days: the list is filtered by instants, while days are local. */
@@ -62,26 +62,27 @@ final class StravaClient implements DocumentSource<StravaFeed> {
   @Override
   public void read(FetchContext<StravaFeed> reading, DocumentKind kind) {
     switch ((StravaDocumentKind) kind) {
-      case ACTIVITY -> activities(reading);
+      case ACTIVITY -> readActivities(reading);
       case STREAMS ->
-          reading.documents().of(StravaDocumentKind.ACTIVITY).forEach(a -> streams(reading, a));
-      case ATHLETE -> athlete(reading);
+          reading.documents().of(StravaDocumentKind.ACTIVITY).forEach(a -> readStreams(reading, a));
+      case ATHLETE -> readAthlete(reading);
     }
   }
 
   @Override
   public Optional<Window> fetch(FetchContext<StravaFeed> reading, FetchTarget wanted) {
-    if (!(wanted instanceof FetchTarget.One one) || reading.feed() != StravaFeed.ACTIVITIES) {
+    if (!(wanted instanceof FetchTarget.SingleDocument one)
+        || reading.feed() != StravaFeed.ACTIVITIES) {
       throw new ProviderException.Rejected("a notice of something that is no activity");
     }
-    if (!StravaDocumentKind.ACTIVITY.granted(reading.facts())) {
+    if (!StravaDocumentKind.ACTIVITY.isGranted(reading.accountContext())) {
       throw new ProviderException.ScopeMissing();
     }
     JsonNode whole = calls.get(reading.account(), "/activities/" + one.id(), Map.of());
     reading.add(StravaDocumentKind.ACTIVITY, whole);
-    if (StravaDocumentKind.STREAMS.granted(reading.facts())) {
-      reading.documents().read(StravaDocumentKind.STREAMS);
-      streams(reading, LenientJson.of(whole));
+    if (StravaDocumentKind.STREAMS.isGranted(reading.accountContext())) {
+      reading.documents().markRead(StravaDocumentKind.STREAMS);
+      readStreams(reading, LenientJson.of(whole));
     }
     return Optional.empty();
   }
@@ -90,12 +91,12 @@ final class StravaClient implements DocumentSource<StravaFeed> {
    * Reads the next few activities of the window, in order of their IDs, so that later uploads come
    * last and are not missed.
    */
-  private void activities(FetchContext<StravaFeed> reading) {
-    NavigableSet<String> left = listed(reading);
+  private void readActivities(FetchContext<StravaFeed> reading) {
+    NavigableSet<String> left = listIds(reading);
     if (reading.cursor() != null) {
       left = left.tailSet(reading.cursor().path(AFTER).asText(), false);
     }
-    List<String> page = left.stream().limit(ACTIVITIES_A_PAGE).toList();
+    List<String> page = left.stream().limit(ACTIVITIES_PER_PAGE).toList();
     for (String id : page) {
       // An activity that was deleted or hidden meanwhile is skipped.
       calls
@@ -110,13 +111,13 @@ final class StravaClient implements DocumentSource<StravaFeed> {
   /**
    * Returns the IDs of the window's activities. A short page may not be the last; an empty one is.
    */
-  private NavigableSet<String> listed(FetchContext<StravaFeed> reading) {
+  private NavigableSet<String> listIds(FetchContext<StravaFeed> reading) {
     Window window = reading.window();
     Map<String, String> query = new HashMap<>();
     query.put("after", epoch(window.first().minusDays(MARGIN_DAYS)));
     query.put("before", epoch(window.last().plusDays(1 + MARGIN_DAYS)));
     query.put("per_page", Integer.toString(LARGEST_PAGE));
-    NavigableSet<String> out = new TreeSet<>(AS_NUMBERS);
+    NavigableSet<String> out = new TreeSet<>(NUMERIC_ORDER);
     Paginator.byNumber(
         "activities",
         1,
@@ -140,7 +141,7 @@ final class StravaClient implements DocumentSource<StravaFeed> {
   }
 
   /** Reads the streams, and adds their activity and day. */
-  private void streams(FetchContext<StravaFeed> reading, LenientJson activity) {
+  private void readStreams(FetchContext<StravaFeed> reading, LenientJson activity) {
     String id = activity.id("id");
     if (id == null) {
       return;
@@ -157,7 +158,7 @@ final class StravaClient implements DocumentSource<StravaFeed> {
             });
   }
 
-  private void athlete(FetchContext<StravaFeed> reading) {
+  private void readAthlete(FetchContext<StravaFeed> reading) {
     JsonNode answer = calls.get(reading.account(), "/athlete", Map.of());
     Double weight = StravaAthlete.weight(LenientJson.of(answer));
     reading.add(StravaDocumentKind.ATHLETE, FirstObservation.of(reading, "weight", weight), answer);

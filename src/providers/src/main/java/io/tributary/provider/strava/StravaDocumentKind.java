@@ -22,16 +22,16 @@ enum StravaDocumentKind implements DocumentKind {
   }
 
   @Override
-  public boolean granted(AccountContext facts) {
+  public boolean isGranted(AccountContext facts) {
     return switch (this) {
-      case ACTIVITY -> facts.granted(READ) || facts.granted(READ_ALL);
-      case STREAMS -> facts.granted(READ_ALL);
-      case ATHLETE -> facts.granted(PROFILE);
+      case ACTIVITY -> facts.isGranted(READ) || facts.isGranted(READ_ALL);
+      case STREAMS -> facts.isGranted(READ_ALL);
+      case ATHLETE -> facts.isGranted(PROFILE);
     };
   }
 
   @Override
-  public boolean undated() {
+  public boolean isUndated() {
     return this == ATHLETE;
   }
 }

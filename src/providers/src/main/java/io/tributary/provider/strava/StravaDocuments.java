@@ -10,10 +10,10 @@ import java.util.List;
 
 /** Keys and dates of raw documents, and a description of the mapping of each resource. */
 final class StravaDocuments {
-  static final DocumentKeys RULES =
+  static final DocumentKeys KEYS =
       new DocumentKeys()
-          .each(StravaDocumentKind.ACTIVITY, StravaDocuments::activity)
-          .each(StravaDocumentKind.STREAMS, StravaDocuments::streams)
+          .perDocument(StravaDocumentKind.ACTIVITY, StravaDocuments::activity)
+          .perDocument(StravaDocumentKind.STREAMS, StravaDocuments::streams)
           .ofOwner(StravaDocumentKind.ATHLETE);
 
   private StravaDocuments() {}
@@ -23,7 +23,7 @@ final class StravaDocuments {
     Integer seconds = doc.seconds("elapsed_time");
     return RawDocumentBuilder.of(StravaDocumentKind.ACTIVITY, doc)
         .key(doc.id("id"))
-        .shown("workouts")
+        .endpoints("workouts")
         .resources(Resource.WORKOUTS, Resource.WORKOUT_STREAM, Resource.HEARTRATE)
         .record(Resource.WORKOUTS, doc.id("id"))
         .day(StravaTime.day(doc))
@@ -38,7 +38,7 @@ final class StravaDocuments {
         .day(doc.day(StravaClient.DAY));
   }
 
-  static List<String> rules(Resource resource) {
+  static List<String> describeMapping(Resource resource) {
     return switch (resource) {
       case WORKOUTS ->
           List.of(

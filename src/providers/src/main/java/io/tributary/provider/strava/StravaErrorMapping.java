@@ -2,7 +2,7 @@ package io.tributary.provider.strava;
 
 import io.tributary.provider.ErrorMapping;
 import io.tributary.provider.ProviderException;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,15 +26,16 @@ final class StravaErrorMapping implements ErrorMapping {
   }
 
   @Override
-  public Optional<ProviderException> fault(Answer answer, Duration usual) {
+  public Optional<ProviderException> toException(ProviderResponse answer, Duration usual) {
     if (answer.status() == 429) {
       return Optional.of(
-          new ProviderException.RateLimited(untilNext(dayUsedUp(answer) ? DAY : QUARTER)));
+          new ProviderException.RateLimited(
+              untilNext(isDailyQuotaExhausted(answer) ? DAY : QUARTER)));
     }
     // The user cannot fix it: an application over its limit of athletes gets the same status.
-    return answer.status() == 403 && StravaOAuth.ofTheApplication(answer.jsonOrEmpty())
-        ? Optional.of(new ProviderException.AppRefused("data: status 403"))
-        : ErrorMapping.STATUS.fault(answer, usual);
+    return answer.status() == 403 && StravaOAuth.concernsApplication(answer.jsonOrEmpty())
+        ? Optional.of(new ProviderException.AppCredentialsRejected("data: status 403"))
+        : ErrorMapping.STATUS.toException(answer, usual);
   }
 
   private Duration untilNext(long seconds) {
@@ -43,17 +44,17 @@ final class StravaErrorMapping implements ErrorMapping {
     return Duration.between(now, Instant.ofEpochSecond(next));
   }
 
-  private static boolean dayUsedUp(Answer answer) {
+  private static boolean isDailyQuotaExhausted(ProviderResponse answer) {
     return QUOTAS.stream()
         .anyMatch(
             q -> {
-              long limit = second(answer.headers().get(q + "-Limit"));
-              return limit > 0 && second(answer.headers().get(q + "-Usage")) >= limit;
+              long limit = dailyValue(answer.headers().get(q + "-Limit"));
+              return limit > 0 && dailyValue(answer.headers().get(q + "-Usage")) >= limit;
             });
   }
 
   /** Returns the daily number of {@code 100,1000}; 0 if absent. */
-  private static long second(String pair) {
+  private static long dailyValue(String pair) {
     String[] parts = pair == null ? new String[0] : pair.split(",");
     return parts.length == 2 && parts[1].strip().matches("\\d{1,9}")
         ? Long.parseLong(parts[1].strip())

@@ -1,7 +1,7 @@
 package io.tributary.provider.strava;
 
-import io.tributary.model.HeartRates;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.HeartRateReadings;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
@@ -32,8 +32,8 @@ final class StravaNormaliser {
 
   private StravaNormaliser() {}
 
-  static NormalisedBatch normalise(StravaFeed feed, DocumentSet documents, AccountContext facts) {
-    NormalisedBatch.Builder batch = NormalisedBatch.builder();
+  static NormalizedBatch normalise(StravaFeed feed, DocumentSet documents, AccountContext facts) {
+    NormalizedBatch.Builder batch = NormalizedBatch.builder();
     switch (feed) {
       case ACTIVITIES -> activities(documents, facts, batch);
       case ATHLETE -> StravaAthlete.normalise(documents, facts, batch);
@@ -42,7 +42,7 @@ final class StravaNormaliser {
   }
 
   private static void activities(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     Map<String, LenientJson> streams = new HashMap<>();
     for (LenientJson doc : documents.of(StravaDocumentKind.STREAMS)) {
       if (doc.id(StravaClient.ACTIVITY_ID) != null) {
@@ -54,20 +54,20 @@ final class StravaNormaliser {
         activity(
             doc, streams.getOrDefault(doc.requiredId("id"), LenientJson.MISSING), facts, batch);
       } catch (IllegalArgumentException e) {
-        batch.refuse("activity", e.getMessage());
+        batch.reject("activity", e.getMessage());
       }
     }
   }
 
   private static void activity(
-      LenientJson doc, LenientJson streams, AccountContext facts, NormalisedBatch.Builder batch) {
+      LenientJson doc, LenientJson streams, AccountContext facts, NormalizedBatch.Builder batch) {
     Instant start = doc.requiredInstant("start_date");
     int elapsed =
         LenientJson.required("elapsed_time", doc.integer("elapsed_time", 0, WEEK_SECONDS));
     Instant end = start.plusSeconds(elapsed);
     LocalDate day = StravaTime.day(doc);
     Source source = Source.of(SLUG, sourceType(doc));
-    boolean onFoot = StravaSports.onFoot(doc.text("sport_type"), doc.text("type"));
+    boolean onFoot = StravaSports.isOnFoot(doc.text("sport_type"), doc.text("type"));
     WorkoutStream stream = StravaStream.of(start, streams.child(StravaClient.STREAMS), onFoot);
     WorkoutSummary workout =
         WorkoutSummary.of(doc.requiredId("id"), day, start, end)
@@ -77,21 +77,23 @@ final class StravaNormaliser {
             .averageHr(doc.integer("average_heartrate", 1, 400))
             .maxHr(doc.integer("max_heartrate", 1, 400))
             .hrZones(zones(stream, end, day, facts.birthDate().orElse(null)))
-            .distance(doc.amount("distance"))
+            .distance(doc.nonNegative("distance"))
             .movingTime(doc.seconds("moving_time"))
             .calories(calories(doc))
-            .totalElevationGain(doc.amount("total_elevation_gain"))
+            .totalElevationGain(doc.nonNegative("total_elevation_gain"))
             .elevHigh(doc.number("elev_high", -1000, 20_000))
             .elevLow(doc.number("elev_low", -1000, 20_000))
-            .averageSpeed(doc.amount("average_speed"))
-            .maxSpeed(doc.amount("max_speed"))
-            .averageWatts(doc.amount("average_watts"))
-            .maxWatts(doc.amount("max_watts"))
-            .weightedAverageWatts(doc.amount("weighted_average_watts"))
+            .averageSpeed(doc.nonNegative("average_speed"))
+            .maxSpeed(doc.nonNegative("max_speed"))
+            .averageWatts(doc.nonNegative("average_watts"))
+            .maxWatts(doc.nonNegative("max_watts"))
+            .weightedAverageWatts(doc.nonNegative("weighted_average_watts"))
             // Strava's field is a flag, ours a value: the average counts only if a power meter
             // measured it.
             .deviceWatts(
-                Boolean.TRUE.equals(doc.flag("device_watts")) ? doc.amount("average_watts") : null)
+                Boolean.TRUE.equals(doc.flag("device_watts"))
+                    ? doc.nonNegative("average_watts")
+                    : null)
             .map(map(doc.child("map")))
             .build();
     batch.add(workout, source);
@@ -124,7 +126,7 @@ final class StravaNormaliser {
   /** Returns zones by 220 minus age; Strava returns its own zones to its subscribers only. */
   private static List<Integer> zones(
       WorkoutStream stream, Instant end, LocalDate day, LocalDate born) {
-    return HeartRates.of(stream, end.getEpochSecond()).zones(born, day).orElse(null);
+    return HeartRateReadings.of(stream, end.getEpochSecond()).zones(born, day).orElse(null);
   }
 
   /**
@@ -132,12 +134,12 @@ final class StravaNormaliser {
    * one kilocalorie.
    */
   private static Double calories(LenientJson doc) {
-    Double told = doc.amount("calories");
+    Double told = doc.nonNegative("calories");
     if (told != null && told > 0) {
       return told;
     }
     String sport = doc.text("sport_type") == null ? doc.text("type") : doc.text("sport_type");
-    return sport != null && sport.endsWith("Ride") ? doc.amount("kilojoules") : told;
+    return sport != null && sport.endsWith("Ride") ? doc.nonNegative("kilojoules") : told;
   }
 
   private static WorkoutSummary.RouteMap map(LenientJson map) {

@@ -17,66 +17,66 @@ import java.util.Set;
  */
 final class StravaNotificationParser implements NotificationParser {
   /** Limit of plausible times: the year 5138. */
-  private static final long MOST_SECONDS = 100_000_000_000L;
+  private static final long MAX_EPOCH_SECONDS = 100_000_000_000L;
 
   @Override
-  public Answer receive(Push push) {
+  public NotificationResponse receive(NotificationRequest push) {
     return switch (push.method()) {
       case "GET" -> challenge(push);
-      case "POST" -> notice(push);
-      default -> new Refuse(405);
+      case "POST" -> parse(push);
+      default -> new NotificationRejected(405);
     };
   }
 
-  private static Answer challenge(Push push) {
+  private static NotificationResponse challenge(NotificationRequest push) {
     String challenge = push.query().get("hub.challenge");
     if (!"subscribe".equals(push.query().get("hub.mode"))
         || challenge == null
-        || !WebhookSignatures.same(push.query().get("hub.verify_token"), push.hookSecret())) {
-      return new Refuse(403);
+        || !WebhookSignatures.matches(push.query().get("hub.verify_token"), push.urlSecret())) {
+      return new NotificationRejected(403);
     }
     return new Challenge(
         200, "application/json", Json.object().put("hub.challenge", challenge).toString());
   }
 
-  private static Answer notice(Push push) {
+  private static NotificationResponse parse(NotificationRequest push) {
     try {
       LenientJson notice = LenientJson.of(Json.parse(push.body().getBytes()));
-      if (push.pushSecret().isPresent()
-          && !WebhookSignatures.same(notice.id("subscription_id"), push.pushSecret().get())) {
-        return new Refuse(403);
+      if (push.signingSecret().isPresent()
+          && !WebhookSignatures.matches(notice.id("subscription_id"), push.signingSecret().get())) {
+        return new NotificationRejected(403);
       }
-      return new Take(200, hints(notice));
+      return new NotificationAccepted(200, toHints(notice));
     } catch (IllegalArgumentException e) {
-      return new Refuse(400);
+      return new NotificationRejected(400);
     }
   }
 
   /** Returns the time in whole seconds since 1970; empty if implausible. */
-  private static Optional<Instant> moment(LenientJson notice) {
-    Long seconds = notice.whole("event_time");
-    return seconds == null || Math.abs(seconds) > MOST_SECONDS
+  private static Optional<Instant> eventTime(LenientJson notice) {
+    Long seconds = notice.wholeNumber("event_time");
+    return seconds == null || Math.abs(seconds) > MAX_EPOCH_SECONDS
         ? Optional.empty()
         : Optional.of(Instant.ofEpochSecond(seconds));
   }
 
-  private static List<Hint> hints(LenientJson notice) {
+  private static List<ProviderNotification> toHints(LenientJson notice) {
     String owner = notice.requiredId("owner_id");
     String object = notice.requiredText("object_type");
     if (object.equals("athlete")) {
       // The flag is a string.
       return "false".equals(notice.child("updates").node().path("authorized").asText())
-          ? List.of(Hint.revoked(owner).happened(moment(notice)))
+          ? List.of(ProviderNotification.revoked(owner).withTime(eventTime(notice)))
           : List.of();
     }
-    String id = Long.toString(LenientJson.required("object_id", notice.whole("object_id")));
+    String id = Long.toString(LenientJson.required("object_id", notice.wholeNumber("object_id")));
     boolean there = Set.of("create", "update").contains(notice.requiredText("aspect_type"));
     return object.equals("activity") && there
         ? List.of(
-            Hint.changed(
+            ProviderNotification.changed(
                 owner,
-                Set.of(StravaFeed.ACTIVITIES.wire()),
-                new FetchTarget.One(StravaDocumentKind.ACTIVITY.wire(), id)))
+                Set.of(StravaFeed.ACTIVITIES.storedName()),
+                new FetchTarget.SingleDocument(StravaDocumentKind.ACTIVITY.wire(), id)))
         : List.of();
   }
 }

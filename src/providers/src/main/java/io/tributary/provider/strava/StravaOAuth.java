@@ -17,18 +17,18 @@ import java.util.Optional;
  * token is valid for more than an hour, a refresh returns the same pair.
  */
 final class StravaOAuth {
-  private static final Duration USUAL_LIFE = Duration.ofHours(6);
+  private static final Duration DEFAULT_TOKEN_TTL = Duration.ofHours(6);
 
   private StravaOAuth() {}
 
   static OAuth on(ProviderHttp http) {
     return new OAuthClient(
         http,
-        OAuthRules.usual("/oauth/token")
-            .scopesJoinedBy(",")
-            .onAuthorise(Map.of("approval_prompt", "auto"))
-            .usualLife(USUAL_LIFE)
-            .appRefusedWhen(StravaOAuth::ofTheApplication)
+        OAuthRules.standard("/oauth/token")
+            .withScopeSeparator(",")
+            .withAuthorizeParameters(Map.of("approval_prompt", "auto"))
+            .withDefaultLifetime(DEFAULT_TOKEN_TTL)
+            .appRejectedWhen(StravaOAuth::concernsApplication)
             .revokedBy(
                 (app, session) ->
                     ProviderRequest.post(deauthorize(app))
@@ -37,11 +37,11 @@ final class StravaOAuth {
   }
 
   private static String deauthorize(AppCredentials app) {
-    return app.urls().other("deauthorize").orElse(app.urls().api() + "/oauth/deauthorize");
+    return app.urls().additionalUrl("deauthorize").orElse(app.urls().api() + "/oauth/deauthorize");
   }
 
   /** Returns whether Strava refuses the application, regardless of what the user has granted. */
-  static boolean ofTheApplication(JsonNode refusal) {
+  static boolean concernsApplication(JsonNode refusal) {
     return LenientJson.of(refusal).list("errors").stream()
         .anyMatch(e -> "Application".equals(e.text("resource")));
   }

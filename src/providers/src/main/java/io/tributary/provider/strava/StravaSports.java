@@ -71,7 +71,7 @@ final class StravaSports {
   }
 
   /** Returns whether the cadence counts steps. */
-  static boolean onFoot(String sportType, String type) {
+  static boolean isOnFoot(String sportType, String type) {
     String name = name(sportType, type);
     return name != null && ON_FOOT.contains(name);
   }

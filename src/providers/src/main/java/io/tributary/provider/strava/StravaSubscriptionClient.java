@@ -3,7 +3,7 @@ package io.tributary.provider.strava;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.SubscriptionClient;
 import io.tributary.provider.document.LenientJson;
@@ -33,20 +33,20 @@ final class StravaSubscriptionClient implements SubscriptionClient {
   }
 
   @Override
-  public List<String> wanted(AppCredentials app) {
+  public List<String> subscriptionNames(AppCredentials app) {
     return List.of(KIND);
   }
 
   @Override
-  public Made ensure(Request request) {
-    List<LenientJson> all = all(request.app());
+  public ProviderSubscription ensure(SubscriptionRequest request) {
+    List<LenientJson> all = list(request.app());
     for (LenientJson there : all) {
       if (request.callbackUrl().equals(there.text("callback_url"))) {
         return made(there.requiredId("id"));
       }
     }
-    all.forEach(there -> request.leaves(there.text("callback_url")));
-    all.forEach(there -> end(request.app(), there.requiredId("id")));
+    all.forEach(there -> request.requireNotOwnedByOtherApp(there.text("callback_url")));
+    all.forEach(there -> delete(request.app(), there.requiredId("id")));
     ProviderRequest create =
         ProviderRequest.post(url(request.app()))
             .form(
@@ -54,48 +54,50 @@ final class StravaSubscriptionClient implements SubscriptionClient {
                     "client_id", request.app().clientId(),
                     "client_secret", request.app().clientSecret(),
                     "callback_url", request.callbackUrl(),
-                    "verify_token", request.hookSecret()));
-    return made(LenientJson.of(good(request.app(), create).json()).requiredId("id"));
+                    "verify_token", request.urlSecret()));
+    return made(LenientJson.of(sendChecked(request.app(), create).json()).requiredId("id"));
   }
 
   @Override
-  public boolean lives(Request request, Made made) {
-    return all(request.app()).stream().anyMatch(d -> made.remoteId().equals(d.id("id")));
+  public boolean exists(SubscriptionRequest request, ProviderSubscription made) {
+    return list(request.app()).stream().anyMatch(d -> made.remoteId().equals(d.id("id")));
   }
 
   @Override
-  public void remove(Request request, Made made) {
-    end(request.app(), made.remoteId());
+  public void remove(SubscriptionRequest request, ProviderSubscription made) {
+    delete(request.app(), made.remoteId());
   }
 
   /** Stores the ID as secret: notifications repeat it, and they have no signature. */
-  private static Made made(String id) {
-    return new Made(id, Optional.of(id), Optional.empty());
+  private static ProviderSubscription made(String id) {
+    return new ProviderSubscription(id, Optional.of(id), Optional.empty());
   }
 
-  private List<LenientJson> all(AppCredentials app) {
-    return LenientJson.of(good(app, ProviderRequest.get(url(app)).query(client(app))).json())
+  private List<LenientJson> list(AppCredentials app) {
+    return LenientJson.of(sendChecked(app, ProviderRequest.get(url(app)).query(client(app))).json())
         .list();
   }
 
-  private void end(AppCredentials app, String id) {
-    Answer answer = http.send(app, ProviderRequest.delete(url(app) + "/" + id).query(client(app)));
+  private void delete(AppCredentials app, String id) {
+    ProviderResponse answer =
+        http.send(app, ProviderRequest.delete(url(app) + "/" + id).query(client(app)));
     if (answer.status() != 404) {
-      held(answer);
+      requireSuccess(answer);
     }
   }
 
-  private Answer good(AppCredentials app, ProviderRequest call) {
-    return held(http.send(app, call));
+  private ProviderResponse sendChecked(AppCredentials app, ProviderRequest call) {
+    return requireSuccess(http.send(app, call));
   }
 
-  private Answer held(Answer answer) {
-    if (answer.ok()) {
+  private ProviderResponse requireSuccess(ProviderResponse answer) {
+    if (answer.isSuccess()) {
       return answer;
     }
     throw switch (answer.status()) {
-      case 401, 403 -> new ProviderException.AppRefused("subscription: status " + answer.status());
-      default -> answers.fault(answer, http.limits().window()).orElseThrow();
+      case 401, 403 ->
+          new ProviderException.AppCredentialsRejected("subscription: status " + answer.status());
+      default -> answers.toException(answer, http.limits().defaultRateLimitDelay()).orElseThrow();
     };
   }
 

@@ -30,7 +30,7 @@ final class StravaTime {
    * UTC.
    */
   static LocalDate day(LenientJson doc) {
-    LocalDateTime wall = doc.wall("start_date_local");
+    LocalDateTime wall = doc.localDateTime("start_date_local");
     if (wall != null) {
       return wall.toLocalDate();
     }

@@ -4,7 +4,7 @@ import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.Descriptor;
-import io.tributary.provider.Descriptor.ScopeNeed;
+import io.tributary.provider.Descriptor.ScopeRequirement;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.document.DocumentPipeline;
 import java.time.Clock;
@@ -23,8 +23,8 @@ public final class UltrahumanAdapter {
           UltrahumanNormaliser.VERSION,
           List.of(UltrahumanFeed.values()),
           UltrahumanNormaliser::normalise,
-          UltrahumanDocuments.RULES,
-          UltrahumanDocuments::rules);
+          UltrahumanDocuments.KEYS,
+          UltrahumanDocuments::describeMapping);
 
   /**
    * Days that are read again: a ring stores its data until it is synchronized, without a
@@ -44,13 +44,13 @@ public final class UltrahumanAdapter {
           Resource.STEPS,
           Resource.VO2_MAX);
 
-  private static final Map<Resource, ScopeNeed> SCOPES =
+  private static final Map<Resource, ScopeRequirement> SCOPES =
       RESOURCES.stream()
           .collect(
               Collectors.toMap(
                   Function.identity(),
                   r ->
-                      ScopeNeed.of(
+                      ScopeRequirement.of(
                           r == Resource.GLUCOSE
                               ? UltrahumanDocumentKind.CGM
                               : UltrahumanDocumentKind.RING,
@@ -60,15 +60,15 @@ public final class UltrahumanAdapter {
       Descriptor.of(UltrahumanNormaliser.SLUG, "Ultrahuman")
           .description("Rings and glucose sensors")
           .historicalDays(30)
-          .lookBackDays(LATE_DAYS)
+          .lookbackDays(LATE_DAYS)
           .resources(RESOURCES)
           .scopes(SCOPES)
-          .scopesAsked(
+          .defaultScopes(
               List.of(
                   UltrahumanDocumentKind.RING,
                   UltrahumanDocumentKind.CGM,
                   UltrahumanDocumentKind.PROFILE))
-          .feeds(DOCUMENTS.listed())
+          .feeds(DOCUMENTS.descriptorFeeds())
           .build();
 
   private UltrahumanAdapter() {}
@@ -78,7 +78,7 @@ public final class UltrahumanAdapter {
     return AdapterBuilder.of(DESCRIPTOR)
         .puller(DOCUMENTS.puller(new UltrahumanClient(http, answers)))
         .oauth(UltrahumanOAuth.on(http, answers))
-        .mapping(DOCUMENTS.mapping())
+        .documentMapper(DOCUMENTS.documentMapper())
         .build();
   }
 }

@@ -8,7 +8,7 @@ import io.tributary.provider.ErrorMapping;
 import io.tributary.provider.ProviderCalls;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.Puller.Account;
 import io.tributary.provider.document.DayWindows;
@@ -29,21 +29,22 @@ final class UltrahumanClient implements FeedPuller.Source<UltrahumanFeed> {
   static final String DATA = "/user_data";
 
   /** Zone in which a day begins first. */
-  private static final ZoneOffset EARLIEST = ZoneOffset.ofHours(14);
+  private static final ZoneOffset EARLIEST_ZONE = ZoneOffset.ofHours(14);
 
   private final ProviderCalls calls;
 
   UltrahumanClient(ProviderHttp http, ErrorMapping rules) {
-    this.calls = new ProviderCalls(http, (answer, usual) -> unlessAbsent(rules, answer, usual));
+    this.calls =
+        new ProviderCalls(http, (answer, usual) -> faultUnlessAbsent(rules, answer, usual));
   }
 
-  private static Optional<ProviderException> unlessAbsent(
-      ErrorMapping rules, Answer answer, Duration usual) {
-    return absent(answer) ? Optional.empty() : rules.fault(answer, usual);
+  private static Optional<ProviderException> faultUnlessAbsent(
+      ErrorMapping rules, ProviderResponse answer, Duration usual) {
+    return isAbsent(answer) ? Optional.empty() : rules.toException(answer, usual);
   }
 
   /** Returns whether the day does not exist. */
-  private static boolean absent(Answer answer) {
+  private static boolean isAbsent(ProviderResponse answer) {
     int status = UltrahumanErrorMapping.status(answer);
     return status == 404 || status == 204;
   }
@@ -51,17 +52,17 @@ final class UltrahumanClient implements FeedPuller.Source<UltrahumanFeed> {
   @Override
   public void read(FetchContext<UltrahumanFeed> reading, DocumentKind kind) {
     switch ((UltrahumanDocumentKind) kind) {
-      case DAY -> days(reading);
-      case EVENING -> evening(reading);
+      case DAY -> readDays(reading);
+      case EVENING -> readEvening(reading);
     }
   }
 
-  private void days(FetchContext<UltrahumanFeed> reading) {
-    LocalDate latest = reading.window().now().atOffset(EARLIEST).toLocalDate();
-    for (LocalDate day : DayWindows.each(reading.window())) {
+  private void readDays(FetchContext<UltrahumanFeed> reading) {
+    LocalDate latest = reading.window().now().atOffset(EARLIEST_ZONE).toLocalDate();
+    for (LocalDate day : DayWindows.days(reading.window())) {
       if (!day.isAfter(latest)) {
         // An empty day is stored too, as evidence that it was read.
-        reading.add(UltrahumanDocumentKind.DAY, day, answer(metrics(reading.account(), day)));
+        reading.add(UltrahumanDocumentKind.DAY, day, answer(readMetrics(reading.account(), day)));
       }
     }
   }
@@ -70,18 +71,18 @@ final class UltrahumanClient implements FeedPuller.Source<UltrahumanFeed> {
    * Reads the evening only if a sleep of the first day began before it; all other days are read
    * anyway.
    */
-  private void evening(FetchContext<UltrahumanFeed> reading) {
+  private void readEvening(FetchContext<UltrahumanFeed> reading) {
     LocalDate first = reading.window().first();
     boolean needed =
         reading.documents().of(UltrahumanDocumentKind.DAY).stream()
             .filter(d -> first.equals(d.day(FetchContext.ASKED_DAY)))
-            .map(d -> new UltrahumanDay(d, reading.facts()))
+            .map(d -> new UltrahumanDay(d, reading.accountContext()))
             .anyMatch(UltrahumanClient::beganBefore);
     if (!needed) {
       return;
     }
     ArrayNode warmth = Json.array();
-    for (JsonNode metric : metrics(reading.account(), first.minusDays(1))) {
+    for (JsonNode metric : readMetrics(reading.account(), first.minusDays(1))) {
       if (metric.path("type").asText().equalsIgnoreCase("temp")) {
         warmth.add(metric);
       }
@@ -90,7 +91,7 @@ final class UltrahumanClient implements FeedPuller.Source<UltrahumanFeed> {
   }
 
   private static boolean beganBefore(UltrahumanDay day) {
-    return day.all("sleep").stream()
+    return day.objectsOf("sleep").stream()
         .map(s -> s.epoch("bedtime_start", ChronoUnit.SECONDS))
         .anyMatch(at -> at != null && before(day, at));
   }
@@ -106,14 +107,14 @@ final class UltrahumanClient implements FeedPuller.Source<UltrahumanFeed> {
   }
 
   /** Returns all metrics of a day; empty if there are none. */
-  private ArrayNode metrics(Account account, LocalDate day) {
+  private ArrayNode readMetrics(Account account, LocalDate day) {
     return calls.send(
         account,
         token ->
             ProviderRequest.get(account.app().urls().api() + DATA + "/metrics")
                 .query(Map.of("date", day.toString()))
                 .bearer(token),
-        answer -> absent(answer) ? Json.array() : list(answer.json().path("data")));
+        answer -> isAbsent(answer) ? Json.array() : list(answer.json().path("data")));
   }
 
   private static ArrayNode list(JsonNode data) {

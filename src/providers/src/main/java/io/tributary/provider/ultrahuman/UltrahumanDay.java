@@ -43,13 +43,13 @@ final class UltrahumanDay {
     return time;
   }
 
-  List<LenientJson> all(String type) {
+  List<LenientJson> objectsOf(String type) {
     return objects.getOrDefault(type, List.of());
   }
 
   /** Returns the single value of this type, within bounds; null if there is none. */
   Double value(String type, double low, double high) {
-    for (LenientJson object : all(type)) {
+    for (LenientJson object : objectsOf(type)) {
       Double value = object.number("value", low, high);
       if (value != null) {
         return value;
@@ -61,7 +61,7 @@ final class UltrahumanDay {
   /** Returns the readings of this type within bounds; of one instant, the last counts. */
   NavigableMap<Instant, Double> readings(String type, double low, double high) {
     NavigableMap<Instant, Double> out = new TreeMap<>();
-    for (LenientJson object : all(type)) {
+    for (LenientJson object : objectsOf(type)) {
       for (LenientJson reading : object.list("values")) {
         Instant at = reading.epoch("timestamp", ChronoUnit.SECONDS);
         Double value = reading.number("value", low, high);
@@ -75,7 +75,7 @@ final class UltrahumanDay {
 
   /** Returns the unit of the readings of this type, in lower case; null if absent. */
   String unit(String type) {
-    for (LenientJson object : all(type)) {
+    for (LenientJson object : objectsOf(type)) {
       if (object.text("unit") != null) {
         return object.text("unit").strip().toLowerCase(Locale.ROOT);
       }

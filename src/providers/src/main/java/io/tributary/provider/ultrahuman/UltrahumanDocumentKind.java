@@ -21,7 +21,7 @@ enum UltrahumanDocumentKind implements DocumentKind {
   }
 
   @Override
-  public boolean granted(AccountContext facts) {
-    return facts.granted(RING) || this == DAY && facts.granted(CGM);
+  public boolean isGranted(AccountContext facts) {
+    return facts.isGranted(RING) || this == DAY && facts.isGranted(CGM);
   }
 }

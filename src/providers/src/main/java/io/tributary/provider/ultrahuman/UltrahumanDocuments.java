@@ -13,12 +13,12 @@ import java.util.Set;
 
 /** Keys and dates of raw documents, and a description of the mapping of each resource. */
 final class UltrahumanDocuments {
-  static final DocumentKeys RULES =
+  static final DocumentKeys KEYS =
       new DocumentKeys()
-          .each(UltrahumanDocumentKind.DAY, UltrahumanDocuments::day)
-          .each(UltrahumanDocumentKind.EVENING, UltrahumanDocuments::evening);
+          .perDocument(UltrahumanDocumentKind.DAY, UltrahumanDocuments::day)
+          .perDocument(UltrahumanDocumentKind.EVENING, UltrahumanDocuments::evening);
 
-  private static final int LONGEST_DAY_SECONDS = 25 * 3600;
+  private static final int MAX_DAY_SECONDS = 25 * 3600;
 
   private UltrahumanDocuments() {}
 
@@ -31,13 +31,13 @@ final class UltrahumanDocuments {
       return raw;
     }
     Instant noon = new UltrahumanDay(doc, facts).time().noon().at();
-    Instant start = noon.minusSeconds(LONGEST_DAY_SECONDS / 2);
+    Instant start = noon.minusSeconds(MAX_DAY_SECONDS / 2);
     return raw.key(day.toString())
-        .shown("activity", "sleep")
+        .endpoints("activity", "sleep")
         .record(Resource.ACTIVITY, day.toString())
         .day(day)
         .at(noon)
-        .span(start, start.plusSeconds(LONGEST_DAY_SECONDS));
+        .span(start, start.plusSeconds(MAX_DAY_SECONDS));
   }
 
   /** Returns a document that belongs to the day that it completes. */
@@ -49,7 +49,7 @@ final class UltrahumanDocuments {
         .day(day == null ? null : day.plusDays(1));
   }
 
-  static List<String> rules(Resource resource) {
+  static List<String> describeMapping(Resource resource) {
     return switch (resource) {
       case ACTIVITY ->
           List.of(

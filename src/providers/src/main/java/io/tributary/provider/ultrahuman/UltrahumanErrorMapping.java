@@ -3,7 +3,7 @@ package io.tributary.provider.ultrahuman;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.provider.ErrorMapping;
 import io.tributary.provider.ProviderException;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,7 +15,7 @@ import java.util.Optional;
  * was not enough. Thread-safe.
  */
 final class UltrahumanErrorMapping implements ErrorMapping {
-  private static final Duration LONGEST = Duration.ofHours(1);
+  private static final Duration MAX_WAIT = Duration.ofHours(1);
 
   /** Status of an error without one: it is not data, and it may be temporary. */
   private static final int UNKNOWN = 520;
@@ -29,34 +29,35 @@ final class UltrahumanErrorMapping implements ErrorMapping {
   }
 
   @Override
-  public Optional<ProviderException> fault(Answer answer, Duration usual) {
+  public Optional<ProviderException> toException(ProviderResponse answer, Duration usual) {
     int status = status(answer);
     if (status == 429) {
       return Optional.of(
-          new ProviderException.RateLimited(answer.retryAfter().orElse(next(usual))));
+          new ProviderException.RateLimited(answer.retryAfter().orElse(nextWait(usual))));
     }
     Optional<ProviderException> fault =
-        ErrorMapping.STATUS.fault(new Answer(status, answer.headers(), answer.body()), usual);
+        ErrorMapping.STATUS.toException(
+            new ProviderResponse(status, answer.headers(), answer.body()), usual);
     if (fault.isEmpty()) {
-      good();
+      reset();
     }
     return fault;
   }
 
   /** Returns the effective status: that of the error in the body, if there is one. */
-  static int status(Answer answer) {
-    if (!answer.ok()) {
+  static int status(ProviderResponse answer) {
+    if (!answer.isSuccess()) {
       return answer.status();
     }
     JsonNode body = answer.jsonOrEmpty();
-    if (!failed(body.path("error"))) {
+    if (!isError(body.path("error"))) {
       return answer.status();
     }
     int told = body.path("status").asInt();
     return told >= 400 && told < 600 ? told : UNKNOWN;
   }
 
-  private static boolean failed(JsonNode error) {
+  private static boolean isError(JsonNode error) {
     return !error.isMissingNode()
         && !error.isNull()
         && !(error.isBoolean() && !error.booleanValue())
@@ -66,17 +67,17 @@ final class UltrahumanErrorMapping implements ErrorMapping {
   /**
    * Returns the next wait; concurrent calls that are refused together wait for the same instant.
    */
-  private synchronized Duration next(Duration usual) {
+  private synchronized Duration nextWait(Duration usual) {
     Instant now = clock.instant();
     if (!now.isBefore(until)) {
       Duration doubled = wait.multipliedBy(2);
-      wait = wait.isZero() ? usual : doubled.compareTo(LONGEST) < 0 ? doubled : LONGEST;
+      wait = wait.isZero() ? usual : doubled.compareTo(MAX_WAIT) < 0 ? doubled : MAX_WAIT;
       until = now.plus(wait);
     }
     return Duration.between(now, until);
   }
 
-  private synchronized void good() {
+  private synchronized void reset() {
     if (!clock.instant().isBefore(until)) {
       wait = Duration.ZERO;
     }

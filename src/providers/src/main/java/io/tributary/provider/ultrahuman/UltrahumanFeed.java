@@ -10,7 +10,7 @@ enum UltrahumanFeed implements DocumentFeed {
   DAYS;
 
   /** Window in days; a day may have two thousand readings. */
-  private static final int WEEK = 7;
+  private static final int WINDOW_DAYS = 7;
 
   @Override
   public FeedPlan<UltrahumanDocumentKind> plan() {
@@ -18,6 +18,6 @@ enum UltrahumanFeed implements DocumentFeed {
         List.of(UltrahumanDocumentKind.DAY),
         List.of(UltrahumanDocumentKind.EVENING),
         Set.copyOf(UltrahumanAdapter.RESOURCES),
-        WEEK);
+        WINDOW_DAYS);
   }
 }

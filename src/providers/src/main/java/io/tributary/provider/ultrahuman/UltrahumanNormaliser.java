@@ -1,7 +1,7 @@
 package io.tributary.provider.ultrahuman;
 
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -36,25 +36,25 @@ final class UltrahumanNormaliser {
   static final Source RING = Source.of(SLUG, SourceType.RING);
   private static final Source SENSOR = Source.of(SLUG, SourceType.AUTOMATIC);
 
-  private static final double COLDEST = 10;
-  private static final double HOTTEST = 60;
-  private static final double MOST_STEPS = 100_000;
-  private static final Duration LONGEST_BUCKET = Duration.ofHours(1);
+  private static final double MIN_CELSIUS = 10;
+  private static final double MAX_CELSIUS = 60;
+  private static final double MAX_STEPS = 100_000;
+  private static final Duration MAX_BUCKET = Duration.ofHours(1);
 
   private UltrahumanNormaliser() {}
 
-  static NormalisedBatch normalise(
+  static NormalizedBatch normalise(
       UltrahumanFeed feed, DocumentSet documents, AccountContext facts) {
-    NormalisedBatch.Builder batch = NormalisedBatch.builder();
+    NormalizedBatch.Builder batch = NormalizedBatch.builder();
     List<UltrahumanDay> days = days(UltrahumanDocumentKind.DAY, documents, facts, batch);
-    UltrahumanSleep.Warmth warmth = warmth(days, documents, facts, batch);
+    UltrahumanSleep.NightTemperatures warmth = temperatures(days, documents, facts, batch);
     for (UltrahumanDay day : days) {
-      points(Resource.HEARTRATE, RING, day, day.readings("hr", 1, 400), null, batch);
-      points(Resource.HRV, RING, day, day.readings("hrv", 0.1, 1000), null, batch);
-      temperature(day, batch);
-      glucose(day, batch);
-      steps(day, batch);
-      activity(day, batch);
+      addPoints(Resource.HEARTRATE, RING, day, day.readings("hr", 1, 400), null, batch);
+      addPoints(Resource.HRV, RING, day, day.readings("hrv", 0.1, 1000), null, batch);
+      addTemperatures(day, batch);
+      addGlucose(day, batch);
+      addSteps(day, batch);
+      addActivity(day, batch);
       UltrahumanSleep.normalise(day, warmth, batch);
       Double fitness = day.value("vo2_max", 0.1, 200);
       if (fitness != null) {
@@ -69,56 +69,56 @@ final class UltrahumanNormaliser {
       UltrahumanDocumentKind kind,
       DocumentSet documents,
       AccountContext facts,
-      NormalisedBatch.Builder batch) {
+      NormalizedBatch.Builder batch) {
     List<UltrahumanDay> out = new ArrayList<>();
     for (LenientJson doc : documents.of(kind)) {
       try {
         out.add(new UltrahumanDay(doc, facts));
       } catch (IllegalArgumentException e) {
-        batch.refuse(kind.wire(), e.getMessage());
+        batch.reject(kind.wire(), e.getMessage());
       }
     }
     return out;
   }
 
-  private static UltrahumanSleep.Warmth warmth(
+  private static UltrahumanSleep.NightTemperatures temperatures(
       List<UltrahumanDay> days,
       DocumentSet documents,
       AccountContext facts,
-      NormalisedBatch.Builder batch) {
+      NormalizedBatch.Builder batch) {
     NavigableMap<Instant, Double> readings = new TreeMap<>();
     Set<LocalDate> known = new HashSet<>();
     List<UltrahumanDay> all = new ArrayList<>(days);
     all.addAll(days(UltrahumanDocumentKind.EVENING, documents, facts, batch));
     for (UltrahumanDay day : all) {
       known.add(day.time().day());
-      if (celsius(day)) {
-        readings.putAll(day.readings("temp", COLDEST, HOTTEST));
+      if (isCelsius(day)) {
+        readings.putAll(day.readings("temp", MIN_CELSIUS, MAX_CELSIUS));
       }
     }
-    return new UltrahumanSleep.Warmth(readings, known);
+    return new UltrahumanSleep.NightTemperatures(readings, known);
   }
 
-  private static boolean celsius(UltrahumanDay day) {
+  private static boolean isCelsius(UltrahumanDay day) {
     String unit = day.unit("temp");
     return unit == null || Set.of("c", "°c", "celsius").contains(unit);
   }
 
-  private static void temperature(UltrahumanDay day, NormalisedBatch.Builder batch) {
-    if (!celsius(day)) {
-      batch.refuse("temp", "its unit is not known");
+  private static void addTemperatures(UltrahumanDay day, NormalizedBatch.Builder batch) {
+    if (!isCelsius(day)) {
+      batch.reject("temp", "its unit is not known");
       return;
     }
-    points(
+    addPoints(
         Resource.BODY_TEMPERATURE,
         RING,
         day,
-        day.readings("temp", COLDEST, HOTTEST),
+        day.readings("temp", MIN_CELSIUS, MAX_CELSIUS),
         SampleExtras.sensorLocation("finger"),
         batch);
   }
 
-  private static void glucose(UltrahumanDay day, NormalisedBatch.Builder batch) {
+  private static void addGlucose(UltrahumanDay day, NormalizedBatch.Builder batch) {
     String unit = day.unit("glucose");
     UnaryOperator<Double> mmol =
         switch (unit == null ? "mg/dl" : unit) {
@@ -127,22 +127,22 @@ final class UltrahumanNormaliser {
           default -> null;
         };
     if (mmol == null) {
-      batch.refuse("glucose", "its unit is not known");
+      batch.reject("glucose", "its unit is not known");
       return;
     }
     NavigableMap<Instant, Double> readings = day.readings("glucose", 0.1, 2000);
     readings.replaceAll((at, value) -> mmol.apply(value));
     SampleExtras type = SampleExtras.type(SENSOR.type().wire());
-    points(Resource.GLUCOSE, SENSOR, day, readings, type, batch);
+    addPoints(Resource.GLUCOSE, SENSOR, day, readings, type, batch);
   }
 
-  private static void points(
+  private static void addPoints(
       Resource resource,
       Source source,
       UltrahumanDay day,
       NavigableMap<Instant, Double> readings,
       SampleExtras extras,
-      NormalisedBatch.Builder batch) {
+      NormalizedBatch.Builder batch) {
     readings.forEach(
         (at, value) -> {
           Integer offset = day.time().at(at).offsetSeconds();
@@ -155,16 +155,16 @@ final class UltrahumanNormaliser {
    * Adds step buckets. Their length is unknown, but none is longer than the shortest time between
    * two.
    */
-  private static void steps(UltrahumanDay day, NormalisedBatch.Builder batch) {
-    NavigableMap<Instant, Double> buckets = day.readings("steps", 0, MOST_STEPS);
-    Duration length = LONGEST_BUCKET.plusSeconds(1);
+  private static void addSteps(UltrahumanDay day, NormalizedBatch.Builder batch) {
+    NavigableMap<Instant, Double> buckets = day.readings("steps", 0, MAX_STEPS);
+    Duration length = MAX_BUCKET.plusSeconds(1);
     Instant before = null;
     for (Instant at : buckets.keySet()) {
       Duration apart = before == null ? length : Duration.between(before, at);
       length = apart.compareTo(length) < 0 ? apart : length;
       before = at;
     }
-    Duration known = length.compareTo(LONGEST_BUCKET) > 0 ? Duration.ZERO : length;
+    Duration known = length.compareTo(MAX_BUCKET) > 0 ? Duration.ZERO : length;
     buckets.forEach(
         (at, value) ->
             batch.add(
@@ -177,8 +177,8 @@ final class UltrahumanNormaliser {
                     value)));
   }
 
-  private static void activity(UltrahumanDay day, NormalisedBatch.Builder batch) {
-    NavigableMap<Instant, Double> buckets = day.readings("steps", 0, MOST_STEPS);
+  private static void addActivity(UltrahumanDay day, NormalizedBatch.Builder batch) {
+    NavigableMap<Instant, Double> buckets = day.readings("steps", 0, MAX_STEPS);
     boolean counted = !buckets.isEmpty();
     Double minutes = day.value("active_minutes", 0, 1500);
     if (!counted && minutes == null) {

@@ -19,17 +19,17 @@ import java.util.Optional;
  * the old one valid. Revocation requires client credentials.
  */
 final class UltrahumanOAuth {
-  private static final Duration USUAL_LIFE = Duration.ofDays(7);
+  private static final Duration DEFAULT_TOKEN_TTL = Duration.ofDays(7);
 
   private UltrahumanOAuth() {}
 
   static OAuth on(ProviderHttp http, ErrorMapping rules) {
-    return OAuthClient.asking(
+    return OAuthClient.withUserLookup(
         http,
-        OAuthRules.usual("/oauth/token")
-            .usualLife(USUAL_LIFE)
+        OAuthRules.standard("/oauth/token")
+            .withDefaultLifetime(DEFAULT_TOKEN_TTL)
             .revokedBy(UltrahumanOAuth::revocation),
-        fresh -> user(http, rules, fresh));
+        fresh -> userId(http, rules, fresh));
   }
 
   /**
@@ -37,7 +37,7 @@ final class UltrahumanOAuth {
    */
   private static ProviderRequest revocation(AppCredentials app, OAuth.Session session) {
     String refresh = session.tokens().refresh();
-    String url = app.urls().other("revoke").orElse(app.urls().api() + "/oauth/revoke");
+    String url = app.urls().additionalUrl("revoke").orElse(app.urls().api() + "/oauth/revoke");
     return ProviderRequest.post(url)
         .form(
             Map.of(
@@ -47,15 +47,15 @@ final class UltrahumanOAuth {
   }
 
   /** Returns the user ID; empty if the user does not share the profile. */
-  private static Optional<String> user(
-      ProviderHttp http, ErrorMapping rules, OAuthClient.Fresh fresh) {
+  private static Optional<String> userId(
+      ProviderHttp http, ErrorMapping rules, OAuthClient.TokenResult fresh) {
     if (!fresh.scopes().contains(UltrahumanDocumentKind.PROFILE)) {
       return Optional.empty();
     }
     ProviderRequest call =
         ProviderRequest.get(fresh.app().urls().api() + UltrahumanClient.DATA + "/user_info")
             .bearer(fresh.tokens().access());
-    return new FreshGrant(http, fresh.app(), rules, fresh.leave())
+    return new FreshGrant(http, fresh.app(), rules, fresh.permits())
         .find(call)
         .map(UltrahumanOAuth::id);
   }

@@ -1,6 +1,6 @@
 package io.tributary.provider.ultrahuman;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.SleepCycleSummary;
 import io.tributary.model.SleepRules;
 import io.tributary.model.SleepStage;
@@ -32,16 +32,17 @@ final class UltrahumanSleep {
           "awake", SleepStage.AWAKE);
 
   private static final int DECIMALS = 2;
-  private static final int EVENING = 18;
+  private static final int EVENING_HOUR = 18;
 
   private UltrahumanSleep() {}
 
   /** Temperatures around a day, and the days that were read completely. */
-  record Warmth(NavigableMap<Instant, Double> readings, Set<LocalDate> days) {}
+  record NightTemperatures(NavigableMap<Instant, Double> readings, Set<LocalDate> days) {}
 
-  static void normalise(UltrahumanDay day, Warmth warmth, NormalisedBatch.Builder batch) {
+  static void normalise(
+      UltrahumanDay day, NightTemperatures warmth, NormalizedBatch.Builder batch) {
     List<LenientJson> sleeps =
-        day.all("sleep").stream()
+        day.objectsOf("sleep").stream()
             .sorted(Comparator.comparing(UltrahumanSleep::length).reversed())
             .toList();
     Set<String> keys = new HashSet<>();
@@ -63,7 +64,7 @@ final class UltrahumanSleep {
         batch.add(sleep, UltrahumanNormaliser.RING);
         cycle(sleep, doc, batch);
       } catch (IllegalArgumentException e) {
-        batch.refuse("sleep", e.getMessage());
+        batch.reject("sleep", e.getMessage());
       }
     }
   }
@@ -89,7 +90,7 @@ final class UltrahumanSleep {
    * other.
    */
   private static String key(LocalDateTime start, LocalDateTime end) {
-    if (start.getHour() >= EVENING && end.toLocalDate().equals(start.toLocalDate())) {
+    if (start.getHour() >= EVENING_HOUR && end.toLocalDate().equals(start.toLocalDate())) {
       return start.toLocalDate() + "-evening";
     }
     LocalDateTime fromSix = start.plusHours(6);
@@ -118,7 +119,7 @@ final class UltrahumanSleep {
         .rem(orZero(rem))
         .awake(orZero(stage(doc, "awake")))
         .total(total)
-        .efficiency(quick(doc, "sleep_efic").number("value", 0, 100))
+        .efficiency(quickMetric(doc, "sleep_efic").number("value", 0, 100))
         .score(doc.child("score").integer("score", 1, 100));
   }
 
@@ -141,7 +142,7 @@ final class UltrahumanSleep {
     return type == null ? "" : type.toLowerCase(Locale.ROOT).replaceFirst("_sleep$", "");
   }
 
-  private static LenientJson quick(LenientJson doc, String name) {
+  private static LenientJson quickMetric(LenientJson doc, String name) {
     return doc.list("quick_metrics").stream()
         .filter(m -> name.equals(m.text("type")))
         .findFirst()
@@ -149,12 +150,12 @@ final class UltrahumanSleep {
   }
 
   private static Integer seconds(LenientJson doc, String name) {
-    return quick(doc, name).seconds("value");
+    return quickMetric(doc, name).seconds("value");
   }
 
   /** Returns the mean of the night; null unless all days that it touches were read. */
   private static Double temperature(
-      Instant start, Instant end, UltrahumanTime time, Warmth warmth) {
+      Instant start, Instant end, UltrahumanTime time, NightTemperatures warmth) {
     LocalDate first = time.wall(start).toLocalDate();
     LocalDate last = time.wall(end).toLocalDate();
     if (!end.isAfter(start)
@@ -166,13 +167,13 @@ final class UltrahumanSleep {
         warmth.readings().subMap(start, true, end, true).values().stream()
             .mapToDouble(Double::doubleValue)
             .average();
-    return mean.isPresent() ? Units.decimals(mean.getAsDouble(), DECIMALS) : null;
+    return mean.isPresent() ? Units.roundTo(mean.getAsDouble(), DECIMALS) : null;
   }
 
   /**
    * Adds the stages. An overlap is cut from the later segment, and stages are limited to the sleep.
    */
-  private static void cycle(SleepSummary sleep, LenientJson doc, NormalisedBatch.Builder batch) {
+  private static void cycle(SleepSummary sleep, LenientJson doc, NormalizedBatch.Builder batch) {
     Instant start = sleep.bedtimeStart();
     long length = Duration.between(start, sleep.bedtimeStop()).toSeconds();
     SleepCycleSummary.Builder cycle =
@@ -182,11 +183,11 @@ final class UltrahumanSleep {
     boolean any = false;
     for (LenientJson segment :
         doc.child("sleep_graph").list("data").stream()
-            .filter(s -> s.whole("start") != null && s.whole("end") != null)
-            .sorted(Comparator.comparing(s -> s.whole("start")))
+            .filter(s -> s.wholeNumber("start") != null && s.wholeNumber("end") != null)
+            .sorted(Comparator.comparing(s -> s.wholeNumber("start")))
             .toList()) {
-      long from = Math.max(at, segment.whole("start") - start.getEpochSecond());
-      long to = Math.min(length, segment.whole("end") - start.getEpochSecond());
+      long from = Math.max(at, segment.wholeNumber("start") - start.getEpochSecond());
+      long to = Math.min(length, segment.wholeNumber("end") - start.getEpochSecond());
       if (to > from) {
         SleepStage stage = STAGES.getOrDefault(name(segment), SleepStage.UNKNOWN);
         cycle.stage(stage, (int) from, (int) to);

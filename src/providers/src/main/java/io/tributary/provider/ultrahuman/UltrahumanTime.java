@@ -46,7 +46,7 @@ final class UltrahumanTime {
       Integer offset = start == null ? null : UtcOffset.between(day.atStartOfDay(), start);
       if (offset != null) {
         Optional<ZoneId> home =
-            facts.zone().filter(z -> offset(z, start) == offset || begins(z, day, start));
+            facts.zone().filter(z -> offset(z, start) == offset || startsAt(z, day, start));
         int known = home.map(z -> offset(z, start)).orElse(offset);
         return new UltrahumanTime(day, known, home, facts.zone());
       }
@@ -59,7 +59,7 @@ final class UltrahumanTime {
   }
 
   /** Returns whether the day has no midnight in this zone and begins at that instant. */
-  private static boolean begins(ZoneId zone, LocalDate day, Instant start) {
+  private static boolean startsAt(ZoneId zone, LocalDate day, Instant start) {
     return day.atStartOfDay(zone).toInstant().equals(start);
   }
 
@@ -74,7 +74,7 @@ final class UltrahumanTime {
 
   OffsetInstant at(Instant at) {
     return home.isPresent()
-        ? OffsetInstant.in(OffsetInstant.zone(home), at)
+        ? OffsetInstant.inZone(OffsetInstant.zone(home), at)
         : new OffsetInstant(at, offset);
   }
 

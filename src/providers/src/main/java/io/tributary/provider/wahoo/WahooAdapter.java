@@ -9,7 +9,7 @@ import static io.tributary.model.Resource.WORKOUT_STREAM;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.Descriptor;
-import io.tributary.provider.Descriptor.ScopeNeed;
+import io.tributary.provider.Descriptor.ScopeRequirement;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.document.DocumentPipeline;
 import java.time.Duration;
@@ -24,34 +24,44 @@ public final class WahooAdapter {
           WahooNormaliser.VERSION,
           List.of(WahooFeed.values()),
           WahooNormaliser::normalise,
-          WahooDocuments.RULES,
-          WahooDocuments::rules);
+          WahooDocuments.KEYS,
+          WahooDocuments::describeMapping);
 
-  private static final ScopeNeed DONE =
-      ScopeNeed.of(WahooDocumentKind.WORKOUTS_READ, WahooDocumentKind.OFFLINE);
-  private static final ScopeNeed USER = ScopeNeed.of(WahooDocumentKind.USER_READ);
+  private static final ScopeRequirement WORKOUT_SCOPES =
+      ScopeRequirement.of(WahooDocumentKind.WORKOUTS_READ, WahooDocumentKind.OFFLINE);
+  private static final ScopeRequirement USER_SCOPES =
+      ScopeRequirement.of(WahooDocumentKind.USER_READ);
 
   /**
    * Refresh margin; only ten access tokens may be valid at once, so they are refreshed shortly
    * before they expire.
    */
-  private static final Duration REFRESH = Duration.ofMinutes(2);
+  private static final Duration REFRESH_MARGIN = Duration.ofMinutes(2);
 
   private static final Descriptor DESCRIPTOR =
       Descriptor.of(WahooNormaliser.SLUG, "Wahoo")
           .description("Cycling computers and indoor trainers")
           .historicalDays(180)
-          .refreshBefore(REFRESH)
+          .refreshLeadTime(REFRESH_MARGIN)
           .resources(DOCUMENTS.resources())
           .scopes(
               Map.of(
-                  WORKOUTS, DONE, WORKOUT_STREAM, DONE, HEARTRATE, DONE, BODY, USER, PROFILE, USER))
-          .scopesAsked(
+                  WORKOUTS,
+                  WORKOUT_SCOPES,
+                  WORKOUT_STREAM,
+                  WORKOUT_SCOPES,
+                  HEARTRATE,
+                  WORKOUT_SCOPES,
+                  BODY,
+                  USER_SCOPES,
+                  PROFILE,
+                  USER_SCOPES))
+          .defaultScopes(
               List.of(
                   WahooDocumentKind.USER_READ,
                   WahooDocumentKind.WORKOUTS_READ,
                   WahooDocumentKind.OFFLINE))
-          .feeds(DOCUMENTS.listed())
+          .feeds(DOCUMENTS.descriptorFeeds())
           .build();
 
   private WahooAdapter() {}
@@ -60,10 +70,10 @@ public final class WahooAdapter {
     WahooClient source = new WahooClient(http);
     return AdapterBuilder.of(DESCRIPTOR)
         .puller(DOCUMENTS.puller(source))
-        .fetcher(DOCUMENTS.fetcher(source))
+        .notificationFetcher(DOCUMENTS.fetcher(source))
         .oauth(WahooOAuth.on(http))
-        .inbound(new WahooNotificationParser())
-        .mapping(DOCUMENTS.mapping())
+        .notificationParser(new WahooNotificationParser())
+        .documentMapper(DOCUMENTS.documentMapper())
         .build();
   }
 }

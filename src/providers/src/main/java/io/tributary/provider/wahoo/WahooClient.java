@@ -7,7 +7,7 @@ import io.tributary.provider.FetchTarget;
 import io.tributary.provider.ProviderCalls;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.Puller.Account;
 import io.tributary.provider.Puller.Window;
@@ -27,90 +27,93 @@ import java.util.function.Function;
 /** Reads the Wahoo API. */
 final class WahooClient implements DocumentSource<WahooFeed> {
   /** Downloads of a damaged file; one that stays damaged is stored as it is. */
-  private static final int TRIES = 3;
+  private static final int MAX_ATTEMPTS = 3;
 
   private final DocCalls calls;
   private final ProviderCalls files;
 
   WahooClient(ProviderHttp http) {
     this.calls = new DocCalls(http, new WahooErrorMapping());
-    this.files = ProviderCalls.uncounted(http, WahooClient::ofFiles);
+    this.files = ProviderCalls.withoutPermits(http, WahooClient::fileFault);
   }
 
   /**
    * Maps only temporary faults of file downloads: files are on a public host, so no status concerns
    * the grant.
    */
-  private static Optional<ProviderException> ofFiles(Answer answer, Duration usual) {
+  private static Optional<ProviderException> fileFault(ProviderResponse answer, Duration usual) {
     return answer.status() == 429 || answer.status() >= 500
-        ? ErrorMapping.STATUS.fault(answer, usual)
+        ? ErrorMapping.STATUS.toException(answer, usual)
         : Optional.empty();
   }
 
   @Override
   public void read(FetchContext<WahooFeed> reading, DocumentKind kind) {
     switch ((WahooDocumentKind) kind) {
-      case WORKOUT -> WahooList.read(calls, reading);
-      case FILE -> reading.documents().of(WahooDocumentKind.WORKOUT).forEach(w -> file(reading, w));
-      case USER -> user(reading);
+      case WORKOUT -> WahooWorkoutPager.read(calls, reading);
+      case FILE ->
+          reading.documents().of(WahooDocumentKind.WORKOUT).forEach(w -> readFile(reading, w));
+      case USER -> readUser(reading);
     }
   }
 
   @Override
   public Optional<Window> fetch(FetchContext<WahooFeed> reading, FetchTarget wanted) {
-    if (!(wanted instanceof FetchTarget.One one) || reading.feed() != WahooFeed.WORKOUTS) {
+    if (!(wanted instanceof FetchTarget.SingleDocument one)
+        || reading.feed() != WahooFeed.WORKOUTS) {
       throw new ProviderException.Rejected("a notice of something that is no workout");
     }
-    if (!WahooDocumentKind.WORKOUT.granted(reading.facts())) {
+    if (!WahooDocumentKind.WORKOUT.isGranted(reading.accountContext())) {
       throw new ProviderException.ScopeMissing();
     }
     JsonNode workout = calls.get(reading.account(), "/v1/workouts/" + one.id(), Map.of());
     reading.add(WahooDocumentKind.WORKOUT, workout);
-    reading.documents().read(WahooDocumentKind.FILE);
-    file(reading, LenientJson.loose(workout));
+    reading.documents().markRead(WahooDocumentKind.FILE);
+    readFile(reading, LenientJson.withTextNumbers(workout));
     return Optional.empty();
   }
 
   /** Reads the file; a manual entry has none. */
-  private void file(FetchContext<WahooFeed> reading, LenientJson workout) {
+  private void readFile(FetchContext<WahooFeed> reading, LenientJson workout) {
     String id = workout.id("id");
     String url = workout.child("workout_summary").child("file").text("url");
     if (id != null && url != null) {
-      LocalDate day = WahooTime.day(workout, reading.facts());
-      reading.add(WahooDocumentKind.FILE, file(reading.account(), url, id, day));
+      LocalDate day = WahooTime.day(workout, reading.accountContext());
+      reading.add(WahooDocumentKind.FILE, readFile(reading.account(), url, id, day));
     }
   }
 
-  private ObjectNode file(Account account, String url, String id, LocalDate day) {
-    if (!ours(account, url)) {
+  private ObjectNode readFile(Account account, String url, String id, LocalDate day) {
+    if (!isProviderUrl(account, url)) {
       return WahooFile.missing(id, day, "an address outside of the provider");
     }
     for (int attempt = 1; ; attempt++) {
-      Answer answer = files.send(account, token -> ProviderRequest.get(url), Function.identity());
-      if (!answer.ok() || answer.body() == null) {
+      ProviderResponse answer =
+          files.send(account, token -> ProviderRequest.get(url), Function.identity());
+      if (!answer.isSuccess() || answer.body() == null) {
         return WahooFile.missing(id, day, "status " + answer.status());
       }
-      if (answer.body().length() > WahooFile.MOST_BYTES) {
+      if (answer.body().length() > WahooFile.MAX_BYTES) {
         return WahooFile.missing(id, day, "too large");
       }
       byte[] file = answer.body().getBytes();
-      if (WahooFile.sound(file) || attempt == TRIES) {
-        return WahooFile.kept(id, day, file);
+      if (WahooFile.isReadable(file) || attempt == MAX_ATTEMPTS) {
+        return WahooFile.toJson(id, day, file);
       }
     }
   }
 
-  private static boolean ours(Account account, String url) {
+  private static boolean isProviderUrl(Account account, String url) {
     try {
-      return account.app().urls().allow(URI.create(url));
+      return account.app().urls().isAllowed(URI.create(url));
     } catch (IllegalArgumentException e) {
       return false;
     }
   }
 
-  private void user(FetchContext<WahooFeed> reading) {
+  private void readUser(FetchContext<WahooFeed> reading) {
     JsonNode answer = calls.get(reading.account(), "/v1/user", Map.of());
-    Double weight = WahooUser.weight(LenientJson.loose(answer));
+    Double weight = WahooUser.weight(LenientJson.withTextNumbers(answer));
     reading.add(WahooDocumentKind.USER, FirstObservation.of(reading, "weight", weight), answer);
   }
 }

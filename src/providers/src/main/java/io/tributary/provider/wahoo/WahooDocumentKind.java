@@ -25,17 +25,17 @@ enum WahooDocumentKind implements DocumentKind {
   }
 
   @Override
-  public boolean granted(AccountContext facts) {
-    return facts.granted(this == USER ? USER_READ : WORKOUTS_READ);
+  public boolean isGranted(AccountContext facts) {
+    return facts.isGranted(this == USER ? USER_READ : WORKOUTS_READ);
   }
 
   @Override
-  public boolean textNumbers() {
+  public boolean hasTextNumbers() {
     return this != FILE;
   }
 
   @Override
-  public boolean undated() {
+  public boolean isUndated() {
     return this == USER;
   }
 }

@@ -11,10 +11,10 @@ import java.util.List;
 
 /** Keys and dates of raw documents, and a description of the mapping of each resource. */
 final class WahooDocuments {
-  static final DocumentKeys RULES =
+  static final DocumentKeys KEYS =
       new DocumentKeys()
-          .each(WahooDocumentKind.WORKOUT, WahooDocuments::workout)
-          .each(WahooDocumentKind.FILE, WahooDocuments::file)
+          .perDocument(WahooDocumentKind.WORKOUT, WahooDocuments::workout)
+          .perDocument(WahooDocumentKind.FILE, WahooDocuments::file)
           .ofOwner(WahooDocumentKind.USER);
 
   private WahooDocuments() {}
@@ -24,7 +24,7 @@ final class WahooDocuments {
     Duration length = WahooTime.length(doc);
     return RawDocumentBuilder.of(WahooDocumentKind.WORKOUT, doc)
         .key(doc.id("id"))
-        .shown("workouts")
+        .endpoints("workouts")
         .resources(Resource.WORKOUTS, Resource.WORKOUT_STREAM, Resource.HEARTRATE)
         .record(Resource.WORKOUTS, doc.id("id"))
         .day(WahooTime.day(doc, facts))
@@ -39,7 +39,7 @@ final class WahooDocuments {
         .day(doc.day(WahooFile.DAY));
   }
 
-  static List<String> rules(Resource resource) {
+  static List<String> describeMapping(Resource resource) {
     return switch (resource) {
       case WORKOUTS ->
           List.of(

@@ -2,7 +2,7 @@ package io.tributary.provider.wahoo;
 
 import io.tributary.provider.ErrorMapping;
 import io.tributary.provider.ProviderException;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,19 +16,19 @@ final class WahooErrorMapping implements ErrorMapping {
   private static final long DAY = 86_400;
 
   @Override
-  public Optional<ProviderException> fault(Answer answer, Duration usual) {
+  public Optional<ProviderException> toException(ProviderResponse answer, Duration usual) {
     return answer.status() == 429
         ? Optional.of(
             new ProviderException.RateLimited(
-                answer.retryAfter().or(() -> untilNew(answer)).orElse(usual)))
-        : ErrorMapping.STATUS.fault(answer, usual);
+                answer.retryAfter().or(() -> untilReset(answer)).orElse(usual)))
+        : ErrorMapping.STATUS.toException(answer, usual);
   }
 
   /**
    * Returns the longest wait of an exhausted quota. Empty without a wait, and if several waits are
    * listed without remaining counts, because the longest one is that of the day.
    */
-  private static Optional<Duration> untilNew(Answer answer) {
+  private static Optional<Duration> untilReset(ProviderResponse answer) {
     List<Long> resets = numbers(answer.headers().get("X-RateLimit-Reset"));
     List<Long> left = numbers(answer.headers().get("X-RateLimit-Remaining"));
     long wait = 0;

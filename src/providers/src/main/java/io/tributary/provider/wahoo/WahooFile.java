@@ -2,14 +2,14 @@ package io.tributary.provider.wahoo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
-import io.tributary.model.HeartRates;
+import io.tributary.model.HeartRateReadings;
 import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutStream.Channel;
 import io.tributary.provider.document.LenientJson;
-import io.tributary.workoutfile.FileReader;
-import io.tributary.workoutfile.UnsupportedFile;
+import io.tributary.workoutfile.UnsupportedFileException;
 import io.tributary.workoutfile.WorkoutFile;
 import io.tributary.workoutfile.WorkoutFile.Session;
+import io.tributary.workoutfile.WorkoutFileReader;
 import java.time.LocalDate;
 import java.util.Base64;
 import java.util.Objects;
@@ -30,26 +30,26 @@ record WahooFile(WorkoutStream stream, Integer maxHr) {
   private static final String FAULT = "fault";
 
   /** Maximum size: several days of one record per second with all sensors. */
-  static final int MOST_BYTES = 32 << 20;
+  static final int MAX_BYTES = 32 << 20;
 
-  static ObjectNode kept(String workoutId, LocalDate day, byte[] file) {
-    return whose(workoutId, day).put(FIT, Base64.getEncoder().encodeToString(file));
+  static ObjectNode toJson(String workoutId, LocalDate day, byte[] file) {
+    return envelope(workoutId, day).put(FIT, Base64.getEncoder().encodeToString(file));
   }
 
   static ObjectNode missing(String workoutId, LocalDate day, String why) {
-    return whose(workoutId, day).put(FAULT, why);
+    return envelope(workoutId, day).put(FAULT, why);
   }
 
-  private static ObjectNode whose(String workoutId, LocalDate day) {
+  private static ObjectNode envelope(String workoutId, LocalDate day) {
     return Json.object().put(WORKOUT_ID, workoutId).put(DAY, day == null ? null : day.toString());
   }
 
   /** Returns whether the file is readable; a damaged one can be downloaded again. */
-  static boolean sound(byte[] file) {
+  static boolean isReadable(byte[] file) {
     try {
-      FileReader.read(file, MOST_BYTES);
+      WorkoutFileReader.read(file, MAX_BYTES);
       return true;
-    } catch (UnsupportedFile | IllegalArgumentException e) {
+    } catch (UnsupportedFileException | IllegalArgumentException e) {
       return false;
     }
   }
@@ -63,8 +63,9 @@ record WahooFile(WorkoutStream stream, Integer maxHr) {
       throw new IllegalArgumentException(kept.text(FAULT));
     }
     try {
-      return of(FileReader.read(Base64.getDecoder().decode(kept.requiredText(FIT)), MOST_BYTES));
-    } catch (UnsupportedFile e) {
+      return of(
+          WorkoutFileReader.read(Base64.getDecoder().decode(kept.requiredText(FIT)), MAX_BYTES));
+    } catch (UnsupportedFileException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
   }
@@ -91,6 +92,6 @@ record WahooFile(WorkoutStream stream, Integer maxHr) {
         .filter(Objects::nonNull)
         .filter(bpm -> bpm <= 400)
         .max(Integer::compare)
-        .or(() -> HeartRates.of(stream, Long.MAX_VALUE).max());
+        .or(() -> HeartRateReadings.of(stream, Long.MAX_VALUE).max());
   }
 }

@@ -1,7 +1,7 @@
 package io.tributary.provider.wahoo;
 
-import io.tributary.model.HeartRates;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.HeartRateReadings;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
@@ -31,8 +31,8 @@ final class WahooNormaliser {
 
   private WahooNormaliser() {}
 
-  static NormalisedBatch normalise(WahooFeed feed, DocumentSet documents, AccountContext facts) {
-    NormalisedBatch.Builder batch = NormalisedBatch.builder();
+  static NormalizedBatch normalise(WahooFeed feed, DocumentSet documents, AccountContext facts) {
+    NormalizedBatch.Builder batch = NormalizedBatch.builder();
     switch (feed) {
       case WORKOUTS -> workouts(documents, facts, batch);
       case USER -> WahooUser.normalise(documents, facts, batch);
@@ -41,7 +41,7 @@ final class WahooNormaliser {
   }
 
   private static void workouts(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     Map<String, LenientJson> files = new HashMap<>();
     for (LenientJson file : documents.of(WahooDocumentKind.FILE)) {
       if (file.id(WahooFile.WORKOUT_ID) != null) {
@@ -49,72 +49,74 @@ final class WahooNormaliser {
       }
     }
     for (LenientJson doc : documents.of(WahooDocumentKind.WORKOUT)) {
-      if (planned(doc)) {
+      if (isPlanned(doc)) {
         continue;
       }
       try {
-        workout(doc, file(files.get(doc.requiredId("id")), batch), facts, batch);
+        workout(doc, readFile(files.get(doc.requiredId("id")), batch), facts, batch);
       } catch (IllegalArgumentException e) {
-        batch.refuse("workout", e.getMessage());
+        batch.reject("workout", e.getMessage());
       }
     }
   }
 
   /** Returns whether the workout is only planned: completed workouts have a summary. */
-  static boolean planned(LenientJson doc) {
+  static boolean isPlanned(LenientJson doc) {
     return !doc.child("workout_summary").node().isObject();
   }
 
   /** Returns the file; an unreadable one does not affect other values of the workout. */
-  private static WahooFile file(LenientJson kept, NormalisedBatch.Builder batch) {
+  private static WahooFile readFile(LenientJson kept, NormalizedBatch.Builder batch) {
     try {
       return kept == null ? WahooFile.NONE : WahooFile.of(kept);
     } catch (IllegalArgumentException e) {
-      batch.refuse("file", e.getMessage());
+      batch.reject("file", e.getMessage());
       return WahooFile.NONE;
     }
   }
 
   private static void workout(
-      LenientJson doc, WahooFile file, AccountContext facts, NormalisedBatch.Builder batch) {
+      LenientJson doc, WahooFile file, AccountContext facts, NormalizedBatch.Builder batch) {
     LenientJson summary = doc.child("workout_summary");
     Instant start = LenientJson.required("starts", WahooTime.start(doc));
     Duration length = LenientJson.required("duration_total_accum", WahooTime.length(doc));
     Instant end = start.plus(length);
     LocalDate day = WahooTime.day(doc, facts);
-    Long type = doc.whole("workout_type_id");
-    SourceType by = WahooTypes.onMachine(type) ? SourceType.EXERCISE_MACHINE : SourceType.UNKNOWN;
+    Long type = doc.wholeNumber("workout_type_id");
+    SourceType by =
+        WahooWorkoutTypes.onMachine(type) ? SourceType.EXERCISE_MACHINE : SourceType.UNKNOWN;
     Source source = Source.of(SLUG, by);
-    HeartRates rates = HeartRates.of(file.stream(), end.getEpochSecond());
+    HeartRateReadings rates = HeartRateReadings.of(file.stream(), end.getEpochSecond());
     WorkoutSummary workout =
         WorkoutSummary.of(doc.requiredId("id"), day, start, end)
             .title(doc.text("name"))
-            .sport(WahooTypes.sport(type))
+            .sport(WahooWorkoutTypes.sport(type))
             .averageHr(summary.integer("heart_rate_avg", 1, 400))
             .maxHr(file.maxHr())
             .hrZones(rates.zones(facts.birthDate().orElse(null), day).orElse(null))
-            .distance(summary.amount("distance_accum"))
+            .distance(summary.nonNegative("distance_accum"))
             .movingTime(summary.seconds("duration_active_accum"))
-            .calories(summary.amount("calories_accum"))
-            .totalElevationGain(summary.amount("ascent_accum"))
-            .averageSpeed(summary.amount("speed_avg"))
-            .averageWatts(measured(summary, "power_bike_avg"))
-            .weightedAverageWatts(measured(summary, "power_bike_np_last"))
+            .calories(summary.nonNegative("calories_accum"))
+            .totalElevationGain(summary.nonNegative("ascent_accum"))
+            .averageSpeed(summary.nonNegative("speed_avg"))
+            .averageWatts(watts(summary, "power_bike_avg"))
+            .weightedAverageWatts(watts(summary, "power_bike_np_last"))
             .build();
     batch.add(workout, source);
     if (!file.stream().isEmpty()) {
       batch.add(SourcedStream.of(workout, source, file.stream()));
-      heart(file.stream(), source, batch);
+      addHeartRates(file.stream(), source, batch);
     }
   }
 
   /** Returns the power in watts; zero means that no power meter was used. */
-  private static Double measured(LenientJson summary, String field) {
-    Double watts = summary.amount(field);
+  private static Double watts(LenientJson summary, String field) {
+    Double watts = summary.nonNegative(field);
     return watts == null || watts == 0 ? null : watts;
   }
 
-  private static void heart(WorkoutStream stream, Source source, NormalisedBatch.Builder batch) {
+  private static void addHeartRates(
+      WorkoutStream stream, Source source, NormalizedBatch.Builder batch) {
     for (int i = 0; i < stream.size() && stream.has(Channel.HEARTRATE); i++) {
       double bpm = stream.value(Channel.HEARTRATE, i);
       if (!Double.isNaN(bpm)) {

@@ -18,31 +18,31 @@ final class WahooNotificationParser implements NotificationParser {
   private static final Pattern ID = Pattern.compile("\\d{1,19}");
 
   @Override
-  public Answer receive(Push push) {
+  public NotificationResponse receive(NotificationRequest push) {
     if (!push.method().equals("POST")) {
-      return new Refuse(405);
+      return new NotificationRejected(405);
     }
     try {
       LenientJson notice = LenientJson.of(Json.parse(push.body().getBytes()));
-      return WebhookSignatures.same(notice.text("webhook_token"), push.hookSecret())
-          ? new Take(200, hints(notice))
-          : new Refuse(401);
+      return WebhookSignatures.matches(notice.text("webhook_token"), push.urlSecret())
+          ? new NotificationAccepted(200, toHints(notice))
+          : new NotificationRejected(401);
     } catch (IllegalArgumentException e) {
-      return new Refuse(400);
+      return new NotificationRejected(400);
     }
   }
 
-  private static List<Hint> hints(LenientJson notice) {
-    if (!"workout_summary".equals(notice.text(notice.name("event_type", "event")))) {
+  private static List<ProviderNotification> toHints(LenientJson notice) {
+    if (!"workout_summary".equals(notice.text(notice.firstPresent("event_type", "event")))) {
       return List.of();
     }
     String user = LenientJson.required("user", notice.child("user").id("id"));
     String id = notice.child("workout_summary").child("workout").id("id");
     boolean named = id != null && ID.matcher(id).matches();
     return List.of(
-        Hint.changed(
+        ProviderNotification.changed(
             user,
-            Set.of(WahooFeed.WORKOUTS.wire()),
-            named ? new FetchTarget.One(WahooDocumentKind.WORKOUT.wire(), id) : null));
+            Set.of(WahooFeed.WORKOUTS.storedName()),
+            named ? new FetchTarget.SingleDocument(WahooDocumentKind.WORKOUT.wire(), id) : null));
   }
 }

@@ -15,7 +15,7 @@ import java.util.Optional;
  * per application, and refresh tokens are single-use.
  */
 final class WahooOAuth {
-  private static final Duration USUAL_LIFE = Duration.ofSeconds(7199);
+  private static final Duration DEFAULT_TOKEN_TTL = Duration.ofSeconds(7199);
 
   private final ProviderHttp http;
 
@@ -25,26 +25,26 @@ final class WahooOAuth {
 
   static OAuth on(ProviderHttp http) {
     WahooOAuth own = new WahooOAuth(http);
-    return OAuthClient.asking(
+    return OAuthClient.withUserLookup(
         http,
-        OAuthRules.usual("/oauth/token")
+        OAuthRules.standard("/oauth/token")
             .withPkce()
-            .usualLife(USUAL_LIFE)
+            .withDefaultLifetime(DEFAULT_TOKEN_TTL)
             .revokedBy(
                 (app, session) ->
                     ProviderRequest.delete(app.urls().api() + "/v1/permissions")
                         .bearer(session.tokens().access())),
-        own::user);
+        own::userId);
   }
 
   /** Returns the user ID; empty if the user does not share the profile. */
-  private Optional<String> user(OAuthClient.Fresh fresh) {
+  private Optional<String> userId(OAuthClient.TokenResult fresh) {
     if (!fresh.scopes().contains(WahooDocumentKind.USER_READ)) {
       return Optional.empty();
     }
     ProviderRequest call =
         ProviderRequest.get(fresh.app().urls().api() + "/v1/user").bearer(fresh.tokens().access());
-    return new FreshGrant(http, fresh.app(), new WahooErrorMapping(), fresh.leave())
+    return new FreshGrant(http, fresh.app(), new WahooErrorMapping(), fresh.permits())
         .find(call)
         .map(user -> LenientJson.of(user).id("id"));
   }

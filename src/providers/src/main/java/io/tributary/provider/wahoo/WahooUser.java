@@ -1,7 +1,7 @@
 package io.tributary.provider.wahoo;
 
 import io.tributary.model.BodySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
@@ -22,22 +22,22 @@ final class WahooUser {
           "0", ProfileSummary.Sex.MALE,
           "1", ProfileSummary.Sex.FEMALE,
           "2", ProfileSummary.Sex.OTHER);
-  private static final double SHORTEST = 0.3;
-  private static final double TALLEST = 3;
+  private static final double MIN_HEIGHT = 0.3;
+  private static final double MAX_HEIGHT = 3;
 
   private WahooUser() {}
 
   static void normalise(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     for (LenientJson dated : documents.of(WahooDocumentKind.USER)) {
       try {
         LocalDate day = dated.requiredDay(FetchContext.ASKED_DAY);
         LenientJson user = dated.child(FetchContext.ANSWER);
         ProfileSummary profile =
             ProfileSummary.profile()
-                .height(centimetres(user))
+                .height(centimeters(user))
                 .birthDate(user.day("birth"))
-                .sex(user.one("gender", SEXES))
+                .sex(user.lookup("gender", SEXES))
                 .build();
         if (!profile.equals(ProfileSummary.profile().build())) {
           batch.add(profile, SOURCE);
@@ -49,13 +49,13 @@ final class WahooUser {
               SOURCE);
         }
       } catch (IllegalArgumentException e) {
-        batch.refuse("user", e.getMessage());
+        batch.reject("user", e.getMessage());
       }
     }
   }
 
-  private static Integer centimetres(LenientJson user) {
-    Double metres = user.number("height", SHORTEST, TALLEST);
+  private static Integer centimeters(LenientJson user) {
+    Double metres = user.number("height", MIN_HEIGHT, MAX_HEIGHT);
     return metres == null ? null : Units.round(100 * metres);
   }
 

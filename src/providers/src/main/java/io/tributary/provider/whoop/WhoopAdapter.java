@@ -11,7 +11,7 @@ import static io.tributary.model.Resource.WORKOUTS;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.Descriptor;
-import io.tributary.provider.Descriptor.ScopeNeed;
+import io.tributary.provider.Descriptor.ScopeRequirement;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.document.DocCalls;
 import io.tributary.provider.document.DocumentPipeline;
@@ -32,32 +32,32 @@ public final class WhoopAdapter {
           WhoopNormaliser.VERSION,
           List.of(WhoopFeed.values()),
           WhoopNormaliser::normalise,
-          WhoopDocuments.RULES,
-          WhoopDocuments::rules);
+          WhoopDocuments.KEYS,
+          WhoopDocuments::describeMapping);
 
   private static final String OFFLINE = "offline";
   private static final Descriptor DESCRIPTOR =
       Descriptor.of(WhoopNormaliser.SLUG, "WHOOP")
           .description("Strain, sleep and recovery from a WHOOP band")
-          .ownApp()
+          .requiresOwnApp()
           .historicalDays(180)
           // A refresh invalidates both tokens, so no call may use one that is about to expire.
-          .refreshBefore(Duration.ofMinutes(2))
+          .refreshLeadTime(Duration.ofMinutes(2))
           // A poll takes five of 10,000 calls per day and application; notifications cover sleeps
           // and workouts.
-          .pollEvery(Duration.ofHours(1))
-          .lookBackDays(7)
+          .pollInterval(Duration.ofHours(1))
+          .lookbackDays(7)
           .resources(DOCUMENTS.resources())
           .scopes(
               Map.of(
-                  ACTIVITY, needs(Set.of(), "read:cycles"),
-                  SLEEP, needs(Set.of("read:recovery"), "read:sleep"),
-                  HRV, needs(Set.of(), "read:recovery", "read:sleep"),
-                  BLOOD_OXYGEN, needs(Set.of(), "read:recovery", "read:sleep"),
-                  WORKOUTS, needs(Set.of(), "read:workout"),
-                  BODY, needs(Set.of(), "read:body_measurement"),
-                  PROFILE, needs(Set.of("read:profile"), "read:body_measurement")))
-          .scopesAsked(
+                  ACTIVITY, scopeNeed(Set.of(), "read:cycles"),
+                  SLEEP, scopeNeed(Set.of("read:recovery"), "read:sleep"),
+                  HRV, scopeNeed(Set.of(), "read:recovery", "read:sleep"),
+                  BLOOD_OXYGEN, scopeNeed(Set.of(), "read:recovery", "read:sleep"),
+                  WORKOUTS, scopeNeed(Set.of(), "read:workout"),
+                  BODY, scopeNeed(Set.of(), "read:body_measurement"),
+                  PROFILE, scopeNeed(Set.of("read:profile"), "read:body_measurement")))
+          .defaultScopes(
               List.of(
                   OFFLINE,
                   "read:cycles",
@@ -66,20 +66,20 @@ public final class WhoopAdapter {
                   "read:workout",
                   "read:body_measurement",
                   "read:profile"))
-          .feeds(DOCUMENTS.listed())
+          .feeds(DOCUMENTS.descriptorFeeds())
           .build();
 
   private WhoopAdapter() {}
 
   public static Adapter on(ProviderHttp http) {
-    DocCalls calls = new DocCalls(http, WhoopErrorMapping.RULES);
+    DocCalls calls = new DocCalls(http, WhoopErrorMapping.MAPPING);
     WhoopClient source = new WhoopClient(calls);
     return AdapterBuilder.of(DESCRIPTOR)
         .puller(DOCUMENTS.puller(source))
-        .fetcher(DOCUMENTS.fetcher(source))
+        .notificationFetcher(DOCUMENTS.fetcher(source))
         .oauth(WhoopOAuth.on(http))
-        .inbound(new WhoopNotificationParser())
-        .mapping(DOCUMENTS.mapping())
+        .notificationParser(new WhoopNotificationParser())
+        .documentMapper(DOCUMENTS.documentMapper())
         .build();
   }
 
@@ -87,9 +87,9 @@ public final class WhoopAdapter {
    * Returns the scopes with {@code offline}, without which there is no refresh token and access
    * ends within an hour.
    */
-  private static ScopeNeed needs(Set<String> optional, String... required) {
+  private static ScopeRequirement scopeNeed(Set<String> optional, String... required) {
     Set<String> all = new HashSet<>(Set.of(required));
     all.add(OFFLINE);
-    return new ScopeNeed(all, optional);
+    return new ScopeRequirement(all, optional);
   }
 }

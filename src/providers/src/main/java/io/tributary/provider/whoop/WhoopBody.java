@@ -1,7 +1,7 @@
 package io.tributary.provider.whoop;
 
 import io.tributary.model.BodySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Units;
 import io.tributary.provider.AccountContext;
@@ -21,7 +21,7 @@ final class WhoopBody {
   private WhoopBody() {}
 
   static void normalise(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     for (LenientJson dated : documents.of(WhoopDocumentKind.BODY)) {
       try {
         LocalDate day = dated.requiredDay(FetchContext.ASKED_DAY);
@@ -39,7 +39,7 @@ final class WhoopBody {
               WhoopNormaliser.WATCH);
         }
       } catch (IllegalArgumentException e) {
-        batch.refuse("body", e.getMessage());
+        batch.reject("body", e.getMessage());
       }
     }
   }

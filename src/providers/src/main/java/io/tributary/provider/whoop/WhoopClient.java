@@ -28,7 +28,7 @@ final class WhoopClient implements DocumentSource<WhoopFeed> {
   static final String SLEEP_DAY = "sleep_day";
 
   /** Largest page of the API. */
-  private static final int LIMIT = 25;
+  private static final int PAGE_SIZE = 25;
 
   /**
    * Margin in days. Days are local and depend on the end of a record or on noon after its start,
@@ -48,7 +48,7 @@ final class WhoopClient implements DocumentSource<WhoopFeed> {
   public void read(FetchContext<WhoopFeed> reading, DocumentKind kind) {
     WhoopDocumentKind own = (WhoopDocumentKind) kind;
     if (own == WhoopDocumentKind.BODY) {
-      body(reading);
+      readBody(reading);
       return;
     }
     Map<String, String> range = range(reading.window());
@@ -64,7 +64,7 @@ final class WhoopClient implements DocumentSource<WhoopFeed> {
           if (own == WhoopDocumentKind.RECOVERY) {
             records.forEach(record -> recovery(reading, record));
           } else {
-            reading.add(own, within(own, records, reading.window(), reading.facts()));
+            reading.add(own, inWindow(own, records, reading.window(), reading.accountContext()));
           }
           return answer;
         });
@@ -76,19 +76,20 @@ final class WhoopClient implements DocumentSource<WhoopFeed> {
    */
   @Override
   public Optional<Window> fetch(FetchContext<WhoopFeed> reading, FetchTarget wanted) {
-    WhoopDocumentKind main = reading.feed().plan().main().getFirst();
-    if (!(wanted instanceof FetchTarget.One one) || main == WhoopDocumentKind.BODY) {
+    WhoopDocumentKind main = reading.feed().plan().mainKinds().getFirst();
+    if (!(wanted instanceof FetchTarget.SingleDocument one) || main == WhoopDocumentKind.BODY) {
       throw new ProviderException.Rejected("a notice of something that is no record");
     }
-    if (!main.granted(reading.facts())) {
+    if (!main.isGranted(reading.accountContext())) {
       throw new ProviderException.ScopeMissing();
     }
     if (main == WhoopDocumentKind.CYCLE) {
-      return Optional.of(around(reading, one));
+      return Optional.of(cycleWindow(reading, one));
     }
     JsonNode record = calls.get(reading.account(), main.path() + "/" + one.id(), Map.of());
     reading.add(main, record);
-    if (main == WhoopDocumentKind.SLEEP && WhoopDocumentKind.RECOVERY.granted(reading.facts())) {
+    if (main == WhoopDocumentKind.SLEEP
+        && WhoopDocumentKind.RECOVERY.isGranted(reading.accountContext())) {
       recovery(reading.account(), LenientJson.of(record), one).ifPresent(r -> recovery(reading, r));
     }
     return Optional.empty();
@@ -99,7 +100,7 @@ final class WhoopClient implements DocumentSource<WhoopFeed> {
    * next, and a workout after midnight belongs to the day before. If the record is unreadable, the
    * latest days are returned.
    */
-  private Window around(FetchContext<WhoopFeed> reading, FetchTarget.One told) {
+  private Window cycleWindow(FetchContext<WhoopFeed> reading, FetchTarget.SingleDocument told) {
     WhoopDocumentKind kind =
         told.kind().equals(WhoopDocumentKind.WORKOUT.wire())
             ? WhoopDocumentKind.WORKOUT
@@ -107,12 +108,12 @@ final class WhoopClient implements DocumentSource<WhoopFeed> {
     Instant now = reading.window().now();
     LocalDate today = reading.window().last();
     Window latest = new Window(today.minusDays(LATEST_DAYS), today.plusDays(1), now);
-    if (!kind.granted(reading.facts())) {
+    if (!kind.isGranted(reading.accountContext())) {
       return latest;
     }
     return calls
         .find(reading.account(), kind.path() + "/" + told.id(), Map.of())
-        .map(record -> WhoopTime.day(kind, LenientJson.of(record), reading.facts()))
+        .map(record -> WhoopTime.day(kind, LenientJson.of(record), reading.accountContext()))
         .map(day -> new Window(day.minusDays(1), day.plusDays(1), now))
         .orElse(latest);
   }
@@ -128,7 +129,7 @@ final class WhoopClient implements DocumentSource<WhoopFeed> {
         .findFirst()
         .ifPresent(
             s -> {
-              LocalDate day = WhoopTime.day(WhoopDocumentKind.SLEEP, s, reading.facts());
+              LocalDate day = WhoopTime.day(WhoopDocumentKind.SLEEP, s, reading.accountContext());
               if (day != null && record instanceof ObjectNode object) {
                 object.put(SLEEP_DAY, day.toString());
               }
@@ -142,7 +143,8 @@ final class WhoopClient implements DocumentSource<WhoopFeed> {
    * @throws ProviderException.Rejected if it was notified but does not exist yet; without it the
    *     sleep would lose its values
    */
-  private Optional<JsonNode> recovery(Account account, LenientJson sleep, FetchTarget.One told) {
+  private Optional<JsonNode> recovery(
+      Account account, LenientJson sleep, FetchTarget.SingleDocument told) {
     String cycle = sleep.id("cycle_id");
     Optional<JsonNode> found =
         cycle == null || Boolean.TRUE.equals(sleep.flag("nap"))
@@ -159,7 +161,7 @@ final class WhoopClient implements DocumentSource<WhoopFeed> {
     Map<String, String> query = new LinkedHashMap<>();
     query.put("start", midnight(window.first().minusDays(MARGIN_DAYS)));
     query.put("end", midnight(window.last().plusDays(MARGIN_DAYS)));
-    query.put("limit", Integer.toString(LIMIT));
+    query.put("limit", Integer.toString(PAGE_SIZE));
     return query;
   }
 
@@ -171,7 +173,7 @@ final class WhoopClient implements DocumentSource<WhoopFeed> {
    * Returns the records of the window's days, because a sleep at the edge of the read range may
    * lack its recovery. Records without a day stay, to be refused by name.
    */
-  private static JsonNode within(
+  private static JsonNode inWindow(
       WhoopDocumentKind kind, JsonNode records, Window window, AccountContext facts) {
     ArrayNode out = Json.array();
     for (JsonNode record : records) {
@@ -183,7 +185,7 @@ final class WhoopClient implements DocumentSource<WhoopFeed> {
     return out;
   }
 
-  private void body(FetchContext<WhoopFeed> reading) {
+  private void readBody(FetchContext<WhoopFeed> reading) {
     JsonNode answer = calls.get(reading.account(), WhoopDocumentKind.BODY.path(), Map.of());
     Double weight = WhoopBody.weight(LenientJson.of(answer));
     reading.add(WhoopDocumentKind.BODY, FirstObservation.of(reading, "weight", weight), answer);

@@ -35,12 +35,12 @@ enum WhoopDocumentKind implements DocumentKind {
   }
 
   @Override
-  public boolean granted(AccountContext facts) {
-    return facts.granted(scope);
+  public boolean isGranted(AccountContext facts) {
+    return facts.isGranted(scope);
   }
 
   @Override
-  public boolean undated() {
+  public boolean isUndated() {
     return this == BODY;
   }
 }

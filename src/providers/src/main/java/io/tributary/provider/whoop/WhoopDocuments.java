@@ -12,12 +12,12 @@ import java.util.List;
 
 /** Keys and dates of raw documents, and a description of the mapping of each resource. */
 final class WhoopDocuments {
-  static final DocumentKeys RULES =
+  static final DocumentKeys KEYS =
       new DocumentKeys()
-          .each(WhoopDocumentKind.CYCLE, WhoopDocuments::cycle)
-          .each(WhoopDocumentKind.SLEEP, WhoopDocuments::sleep)
-          .each(WhoopDocumentKind.RECOVERY, WhoopDocuments::recovery)
-          .each(WhoopDocumentKind.WORKOUT, WhoopDocuments::workout)
+          .perDocument(WhoopDocumentKind.CYCLE, WhoopDocuments::cycle)
+          .perDocument(WhoopDocumentKind.SLEEP, WhoopDocuments::sleep)
+          .perDocument(WhoopDocumentKind.RECOVERY, WhoopDocuments::recovery)
+          .perDocument(WhoopDocumentKind.WORKOUT, WhoopDocuments::workout)
           .ofOwner(WhoopDocumentKind.BODY);
 
   private WhoopDocuments() {}
@@ -26,7 +26,7 @@ final class WhoopDocuments {
     LocalDate day = WhoopTime.day(WhoopDocumentKind.CYCLE, doc, facts);
     return RawDocumentBuilder.of(WhoopDocumentKind.CYCLE, doc)
         .key(doc.id("id"))
-        .shown("activity")
+        .endpoints("activity")
         .resources(Resource.ACTIVITY)
         .record(Resource.ACTIVITY, day == null ? null : day.toString())
         .day(day)
@@ -37,7 +37,7 @@ final class WhoopDocuments {
     Instant end = doc.instant("end");
     return RawDocumentBuilder.of(WhoopDocumentKind.SLEEP, doc)
         .key(doc.id("id"))
-        .shown("sleep")
+        .endpoints("sleep")
         .resources(Resource.SLEEP, Resource.HRV, Resource.BLOOD_OXYGEN)
         .record(Resource.SLEEP, doc.id("id"))
         .day(WhoopTime.day(WhoopDocumentKind.SLEEP, doc, facts))
@@ -53,7 +53,7 @@ final class WhoopDocuments {
     Instant made = doc.instant("created_at");
     LocalDate day = doc.day(WhoopClient.SLEEP_DAY);
     if (day == null && made != null) {
-      day = OffsetInstant.in(OffsetInstant.zone(facts.zone()), made).date();
+      day = OffsetInstant.inZone(OffsetInstant.zone(facts.zone()), made).date();
     }
     return RawDocumentBuilder.of(WhoopDocumentKind.RECOVERY, doc)
         .key(doc.id("sleep_id"))
@@ -66,7 +66,7 @@ final class WhoopDocuments {
     Instant start = doc.instant("start");
     return RawDocumentBuilder.of(WhoopDocumentKind.WORKOUT, doc)
         .key(doc.id("id"))
-        .shown("workouts")
+        .endpoints("workouts")
         .resources(Resource.WORKOUTS)
         .record(Resource.WORKOUTS, doc.id("id"))
         .day(WhoopTime.day(WhoopDocumentKind.WORKOUT, doc, facts))
@@ -74,7 +74,7 @@ final class WhoopDocuments {
         .span(start, doc.instant("end"));
   }
 
-  static List<String> rules(Resource resource) {
+  static List<String> describeMapping(Resource resource) {
     return switch (resource) {
       case ACTIVITY ->
           List.of(

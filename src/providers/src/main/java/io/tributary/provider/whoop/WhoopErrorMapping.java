@@ -2,7 +2,7 @@ package io.tributary.provider.whoop;
 
 import io.tributary.provider.ErrorMapping;
 import io.tributary.provider.ProviderException;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -11,19 +11,19 @@ import java.util.Optional;
  * of its own.
  */
 final class WhoopErrorMapping {
-  static final ErrorMapping RULES = WhoopErrorMapping::fault;
+  static final ErrorMapping MAPPING = WhoopErrorMapping::fault;
 
   private static final long DAY_SECONDS = 86_400;
 
   private WhoopErrorMapping() {}
 
-  private static Optional<ProviderException> fault(Answer answer, Duration usual) {
+  private static Optional<ProviderException> fault(ProviderResponse answer, Duration usual) {
     return answer.status() == 429
-        ? Optional.of(new ProviderException.RateLimited(reset(answer).orElse(usual)))
-        : ErrorMapping.STATUS.fault(answer, usual);
+        ? Optional.of(new ProviderException.RateLimited(untilReset(answer).orElse(usual)))
+        : ErrorMapping.STATUS.toException(answer, usual);
   }
 
-  private static Optional<Duration> reset(Answer answer) {
+  private static Optional<Duration> untilReset(ProviderResponse answer) {
     String text = answer.headers().get("X-RateLimit-Reset");
     return text == null || !text.strip().matches("\\d{1,9}")
         ? answer.retryAfter()

@@ -1,7 +1,7 @@
 package io.tributary.provider.whoop;
 
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.tributary.model.Units;
@@ -32,12 +32,12 @@ final class WhoopNormaliser {
 
   private WhoopNormaliser() {}
 
-  static NormalisedBatch normalise(WhoopFeed feed, DocumentSet documents, AccountContext facts) {
-    NormalisedBatch.Builder batch = NormalisedBatch.builder();
+  static NormalizedBatch normalise(WhoopFeed feed, DocumentSet documents, AccountContext facts) {
+    NormalizedBatch.Builder batch = NormalizedBatch.builder();
     switch (feed) {
-      case CYCLE -> cycles(documents.of(WhoopDocumentKind.CYCLE), facts, batch);
+      case CYCLE -> addCycles(documents.of(WhoopDocumentKind.CYCLE), facts, batch);
       case SLEEP -> WhoopSleep.normalise(documents, facts, batch);
-      case WORKOUT -> workouts(documents.of(WhoopDocumentKind.WORKOUT), facts, batch);
+      case WORKOUT -> addWorkouts(documents.of(WhoopDocumentKind.WORKOUT), facts, batch);
       case BODY -> WhoopBody.normalise(documents, facts, batch);
     }
     return batch.build();
@@ -52,13 +52,13 @@ final class WhoopNormaliser {
    * Converts cycles; of two on one day, as after an interrupted night, the one with more energy
    * counts.
    */
-  private static void cycles(
-      List<LenientJson> cycles, AccountContext facts, NormalisedBatch.Builder batch) {
+  private static void addCycles(
+      List<LenientJson> cycles, AccountContext facts, NormalizedBatch.Builder batch) {
     Map<LocalDate, ActivitySummary> days = new TreeMap<>();
     for (LenientJson doc : cycles) {
       try {
         LenientJson score = score(doc);
-        Double calories = Units.kilocalories(score.amount("kilojoule"));
+        Double calories = Units.kilocalories(score.nonNegative("kilojoule"));
         if (calories == null) {
           continue; // Not scored yet, or never.
         }
@@ -72,7 +72,7 @@ final class WhoopNormaliser {
                 .build();
         days.merge(day, activity, (a, b) -> a.caloriesTotal() >= b.caloriesTotal() ? a : b);
       } catch (IllegalArgumentException e) {
-        batch.refuse("cycle", e.getMessage());
+        batch.reject("cycle", e.getMessage());
       }
     }
     days.values().forEach(a -> batch.add(a, WATCH));
@@ -86,8 +86,8 @@ final class WhoopNormaliser {
         : new ActivitySummary.HeartRate(average, null, max, null, null);
   }
 
-  private static void workouts(
-      List<LenientJson> workouts, AccountContext facts, NormalisedBatch.Builder batch) {
+  private static void addWorkouts(
+      List<LenientJson> workouts, AccountContext facts, NormalizedBatch.Builder batch) {
     for (LenientJson doc : workouts) {
       try {
         LenientJson score = score(doc);
@@ -97,16 +97,16 @@ final class WhoopNormaliser {
                     doc.requiredId("id"), start.date(), start.at(), doc.requiredInstant("end"))
                 .timezoneOffset(start.offsetSeconds())
                 .sport(WhoopSports.of(doc.text("sport_name")))
-                .calories(Units.kilocalories(score.amount("kilojoule")))
+                .calories(Units.kilocalories(score.nonNegative("kilojoule")))
                 .averageHr(score.integer("average_heart_rate", 1, 400))
                 .maxHr(score.integer("max_heart_rate", 1, 400))
-                .distance(score.amount("distance_meter"))
-                .totalElevationGain(score.amount("altitude_gain_meter"))
+                .distance(score.nonNegative("distance_meter"))
+                .totalElevationGain(score.nonNegative("altitude_gain_meter"))
                 .hrZones(zones(score.child("zone_durations")))
                 .build(),
             WATCH);
       } catch (IllegalArgumentException e) {
-        batch.refuse("workout", e.getMessage());
+        batch.reject("workout", e.getMessage());
       }
     }
   }

@@ -19,17 +19,17 @@ import java.util.regex.Pattern;
  * stored and are not read.
  */
 final class WhoopNotificationParser implements NotificationParser {
-  private static final Duration OLDEST = Duration.ofMinutes(5);
+  private static final Duration MAX_AGE = Duration.ofMinutes(5);
   private static final Pattern ID = Pattern.compile("[0-9A-Za-z-]{1,64}");
 
   @Override
-  public Answer receive(Push push) {
+  public NotificationResponse receive(NotificationRequest push) {
     if (!push.method().equals("POST")) {
-      return new Refuse(405);
+      return new NotificationRejected(405);
     }
     String millis = push.headers().get("X-WHOOP-Signature-Timestamp");
     if (millis == null || !millis.matches("\\d{1,18}")) {
-      return new Refuse(401);
+      return new NotificationRejected(401);
     }
     byte[] digest =
         WebhookSignatures.hmacSha256(
@@ -37,20 +37,20 @@ final class WhoopNotificationParser implements NotificationParser {
             millis.getBytes(StandardCharsets.UTF_8),
             push.body().getBytes());
     Instant told = Instant.ofEpochMilli(Long.parseLong(millis));
-    if (!WebhookSignatures.same(
+    if (!WebhookSignatures.matches(
             push.headers().get("X-WHOOP-Signature"), WebhookSignatures.base64(digest))
-        || !WebhookSignatures.recent(told, push.now(), OLDEST)) {
-      return new Refuse(401);
+        || !WebhookSignatures.isRecent(told, push.now(), MAX_AGE)) {
+      return new NotificationRejected(401);
     }
     try {
       JsonNode body = Json.parse(push.body().getBytes());
-      return new Take(200, hints(LenientJson.of(body)));
+      return new NotificationAccepted(200, toHints(LenientJson.of(body)));
     } catch (IllegalArgumentException e) {
-      return new Refuse(400);
+      return new NotificationRejected(400);
     }
   }
 
-  private static List<Hint> hints(LenientJson notice) {
+  private static List<ProviderNotification> toHints(LenientJson notice) {
     String user = notice.requiredId("user_id");
     String id = notice.requiredId("id");
     if (!ID.matcher(id).matches()) {
@@ -63,16 +63,16 @@ final class WhoopNotificationParser implements NotificationParser {
       case "recovery.updated" -> changed(user, WhoopFeed.SLEEP, WhoopDocumentKind.RECOVERY, id);
       // The day of a deleted record is unknown.
       case "workout.deleted", "sleep.deleted", "recovery.deleted" ->
-          List.of(Hint.changed(user, Set.of(WhoopFeed.CYCLE.wire()), null));
+          List.of(ProviderNotification.changed(user, Set.of(WhoopFeed.CYCLE.storedName()), null));
       default -> List.of();
     };
   }
 
-  private static List<Hint> changed(
+  private static List<ProviderNotification> changed(
       String user, WhoopFeed feed, WhoopDocumentKind kind, String id) {
-    FetchTarget.One record = new FetchTarget.One(kind.wire(), id);
+    FetchTarget.SingleDocument record = new FetchTarget.SingleDocument(kind.wire(), id);
     return List.of(
-        Hint.changed(user, Set.of(feed.wire()), record),
-        Hint.changed(user, Set.of(WhoopFeed.CYCLE.wire()), record));
+        ProviderNotification.changed(user, Set.of(feed.storedName()), record),
+        ProviderNotification.changed(user, Set.of(WhoopFeed.CYCLE.storedName()), record));
   }
 }

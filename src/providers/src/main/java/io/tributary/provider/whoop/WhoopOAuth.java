@@ -18,7 +18,7 @@ import java.util.Optional;
  * {@code offline} and invalidates both old tokens.
  */
 final class WhoopOAuth {
-  private static final Duration USUAL_LIFE = Duration.ofHours(1);
+  private static final Duration DEFAULT_TOKEN_TTL = Duration.ofHours(1);
   private static final String PROFILE = "read:profile";
 
   private final ProviderHttp http;
@@ -29,11 +29,11 @@ final class WhoopOAuth {
 
   static OAuth on(ProviderHttp http) {
     WhoopOAuth whoop = new WhoopOAuth(http);
-    return OAuthClient.asking(
+    return OAuthClient.withUserLookup(
         http,
-        OAuthRules.usual("/oauth/oauth2/token")
-            .usualLife(USUAL_LIFE)
-            .onRefresh(Map.of("scope", "offline"))
+        OAuthRules.standard("/oauth/oauth2/token")
+            .withDefaultLifetime(DEFAULT_TOKEN_TTL)
+            .withRefreshFields(Map.of("scope", "offline"))
             .revokedBy(
                 (app, session) ->
                     ProviderRequest.delete(app.urls().api() + "/v2/user/access")
@@ -42,7 +42,7 @@ final class WhoopOAuth {
   }
 
   /** Returns the user ID of the profile; for users who do not share it, the ID in any record. */
-  private Optional<String> userId(OAuthClient.Fresh fresh) {
+  private Optional<String> userId(OAuthClient.TokenResult fresh) {
     if (fresh.scopes().contains(PROFILE)) {
       JsonNode profile = read(fresh, "/v2/user/profile/basic", Map.of());
       return Optional.ofNullable(LenientJson.of(profile).id("user_id"));
@@ -65,11 +65,12 @@ final class WhoopOAuth {
     return Optional.empty();
   }
 
-  private JsonNode read(OAuthClient.Fresh fresh, String path, Map<String, String> query) {
+  private JsonNode read(OAuthClient.TokenResult fresh, String path, Map<String, String> query) {
     ProviderRequest call =
         ProviderRequest.get(fresh.app().urls().api() + path)
             .query(query)
             .bearer(fresh.tokens().access());
-    return new FreshGrant(http, fresh.app(), WhoopErrorMapping.RULES, fresh.leave()).json(call);
+    return new FreshGrant(http, fresh.app(), WhoopErrorMapping.MAPPING, fresh.permits())
+        .readJson(call);
   }
 }

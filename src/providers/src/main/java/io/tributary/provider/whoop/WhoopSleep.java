@@ -1,6 +1,6 @@
 package io.tributary.provider.whoop;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepRules;
@@ -18,7 +18,7 @@ final class WhoopSleep {
   private WhoopSleep() {}
 
   static void normalise(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     Map<String, LenientJson> recoveries = new HashMap<>();
     for (LenientJson doc : documents.of(WhoopDocumentKind.RECOVERY)) {
       if (doc.id("sleep_id") != null) {
@@ -34,7 +34,7 @@ final class WhoopSleep {
         sample(Resource.HRV, end, recovery.number("hrv_rmssd_milli", 0.1, 1000), batch);
         sample(Resource.BLOOD_OXYGEN, end, recovery.number("spo2_percentage", 1, 100), batch);
       } catch (IllegalArgumentException e) {
-        batch.refuse("sleep", e.getMessage());
+        batch.reject("sleep", e.getMessage());
       }
     }
   }
@@ -86,7 +86,7 @@ final class WhoopSleep {
   }
 
   private static void sample(
-      Resource resource, OffsetInstant end, Double value, NormalisedBatch.Builder batch) {
+      Resource resource, OffsetInstant end, Double value, NormalizedBatch.Builder batch) {
     if (value != null) {
       batch.add(
           Sample.point(resource, WhoopNormaliser.WATCH, end.at(), end.offsetSeconds(), value));

@@ -21,8 +21,8 @@ final class WhoopTime {
    * @throws IllegalArgumentException without a readable time
    */
   static OffsetInstant stamp(LenientJson doc, String field, AccountContext facts) {
-    LocalZone zone = OffsetInstant.zone(facts.zone()).datum(doc.offset("timezone_offset"));
-    return OffsetInstant.in(zone, doc.requiredInstant(field));
+    LocalZone zone = OffsetInstant.zone(facts.zone()).withOffset(doc.offset("timezone_offset"));
+    return OffsetInstant.inZone(zone, doc.requiredInstant(field));
   }
 
   /**

@@ -1,7 +1,7 @@
 package io.tributary.provider.withings;
 
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.tributary.model.Units;
@@ -24,21 +24,22 @@ final class WithingsActivities {
   /**
    * Source of entries of no tracker, which are phones; our API does not list a phone for Withings.
    */
-  private static final Source OTHER = Source.of(WithingsNormaliser.SLUG, SourceType.UNKNOWN);
+  private static final Source UNKNOWN_SOURCE =
+      Source.of(WithingsNormaliser.SLUG, SourceType.UNKNOWN);
 
-  private static final Comparator<Told> MORE =
-      Comparator.<Told>comparingInt(t -> t.day().steps() == null ? -1 : t.day().steps())
+  private static final Comparator<WithingsDayEntry> BY_STEPS =
+      Comparator.<WithingsDayEntry>comparingInt(t -> t.day().steps() == null ? -1 : t.day().steps())
           .thenComparing(t -> t.doc().node().toString());
 
   private WithingsActivities() {}
 
-  private record Identity(LocalDate day, Source source) {}
+  private record WithingsDayKey(LocalDate day, Source source) {}
 
-  private record Told(ActivitySummary day, LenientJson doc) {}
+  private record WithingsDayEntry(ActivitySummary day, LenientJson doc) {}
 
   /** Returns the source; without the flag, an entry comes from a watch. */
   static Source source(LenientJson doc) {
-    return Boolean.FALSE.equals(doc.flag("is_tracker")) ? OTHER : WithingsNormaliser.WATCH;
+    return Boolean.FALSE.equals(doc.flag("is_tracker")) ? UNKNOWN_SOURCE : WithingsNormaliser.WATCH;
   }
 
   /** Returns the key that distinguishes the entries of a day; null without a day. */
@@ -51,17 +52,17 @@ final class WithingsActivities {
   }
 
   static void normalise(
-      List<LenientJson> days, AccountContext facts, NormalisedBatch.Builder batch) {
-    Map<Identity, Told> chosen = new LinkedHashMap<>();
+      List<LenientJson> days, AccountContext facts, NormalizedBatch.Builder batch) {
+    Map<WithingsDayKey, WithingsDayEntry> chosen = new LinkedHashMap<>();
     for (LenientJson doc : days) {
       try {
         ActivitySummary day = day(doc, facts);
         chosen.merge(
-            new Identity(day.calendarDate(), source(doc)),
-            new Told(day, doc),
-            BinaryOperator.maxBy(MORE));
+            new WithingsDayKey(day.calendarDate(), source(doc)),
+            new WithingsDayEntry(day, doc),
+            BinaryOperator.maxBy(BY_STEPS));
       } catch (IllegalArgumentException e) {
-        batch.refuse("activity", e.getMessage());
+        batch.reject("activity", e.getMessage());
       }
     }
     chosen.forEach((identity, told) -> batch.add(told.day(), identity.source()));
@@ -79,10 +80,10 @@ final class WithingsActivities {
         .timeZone(WithingsTime.zoneName(doc))
         .timezoneOffset(offset)
         .steps(doc.integer("steps", 0, 1_000_000))
-        .distance(doc.amount("distance"))
+        .distance(doc.nonNegative("distance"))
         .floorsClimbed(doc.integer("elevation", 0, 10_000))
-        .caloriesActive(doc.amount("calories"))
-        .caloriesTotal(doc.amount("totalcalories"))
+        .caloriesActive(doc.nonNegative("calories"))
+        .caloriesTotal(doc.nonNegative("totalcalories"))
         .low(minutes(doc, "soft"))
         .medium(minutes(doc, "moderate"))
         .high(minutes(doc, "intense"))

@@ -4,7 +4,7 @@ import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.Descriptor;
-import io.tributary.provider.Descriptor.ScopeNeed;
+import io.tributary.provider.Descriptor.ScopeRequirement;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.document.DocCalls;
 import io.tributary.provider.document.DocumentPipeline;
@@ -22,11 +22,11 @@ public final class WithingsAdapter {
           WithingsNormaliser.VERSION,
           List.of(WithingsFeed.values()),
           WithingsNormaliser::normalise,
-          WithingsDocuments.RULES,
-          WithingsDocuments::rules);
+          WithingsDocuments.KEYS,
+          WithingsDocuments::describeMapping);
 
   /** Resources of the scope {@code user.metrics}; all others need {@code user.activity}. */
-  private static final Set<Resource> OF_METRICS =
+  private static final Set<Resource> METRICS_RESOURCES =
       Set.of(
           Resource.BODY,
           Resource.WEIGHT,
@@ -47,39 +47,39 @@ public final class WithingsAdapter {
           .historicalDays(90)
           // One poll takes a dozen of 120 calls per minute and application; notifications report
           // changes anyway.
-          .pollEvery(Duration.ofHours(1))
-          .lookBackDays(7)
+          .pollInterval(Duration.ofHours(1))
+          .lookbackDays(7)
           .resources(RESOURCES)
           .scopes(scopes())
-          .scopesAsked(
+          .defaultScopes(
               List.of(
                   WithingsDocumentKind.INFO,
                   WithingsDocumentKind.METRICS,
                   WithingsDocumentKind.ACTIVITIES))
-          .feeds(DOCUMENTS.listed())
+          .feeds(DOCUMENTS.descriptorFeeds())
           .build();
 
   private WithingsAdapter() {}
 
   public static Adapter on(ProviderHttp http) {
-    DocCalls calls = new DocCalls(http, WithingsErrorMapping.RULES);
+    DocCalls calls = new DocCalls(http, WithingsErrorMapping.MAPPING);
     return AdapterBuilder.of(DESCRIPTOR)
         .puller(DOCUMENTS.puller(new WithingsClient(calls)))
         .oauth(new WithingsOAuth(http))
-        .inbound(new WithingsNotificationParser())
-        .subscriber(new WithingsSubscriptionClient(http))
-        .mapping(DOCUMENTS.mapping())
+        .notificationParser(new WithingsNotificationParser())
+        .subscriptionClient(new WithingsSubscriptionClient(http))
+        .documentMapper(DOCUMENTS.documentMapper())
         .build();
   }
 
-  private static Map<Resource, ScopeNeed> scopes() {
-    Map<Resource, ScopeNeed> out = new EnumMap<>(Resource.class);
+  private static Map<Resource, ScopeRequirement> scopes() {
+    Map<Resource, ScopeRequirement> out = new EnumMap<>(Resource.class);
     for (Resource resource : RESOURCES) {
       String scope =
-          OF_METRICS.contains(resource)
+          METRICS_RESOURCES.contains(resource)
               ? WithingsDocumentKind.METRICS
               : WithingsDocumentKind.ACTIVITIES;
-      out.put(resource, ScopeNeed.of(scope));
+      out.put(resource, ScopeRequirement.of(scope));
     }
     return out;
   }

@@ -42,7 +42,7 @@ final class WithingsClient implements FeedPuller.Source<WithingsFeed> {
       "total_timeinbed,total_sleep_time,lightsleepduration,deepsleepduration,remsleepduration,"
           + "wakeupduration,sleep_latency,sleep_efficiency,hr_average,hr_min,rr_average,"
           + "sleep_score";
-  private static final long LONGEST_SLEEP_SECONDS = 7 * 86_400;
+  private static final long MAX_SLEEP_SECONDS = 7 * 86_400;
 
   private final DocCalls calls;
 
@@ -53,21 +53,21 @@ final class WithingsClient implements FeedPuller.Source<WithingsFeed> {
   @Override
   public void read(FetchContext<WithingsFeed> reading, DocumentKind kind) {
     WithingsDocumentKind own = (WithingsDocumentKind) kind;
-    if (!own.opens(reading.facts())) {
+    if (!own.isScopeGranted(reading.accountContext())) {
       return;
     }
     switch (own) {
-      case MEASURE -> measures(reading);
-      case ACTIVITY -> activities(reading);
-      case INTRADAY -> intraday(reading);
+      case MEASURE -> readMeasures(reading);
+      case ACTIVITY -> readActivities(reading);
+      case INTRADAY -> readIntraday(reading);
       case WORKOUT ->
-          pages(
+          readPages(
               reading.account(),
               "/v2/measure",
               form("getworkouts", reading.window(), WORKOUT_FIELDS),
               body -> reading.add(own, Paginator.list("workouts", body, "series")));
       case SLEEP ->
-          pages(
+          readPages(
               reading.account(),
               "/v2/sleep",
               form("getsummary", reading.window(), SLEEP_FIELDS),
@@ -76,13 +76,13 @@ final class WithingsClient implements FeedPuller.Source<WithingsFeed> {
           reading
               .documents()
               .of(WithingsDocumentKind.SLEEP)
-              .forEach(sleep -> stages(reading, sleep));
-      case HEART -> hearts(reading);
+              .forEach(sleep -> readStages(reading, sleep));
+      case HEART -> readRecordings(reading);
       case SIGNAL ->
           reading
               .documents()
               .of(WithingsDocumentKind.HEART)
-              .forEach(heart -> signal(reading, heart));
+              .forEach(heart -> readSignal(reading, heart));
       case DEVICE ->
           reading.add(
               own,
@@ -98,9 +98,9 @@ final class WithingsClient implements FeedPuller.Source<WithingsFeed> {
   }
 
   /** Repeats a call with the offset of its response while more data follow. */
-  private void pages(
+  private void readPages(
       Account account, String path, Map<String, String> form, Consumer<JsonNode> page) {
-    Paginator.walk(
+    Paginator.readAll(
         form.get("action"),
         "",
         offset -> {
@@ -129,7 +129,7 @@ final class WithingsClient implements FeedPuller.Source<WithingsFeed> {
         fields);
   }
 
-  private static Map<String, String> span(String action, DayWindows.Span span) {
+  private static Map<String, String> span(String action, DayWindows.InstantRange span) {
     Map<String, String> form = new LinkedHashMap<>();
     form.put("action", action);
     form.put("startdate", Long.toString(span.from().getEpochSecond()));
@@ -141,11 +141,11 @@ final class WithingsClient implements FeedPuller.Source<WithingsFeed> {
    * Reads measures. Days are local, while the call filters by instants; the zone is beside the
    * groups.
    */
-  private void measures(FetchContext<WithingsFeed> reading) {
-    Map<String, String> form = span("getmeas", DayWindows.anywhere(reading.window()));
+  private void readMeasures(FetchContext<WithingsFeed> reading) {
+    Map<String, String> form = span("getmeas", DayWindows.inAnyZone(reading.window()));
     form.put("category", "1");
     form.put("meastypes", WithingsMeasures.TYPES);
-    pages(
+    readPages(
         reading.account(),
         "/measure",
         form,
@@ -155,15 +155,16 @@ final class WithingsClient implements FeedPuller.Source<WithingsFeed> {
             if (group instanceof ObjectNode object && zone != null && !object.has("timezone")) {
               object.put("timezone", zone);
             }
-            if (within(reading, LenientJson.of(group), "date")) {
+            if (inWindow(reading, LenientJson.of(group), "date")) {
               reading.add(WithingsDocumentKind.MEASURE, group);
             }
           }
         });
   }
 
-  private static boolean within(FetchContext<WithingsFeed> reading, LenientJson doc, String field) {
-    OffsetInstant at = WithingsTime.known(doc, field, reading.facts());
+  private static boolean inWindow(
+      FetchContext<WithingsFeed> reading, LenientJson doc, String field) {
+    OffsetInstant at = WithingsTime.stampOrNull(doc, field, reading.accountContext());
     // Documents without a time stay, to be refused by name.
     return at == null
         || !at.date().isBefore(reading.window().first())
@@ -173,12 +174,12 @@ final class WithingsClient implements FeedPuller.Source<WithingsFeed> {
   /**
    * Reads activities; for the zones of intraday data, the days around the window are read as well.
    */
-  private void activities(FetchContext<WithingsFeed> reading) {
+  private void readActivities(FetchContext<WithingsFeed> reading) {
     Window window = reading.window();
     int around = reading.feed() == WithingsFeed.DAYS ? 1 : 0;
     Window asked =
         new Window(window.first().minusDays(around), window.last().plusDays(around), window.now());
-    pages(
+    readPages(
         reading.account(),
         "/v2/measure",
         form("getactivity", asked, ACTIVITY_FIELDS),
@@ -191,7 +192,7 @@ final class WithingsClient implements FeedPuller.Source<WithingsFeed> {
    * Reads intraday data. A call covers at most 24 hours, so UTC days around the local ones are
    * read. The results are grouped by local day, so that adjacent windows agree on every minute.
    */
-  private void intraday(FetchContext<WithingsFeed> reading) {
+  private void readIntraday(FetchContext<WithingsFeed> reading) {
     Window window = reading.window();
     Map<LocalDate, Set<ZoneId>> zones =
         WithingsTime.zones(reading.documents().of(WithingsDocumentKind.ACTIVITY));
@@ -204,7 +205,7 @@ final class WithingsClient implements FeedPuller.Source<WithingsFeed> {
         break;
       }
       Instant to = day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
-      Map<String, String> form = span("getintradayactivity", new DayWindows.Span(from, to));
+      Map<String, String> form = span("getintradayactivity", new DayWindows.InstantRange(from, to));
       form.put("data_fields", INTRADAY_FIELDS);
       JsonNode series = body(reading.account(), "/v2/measure", form).path("series");
       // An empty list stands for an empty object.
@@ -213,7 +214,8 @@ final class WithingsClient implements FeedPuller.Source<WithingsFeed> {
       }
       for (Map.Entry<String, JsonNode> minute : series.properties()) {
         Instant at = WithingsTime.epoch(minute.getKey());
-        LocalDate local = at == null ? day : WithingsTime.at(at, zones, reading.facts()).date();
+        LocalDate local =
+            at == null ? day : WithingsTime.at(at, zones, reading.accountContext()).date();
         if (!local.isBefore(window.first()) && !local.isAfter(window.last())) {
           days.computeIfAbsent(local, d -> Json.object()).set(minute.getKey(), minute.getValue());
         }
@@ -227,18 +229,20 @@ final class WithingsClient implements FeedPuller.Source<WithingsFeed> {
         });
   }
 
-  private void stages(FetchContext<WithingsFeed> reading, LenientJson sleep) {
+  private void readStages(FetchContext<WithingsFeed> reading, LenientJson sleep) {
     String id = sleep.id("id");
-    Long from = sleep.whole("startdate");
-    Long to = sleep.whole("enddate");
+    Long from = sleep.wholeNumber("startdate");
+    Long to = sleep.wholeNumber("enddate");
     if (id == null || from == null || to == null) {
       return; // Its summary is refused by name.
     }
-    if (to <= from || to - from > LONGEST_SLEEP_SECONDS) {
+    if (to <= from || to - from > MAX_SLEEP_SECONDS) {
       return;
     }
     Map<String, String> form =
-        span("get", new DayWindows.Span(Instant.ofEpochSecond(from), Instant.ofEpochSecond(to)));
+        span(
+            "get",
+            new DayWindows.InstantRange(Instant.ofEpochSecond(from), Instant.ofEpochSecond(to)));
     form.put("data_fields", "hr,rr,rmssd");
     JsonNode body = body(reading.account(), "/v2/sleep", form);
     ObjectNode document = Json.object().put("sleep_id", id);
@@ -247,30 +251,30 @@ final class WithingsClient implements FeedPuller.Source<WithingsFeed> {
     reading.add(WithingsDocumentKind.STAGES, document);
   }
 
-  private void hearts(FetchContext<WithingsFeed> reading) {
+  private void readRecordings(FetchContext<WithingsFeed> reading) {
     List<LenientJson> found = new ArrayList<>();
-    pages(
+    readPages(
         reading.account(),
         "/v2/heart",
-        span("list", DayWindows.anywhere(reading.window())),
+        span("list", DayWindows.inAnyZone(reading.window())),
         body ->
             LenientJson.of(Paginator.list("heart records", body, "series"))
                 .list()
                 .forEach(found::add));
-    found.removeIf(d -> !within(reading, d, "timestamp"));
+    found.removeIf(d -> !inWindow(reading, d, "timestamp"));
     WithingsHeartPage page = WithingsHeartPage.of(found, reading.cursor());
     page.recordings().forEach(d -> reading.add(WithingsDocumentKind.HEART, d.node()));
     page.next().ifPresent(reading::next);
   }
 
-  private void signal(FetchContext<WithingsFeed> reading, LenientJson heart) {
+  private void readSignal(FetchContext<WithingsFeed> reading, LenientJson heart) {
     String id = heart.child("ecg").id("signalid");
     JsonNode body = body(reading.account(), "/v2/heart", Map.of("action", "get", "signalid", id));
     if (!body.path("signal").isArray()) {
       throw new ProviderException.Unavailable("heart record without signal");
     }
     ObjectNode document = Json.object().put("signalid", id);
-    document.put("timestamp", heart.whole("timestamp"));
+    document.put("timestamp", heart.wholeNumber("timestamp"));
     document.set("signal", body.get("signal"));
     document.set("sampling_frequency", body.path("sampling_frequency"));
     reading.add(WithingsDocumentKind.SIGNAL, document);

@@ -39,16 +39,16 @@ enum WithingsDocumentKind implements DocumentKind {
    * the resource comes from the other documents.
    */
   @Override
-  public boolean granted(AccountContext facts) {
-    return this == MEASURE || this == INTRADAY || opens(facts);
+  public boolean isGranted(AccountContext facts) {
+    return this == MEASURE || this == INTRADAY || isScopeGranted(facts);
   }
 
-  boolean opens(AccountContext facts) {
-    return facts.granted(scope);
+  boolean isScopeGranted(AccountContext facts) {
+    return facts.isGranted(scope);
   }
 
   @Override
-  public boolean undated() {
+  public boolean isUndated() {
     return this == DEVICE;
   }
 }

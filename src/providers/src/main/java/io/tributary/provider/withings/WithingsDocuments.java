@@ -16,17 +16,17 @@ import java.util.Set;
 
 /** Keys and dates of raw documents, and a description of the mapping of each resource. */
 final class WithingsDocuments {
-  static final DocumentKeys RULES =
+  static final DocumentKeys KEYS =
       new DocumentKeys()
-          .each(WithingsDocumentKind.MEASURE, WithingsDocuments::measure)
-          .each(WithingsDocumentKind.ACTIVITY, WithingsDocuments::activity)
-          .each(WithingsDocumentKind.INTRADAY, WithingsDocuments::intraday)
-          .each(WithingsDocumentKind.WORKOUT, WithingsDocuments::workout)
-          .each(WithingsDocumentKind.SLEEP, WithingsDocuments::sleep)
-          .each(WithingsDocumentKind.STAGES, WithingsDocuments::stages)
-          .each(WithingsDocumentKind.HEART, WithingsDocuments::heart)
-          .each(WithingsDocumentKind.SIGNAL, WithingsDocuments::signal)
-          .each(WithingsDocumentKind.DEVICE, WithingsDocuments::device);
+          .perDocument(WithingsDocumentKind.MEASURE, WithingsDocuments::measure)
+          .perDocument(WithingsDocumentKind.ACTIVITY, WithingsDocuments::activity)
+          .perDocument(WithingsDocumentKind.INTRADAY, WithingsDocuments::intraday)
+          .perDocument(WithingsDocumentKind.WORKOUT, WithingsDocuments::workout)
+          .perDocument(WithingsDocumentKind.SLEEP, WithingsDocuments::sleep)
+          .perDocument(WithingsDocumentKind.STAGES, WithingsDocuments::stages)
+          .perDocument(WithingsDocumentKind.HEART, WithingsDocuments::heart)
+          .perDocument(WithingsDocumentKind.SIGNAL, WithingsDocuments::signal)
+          .perDocument(WithingsDocumentKind.DEVICE, WithingsDocuments::device);
 
   private static final Set<Resource> MEASURED =
       Set.of(
@@ -56,13 +56,13 @@ final class WithingsDocuments {
   private WithingsDocuments() {}
 
   private static RawDocumentBuilder measure(LenientJson doc, AccountContext facts) {
-    OffsetInstant at = WithingsTime.known(doc, "date", facts);
+    OffsetInstant at = WithingsTime.stampOrNull(doc, "date", facts);
     return RawDocumentBuilder.of(WithingsDocumentKind.MEASURE, doc)
         .key(doc.id("grpid"))
-        .shown("body")
+        .endpoints("body")
         .resources(MEASURED)
-        .record(Resource.BODY, at == null ? null : Times.wire(at.at()))
-        .dayElse(at)
+        .record(Resource.BODY, at == null ? null : Times.format(at.at()))
+        .dayIfAbsent(at)
         .at(at)
         .span(at, at);
   }
@@ -71,7 +71,7 @@ final class WithingsDocuments {
     LocalDate day = doc.day("date");
     return RawDocumentBuilder.of(WithingsDocumentKind.ACTIVITY, doc)
         .key(WithingsActivities.key(doc))
-        .shown("activity")
+        .endpoints("activity")
         .resources(Resource.ACTIVITY)
         .record(Resource.ACTIVITY, day == null ? null : day.toString())
         .day(day);
@@ -94,55 +94,55 @@ final class WithingsDocuments {
   }
 
   private static RawDocumentBuilder workout(LenientJson doc, AccountContext facts) {
-    OffsetInstant start = WithingsTime.known(doc, "startdate", facts);
+    OffsetInstant start = WithingsTime.stampOrNull(doc, "startdate", facts);
     return RawDocumentBuilder.of(WithingsDocumentKind.WORKOUT, doc)
         .key(doc.id("id"))
-        .shown("workouts")
+        .endpoints("workouts")
         .resources(Resource.WORKOUTS)
         .record(Resource.WORKOUTS, doc.id("id"))
-        .dayElse(start)
+        .dayIfAbsent(start)
         .at(start)
-        .span(start, WithingsTime.known(doc, "enddate", facts));
+        .span(start, WithingsTime.stampOrNull(doc, "enddate", facts));
   }
 
   private static RawDocumentBuilder sleep(LenientJson doc, AccountContext facts) {
-    OffsetInstant end = WithingsTime.known(doc, "enddate", facts);
+    OffsetInstant end = WithingsTime.stampOrNull(doc, "enddate", facts);
     return RawDocumentBuilder.of(WithingsDocumentKind.SLEEP, doc)
         .key(doc.id("id"))
-        .shown("sleep")
+        .endpoints("sleep")
         .resources(NIGHTS)
         .record(Resource.SLEEP, doc.id("id"))
         .record(Resource.SLEEP_CYCLE, doc.id("id"))
         .day(doc.day("date"))
-        .dayElse(end)
+        .dayIfAbsent(end)
         .at(end)
-        .span(WithingsTime.known(doc, "startdate", facts), end);
+        .span(WithingsTime.stampOrNull(doc, "startdate", facts), end);
   }
 
   private static RawDocumentBuilder stages(LenientJson doc, AccountContext facts) {
-    OffsetInstant end = WithingsTime.known(doc, "enddate", facts);
+    OffsetInstant end = WithingsTime.stampOrNull(doc, "enddate", facts);
     return RawDocumentBuilder.of(WithingsDocumentKind.STAGES, doc)
         .key(doc.id("sleep_id"))
         .resources(NIGHTS)
         .record(Resource.SLEEP_CYCLE, doc.id("sleep_id"))
         .day(doc.day("date"))
-        .dayElse(end)
+        .dayIfAbsent(end)
         .at(end)
-        .span(WithingsTime.known(doc, "startdate", facts), end);
+        .span(WithingsTime.stampOrNull(doc, "startdate", facts), end);
   }
 
   private static RawDocumentBuilder heart(LenientJson doc, AccountContext facts) {
-    OffsetInstant at = WithingsTime.known(doc, "timestamp", facts);
+    OffsetInstant at = WithingsTime.stampOrNull(doc, "timestamp", facts);
     return RawDocumentBuilder.of(WithingsDocumentKind.HEART, doc)
         .key(doc.child("ecg").id("signalid"))
         .resources(WithingsFeed.HEART.resources())
-        .record(Resource.ELECTROCARDIOGRAM, at == null ? null : Times.wire(at.at()))
-        .dayElse(at)
+        .record(Resource.ELECTROCARDIOGRAM, at == null ? null : Times.format(at.at()))
+        .dayIfAbsent(at)
         .at(at);
   }
 
   private static RawDocumentBuilder signal(LenientJson doc, AccountContext facts) {
-    OffsetInstant at = WithingsTime.known(doc, "timestamp", facts);
+    OffsetInstant at = WithingsTime.stampOrNull(doc, "timestamp", facts);
     Double hertz = doc.number("sampling_frequency", 1, 10_000);
     OffsetInstant end =
         at == null || hertz == null
@@ -151,7 +151,7 @@ final class WithingsDocuments {
     return RawDocumentBuilder.of(WithingsDocumentKind.SIGNAL, doc)
         .key(doc.id("signalid"))
         .resources(WithingsFeed.HEART.resources())
-        .dayElse(at)
+        .dayIfAbsent(at)
         .at(at)
         .span(at, end);
   }
@@ -159,10 +159,10 @@ final class WithingsDocuments {
   private static RawDocumentBuilder device(LenientJson doc, AccountContext facts) {
     return RawDocumentBuilder.of(WithingsDocumentKind.DEVICE, doc)
         .key(doc.id("deviceid"))
-        .shown("devices");
+        .endpoints("devices");
   }
 
-  static List<String> rules(Resource resource) {
+  static List<String> describeMapping(Resource resource) {
     return switch (resource) {
       case BODY, WEIGHT, FAT ->
           List.of(

@@ -3,7 +3,7 @@ package io.tributary.provider.withings;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.provider.ErrorMapping;
 import io.tributary.provider.ProviderException;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -12,39 +12,41 @@ import java.util.Optional;
  * body. A status without a published meaning is retried later, which loses nothing.
  */
 final class WithingsErrorMapping {
-  static final ErrorMapping RULES = WithingsErrorMapping::fault;
+  static final ErrorMapping MAPPING = WithingsErrorMapping::fault;
 
-  private static final Duration USUAL_WAIT = Duration.ofSeconds(60);
+  private static final Duration DEFAULT_WAIT = Duration.ofSeconds(60);
   private static final long DAY_SECONDS = 86_400;
-  private static final int NONE = -1;
+  private static final int NO_STATUS = -1;
 
   private WithingsErrorMapping() {}
 
-  private static Optional<ProviderException> fault(Answer answer, Duration usual) {
-    return answer.ok() ? told(answer.json()) : ErrorMapping.STATUS.fault(answer, usual);
+  private static Optional<ProviderException> fault(ProviderResponse answer, Duration usual) {
+    return answer.isSuccess()
+        ? bodyFault(answer.json())
+        : ErrorMapping.STATUS.toException(answer, usual);
   }
 
   /** Returns the status in the body; negative if absent. */
   static int status(JsonNode answer) {
     JsonNode status = answer.path("status");
-    return status.isIntegralNumber() && status.canConvertToInt() ? status.intValue() : NONE;
+    return status.isIntegralNumber() && status.canConvertToInt() ? status.intValue() : NO_STATUS;
   }
 
-  private static Optional<ProviderException> told(JsonNode answer) {
+  private static Optional<ProviderException> bodyFault(JsonNode answer) {
     int status = status(answer);
-    return status == 0 ? Optional.empty() : Optional.of(meant(status, answer));
+    return status == 0 ? Optional.empty() : Optional.of(faultOf(status, answer));
   }
 
-  static ProviderException meant(int status, JsonNode answer) {
+  static ProviderException faultOf(int status, JsonNode answer) {
     if (refusesAccess(status)) {
-      return new ProviderException.Unauthorised();
+      return new ProviderException.Unauthorized();
     }
     if (refusesParameters(status) || status == 293 || status == 294) {
       return new ProviderException.Rejected("withings status " + status);
     }
     return switch (status) {
       case 214, 277, 343 -> new ProviderException.ScopeMissing();
-      case 601 -> new ProviderException.RateLimited(pause(answer));
+      case 601 -> new ProviderException.RateLimited(waitOf(answer));
       default -> new ProviderException.Unavailable("withings status " + status);
     };
   }
@@ -57,10 +59,10 @@ final class WithingsErrorMapping {
     return status >= 201 && status <= 213 || status == 503;
   }
 
-  private static Duration pause(JsonNode answer) {
+  private static Duration waitOf(JsonNode answer) {
     JsonNode wait = answer.path("body").path("wait_seconds");
     return wait.isNumber()
         ? Duration.ofSeconds(Math.clamp(wait.longValue(), 1, DAY_SECONDS))
-        : USUAL_WAIT;
+        : DEFAULT_WAIT;
   }
 }

@@ -2,7 +2,7 @@ package io.tributary.provider.withings;
 
 import io.tributary.model.ElectrocardiogramSummary;
 import io.tributary.model.ElectrocardiogramSummary.Classification;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -17,17 +17,17 @@ import java.util.Map;
 
 /** Converts ECG recordings, with their signal in microvolts. */
 final class WithingsHeart {
-  private static final double MICROVOLTS = 1000;
-  private static final double NANOS = 1e9;
+  private static final double MICROVOLTS_PER_MILLIVOLT = 1000;
+  private static final double NANOS_PER_SECOND = 1e9;
 
   /** Classifications by code; the absence of fibrillation is not necessarily a sinus rhythm. */
-  private static final Map<String, Classification> FINDINGS =
+  private static final Map<String, Classification> CLASSIFICATIONS =
       Map.of("1", Classification.ATRIAL_FIBRILLATION, "2", Classification.INCONCLUSIVE);
 
   private WithingsHeart() {}
 
   static void normalise(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     Map<String, LenientJson> signals = new HashMap<>();
     for (LenientJson doc : documents.of(WithingsDocumentKind.SIGNAL)) {
       if (doc.id("signalid") != null) {
@@ -39,23 +39,23 @@ final class WithingsHeart {
         LenientJson ecg = doc.child("ecg");
         LenientJson signal =
             LenientJson.required("signal", signals.get(ecg.requiredId("signalid")));
-        recording(WithingsTime.stamp(doc, "timestamp", facts), doc, ecg, signal, batch);
+        addRecording(WithingsTime.stamp(doc, "timestamp", facts), doc, ecg, signal, batch);
       } catch (IllegalArgumentException e) {
-        batch.refuse("heart", e.getMessage());
+        batch.reject("heart", e.getMessage());
       }
     }
   }
 
-  private static void recording(
+  private static void addRecording(
       OffsetInstant start,
       LenientJson doc,
       LenientJson ecg,
       LenientJson signal,
-      NormalisedBatch.Builder batch) {
+      NormalizedBatch.Builder batch) {
     double hertz =
         LenientJson.required("sampling_frequency", signal.number("sampling_frequency", 1, 10_000));
     List<LenientJson> voltages = signal.list("signal");
-    Classification finding = ecg.one("afib", FINDINGS);
+    Classification finding = ecg.lookup("afib", CLASSIFICATIONS);
     batch.add(
         ElectrocardiogramSummary.of(
                 start.at(), after(start.at(), voltages.size(), hertz), voltages.size())
@@ -73,7 +73,7 @@ final class WithingsHeart {
             typed(
                 Resource.ELECTROCARDIOGRAM_VOLTAGE,
                 new OffsetInstant(after(start.at(), i, hertz), start.offsetSeconds()),
-                microvolts / MICROVOLTS,
+                microvolts / MICROVOLTS_PER_MILLIVOLT,
                 "lead_1"));
       }
     }
@@ -94,6 +94,6 @@ final class WithingsHeart {
   }
 
   private static Instant after(Instant start, int samples, double hertz) {
-    return start.plusNanos(Math.round(samples * NANOS / hertz));
+    return start.plusNanos(Math.round(samples * NANOS_PER_SECOND / hertz));
   }
 }

@@ -16,10 +16,10 @@ import java.util.Optional;
  */
 record WithingsHeartPage(List<LenientJson> recordings, Optional<ObjectNode> next) {
   /** Recordings per page: each has thousands of voltages, and a page is one transaction. */
-  private static final int SIGNALS = 2;
+  private static final int PAGE_SIZE = 2;
 
   private static final Comparator<LenientJson> ORDER =
-      Comparator.<LenientJson, Long>comparing(d -> d.whole("timestamp"))
+      Comparator.<LenientJson, Long>comparing(d -> d.wholeNumber("timestamp"))
           .thenComparing(WithingsHeartPage::signal);
 
   /**
@@ -28,22 +28,22 @@ record WithingsHeartPage(List<LenientJson> recordings, Optional<ObjectNode> next
   static WithingsHeartPage of(List<LenientJson> listed, JsonNode cursor) {
     List<LenientJson> left =
         listed.stream()
-            .filter(d -> signal(d) != null && d.whole("timestamp") != null)
+            .filter(d -> signal(d) != null && d.wholeNumber("timestamp") != null)
             .filter(d -> cursor == null || isAfter(d, cursor))
             .sorted(ORDER)
             .toList();
-    if (left.size() <= SIGNALS) {
+    if (left.size() <= PAGE_SIZE) {
       return new WithingsHeartPage(left, Optional.empty());
     }
-    LenientJson last = left.get(SIGNALS - 1);
+    LenientJson last = left.get(PAGE_SIZE - 1);
     return new WithingsHeartPage(
-        left.subList(0, SIGNALS),
+        left.subList(0, PAGE_SIZE),
         Optional.of(
-            Json.object().put("after", last.whole("timestamp")).put("signal", signal(last))));
+            Json.object().put("after", last.wholeNumber("timestamp")).put("signal", signal(last))));
   }
 
   private static boolean isAfter(LenientJson doc, JsonNode cursor) {
-    int order = Long.compare(doc.whole("timestamp"), cursor.path("after").asLong());
+    int order = Long.compare(doc.wholeNumber("timestamp"), cursor.path("after").asLong());
     return order > 0 || order == 0 && signal(doc).compareTo(cursor.path("signal").asText("")) > 0;
   }
 

@@ -1,7 +1,7 @@
 package io.tributary.provider.withings;
 
 import io.tributary.model.BodySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -59,7 +59,7 @@ final class WithingsMeasures {
           .collect(Collectors.joining(","));
 
   private static final long AMBIGUOUS = 1;
-  private static final long TYPED_IN = 2;
+  private static final long MANUAL_ENTRY = 2;
   private static final long SIGN_UP = 4;
   private static final int LARGEST_POWER = 12;
   private static final int DECIMALS = 4;
@@ -69,32 +69,32 @@ final class WithingsMeasures {
   private WithingsMeasures() {}
 
   static void normalise(
-      List<LenientJson> groups, AccountContext facts, NormalisedBatch.Builder batch) {
+      List<LenientJson> groups, AccountContext facts, NormalizedBatch.Builder batch) {
     Map<Moment, Map<Integer, Double>> moments = new LinkedHashMap<>();
     for (LenientJson group : groups) {
-      Long attrib = group.whole("attrib");
+      Long attrib = group.wholeNumber("attrib");
       if (attrib != null && (attrib == AMBIGUOUS || attrib == SIGN_UP)) {
         continue; // Possibly another person's, or an estimate entered at sign-up.
       }
       try {
         OffsetInstant at = WithingsTime.stamp(group, "date", facts);
-        boolean typedIn = attrib != null && attrib == TYPED_IN;
+        boolean typedIn = attrib != null && attrib == MANUAL_ENTRY;
         moments
             .computeIfAbsent(new Moment(at, typedIn), m -> new HashMap<>())
             .putAll(values(group));
       } catch (IllegalArgumentException e) {
-        batch.refuse("measure", e.getMessage());
+        batch.reject("measure", e.getMessage());
       }
     }
-    moments.forEach((moment, values) -> records(moment, new Values(values), batch));
+    moments.forEach((moment, values) -> addRecords(moment, new Values(values), batch));
   }
 
   private static Map<Integer, Double> values(LenientJson group) {
     Map<Integer, Double> out = new HashMap<>();
     for (LenientJson measure : group.list("measures")) {
-      Long type = measure.whole("type");
-      Long power = measure.whole("unit");
-      Double value = value(measure.whole("value"), power);
+      Long type = measure.wholeNumber("type");
+      Long power = measure.wholeNumber("unit");
+      Double value = value(measure.wholeNumber("value"), power);
       if (type != null && value != null && type == type.intValue()) {
         out.put(type.intValue(), value);
       }
@@ -117,15 +117,15 @@ final class WithingsMeasures {
       return value != null && value >= low && value <= high ? value : null;
     }
 
-    Double share(int type, Double weight) {
+    Double percentage(int type, Double weight) {
       Double part = of(type, 0, 1000);
       return part == null || weight == null || part > weight
           ? null
-          : Units.decimals(part / weight * 100, DECIMALS);
+          : Units.roundTo(part / weight * 100, DECIMALS);
     }
   }
 
-  private static void records(Moment moment, Values values, NormalisedBatch.Builder batch) {
+  private static void addRecords(Moment moment, Values values, NormalizedBatch.Builder batch) {
     Source scale = source(moment, SourceType.SCALE);
     Double weight = values.of(WEIGHT, 0.5, 1000);
     Double fat = values.of(FAT, 0.1, 100);
@@ -169,7 +169,7 @@ final class WithingsMeasures {
       Double weight,
       Double fat,
       Source scale,
-      NormalisedBatch.Builder batch) {
+      NormalizedBatch.Builder batch) {
     Double lean = values.of(LEAN, 0.5, 1000);
     Double visceral = values.of(VISCERAL, 0, 100);
     if (weight != null || fat != null || lean != null || visceral != null) {
@@ -179,9 +179,9 @@ final class WithingsMeasures {
               .fat(fat)
               .leanBodyMassKilogram(lean)
               .visceralFatIndex(visceral)
-              .waterPercentage(values.share(WATER, weight))
-              .muscleMassPercentage(values.share(MUSCLE, weight))
-              .boneMassPercentage(values.share(BONE, weight))
+              .waterPercentage(values.percentage(WATER, weight))
+              .muscleMassPercentage(values.percentage(MUSCLE, weight))
+              .boneMassPercentage(values.percentage(BONE, weight))
               .build(),
           scale);
     }
@@ -196,7 +196,7 @@ final class WithingsMeasures {
       Moment moment,
       Source source,
       Double value,
-      NormalisedBatch.Builder batch) {
+      NormalizedBatch.Builder batch) {
     if (value != null) {
       batch.add(
           Sample.point(resource, source, moment.at().at(), moment.at().offsetSeconds(), value));

@@ -1,7 +1,7 @@
 package io.tributary.provider.withings;
 
-import io.tributary.model.DeviceFacts;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.DeviceDescription;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
@@ -35,25 +35,25 @@ final class WithingsNormaliser {
 
   private WithingsNormaliser() {}
 
-  static NormalisedBatch normalise(WithingsFeed feed, DocumentSet documents, AccountContext facts) {
-    NormalisedBatch.Builder batch = NormalisedBatch.builder();
+  static NormalizedBatch normalise(WithingsFeed feed, DocumentSet documents, AccountContext facts) {
+    NormalizedBatch.Builder batch = NormalizedBatch.builder();
     switch (feed) {
       case DAYS -> {
         WithingsMeasures.normalise(documents.of(WithingsDocumentKind.MEASURE), facts, batch);
-        intraday(documents, facts, batch);
+        addIntraday(documents, facts, batch);
         WithingsSleep.normalise(documents, facts, batch);
       }
       case ACTIVITY ->
           WithingsActivities.normalise(documents.of(WithingsDocumentKind.ACTIVITY), facts, batch);
-      case WORKOUTS -> workouts(documents.of(WithingsDocumentKind.WORKOUT), facts, batch);
+      case WORKOUTS -> addWorkouts(documents.of(WithingsDocumentKind.WORKOUT), facts, batch);
       case HEART -> WithingsHeart.normalise(documents, facts, batch);
-      case DEVICES -> devices(documents.of(WithingsDocumentKind.DEVICE), batch);
+      case DEVICES -> addDevices(documents.of(WithingsDocumentKind.DEVICE), batch);
     }
     return batch.build();
   }
 
-  private static void intraday(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+  private static void addIntraday(
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     Map<LocalDate, Set<ZoneId>> zones =
         WithingsTime.zones(documents.of(WithingsDocumentKind.ACTIVITY));
     for (LenientJson dated : documents.of(WithingsDocumentKind.INTRADAY)) {
@@ -65,46 +65,46 @@ final class WithingsNormaliser {
               (second, doc) -> {
                 Instant at = WithingsTime.epoch(second);
                 if (at == null) {
-                  batch.refuse("intraday", "time is none");
+                  batch.reject("intraday", "time is none");
                 } else {
-                  minute(WithingsTime.at(at, zones, facts), doc, batch);
+                  addMinute(WithingsTime.at(at, zones, facts), doc, batch);
                 }
               });
     }
   }
 
   /** Adds an entry of intraday data; amounts without a length count at their instant. */
-  private static void minute(OffsetInstant at, LenientJson doc, NormalisedBatch.Builder batch) {
+  private static void addMinute(OffsetInstant at, LenientJson doc, NormalizedBatch.Builder batch) {
     Integer length = doc.seconds("duration");
-    amount(Resource.STEPS, at, length, doc.amount("steps"), batch);
-    amount(Resource.DISTANCE, at, length, doc.amount("distance"), batch);
-    amount(Resource.CALORIES_ACTIVE, at, length, doc.amount("calories"), batch);
-    point(Resource.HEARTRATE, at, doc.number("heart_rate", 1, 400), batch);
-    point(Resource.BLOOD_OXYGEN, at, doc.number("spo2_auto", 1, 100), batch);
+    addAmount(Resource.STEPS, at, length, doc.nonNegative("steps"), batch);
+    addAmount(Resource.DISTANCE, at, length, doc.nonNegative("distance"), batch);
+    addAmount(Resource.CALORIES_ACTIVE, at, length, doc.nonNegative("calories"), batch);
+    addPoint(Resource.HEARTRATE, at, doc.number("heart_rate", 1, 400), batch);
+    addPoint(Resource.BLOOD_OXYGEN, at, doc.number("spo2_auto", 1, 100), batch);
   }
 
-  private static void amount(
+  private static void addAmount(
       Resource resource,
       OffsetInstant at,
       Integer length,
       Double value,
-      NormalisedBatch.Builder batch) {
+      NormalizedBatch.Builder batch) {
     if (value != null) {
       Instant end = at.at().plusSeconds(length == null ? 0 : length);
       batch.add(Sample.interval(resource, WATCH, at.at(), end, at.offsetSeconds(), value));
     }
   }
 
-  static void point(
-      Resource resource, OffsetInstant at, Double value, NormalisedBatch.Builder batch) {
+  static void addPoint(
+      Resource resource, OffsetInstant at, Double value, NormalizedBatch.Builder batch) {
     if (value != null) {
       batch.add(Sample.point(resource, WATCH, at.at(), at.offsetSeconds(), value));
     }
   }
 
   /** Converts workouts, without zones: Withings has four zones that cannot be mapped to our six. */
-  private static void workouts(
-      List<LenientJson> workouts, AccountContext facts, NormalisedBatch.Builder batch) {
+  private static void addWorkouts(
+      List<LenientJson> workouts, AccountContext facts, NormalizedBatch.Builder batch) {
     for (LenientJson doc : workouts) {
       try {
         LenientJson data = doc.child("data");
@@ -116,24 +116,24 @@ final class WithingsNormaliser {
                     start.at(),
                     doc.requiredEpoch("enddate", ChronoUnit.SECONDS))
                 .timezoneOffset(start.offsetSeconds())
-                .sport(WithingsSports.of(doc.whole("category")))
-                .calories(data.amount(data.name("calories", "manual_calories")))
-                .distance(data.amount(data.name("distance", "manual_distance")))
+                .sport(WithingsSports.of(doc.wholeNumber("category")))
+                .calories(data.nonNegative(data.firstPresent("calories", "manual_calories")))
+                .distance(data.nonNegative(data.firstPresent("distance", "manual_distance")))
                 .steps(data.integer("steps", 0, 1_000_000))
                 .averageHr(data.integer("hr_average", 1, 400))
                 .maxHr(data.integer("hr_max", 1, 400))
                 .build(),
             WATCH);
       } catch (IllegalArgumentException e) {
-        batch.refuse("workout", e.getMessage());
+        batch.reject("workout", e.getMessage());
       }
     }
   }
 
-  private static void devices(List<LenientJson> devices, NormalisedBatch.Builder batch) {
+  private static void addDevices(List<LenientJson> devices, NormalizedBatch.Builder batch) {
     for (LenientJson doc : devices) {
       batch.add(
-          new DeviceFacts(
+          new DeviceDescription(
               SLUG,
               type(doc.text("type")),
               null,

@@ -19,27 +19,27 @@ import java.util.Set;
  * Only user and kind are trusted; the days are read from the API.
  */
 final class WithingsNotificationParser implements NotificationParser {
-  private static final int LONGEST_DAYS = 365;
+  private static final int MAX_DAYS = 365;
 
   @Override
-  public Answer receive(Push push) {
+  public NotificationResponse receive(NotificationRequest push) {
     return switch (push.method()) {
       case "HEAD", "GET" -> new Challenge(200, "text/plain", "");
-      case "POST" -> notice(push);
-      default -> new Refuse(405);
+      case "POST" -> parse(push);
+      default -> new NotificationRejected(405);
     };
   }
 
-  private static Answer notice(Push push) {
+  private static NotificationResponse parse(NotificationRequest push) {
     try {
       MultiMap form = form(push.body().toString(StandardCharsets.UTF_8));
       String user = form.get("userid");
       String appli = form.get("appli");
       return user == null || !user.matches("\\d{1,19}") || appli == null
-          ? new Refuse(400)
-          : new Take(200, hints(user, appli, form, push.now()));
+          ? new NotificationRejected(400)
+          : new NotificationAccepted(200, toHints(user, appli, form, push.now()));
     } catch (IllegalArgumentException e) {
-      return new Refuse(400);
+      return new NotificationRejected(400);
     }
   }
 
@@ -54,38 +54,40 @@ final class WithingsNotificationParser implements NotificationParser {
     return out;
   }
 
-  private static List<Hint> hints(String user, String appli, MultiMap form, Instant now) {
+  private static List<ProviderNotification> toHints(
+      String user, String appli, MultiMap form, Instant now) {
     return switch (appli) {
-      case "1", "2", "4", "44" -> changed(user, days(form, now), WithingsFeed.DAYS);
+      case "1", "2", "4", "44" -> changed(user, toTarget(form, now), WithingsFeed.DAYS);
       case "16" ->
           changed(
               user,
-              days(form, now),
+              toTarget(form, now),
               WithingsFeed.ACTIVITY,
               WithingsFeed.DAYS,
               WithingsFeed.WORKOUTS);
-      case "54" -> changed(user, days(form, now), WithingsFeed.HEART);
+      case "54" -> changed(user, toTarget(form, now), WithingsFeed.HEART);
       case "46" ->
           Set.of("delete", "unlink").contains(Optional.ofNullable(form.get("action")).orElse(""))
-              ? List.of(Hint.revoked(user))
+              ? List.of(ProviderNotification.revoked(user))
               : List.of();
       // In and out of bed, and glucose: no data to read.
       default -> List.of();
     };
   }
 
-  private static List<Hint> changed(String user, FetchTarget days, WithingsFeed... feeds) {
+  private static List<ProviderNotification> changed(
+      String user, FetchTarget days, WithingsFeed... feeds) {
     return List.of(
-        Hint.changed(
-            user, Set.copyOf(Arrays.stream(feeds).map(WithingsFeed::wire).toList()), days));
+        ProviderNotification.changed(
+            user, Set.copyOf(Arrays.stream(feeds).map(WithingsFeed::storedName).toList()), days));
   }
 
   /**
    * Returns the local days that an interval may touch, up to now, and at most its last year. Null
    * if there is none.
    */
-  private static FetchTarget days(MultiMap form, Instant now) {
-    LocalDate date = Times.date(form.get("date")).orElse(null);
+  private static FetchTarget toTarget(MultiMap form, Instant now) {
+    LocalDate date = Times.parseDate(form.get("date")).orElse(null);
     if (date != null) {
       return new FetchTarget.Days(date, date);
     }
@@ -96,7 +98,7 @@ final class WithingsNotificationParser implements NotificationParser {
     }
     LocalDate first = from.atOffset(ZoneOffset.ofHours(-12)).toLocalDate();
     LocalDate last = (to.isAfter(now) ? now : to).atOffset(ZoneOffset.ofHours(14)).toLocalDate();
-    LocalDate earliest = last.minusDays(LONGEST_DAYS - 1);
+    LocalDate earliest = last.minusDays(MAX_DAYS - 1);
     return new FetchTarget.Days(first.isBefore(earliest) ? earliest : first, last);
   }
 }

@@ -5,7 +5,7 @@ import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.WebhookSignatures;
 import io.tributary.provider.document.LenientJson;
@@ -27,22 +27,24 @@ import java.util.Optional;
  */
 final class WithingsOAuth implements OAuth {
   private static final String TOKEN_PATH = "/v2/oauth2";
-  private static final Duration USUAL_LIFE = Duration.ofHours(3);
-  private static final int LONGEST_LIFE = 10 * 365 * 86_400;
+  private static final Duration DEFAULT_TOKEN_TTL = Duration.ofHours(3);
+  private static final int MAX_TOKEN_TTL_SECONDS = 10 * 365 * 86_400;
 
   private final ProviderHttp http;
-  private final OAuth page;
+  private final OAuth authorization;
 
   WithingsOAuth(ProviderHttp http) {
     this.http = http;
-    this.page =
+    this.authorization =
         new OAuthClient(
-            http, OAuthRules.usual(TOKEN_PATH).scopesJoinedBy(","), fresh -> Optional.empty());
+            http,
+            OAuthRules.standard(TOKEN_PATH).withScopeSeparator(","),
+            fresh -> Optional.empty());
   }
 
   @Override
-  public String authoriseUrl(AppCredentials app, Start start) {
-    return page.authoriseUrl(app, start);
+  public String authorizeUrl(AppCredentials app, Start start) {
+    return authorization.authorizeUrl(app, start);
   }
 
   @Override
@@ -52,10 +54,10 @@ final class WithingsOAuth implements OAuth {
             app,
             "authorization_code",
             Map.of("code", back.code(), "redirect_uri", app.redirectUri()));
-    List<String> told = OAuthRules.words(body.path("scope").asText(""));
+    List<String> told = OAuthRules.splitScopes(body.path("scope").asText(""));
     return new Granted(
         tokens(body, null),
-        Optional.of(told.isEmpty() ? back.asked() : told),
+        Optional.of(told.isEmpty() ? back.requestedScopes() : told),
         Optional.ofNullable(LenientJson.of(body).id("userid")));
   }
 
@@ -71,7 +73,7 @@ final class WithingsOAuth implements OAuth {
     form.put("grant_type", grant);
     form.put("client_id", app.clientId());
     form.put("client_secret", app.clientSecret());
-    JsonNode answer = ask(app, url(app), form);
+    JsonNode answer = send(app, url(app), form);
     int status = WithingsErrorMapping.status(answer);
     if (status == 0) {
       return answer.path("body");
@@ -81,10 +83,10 @@ final class WithingsOAuth implements OAuth {
       String text = answer.path("error").asText("").toLowerCase(Locale.ROOT);
       // The text may repeat secrets of the request: it is evaluated, but never logged or returned.
       throw text.contains("client") || text.contains("secret")
-          ? new ProviderException.AppRefused("token call: withings status " + status)
-          : new ProviderException.TokenRefused("withings status " + status);
+          ? new ProviderException.AppCredentialsRejected("token call: withings status " + status)
+          : new ProviderException.TokenRejected("withings status " + status);
     }
-    throw WithingsErrorMapping.meant(status, answer);
+    throw WithingsErrorMapping.faultOf(status, answer);
   }
 
   private static Tokens tokens(JsonNode body, String before) {
@@ -94,11 +96,12 @@ final class WithingsOAuth implements OAuth {
       throw new ProviderException.Unavailable("token answer without access_token");
     }
     String refresh = doc.text("refresh_token");
-    Double life = doc.number("expires_in", 0, LONGEST_LIFE);
+    Double life = doc.number("expires_in", 0, MAX_TOKEN_TTL_SECONDS);
     return new Tokens(
         access,
         refresh == null ? before : refresh,
-        Instant.now().plus(life == null ? USUAL_LIFE : Duration.ofSeconds(life.longValue())));
+        Instant.now()
+            .plus(life == null ? DEFAULT_TOKEN_TTL : Duration.ofSeconds(life.longValue())));
   }
 
   /** Ends the grant by user ID, which requires the client secret but no token. */
@@ -109,7 +112,7 @@ final class WithingsOAuth implements OAuth {
     }
     String now = Long.toString(Instant.now().getEpochSecond());
     JsonNode nonce =
-        ask(
+        send(
             app,
             app.urls().api() + "/v2/signature",
             Map.of(
@@ -120,15 +123,17 @@ final class WithingsOAuth implements OAuth {
                 "timestamp",
                 now,
                 "signature",
-                signed(app, "getnonce", now)));
+                signature(app, "getnonce", now)));
     int status = WithingsErrorMapping.status(nonce);
     String word = LenientJson.of(nonce).child("body").text("nonce");
     if (status != 0 || word == null) {
-      ProviderException fault = WithingsErrorMapping.meant(status, nonce);
-      throw later(fault) ? fault : new ProviderException.AppRefused("nonce: status " + status);
+      ProviderException fault = WithingsErrorMapping.faultOf(status, nonce);
+      throw isTemporary(fault)
+          ? fault
+          : new ProviderException.AppCredentialsRejected("nonce: status " + status);
     }
     JsonNode answer =
-        ask(
+        send(
             app,
             url(app),
             Map.of(
@@ -136,23 +141,23 @@ final class WithingsOAuth implements OAuth {
                 "client_id", app.clientId(),
                 "userid", session.externalUserId().get(),
                 "nonce", word,
-                "signature", signed(app, "revoke", word)));
+                "signature", signature(app, "revoke", word)));
     int ended = WithingsErrorMapping.status(answer);
     if (ended != 0) {
-      ProviderException fault = WithingsErrorMapping.meant(ended, answer);
-      if (later(fault)) {
+      ProviderException fault = WithingsErrorMapping.faultOf(ended, answer);
+      if (isTemporary(fault)) {
         throw fault;
       }
       // Other errors: the grant does not exist any more, which was the goal.
     }
   }
 
-  private static boolean later(ProviderException fault) {
+  private static boolean isTemporary(ProviderException fault) {
     return fault instanceof ProviderException.RateLimited
         || fault instanceof ProviderException.Unavailable;
   }
 
-  private static String signed(AppCredentials app, String action, String word) {
+  private static String signature(AppCredentials app, String action, String word) {
     String text = action + "," + app.clientId() + "," + word;
     return WebhookSignatures.hex(
         WebhookSignatures.hmacSha256(app.clientSecret(), text.getBytes(StandardCharsets.UTF_8)));
@@ -162,13 +167,14 @@ final class WithingsOAuth implements OAuth {
     return app.urls().token().orElse(app.urls().api() + TOKEN_PATH);
   }
 
-  private JsonNode ask(AppCredentials app, String url, Map<String, String> form) {
-    Answer answer = http.send(app, ProviderRequest.post(url).form(form));
-    if (answer.ok()) {
+  private JsonNode send(AppCredentials app, String url, Map<String, String> form) {
+    ProviderResponse answer = http.send(app, ProviderRequest.post(url).form(form));
+    if (answer.isSuccess()) {
       return answer.json();
     }
     throw answer.status() == 429
-        ? new ProviderException.RateLimited(answer.retryAfter().orElse(http.limits().window()))
+        ? new ProviderException.RateLimited(
+            answer.retryAfter().orElse(http.limits().defaultRateLimitDelay()))
         : answer.status() >= 500
             ? new ProviderException.Unavailable("status " + answer.status())
             : new ProviderException.Rejected("status " + answer.status());

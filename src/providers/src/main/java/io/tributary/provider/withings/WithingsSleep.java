@@ -1,6 +1,6 @@
 package io.tributary.provider.withings;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepCycleSummary;
@@ -36,14 +36,14 @@ final class WithingsSleep {
           "4", SleepStage.MANUAL);
 
   /** {@code model} of a sensor under the mattress. */
-  private static final long MAT = 32;
+  private static final long MATTRESS_SENSOR = 32;
 
   private static final int DECIMALS = 4;
 
   private WithingsSleep() {}
 
   static void normalise(
-      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+      DocumentSet documents, AccountContext facts, NormalizedBatch.Builder batch) {
     Map<String, LenientJson> stages = new HashMap<>();
     for (LenientJson doc : documents.of(WithingsDocumentKind.STAGES)) {
       if (doc.id("sleep_id") != null) {
@@ -55,9 +55,9 @@ final class WithingsSleep {
         String id = doc.requiredId("id");
         Instant start = doc.requiredEpoch("startdate", ChronoUnit.SECONDS);
         OffsetInstant end = WithingsTime.stamp(doc, "enddate", facts);
-        Long model = doc.whole("model");
+        Long model = doc.wholeNumber("model");
         Source source =
-            model != null && model == MAT
+            model != null && model == MATTRESS_SENSOR
                 ? Source.of(WithingsNormaliser.SLUG, SourceType.AUTOMATIC)
                 : WithingsNormaliser.WATCH;
         SleepSummary sleep = summary(id, doc, start, end);
@@ -68,15 +68,15 @@ final class WithingsSleep {
         readings(Resource.RESPIRATORY_RATE, "rr", series, doc, facts, source, batch);
         readings(Resource.HRV, "rmssd", series, doc, facts, source, batch);
       } catch (IllegalArgumentException e) {
-        batch.refuse("sleep", e.getMessage());
+        batch.reject("sleep", e.getMessage());
       }
     }
   }
 
   private static List<LenientJson> sorted(LenientJson stages) {
     return stages.list("series").stream()
-        .filter(s -> s.whole("startdate") != null && s.whole("enddate") != null)
-        .sorted(Comparator.comparing(s -> s.whole("startdate")))
+        .filter(s -> s.wholeNumber("startdate") != null && s.wholeNumber("enddate") != null)
+        .sorted(Comparator.comparing(s -> s.wholeNumber("startdate")))
         .toList();
   }
 
@@ -106,7 +106,7 @@ final class WithingsSleep {
         .total(total)
         .awake(orZero(data.seconds("wakeupduration")))
         .latency(data.seconds("sleep_latency"))
-        .efficiency(efficiency == null ? null : Units.decimals(efficiency * 100, DECIMALS))
+        .efficiency(efficiency == null ? null : Units.roundTo(efficiency * 100, DECIMALS))
         .score(data.integer("sleep_score", 1, 100))
         .hrLowest(data.integer("hr_min", 1, 400))
         .hrAverage(data.integer("hr_average", 1, 400))
@@ -124,7 +124,7 @@ final class WithingsSleep {
       OffsetInstant end,
       List<LenientJson> series,
       Source source,
-      NormalisedBatch.Builder batch) {
+      NormalizedBatch.Builder batch) {
     Instant start = sleep.bedtimeStart();
     long length = Duration.between(start, end.at()).toSeconds();
     SleepCycleSummary.Builder cycle =
@@ -134,10 +134,10 @@ final class WithingsSleep {
     long at = 0;
     boolean any = false;
     for (LenientJson segment : series) {
-      long from = Math.max(at, segment.whole("startdate") - start.getEpochSecond());
-      long to = Math.min(length, segment.whole("enddate") - start.getEpochSecond());
+      long from = Math.max(at, segment.wholeNumber("startdate") - start.getEpochSecond());
+      long to = Math.min(length, segment.wholeNumber("enddate") - start.getEpochSecond());
       if (to > from) {
-        SleepStage stage = segment.one("state", STATES);
+        SleepStage stage = segment.lookup("state", STATES);
         cycle.stage(stage == null ? SleepStage.UNKNOWN : stage, (int) from, (int) to);
         at = to;
         any = true;
@@ -155,17 +155,18 @@ final class WithingsSleep {
       LenientJson sleep,
       AccountContext facts,
       Source source,
-      NormalisedBatch.Builder batch) {
+      NormalizedBatch.Builder batch) {
     Map<Instant, Double> readings = new TreeMap<>();
     for (LenientJson segment : series) {
-      SampledSeries.byTime(Instant.EPOCH, ChronoUnit.SECONDS, segment.child(field), readings::put);
+      SampledSeries.keyedByTime(
+          Instant.EPOCH, ChronoUnit.SECONDS, segment.child(field), readings::put);
     }
     readings.forEach(
         (at, value) -> {
           // A zero is a failed reading.
           if (value > 0 && value <= 1000) {
             OffsetInstant stamp =
-                OffsetInstant.in(OffsetInstant.zone(sleep.zone("timezone"), facts.zone()), at);
+                OffsetInstant.inZone(OffsetInstant.zone(sleep.zone("timezone"), facts.zone()), at);
             batch.add(Sample.point(resource, source, at, stamp.offsetSeconds(), value));
           }
         });

@@ -5,7 +5,7 @@ import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.SubscriptionClient;
 import io.tributary.provider.document.LenientJson;
@@ -31,25 +31,25 @@ final class WithingsSubscriptionClient implements SubscriptionClient {
   }
 
   @Override
-  public List<String> wanted(AppCredentials app) {
+  public List<String> subscriptionNames(AppCredentials app) {
     return APPLIS;
   }
 
   @Override
-  public Made ensure(Request request) {
-    if (!there(request)) {
+  public ProviderSubscription ensure(SubscriptionRequest request) {
+    if (!exists(request)) {
       send(request, "subscribe", Map.of("callbackurl", request.callbackUrl(), "comment", COMMENT));
     }
-    return new Made(request.kind(), Optional.empty(), Optional.empty());
+    return new ProviderSubscription(request.name(), Optional.empty(), Optional.empty());
   }
 
   @Override
-  public boolean lives(Request request, Made made) {
-    return there(request);
+  public boolean exists(SubscriptionRequest request, ProviderSubscription made) {
+    return exists(request);
   }
 
   @Override
-  public void remove(Request request, Made made) {
+  public void remove(SubscriptionRequest request, ProviderSubscription made) {
     try {
       send(request, "revoke", Map.of("callbackurl", request.callbackUrl()));
     } catch (ProviderException.Rejected gone) {
@@ -57,30 +57,30 @@ final class WithingsSubscriptionClient implements SubscriptionClient {
     }
   }
 
-  private boolean there(Request request) {
+  private boolean exists(SubscriptionRequest request) {
     return LenientJson.of(send(request, "list", Map.of())).list("profiles").stream()
         .anyMatch(
             d ->
                 request.callbackUrl().equals(d.text("callbackurl"))
-                    && (!d.has("appli") || request.kind().equals(d.id("appli"))));
+                    && (!d.has("appli") || request.name().equals(d.id("appli"))));
   }
 
-  private JsonNode send(Request request, String action, Map<String, String> more) {
+  private JsonNode send(SubscriptionRequest request, String action, Map<String, String> more) {
     OAuth.Session session =
         request
             .session()
             .orElseThrow(() -> new ProviderException.Rejected("a subscription without its user"));
     Map<String, String> form = new LinkedHashMap<>(more);
     form.put("action", action);
-    form.put("appli", request.kind());
-    Answer answer =
+    form.put("appli", request.name());
+    ProviderResponse answer =
         http.send(
             request.app(),
             ProviderRequest.post(request.app().urls().api() + "/notify")
                 .form(form)
                 .bearer(session.tokens().access()));
     Optional<ProviderException> fault =
-        WithingsErrorMapping.RULES.fault(answer, http.limits().window());
+        WithingsErrorMapping.MAPPING.toException(answer, http.limits().defaultRateLimitDelay());
     if (fault.isPresent()) {
       throw fault.get();
     }

@@ -21,17 +21,17 @@ final class WithingsTime {
    * @throws IllegalArgumentException without a readable time
    */
   static OffsetInstant stamp(LenientJson doc, String field, AccountContext facts) {
-    return OffsetInstant.in(
+    return OffsetInstant.inZone(
         OffsetInstant.zone(doc.zone("timezone"), facts.zone()),
         doc.requiredEpoch(field, ChronoUnit.SECONDS));
   }
 
   /** Returns the same as {@link #stamp}, but null without a readable time. */
-  static OffsetInstant known(LenientJson doc, String field, AccountContext facts) {
+  static OffsetInstant stampOrNull(LenientJson doc, String field, AccountContext facts) {
     Instant at = doc.epoch(field, ChronoUnit.SECONDS);
     return at == null
         ? null
-        : OffsetInstant.in(OffsetInstant.zone(doc.zone("timezone"), facts.zone()), at);
+        : OffsetInstant.inZone(OffsetInstant.zone(doc.zone("timezone"), facts.zone()), at);
   }
 
   /** Parses seconds since 1970; returns null if invalid. */
@@ -75,7 +75,7 @@ final class WithingsTime {
             .distinct()
             .toList();
     return switch (claims.size()) {
-      case 0 -> OffsetInstant.in(OffsetInstant.zone(facts.zone()), at);
+      case 0 -> OffsetInstant.inZone(OffsetInstant.zone(facts.zone()), at);
       case 1 -> new OffsetInstant(at, claims.getFirst());
       default -> new OffsetInstant(at, null);
     };

@@ -15,7 +15,7 @@ public final class AppleTargets {
   public static List<Target> all() {
     return List.of(
         Target.bytes("apple/xml", AppleTargets::read)
-            .refusing(ExportFault.class)
+            .refusing(InvalidExportException.class)
             .seed(
                 Xml.file(
                     List.of(
@@ -56,7 +56,7 @@ public final class AppleTargets {
         new ExportReader(
             new ByteArrayInputStream(in),
             0,
-            new ExportReader.Out() {
+            new ExportReader.ExportSink() {
               @Override
               public Source source(HkSource by) {
                 return Source.of("apple_health_kit", SourceType.WATCH);
@@ -66,7 +66,7 @@ public final class AppleTargets {
               public void sample(Sample sample) {}
 
               @Override
-              public void fact(PendingRecord fact) {}
+              public void pendingRecord(PendingRecord fact) {}
             });
     while (reader.next()) {
       reader.position();

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the scanner takes and what it refuses. */
 class ExportScannerTest {
   private static String refused(String xml) {
-    return assertThrows(ExportFault.class, () -> Imported.of(xml)).getMessage();
+    return assertThrows(InvalidExportException.class, () -> Imported.of(xml)).getMessage();
   }
 
   @ParameterizedTest
@@ -147,7 +147,7 @@ class ExportScannerTest {
               .getBytes(StandardCharsets.US_ASCII);
       ByteSlice s = new ByteSlice();
       s.set(b, 0, b.length);
-      assertTrue(stamp.read(s), time.toString());
+      assertTrue(stamp.parse(s), time.toString());
       assertEquals(time.toInstant(), stamp.instant());
       assertEquals(time.getOffset().getTotalSeconds(), stamp.offset);
     }
@@ -167,12 +167,12 @@ class ExportScannerTest {
           };
       byte[] b = text.getBytes(StandardCharsets.US_ASCII);
       s.set(b, 0, b.length);
-      assertEquals(Double.parseDouble(text), s.decimal(), text);
+      assertEquals(Double.parseDouble(text), s.toDouble(), text);
     }
     for (String bad : List.of("", "-", ".", "1.2.3", "NaN", "Infinity", "0x10", "1e999", "12 ")) {
       byte[] b = bad.getBytes(StandardCharsets.US_ASCII);
       s.set(b, 0, b.length);
-      assertTrue(Double.isNaN(s.decimal()), bad);
+      assertTrue(Double.isNaN(s.toDouble()), bad);
     }
   }
 }

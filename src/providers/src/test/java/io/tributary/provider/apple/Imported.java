@@ -1,6 +1,6 @@
 package io.tributary.provider.apple;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleKey;
@@ -22,7 +22,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 
 /** A whole import in memory: samples by key, facts in order, joined as the job joins them. */
-final class Imported implements ExportReader.Out, RecordJoins.Context {
+final class Imported implements ExportReader.ExportSink, RecordJoins.JoinContext {
   private static final UUID USER = new UUID(1, 2);
 
   final Map<String, Sample> samples = new TreeMap<>();
@@ -32,7 +32,7 @@ final class Imported implements ExportReader.Out, RecordJoins.Context {
               .thenComparing(PendingRecord::origin)
               .thenComparing((PendingRecord f) -> f.day())
               .thenComparing(PendingRecord::at)
-              .thenComparing(PendingRecord::until)
+              .thenComparing(PendingRecord::end)
               .thenComparing(PendingRecord::name)
               .thenComparing(PendingRecord::value));
   final List<SourcedSummary> summaries = new ArrayList<>();
@@ -80,21 +80,22 @@ final class Imported implements ExportReader.Out, RecordJoins.Context {
       boolean same =
           !group.isEmpty()
               && group.getFirst().kind() == f.kind()
-              && RecordJoins.together(group, latest, f);
+              && RecordJoins.belongsToGroup(group, latest, f);
       if (!same && !group.isEmpty()) {
         make(group);
         group.clear();
         latest = Instant.MIN;
       }
       group.add(f);
-      latest = f.until().isAfter(latest) ? f.until() : latest;
+      latest = f.end().isAfter(latest) ? f.end() : latest;
     }
     if (!group.isEmpty()) {
       make(group);
     }
-    ActivityDay days = new ActivityDay(LocalDate.of(2000, 1, 1), LocalDate.of(2100, 1, 1));
+    ActivityAggregator days =
+        new ActivityAggregator(LocalDate.of(2000, 1, 1), LocalDate.of(2100, 1, 1));
     samples.values().stream()
-        .filter(s -> ActivityDay.RESOURCES.contains(s.resource()))
+        .filter(s -> ActivityAggregator.RESOURCES.contains(s.resource()))
         .sorted(Comparator.comparing(Sample::resource).thenComparing(Sample::at))
         .forEach(days::add);
     summaries.addAll(
@@ -110,9 +111,9 @@ final class Imported implements ExportReader.Out, RecordJoins.Context {
   }
 
   private void make(List<PendingRecord> group) {
-    NormalisedBatch.Builder batch = NormalisedBatch.builder();
-    RecordJoins.make(List.copyOf(group), this, batch);
-    NormalisedBatch made = batch.build();
+    NormalizedBatch.Builder batch = NormalizedBatch.builder();
+    RecordJoins.build(List.copyOf(group), this, batch);
+    NormalizedBatch made = batch.build();
     made.samples().forEach(this::sample);
     summaries.addAll(made.summaries());
   }
@@ -129,7 +130,7 @@ final class Imported implements ExportReader.Out, RecordJoins.Context {
   }
 
   @Override
-  public void fact(PendingRecord fact) {
+  public void pendingRecord(PendingRecord fact) {
     facts.add(fact);
   }
 
@@ -141,7 +142,7 @@ final class Imported implements ExportReader.Out, RecordJoins.Context {
   }
 
   @Override
-  public Double wrist(Instant start, Instant stop) {
+  public Double wristTemperature(Instant start, Instant stop) {
     return facts.stream()
         .filter(f -> f.kind() == PendingRecord.Kind.WRIST)
         .filter(f -> !f.at().isBefore(start) && !f.at().isAfter(stop))

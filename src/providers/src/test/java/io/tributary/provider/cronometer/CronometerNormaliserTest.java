@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.model.MealSummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourcedSummary;
@@ -42,19 +42,19 @@ class CronometerNormaliserTest {
     return json("{\"asked_day\":\"%s\",\"answer\":%s}".formatted(asked, answer));
   }
 
-  private static NormalisedBatch batch(AccountContext facts, JsonNode... days) {
-    DocumentSet documents = new DocumentSet().read(CronometerDocumentKind.DIARY);
+  private static NormalizedBatch batch(AccountContext facts, JsonNode... days) {
+    DocumentSet documents = new DocumentSet().markRead(CronometerDocumentKind.DIARY);
     for (JsonNode day : days) {
       documents.add(CronometerDocumentKind.DIARY, day);
     }
     return CronometerNormaliser.normalise(CronometerFeed.DIARY, documents, facts);
   }
 
-  private static List<MealSummary> meals(NormalisedBatch batch) {
+  private static List<MealSummary> meals(NormalizedBatch batch) {
     return batch.summaries().stream().map(s -> (MealSummary) s.summary()).toList();
   }
 
-  private static JsonNode content(NormalisedBatch batch, String name) {
+  private static JsonNode content(NormalizedBatch batch, String name) {
     return batch.summaries().stream()
         .filter(s -> ((MealSummary) s.summary()).name().equals(name))
         .map(s -> json(s.content(USER)))
@@ -62,7 +62,7 @@ class CronometerNormaliserTest {
         .orElseThrow();
   }
 
-  private static Sample one(NormalisedBatch batch, Resource resource) {
+  private static Sample one(NormalizedBatch batch, Resource resource) {
     List<Sample> all = batch.samples().stream().filter(s -> s.resource() == resource).toList();
     assertEquals(1, all.size());
     return all.getFirst();
@@ -70,7 +70,7 @@ class CronometerNormaliserTest {
 
   @Test
   void aDayAndANameAreAMealAtMidnightOfTheFallbackZone() {
-    NormalisedBatch batch = batch(facts("Europe/Berlin"), day());
+    NormalizedBatch batch = batch(facts("Europe/Berlin"), day());
     assertEquals(List.of(), batch.refused());
     assertEquals(
         List.of("Breakfast", "Dinner"), meals(batch).stream().map(MealSummary::name).toList());
@@ -96,7 +96,7 @@ class CronometerNormaliserTest {
 
   @Test
   void waterIsOfTheDayInMillilitresAndCaffeineInGrams() {
-    NormalisedBatch batch = batch(facts("Europe/Berlin"), day());
+    NormalizedBatch batch = batch(facts("Europe/Berlin"), day());
     Sample water = one(batch, Resource.WATER);
     assertEquals(2350, water.value());
     assertEquals(Instant.parse("2026-03-01T23:00:00Z"), water.at());
@@ -107,7 +107,7 @@ class CronometerNormaliserTest {
 
   @Test
   void withoutAFallbackZoneItIsMidnightInUtcAndTheOffsetIsUnknown() {
-    NormalisedBatch batch = batch(facts(null), day());
+    NormalizedBatch batch = batch(facts(null), day());
     assertEquals(Instant.parse("2026-03-02T00:00:00Z"), meals(batch).getFirst().timestamp());
     Sample water = one(batch, Resource.WATER);
     assertEquals(Instant.parse("2026-03-02T00:00:00Z"), water.at());
@@ -117,7 +117,7 @@ class CronometerNormaliserTest {
   @Test
   void daysOnWhichClocksChangeHave23And25Hours() {
     String diary = "{\"nutrients\":{\"Water\":500}}";
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         batch(facts("Europe/Berlin"), day("2026-03-29", diary), day("2026-10-25", diary));
     List<Sample> water = batch.samples();
     assertEquals(Instant.parse("2026-03-28T23:00:00Z"), water.get(0).at());
@@ -141,7 +141,7 @@ class CronometerNormaliserTest {
   void theFiguresOfADayWithoutMealsAreOneMeal() {
     ObjectNode alone = day();
     ((ObjectNode) alone.path("answer")).putArray("foods");
-    NormalisedBatch batch = batch(facts("Europe/Berlin"), alone);
+    NormalizedBatch batch = batch(facts("Europe/Berlin"), alone);
     assertEquals(1, batch.summaries().size());
     JsonNode meal = content(batch, "day");
     fields(
@@ -167,8 +167,8 @@ class CronometerNormaliserTest {
         {"day":"2026-03-02","completed":false,"food_grams":0,"foods":[],"metrics":[],
          "macros":{"kcal":0,"protein":0,"sodium":0},"nutrients":{"Energy":0,"Water":0,"Caffeine":0}}
         """;
-    assertEquals(NormalisedBatch.empty(), batch(facts(null), day("2026-03-02", empty)));
-    assertEquals(NormalisedBatch.empty(), batch(facts(null), day("2026-03-02", "{\"foods\":[]}")));
+    assertEquals(NormalizedBatch.empty(), batch(facts(null), day("2026-03-02", empty)));
+    assertEquals(NormalizedBatch.empty(), batch(facts(null), day("2026-03-02", "{\"foods\":[]}")));
   }
 
   @Test
@@ -194,7 +194,7 @@ class CronometerNormaliserTest {
           {"name":"Lunch","macros":{"kcal":-3,"protein":"12","fat":4}}],
          "nutrients":{"Water":-5,"Caffeine":"90"}}
         """;
-    NormalisedBatch batch = batch(facts(null), day("2026-03-02", odd));
+    NormalizedBatch batch = batch(facts(null), day("2026-03-02", odd));
     assertEquals(1, batch.refused().size());
     assertEquals(1, meals(batch).size());
     assertEquals(null, meals(batch).getFirst().energy());
@@ -210,7 +210,7 @@ class CronometerNormaliserTest {
         {"macros":{"kcal":700},"foods":[{"foods":[{"name":"Soup"}],"macros":{"kcal":700}},
           {"name":"Snacks","foods":[],"macros":{"kcal":0}}]}
         """;
-    NormalisedBatch batch = batch(facts(null), day("2026-03-02", nameless));
+    NormalizedBatch batch = batch(facts(null), day("2026-03-02", nameless));
     assertEquals(
         List.of("2026-03-02:"),
         batch.summaries().stream().map(CronometerNormaliserTest::key).toList());
@@ -226,7 +226,7 @@ class CronometerNormaliserTest {
   void theDiaryOfAnotherDayIsNobodys() {
     ObjectNode other = day();
     other.put("asked_day", "2026-03-03");
-    NormalisedBatch batch = batch(facts(null), other);
+    NormalizedBatch batch = batch(facts(null), other);
     assertEquals(List.of(), batch.summaries());
     assertEquals(List.of(), batch.samples());
     assertEquals(1, batch.refused().size());

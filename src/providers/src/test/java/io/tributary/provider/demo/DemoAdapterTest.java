@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleKey;
@@ -44,10 +44,10 @@ class DemoAdapterTest {
     }
 
     @Override
-    public void refused(String accessToken) {}
+    public void tokenRejected(String accessToken) {}
 
     @Override
-    public void beforeCall(int calls) {}
+    public void acquirePermits(int calls) {}
 
     @Override
     public void backOff(Duration pause) {}
@@ -78,12 +78,12 @@ class DemoAdapterTest {
     }
 
     @Override
-    public void remember(ObjectNode patch) {
+    public void updateState(ObjectNode patch) {
       throw new IllegalStateException("nothing is kept");
     }
   }
 
-  private static NormalisedBatch pull(
+  private static NormalizedBatch pull(
       Adapter a, Feed f, UUID user, String first, String last, Instant now) {
     Puller.Page page =
         a.puller()
@@ -103,7 +103,7 @@ class DemoAdapterTest {
       for (Feed f : a.descriptor().feeds()) {
         Set<Resource> seen = EnumSet.noneOf(Resource.class);
         for (int user = 0; user < 3; user++) {
-          NormalisedBatch b = pull(a, f, new UUID(7, user), "2026-02-20", "2026-03-30", NOW);
+          NormalizedBatch b = pull(a, f, new UUID(7, user), "2026-02-20", "2026-03-30", NOW);
           b.samples().forEach(s -> seen.add(s.resource()));
           b.summaries().forEach(s -> seen.add(s.summary().resource()));
           assertFalse(b.devices().isEmpty());
@@ -119,7 +119,7 @@ class DemoAdapterTest {
     for (Adapter a : ADAPTERS) {
       for (Feed f : a.descriptor().feeds()) {
         UUID user = new UUID(1, 2);
-        NormalisedBatch once = pull(a, f, user, "2026-03-01", "2026-03-29", NOW);
+        NormalizedBatch once = pull(a, f, user, "2026-03-01", "2026-03-29", NOW);
         assertEquals(once, pull(a, f, user, "2026-03-01", "2026-03-29", NOW));
         assertFalse(
             once.equals(pull(a, f, new UUID(1, 3), "2026-03-01", "2026-03-29", NOW)), f.name());
@@ -135,15 +135,15 @@ class DemoAdapterTest {
           continue;
         }
         UUID user = new UUID(5, 5);
-        NormalisedBatch.Builder both = NormalisedBatch.builder();
-        for (NormalisedBatch b :
+        NormalizedBatch.Builder both = NormalizedBatch.builder();
+        for (NormalizedBatch b :
             List.of(
                 pull(a, f, user, "2026-03-20", "2026-03-24", NOW),
                 pull(a, f, user, "2026-03-25", "2026-03-29", NOW))) {
           b.samples().forEach(both::add);
           b.summaries().forEach(s -> both.add(s.summary(), s.source()));
         }
-        NormalisedBatch one = pull(a, f, user, "2026-03-20", "2026-03-29", NOW);
+        NormalizedBatch one = pull(a, f, user, "2026-03-20", "2026-03-29", NOW);
         assertEquals(one.samples(), both.build().samples());
         assertEquals(one.summaries(), both.build().summaries());
       }
@@ -174,7 +174,7 @@ class DemoAdapterTest {
   void nothingIsOlderThanTheMonthOrNewerThanNow() {
     for (Adapter a : ADAPTERS) {
       for (Feed f : a.descriptor().feeds()) {
-        NormalisedBatch b = pull(a, f, new UUID(4, 4), "2025-12-01", "2026-04-10", NOW);
+        NormalizedBatch b = pull(a, f, new UUID(4, 4), "2025-12-01", "2026-04-10", NOW);
         for (LocalDate day : b.days()) {
           assertFalse(day.isBefore(LocalDate.parse("2026-02-26")), f.name());
           assertFalse(day.isAfter(LocalDate.parse("2026-03-30")), f.name());

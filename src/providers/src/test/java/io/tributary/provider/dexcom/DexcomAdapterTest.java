@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
@@ -103,7 +103,7 @@ class DexcomAdapterTest {
 
   private static AppCredentials app(ObjectNode details) {
     return new AppCredentials(
-        Ids.NIL,
+        Ids.DEFAULT_APP,
         "dexcom_v3",
         "tributary-sandbox",
         "tributary-sandbox-secret",
@@ -125,7 +125,7 @@ class DexcomAdapterTest {
   }
 
   private OAuth.Granted grant(AppCredentials app, String user, Optional<String> region) {
-    String page = oauth().authoriseUrl(app, new OAuth.Start("st", List.of(), "", region));
+    String page = oauth().authorizeUrl(app, new OAuth.Start("st", List.of(), "", region));
     String back =
         web.getAbs(page + "&sim_decision=grant&sim_user=" + user)
             .send()
@@ -141,8 +141,8 @@ class DexcomAdapterTest {
     return new ProbeAccount(adapter, app(), grant(app(), user, Optional.empty()));
   }
 
-  private List<NormalisedBatch> pages(Puller.Account account, Puller.Window window) {
-    List<NormalisedBatch> out = new ArrayList<>();
+  private List<NormalizedBatch> pages(Puller.Account account, Puller.Window window) {
+    List<NormalizedBatch> out = new ArrayList<>();
     JsonNode cursor = null;
     do {
       Puller.Page page =
@@ -153,13 +153,13 @@ class DexcomAdapterTest {
     return out;
   }
 
-  private List<NormalisedBatch> poll(Puller.Account account) {
+  private List<NormalizedBatch> poll(Puller.Account account) {
     return pages(
         account, new Puller.Window(today().minusDays(2), today().plusDays(1), Instant.now(), true));
   }
 
-  private NormalisedBatch read(Puller.Account account, LocalDate first, LocalDate last) {
-    List<NormalisedBatch> all = pages(account, new Puller.Window(first, last, Instant.now()));
+  private NormalizedBatch read(Puller.Account account, LocalDate first, LocalDate last) {
+    List<NormalizedBatch> all = pages(account, new Puller.Window(first, last, Instant.now()));
     assertEquals(1, all.size());
     return all.getFirst();
   }
@@ -168,9 +168,9 @@ class DexcomAdapterTest {
     return LocalDate.now(ZoneOffset.UTC);
   }
 
-  private static Set<LocalDate> days(List<NormalisedBatch> batches) {
+  private static Set<LocalDate> days(List<NormalizedBatch> batches) {
     Set<LocalDate> out = new HashSet<>();
-    for (NormalisedBatch b : batches) {
+    for (NormalizedBatch b : batches) {
       b.samples().stream()
           .filter(s -> s.source().type() == SourceType.AUTOMATIC)
           .filter(s -> s.resource() == Resource.GLUCOSE)
@@ -192,7 +192,7 @@ class DexcomAdapterTest {
     assertTrue(granted.externalUserId().orElseThrow().matches("[0-9a-f]{16}"));
     ProbeAccount account = new ProbeAccount(adapter, app(), granted);
     assertFalse(read(account, today().minusDays(3), today().minusDays(2)).isEmpty());
-    account.refused(account.accessToken());
+    account.tokenRejected(account.accessToken());
     assertFalse(read(account, today().minusDays(3), today().minusDays(2)).isEmpty());
     assertEquals(before, requests(us));
     assertTrue(requests(eu) >= 10);
@@ -209,7 +209,7 @@ class DexcomAdapterTest {
   @Test
   void aRegionWithoutAnAddressIsRefused() {
     OAuth.Start start = new OAuth.Start("st", List.of(), "", Optional.of("mars"));
-    assertThrows(ProviderException.Rejected.class, () -> oauth().authoriseUrl(app(), start));
+    assertThrows(ProviderException.Rejected.class, () -> oauth().authorizeUrl(app(), start));
   }
 
   @Test
@@ -250,7 +250,7 @@ class DexcomAdapterTest {
     assertFalse(account.state().has("late_read"));
 
     control(us, HttpMethod.DELETE, "people/" + id + "/hold", new JsonObject());
-    List<NormalisedBatch> pages = poll(account);
+    List<NormalizedBatch> pages = poll(account);
     Set<LocalDate> expected = new HashSet<>(gap.datesUntil(today()).toList());
     expected.removeAll(days(pages));
     assertEquals(Set.of(), expected);
@@ -259,7 +259,7 @@ class DexcomAdapterTest {
     assertTrue(account.state().has("late_read"));
 
     // Half a day later nothing of it is asked for again.
-    account.remember(
+    account.updateState(
         Json.object().put("late_read", Instant.now().plus(Duration.ofHours(12)).toString()));
     assertEquals(1, poll(account).size());
   }
@@ -274,7 +274,7 @@ class DexcomAdapterTest {
         "people/" + id + "/hold",
         new JsonObject().put("since", today().minusDays(20) + "T00:00:00Z"));
     control(us, HttpMethod.DELETE, "people/" + id + "/hold", new JsonObject());
-    NormalisedBatch batch = read(account, today().minusDays(3), today().minusDays(2));
+    NormalizedBatch batch = read(account, today().minusDays(3), today().minusDays(2));
     assertEquals(Set.of(today().minusDays(3), today().minusDays(2)), days(List.of(batch)));
   }
 
@@ -334,7 +334,7 @@ class DexcomAdapterTest {
   @Test
   void millimolesAndReceiversAreReadLikeOthers() {
     for (String user : List.of("mmol-lena", "receiver-lena")) {
-      NormalisedBatch batch = read(account(user), today().minusDays(3), today().minusDays(2));
+      NormalizedBatch batch = read(account(user), today().minusDays(3), today().minusDays(2));
       assertEquals(List.of(), batch.refused(), user);
       assertEquals(
           2 * 288,

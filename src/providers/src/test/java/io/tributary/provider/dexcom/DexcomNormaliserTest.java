@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tributary.model.DeviceFacts;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.DeviceDescription;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.RawDocument;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
@@ -45,18 +45,18 @@ class DexcomNormaliserTest {
     }
   }
 
-  private static NormalisedBatch batch(
+  private static NormalizedBatch batch(
       Map<DexcomDocumentKind, String> files, AccountContext facts) {
     DocumentSet documents = new DocumentSet();
     files.forEach((kind, file) -> documents.add(kind, records(file)));
     return DexcomNormaliser.normalise(DexcomFeed.READINGS, documents, facts);
   }
 
-  private static NormalisedBatch egvs(String file, AccountContext facts) {
+  private static NormalizedBatch egvs(String file, AccountContext facts) {
     return batch(Map.of(DexcomDocumentKind.EGVS, file), facts);
   }
 
-  private static NormalisedBatch events() {
+  private static NormalizedBatch events() {
     return batch(Map.of(DexcomDocumentKind.EVENTS, "events"), NO_ZONE);
   }
 
@@ -64,11 +64,11 @@ class DexcomNormaliserTest {
     return json(new String(SampleJson.of(sample), StandardCharsets.UTF_8));
   }
 
-  private static Stream<Sample> of(NormalisedBatch batch, Resource resource) {
-    return batch.only(Set.of(resource)).samples().stream();
+  private static Stream<Sample> of(NormalizedBatch batch, Resource resource) {
+    return batch.retain(Set.of(resource)).samples().stream();
   }
 
-  private static List<String> seen(NormalisedBatch batch, Resource resource) {
+  private static List<String> seen(NormalizedBatch batch, Resource resource) {
     return of(batch, resource)
         .map(s -> s.at() + " " + s.value() + " " + s.offsetSeconds())
         .sorted()
@@ -146,7 +146,7 @@ class DexcomNormaliserTest {
 
   @Test
   void carbohydratesInsulinAndExerciseAreNumbersWrittenAsTexts() {
-    NormalisedBatch batch = events();
+    NormalizedBatch batch = events();
     assertEquals(
         json(
             """
@@ -206,7 +206,7 @@ class DexcomNormaliserTest {
 
   @Test
   void aDropOfBloodIsNoReadingOfTheSensorAndTheCalibrationDoesNotReplaceOne() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         batch(
             Map.of(
                 DexcomDocumentKind.EGVS, "egvs", DexcomDocumentKind.CALIBRATIONS, "calibrations"),
@@ -261,9 +261,9 @@ class DexcomNormaliserTest {
   void aTransmitterIsADeviceEvenWithoutAnId() {
     assertEquals(
         List.of(
-            new DeviceFacts(
+            new DeviceDescription(
                 "dexcom_v3", SourceType.AUTOMATIC, null, "Dexcom", "Dexcom g6", "1.9.1", "8HX3LM"),
-            new DeviceFacts(
+            new DeviceDescription(
                 "dexcom_v3", SourceType.AUTOMATIC, null, "Dexcom", "Dexcom g7", null, null)),
         batch(Map.of(DexcomDocumentKind.DEVICES, "devices"), NO_ZONE).devices());
   }
@@ -275,7 +275,7 @@ class DexcomNormaliserTest {
     documents.add(DexcomDocumentKind.EVENTS, records("events"));
     documents.add(DexcomDocumentKind.CALIBRATIONS, records("calibrations"));
     documents.add(DexcomDocumentKind.DEVICES, records("devices"));
-    List<RawDocument> kept = DexcomDocuments.RULES.of(documents, NO_ZONE);
+    List<RawDocument> kept = DexcomDocuments.KEYS.rawDocuments(documents, NO_ZONE);
     assertEquals(
         List.of(
             "calibrations k-1",

@@ -102,7 +102,7 @@ class ClockTest {
     Instant now = Instant.parse("2026-11-01T00:00:00Z");
     for (String[] c : new String[][] {{"2026-03-29", "PT23H"}, {"2026-10-25", "PT25H"}}) {
       LocalDate day = LocalDate.parse(c[0]);
-      DayWindows.Span span = DayWindows.in(BERLIN, new Window(day, day, now));
+      DayWindows.InstantRange span = DayWindows.inZone(BERLIN, new Window(day, day, now));
       assertEquals(Duration.parse(c[1]), Duration.between(span.from(), span.to()));
     }
     assertEquals(
@@ -115,11 +115,11 @@ class ClockTest {
     Window window =
         new Window(LocalDate.parse("2026-01-01"), LocalDate.parse("2026-01-31"), Instant.EPOCH);
     List<LocalDate> days = new ArrayList<>();
-    DayWindows.parts(window, 9).forEach(w -> days.addAll(DayWindows.each(w)));
-    assertEquals(DayWindows.each(window), days);
+    DayWindows.split(window, 9).forEach(w -> days.addAll(DayWindows.days(w)));
+    assertEquals(DayWindows.days(window), days);
     assertEquals(31, days.size());
-    assertEquals(4, DayWindows.parts(window, 9).size());
-    List<DayWindows.Span> spans = DayWindows.anywhere(window).parts(Duration.ofHours(24));
+    assertEquals(4, DayWindows.split(window, 9).size());
+    List<DayWindows.InstantRange> spans = DayWindows.inAnyZone(window).split(Duration.ofHours(24));
     assertEquals(Instant.parse("2025-12-31T10:00:00Z"), spans.getFirst().from());
     assertEquals(Instant.parse("2026-02-01T12:00:00Z"), spans.getLast().to());
     for (int i = 1; i < spans.size(); i++) {
@@ -131,20 +131,21 @@ class ClockTest {
   void whatIsNoFigureInASeriesIsAGap() {
     Instant begin = Instant.parse("2026-03-02T00:00:00Z");
     List<String> out = new ArrayList<>();
-    SampledSeries.even(begin, Duration.ofSeconds(5), "61,62,,64", (at, v) -> out.add(at + " " + v));
+    SampledSeries.regular(
+        begin, Duration.ofSeconds(5), "61,62,,64", (at, v) -> out.add(at + " " + v));
     assertEquals(
         List.of(
             "2026-03-02T00:00:00Z 61.0", "2026-03-02T00:00:05Z 62.0", "2026-03-02T00:00:15Z 64.0"),
         out);
     out.clear();
-    SampledSeries.even(
+    SampledSeries.regular(
         begin,
         Duration.ofMinutes(5),
         LenientJson.of(Json.parse("[61,null,\"x\",64]")),
         (at, v) -> out.add(at + " " + v));
     assertEquals(List.of("2026-03-02T00:00:00Z 61.0", "2026-03-02T00:15:00Z 64.0"), out);
     out.clear();
-    SampledSeries.byTime(
+    SampledSeries.keyedByTime(
         begin,
         ChronoUnit.SECONDS,
         LenientJson.of(Json.parse("{\"15\":61,\"x\":62,\"900\":null,\"-5\":60,\"1e300\":1}")),
@@ -156,13 +157,13 @@ class ClockTest {
   void theNearestKnownOffsetIsTheLastOneBefore() {
     OffsetHistory known =
         new OffsetHistory()
-            .moment(Instant.parse("2026-03-02T00:00:00Z"), 3600)
-            .moment(Instant.parse("2026-03-05T00:00:00Z"), 7200)
-            .moment(Instant.parse("2026-03-06T00:00:00Z"), null);
-    assertEquals(3600, known.nearest(Instant.parse("2026-03-04T23:00:00Z")));
-    assertEquals(7200, known.nearest(Instant.parse("2026-03-07T00:00:00Z")));
-    assertEquals(3600, known.nearest(Instant.parse("2026-03-01T00:00:00Z")));
-    assertNull(new OffsetHistory().nearest(Instant.EPOCH));
+            .addInstant(Instant.parse("2026-03-02T00:00:00Z"), 3600)
+            .addInstant(Instant.parse("2026-03-05T00:00:00Z"), 7200)
+            .addInstant(Instant.parse("2026-03-06T00:00:00Z"), null);
+    assertEquals(3600, known.nearestOffset(Instant.parse("2026-03-04T23:00:00Z")));
+    assertEquals(7200, known.nearestOffset(Instant.parse("2026-03-07T00:00:00Z")));
+    assertEquals(3600, known.nearestOffset(Instant.parse("2026-03-01T00:00:00Z")));
+    assertNull(new OffsetHistory().nearestOffset(Instant.EPOCH));
   }
 
   @Test

@@ -28,7 +28,7 @@ class LenientJsonTest {
   }
 
   private static LenientJson loose(String json) {
-    return LenientJson.loose(Json.parse(json));
+    return LenientJson.withTextNumbers(Json.parse(json));
   }
 
   @Test
@@ -37,11 +37,11 @@ class LenientJsonTest {
     assertEquals(61.5, doc.number("a", 0, 100));
     assertNull(doc.number("a", 0, 61));
     assertNull(doc.number("b", 0, 100));
-    assertNull(doc.amount("c"));
-    assertNull(doc.amount("d"));
-    assertNull(doc.amount("e"));
+    assertNull(doc.nonNegative("c"));
+    assertNull(doc.nonNegative("d"));
+    assertNull(doc.nonNegative("e"));
     assertNull(doc.number("f", 0, Double.POSITIVE_INFINITY));
-    assertNull(doc.amount("z"));
+    assertNull(doc.nonNegative("z"));
     assertEquals(62, doc.integer("a", 0, 100));
   }
 
@@ -55,13 +55,13 @@ class LenientJsonTest {
   @ValueSource(
       strings = {"", " ", "44-48", "1,234", "NaN", "Infinity", "0x10", "1e999", "12kg", "1d", "."})
   void aTextThatIsNoFigureIsNone(String text) {
-    assertNull(loose("{\"v\":\"" + text + "\"}").amount("v"));
+    assertNull(loose("{\"v\":\"" + text + "\"}").nonNegative("v"));
   }
 
   @Test
   void childrenAndListsOfALooseDocumentAreLooseToo() {
     LenientJson doc = loose("{\"a\":{\"b\":[{\"v\":\"7\"}]}}");
-    assertEquals(7.0, doc.child("a").list("b").getFirst().amount("v"));
+    assertEquals(7.0, doc.child("a").list("b").getFirst().nonNegative("v"));
     assertEquals(List.of(), doc.child("a").list("none"));
     assertEquals(List.of(), doc("{\"a\":{\"b\":1}}").list("a"));
   }
@@ -69,12 +69,12 @@ class LenientJsonTest {
   @Test
   void numbersOf64BitsKeepEveryDigit() {
     String big = "9007199254740993";
-    assertEquals(Long.parseLong(big), doc("{\"v\":" + big + "}").whole("v"));
-    assertEquals(Long.parseLong(big), loose("{\"v\":\"" + big + "\"}").whole("v"));
-    assertNull(doc("{\"v\":\"" + big + "\"}").whole("v"));
-    assertNull(doc("{\"v\":7.5}").whole("v"));
-    assertNull(loose("{\"v\":\"99999999999999999999\"}").whole("v"));
-    assertNull(doc("{\"v\":99999999999999999999}").whole("v"));
+    assertEquals(Long.parseLong(big), doc("{\"v\":" + big + "}").wholeNumber("v"));
+    assertEquals(Long.parseLong(big), loose("{\"v\":\"" + big + "\"}").wholeNumber("v"));
+    assertNull(doc("{\"v\":\"" + big + "\"}").wholeNumber("v"));
+    assertNull(doc("{\"v\":7.5}").wholeNumber("v"));
+    assertNull(loose("{\"v\":\"99999999999999999999\"}").wholeNumber("v"));
+    assertNull(doc("{\"v\":99999999999999999999}").wholeNumber("v"));
     assertEquals(big, doc("{\"v\":" + big + "}").id("v"));
     assertEquals("99999999999999999999", doc("{\"v\":99999999999999999999}").id("v"));
     assertEquals("r-1", doc("{\"v\":\"r-1\"}").id("v"));
@@ -85,10 +85,10 @@ class LenientJsonTest {
   @Test
   void wordsAndCodesStandForWhatTheTableSays() {
     Map<String, String> table = Map.of("light", "L", "3", "three");
-    assertEquals("L", doc("{\"v\":\"light\"}").one("v", table));
-    assertEquals("three", doc("{\"v\":3}").one("v", table));
-    assertNull(doc("{\"v\":\"Light\"}").one("v", table));
-    assertNull(doc("{}").one("v", table));
+    assertEquals("L", doc("{\"v\":\"light\"}").lookup("v", table));
+    assertEquals("three", doc("{\"v\":3}").lookup("v", table));
+    assertNull(doc("{\"v\":\"Light\"}").lookup("v", table));
+    assertNull(doc("{}").lookup("v", table));
   }
 
   @Test
@@ -130,10 +130,10 @@ class LenientJsonTest {
     assertEquals(day, doc.civilDay("c"));
     assertNull(doc.civilDay("e"));
     assertNull(doc.civilDay("none"));
-    assertEquals(LocalDateTime.parse("2026-03-02T07:05:03.250"), doc.wall("w"));
-    assertEquals(LocalDateTime.parse("2026-03-02T07:05:03"), doc.wall("s"));
-    assertEquals(LocalTime.of(7, 5), doc.clock("h"));
-    assertNull(doc.clock("d"));
+    assertEquals(LocalDateTime.parse("2026-03-02T07:05:03.250"), doc.localDateTime("w"));
+    assertEquals(LocalDateTime.parse("2026-03-02T07:05:03"), doc.localDateTime("s"));
+    assertEquals(LocalTime.of(7, 5), doc.localTime("h"));
+    assertNull(doc.localTime("d"));
     assertEquals(ZoneId.of("Europe/Paris"), doc.zone("z"));
     assertNull(doc.zone("n"));
   }
@@ -212,7 +212,7 @@ class LenientJsonTest {
   @Test
   void eitherSpellingOfAKeyIsRead() {
     LenientJson doc = doc("{\"lower-limit\":90}");
-    assertEquals(90, doc.integer(doc.name("lower_limit", "lower-limit"), 0, 300));
-    assertNull(doc.integer(doc.name("upper_limit", "upper-limit"), 0, 300));
+    assertEquals(90, doc.integer(doc.firstPresent("lower_limit", "lower-limit"), 0, 300));
+    assertNull(doc.integer(doc.firstPresent("upper_limit", "upper-limit"), 0, 300));
   }
 }

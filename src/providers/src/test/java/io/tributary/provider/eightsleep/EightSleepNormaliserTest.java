@@ -9,8 +9,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
-import io.tributary.model.DeviceFacts;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.DeviceDescription;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.RawDocument;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
@@ -71,15 +71,15 @@ class EightSleepNormaliserTest {
         .add(EightSleepDocumentKind.TREND, file.get("days"));
   }
 
-  private NormalisedBatch nights(AccountContext facts) {
+  private NormalizedBatch nights(AccountContext facts) {
     return EightSleepNormaliser.normalise(EightSleepFeed.NIGHTS, documents(), facts);
   }
 
-  private NormalisedBatch nights() {
+  private NormalizedBatch nights() {
     return nights(facts(null, null));
   }
 
-  private static JsonNode summary(NormalisedBatch batch, Resource resource, String key) {
+  private static JsonNode summary(NormalizedBatch batch, Resource resource, String key) {
     return batch.summaries().stream()
         .filter(s -> s.summary().resource() == resource && s.summary().providerKey().equals(key))
         .map(s -> json(s.content(USER)))
@@ -87,17 +87,17 @@ class EightSleepNormaliserTest {
         .orElseThrow();
   }
 
-  private static JsonNode sleep(NormalisedBatch batch, String key) {
+  private static JsonNode sleep(NormalizedBatch batch, String key) {
     return summary(batch, Resource.SLEEP, key);
   }
 
-  private static List<Sample> samples(NormalisedBatch batch, Resource resource) {
+  private static List<Sample> samples(NormalizedBatch batch, Resource resource) {
     return batch.samples().stream().filter(s -> s.resource() == resource).toList();
   }
 
   @Test
   void aNightIsItsStagesFromItsBeginOn() {
-    NormalisedBatch batch = nights();
+    NormalizedBatch batch = nights();
     assertEquals(List.of(), batch.refused());
     JsonNode night = sleep(batch, NIGHT);
     fields(
@@ -142,7 +142,7 @@ class EightSleepNormaliserTest {
 
   @Test
   void readingsKeepTheirTimesAndGapsStayGaps() {
-    NormalisedBatch batch = nights();
+    NormalizedBatch batch = nights();
     List<Sample> heart = samples(batch, Resource.HEARTRATE);
     assertEquals(List.of(61.0, 57.2, 55.4), heart.stream().map(Sample::value).toList());
     assertEquals(Instant.parse("2026-03-01T22:50:00Z"), heart.getLast().at());
@@ -177,7 +177,7 @@ class EightSleepNormaliserTest {
     ObjectNode autumn = night("autumn", "2026-10-24T20:00:00Z", 10 * 3600);
     ArrayNode both = file.putArray("intervals").add(spring).add(autumn);
     assertEquals(2, both.size());
-    NormalisedBatch batch = nights();
+    NormalizedBatch batch = nights();
     fields(
         """
         {"calendar_date":"2026-03-29","timezone_offset":3600,"duration":28800,"total":28800}
@@ -223,7 +223,7 @@ class EightSleepNormaliserTest {
   void aDayIsThatOfTheZoneInWhichItWasAsked() {
     // Nearly six in Paris is nearly nine in the evening before, at home.
     trend().put("asked_tz", "America/Los_Angeles").put("day", "2026-03-01");
-    NormalisedBatch batch = nights();
+    NormalizedBatch batch = nights();
     fields("{\"calendar_date\":\"2026-03-02\",\"average_hrv\":51.5}", sleep(batch, NIGHT));
     trend().put("day", "2026-03-02");
     batch = nights();
@@ -274,7 +274,7 @@ class EightSleepNormaliserTest {
   @Test
   void aStageThatNobodyKnowsIsTimeInBedAndNothingElse() {
     ((ObjectNode) interval(NIGHT).get("stages").get(0)).put("stage", "drowsy");
-    NormalisedBatch batch = nights();
+    NormalizedBatch batch = nights();
     fields(
         "{\"duration\":23220,\"total\":22200,\"awake\":420,\"latency\":null}", sleep(batch, NIGHT));
     assertEquals(-1, summary(batch, Resource.SLEEP_CYCLE, NIGHT).get("stage_type").get(0).asInt());
@@ -283,7 +283,7 @@ class EightSleepNormaliserTest {
   @Test
   void whatCannotBePlacedIsRefusedAndNothingElseIsLost() {
     ((ObjectNode) interval(NIGHT).get("stages").get(2)).remove("duration");
-    NormalisedBatch batch = nights();
+    NormalizedBatch batch = nights();
     assertEquals(List.of("interval: duration of a stage is missing"), batch.refused());
     assertEquals(
         List.of(NAP, NAP), batch.summaries().stream().map(s -> s.summary().providerKey()).toList());
@@ -296,7 +296,7 @@ class EightSleepNormaliserTest {
     interval(NIGHT).putArray("stages");
     assertEquals(List.of("interval: stages is missing"), nights().refused());
     interval(NIGHT).put("incomplete", true);
-    NormalisedBatch batch = nights();
+    NormalizedBatch batch = nights();
     assertEquals(List.of(), batch.refused());
     assertEquals(2, batch.summaries().size());
   }
@@ -309,16 +309,16 @@ class EightSleepNormaliserTest {
 
   @Test
   void aPersonIsWhatTheyTypedInAndTheFirstDeviceIsTheirs() {
-    NormalisedBatch batch = user(file.get("user"));
+    NormalizedBatch batch = user(file.get("user"));
     fields(
         "{\"sex\":\"female\",\"birth_date\":\"1985-05-05\",\"height\":null,\"gender\":null}",
         summary(batch, Resource.PROFILE, "profile"));
     assertEquals(
         List.of(
-            new DeviceFacts(
+            new DeviceDescription(
                 "eight_sleep", SourceType.AUTOMATIC, null, "Eight Sleep", "Pod", null, "pod-1")),
         batch.devices());
-    NormalisedBatch other =
+    NormalizedBatch other =
         user(json("{\"gender\":\"x\",\"dob\":\"1970-12-31\",\"devices\":[{\"id\":\"pod-9\"}]}"));
     fields(
         "{\"sex\":null,\"birth_date\":\"1970-12-31\"}",
@@ -327,7 +327,7 @@ class EightSleepNormaliserTest {
     assertTrue(user(json("{\"gender\":null,\"devices\":[]}")).isEmpty());
   }
 
-  private static NormalisedBatch user(JsonNode user) {
+  private static NormalizedBatch user(JsonNode user) {
     return EightSleepNormaliser.normalise(
         EightSleepFeed.USER,
         new DocumentSet().add(EightSleepDocumentKind.USER, user),
@@ -337,13 +337,13 @@ class EightSleepNormaliserTest {
   @Test
   void whatIsKeptIsFoundByItsDayAndHasAllItsReadings() {
     interval(NIGHT).withArray("/timeseries/heartRate").add(json("[\"2026-03-02T05:10:00Z\",66]"));
-    List<RawDocument> kept = EightSleepDocuments.RULES.of(documents(), facts(null, null));
+    List<RawDocument> kept = EightSleepDocuments.KEYS.rawDocuments(documents(), facts(null, null));
     RawDocument night = kept.stream().filter(d -> d.key().equals(NIGHT)).findFirst().orElseThrow();
     assertEquals(Optional.of(LocalDate.parse("2026-03-02")), night.day());
     assertEquals(Instant.parse("2026-03-01T22:30:00Z"), night.span().orElseThrow().from());
     assertEquals(Instant.parse("2026-03-02T05:10:00Z"), night.span().orElseThrow().to());
     assertEquals(3, kept.size());
     interval(NIGHT).remove("id");
-    assertEquals(2, EightSleepDocuments.RULES.of(documents(), facts(null, null)).size());
+    assertEquals(2, EightSleepDocuments.KEYS.rawDocuments(documents(), facts(null, null)).size());
   }
 }

@@ -5,7 +5,7 @@ import static io.tributary.provider.VendorDocuments.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.provider.AccountContext;
@@ -45,16 +45,16 @@ final class FitbitFixture {
     return out;
   }
 
-  static NormalisedBatch one(
+  static NormalizedBatch one(
       FitbitFeed feed, FitbitDocumentKind kind, JsonNode documents, AccountContext facts) {
     return FitbitNormaliser.normalise(feed, new DocumentSet().add(kind, documents), facts);
   }
 
-  static NormalisedBatch one(FitbitFeed feed, FitbitDocumentKind kind, String documents) {
+  static NormalizedBatch one(FitbitFeed feed, FitbitDocumentKind kind, String documents) {
     return one(feed, kind, json(documents), BERLIN);
   }
 
-  static NormalisedBatch sleep(JsonNode sleeps, AccountContext facts) {
+  static NormalizedBatch sleep(JsonNode sleeps, AccountContext facts) {
     return FitbitNormaliser.normalise(
         FitbitFeed.SLEEP,
         new DocumentSet()
@@ -63,7 +63,7 @@ final class FitbitFixture {
         facts);
   }
 
-  static NormalisedBatch minutes(FitbitDocumentKind kind, LocalDate day, String dataset) {
+  static NormalizedBatch minutes(FitbitDocumentKind kind, LocalDate day, String dataset) {
     String answer =
         "{\"activities-"
             + kind.wire()
@@ -76,14 +76,14 @@ final class FitbitFixture {
     return one(feed, kind, asked(day, json(answer)), BERLIN);
   }
 
-  static List<JsonNode> wire(NormalisedBatch batch, Resource resource) {
-    return batch.only(Set.of(resource)).summaries().stream()
+  static List<JsonNode> wire(NormalizedBatch batch, Resource resource) {
+    return batch.retain(Set.of(resource)).summaries().stream()
         .map(s -> json(s.content(USER)))
         .toList();
   }
 
-  static List<Sample> samples(NormalisedBatch batch, Resource resource) {
-    return batch.only(Set.of(resource)).samples();
+  static List<Sample> samples(NormalizedBatch batch, Resource resource) {
+    return batch.retain(Set.of(resource)).samples();
   }
 
   static List<String> told(List<Sample> samples) {

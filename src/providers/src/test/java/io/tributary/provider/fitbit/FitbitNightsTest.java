@@ -13,7 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepSummary;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class FitbitNightsTest {
   @Test
   void aNightOverMidnightIsOfTheVendorsDayAndItsIdsKeepAllTheirDigits() {
-    NormalisedBatch batch = sleep(file("sleeps"), BERLIN);
+    NormalizedBatch batch = sleep(file("sleeps"), BERLIN);
     fields(
         """
         {"calendar_date": "2026-03-02", "bedtime_start": "2026-03-01T22:10:30+00:00",
@@ -54,7 +54,7 @@ class FitbitNightsTest {
 
   @Test
   void aSleepWithoutStagesHasLightSleepAndRestlessnessIsAwake() {
-    NormalisedBatch batch = sleep(file("sleeps"), BERLIN);
+    NormalizedBatch batch = sleep(file("sleeps"), BERLIN);
     fields(
         """
         {"bedtime_start": "2026-03-02T13:00:00+00:00", "duration": 2400, "total": 2100, "light": 2100,
@@ -88,7 +88,7 @@ class FitbitNightsTest {
             {"dateTime": "2026-10-25T02:30:00.000", "level": "deep", "seconds": 3600},
             {"dateTime": "2026-10-25T02:30:00.000", "level": "rem", "seconds": 16200}]}}]
         """;
-    NormalisedBatch batch = sleep(json(night), BERLIN);
+    NormalizedBatch batch = sleep(json(night), BERLIN);
     fields(
         """
         {"bedtime_start": "2026-10-24T21:00:00+00:00", "bedtime_stop": "2026-10-25T06:00:00+00:00",
@@ -117,7 +117,7 @@ class FitbitNightsTest {
 
   @Test
   void variabilityIsOfEachFiveMinutesOfTheNight() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         one(
             FitbitFeed.VARIABILITY,
             FitbitDocumentKind.VARIABILITY,
@@ -133,7 +133,7 @@ class FitbitNightsTest {
 
   @Test
   void figuresOfADayStandAtItsMidnightAndARangeIsItsMiddle() {
-    NormalisedBatch cardio =
+    NormalizedBatch cardio =
         one(
             FitbitFeed.CARDIO,
             FitbitDocumentKind.CARDIO,
@@ -147,7 +147,7 @@ class FitbitNightsTest {
         told(samples(cardio, Resource.VO2_MAX)));
     assertEquals(
         Instant.parse("2026-03-02T23:00:00Z"), samples(cardio, Resource.VO2_MAX).getFirst().end());
-    NormalisedBatch oxygen =
+    NormalizedBatch oxygen =
         one(
             FitbitFeed.OXYGEN,
             FitbitDocumentKind.OXYGEN,
@@ -158,7 +158,7 @@ class FitbitNightsTest {
 
   @Test
   void theSkinIsToldAgainstTheUsualAndWhatWasEnteredIsATemperature() {
-    NormalisedBatch skin =
+    NormalizedBatch skin =
         one(
             FitbitFeed.TEMPERATURE,
             FitbitDocumentKind.SKIN,
@@ -167,7 +167,7 @@ class FitbitNightsTest {
         List.of("2026-03-01T23:00:00Z 3600 -0.7"),
         told(samples(skin, Resource.BODY_TEMPERATURE_DELTA)));
     assertTrue(samples(skin, Resource.BODY_TEMPERATURE).isEmpty());
-    NormalisedBatch core =
+    NormalizedBatch core =
         one(
             FitbitFeed.TEMPERATURE,
             FitbitDocumentKind.CORE,

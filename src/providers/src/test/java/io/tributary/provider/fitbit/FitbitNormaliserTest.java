@@ -21,8 +21,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.model.DeviceFacts;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.DeviceDescription;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
@@ -50,7 +50,7 @@ class FitbitNormaliserTest {
           "distances": [{"activity": "veryActive", "distance": 3.1}, {"activity": "total", "distance": 7.61},
             {"activity": "tracker", "distance": 7.61}]}}
         """;
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         one(FitbitFeed.DAY, FitbitDocumentKind.DAY, asked(DAY, json(answer)), BERLIN);
     JsonNode day = wire(batch, Resource.ACTIVITY).getFirst();
     fields(
@@ -69,13 +69,13 @@ class FitbitNormaliserTest {
   void aDayWithoutTheWatchIsThereWithItsBasalCaloriesAndIsTheSameEachTime() {
     String answer =
         "{\"summary\":{\"steps\":0,\"caloriesOut\":812,\"activityCalories\":0,\"distances\":[]}}";
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         one(FitbitFeed.DAY, FitbitDocumentKind.DAY, asked(DAY, json(answer)), BERLIN);
     JsonNode day = wire(batch, Resource.ACTIVITY).getFirst();
     fields("{\"steps\": 0, \"calories_total\": 812, \"calories_active\": 0}", day);
     assertTrue(day.get("distance").isNull());
     assertTrue(day.get("heart_rate").isNull());
-    NormalisedBatch again =
+    NormalizedBatch again =
         one(FitbitFeed.DAY, FitbitDocumentKind.DAY, asked(DAY, json(answer)), BERLIN);
     assertEquals(
         batch.summaries().getFirst().content(USER), again.summaries().getFirst().content(USER));
@@ -83,7 +83,7 @@ class FitbitNormaliserTest {
 
   @Test
   void minutesWithoutMotionAreNoReadingsAndKilometresAreMetres() {
-    NormalisedBatch steps =
+    NormalizedBatch steps =
         minutes(
             FitbitDocumentKind.STEPS,
             DAY,
@@ -95,7 +95,7 @@ class FitbitNormaliserTest {
     assertEquals(
         List.of("2026-03-01T23:01:00Z 3600 17.0", "2026-03-02T22:59:00Z 3600 4.0"), told(found));
     assertEquals(Instant.parse("2026-03-01T23:02:00Z"), found.getFirst().end());
-    NormalisedBatch distance =
+    NormalizedBatch distance =
         minutes(FitbitDocumentKind.DISTANCE, DAY, "[{\"time\": \"12:00:00\", \"value\": 0.0129}]");
     assertEquals(
         List.of("2026-03-02T11:00:00Z 3600 12.9"), told(samples(distance, Resource.DISTANCE)));
@@ -103,7 +103,7 @@ class FitbitNormaliserTest {
 
   @Test
   void onlyMinutesAboveSedentaryHaveActiveCalories() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         minutes(
             FitbitDocumentKind.CALORIES,
             DAY,
@@ -164,7 +164,7 @@ class FitbitNormaliserTest {
                 json(
                     "[{\"logId\":1772435700000,\"date\":\"2026-03-02\",\"time\":\"08:15:00\","
                         + "\"fat\":19.5,\"source\":\"Aria\"}]"));
-    NormalisedBatch batch = FitbitNormaliser.normalise(FitbitFeed.WEIGHT, documents, BERLIN);
+    NormalizedBatch batch = FitbitNormaliser.normalise(FitbitFeed.WEIGHT, documents, BERLIN);
     List<JsonNode> bodies = wire(batch, Resource.BODY);
     assertEquals(2, bodies.size());
     fields(
@@ -184,7 +184,7 @@ class FitbitNormaliserTest {
 
   @Test
   void anExerciseHasItsOwnOffsetMillisecondsAndKilometres() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         one(FitbitFeed.WORKOUTS, FitbitDocumentKind.EXERCISE, file("exercises"), BERLIN);
     List<JsonNode> workouts = wire(batch, Resource.WORKOUTS);
     fields(
@@ -214,7 +214,7 @@ class FitbitNormaliserTest {
             .add(
                 FitbitDocumentKind.WATER,
                 asked(DAY, json("{\"summary\":{\"water\":1250},\"water\":[]}")));
-    NormalisedBatch batch = FitbitNormaliser.normalise(FitbitFeed.FOOD, documents, BERLIN);
+    NormalizedBatch batch = FitbitNormaliser.normalise(FitbitFeed.FOOD, documents, BERLIN);
     List<JsonNode> meals = wire(batch, Resource.MEAL);
     assertEquals(
         List.of("breakfast", "snack"), meals.stream().map(m -> m.get("name").asText()).toList());
@@ -232,7 +232,7 @@ class FitbitNormaliserTest {
     assertEquals(10.0, breakfast.at("/data/Coffee/energy/value").asDouble());
     assertEquals(250.0, meals.get(1).at("/energy/value").asDouble());
     assertEquals(List.of("2026-03-01T23:00:00Z 3600 1250.0"), told(samples(batch, Resource.WATER)));
-    NormalisedBatch dry =
+    NormalizedBatch dry =
         one(
             FitbitFeed.FOOD,
             FitbitDocumentKind.WATER,
@@ -243,7 +243,7 @@ class FitbitNormaliserTest {
 
   @Test
   void theProfileAndTheDevicesAreWhatTheyAre() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         one(
             FitbitFeed.PROFILE,
             FitbitDocumentKind.USER,
@@ -254,14 +254,15 @@ class FitbitNormaliserTest {
     fields(
         "{\"height\": 168, \"birth_date\": \"1990-05-17\", \"gender\": \"female\", \"sex\": null}",
         wire(batch, Resource.PROFILE).getFirst());
-    NormalisedBatch devices =
+    NormalizedBatch devices =
         one(
             FitbitFeed.DEVICES,
             FitbitDocumentKind.DEVICE,
             "[{\"id\": \"12\", \"deviceVersion\": \"Aria Air\", \"type\": \"SCALE\"}]");
     assertEquals(
         List.of(
-            new DeviceFacts("fitbit", SourceType.SCALE, null, "Fitbit", "Aria Air", null, "12")),
+            new DeviceDescription(
+                "fitbit", SourceType.SCALE, null, "Fitbit", "Aria Air", null, "12")),
         devices.devices());
   }
 
@@ -272,7 +273,7 @@ class FitbitNormaliserTest {
         new AccountContext(Optional.of(ZoneId.of("Asia/Tokyo")), Instant.EPOCH, Optional.empty());
     assertEquals(ZoneOffset.UTC, FitbitTime.zone(DAY, none));
     assertEquals(ZoneId.of("Asia/Tokyo"), FitbitTime.zone(DAY, fallback));
-    assertNull(FitbitTime.name(DAY, fallback));
+    assertNull(FitbitTime.zoneName(DAY, fallback));
     JsonNode day =
         wire(
                 one(
@@ -290,11 +291,12 @@ class FitbitNormaliserTest {
     Instant now = Instant.parse("2026-03-05T15:00:00Z");
     ZoneId berlin = ZoneId.of("Europe/Berlin");
     ZoneId newYork = ZoneId.of("America/New_York");
-    ObjectNode first = FitbitTime.learnt(JSON.createObjectNode(), berlin, now, false).orElseThrow();
-    assertFalse(FitbitTime.learnt(first, berlin, now, true).isPresent());
+    ObjectNode first =
+        FitbitTime.updatedZones(JSON.createObjectNode(), berlin, now, false).orElseThrow();
+    assertFalse(FitbitTime.updatedZones(first, berlin, now, true).isPresent());
     // A bare offset says nothing new of a zone that has it.
-    assertFalse(FitbitTime.learnt(first, ZoneOffset.ofHours(1), now, true).isPresent());
-    ObjectNode moved = FitbitTime.learnt(first, newYork, now, true).orElseThrow();
+    assertFalse(FitbitTime.updatedZones(first, ZoneOffset.ofHours(1), now, true).isPresent());
+    ObjectNode moved = FitbitTime.updatedZones(first, newYork, now, true).orElseThrow();
     AccountContext facts = zones(moved.get("zones").toString());
     assertEquals(berlin, FitbitTime.zone(LocalDate.of(2026, 3, 5), facts));
     assertEquals(newYork, FitbitTime.zone(LocalDate.of(2026, 3, 6), facts));
@@ -303,7 +305,7 @@ class FitbitNormaliserTest {
         zones(
             "[{\"zone\":\"America/Los_Angeles\"},"
                 + "{\"zone\":\"Pacific/Kiritimati\",\"since\":\"2026-03-03\"}]");
-    NormalisedBatch water =
+    NormalizedBatch water =
         one(
             FitbitFeed.FOOD,
             FitbitDocumentKind.WATER,
@@ -314,6 +316,6 @@ class FitbitNormaliserTest {
         Instant.parse("2026-03-03T08:00:00Z"), samples(water, Resource.WATER).getFirst().end());
     // Back again on the same day: as if nothing had been.
     assertEquals(
-        first, FitbitTime.learnt(moved, berlin, now.plusSeconds(3600), true).orElseThrow());
+        first, FitbitTime.updatedZones(moved, berlin, now.plusSeconds(3600), true).orElseThrow());
   }
 }

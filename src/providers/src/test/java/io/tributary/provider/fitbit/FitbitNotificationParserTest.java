@@ -9,11 +9,11 @@ import io.tributary.core.Json;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.FetchTarget;
 import io.tributary.provider.NotificationParser;
-import io.tributary.provider.NotificationParser.Answer;
-import io.tributary.provider.NotificationParser.Checked;
-import io.tributary.provider.NotificationParser.Hint;
-import io.tributary.provider.NotificationParser.Refuse;
-import io.tributary.provider.NotificationParser.Take;
+import io.tributary.provider.NotificationParser.NotificationAccepted;
+import io.tributary.provider.NotificationParser.NotificationRejected;
+import io.tributary.provider.NotificationParser.NotificationResponse;
+import io.tributary.provider.NotificationParser.ProviderNotification;
+import io.tributary.provider.NotificationParser.VerifyTokenChallenge;
 import io.tributary.simulators.kit.PushRules;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
@@ -34,10 +34,11 @@ class FitbitNotificationParserTest {
 
   private static final String SIGNATURE = "ELwsH/v24Lm+hw9LAKCjq/MTFPc=";
 
-  private static Answer receive(String method, MultiMap headers, MultiMap query, String body) {
+  private static NotificationResponse receive(
+      String method, MultiMap headers, MultiMap query, String body) {
     AppCredentials app =
         new AppCredentials(
-            Ids.NIL,
+            Ids.DEFAULT_APP,
             "fitbit",
             "client",
             "secret",
@@ -49,7 +50,7 @@ class FitbitNotificationParserTest {
                 .put("body_verify_token", "right-two"));
     return new FitbitNotificationParser()
         .receive(
-            new NotificationParser.Push(
+            new NotificationParser.NotificationRequest(
                 app,
                 "hook",
                 Optional.empty(),
@@ -60,7 +61,7 @@ class FitbitNotificationParserTest {
                 Instant.parse("2026-03-02T10:00:00Z")));
   }
 
-  private static Answer asked(String word) {
+  private static NotificationResponse asked(String word) {
     MultiMap query = MultiMap.caseInsensitiveMultiMap();
     if (word != null) {
       query.set("verify", word);
@@ -68,7 +69,7 @@ class FitbitNotificationParserTest {
     return receive("GET", MultiMap.caseInsensitiveMultiMap(), query, "");
   }
 
-  private static Answer told(String signature, String body) {
+  private static NotificationResponse told(String signature, String body) {
     MultiMap headers = MultiMap.caseInsensitiveMultiMap();
     if (signature != null) {
       headers.set("X-Fitbit-Signature", signature);
@@ -76,16 +77,16 @@ class FitbitNotificationParserTest {
     return receive("POST", headers, MultiMap.caseInsensitiveMultiMap(), body);
   }
 
-  private static Answer signed(String body) {
+  private static NotificationResponse signed(String body) {
     return told(PushRules.sha1Base64("secret&", body.getBytes()), body);
   }
 
   @Test
   void theRightWordsOfAllSubscribersAreKnownAndOthersAreNot() {
-    assertEquals(new Checked(204, "right-one"), asked("right-one"));
-    assertEquals(new Checked(204, "right-two"), asked("right-two"));
+    assertEquals(new VerifyTokenChallenge(204, "right-one"), asked("right-one"));
+    assertEquals(new VerifyTokenChallenge(204, "right-two"), asked("right-two"));
     for (String word : new String[] {"wrong", "right-one,right-two", "true", "", null}) {
-      assertEquals(new Refuse(404), asked(word));
+      assertEquals(new NotificationRejected(404), asked(word));
     }
     assertFalse(asked("right-one").toString().contains("right-one"));
   }
@@ -94,10 +95,10 @@ class FitbitNotificationParserTest {
   void aSignedNoticeHasItsDayRead() {
     LocalDate day = LocalDate.of(2026, 3, 2);
     assertEquals(
-        new Take(
+        new NotificationAccepted(
             204,
             List.of(
-                Hint.changed(
+                ProviderNotification.changed(
                     "9XYZ12",
                     Set.of("sleep", "variability", "oxygen", "temperature"),
                     new FetchTarget.Days(day, day)))),
@@ -106,17 +107,17 @@ class FitbitNotificationParserTest {
 
   @Test
   void whatIsNotSignedWithTheSecretIsNotFound() {
-    assertEquals(new Refuse(404), told(null, BODY));
-    assertEquals(new Refuse(404), told("", BODY));
-    assertEquals(new Refuse(404), told(SIGNATURE, BODY.replace("9XYZ12", "9XYZ13")));
+    assertEquals(new NotificationRejected(404), told(null, BODY));
+    assertEquals(new NotificationRejected(404), told("", BODY));
+    assertEquals(new NotificationRejected(404), told(SIGNATURE, BODY.replace("9XYZ12", "9XYZ13")));
     String without = PushRules.sha1Base64("secret", BODY.getBytes());
-    assertEquals(new Refuse(404), told(without, BODY));
+    assertEquals(new NotificationRejected(404), told(without, BODY));
   }
 
   @Test
   void eachCollectionHasItsFeedsAndUnknownOnesNone() {
-    Take taken =
-        (Take)
+    NotificationAccepted taken =
+        (NotificationAccepted)
             signed(
                 """
                 [{"collectionType": "activities", "date": "2026-03-02", "ownerId": "A"},
@@ -132,16 +133,18 @@ class FitbitNotificationParserTest {
             Set.of("weight"),
             Set.of("food"),
             Set.of()),
-        taken.hints().stream().map(Hint::feeds).collect(Collectors.toList()));
-    assertEquals(Optional.empty(), taken.hints().get(2).wanted());
-    assertEquals(Hint.revoked("C"), taken.hints().get(3));
+        taken.notifications().stream()
+            .map(ProviderNotification::feeds)
+            .collect(Collectors.toList()));
+    assertEquals(Optional.empty(), taken.notifications().get(2).target());
+    assertEquals(ProviderNotification.revoked("C"), taken.notifications().get(3));
   }
 
   /** So that one which comes late, or is played again, does not end a grant of a later day. */
   @Test
   void aRevocationIsOfItsDayWhereverThatEnds() {
-    Take taken =
-        (Take)
+    NotificationAccepted taken =
+        (NotificationAccepted)
             signed(
                 """
                 [{"collectionType": "userRevokedAccess", "date": "2026-03-02", "ownerId": "C"},
@@ -149,22 +152,23 @@ class FitbitNotificationParserTest {
                 """);
     assertEquals(
         List.of(
-            Hint.revoked("C").happened(Optional.of(Instant.parse("2026-03-03T12:00:00Z"))),
-            Hint.revoked("D")),
-        taken.hints());
+            ProviderNotification.revoked("C")
+                .withTime(Optional.of(Instant.parse("2026-03-03T12:00:00Z"))),
+            ProviderNotification.revoked("D")),
+        taken.notifications());
   }
 
   @Test
   void aSignedBodyThatIsNoListIsUnreadable() {
-    assertEquals(new Refuse(400), signed("{}"));
+    assertEquals(new NotificationRejected(400), signed("{}"));
     assertThrows(IllegalArgumentException.class, () -> signed("["));
-    assertEquals(new Take(204, List.of()), signed("[]"));
+    assertEquals(new NotificationAccepted(204, List.of()), signed("[]"));
   }
 
   @Test
   void otherMethodsAreNotAllowed() {
     assertEquals(
-        new Refuse(405),
+        new NotificationRejected(405),
         receive(
             "PUT", MultiMap.caseInsensitiveMultiMap(), MultiMap.caseInsensitiveMultiMap(), BODY));
   }

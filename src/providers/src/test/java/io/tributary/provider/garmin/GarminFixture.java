@@ -4,7 +4,7 @@ import static io.tributary.provider.VendorDocuments.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.provider.AccountContext;
 import io.tributary.provider.VendorDocuments;
@@ -33,22 +33,22 @@ final class GarminFixture {
   }
 
   /** What the summaries of one type in the notice become. */
-  static NormalisedBatch batch(GarminDocumentKind kind) {
+  static NormalizedBatch batch(GarminDocumentKind kind) {
     return batch(kind, push().path(kind.wire()));
   }
 
-  static NormalisedBatch batch(GarminDocumentKind kind, JsonNode summaries) {
+  static NormalizedBatch batch(GarminDocumentKind kind, JsonNode summaries) {
     return batch(kind, summaries, FACTS);
   }
 
-  static NormalisedBatch batch(GarminDocumentKind kind, JsonNode summaries, AccountContext facts) {
+  static NormalizedBatch batch(GarminDocumentKind kind, JsonNode summaries, AccountContext facts) {
     return GarminNormaliser.normalise(
         GarminFeed.of(kind), new DocumentSet().add(kind, summaries), facts);
   }
 
   /** Records of a resource without what the envelope adds. */
-  static List<JsonNode> wire(NormalisedBatch batch, Resource resource) {
-    return batch.only(Set.of(resource)).summaries().stream()
+  static List<JsonNode> wire(NormalizedBatch batch, Resource resource) {
+    return batch.retain(Set.of(resource)).summaries().stream()
         .map(
             s ->
                 (JsonNode)

@@ -13,7 +13,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
@@ -40,14 +40,14 @@ class GarminNormaliserTest {
     return Json.array().addAll(List.of(documents));
   }
 
-  private static List<Double> values(NormalisedBatch batch, Resource resource) {
+  private static List<Double> values(NormalizedBatch batch, Resource resource) {
     return batch.samples().stream()
         .filter(s -> s.resource() == resource)
         .map(Sample::value)
         .toList();
   }
 
-  private static List<SourceType> types(NormalisedBatch batch) {
+  private static List<SourceType> types(NormalizedBatch batch) {
     return batch.summaries().stream().map(s -> s.source().type()).toList();
   }
 
@@ -110,7 +110,7 @@ class GarminNormaliserTest {
 
   @Test
   void severalActivityTypesOfOneQuarterOfAnHourAreAddedUp() {
-    NormalisedBatch batch = batch(GarminDocumentKind.EPOCHS);
+    NormalizedBatch batch = batch(GarminDocumentKind.EPOCHS);
     List<JsonNode> steps = samples(batch, Resource.STEPS);
     assertEquals(2, steps.size());
     fields(
@@ -203,7 +203,7 @@ class GarminNormaliserTest {
             "remSleepInSeconds",
             "sleepLevelsMap",
             "overallSleepScore"));
-    NormalisedBatch batch = batch(GarminDocumentKind.SLEEPS, of(nap));
+    NormalizedBatch batch = batch(GarminDocumentKind.SLEEPS, of(nap));
     fields(
         "{\"total\":26400,\"light\":0,\"deep\":0,\"rem\":0,\"score\":null,\"latency\":null}",
         wire(batch, Resource.SLEEP).getFirst());
@@ -263,7 +263,7 @@ class GarminNormaliserTest {
 
   @Test
   void aPressureIsOfTheCuffOrTypedInAndHasItsPulseBesideIt() {
-    NormalisedBatch batch = batch(GarminDocumentKind.PRESSURES);
+    NormalizedBatch batch = batch(GarminDocumentKind.PRESSURES);
     List<Sample> all = batch.samples();
     assertEquals(3, all.size());
     assertEquals(121, all.get(0).value());
@@ -291,7 +291,7 @@ class GarminNormaliserTest {
          "steps":12,"moving_time":null,"hr_zones":null}
         """,
         workouts.getFirst());
-    NormalisedBatch batch = batch(GarminDocumentKind.ACTIVITIES);
+    NormalizedBatch batch = batch(GarminDocumentKind.ACTIVITIES);
     assertEquals(List.of(SourceType.WATCH, SourceType.APP), types(batch));
     WorkoutSummary swim = (WorkoutSummary) batch.summaries().getFirst().summary();
     assertEquals("open_water_swimming", swim.sport().slug());
@@ -335,9 +335,9 @@ class GarminNormaliserTest {
   void whatCannotBeReadIsRefusedByNameAndCostsNothingElse() {
     for (GarminDocumentKind kind : GarminDocumentKind.summaries()) {
       ArrayNode summaries = list(kind);
-      NormalisedBatch whole = batch(kind, summaries.deepCopy());
+      NormalizedBatch whole = batch(kind, summaries.deepCopy());
       summaries.insert(0, json("{\"userId\":\"g-1a2b\",\"startTimeInSeconds\":\"soon\"}"));
-      NormalisedBatch batch = batch(kind, summaries);
+      NormalizedBatch batch = batch(kind, summaries);
       assertEquals(whole.summaries(), batch.summaries(), kind.wire());
       assertEquals(whole.samples(), batch.samples(), kind.wire());
       assertTrue(batch.refused().stream().allMatch(r -> r.startsWith(kind.wire())), kind.wire());

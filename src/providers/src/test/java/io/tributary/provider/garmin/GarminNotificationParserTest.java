@@ -12,7 +12,7 @@ import io.tributary.core.Json;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.FetchTarget;
 import io.tributary.provider.NotificationParser;
-import io.tributary.provider.NotificationParser.Hint;
+import io.tributary.provider.NotificationParser.ProviderNotification;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import java.net.URI;
@@ -31,14 +31,15 @@ class GarminNotificationParserTest {
           + "rest/dailies?uploadStartTimeInSeconds=1772400000&uploadEndTimeInSeconds=1772403600"
           + "&token=a%2Bb%3D\"}]}";
 
-  private static NotificationParser.Answer receive(String method, String body, String client) {
+  private static NotificationParser.NotificationResponse receive(
+      String method, String body, String client) {
     MultiMap headers = MultiMap.caseInsensitiveMultiMap();
     if (client != null) {
       headers.add("Garmin-Client-Id", client);
     }
     var app =
         new AppCredentials(
-            Ids.NIL,
+            Ids.DEFAULT_APP,
             "garmin",
             "client-7",
             "whisper",
@@ -46,7 +47,7 @@ class GarminNotificationParserTest {
             "https://x.test/back");
     return new GarminNotificationParser()
         .receive(
-            new NotificationParser.Push(
+            new NotificationParser.NotificationRequest(
                 app,
                 "path",
                 Optional.empty(),
@@ -57,30 +58,35 @@ class GarminNotificationParserTest {
                 Instant.parse("2026-03-02T10:00:00Z")));
   }
 
-  private static List<Hint> told(String body) {
-    var taken = assertInstanceOf(NotificationParser.Take.class, receive("POST", body, "client-7"));
+  private static List<ProviderNotification> told(String body) {
+    var taken =
+        assertInstanceOf(
+            NotificationParser.NotificationAccepted.class, receive("POST", body, "client-7"));
     assertEquals(200, taken.status());
-    return taken.hints();
+    return taken.notifications();
   }
 
   @Test
   void anotherClientIdOrNoneIsRefused() {
-    assertEquals(new NotificationParser.Refuse(401), receive("POST", PING, null));
-    assertEquals(new NotificationParser.Refuse(401), receive("POST", PING, "client-8"));
-    assertEquals(new NotificationParser.Refuse(401), receive("POST", PING, ""));
-    assertEquals(new NotificationParser.Refuse(405), receive("GET", "", "client-7"));
-    assertEquals(new NotificationParser.Refuse(400), receive("POST", "dailies", "client-7"));
-    assertEquals(new NotificationParser.Refuse(400), receive("POST", "[]", "client-7"));
+    assertEquals(new NotificationParser.NotificationRejected(401), receive("POST", PING, null));
+    assertEquals(
+        new NotificationParser.NotificationRejected(401), receive("POST", PING, "client-8"));
+    assertEquals(new NotificationParser.NotificationRejected(401), receive("POST", PING, ""));
+    assertEquals(new NotificationParser.NotificationRejected(405), receive("GET", "", "client-7"));
+    assertEquals(
+        new NotificationParser.NotificationRejected(400), receive("POST", "dailies", "client-7"));
+    assertEquals(
+        new NotificationParser.NotificationRejected(400), receive("POST", "[]", "client-7"));
   }
 
   @Test
   void anAddressIsKeptAsItWasWritten() {
     assertEquals(
         List.of(
-            Hint.changed(
+            ProviderNotification.changed(
                 "g-1a2b",
                 Set.of("days"),
-                new FetchTarget.At(
+                new FetchTarget.FetchAddress(
                     URI.create(
                         "https://apis.garmin.com/wellness-api/rest/dailies?uploadStartTimeInSeconds"
                             + "=1772400000&uploadEndTimeInSeconds=1772403600&token=a%2Bb%3D")))),
@@ -89,11 +95,11 @@ class GarminNotificationParserTest {
 
   @Test
   void summariesAreKeptByTypeAndOthersThanThoseWeUseAreNot() {
-    List<Hint> hints = told(GarminFixture.push().toString());
+    List<ProviderNotification> hints = told(GarminFixture.push().toString());
     assertTrue(hints.stream().allMatch(h -> h.externalUserId().equals("g-1a2b")));
     Set<String> kept =
         hints.stream()
-            .map(h -> (FetchTarget.Given) h.wanted().orElseThrow())
+            .map(h -> (FetchTarget.InlineDocuments) h.target().orElseThrow())
             .flatMap(g -> g.body().properties().stream())
             .map(e -> e.getKey())
             .collect(Collectors.toCollection(TreeSet::new));
@@ -113,13 +119,22 @@ class GarminNotificationParserTest {
     days.add(((ObjectNode) day.deepCopy()).put("userId", "g-other"));
     days.add(((ObjectNode) day.deepCopy()).put("steps", 9000));
     days.add(((ObjectNode) day.deepCopy()).remove(List.of("userId")));
-    List<Hint> hints = told(push.toString());
-    assertEquals(List.of("g-1a2b", "g-other"), hints.stream().map(Hint::externalUserId).toList());
+    List<ProviderNotification> hints = told(push.toString());
+    assertEquals(
+        List.of("g-1a2b", "g-other"),
+        hints.stream().map(ProviderNotification::externalUserId).toList());
     assertEquals(
         2,
-        ((FetchTarget.Given) hints.getFirst().wanted().orElseThrow()).body().get("dailies").size());
+        ((FetchTarget.InlineDocuments) hints.getFirst().target().orElseThrow())
+            .body()
+            .get("dailies")
+            .size());
     assertEquals(
-        1, ((FetchTarget.Given) hints.get(1).wanted().orElseThrow()).body().get("dailies").size());
+        1,
+        ((FetchTarget.InlineDocuments) hints.get(1).target().orElseThrow())
+            .body()
+            .get("dailies")
+            .size());
   }
 
   @Test
@@ -135,13 +150,13 @@ class GarminNotificationParserTest {
       day.put("calendarDate", "2026-03-1" + i).set("timeOffsetHeartRateSamples", rates);
       days.add(day);
     }
-    List<Hint> hints = told(push.toString());
+    List<ProviderNotification> hints = told(push.toString());
     assertEquals(5, hints.size());
     List<String> all =
         hints.stream()
             .flatMap(
                 h ->
-                    ((FetchTarget.Given) h.wanted().orElseThrow())
+                    ((FetchTarget.InlineDocuments) h.target().orElseThrow())
                         .body().get("dailies").findValuesAsText("calendarDate").stream())
             .toList();
     assertEquals(10, all.size());
@@ -162,10 +177,11 @@ class GarminNotificationParserTest {
             .put("startTimeInSeconds", 900L * i);
       }
     }
-    List<Hint> hints = told(push.toString());
+    List<ProviderNotification> hints = told(push.toString());
     assertTrue(hints.size() > 1);
-    for (Hint hint : hints) {
-      JsonNode part = ((FetchTarget.Given) hint.wanted().orElseThrow()).body().get("epochs");
+    for (ProviderNotification hint : hints) {
+      JsonNode part =
+          ((FetchTarget.InlineDocuments) hint.target().orElseThrow()).body().get("epochs");
       assertEquals(0, part.size() % 2);
       assertEquals(
           part.get(part.size() - 1).get("startTimeInSeconds"),
@@ -176,7 +192,7 @@ class GarminNotificationParserTest {
   @Test
   void anEndedRegistrationEndsTheConnection() {
     assertEquals(
-        List.of(Hint.revoked("g-1a2b")),
+        List.of(ProviderNotification.revoked("g-1a2b")),
         told("{\"deregistrations\":[{\"userId\":\"g-1a2b\"},{\"userAccessToken\":\"x\"}]}"));
   }
 
@@ -184,10 +200,10 @@ class GarminNotificationParserTest {
   void changedPermissionsAreToldWithTheirMomentTheLastOneLast() {
     assertEquals(
         List.of(
-            Hint.scopes("g-1a2b", List.of("HEALTH_EXPORT"))
-                .happened(Optional.of(Instant.ofEpochSecond(1_772_400_000))),
-            Hint.scopes("g-1a2b", List.of())
-                .happened(Optional.of(Instant.ofEpochSecond(1_772_403_600)))),
+            ProviderNotification.scopes("g-1a2b", List.of("HEALTH_EXPORT"))
+                .withTime(Optional.of(Instant.ofEpochSecond(1_772_400_000))),
+            ProviderNotification.scopes("g-1a2b", List.of())
+                .withTime(Optional.of(Instant.ofEpochSecond(1_772_403_600)))),
         told(
             """
             {"userPermissionsChange":[

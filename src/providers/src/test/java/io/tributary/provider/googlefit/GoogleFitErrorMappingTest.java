@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.provider.ProviderException;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
@@ -18,21 +18,21 @@ class GoogleFitErrorMappingTest {
     GoogleFitErrorMapping rules = new GoogleFitErrorMapping();
     Duration usual = Duration.ofMinutes(1);
     assertTrue(
-        rules.fault(answer(403, "rateLimitExceeded", "Rate"), usual).orElseThrow()
+        rules.toException(answer(403, "rateLimitExceeded", "Rate"), usual).orElseThrow()
             instanceof ProviderException.RateLimited);
     assertTrue(
-        rules.fault(answer(403, "insufficientPermissions", "No"), usual).orElseThrow()
+        rules.toException(answer(403, "insufficientPermissions", "No"), usual).orElseThrow()
             instanceof ProviderException.ScopeMissing);
-    Answer none = answer(400, "invalidArgument", "no default datasource found for: x");
-    assertTrue(rules.fault(none, usual).isEmpty());
-    assertTrue(GoogleFitErrorMapping.read(none).isEmpty());
+    ProviderResponse none = answer(400, "invalidArgument", "no default datasource found for: x");
+    assertTrue(rules.toException(none, usual).isEmpty());
+    assertTrue(GoogleFitErrorMapping.body(none).isEmpty());
     assertTrue(
-        rules.fault(answer(400, "invalidArgument", "duration too large"), usual).orElseThrow()
+        rules.toException(answer(400, "invalidArgument", "duration too large"), usual).orElseThrow()
             instanceof ProviderException.Rejected);
   }
 
-  private static Answer answer(int status, String reason, String message) {
-    return new Answer(
+  private static ProviderResponse answer(int status, String reason, String message) {
+    return new ProviderResponse(
         status,
         MultiMap.caseInsensitiveMultiMap(),
         Buffer.buffer(

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tributary.core.Json;
 import io.tributary.model.ActivitySummary;
 import io.tributary.model.BodySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepCycleSummary;
@@ -36,7 +36,7 @@ class GoogleFitNormaliserTest {
         Optional.empty());
   }
 
-  private static <T> T only(NormalisedBatch batch, Class<T> type) {
+  private static <T> T only(NormalizedBatch batch, Class<T> type) {
     List<T> all =
         batch.summaries().stream()
             .map(s -> s.summary())
@@ -124,10 +124,10 @@ class GoogleFitNormaliserTest {
                         fp(1000)))
                 .of(GoogleFitDocumentKind.DAY_EXPENDED)
                 .getFirst());
-    assertEquals(200.0, half.active(1600.0), 1e-9);
-    assertNull(half.active(null));
-    assertNull(half.active(2400.0));
-    assertEquals(0.0, half.active(2000.5), 1e-9);
+    assertEquals(200.0, half.activeCalories(1600.0), 1e-9);
+    assertNull(half.activeCalories(null));
+    assertNull(half.activeCalories(2400.0));
+    assertEquals(0.0, half.activeCalories(2000.5), 1e-9);
     String from = "2026-03-28T23:00:00Z";
     String to = "2026-03-29T22:00:00Z";
     ActivitySummary day =
@@ -170,7 +170,7 @@ class GoogleFitNormaliserTest {
 
   @Test
   void quartersOfAnHourAreSamplesWithoutOffset() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         GoogleFitNormaliser.normalise(
             GoogleFitFeed.ENERGY,
             docs(
@@ -188,7 +188,7 @@ class GoogleFitNormaliserTest {
   @Test
   void pointsTellTheirDeviceAndOneMomentIsOneSample() {
     String at = "2026-03-02T10:00:00Z";
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         GoogleFitNormaliser.normalise(
             GoogleFitFeed.HEART,
             docs(
@@ -245,7 +245,7 @@ class GoogleFitNormaliserTest {
                     facts(null)),
                 ProfileSummary.class)
             .height());
-    NormalisedBatch body =
+    NormalizedBatch body =
         GoogleFitNormaliser.normalise(
             GoogleFitFeed.BODY,
             docs(
@@ -261,7 +261,7 @@ class GoogleFitNormaliserTest {
 
   @Test
   void aNightHasTheSegmentsThatLieInIt() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         GoogleFitNormaliser.normalise(
             GoogleFitFeed.SLEEP,
             docs(
@@ -372,8 +372,8 @@ class GoogleFitNormaliserTest {
     String raw = "raw:com.google.weight:com.example:scale:1:";
     String rest = "derived:com.google.heart_rate.bpm:com.google.android.gms:resting<-merge_bpm";
     String merged = "derived:com.google.weight:com.google.android.gms:merge_weight";
-    assertEquals(List.of(merged), GoogleFitStreams.chosen(List.of(raw, merged)));
-    assertEquals(List.of(raw), GoogleFitStreams.chosen(List.of(raw, rest)));
-    assertEquals(List.of(rest), GoogleFitStreams.chosen(List.of(rest)));
+    assertEquals(List.of(merged), GoogleFitDataSources.select(List.of(raw, merged)));
+    assertEquals(List.of(raw), GoogleFitDataSources.select(List.of(raw, rest)));
+    assertEquals(List.of(rest), GoogleFitDataSources.select(List.of(rest)));
   }
 }

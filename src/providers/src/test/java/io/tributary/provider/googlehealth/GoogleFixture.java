@@ -3,7 +3,7 @@ package io.tributary.provider.googlehealth;
 import static io.tributary.provider.VendorDocuments.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.provider.AccountContext;
 import io.tributary.provider.VendorDocuments;
@@ -34,7 +34,7 @@ final class GoogleFixture {
   }
 
   /** What a feed makes of documents that are listed by the names of their kinds. */
-  static NormalisedBatch read(GoogleHealthFeed feed, JsonNode byKind, AccountContext facts) {
+  static NormalizedBatch read(GoogleHealthFeed feed, JsonNode byKind, AccountContext facts) {
     DocumentSet documents = new DocumentSet();
     byKind
         .properties()
@@ -42,17 +42,17 @@ final class GoogleFixture {
     return GoogleHealthNormaliser.normalise(feed, documents, facts);
   }
 
-  static NormalisedBatch points(GoogleHealthFeed feed) {
+  static NormalizedBatch points(GoogleHealthFeed feed) {
     return read(feed, file("points"), FACTS);
   }
 
-  static NormalisedBatch one(
+  static NormalizedBatch one(
       GoogleHealthFeed feed, GoogleHealthDocumentKind kind, JsonNode documents) {
     return GoogleHealthNormaliser.normalise(feed, new DocumentSet().add(kind, documents), FACTS);
   }
 
-  static List<JsonNode> wire(NormalisedBatch batch, Resource resource) {
-    return batch.only(Set.of(resource)).summaries().stream()
+  static List<JsonNode> wire(NormalizedBatch batch, Resource resource) {
+    return batch.retain(Set.of(resource)).summaries().stream()
         .map(s -> json(s.content(USER)))
         .toList();
   }

@@ -14,7 +14,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.SleepCycleSummary;
 import io.tributary.model.SleepRules;
@@ -36,7 +36,7 @@ class GoogleHealthNormaliserTest {
 
   @Test
   void aNightIsCountedFromItsStagesInSecondsWhateverTheirOrder() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         one(GoogleHealthFeed.SLEEP, GoogleHealthDocumentKind.SLEEP, file("sleep"));
     fields(
         """
@@ -58,7 +58,7 @@ class GoogleHealthNormaliserTest {
 
   @Test
   void aNightAndItsHypnogramDoNotContradictEachOther() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         one(GoogleHealthFeed.SLEEP, GoogleHealthDocumentKind.SLEEP, file("sleep").get(0));
     SleepSummary sleep = (SleepSummary) batch.summaries().get(0).summary();
     SleepCycleSummary cycle = (SleepCycleSummary) batch.summaries().get(1).summary();
@@ -68,7 +68,7 @@ class GoogleHealthNormaliserTest {
 
   @Test
   void aNapOfThreeHoursStaysANapAndItsWholeMinutesCountWhereThereAreNoStages() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         one(GoogleHealthFeed.SLEEP, GoogleHealthDocumentKind.SLEEP, file("sleep").get(1));
     fields(
         """
@@ -83,7 +83,7 @@ class GoogleHealthNormaliserTest {
   void stagesThatOverlapCostTheHypnogramAndNotTheNight() {
     ObjectNode night = first("sleep");
     ((ObjectNode) night.at("/sleep/stages/2")).put("endTime", "2026-03-02T02:00:00Z");
-    NormalisedBatch batch = one(GoogleHealthFeed.SLEEP, GoogleHealthDocumentKind.SLEEP, night);
+    NormalizedBatch batch = one(GoogleHealthFeed.SLEEP, GoogleHealthDocumentKind.SLEEP, night);
     fields(
         """
         {"light":13800,"deep":5400,"rem":4740,"awake":600,"total":23940}
@@ -124,13 +124,13 @@ class GoogleHealthNormaliserTest {
   void aSleepWithoutANameIsKnownByItsBeginWhichStays() {
     ObjectNode night = first("sleep");
     night.remove("dataPointName");
-    NormalisedBatch batch = one(GoogleHealthFeed.SLEEP, GoogleHealthDocumentKind.SLEEP, night);
+    NormalizedBatch batch = one(GoogleHealthFeed.SLEEP, GoogleHealthDocumentKind.SLEEP, night);
     assertEquals("2026-03-01T22:30:00Z", batch.summaries().getFirst().summary().providerKey());
   }
 
   @Test
   void aWorkoutInMillimetresAndOnTheLocalDayOfItsBegin() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         one(GoogleHealthFeed.WORKOUTS, GoogleHealthDocumentKind.EXERCISE, file("exercise"));
     JsonNode run = wire(batch, Resource.WORKOUTS).getFirst();
     fields(
@@ -148,7 +148,7 @@ class GoogleHealthNormaliserTest {
 
   @Test
   void aWorkoutOfWhichLittleIsToldHasNothingMadeUp() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         one(GoogleHealthFeed.WORKOUTS, GoogleHealthDocumentKind.EXERCISE, file("exercise").get(1));
     JsonNode swim = only(wire(batch, Resource.WORKOUTS));
     fields(
@@ -174,7 +174,7 @@ class GoogleHealthNormaliserTest {
 
   @Test
   void aDayIsMadeOfTheVendorsSumsAndWhatIsNotToldStaysEmpty() {
-    NormalisedBatch batch = read(GoogleHealthFeed.ACTIVITY, file("days"), facts("Europe/Berlin"));
+    NormalizedBatch batch = read(GoogleHealthFeed.ACTIVITY, file("days"), facts("Europe/Berlin"));
     List<JsonNode> days = wire(batch, Resource.ACTIVITY);
     assertEquals(2, days.size(), days::toString);
     fields(
@@ -205,7 +205,7 @@ class GoogleHealthNormaliserTest {
 
   @Test
   void numbersOfSixtyFourBitsAreTextsAndAZeroHeartRateIsAGap() {
-    NormalisedBatch batch = points(GoogleHealthFeed.HEART);
+    NormalizedBatch batch = points(GoogleHealthFeed.HEART);
     List<JsonNode> heart = samples(batch, Resource.HEARTRATE);
     assertEquals(2, heart.size());
     fields(
@@ -316,7 +316,7 @@ class GoogleHealthNormaliserTest {
 
   @Test
   void weightAndFatOfOneMomentAreOneRecordOfTheScale() {
-    NormalisedBatch batch = points(GoogleHealthFeed.BODY);
+    NormalizedBatch batch = points(GoogleHealthFeed.BODY);
     List<JsonNode> body = wire(batch, Resource.BODY);
     assertEquals(2, body.size());
     fields(
@@ -339,18 +339,18 @@ class GoogleHealthNormaliserTest {
 
   @Test
   void theLatestHeightThatIsOneCountsInCentimetres() {
-    NormalisedBatch batch = points(GoogleHealthFeed.PROFILE);
+    NormalizedBatch batch = points(GoogleHealthFeed.PROFILE);
     assertEquals("179", only(wire(batch, Resource.PROFILE)).path("height").asText());
   }
 
   @Test
   void brokenDocumentsAreRefusedByNameAndCostNoOthers() {
     JsonNode broken = json("[{}, {\"steps\":{\"interval\":{\"startTime\":\"soon\"}}}, 7, null]");
-    NormalisedBatch batch = one(GoogleHealthFeed.STEPS, GoogleHealthDocumentKind.STEPS, broken);
+    NormalizedBatch batch = one(GoogleHealthFeed.STEPS, GoogleHealthDocumentKind.STEPS, broken);
     assertTrue(batch.isEmpty());
     assertEquals(4, batch.refused().size(), batch.refused()::toString);
     for (GoogleHealthFeed feed : GoogleHealthFeed.values()) {
-      for (GoogleHealthDocumentKind kind : feed.plan().main()) {
+      for (GoogleHealthDocumentKind kind : feed.plan().mainKinds()) {
         assertTrue(one(feed, kind, json("[{}, [], \"x\"]")).isEmpty(), kind.name());
       }
     }

@@ -9,7 +9,7 @@ import io.tributary.core.Ids;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.FetchTarget;
 import io.tributary.provider.NotificationParser;
-import io.tributary.provider.NotificationParser.Hint;
+import io.tributary.provider.NotificationParser.ProviderNotification;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
@@ -28,7 +28,7 @@ class GoogleHealthNotificationParserTest {
 
   private static AppCredentials app(String secret) {
     return new AppCredentials(
-        Ids.NIL,
+        Ids.DEFAULT_APP,
         "google_health",
         "client",
         secret,
@@ -36,7 +36,7 @@ class GoogleHealthNotificationParserTest {
         "http://127.0.0.1:9/back");
   }
 
-  private static NotificationParser.Answer receive(
+  private static NotificationParser.NotificationResponse receive(
       String word, Optional<String> stored, String body) {
     MultiMap headers = MultiMap.caseInsensitiveMultiMap();
     if (word != null) {
@@ -44,7 +44,7 @@ class GoogleHealthNotificationParserTest {
     }
     return new GoogleHealthNotificationParser()
         .receive(
-            new NotificationParser.Push(
+            new NotificationParser.NotificationRequest(
                 APP,
                 HOOK,
                 stored,
@@ -55,11 +55,12 @@ class GoogleHealthNotificationParserTest {
                 NOW));
   }
 
-  private static List<Hint> hints(String body) {
-    NotificationParser.Take taken =
-        assertInstanceOf(NotificationParser.Take.class, receive(WORD, Optional.empty(), body));
+  private static List<ProviderNotification> hints(String body) {
+    NotificationParser.NotificationAccepted taken =
+        assertInstanceOf(
+            NotificationParser.NotificationAccepted.class, receive(WORD, Optional.empty(), body));
     assertEquals(204, taken.status());
-    return taken.hints();
+    return taken.notifications();
   }
 
   private static String notice(String type, String operation, String... times) {
@@ -93,21 +94,27 @@ class GoogleHealthNotificationParserTest {
     NotificationParser.Challenge agreed =
         assertInstanceOf(NotificationParser.Challenge.class, receive(WORD, Optional.empty(), body));
     assertEquals(200, agreed.status());
-    assertEquals(new NotificationParser.Refuse(401), receive(null, Optional.empty(), body));
-    assertEquals(new NotificationParser.Refuse(401), receive("", Optional.of(""), body));
+    assertEquals(
+        new NotificationParser.NotificationRejected(401), receive(null, Optional.empty(), body));
+    assertEquals(
+        new NotificationParser.NotificationRejected(401), receive("", Optional.of(""), body));
   }
 
   @Test
   void aWrongWordIsRefusedAndTheOneOfTheSubscriptionOutlivesTheApplicationsSecret() {
     String body = notice("sleep", "UPSERT");
-    assertEquals(new NotificationParser.Refuse(401), receive(WORD + "0", Optional.empty(), body));
     assertEquals(
-        new NotificationParser.Refuse(401),
+        new NotificationParser.NotificationRejected(401),
+        receive(WORD + "0", Optional.empty(), body));
+    assertEquals(
+        new NotificationParser.NotificationRejected(401),
         receive(WORD.replace("Bearer ", ""), Optional.empty(), body));
     String before = GoogleVerificationToken.of(app("old-secret"), HOOK);
     assertNotEquals(WORD, before);
-    assertEquals(new NotificationParser.Refuse(401), receive(before, Optional.empty(), body));
-    assertInstanceOf(NotificationParser.Take.class, receive(before, Optional.of(before), body));
+    assertEquals(
+        new NotificationParser.NotificationRejected(401), receive(before, Optional.empty(), body));
+    assertInstanceOf(
+        NotificationParser.NotificationAccepted.class, receive(before, Optional.of(before), body));
     assertNotEquals(WORD, GoogleVerificationToken.of(APP, "another-address"));
     assertEquals("", GoogleVerificationToken.of(app(""), HOOK));
   }
@@ -116,14 +123,14 @@ class GoogleHealthNotificationParserTest {
   void aSpanOfInstantsIsEveryDayThatItMayBeOf() {
     assertEquals(
         List.of(
-            Hint.changed(
+            ProviderNotification.changed(
                 "h-9", Set.of("steps", "activity", "energy"), days("2026-03-01", "2026-03-03"))),
         hints(notice("steps", "UPSERT", "2026-03-02T08:00:00Z", "2026-03-02T10:30:00Z")));
   }
 
   @Test
   void eachSpanIsReadAndNoneReachesIntoTheFutureOrFurtherThanAYear() {
-    List<Hint> told =
+    List<ProviderNotification> told =
         hints(
             notice(
                 "heart-rate",
@@ -141,13 +148,13 @@ class GoogleHealthNotificationParserTest {
             days("2026-02-01", "2026-02-02"),
             days("2026-03-09", "2026-03-11"),
             days("2025-03-02", "2026-03-01")),
-        told.stream().map(h -> h.wanted().orElseThrow()).toList());
+        told.stream().map(h -> h.target().orElseThrow()).toList());
   }
 
   @Test
   void aNoticeWithoutReadableTimesIsOfTheLatestDays() {
-    List<Hint> told = hints(notice("weight", "UPSERT", "soon", "later"));
-    assertEquals(List.of(Hint.changed("h-9", Set.of("body"), null)), told);
+    List<ProviderNotification> told = hints(notice("weight", "UPSERT", "soon", "later"));
+    assertEquals(List.of(ProviderNotification.changed("h-9", Set.of("body"), null)), told);
   }
 
   @Test
@@ -155,7 +162,9 @@ class GoogleHealthNotificationParserTest {
     String[] span = {"2026-03-02T08:00:00Z", "2026-03-02T10:30:00Z"};
     assertEquals(List.of(), hints(notice("sleep", "DELETE", span)));
     assertEquals(
-        List.of(Hint.changed("h-9", Set.of("activity"), days("2026-03-01", "2026-03-03"))),
+        List.of(
+            ProviderNotification.changed(
+                "h-9", Set.of("activity"), days("2026-03-01", "2026-03-03"))),
         hints(notice("steps", "DELETE", span)));
   }
 

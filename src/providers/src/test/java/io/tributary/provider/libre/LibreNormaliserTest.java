@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
-import io.tributary.model.DeviceFacts;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.DeviceDescription;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
@@ -39,13 +39,13 @@ class LibreNormaliserTest {
        "isHigh":false,"isLow":false}
       """;
 
-  private static NormalisedBatch normalise(DocumentSet documents) {
-    return new LibreNormaliser("abbott_libreview").normalise(LibreFeed.READINGS, documents, FACTS);
+  private static NormalizedBatch normalise(DocumentSet documents) {
+    return new LibreNormaliser("abbott_libreview").normalize(LibreFeed.READINGS, documents, FACTS);
   }
 
   private static DocumentSet graph(String... items) {
     return new DocumentSet()
-        .read(LibreDocumentKind.REPORT)
+        .markRead(LibreDocumentKind.REPORT)
         .add(
             LibreDocumentKind.GRAPH,
             Json.parse("{\"graphData\":[" + String.join(",", items) + "]}"));
@@ -56,7 +56,7 @@ class LibreNormaliserTest {
   }
 
   private static DocumentSet report(String log) {
-    return report(new DocumentSet().read(LibreDocumentKind.GRAPH), "2026-10-25", "d1", log);
+    return report(new DocumentSet().markRead(LibreDocumentKind.GRAPH), "2026-10-25", "d1", log);
   }
 
   private static DocumentSet report(DocumentSet to, String day, String device, String log) {
@@ -71,7 +71,7 @@ class LibreNormaliserTest {
     return Instant.parse(text + "Z").getEpochSecond();
   }
 
-  private static Sample only(NormalisedBatch batch) {
+  private static Sample only(NormalizedBatch batch) {
     assertEquals(List.of(), batch.refused());
     assertEquals(1, batch.samples().size(), batch.samples()::toString);
     return batch.samples().getFirst();
@@ -105,7 +105,7 @@ class LibreNormaliserTest {
 
   @Test
   void aTimeThatIsNoneRefusesTheReadingAlone() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         normalise(
             graph(
                 at("2/30/2026 7:00:00 AM", "\"ValueInMgPerDl\":90"),
@@ -128,7 +128,7 @@ class LibreNormaliserTest {
         5.772,
         only(normalise(graph(at(time, "\"GlucoseUnits\":0,\"Value\":5.8,\"ValueInMgPerDl\":104"))))
             .value());
-    NormalisedBatch none =
+    NormalizedBatch none =
         normalise(graph(at(time, "\"Value\":104"), at(time, "\"GlucoseUnits\":7,\"Value\":5")));
     assertEquals(List.of(), none.samples());
     assertEquals(2, none.refused().size());
@@ -148,7 +148,7 @@ class LibreNormaliserTest {
             "\"ValueInMgPerDl\":null,\"Value\":null",
             "\"ValueInMgPerDl\":-1,\"GlucoseUnits\":1,\"Value\":-1",
             "\"ValueInMgPerDl\":\"104\"")) {
-      NormalisedBatch batch = normalise(graph(at(time, nothing)));
+      NormalizedBatch batch = normalise(graph(at(time, nothing)));
       assertEquals(List.of(), batch.samples(), nothing);
       assertEquals(List.of(), batch.refused(), nothing);
     }
@@ -157,7 +157,7 @@ class LibreNormaliserTest {
   @Test
   void historyScansAndStripsOfOneMomentStandSideBySide() {
     String time = "3/2/2026 7:00:00 AM";
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         normalise(
             graph(
                 at(time, "\"type\":0,\"ValueInMgPerDl\":100"),
@@ -197,13 +197,13 @@ class LibreNormaliserTest {
                                            "ValueInMgPerDl":110,"TrendArrow":4},
                      "sensor":{"deviceId":"x","sn":"0M00ABC123","pt":4}}
                     """));
-    NormalisedBatch batch = normalise(documents);
+    NormalizedBatch batch = normalise(documents);
     Sample s = only(batch);
     assertEquals(SourceType.MANUAL_SCAN, s.source().type());
     assertEquals(6.105, s.value());
     assertEquals(
         List.of(
-            new DeviceFacts(
+            new DeviceDescription(
                 "abbott_libreview",
                 SourceType.AUTOMATIC,
                 null,
@@ -216,7 +216,7 @@ class LibreNormaliserTest {
 
   @Test
   void aDayOfThePortalHoldsReadingsInPartsAndScans() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         normalise(
             report(
                 """
@@ -265,20 +265,20 @@ class LibreNormaliserTest {
     long clock = wall("2026-10-25T08:00:00");
     String two =
         "{\"Glucose\":[[{\"Timestamp\":%d,\"Value\":%s},{\"Timestamp\":%d,\"Value\":%s}]]}";
-    NormalisedBatch mmol = normalise(report(two.formatted(clock, "5.4", clock + 900, "7")));
+    NormalizedBatch mmol = normalise(report(two.formatted(clock, "5.4", clock + 900, "7")));
     assertEquals(List.of(5.4, 7.0), mmol.samples().stream().map(Sample::value).toList());
     // A low of mg/dL beside another reading is no high of mmol/L.
-    NormalisedBatch milligrams = normalise(report(two.formatted(clock, "20", clock + 900, "70")));
+    NormalizedBatch milligrams = normalise(report(two.formatted(clock, "20", clock + 900, "70")));
     assertEquals(List.of(2.22, 3.885), milligrams.samples().stream().map(Sample::value).toList());
     // Figures of both units are of neither: one of mmol/L beyond all scales makes no day of lows.
-    NormalisedBatch both = normalise(report(two.formatted(clock, "5.4", clock + 900, "33.3")));
+    NormalizedBatch both = normalise(report(two.formatted(clock, "5.4", clock + 900, "33.3")));
     assertEquals(List.of(), both.samples());
     assertEquals(2, both.refused().size());
     // What an ordinary reading may be is not changed.
-    NormalisedBatch ends = normalise(report(two.formatted(clock, "2.2", clock + 900, "27.8")));
+    NormalizedBatch ends = normalise(report(two.formatted(clock, "2.2", clock + 900, "27.8")));
     assertEquals(List.of(2.2, 27.8), ends.samples().stream().map(Sample::value).toList());
     // Alone it may be either, and is nothing.
-    NormalisedBatch unknown = normalise(report(two.formatted(clock, "20", clock + 900, "20")));
+    NormalizedBatch unknown = normalise(report(two.formatted(clock, "20", clock + 900, "20")));
     assertEquals(List.of(), unknown.samples());
     assertEquals("report: value is of no known unit", unknown.refused().getFirst());
     assertEquals(2, unknown.refused().size());
@@ -286,7 +286,7 @@ class LibreNormaliserTest {
 
   @Test
   void figuresOfThePortalMayBeTextsAndTimesThatAreNoneAreSaid() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         normalise(
             report(
                 """
@@ -327,13 +327,13 @@ class LibreNormaliserTest {
     DocumentSet day =
         report(
             "{\"Glucose\":[[{\"Timestamp\":" + wall("2026-10-25T07:00:00") + ",\"Value\":90}]]}");
-    var raws = LibreDocuments.RULES.of(day, FACTS);
+    var raws = LibreDocuments.KEYS.rawDocuments(day, FACTS);
     assertEquals(1, raws.size());
     var mapped =
         adapter
             .mapping()
             .orElseThrow()
-            .normalise(
+            .normalize(
                 LibreFeed.READINGS.feed(),
                 raws.stream()
                     .map(
@@ -352,7 +352,7 @@ class LibreNormaliserTest {
             "<html><script>var a={};window.report = " + days + ";x()</script>",
             "<script>DataForLibreDailyLog=" + days + "</script>",
             "<script>window.report={\"Data\":{}};DataForLibreDailyLog = " + days + "</script>")) {
-      assertEquals(1, ReportPage.days(page).size(), page);
+      assertEquals(1, LibreReportPage.days(page).size(), page);
     }
     for (String page :
         List.of(
@@ -361,7 +361,7 @@ class LibreNormaliserTest {
             "window.report = " + days.substring(0, days.length() - 2),
             "window.report = {\"Data\":{\"Days\":{}}}",
             "window.report = {broken}")) {
-      assertThrows(ProviderException.Unavailable.class, () -> ReportPage.days(page), page);
+      assertThrows(ProviderException.Unavailable.class, () -> LibreReportPage.days(page), page);
     }
   }
 

@@ -32,7 +32,7 @@ class FreshGrantTest {
   private static final PermitClient GATE =
       new PermitClient() {
         @Override
-        public void take(int calls) {
+        public void acquire(int calls) {
           WENT.add("leave " + calls);
         }
 
@@ -86,11 +86,11 @@ class FreshGrantTest {
                 Duration.ofSeconds(60)));
     AppCredentials app =
         new AppCredentials(
-            Ids.NIL, "oura", "id", "secret", new AppCredentials.Urls(base, base), base);
+            Ids.DEFAULT_APP, "oura", "id", "secret", new AppCredentials.Urls(base, base), base);
     assertEquals(
         1,
         new FreshGrant(http, app, ErrorMapping.STATUS, GATE)
-            .json(ProviderRequest.get(base + "/me"))
+            .readJson(ProviderRequest.get(base + "/me"))
             .get("id")
             .asInt());
   }

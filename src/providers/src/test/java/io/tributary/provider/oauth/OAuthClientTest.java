@@ -124,7 +124,7 @@ class OAuthClientTest {
 
   private static AppCredentials app(Optional<String> token) {
     return new AppCredentials(
-        Ids.NIL,
+        Ids.DEFAULT_APP,
         "any",
         "id 1",
         "s&cret",
@@ -145,7 +145,7 @@ class OAuthClientTest {
   }
 
   private static Map<String, String> authorise(OAuthRules rules, OAuth.Start start) {
-    String url = client(rules).authoriseUrl(app(), start);
+    String url = client(rules).authorizeUrl(app(), start);
     assertTrue(url.startsWith("https://login.example/authorise?lang=en&response_type=code&"), url);
     return pairs(url.substring(url.indexOf('?') + 1));
   }
@@ -160,17 +160,17 @@ class OAuthClientTest {
             "redirect_uri", "https://ours.example/back",
             "scope", "one two",
             "state", "st ate"),
-        authorise(OAuthRules.usual("/token"), asking("one", "two")));
+        authorise(OAuthRules.standard("/token"), asking("one", "two")));
   }
 
   @Test
   void anAuthorisePageWithAllThatProvidersWant() {
     Map<String, String> asked =
         authorise(
-            OAuthRules.usual("/token")
-                .scopesJoinedBy(",")
+            OAuthRules.standard("/token")
+                .withScopeSeparator(",")
                 .withPkce()
-                .onAuthorise(Map.of("access_type", "offline")),
+                .withAuthorizeParameters(Map.of("access_type", "offline")),
             asking("one", "two"));
     assertEquals("one,two", asked.get("scope"));
     assertEquals(CHALLENGE, asked.get("code_challenge"));
@@ -180,12 +180,12 @@ class OAuthClientTest {
 
   @Test
   void aProviderWithoutScopesIsAskedForNone() {
-    assertFalse(authorise(OAuthRules.usual("/token"), asking()).containsKey("scope"));
+    assertFalse(authorise(OAuthRules.standard("/token"), asking()).containsKey("scope"));
   }
 
   @Test
   void theSecretTravelsInTheForm() throws InterruptedException {
-    client(OAuthRules.usual("/token")).exchange(app(), back(null));
+    client(OAuthRules.standard("/token")).exchange(app(), back(null));
     Asked asked = ASKED.take();
     assertEquals("/token", asked.path());
     assertNull(asked.authorisation());
@@ -201,7 +201,8 @@ class OAuthClientTest {
 
   @Test
   void orInTheHeader() throws InterruptedException {
-    client(OAuthRules.usual("/token").client(OAuthRules.Client.BASIC)).exchange(app(), back(null));
+    client(OAuthRules.standard("/token").client(OAuthRules.ClientAuthentication.BASIC))
+        .exchange(app(), back(null));
     Asked asked = ASKED.take();
     assertEquals("Basic aWQgMTpzJmNyZXQ=", asked.authorisation());
     assertFalse(asked.form().containsKey("client_secret"));
@@ -209,7 +210,8 @@ class OAuthClientTest {
 
   @Test
   void orInTheQueryWithAllElse() throws InterruptedException {
-    client(OAuthRules.usual("/token").client(OAuthRules.Client.QUERY)).exchange(app(), back(null));
+    client(OAuthRules.standard("/token").client(OAuthRules.ClientAuthentication.QUERY))
+        .exchange(app(), back(null));
     Asked asked = ASKED.take();
     assertNull(asked.authorisation());
     assertEquals(Map.of(), asked.form());
@@ -226,7 +228,10 @@ class OAuthClientTest {
 
   @Test
   void theVerifierGoesWithTheCode() throws InterruptedException {
-    client(OAuthRules.usual("/token").withPkce().onExchange(Map.of("action", "requesttoken")))
+    client(
+            OAuthRules.standard("/token")
+                .withPkce()
+                .withExchangeFields(Map.of("action", "requesttoken")))
         .exchange(app(), back(null));
     Map<String, String> form = ASKED.take().form();
     assertEquals(VERIFIER, form.get("code_verifier"));
@@ -235,14 +240,14 @@ class OAuthClientTest {
 
   @Test
   void aTokenEndpointOfItsOwnIsUsed() throws InterruptedException {
-    client(OAuthRules.usual("/token"))
+    client(OAuthRules.standard("/token"))
         .exchange(app(Optional.of(base() + "/elsewhere")), back(null));
     assertEquals("/elsewhere", ASKED.take().path());
   }
 
   @Test
   void theProviderSaysWhatWasGrantedBeforeTheBrowserDoes() {
-    OAuthClient c = client(OAuthRules.usual("/token"));
+    OAuthClient c = client(OAuthRules.standard("/token"));
     assertEquals(Optional.of(List.of("x", "y")), c.exchange(app(), back("x,y x")).scopes());
     answer = "{\"access_token\":\"a\",\"scope\":\"z\"}";
     assertEquals(Optional.of(List.of("z")), c.exchange(app(), back("x y")).scopes());
@@ -250,13 +255,13 @@ class OAuthClientTest {
 
   @Test
   void anAnswerThatTellsNoScopesGrantsWhatWasAskedFor() {
-    OAuthClient c = client(OAuthRules.usual("/token"));
+    OAuthClient c = client(OAuthRules.standard("/token"));
     assertEquals(Optional.of(List.of("asked")), c.exchange(app(), back(null)).scopes());
   }
 
   @Test
   void aGrantOfAProviderWithoutScopesHasNoList() {
-    OAuthRules none = OAuthRules.usual("/token").withoutScopes();
+    OAuthRules none = OAuthRules.standard("/token").withoutScopes();
     answer = "{\"access_token\":\"a\",\"scope\":\"z\"}";
     assertEquals(Optional.empty(), client(none).exchange(app(), back("x")).scopes());
     assertFalse(authorise(none, asking("one")).containsKey("scope"));
@@ -267,7 +272,7 @@ class OAuthClientTest {
     answer = "{\"access_token\":\"a\",\"userid\":77,\"scope\":\"z\"}";
     OAuth.Granted granted =
         client(
-                OAuthRules.usual("/token"),
+                OAuthRules.standard("/token"),
                 fresh ->
                     Optional.of(
                         fresh.answer().get("userid").asText()
@@ -279,7 +284,7 @@ class OAuthClientTest {
 
   @Test
   void aRefreshTellsOnlyWhatTheProviderWants() throws InterruptedException {
-    client(OAuthRules.usual("/token")).refresh(app(), session());
+    client(OAuthRules.standard("/token")).refresh(app(), session());
     assertEquals(
         Map.of(
             "grant_type", "refresh_token",
@@ -287,7 +292,10 @@ class OAuthClientTest {
             "client_id", "id 1",
             "client_secret", "s&cret"),
         ASKED.take().form());
-    client(OAuthRules.usual("/token").redirectInRefresh().onRefresh(Map.of("scope", "offline")))
+    client(
+            OAuthRules.standard("/token")
+                .redirectInRefresh()
+                .withRefreshFields(Map.of("scope", "offline")))
         .refresh(app(), session());
     Map<String, String> more = ASKED.take().form();
     assertEquals("https://ours.example/back", more.get("redirect_uri"));
@@ -305,20 +313,20 @@ class OAuthClientTest {
       delimiter = '|')
   void aRefreshTokenIsKeptUntilThereIsAnother(String told, String kept) {
     answer = told;
-    assertEquals(kept, client(OAuthRules.usual("/t")).refresh(app(), session()).refresh());
+    assertEquals(kept, client(OAuthRules.standard("/t")).refresh(app(), session()).refresh());
   }
 
   @Test
   void accessEndsWhenItIsToldOrAsUsualOrNever() {
     answer = "{\"access_token\":\"a\"}";
-    assertNull(client(OAuthRules.usual("/t")).refresh(app(), session()).expiresAt());
+    assertNull(client(OAuthRules.standard("/t")).refresh(app(), session()).expiresAt());
     Instant usual =
-        client(OAuthRules.usual("/t").usualLife(Duration.ofDays(3)))
+        client(OAuthRules.standard("/t").withDefaultLifetime(Duration.ofDays(3)))
             .refresh(app(), session())
             .expiresAt();
     assertTrue(usual.isAfter(Instant.now().plus(Duration.ofDays(2))));
     answer = "{\"access_token\":\"a\",\"expires_in\":\"1e300\"}";
-    Instant absurd = client(OAuthRules.usual("/t")).refresh(app(), session()).expiresAt();
+    Instant absurd = client(OAuthRules.standard("/t")).refresh(app(), session()).expiresAt();
     assertTrue(absurd.isBefore(Instant.now().plus(Duration.ofDays(3651))));
   }
 
@@ -337,7 +345,7 @@ class OAuthClientTest {
   void aRefusalIsOfTheUserOfTheApplicationOrOfTheMoment(int code, String error, String fault) {
     status = code;
     answer = "{\"error\":\"" + error + "\"}";
-    OAuthClient c = client(OAuthRules.usual("/t"));
+    OAuthClient c = client(OAuthRules.standard("/t"));
     ProviderException seen =
         assertThrows(ProviderException.class, () -> c.refresh(app(), session()));
     assertEquals(fault, seen.getClass().getSimpleName());
@@ -352,14 +360,14 @@ class OAuthClientTest {
       delimiter = '|')
   void anAnswerWithoutATokenIsNone(String told) {
     answer = told.equals("''") ? "" : told;
-    OAuthClient c = client(OAuthRules.usual("/t"));
+    OAuthClient c = client(OAuthRules.standard("/t"));
     assertThrows(ProviderException.Unavailable.class, () -> c.refresh(app(), session()));
   }
 
   @Test
   void aGrantEndsAsTheProviderWantsIt() throws InterruptedException {
     OAuthRules rules =
-        OAuthRules.usual("/t")
+        OAuthRules.standard("/t")
             .revokedBy(
                 (app, s) ->
                     ProviderRequest.delete(
@@ -373,21 +381,21 @@ class OAuthClientTest {
     client(rules).revoke(app(), session());
     status = 401;
     assertThrows(
-        ProviderException.Unauthorised.class, () -> client(rules).revoke(app(), session()));
+        ProviderException.Unauthorized.class, () -> client(rules).revoke(app(), session()));
     client(rules)
         .revoke(app(), new OAuth.Session(new OAuth.Tokens("a1", null, null), Optional.of("u1")));
     status = 429;
     ProviderException.RateLimited limited =
         assertThrows(
             ProviderException.RateLimited.class, () -> client(rules).revoke(app(), session()));
-    assertEquals(Duration.ofSeconds(7), limited.waitFor());
+    assertEquals(Duration.ofSeconds(7), limited.retryAfter());
     status = 502;
     assertThrows(ProviderException.Unavailable.class, () -> client(rules).revoke(app(), session()));
   }
 
   @Test
   void whoOffersNoRevocationIsNotAsked() {
-    client(OAuthRules.usual("/t")).revoke(app(), session());
+    client(OAuthRules.standard("/t")).revoke(app(), session());
     assertEquals(0, ASKED.size());
   }
 }

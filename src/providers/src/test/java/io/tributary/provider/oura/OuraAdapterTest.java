@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.provider.Adapter;
@@ -65,9 +65,9 @@ class OuraAdapterTest {
     ProbeAccount account = oura.account("fay", ALL);
     for (Feed feed : oura.adapter.descriptor().feeds()) {
       LocalDate first = today().minusDays(Math.min(60, feed.windowDays() - 1));
-      NormalisedBatch batch = oura.pull(account, feed.name(), first, today());
+      NormalizedBatch batch = oura.pull(account, feed.name(), first, today());
       for (Resource r : feed.resources()) {
-        assertFalse(batch.only(Set.of(r)).days(r).isEmpty() && r != Resource.PROFILE, r::wire);
+        assertFalse(batch.retain(Set.of(r)).days(r).isEmpty() && r != Resource.PROFILE, r::wire);
       }
       assertEquals(List.of(), batch.refused(), feed.name());
     }
@@ -91,7 +91,7 @@ class OuraAdapterTest {
     assertEquals(1, account.refused);
     oura.fault("/v2/usercollection/daily_activity", new JsonObject().put("status", 401), 2);
     assertThrows(
-        ProviderException.Unauthorised.class,
+        ProviderException.Unauthorized.class,
         () -> oura.pull(account, "activity", today().minusDays(5), today()));
   }
 
@@ -106,7 +106,7 @@ class OuraAdapterTest {
         assertThrows(
             ProviderException.RateLimited.class,
             () -> oura.pull(account, "workout", today().minusDays(2), today()));
-    assertEquals(Duration.ofSeconds(17), limited.waitFor());
+    assertEquals(Duration.ofSeconds(17), limited.retryAfter());
     assertEquals(List.of(Duration.ofSeconds(17)), account.pauses);
     assertEquals(1, account.calls);
   }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.RawDocument;
 import io.tributary.model.Resource;
 import io.tributary.provider.AccountContext;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** Documents that were kept give the same records as when they were read. */
 class OuraDocumentsTest {
-  private static final DocumentMapper MAPPING = OuraAdapter.DOCUMENTS.mapping();
+  private static final DocumentMapper MAPPING = OuraAdapter.DOCUMENTS.documentMapper();
 
   private static final List<String> FILES =
       Arrays.stream(
@@ -39,11 +39,11 @@ class OuraDocumentsTest {
   }
 
   private static List<DocumentMapper.Document> kept(DocumentSet documents, AccountContext facts) {
-    return OuraDocuments.RULES.of(documents, facts).stream()
+    return OuraDocuments.KEYS.rawDocuments(documents, facts).stream()
         .map(
             r ->
                 new DocumentMapper.Document(
-                    r.kind(), r.key(), AccountContext.read(facts.text()), r.body()))
+                    r.kind(), r.key(), AccountContext.parse(facts.toJsonText()), r.body()))
         .toList();
   }
 
@@ -64,9 +64,9 @@ class OuraDocumentsTest {
         for (OuraFeed oura : OuraFeed.values()) {
           AccountContext facts = facts(zone);
           DocumentSet documents = everything(file);
-          NormalisedBatch then = OuraNormaliser.normalise(oura, documents, facts);
-          Feed feed = new Feed(oura.wire(), oura.resources(), 30, true);
-          List<NormalisedBatch> now = MAPPING.normalise(feed, kept(documents, facts));
+          NormalizedBatch then = OuraNormaliser.normalise(oura, documents, facts);
+          Feed feed = new Feed(oura.storedName(), oura.resources(), 30, true);
+          List<NormalizedBatch> now = MAPPING.normalize(feed, kept(documents, facts));
           String what = file + " " + oura + " " + zone;
           assertEquals(ids(List.of(then), file), ids(now, file), what);
           assertEquals(new HashSet<>(then.samples()), samples(now), what);
@@ -77,14 +77,14 @@ class OuraDocumentsTest {
     assertTrue(records > 50, "records " + records);
   }
 
-  private static Set<String> ids(List<NormalisedBatch> batches, String file) {
+  private static Set<String> ids(List<NormalizedBatch> batches, String file) {
     return batches.stream()
         .flatMap(b -> b.summaries().stream())
         .map(s -> s.id(OuraFixture.USER) + s.content(OuraFixture.USER))
         .collect(Collectors.toSet());
   }
 
-  private static Set<Object> samples(List<NormalisedBatch> batches) {
+  private static Set<Object> samples(List<NormalizedBatch> batches) {
     return batches.stream().flatMap(b -> b.samples().stream()).collect(Collectors.toSet());
   }
 
@@ -92,7 +92,7 @@ class OuraDocumentsTest {
   void aDocumentNamesTheSummariesItIsTheRecordOf() {
     for (String file : FILES) {
       DocumentSet documents = OuraFixture.documents(file);
-      List<RawDocument> raws = OuraDocuments.RULES.of(documents, OuraFixture.NO_ZONE);
+      List<RawDocument> raws = OuraDocuments.KEYS.rawDocuments(documents, OuraFixture.NO_ZONE);
       for (OuraFeed feed : OuraFeed.values()) {
         OuraNormaliser.normalise(feed, documents, OuraFixture.NO_ZONE)
             .summaries()
@@ -129,7 +129,7 @@ class OuraDocumentsTest {
     DocumentMapper.Document second =
         new DocumentMapper.Document(first.kind(), "w2", utc, first.body().deepCopy());
     ((com.fasterxml.jackson.databind.node.ObjectNode) second.body()).put("id", "w2");
-    List<NormalisedBatch> out = MAPPING.normalise(feed, List.of(first, second));
+    List<NormalizedBatch> out = MAPPING.normalize(feed, List.of(first, second));
     assertEquals(2, out.size());
     assertEquals(
         19_800 * -1000L,
@@ -148,9 +148,9 @@ class OuraDocumentsTest {
             "[{\"id\":\"s\",\"day\":\"2026-03-01\",\"spo2_percentage\":{\"average\":97}}]"));
     Feed feed = new Feed("spo2", Set.of(Resource.BLOOD_OXYGEN), 90, true);
     // Without the scope of sleep the reading is at the start of its day; with it, it needs a night.
-    assertEquals(1, MAPPING.normalise(feed, kept(documents, facts)).getFirst().samples().size());
+    assertEquals(1, MAPPING.normalize(feed, kept(documents, facts)).getFirst().samples().size());
     assertTrue(
-        MAPPING.normalise(feed, kept(documents, facts(null))).getFirst().samples().isEmpty());
-    assertFalse(facts.granted("daily"));
+        MAPPING.normalize(feed, kept(documents, facts(null))).getFirst().samples().isEmpty());
+    assertFalse(facts.isGranted("daily"));
   }
 }

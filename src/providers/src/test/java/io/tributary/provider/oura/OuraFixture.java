@@ -4,7 +4,7 @@ import static io.tributary.provider.VendorDocuments.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleJson;
@@ -53,16 +53,16 @@ final class OuraFixture {
     }
   }
 
-  static NormalisedBatch batch(OuraFeed feed, String file) {
+  static NormalizedBatch batch(OuraFeed feed, String file) {
     return OuraNormaliser.normalise(feed, documents(file), NO_ZONE);
   }
 
-  static List<SourcedSummary> summaries(NormalisedBatch batch, Resource resource) {
-    return batch.only(Set.of(resource)).summaries();
+  static List<SourcedSummary> summaries(NormalizedBatch batch, Resource resource) {
+    return batch.retain(Set.of(resource)).summaries();
   }
 
-  static List<Sample> samples(NormalisedBatch batch, Resource resource) {
-    return batch.only(Set.of(resource)).samples();
+  static List<Sample> samples(NormalizedBatch batch, Resource resource) {
+    return batch.retain(Set.of(resource)).samples();
   }
 
   static JsonNode wire(SourcedSummary summary) {

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.tributary.core.Ids;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.Feed;
@@ -82,7 +82,7 @@ final class OuraHarness implements AutoCloseable {
 
   AppCredentials app(String secret, String url) {
     return new AppCredentials(
-        Ids.NIL,
+        Ids.DEFAULT_APP,
         "oura",
         "tributary-sandbox",
         secret,
@@ -101,7 +101,7 @@ final class OuraHarness implements AutoCloseable {
   /** What the browser brings back after the user agreed. */
   Map<String, String> consent(String user, List<String> scopes) {
     String url =
-        oauth().authoriseUrl(app(), new OAuth.Start("a b&c", scopes, ""))
+        oauth().authorizeUrl(app(), new OAuth.Start("a b&c", scopes, ""))
             + "&sim_decision=grant&sim_user="
             + user;
     var answer = web.getAbs(url).send().await();
@@ -147,7 +147,7 @@ final class OuraHarness implements AutoCloseable {
   }
 
   /** All of a window, which must fit into one page. */
-  NormalisedBatch pull(Puller.Account account, String feed, LocalDate first, LocalDate last) {
+  NormalizedBatch pull(Puller.Account account, String feed, LocalDate first, LocalDate last) {
     Puller.Page page =
         adapter
             .puller()

@@ -11,8 +11,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.model.DeviceFacts;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.DeviceDescription;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
@@ -107,7 +107,7 @@ class OuraNormaliserTest {
 
   @Test
   void aHypnogramPointsAtItsSleep() {
-    NormalisedBatch batch = batch(OuraFeed.SLEEP, "window");
+    NormalizedBatch batch = batch(OuraFeed.SLEEP, "window");
     assertEquals(
         summaries(batch, Resource.SLEEP).getFirst().id(USER).toString(),
         wire(summaries(batch, Resource.SLEEP_CYCLE).getFirst()).get("sleep_id").asText());
@@ -175,7 +175,7 @@ class OuraNormaliserTest {
 
   @Test
   void bloodOxygenIsStampedAtTheEndOfTheLongSleep() {
-    NormalisedBatch batch = batch(OuraFeed.SPO2, "window");
+    NormalizedBatch batch = batch(OuraFeed.SPO2, "window");
     assertEquals(1, batch.samples().size());
     assertEquals(
         json(
@@ -239,7 +239,7 @@ class OuraNormaliserTest {
 
   @Test
   void thePersonHasAHeightASexAndAWeight() {
-    NormalisedBatch batch = batch(OuraFeed.PERSONAL, "window");
+    NormalizedBatch batch = batch(OuraFeed.PERSONAL, "window");
     assertEquals(
         json(
             """
@@ -257,14 +257,14 @@ class OuraNormaliserTest {
   void theRingIsADevice() {
     assertEquals(
         List.of(
-            new DeviceFacts(
+            new DeviceDescription(
                 "oura", SourceType.RING, null, "Oura", "Oura Ring gen3", "2.9.11", "r-1")),
         batch(OuraFeed.RING, "window").devices());
   }
 
   @Test
   void withoutTheDailyScoresANightStillStandsAndTakesItsOwnReadiness() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         OuraNormaliser.normalise(
             OuraFeed.SLEEP,
             OuraFixture.without(
@@ -278,7 +278,7 @@ class OuraNormaliserTest {
 
   @Test
   void withoutSleepAndActivityHeartRatesHaveNoOffset() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         OuraNormaliser.normalise(
             OuraFeed.HEARTRATE,
             OuraFixture.without(
@@ -305,7 +305,7 @@ class OuraNormaliserTest {
   @ParameterizedTest
   @EnumSource(OuraFeed.class)
   void aFeedMakesWhatItSaysAndNothingElse(OuraFeed feed) {
-    NormalisedBatch batch = batch(feed, "window");
+    NormalizedBatch batch = batch(feed, "window");
     Set<Resource> made =
         batch.summaries().stream().map(s -> s.summary().resource()).collect(Collectors.toSet());
     batch.samples().forEach(s -> made.add(s.resource()));
@@ -318,7 +318,7 @@ class OuraNormaliserTest {
   void aFeedNeedsNoMoreThanItsCollections(OuraFeed feed) {
     Set<OuraCollection> others =
         Arrays.stream(OuraCollection.values())
-            .filter(c -> !feed.main().contains(c) && !feed.beside().contains(c))
+            .filter(c -> !feed.mainKinds().contains(c) && !feed.completingKinds().contains(c))
             .collect(Collectors.toSet());
     assertEquals(
         batch(feed, "window"),

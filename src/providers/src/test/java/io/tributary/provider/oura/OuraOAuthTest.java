@@ -44,7 +44,7 @@ class OuraOAuthTest {
     assertTrue(granted.tokens().expiresAt().isAfter(Instant.now().plusSeconds(80_000)));
     assertFalse(granted.toString().contains(granted.tokens().access()));
     assertThrows(
-        ProviderException.TokenRefused.class,
+        ProviderException.TokenRejected.class,
         () -> oura.oauth().exchange(oura.app(), OuraHarness.callback(back)));
   }
 
@@ -105,14 +105,14 @@ class OuraOAuthTest {
   void aRefreshTokenWorksOnceAndAWrongSecretIsTheApplicationsFault() {
     OAuth.Tokens first = oura.grant("cora", ALL).tokens();
     assertThrows(
-        ProviderException.AppRefused.class,
+        ProviderException.AppCredentialsRejected.class,
         () ->
             oura.oauth()
                 .refresh(oura.app("wrong", oura.simulator.baseUrl()), OuraHarness.session(first)));
     OAuth.Tokens second = oura.oauth().refresh(oura.app(), OuraHarness.session(first));
     assertNotEquals(first.access(), second.access());
     assertThrows(
-        ProviderException.TokenRefused.class,
+        ProviderException.TokenRejected.class,
         () -> oura.oauth().refresh(oura.app(), OuraHarness.session(first)));
   }
 
@@ -123,7 +123,7 @@ class OuraOAuthTest {
     oura.oauth().revoke(oura.app(), OuraHarness.session(granted.tokens()));
     ProbeAccount account = new ProbeAccount(oura.adapter, oura.app(), granted);
     assertThrows(
-        ProviderException.TokenRefused.class,
+        ProviderException.TokenRejected.class,
         () -> oura.pull(account, "activity", today().minusDays(2), today()));
   }
 }

@@ -13,7 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.SleepStage;
 import io.tributary.provider.VendorDocuments;
@@ -34,7 +34,7 @@ class OuraOddDataTest {
 
   @Test
   void aNightOverTheClockChangeHasItsTrueLengthAndTheOffsetOfItsEnd() {
-    NormalisedBatch batch = batch(OuraFeed.SLEEP, "spring-forward");
+    NormalizedBatch batch = batch(OuraFeed.SLEEP, "spring-forward");
     JsonNode night = wire(summaries(batch, Resource.SLEEP).getFirst());
     assertEquals("2026-03-28T22:00:00+00:00", night.get("bedtime_start").asText());
     assertEquals("2026-03-29T05:00:00+00:00", night.get("bedtime_stop").asText());
@@ -112,7 +112,7 @@ class OuraOddDataTest {
 
   @Test
   void oneOddFigureDoesNotCostTheNight() {
-    NormalisedBatch batch = batch(OuraFeed.SLEEP, "damaged");
+    NormalizedBatch batch = batch(OuraFeed.SLEEP, "damaged");
     assertEquals(2, summaries(batch, Resource.SLEEP).size());
     JsonNode night = wire(summaries(batch, Resource.SLEEP).getFirst());
     assertEquals("long_sleep", night.get("type").asText()); // three hours asleep, unknown type
@@ -148,7 +148,7 @@ class OuraOddDataTest {
 
   @Test
   void impossibleHeartRatesAreLeftOut() {
-    NormalisedBatch batch = batch(OuraFeed.HEARTRATE, "damaged");
+    NormalizedBatch batch = batch(OuraFeed.HEARTRATE, "damaged");
     assertEquals(1, batch.samples().size());
     assertEquals(
         List.of(
@@ -160,7 +160,7 @@ class OuraOddDataTest {
 
   @Test
   void anActivityWithoutADayIsRefusedAndOddFiguresAreNull() {
-    NormalisedBatch batch = batch(OuraFeed.ACTIVITY, "damaged");
+    NormalizedBatch batch = batch(OuraFeed.ACTIVITY, "damaged");
     assertEquals(
         List.of("daily_activity: day is missing", "daily_activity: day is missing"),
         batch.refused());
@@ -172,7 +172,7 @@ class OuraOddDataTest {
 
   @Test
   void damagedSessionsAreRefusedAndAWorkoutCountsToItsLocalDay() {
-    NormalisedBatch batch = batch(OuraFeed.WORKOUT, "damaged");
+    NormalizedBatch batch = batch(OuraFeed.WORKOUT, "damaged");
     assertEquals(
         List.of("workout: id is missing", "workout: time_end is before its start"),
         batch.refused());
@@ -229,10 +229,10 @@ class OuraOddDataTest {
       for (int i = 0; i < count; i++) {
         digits.append("12344x".charAt(random.nextInt(6)));
       }
-      List<OuraPhases.Phase> runs = OuraPhases.runs(digits.toString(), session);
+      List<OuraHypnogram.Phase> runs = OuraHypnogram.runs(digits.toString(), session);
       int at = 0;
       SleepStage before = null;
-      for (OuraPhases.Phase p : runs) {
+      for (OuraHypnogram.Phase p : runs) {
         assertEquals(at, p.from());
         assertTrue(p.to() > p.from());
         assertFalse(p.stage() == before, "neighbours differ");
@@ -247,16 +247,16 @@ class OuraOddDataTest {
   void phasesKeepTheirStagesAndOnlyTheEndIsMended() {
     assertEquals(
         List.of(
-            new OuraPhases.Phase(SleepStage.AWAKE, 0, 300),
-            new OuraPhases.Phase(SleepStage.DEEP, 300, 1_000)),
-        OuraPhases.runs("411", 1_000));
+            new OuraHypnogram.Phase(SleepStage.AWAKE, 0, 300),
+            new OuraHypnogram.Phase(SleepStage.DEEP, 300, 1_000)),
+        OuraHypnogram.runs("411", 1_000));
     assertEquals(
-        List.of(new OuraPhases.Phase(SleepStage.REM, 0, 450)), OuraPhases.runs("333", 450));
+        List.of(new OuraHypnogram.Phase(SleepStage.REM, 0, 450)), OuraHypnogram.runs("333", 450));
     assertEquals(
         List.of(
-            new OuraPhases.Phase(SleepStage.REM, 0, 300),
-            new OuraPhases.Phase(SleepStage.UNKNOWN, 300, 900)),
-        OuraPhases.runs("3", 900));
+            new OuraHypnogram.Phase(SleepStage.REM, 0, 300),
+            new OuraHypnogram.Phase(SleepStage.UNKNOWN, 300, 900)),
+        OuraHypnogram.runs("3", 900));
   }
 
   @ParameterizedTest

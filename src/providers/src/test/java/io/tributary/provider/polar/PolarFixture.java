@@ -3,7 +3,7 @@ package io.tributary.provider.polar;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.SampleJson;
 import io.tributary.provider.AccountContext;
@@ -53,12 +53,12 @@ final class PolarFixture {
     VendorDocuments.fields(json(expected).toString(), actual);
   }
 
-  static NormalisedBatch exercises(JsonNode documents) {
+  static NormalizedBatch exercises(JsonNode documents) {
     return batch(
         PolarFeed.HEART, new DocumentSet().add(PolarDocumentKind.EXERCISE, documents), FACTS);
   }
 
-  static NormalisedBatch nights(JsonNode documents, AccountContext facts) {
+  static NormalizedBatch nights(JsonNode documents, AccountContext facts) {
     return batch(
         PolarFeed.SLEEP,
         new DocumentSet()
@@ -67,13 +67,13 @@ final class PolarFixture {
         facts);
   }
 
-  static NormalisedBatch batch(PolarFeed feed, DocumentSet documents, AccountContext facts) {
+  static NormalizedBatch batch(PolarFeed feed, DocumentSet documents, AccountContext facts) {
     return PolarNormaliser.normalise(feed, documents, facts);
   }
 
   /** Without what the envelope adds. */
-  static List<JsonNode> wire(NormalisedBatch batch, Resource resource) {
-    return batch.only(Set.of(resource)).summaries().stream()
+  static List<JsonNode> wire(NormalizedBatch batch, Resource resource) {
+    return batch.retain(Set.of(resource)).summaries().stream()
         .map(s -> (ObjectNode) Json.parse(s.content(USER)))
         .map(
             o ->
@@ -82,13 +82,13 @@ final class PolarFixture {
   }
 
   /** As {@code time offset value}, in their order. */
-  static List<String> samples(NormalisedBatch batch, Resource resource) {
-    return batch.only(Set.of(resource)).samples().stream()
+  static List<String> samples(NormalizedBatch batch, Resource resource) {
+    return batch.retain(Set.of(resource)).samples().stream()
         .map(s -> s.at() + " " + s.offsetSeconds() + " " + s.value())
         .toList();
   }
 
-  static JsonNode sample(NormalisedBatch batch, Resource resource) {
-    return Json.parse(SampleJson.of(batch.only(Set.of(resource)).samples().getFirst()));
+  static JsonNode sample(NormalizedBatch batch, Resource resource) {
+    return Json.parse(SampleJson.of(batch.retain(Set.of(resource)).samples().getFirst()));
   }
 }

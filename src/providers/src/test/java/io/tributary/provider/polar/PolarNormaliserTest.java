@@ -15,8 +15,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.model.DeviceFacts;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.DeviceDescription;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.SourceType;
 import io.tributary.model.WorkoutStream;
@@ -35,7 +35,7 @@ class PolarNormaliserTest {
 
   @Test
   void anExerciseBeginsByAClockOnTheWallWhoseOffsetIsInMinutes() {
-    NormalisedBatch batch = exercises(file("exercises"));
+    NormalizedBatch batch = exercises(file("exercises"));
     List<JsonNode> all = wire(batch, Resource.WORKOUTS);
     assertEquals(2, all.size());
     assertEquals(List.of("exercise: duration is missing"), batch.refused());
@@ -65,7 +65,7 @@ class PolarNormaliserTest {
 
   @Test
   void samplesLieAtTheRecordingRateGapsKeepTheirPlaceAndSpeedsAreMetresASecond() {
-    NormalisedBatch batch = exercises(file("exercises"));
+    NormalizedBatch batch = exercises(file("exercises"));
     assertEquals(1, batch.streams().size());
     WorkoutStream stream = batch.streams().getFirst().stream();
     long start = 1_772_390_400L;
@@ -115,7 +115,7 @@ class PolarNormaliserTest {
     ObjectNode huge = (ObjectNode) file("exercises").get(0).deepCopy();
     ((ObjectNode) huge.get("samples").get(0))
         .put("data", "1,".repeat(WorkoutStream.MAX_POINTS + 9));
-    NormalisedBatch batch = exercises(huge);
+    NormalizedBatch batch = exercises(huge);
     assertEquals(1, wire(batch, Resource.WORKOUTS).size());
     assertEquals(0, batch.streams().size());
     assertEquals(1, batch.refused().size());
@@ -124,11 +124,11 @@ class PolarNormaliserTest {
   @Test
   void theDeviceOfExercisesAndNightsIsTold() {
     assertEquals(
-        new DeviceFacts(
+        new DeviceDescription(
             "polar", SourceType.WATCH, null, "Polar", "Polar Vantage V3", null, "1111AAAA"),
         exercises(file("exercises")).devices().getFirst());
     assertEquals(
-        new DeviceFacts("polar", SourceType.WATCH, null, "Polar", null, null, "1111AAAA"),
+        new DeviceDescription("polar", SourceType.WATCH, null, "Polar", null, null, "1111AAAA"),
         nights(file("nights"), FACTS).devices().getFirst());
   }
 
@@ -173,7 +173,7 @@ class PolarNormaliserTest {
 
   @Test
   void readingsOfANightAreBetweenItsBeginAndItsEndAndANoughtIsNone() {
-    NormalisedBatch batch = nights(file("nights"), FACTS);
+    NormalizedBatch batch = nights(file("nights"), FACTS);
     assertEquals(
         List.of("2026-03-01T22:58:00Z 3600 41.0", "2026-03-01T23:03:00Z 3600 44.0"),
         samples(batch, Resource.HRV));
@@ -195,7 +195,7 @@ class PolarNormaliserTest {
   void withoutStagesThereIsNoEfficiencyAndTheTimeInBedDecidesTheType() {
     ObjectNode bare = night();
     bare.remove(List.of("light_sleep", "deep_sleep", "rem_sleep", "hypnogram"));
-    NormalisedBatch batch = nights(bare, FACTS);
+    NormalizedBatch batch = nights(bare, FACTS);
     fields(
         "{'type':'long_sleep','total':0,'light':0,'efficiency':null,'latency':null}",
         wire(batch, Resource.SLEEP).getFirst());
@@ -259,7 +259,7 @@ class PolarNormaliserTest {
         night()
             .put("sleep_start_time", "2026-03-01T23:39:07+01:00")
             .put("sleep_end_time", "2026-03-02T10:00:00+05:30");
-    NormalisedBatch batch = nights(flight, facts("Europe/Berlin"));
+    NormalizedBatch batch = nights(flight, facts("Europe/Berlin"));
     fields(
         "{'bedtime_stop':'2026-03-02T04:30:00+00:00','timezone_offset':3600,'hr_lowest':null}",
         wire(batch, Resource.SLEEP).getFirst());
@@ -267,7 +267,7 @@ class PolarNormaliserTest {
     assertEquals(List.of(), samples(batch, Resource.HRV));
   }
 
-  private static NormalisedBatch activities(String documents, AccountContext facts) {
+  private static NormalizedBatch activities(String documents, AccountContext facts) {
     return batch(
         PolarFeed.ACTIVITY,
         new DocumentSet().add(PolarDocumentKind.ACTIVITY, json(documents)),
@@ -296,7 +296,7 @@ class PolarNormaliserTest {
 
   @Test
   void ofTwoActivitiesOfOneDayTheOneWithMoreStepsCounts() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         activities(
             """
             [{'start_time':'2026-03-02T00:00:00','steps':900},
@@ -356,7 +356,7 @@ class PolarNormaliserTest {
           {'heart_rate':0,'sample_time':'00:10:00'},{'heart_rate':61,'sample_time':'00:15:00'}]},
          {'heart_rate_samples':[{'heart_rate':60,'sample_time':'00:10:00'}]}]
         """;
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         batch(
             PolarFeed.HEART, new DocumentSet().add(PolarDocumentKind.HEART, json(document)), FACTS);
     assertEquals(List.of("2026-03-02T00:15:00Z null 61.0"), samples(batch, Resource.HEARTRATE));
@@ -377,7 +377,7 @@ class PolarNormaliserTest {
                 json(
                     "{'polar-user-id':475,'first-name':'Eka','birthdate':'1985-09-06',"
                         + "'gender':'FEMALE','weight':60,'height':180}"));
-    NormalisedBatch batch = batch(PolarFeed.PHYSICAL, documents, facts("Europe/Berlin"));
+    NormalizedBatch batch = batch(PolarFeed.PHYSICAL, documents, facts("Europe/Berlin"));
     fields(
         "{'height':171,'birth_date':'1985-09-06','sex':'female','gender':null}",
         wire(batch, Resource.PROFILE).getFirst());

@@ -8,7 +8,7 @@ import io.tributary.core.Json;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.FetchTarget;
 import io.tributary.provider.NotificationParser;
-import io.tributary.provider.NotificationParser.Hint;
+import io.tributary.provider.NotificationParser.ProviderNotification;
 import io.tributary.simulators.kit.PushRules;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
@@ -32,7 +32,7 @@ class PolarNotificationParserTest {
   private static final String PROOF =
       "b2d7b0bc1299cf28d5c2edf13c7d7ae47098cb829e73067bce7d71bbbb8461bd";
 
-  private static NotificationParser.Answer receive(
+  private static NotificationParser.NotificationResponse receive(
       String method, String event, String body, String proof, Optional<String> key, String own) {
     MultiMap headers = MultiMap.caseInsensitiveMultiMap().add("Polar-Webhook-Event", event);
     if (proof != null) {
@@ -40,7 +40,7 @@ class PolarNotificationParserTest {
     }
     var app =
         new AppCredentials(
-            Ids.NIL,
+            Ids.DEFAULT_APP,
             "polar",
             "client",
             "secret",
@@ -49,7 +49,7 @@ class PolarNotificationParserTest {
             own == null ? Json.object() : Json.object().put("webhook_secret", own));
     return new PolarNotificationParser()
         .receive(
-            new NotificationParser.Push(
+            new NotificationParser.NotificationRequest(
                 app,
                 "path",
                 key,
@@ -60,38 +60,40 @@ class PolarNotificationParserTest {
                 Instant.parse("2026-03-02T07:11:01Z")));
   }
 
-  private static NotificationParser.Answer receive(
+  private static NotificationParser.NotificationResponse receive(
       String body, String proof, Optional<String> key) {
     return receive("POST", "SLEEP", body, proof, key, null);
   }
 
   /** The hints of a notice that is signed as it should be. */
-  private static List<Hint> told(String body) {
+  private static List<ProviderNotification> told(String body) {
     String proof = PushRules.sha256Hex(KEY, body.getBytes());
-    return assertInstanceOf(NotificationParser.Take.class, receive(body, proof, Optional.of(KEY)))
-        .hints();
+    return assertInstanceOf(
+            NotificationParser.NotificationAccepted.class, receive(body, proof, Optional.of(KEY)))
+        .notifications();
   }
 
   private static String of(String event, String rest) {
     return "{\"event\":\"" + event + "\",\"user_id\":475," + rest + "}";
   }
 
-  private static Hint days(String feed) {
+  private static ProviderNotification days(String feed) {
     LocalDate day = LocalDate.parse("2026-03-02");
-    return Hint.changed("475", Set.of(feed), new FetchTarget.Days(day, day));
+    return ProviderNotification.changed("475", Set.of(feed), new FetchTarget.Days(day, day));
   }
 
   @Test
   void aSignedNoticeHasItsDayRead() {
     var taken =
-        assertInstanceOf(NotificationParser.Take.class, receive(SLEEP, PROOF, Optional.of(KEY)));
+        assertInstanceOf(
+            NotificationParser.NotificationAccepted.class, receive(SLEEP, PROOF, Optional.of(KEY)));
     assertEquals(200, taken.status());
-    assertEquals(List.of(days("sleep")), taken.hints());
+    assertEquals(List.of(days("sleep")), taken.notifications());
   }
 
   @Test
   void wrongAndMissingSignaturesAreRefusedAndSoIsEverythingWhileTheKeyIsNotKnown() {
-    var refused = new NotificationParser.Refuse(401);
+    var refused = new NotificationParser.NotificationRejected(401);
     assertEquals(refused, receive(SLEEP, null, Optional.of(KEY)));
     assertEquals(refused, receive(SLEEP, "", Optional.of(KEY)));
     assertEquals(refused, receive(SLEEP, PROOF.toUpperCase(Locale.ROOT), Optional.of(KEY)));
@@ -100,7 +102,7 @@ class PolarNotificationParserTest {
     assertEquals(refused, receive(SLEEP, PROOF, Optional.empty()));
     assertEquals(refused, receive(SLEEP, "", Optional.empty()));
     assertEquals(
-        new NotificationParser.Refuse(405),
+        new NotificationParser.NotificationRejected(405),
         receive("GET", "SLEEP", SLEEP, PROOF, Optional.of(KEY), null));
   }
 
@@ -108,18 +110,18 @@ class PolarNotificationParserTest {
   void theKeyOfATeamsOwnWebhookIsWhatTheTeamHasBrought() {
     var taken =
         assertInstanceOf(
-            NotificationParser.Take.class,
+            NotificationParser.NotificationAccepted.class,
             receive("POST", "SLEEP", SLEEP, PROOF, Optional.empty(), KEY));
-    assertEquals(List.of(days("sleep")), taken.hints());
+    assertEquals(List.of(days("sleep")), taken.notifications());
     assertEquals(
-        new NotificationParser.Refuse(401),
+        new NotificationParser.NotificationRejected(401),
         receive("POST", "SLEEP", SLEEP, PROOF, Optional.empty(), "another"));
   }
 
   @Test
   void aPingIsTakenBeforeTheKeyIsKnownAndMovesNothing() {
     String ping = "{\"event\":\"PING\",\"timestamp\":\"2026-03-02T07:11:00Z\"}";
-    var nothing = new NotificationParser.Take(200, List.of());
+    var nothing = new NotificationParser.NotificationAccepted(200, List.of());
     assertEquals(nothing, receive("POST", "PING", ping, null, Optional.empty(), null));
     // Nor does a notice that calls itself one.
     assertEquals(nothing, receive("POST", "PING", SLEEP, null, Optional.of(KEY), null));
@@ -128,13 +130,15 @@ class PolarNotificationParserTest {
   @Test
   void eachEventHasWhatItIsAboutRead() {
     assertEquals(
-        List.of(Hint.changed("475", Set.of("heart"), new FetchTarget.One("exercise", "2AC312F"))),
+        List.of(
+            ProviderNotification.changed(
+                "475", Set.of("heart"), new FetchTarget.SingleDocument("exercise", "2AC312F"))),
         told(of("EXERCISE", "\"entity_id\":\"2AC312F\",\"url\":\"https://example.com/evil\"")));
     String date = "\"date\":\"2026-03-02\"";
     assertEquals(List.of(days("heart")), told(of("CONTINUOUS_HEART_RATE", date)));
     assertEquals(List.of(days("activity")), told(of("ACTIVITY_SUMMARY", date)));
     assertEquals(
-        List.of(Hint.changed("475", Set.of("physical"), null)),
+        List.of(ProviderNotification.changed("475", Set.of("physical"), null)),
         told(of("PHYSICAL_INFORMATION", date)));
     assertEquals(List.of(), told(of("SLEEP_WISE_ALERTNESS", date)));
   }
@@ -150,7 +154,7 @@ class PolarNotificationParserTest {
             of("EXERCISE", "\"entity_id\":\"../users/476\""),
             "{\"event\":\"SLEEP\",\"date\":\"2026-03-02\"}")) {
       assertEquals(
-          new NotificationParser.Refuse(400),
+          new NotificationParser.NotificationRejected(400),
           receive(odd, PushRules.sha256Hex(KEY, odd.getBytes()), Optional.of(KEY)),
           odd);
     }

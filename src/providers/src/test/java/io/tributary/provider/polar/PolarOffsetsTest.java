@@ -18,13 +18,13 @@ class PolarOffsetsTest {
   private static final Optional<ZoneId> NONE = Optional.empty();
   private static final Optional<ZoneId> BERLIN = Optional.of(ZoneId.of("Europe/Berlin"));
 
-  private static PolarOffsets told(String... moments) {
-    PolarOffsets out = new PolarOffsets();
+  private static PolarOffsetHistory told(String... moments) {
+    PolarOffsetHistory out = new PolarOffsetHistory();
     for (String m : moments) {
-      out.seen(stamp(m).at(), stamp(m).offsetSeconds());
+      out.record(stamp(m).at(), stamp(m).offsetSeconds());
     }
     // As the next reading finds it.
-    return PolarOffsets.of(out.json());
+    return PolarOffsetHistory.of(out.json());
   }
 
   private static OffsetInstant stamp(String text) {
@@ -32,12 +32,12 @@ class PolarOffsetsTest {
     return new OffsetInstant(t.toInstant(), t.getOffset().getTotalSeconds());
   }
 
-  private static String clock(PolarOffsets clocks, String day, Optional<ZoneId> own) {
+  private static String clock(PolarOffsetHistory clocks, String day, Optional<ZoneId> own) {
     return clocks.of(LocalDate.parse(day), own).map(ZoneId::getId).orElse("none");
   }
 
   /** What the clock of a day makes of a time on its wall, as UTC. */
-  private static Instant at(PolarOffsets clocks, Optional<ZoneId> own, String wall) {
+  private static Instant at(PolarOffsetHistory clocks, Optional<ZoneId> own, String wall) {
     LocalDateTime time = LocalDateTime.parse(wall);
     return time.atZone(clocks.of(time.toLocalDate(), own).orElseThrow()).toInstant();
   }
@@ -45,12 +45,13 @@ class PolarOffsetsTest {
   @Test
   void whileNothingWasToldNobodyKnows() {
     assertEquals("none", clock(told(), "2026-03-02", BERLIN));
-    assertEquals("none", clock(new PolarOffsets().seen(Instant.EPOCH, null), "2026-03-02", NONE));
+    assertEquals(
+        "none", clock(new PolarOffsetHistory().record(Instant.EPOCH, null), "2026-03-02", NONE));
   }
 
   @Test
   void theNewestOffsetThatWasKnownByThenCountsAndTheFirstOneBefore() {
-    PolarOffsets clocks = told("2026-03-02T07:00:00+05:30", "2026-03-04T07:00:00+02:00");
+    PolarOffsetHistory clocks = told("2026-03-02T07:00:00+05:30", "2026-03-04T07:00:00+02:00");
     assertEquals("+05:30", clock(clocks, "2026-03-01", NONE));
     assertEquals("+05:30", clock(clocks, "2026-03-02", NONE));
     assertEquals("+05:30", clock(clocks, "2026-03-03", NONE));
@@ -60,17 +61,17 @@ class PolarOffsetsTest {
 
   @Test
   void theUsersOwnZoneKnowsWhenClocksAreChangedAsLongAsItAgreesWithWhatWasTold() {
-    PolarOffsets home = told("2026-03-27T07:00:00+01:00");
+    PolarOffsetHistory home = told("2026-03-27T07:00:00+01:00");
     assertEquals("Europe/Berlin", clock(home, "2026-03-29", BERLIN));
     assertEquals(Instant.parse("2026-03-29T08:00:00Z"), at(home, BERLIN, "2026-03-29T10:00:00"));
     assertEquals("+01:00", clock(home, "2026-03-29", NONE));
-    PolarOffsets away = told("2026-03-27T07:00:00+09:00");
+    PolarOffsetHistory away = told("2026-03-27T07:00:00+09:00");
     assertEquals("+09:00", clock(away, "2026-03-29", BERLIN));
   }
 
   @Test
   void aNightOverTheChangeTellsOfItWhereverItWas() {
-    PolarOffsets night = told("2026-03-28T23:00:00+01:00", "2026-03-29T07:00:00+02:00");
+    PolarOffsetHistory night = told("2026-03-28T23:00:00+01:00", "2026-03-29T07:00:00+02:00");
     for (Optional<ZoneId> own : List.of(NONE, BERLIN, Optional.of(ZoneId.of("Asia/Tokyo")))) {
       assertEquals(Instant.parse("2026-03-29T00:30:00Z"), at(night, own, "2026-03-29T01:30:00"));
       assertEquals(Instant.parse("2026-03-29T01:30:00Z"), at(night, own, "2026-03-29T03:30:00"));
@@ -82,13 +83,15 @@ class PolarOffsetsTest {
   @Test
   void aJourneyHasNoMomentOfItsChange() {
     OffsetInstant from = stamp("2026-03-02T10:00:00+01:00");
-    assertEquals(NONE, PolarOffsets.between(from, stamp("2026-03-02T23:00:00+05:30"), BERLIN));
+    assertEquals(
+        NONE, PolarOffsetHistory.between(from, stamp("2026-03-02T23:00:00+05:30"), BERLIN));
     assertEquals(
         NONE,
-        PolarOffsets.between(from, new OffsetInstant(from.at().plusSeconds(9), null), BERLIN));
+        PolarOffsetHistory.between(
+            from, new OffsetInstant(from.at().plusSeconds(9), null), BERLIN));
     assertEquals(
         Optional.of(ZoneOffset.ofHours(1)),
-        PolarOffsets.between(from, stamp("2026-03-02T23:00:00+01:00"), NONE));
+        PolarOffsetHistory.between(from, stamp("2026-03-02T23:00:00+01:00"), NONE));
   }
 
   @Test

@@ -17,17 +17,17 @@ class IsoTimeTest {
 
   private static long library(String text) {
     if (text.length() > 40) {
-      return IsoTime.BAD;
+      return IsoTime.INVALID;
     }
     try {
       Instant at = OffsetDateTime.parse(text).toInstant();
       long first = Instant.parse("0001-01-01T00:00:00Z").getEpochSecond();
       long end = Instant.parse("9999-12-31T23:59:59Z").getEpochSecond() + 1;
       return at.getEpochSecond() < first || at.getEpochSecond() >= end
-          ? IsoTime.BAD
+          ? IsoTime.INVALID
           : at.getEpochSecond() * 1_000_000 + at.getNano() / 1000;
     } catch (DateTimeParseException e) {
-      return IsoTime.BAD;
+      return IsoTime.INVALID;
     }
   }
 

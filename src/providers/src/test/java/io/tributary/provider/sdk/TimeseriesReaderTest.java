@@ -152,7 +152,7 @@ class TimeseriesReaderTest {
   void everyUnitOfEveryTimeseriesHasAConversion() {
     for (Resource r : Resource.values()) {
       if (r.isTimeseries()) {
-        assertFalse(UnitTable.of(r).isEmpty());
+        assertFalse(UnitTable.unitsOf(r).isEmpty());
         assertEquals(1.0, UnitTable.find(r, r.unit()).of(1.0), r.wire());
       }
     }

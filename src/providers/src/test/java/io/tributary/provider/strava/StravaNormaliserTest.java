@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.WorkoutStream;
@@ -40,7 +40,7 @@ class StravaNormaliserTest {
     return VendorDocuments.file("strava", name);
   }
 
-  private static NormalisedBatch activities(JsonNode documents) {
+  private static NormalizedBatch activities(JsonNode documents) {
     return StravaNormaliser.normalise(
         StravaFeed.ACTIVITIES,
         new DocumentSet()
@@ -123,7 +123,7 @@ class StravaNormaliserTest {
 
   @Test
   void streamsRunBesideTheirTimesAndOneOfAnotherLengthIsNotRead() {
-    NormalisedBatch batch = activities(file("activities"));
+    NormalizedBatch batch = activities(file("activities"));
     assertEquals(1, batch.streams().size());
     WorkoutStream stream = batch.streams().getFirst().stream();
     long start = Instant.parse("2026-03-02T11:02:00Z").getEpochSecond();
@@ -153,7 +153,7 @@ class StravaNormaliserTest {
     activity.put(field, sport);
     ObjectNode streams = file("streams").deepCopy();
     ((ObjectNode) streams.get("streams")).set("cadence", json("{\"data\":[0,85,86,null]}"));
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         StravaNormaliser.normalise(
             StravaFeed.ACTIVITIES,
             new DocumentSet()
@@ -167,7 +167,8 @@ class StravaNormaliserTest {
 
   @Test
   void heartRatesAreSamplesAndAStrapWithoutContactMakesNone() {
-    List<Sample> beats = activities(file("activities")).only(Set.of(Resource.HEARTRATE)).samples();
+    List<Sample> beats =
+        activities(file("activities")).retain(Set.of(Resource.HEARTRATE)).samples();
     assertEquals(List.of(100.0, 140.0), beats.stream().map(Sample::value).toList());
     assertEquals(Instant.parse("2026-03-02T11:02:20Z"), beats.get(1).at());
     assertEquals(3600, beats.getFirst().offsetSeconds());
@@ -185,7 +186,7 @@ class StravaNormaliserTest {
 
   @Test
   void anActivityWithoutItsStreamsIsStillOne() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         StravaNormaliser.normalise(
             StravaFeed.ACTIVITIES,
             new DocumentSet().add(StravaDocumentKind.ACTIVITY, file("activities").get(0)),
@@ -196,7 +197,7 @@ class StravaNormaliserTest {
 
   @Test
   void theAthletesWeightCountsForTheDayItWasFirstSeen() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         StravaNormaliser.normalise(
             StravaFeed.ATHLETE,
             new DocumentSet().add(StravaDocumentKind.ATHLETE, file("athlete")),

@@ -7,9 +7,9 @@ import io.tributary.core.Ids;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.FetchTarget;
 import io.tributary.provider.NotificationParser;
-import io.tributary.provider.NotificationParser.Hint;
+import io.tributary.provider.NotificationParser.ProviderNotification;
 import io.tributary.provider.ProviderException;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import java.time.Clock;
@@ -27,11 +27,11 @@ class StravaNotificationParserTest {
       "{\"object_type\":\"activity\",\"object_id\":7100042,\"aspect_type\":\"create\","
           + "\"owner_id\":5501,\"subscription_id\":120,\"event_time\":1772449500,\"updates\":{}}";
 
-  private static NotificationParser.Answer receive(
+  private static NotificationParser.NotificationResponse receive(
       String method, MultiMap query, String body, Optional<String> subscription) {
     var app =
         new AppCredentials(
-            Ids.NIL,
+            Ids.DEFAULT_APP,
             "strava",
             "client",
             "whisper",
@@ -39,7 +39,7 @@ class StravaNotificationParserTest {
             "http://127.0.0.1:9/back");
     return new StravaNotificationParser()
         .receive(
-            new NotificationParser.Push(
+            new NotificationParser.NotificationRequest(
                 app,
                 "path-word",
                 subscription,
@@ -50,12 +50,13 @@ class StravaNotificationParserTest {
                 Instant.now()));
   }
 
-  private static NotificationParser.Answer post(String body) {
+  private static NotificationParser.NotificationResponse post(String body) {
     return receive("POST", MultiMap.caseInsensitiveMultiMap(), body, Optional.of("120"));
   }
 
-  private static List<Hint> told(String body) {
-    return assertInstanceOf(NotificationParser.Take.class, post(body)).hints();
+  private static List<ProviderNotification> told(String body) {
+    return assertInstanceOf(NotificationParser.NotificationAccepted.class, post(body))
+        .notifications();
   }
 
   private static MultiMap challenge(String word) {
@@ -72,7 +73,7 @@ class StravaNotificationParserTest {
             200, "application/json", "{\"hub.challenge\":\"abc\\\"d\"}"),
         receive("GET", challenge("path-word"), "", Optional.empty()));
     assertEquals(
-        new NotificationParser.Refuse(403),
+        new NotificationParser.NotificationRejected(403),
         receive("GET", challenge("path"), "", Optional.empty()));
   }
 
@@ -80,15 +81,21 @@ class StravaNotificationParserTest {
   void aNoticeHasItsActivityRead() {
     assertEquals(
         List.of(
-            Hint.changed("5501", Set.of("activities"), new FetchTarget.One("activity", "7100042"))),
+            ProviderNotification.changed(
+                "5501",
+                Set.of("activities"),
+                new FetchTarget.SingleDocument("activity", "7100042"))),
         told(CREATED));
     assertEquals(1, told(CREATED.replace("create", "update")).size());
   }
 
   @Test
   void aNoticeOfAnotherSubscriptionIsRefused() {
-    assertEquals(new NotificationParser.Refuse(403), post(CREATED.replace("120", "121")));
-    assertEquals(new NotificationParser.Refuse(400), post(CREATED.replace("owner_id", "owner")));
+    assertEquals(
+        new NotificationParser.NotificationRejected(403), post(CREATED.replace("120", "121")));
+    assertEquals(
+        new NotificationParser.NotificationRejected(400),
+        post(CREATED.replace("owner_id", "owner")));
   }
 
   @Test
@@ -104,7 +111,9 @@ class StravaNotificationParserTest {
             .replace("create", "update")
             .replace("7100042", "5501");
     assertEquals(
-        List.of(Hint.revoked("5501").happened(Optional.of(Instant.ofEpochSecond(1_772_449_500)))),
+        List.of(
+            ProviderNotification.revoked("5501")
+                .withTime(Optional.of(Instant.ofEpochSecond(1_772_449_500)))),
         told(revoked.replace("\"updates\":{}", "\"updates\":{\"authorized\":\"false\"}")));
     assertEquals(List.of(), told(revoked));
   }
@@ -119,8 +128,9 @@ class StravaNotificationParserTest {
             .add("X-ReadRateLimit-Usage", usage);
     var fault =
         new StravaErrorMapping(clock)
-            .fault(new Answer(429, headers, Buffer.buffer()), Duration.ofMinutes(15));
-    return assertInstanceOf(ProviderException.RateLimited.class, fault.orElseThrow()).waitFor();
+            .toException(
+                new ProviderResponse(429, headers, Buffer.buffer()), Duration.ofMinutes(15));
+    return assertInstanceOf(ProviderException.RateLimited.class, fault.orElseThrow()).retryAfter();
   }
 
   @Test
@@ -136,15 +146,15 @@ class StravaNotificationParserTest {
             + resource
             + "\",\"field\":\"status\",\"code\":\"inactive\"}]}";
     return new StravaErrorMapping(Clock.systemUTC())
-        .fault(
-            new Answer(403, MultiMap.caseInsensitiveMultiMap(), Buffer.buffer(body)),
+        .toException(
+            new ProviderResponse(403, MultiMap.caseInsensitiveMultiMap(), Buffer.buffer(body)),
             Duration.ofMinutes(15))
         .orElseThrow();
   }
 
   @Test
   void aRefusalOfTheApplicationIsNoScopeThatTheUserLeftOut() {
-    assertInstanceOf(ProviderException.AppRefused.class, forbidden("Application"));
+    assertInstanceOf(ProviderException.AppCredentialsRejected.class, forbidden("Application"));
     assertInstanceOf(ProviderException.ScopeMissing.class, forbidden("Athlete"));
   }
 }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import io.tributary.provider.ProviderException;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import java.time.Clock;
@@ -41,26 +41,26 @@ class UltrahumanErrorMappingTest {
   private final Hands clock = new Hands();
   private final UltrahumanErrorMapping answers = new UltrahumanErrorMapping(clock);
 
-  private static Answer answer(int status, String body) {
-    return new Answer(status, MultiMap.caseInsensitiveMultiMap(), Buffer.buffer(body));
+  private static ProviderResponse answer(int status, String body) {
+    return new ProviderResponse(status, MultiMap.caseInsensitiveMultiMap(), Buffer.buffer(body));
   }
 
   private ProviderException fault(int status, String body) {
-    return answers.fault(answer(status, body), MINUTE).orElseThrow();
+    return answers.toException(answer(status, body), MINUTE).orElseThrow();
   }
 
   private Duration refused() {
-    return assertInstanceOf(ProviderException.RateLimited.class, fault(429, "")).waitFor();
+    return assertInstanceOf(ProviderException.RateLimited.class, fault(429, "")).retryAfter();
   }
 
   @Test
   void anErrorAtStatus200MeansWhatItsOwnStatusMeans() {
     assertEquals(
         Optional.empty(),
-        answers.fault(answer(200, "{\"data\":{},\"error\":null,\"status\":200}"), MINUTE));
-    assertEquals(Optional.empty(), answers.fault(answer(200, "{\"error\":\"\"}"), MINUTE));
+        answers.toException(answer(200, "{\"data\":{},\"error\":null,\"status\":200}"), MINUTE));
+    assertEquals(Optional.empty(), answers.toException(answer(200, "{\"error\":\"\"}"), MINUTE));
     assertInstanceOf(
-        ProviderException.Unauthorised.class, fault(200, "{\"error\":\"token\",\"status\":401}"));
+        ProviderException.Unauthorized.class, fault(200, "{\"error\":\"token\",\"status\":401}"));
     assertInstanceOf(
         ProviderException.ScopeMissing.class, fault(200, "{\"error\":\"scope\",\"status\":403}"));
     assertInstanceOf(
@@ -89,7 +89,7 @@ class UltrahumanErrorMappingTest {
     clock.now = clock.now.plus(Duration.ofHours(1));
     assertEquals(Duration.ofHours(1), refused(), "an hour at most");
     clock.now = clock.now.plus(Duration.ofHours(1));
-    answers.fault(answer(200, "{}"), MINUTE);
+    answers.toException(answer(200, "{}"), MINUTE);
     assertEquals(MINUTE, refused());
   }
 }

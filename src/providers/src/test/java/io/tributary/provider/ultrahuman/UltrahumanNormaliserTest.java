@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepSummary;
@@ -56,20 +56,22 @@ class UltrahumanNormaliserTest {
             Instant.parse(at).getEpochSecond());
   }
 
-  private static NormalisedBatch batch(AccountContext facts, JsonNode... days) {
+  private static NormalizedBatch batch(AccountContext facts, JsonNode... days) {
     DocumentSet documents =
-        new DocumentSet().read(UltrahumanDocumentKind.DAY).read(UltrahumanDocumentKind.EVENING);
+        new DocumentSet()
+            .markRead(UltrahumanDocumentKind.DAY)
+            .markRead(UltrahumanDocumentKind.EVENING);
     for (JsonNode day : days) {
       documents.add(UltrahumanDocumentKind.DAY, day);
     }
     return UltrahumanNormaliser.normalise(UltrahumanFeed.DAYS, documents, facts);
   }
 
-  private static List<Sample> of(NormalisedBatch batch, Resource resource) {
+  private static List<Sample> of(NormalizedBatch batch, Resource resource) {
     return batch.samples().stream().filter(s -> s.resource() == resource).toList();
   }
 
-  private static JsonNode summary(NormalisedBatch batch, Resource resource) {
+  private static JsonNode summary(NormalizedBatch batch, Resource resource) {
     return batch.summaries().stream()
         .filter(s -> s.summary().resource() == resource)
         .map(s -> json(s.content(USER)))
@@ -79,7 +81,7 @@ class UltrahumanNormaliserTest {
 
   @Test
   void theStepsOfADayAreTheSumOfItsBucketsAndNothingElseIsMadeUp() {
-    NormalisedBatch batch = batch(facts(null), day());
+    NormalizedBatch batch = batch(facts(null), day());
     fields(
         """
         {"calendar_date":"2026-03-02","steps":400,"medium":37,"low":null,"high":null,
@@ -104,7 +106,7 @@ class UltrahumanNormaliserTest {
 
   @Test
   void aNightIsThatOfTheDayOnWhichItEnds() {
-    NormalisedBatch batch = batch(facts(null), day());
+    NormalizedBatch batch = batch(facts(null), day());
     fields(
         """
         {"calendar_date":"2026-03-02","bedtime_start":"2026-03-01T22:30:00+00:00",
@@ -129,19 +131,19 @@ class UltrahumanNormaliserTest {
         new DocumentSet()
             .add(UltrahumanDocumentKind.DAY, day())
             .add(UltrahumanDocumentKind.EVENING, day("2026-03-01", evening));
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         UltrahumanNormaliser.normalise(UltrahumanFeed.DAYS, documents, facts(null));
     assertEquals(34.37, summary(batch, Resource.SLEEP).get("skin_temperature").asDouble());
     assertEquals(3, of(batch, Resource.BODY_TEMPERATURE).size(), "the evening is another day's");
-    NormalisedBatch both = batch(facts(null), day("2026-03-01", evening), day());
+    NormalizedBatch both = batch(facts(null), day("2026-03-01", evening), day());
     assertEquals(34.37, summary(both, Resource.SLEEP).get("skin_temperature").asDouble());
-    NormalisedBatch ringOff = batch(facts(null), day("2026-03-01"), day());
+    NormalizedBatch ringOff = batch(facts(null), day("2026-03-01"), day());
     assertEquals(34.7, summary(ringOff, Resource.SLEEP).get("skin_temperature").asDouble());
   }
 
   @Test
   void gapsAreNoReadingsAndUnitsAreTheContracts() {
-    NormalisedBatch batch = batch(facts(null), day());
+    NormalizedBatch batch = batch(facts(null), day());
     assertEquals(
         List.of(61.0, 58.0), of(batch, Resource.HEARTRATE).stream().map(Sample::value).toList());
     assertEquals(48, of(batch, Resource.HRV).getFirst().value());
@@ -160,7 +162,7 @@ class UltrahumanNormaliserTest {
   void aUnitThatNobodyKnowsIsNotGuessed() {
     String start = "2026-03-01T23:00:00Z";
     String at = "2026-03-02T07:00:00Z";
-    NormalisedBatch odd =
+    NormalizedBatch odd =
         batch(
             facts(null),
             day(
@@ -170,7 +172,7 @@ class UltrahumanNormaliserTest {
     assertEquals(List.of(), odd.samples());
     assertEquals(
         List.of("temp: its unit is not known", "glucose: its unit is not known"), odd.refused());
-    NormalisedBatch mmol =
+    NormalizedBatch mmol =
         batch(facts(null), day("2026-03-02", series("glucose", "mmol/L", start, at, "5.5")));
     assertEquals(5.5, of(mmol, Resource.GLUCOSE).getFirst().value());
   }
@@ -185,7 +187,7 @@ class UltrahumanNormaliserTest {
 
   private static Integer offset(String dayStart, String zone) {
     String heart = series("hr", "BPM", dayStart, "2026-03-02T10:00:00Z", "60");
-    NormalisedBatch batch = batch(facts(zone), day("2026-03-02", heart));
+    NormalizedBatch batch = batch(facts(zone), day("2026-03-02", heart));
     return of(batch, Resource.HEARTRATE).getFirst().offsetSeconds();
   }
 
@@ -217,7 +219,7 @@ class UltrahumanNormaliserTest {
   void aDayThatBeginsAtOneBecauseClocksJumpedAtMidnightHasTheOffsetOfItsBegin() {
     String heart = series("hr", "BPM", "2026-04-23T22:00:00Z", "2026-04-24T10:00:00Z", "60");
     String steps = series("steps", "count", "2026-04-23T22:00:00Z", "2026-04-24T10:00:00Z", "9");
-    NormalisedBatch batch = batch(facts("Africa/Cairo"), day("2026-04-24", heart, steps));
+    NormalizedBatch batch = batch(facts("Africa/Cairo"), day("2026-04-24", heart, steps));
     assertEquals(10_800, of(batch, Resource.HEARTRATE).getFirst().offsetSeconds());
     assertEquals(10_800, summary(batch, Resource.ACTIVITY).get("timezone_offset").asInt());
   }
@@ -252,7 +254,7 @@ class UltrahumanNormaliserTest {
     String thoughtOver =
         key(day("2026-03-03", sleep("2026-03-02T22:50:00Z", "2026-03-03T06:00:00Z")));
     assertEquals(monday, thoughtOver, "the same night, begun a little earlier");
-    NormalisedBatch naps =
+    NormalizedBatch naps =
         batch(
             facts("Europe/Berlin"),
             day(
@@ -297,7 +299,7 @@ class UltrahumanNormaliserTest {
     ArrayNode metrics = (ArrayNode) doc.at("/answer/metric_data");
     ((ObjectNode) metrics.get(7).get("object")).remove("bedtime_end");
     metrics.add(json("{\"object\":{}}")).add(json("{\"type\":\"hr\",\"object\":[]}")).add(7);
-    NormalisedBatch batch = batch(facts(null), doc);
+    NormalizedBatch batch = batch(facts(null), doc);
     assertEquals(List.of("sleep: bedtime_end is missing"), batch.refused());
     assertEquals(2, of(batch, Resource.HEARTRATE).size());
     assertEquals(400, summary(batch, Resource.ACTIVITY).get("steps").asInt());

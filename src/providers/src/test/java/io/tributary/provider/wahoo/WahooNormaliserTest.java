@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Sports;
@@ -76,27 +76,27 @@ class WahooNormaliserTest {
     return fit;
   }
 
-  private static NormalisedBatch batch(AccountContext facts, ObjectNode... files) {
+  private static NormalizedBatch batch(AccountContext facts, ObjectNode... files) {
     DocumentSet documents = new DocumentSet().add(WahooDocumentKind.WORKOUT, file("workouts"));
-    documents.read(WahooDocumentKind.FILE);
+    documents.markRead(WahooDocumentKind.FILE);
     for (ObjectNode f : files) {
       documents.add(WahooDocumentKind.FILE, f);
     }
     return WahooNormaliser.normalise(WahooFeed.WORKOUTS, documents, facts);
   }
 
-  private static NormalisedBatch withFile(boolean run) {
+  private static NormalizedBatch withFile(boolean run) {
     LocalDate day = LocalDate.parse("2026-03-02");
-    return batch(facts(null), WahooFile.kept("88", day, fit(run).file()));
+    return batch(facts(null), WahooFile.toJson("88", day, fit(run).file()));
   }
 
-  private static JsonNode workout(NormalisedBatch batch, int index) {
+  private static JsonNode workout(NormalizedBatch batch, int index) {
     return json(batch.summaries().get(index).content(USER));
   }
 
   @Test
   void aRideAsTheVendorTellsItInTexts() {
-    NormalisedBatch batch = withFile(false);
+    NormalizedBatch batch = withFile(false);
     fields(
         """
         {"provider_id":"88","calendar_date":"2026-03-02",
@@ -134,7 +134,7 @@ class WahooNormaliserTest {
       documents.add(
           WahooDocumentKind.WORKOUT, late.deepCopy().put("starts", starts).put("id", starts));
     }
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         WahooNormaliser.normalise(WahooFeed.WORKOUTS, documents, facts("America/New_York"));
     assertEquals("2026-03-07", workout(batch, 0).get("calendar_date").asText());
     assertEquals("2026-03-09", workout(batch, 1).get("calendar_date").asText());
@@ -167,14 +167,14 @@ class WahooNormaliserTest {
 
   @Test
   void aTrainerIsAMachine() {
-    NormalisedBatch batch = batch(facts(null));
+    NormalizedBatch batch = batch(facts(null));
     assertEquals("exercise_machine", batch.summaries().get(1).source().type().wire());
     assertEquals("indoor_cycling", workout(batch, 1).at("/sport/slug").asText());
   }
 
   @Test
   void aPlanIsNoWorkoutAndOneWithoutALengthIsRefused() {
-    NormalisedBatch batch = batch(facts(null));
+    NormalizedBatch batch = batch(facts(null));
     assertEquals(
         List.of("88", "9223372036854775807", "93"),
         batch.summaries().stream().map(s -> s.summary().providerKey()).toList());
@@ -184,7 +184,7 @@ class WahooNormaliserTest {
   @Test
   void aWorkoutWithoutABeginIsRefusedAndSeenToBe() {
     ObjectNode odd = file("workouts").get(0).deepCopy();
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         WahooNormaliser.normalise(
             WahooFeed.WORKOUTS,
             new DocumentSet().add(WahooDocumentKind.WORKOUT, odd.put("starts", "2026-03-02 05:30")),
@@ -211,20 +211,20 @@ class WahooNormaliserTest {
     assertTrue(table.size() > 60);
     for (JsonNode type : table) {
       assertTrue(ids.add(type.get("id").longValue()), type::toString);
-      assertTrue(Sports.knows(type.get("sport").textValue()), type::toString);
+      assertTrue(Sports.contains(type.get("sport").textValue()), type::toString);
     }
-    assertEquals("treadmill_running", WahooTypes.sport(5L).slug());
-    assertTrue(WahooTypes.onMachine(5L));
-    assertEquals("hiking", WahooTypes.sport(9L).slug());
-    assertEquals("pool_swimming", WahooTypes.sport(25L).slug());
-    assertEquals("strength_training", WahooTypes.sport(42L).slug());
-    assertFalse(WahooTypes.onMachine(null));
-    assertEquals(Sports.OTHER, WahooTypes.sport(null));
+    assertEquals("treadmill_running", WahooWorkoutTypes.sport(5L).slug());
+    assertTrue(WahooWorkoutTypes.onMachine(5L));
+    assertEquals("hiking", WahooWorkoutTypes.sport(9L).slug());
+    assertEquals("pool_swimming", WahooWorkoutTypes.sport(25L).slug());
+    assertEquals("strength_training", WahooWorkoutTypes.sport(42L).slug());
+    assertFalse(WahooWorkoutTypes.onMachine(null));
+    assertEquals(Sports.OTHER, WahooWorkoutTypes.sport(null));
   }
 
   @Test
   void theFileIsTheStreamTheHeartRatesAndTheZones() {
-    NormalisedBatch batch = withFile(false);
+    NormalizedBatch batch = withFile(false);
     assertEquals(1, batch.streams().size());
     assertEquals("88", batch.streams().getFirst().workoutKey());
     WorkoutStream stream = batch.streams().getFirst().stream();
@@ -257,12 +257,12 @@ class WahooNormaliserTest {
     byte[] torn = java.util.Arrays.copyOf(whole, whole.length / 2);
     for (ObjectNode bad :
         List.of(
-            WahooFile.kept("88", day, torn),
-            WahooFile.kept("88", day, "<html>".getBytes(java.nio.charset.StandardCharsets.UTF_8)),
-            WahooFile.kept("88", day, new byte[0]),
+            WahooFile.toJson("88", day, torn),
+            WahooFile.toJson("88", day, "<html>".getBytes(java.nio.charset.StandardCharsets.UTF_8)),
+            WahooFile.toJson("88", day, new byte[0]),
             WahooFile.missing("88", day, "status 404"),
             (ObjectNode) json("{\"workout_id\":\"88\",\"fit\":\"no base64!\"}"))) {
-      NormalisedBatch batch = batch(facts(null), bad);
+      NormalizedBatch batch = batch(facts(null), bad);
       assertEquals(3, batch.summaries().size());
       assertEquals(List.of(), batch.streams());
       assertEquals(2, batch.refused().size(), () -> batch.refused().toString());
@@ -273,7 +273,7 @@ class WahooNormaliserTest {
 
   @Test
   void whatUsersHaveEnteredOfThemselves() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         WahooNormaliser.normalise(
             WahooFeed.USER,
             new DocumentSet().add(WahooDocumentKind.USER, file("user")),
@@ -295,7 +295,7 @@ class WahooNormaliserTest {
         json(
             "{\"asked_day\":\"2026-03-04\",\"answer\":{\"id\":9,\"height\":\"0.0\","
                 + "\"weight\":\"0.0\",\"birth\":null,\"gender\":7}}");
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         WahooNormaliser.normalise(
             WahooFeed.USER, new DocumentSet().add(WahooDocumentKind.USER, empty), facts(null));
     assertTrue(batch.isEmpty());

@@ -7,9 +7,9 @@ import io.tributary.core.Ids;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.FetchTarget;
 import io.tributary.provider.NotificationParser;
-import io.tributary.provider.NotificationParser.Hint;
+import io.tributary.provider.NotificationParser.ProviderNotification;
 import io.tributary.provider.ProviderException;
-import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderHttp.ProviderResponse;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
@@ -25,10 +25,10 @@ class WahooNotificationParserTest {
       "{\"event_type\":\"workout_summary\",\"webhook_token\":\"path-word\",\"user\":{\"id\":9},"
           + "\"workout_summary\":{\"id\":91,\"workout\":{\"id\":88}}}";
 
-  private static NotificationParser.Answer receive(String method, String body) {
+  private static NotificationParser.NotificationResponse receive(String method, String body) {
     var app =
         new AppCredentials(
-            Ids.NIL,
+            Ids.DEFAULT_APP,
             "wahoo",
             "client",
             "whisper",
@@ -36,7 +36,7 @@ class WahooNotificationParserTest {
             "http://127.0.0.1:9/back");
     return new WahooNotificationParser()
         .receive(
-            new NotificationParser.Push(
+            new NotificationParser.NotificationRequest(
                 app,
                 "path-word",
                 Optional.empty(),
@@ -47,21 +47,25 @@ class WahooNotificationParserTest {
                 Instant.now()));
   }
 
-  private static List<Hint> told(String body) {
-    return assertInstanceOf(NotificationParser.Take.class, receive("POST", body)).hints();
+  private static List<ProviderNotification> told(String body) {
+    return assertInstanceOf(NotificationParser.NotificationAccepted.class, receive("POST", body))
+        .notifications();
   }
 
   @Test
   void aNoticeHasItsWorkoutReadByBothNamesOfTheEvent() {
-    List<Hint> read =
-        List.of(Hint.changed("9", Set.of("workouts"), new FetchTarget.One("workout", "88")));
+    List<ProviderNotification> read =
+        List.of(
+            ProviderNotification.changed(
+                "9", Set.of("workouts"), new FetchTarget.SingleDocument("workout", "88")));
     assertEquals(read, told(CREATED));
     assertEquals(read, told(CREATED.replace("event_type", "event")));
   }
 
   @Test
   void aNoticeThatNamesNoWorkoutHasTheNewsRead() {
-    List<Hint> news = List.of(Hint.changed("9", Set.of("workouts"), null));
+    List<ProviderNotification> news =
+        List.of(ProviderNotification.changed("9", Set.of("workouts"), null));
     assertEquals(news, told(CREATED.replace("{\"id\":88}", "null")));
     assertEquals(news, told(CREATED.replace("88", "\"../user\"")));
   }
@@ -73,19 +77,23 @@ class WahooNotificationParserTest {
 
   @Test
   void withoutTheTokenNothingIsTaken() {
-    NotificationParser.Refuse refused = new NotificationParser.Refuse(401);
+    NotificationParser.NotificationRejected refused =
+        new NotificationParser.NotificationRejected(401);
     assertEquals(refused, receive("POST", CREATED.replace("path-word", "path-worf")));
     assertEquals(refused, receive("POST", CREATED.replace("path-word", "")));
     assertEquals(refused, receive("POST", CREATED.replace("\"path-word\"", "null")));
     assertEquals(refused, receive("POST", "{}"));
-    assertEquals(new NotificationParser.Refuse(400), receive("POST", "webhook_token=path-word"));
-    assertEquals(new NotificationParser.Refuse(405), receive("GET", CREATED));
+    assertEquals(
+        new NotificationParser.NotificationRejected(400),
+        receive("POST", "webhook_token=path-word"));
+    assertEquals(new NotificationParser.NotificationRejected(405), receive("GET", CREATED));
   }
 
   @Test
   void aNoticeOfNobodyIsRefused() {
     assertEquals(
-        new NotificationParser.Refuse(400), receive("POST", CREATED.replace("9}", "null}")));
+        new NotificationParser.NotificationRejected(400),
+        receive("POST", CREATED.replace("9}", "null}")));
   }
 
   private static Duration pause(String... headers) {
@@ -95,9 +103,9 @@ class WahooNotificationParserTest {
     }
     ProviderException fault =
         new WahooErrorMapping()
-            .fault(new Answer(429, all, Buffer.buffer()), Duration.ofMinutes(5))
+            .toException(new ProviderResponse(429, all, Buffer.buffer()), Duration.ofMinutes(5))
             .orElseThrow();
-    return assertInstanceOf(ProviderException.RateLimited.class, fault).waitFor();
+    return assertInstanceOf(ProviderException.RateLimited.class, fault).retryAfter();
   }
 
   @Test

@@ -3,7 +3,7 @@ package io.tributary.provider.whoop;
 import static io.tributary.provider.VendorDocuments.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.SourcedSummary;
 import io.tributary.provider.AccountContext;
@@ -31,11 +31,11 @@ final class WhoopFixture {
     return VendorDocuments.file("whoop_v2", name);
   }
 
-  static NormalisedBatch cycles(JsonNode documents) {
+  static NormalizedBatch cycles(JsonNode documents) {
     return batch(WhoopFeed.CYCLE, new DocumentSet().add(WhoopDocumentKind.CYCLE, documents));
   }
 
-  static NormalisedBatch sleeps(JsonNode documents) {
+  static NormalizedBatch sleeps(JsonNode documents) {
     return batch(
         WhoopFeed.SLEEP,
         new DocumentSet()
@@ -43,16 +43,16 @@ final class WhoopFixture {
             .add(WhoopDocumentKind.RECOVERY, file("recoveries")));
   }
 
-  static NormalisedBatch workouts(JsonNode documents) {
+  static NormalizedBatch workouts(JsonNode documents) {
     return batch(WhoopFeed.WORKOUT, new DocumentSet().add(WhoopDocumentKind.WORKOUT, documents));
   }
 
-  static NormalisedBatch batch(WhoopFeed feed, DocumentSet documents) {
+  static NormalizedBatch batch(WhoopFeed feed, DocumentSet documents) {
     return WhoopNormaliser.normalise(feed, documents, FACTS);
   }
 
-  static List<JsonNode> wire(NormalisedBatch batch, Resource resource) {
-    return batch.only(Set.of(resource)).summaries().stream().map(WhoopFixture::wire).toList();
+  static List<JsonNode> wire(NormalizedBatch batch, Resource resource) {
+    return batch.retain(Set.of(resource)).summaries().stream().map(WhoopFixture::wire).toList();
   }
 
   private static JsonNode wire(SourcedSummary summary) {

@@ -13,7 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.provider.document.DocumentSet;
 import java.time.ZoneId;
@@ -50,7 +50,7 @@ class WhoopNormaliserTest {
 
   @Test
   void hrvAndOxygenAreSamplesAtTheEndOfTheNightAndOtherRecoveriesMakeNone() {
-    NormalisedBatch batch = sleeps(file("sleeps"));
+    NormalizedBatch batch = sleeps(file("sleeps"));
     List<JsonNode> hrv = samples(batch, Resource.HRV);
     List<JsonNode> oxygen = samples(batch, Resource.BLOOD_OXYGEN);
     assertEquals(1, hrv.size());
@@ -207,7 +207,7 @@ class WhoopNormaliserTest {
 
   @Test
   void theWeightCountsForTheDayItWasFirstSeenAndTheHeightIsRounded() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         WhoopFixture.batch(
             WhoopFeed.BODY, new DocumentSet().add(WhoopDocumentKind.BODY, file("body")));
     fields(
@@ -222,7 +222,7 @@ class WhoopNormaliserTest {
 
   @Test
   void everySourceIsAWatch() {
-    NormalisedBatch batch = sleeps(file("sleeps"));
+    NormalizedBatch batch = sleeps(file("sleeps"));
     batch.summaries().forEach(s -> assertEquals("watch", s.source().type().wire()));
     batch.samples().forEach(s -> assertEquals("watch", s.source().type().wire()));
   }
@@ -236,7 +236,7 @@ class WhoopNormaliserTest {
     fields(
         "{\"score\":null,\"respiratory_rate\":null,\"efficiency\":91.69}",
         wire(sleeps(sleep), Resource.SLEEP).getFirst());
-    NormalisedBatch broken =
+    NormalizedBatch broken =
         sleeps(
             json("[{\"id\":\"a\",\"start\":\"yesterday\",\"end\":\"2026-03-02T05:20:00.000Z\"}]"));
     assertEquals(List.of("sleep: start is missing"), broken.refused());

@@ -7,7 +7,7 @@ import io.tributary.core.Ids;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.FetchTarget;
 import io.tributary.provider.NotificationParser;
-import io.tributary.provider.NotificationParser.Hint;
+import io.tributary.provider.NotificationParser.ProviderNotification;
 import io.tributary.simulators.kit.PushRules;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
@@ -29,7 +29,7 @@ class WhoopNotificationParserTest {
   /** By openssl dgst -sha256 -hmac whisper -binary | base64, over the milliseconds and the body. */
   private static final String PROOF = "fiGd0T/DxfNXRI0Erls7R0/IMgPyUnfaZ5RxBwzU3X0=";
 
-  private static NotificationParser.Answer receive(
+  private static NotificationParser.NotificationResponse receive(
       String body, String stamp, String proof, Instant now) {
     MultiMap headers = MultiMap.caseInsensitiveMultiMap();
     if (stamp != null) {
@@ -40,7 +40,7 @@ class WhoopNotificationParserTest {
     }
     var app =
         new AppCredentials(
-            Ids.NIL,
+            Ids.DEFAULT_APP,
             "whoop_v2",
             "client",
             "whisper",
@@ -48,7 +48,7 @@ class WhoopNotificationParserTest {
             "http://127.0.0.1:9/back");
     return new WhoopNotificationParser()
         .receive(
-            new NotificationParser.Push(
+            new NotificationParser.NotificationRequest(
                 app,
                 "path",
                 Optional.empty(),
@@ -59,8 +59,8 @@ class WhoopNotificationParserTest {
                 now));
   }
 
-  private static void refused(int status, NotificationParser.Answer answer) {
-    assertEquals(new NotificationParser.Refuse(status), answer);
+  private static void refused(int status, NotificationParser.NotificationResponse answer) {
+    assertEquals(new NotificationParser.NotificationRejected(status), answer);
   }
 
   private static String millis() {
@@ -68,32 +68,33 @@ class WhoopNotificationParserTest {
   }
 
   /** The hints of a notice of this type that is signed as it should be. */
-  private static List<Hint> told(String type, String id) {
+  private static List<ProviderNotification> told(String type, String id) {
     String body =
         "{\"user_id\":4411,\"id\":\"" + id + "\",\"type\":\"" + type + "\",\"trace_id\":\"t\"}";
     String proof = PushRules.sha256Base64("whisper", millis().getBytes(), body.getBytes());
-    return assertInstanceOf(NotificationParser.Take.class, receive(body, millis(), proof, TOLD))
-        .hints();
+    return assertInstanceOf(
+            NotificationParser.NotificationAccepted.class, receive(body, millis(), proof, TOLD))
+        .notifications();
   }
 
   @Test
   void aSignedNoticeIsTakenAndHasTheRecordAndTheCyclesOfItsDaysRead() {
     var taken =
         assertInstanceOf(
-            NotificationParser.Take.class,
+            NotificationParser.NotificationAccepted.class,
             receive(WORKOUT, millis(), PROOF, TOLD.plusSeconds(299)));
     assertEquals(200, taken.status());
     assertEquals(
         List.of(
-            Hint.changed(
+            ProviderNotification.changed(
                 "4411",
                 Set.of("workout"),
-                new FetchTarget.One("workout", "0b7d39a2-5555-4666-8777-888888888888")),
-            Hint.changed(
+                new FetchTarget.SingleDocument("workout", "0b7d39a2-5555-4666-8777-888888888888")),
+            ProviderNotification.changed(
                 "4411",
                 Set.of("cycle"),
-                new FetchTarget.One("workout", "0b7d39a2-5555-4666-8777-888888888888"))),
-        taken.hints());
+                new FetchTarget.SingleDocument("workout", "0b7d39a2-5555-4666-8777-888888888888"))),
+        taken.notifications());
   }
 
   @Test
@@ -114,17 +115,20 @@ class WhoopNotificationParserTest {
   @Test
   void aRecoveryIsToldUnderTheIdOfItsSleep() {
     assertEquals(
-        Hint.changed("4411", Set.of("sleep"), new FetchTarget.One("recovery", "ecfc6a15-4661")),
+        ProviderNotification.changed(
+            "4411", Set.of("sleep"), new FetchTarget.SingleDocument("recovery", "ecfc6a15-4661")),
         told("recovery.updated", "ecfc6a15-4661").getFirst());
     assertEquals(
-        Hint.changed("4411", Set.of("sleep"), new FetchTarget.One("sleep", "ecfc6a15-4661")),
+        ProviderNotification.changed(
+            "4411", Set.of("sleep"), new FetchTarget.SingleDocument("sleep", "ecfc6a15-4661")),
         told("sleep.updated", "ecfc6a15-4661").getFirst());
   }
 
   @Test
   void whatWasDeletedIsNotReadAndStays() {
     for (String type : List.of("workout.deleted", "sleep.deleted", "recovery.deleted")) {
-      assertEquals(List.of(Hint.changed("4411", Set.of("cycle"), null)), told(type, "a-1"));
+      assertEquals(
+          List.of(ProviderNotification.changed("4411", Set.of("cycle"), null)), told(type, "a-1"));
     }
   }
 

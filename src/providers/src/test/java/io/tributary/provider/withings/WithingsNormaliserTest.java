@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.RawDocument;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
@@ -48,15 +48,15 @@ class WithingsNormaliserTest {
     return VendorDocuments.file("withings", name);
   }
 
-  private static NormalisedBatch batch(WithingsFeed feed, DocumentSet documents) {
+  private static NormalizedBatch batch(WithingsFeed feed, DocumentSet documents) {
     return WithingsNormaliser.normalise(feed, documents, FACTS);
   }
 
-  private static NormalisedBatch measures(JsonNode groups) {
+  private static NormalizedBatch measures(JsonNode groups) {
     return batch(WithingsFeed.DAYS, new DocumentSet().add(WithingsDocumentKind.MEASURE, groups));
   }
 
-  private static NormalisedBatch sleep() {
+  private static NormalizedBatch sleep() {
     return batch(
         WithingsFeed.DAYS,
         new DocumentSet()
@@ -64,14 +64,14 @@ class WithingsNormaliserTest {
             .add(WithingsDocumentKind.STAGES, file("stages")));
   }
 
-  private static List<JsonNode> wire(NormalisedBatch batch, Resource resource) {
-    return batch.only(Set.of(resource)).summaries().stream()
+  private static List<JsonNode> wire(NormalizedBatch batch, Resource resource) {
+    return batch.retain(Set.of(resource)).summaries().stream()
         .map(s -> json(s.content(USER)))
         .toList();
   }
 
-  private static List<Sample> samples(NormalisedBatch batch, Resource resource) {
-    return batch.only(Set.of(resource)).samples();
+  private static List<Sample> samples(NormalizedBatch batch, Resource resource) {
+    return batch.retain(Set.of(resource)).samples();
   }
 
   @Test
@@ -96,7 +96,7 @@ class WithingsNormaliserTest {
 
   @Test
   void aPressureHasBothItsValuesAndItsPulseIsOfTheCuff() {
-    NormalisedBatch batch = measures(file("measures"));
+    NormalizedBatch batch = measures(file("measures"));
     Sample pressure = samples(batch, Resource.BLOOD_PRESSURE).getFirst();
     assertEquals(121, pressure.value());
     assertEquals(78, pressure.extras().diastolic());
@@ -110,7 +110,7 @@ class WithingsNormaliserTest {
 
   @Test
   void halfAPressureIsNone() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         measures(
             json(
                 """
@@ -122,7 +122,7 @@ class WithingsNormaliserTest {
 
   @Test
   void theZoneGivesTheOffsetOfTheMomentOverAClockChange() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         measures(
             json(
                 """
@@ -140,7 +140,7 @@ class WithingsNormaliserTest {
 
   @Test
   void elevationOfADayIsFloorsAndSecondsAreMinutes() {
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         batch(
             WithingsFeed.ACTIVITY,
             new DocumentSet().add(WithingsDocumentKind.ACTIVITY, file("activities")));
@@ -193,7 +193,7 @@ class WithingsNormaliserTest {
             .add(WithingsDocumentKind.ACTIVITY, entry("p1", false, "Europe/Paris", 1));
     assertEquals(
         Set.of("2026-03-02 watch w1", "2026-03-02 watch w2", "2026-03-02 unknown p1"),
-        WithingsDocuments.RULES.of(documents, FACTS).stream()
+        WithingsDocuments.KEYS.rawDocuments(documents, FACTS).stream()
             .map(RawDocument::key)
             .collect(Collectors.toSet()));
   }
@@ -203,7 +203,7 @@ class WithingsNormaliserTest {
     for (List<String> zones :
         List.of(
             List.of("Europe/Paris", "Europe/London"), List.of("Europe/London", "Europe/Paris"))) {
-      NormalisedBatch batch =
+      NormalizedBatch batch =
           batch(
               WithingsFeed.DAYS,
               new DocumentSet()
@@ -220,7 +220,7 @@ class WithingsNormaliserTest {
         new DocumentSet()
             .add(WithingsDocumentKind.INTRADAY, dated(file("intraday")))
             .add(WithingsDocumentKind.ACTIVITY, file("activities"));
-    NormalisedBatch batch = batch(WithingsFeed.DAYS, documents);
+    NormalizedBatch batch = batch(WithingsFeed.DAYS, documents);
     assertEquals(
         json("""
         {"timestamp":"2026-03-02T03:00:00+00:00","timezone_offset":3600,"value":31.0}
@@ -233,7 +233,7 @@ class WithingsNormaliserTest {
     assertEquals(3600, steps.offsetSeconds());
     assertEquals(Instant.parse("2026-03-02T03:01:00Z"), steps.end());
     assertEquals(64, samples(batch, Resource.HEARTRATE).getFirst().value());
-    NormalisedBatch nowhere =
+    NormalizedBatch nowhere =
         batch(
             WithingsFeed.DAYS,
             new DocumentSet().add(WithingsDocumentKind.INTRADAY, dated(file("intraday"))));
@@ -248,7 +248,7 @@ class WithingsNormaliserTest {
 
   @Test
   void efficiencyIsAFractionAndASleepOfTheMatIsAutomatic() {
-    NormalisedBatch batch = sleep();
+    NormalizedBatch batch = sleep();
     fields(
         """
         {"calendar_date":"2026-03-02","bedtime_start":"2026-03-01T22:00:00+00:00",
@@ -260,14 +260,14 @@ class WithingsNormaliserTest {
         wire(batch, Resource.SLEEP).getFirst());
     assertEquals(
         SourceType.AUTOMATIC,
-        batch.only(Set.of(Resource.SLEEP)).summaries().getFirst().source().type());
+        batch.retain(Set.of(Resource.SLEEP)).summaries().getFirst().source().type());
   }
 
   @Test
   void aSleepThatIsNotCompletedIsTentative() {
     JsonNode one = file("sleeps");
     ((ObjectNode) one.get(0)).put("completed", false);
-    NormalisedBatch batch =
+    NormalizedBatch batch =
         batch(WithingsFeed.DAYS, new DocumentSet().add(WithingsDocumentKind.SLEEP, one));
     assertEquals("tentative", wire(batch, Resource.SLEEP).getFirst().get("state").asText());
   }
@@ -282,7 +282,7 @@ class WithingsNormaliserTest {
 
   @Test
   void readingsOfASleepAreSamplesByTheirSeconds() {
-    NormalisedBatch batch = sleep();
+    NormalizedBatch batch = sleep();
     assertEquals(
         List.of(61.0, 58.0),
         samples(batch, Resource.HEARTRATE).stream().map(Sample::value).toList());
@@ -310,7 +310,7 @@ class WithingsNormaliserTest {
 
   @Test
   void microvoltsAreMillivoltsAndOnlyAFibrillationIsAnAlert() {
-    NormalisedBatch found = heart(1);
+    NormalizedBatch found = heart(1);
     assertEquals(
         List.of(1.1, -0.25),
         samples(found, Resource.ELECTROCARDIOGRAM_VOLTAGE).stream().map(Sample::value).toList());
@@ -325,12 +325,12 @@ class WithingsNormaliserTest {
         wire(found, Resource.ELECTROCARDIOGRAM).getFirst());
     assertEquals(
         "irregular_rhythm", samples(found, Resource.HEART_RATE_ALERT).getFirst().extras().type());
-    NormalisedBatch none = heart(0);
+    NormalizedBatch none = heart(0);
     assertTrue(samples(none, Resource.HEART_RATE_ALERT).isEmpty());
     assertTrue(wire(none, Resource.ELECTROCARDIOGRAM).getFirst().path("classification").isNull());
   }
 
-  private static NormalisedBatch heart(int afib) {
+  private static NormalizedBatch heart(int afib) {
     return batch(
         WithingsFeed.HEART,
         new DocumentSet()
@@ -350,11 +350,12 @@ class WithingsNormaliserTest {
     JsonNode limited = json("{\"status\":601,\"body\":{\"wait_seconds\":17}}");
     assertEquals(
         Duration.ofSeconds(17),
-        ((ProviderException.RateLimited) WithingsErrorMapping.meant(601, limited)).waitFor());
+        ((ProviderException.RateLimited) WithingsErrorMapping.faultOf(601, limited)).retryAfter());
     assertEquals(
         Duration.ofSeconds(60),
-        ((ProviderException.RateLimited) WithingsErrorMapping.meant(601, json("{\"status\":601}")))
-            .waitFor());
+        ((ProviderException.RateLimited)
+                WithingsErrorMapping.faultOf(601, json("{\"status\":601}")))
+            .retryAfter());
     assertEquals("Unauthorised", meant(101));
     assertEquals("Unauthorised", meant(401));
     assertEquals("ScopeMissing", meant(214));
@@ -366,6 +367,6 @@ class WithingsNormaliserTest {
   }
 
   private static String meant(int status) {
-    return WithingsErrorMapping.meant(status, JSON.createObjectNode()).getClass().getSimpleName();
+    return WithingsErrorMapping.faultOf(status, JSON.createObjectNode()).getClass().getSimpleName();
   }
 }

@@ -53,7 +53,7 @@ class WithingsOAuthTest {
 
   private AppCredentials app(String secret) {
     return new AppCredentials(
-        Ids.NIL,
+        Ids.DEFAULT_APP,
         "withings",
         "tributary-sandbox",
         secret,
@@ -66,7 +66,7 @@ class WithingsOAuthTest {
   }
 
   private String code() {
-    String url = oauth.authoriseUrl(app(), new OAuth.Start("state", ASKED, "v".repeat(64)));
+    String url = oauth.authorizeUrl(app(), new OAuth.Start("state", ASKED, "v".repeat(64)));
     assertTrue(url.contains("scope=user.info%2Cuser.metrics%2Cuser.activity"), url);
     WebClient web = WebClient.create(vertx, new WebClientOptions().setFollowRedirects(false));
     String to =
@@ -88,22 +88,24 @@ class WithingsOAuthTest {
     OAuth.Granted granted = exchange(app(), code);
     assertTrue(granted.externalUserId().orElseThrow().matches("\\d+"));
     assertEquals(3, granted.scopes().orElseThrow().size());
-    assertThrows(ProviderException.TokenRefused.class, () -> exchange(app(), code));
+    assertThrows(ProviderException.TokenRejected.class, () -> exchange(app(), code));
   }
 
   @Test
   void aWrongSecretIsTheApplicationsFault() {
     String code = code();
-    assertThrows(ProviderException.AppRefused.class, () -> exchange(app("wrong"), code));
+    assertThrows(
+        ProviderException.AppCredentialsRejected.class, () -> exchange(app("wrong"), code));
   }
 
   @Test
   void aGrantIsEndedBySignatureAndEndingItTwiceIsNoFault() {
     OAuth.Session session = session(exchange(app(), code()));
-    assertThrows(ProviderException.AppRefused.class, () -> oauth.revoke(app("wrong"), session));
+    assertThrows(
+        ProviderException.AppCredentialsRejected.class, () -> oauth.revoke(app("wrong"), session));
     oauth.refresh(app(), session);
     oauth.revoke(app(), session);
-    assertThrows(ProviderException.TokenRefused.class, () -> oauth.refresh(app(), session));
+    assertThrows(ProviderException.TokenRejected.class, () -> oauth.refresh(app(), session));
     oauth.revoke(app(), session);
   }
 
@@ -118,17 +120,17 @@ class WithingsOAuthTest {
     OAuth.Session session = session(exchange(app(), code()));
     var subscriber = new WithingsSubscriptionClient(http);
     var request =
-        new SubscriptionClient.Request(
+        new SubscriptionClient.SubscriptionRequest(
             app(),
             Optional.of(session),
             "16",
             "http://127.0.0.1:" + server.actualPort() + "/push/word",
             "word");
-    SubscriptionClient.Made made = subscriber.ensure(request);
+    SubscriptionClient.ProviderSubscription made = subscriber.ensure(request);
     assertEquals(made, subscriber.ensure(request));
-    assertTrue(subscriber.lives(request, made));
+    assertTrue(subscriber.exists(request, made));
     subscriber.remove(request, made);
-    assertFalse(subscriber.lives(request, made));
+    assertFalse(subscriber.exists(request, made));
     subscriber.remove(request, made);
   }
 }

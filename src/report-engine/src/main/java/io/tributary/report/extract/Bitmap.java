@@ -13,10 +13,10 @@ import org.bytedeco.leptonica.PIX;
 
 /** Leptonica image in native memory, freed when it is closed. */
 final class Bitmap implements AutoCloseable {
-  private static final int SILENT = 6;
+  private static final int LOG_SILENT = 6;
 
   static {
-    setMsgSeverity(SILENT);
+    setMsgSeverity(LOG_SILENT);
   }
 
   private PIX pix;
@@ -28,7 +28,7 @@ final class Bitmap implements AutoCloseable {
     this.pix = pix;
   }
 
-  static Bitmap of(BufferedImage grey) {
+  static Bitmap copyOf(BufferedImage grey) {
     int width = grey.getWidth();
     int height = grey.getHeight();
     byte[] pixels = ((DataBufferByte) grey.getRaster().getDataBuffer()).getData();
@@ -66,7 +66,7 @@ final class Bitmap implements AutoCloseable {
    * Returns the result of a processing step and frees this image; returns this image if the step
    * failed.
    */
-  Bitmap then(PIX next) {
+  Bitmap replaceWith(PIX next) {
     if (next == null || next.isNull()) {
       return this;
     }

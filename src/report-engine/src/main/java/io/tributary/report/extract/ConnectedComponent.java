@@ -15,19 +15,19 @@ import org.bytedeco.leptonica.BOXA;
 record ConnectedComponent(int x, int y, int w, int h) {
   /** Returns at most {@code most} components of an image. */
   static List<ConnectedComponent> of(Bitmap pic, int most) {
-    try (Bitmap ink = Deskew.ink(pic)) {
-      return inked(ink, most);
+    try (Bitmap ink = Deskew.binarize(pic)) {
+      return inImage(ink, most);
     }
   }
 
   /** Returns the components of all pixels darker than {@code shade}. */
   static List<ConnectedComponent> darkerThan(Bitmap pic, int shade) {
     try (Bitmap ink = new Bitmap(pixThresholdToBinary(pic.pix(), shade))) {
-      return inked(ink, Integer.MAX_VALUE);
+      return inImage(ink, Integer.MAX_VALUE);
     }
   }
 
-  private static List<ConnectedComponent> inked(Bitmap ink, int most) {
+  private static List<ConnectedComponent> inImage(Bitmap ink, int most) {
     List<ConnectedComponent> out = new ArrayList<>();
     BOXA boxes = pixConnCompBB(ink.pix(), 8);
     if (boxes == null) {

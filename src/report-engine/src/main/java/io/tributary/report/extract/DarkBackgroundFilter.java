@@ -40,41 +40,41 @@ final class DarkBackgroundFilter {
   private static final int BAR_EDGE = 5;
 
   /** Gaps of a bar up to this width are letters, in pixels. */
-  private static final int LETTER = 61;
+  private static final int MAX_LETTER_WIDTH = 61;
 
   /** Pixels darker than this become fully black. */
-  private static final int INK_AT_MOST = 40;
+  private static final int INK_THRESHOLD = 40;
 
   /**
    * Fraction of a background's mean brightness that nearly all of its pixels exceed, despite noise.
    */
-  private static final float GRAIN = 0.85f;
+  private static final float NOISE_FACTOR = 0.85f;
 
   /** Width of the strips within which the brightness is taken as constant, in pixels. */
-  private static final int PIECE = 16;
+  private static final int STRIP_WIDTH = 16;
 
   private DarkBackgroundFilter() {}
 
-  static void lightGrounds(Bitmap pic) {
-    try (Bitmap ink = Deskew.ink(pic);
+  static void apply(Bitmap pic) {
+    try (Bitmap ink = Deskew.binarize(pic);
         Bitmap solid = new Bitmap(pixOpenBrick(null, ink.pix(), BAR, BAR_EDGE));
         Bitmap close = new Bitmap(pixMorphSequence(ink.pix(), "c9.9 + o60.22", 0));
         Bitmap seed = new Bitmap(pixAnd(null, solid.pix(), close.pix()));
         Bitmap ground = new Bitmap(pixOr(null, solid.pix(), close.pix()));
         Bitmap filled = new Bitmap(pixSeedfillBinary(null, seed.pix(), ground.pix(), 8));
-        Bitmap dark = new Bitmap(pixCloseBrick(null, filled.pix(), LETTER, 1));
-        Bitmap inverse = inverse(pic, seed, whole(dark))) {
+        Bitmap dark = new Bitmap(pixCloseBrick(null, filled.pix(), MAX_LETTER_WIDTH, 1));
+        Bitmap inverse = invertBars(pic, seed, fillBars(dark))) {
       pixCombineMasked(pic.pix(), inverse.pix(), dark.pix());
     }
   }
 
-  private static Bitmap whole(Bitmap dark) {
+  private static Bitmap fillBars(Bitmap dark) {
     BOXA bars = pixConnCompBB(dark.pix(), 8);
     int count = bars == null ? 0 : boxaGetCount(bars);
     for (int i = 0; i < count; i++) {
       BOX place = boxaGetBox(bars, i, L_CLONE);
       try (Bitmap bar = new Bitmap(pixClipRectangle(dark.pix(), place, (BOX) null));
-          Bitmap closed = new Bitmap(pixCloseSafeBrick(null, bar.pix(), 1, LETTER))) {
+          Bitmap closed = new Bitmap(pixCloseSafeBrick(null, bar.pix(), 1, MAX_LETTER_WIDTH))) {
         pixRasterop(
             dark.pix(), place.x(), place.y(), place.w(), place.h(), PIX_PAINT, closed.pix(), 0, 0);
       }
@@ -93,17 +93,18 @@ final class DarkBackgroundFilter {
    * and removed together with its text. In a photo the brightness changes along the bar, so each
    * strip is normalized by its own background.
    */
-  private static Bitmap inverse(Bitmap pic, Bitmap ground, Bitmap dark) {
+  private static Bitmap invertBars(Bitmap pic, Bitmap ground, Bitmap dark) {
     Bitmap inverse = new Bitmap(pixInvert(null, pic.pix()));
     BOXA bars = pixConnCompBB(dark.pix(), 8);
     int count = bars == null ? 0 : boxaGetCount(bars);
     for (int i = 0; i < count; i++) {
       BOX place = boxaGetBox(bars, i, L_CLONE);
-      float whole = level(inverse, ground, place);
-      for (int x = place.x(); x < place.x() + place.w(); x += PIECE) {
-        BOX piece = boxCreate(x, place.y(), Math.min(PIECE, place.x() + place.w() - x), place.h());
-        float level = level(inverse, ground, piece);
-        white(inverse, piece, level > 0 ? level : whole);
+      float whole = backgroundLevel(inverse, ground, place);
+      for (int x = place.x(); x < place.x() + place.w(); x += STRIP_WIDTH) {
+        BOX piece =
+            boxCreate(x, place.y(), Math.min(STRIP_WIDTH, place.x() + place.w() - x), place.h());
+        float level = backgroundLevel(inverse, ground, piece);
+        whiten(inverse, piece, level > 0 ? level : whole);
         boxDestroy(piece);
       }
       boxDestroy(place);
@@ -114,7 +115,7 @@ final class DarkBackgroundFilter {
     return inverse;
   }
 
-  private static float level(Bitmap inverse, Bitmap ground, BOX place) {
+  private static float backgroundLevel(Bitmap inverse, Bitmap ground, BOX place) {
     try (Bitmap bar = new Bitmap(pixClipRectangle(inverse.pix(), place, (BOX) null));
         Bitmap mask = new Bitmap(pixClipRectangle(ground.pix(), place, (BOX) null))) {
       float[] level = new float[1];
@@ -123,11 +124,11 @@ final class DarkBackgroundFilter {
     }
   }
 
-  private static void white(Bitmap inverse, BOX place, float level) {
+  private static void whiten(Bitmap inverse, BOX place, float level) {
     if (level > 0) {
       try (Bitmap bar = new Bitmap(pixClipRectangle(inverse.pix(), place, (BOX) null))) {
-        int white = Math.clamp(Math.round(level * GRAIN), INK_AT_MOST + 1, WHITE);
-        pixGammaTRC(bar.pix(), bar.pix(), 1f, INK_AT_MOST, white);
+        int white = Math.clamp(Math.round(level * NOISE_FACTOR), INK_THRESHOLD + 1, WHITE);
+        pixGammaTRC(bar.pix(), bar.pix(), 1f, INK_THRESHOLD, white);
         pixRasterop(
             inverse.pix(), place.x(), place.y(), place.w(), place.h(), PIX_SRC, bar.pix(), 0, 0);
       }

@@ -11,34 +11,34 @@ import java.util.Optional;
  * the digit before it.
  */
 final class DecimalPoints {
-  private static final double SMALLEST = 0.09;
-  private static final double LARGEST = 0.32;
-  private static final double LONGEST_COMMA = 0.45;
-  private static final double ABOVE_LINE = 0.4;
+  private static final double MIN_POINT_SIZE = 0.09;
+  private static final double MAX_POINT_SIZE = 0.32;
+  private static final double MAX_COMMA_HEIGHT = 0.45;
+  private static final double MAX_HEIGHT_ABOVE_BASELINE = 0.4;
 
   /**
    * Minimum descent of a comma below the baseline, in digit heights. Old-style digits descend
    * further.
    */
-  private static final double LEAST_TAIL = 0.09;
+  private static final double MIN_COMMA_TAIL = 0.09;
 
-  private static final double MOST_TAIL = 0.22;
-  private static final double WIDEST_TAIL = 0.26;
+  private static final double MAX_COMMA_TAIL = 0.22;
+  private static final double MAX_COMMA_TAIL_WIDTH = 0.26;
 
   /**
    * Minimum width of a digit that ends in a comma, in heights. A bracket also descends but is
    * narrower.
    */
-  private static final double FIGURE = 0.45;
+  private static final double MIN_DIGIT_WIDTH = 0.45;
 
-  private static final int DARK = 180;
-  private static final String PLAIN = "[(\\[]?\\d{2,5}[)\\]]?";
-  private static final String WITH_POINT = "[(\\[]?\\d+[.,]\\d+[)\\]]?";
+  private static final int DARK_THRESHOLD = 180;
+  private static final String NUMBER_WITHOUT_POINT = "[(\\[]?\\d{2,5}[)\\]]?";
+  private static final String NUMBER_WITH_POINT = "[(\\[]?\\d+[.,]\\d+[)\\]]?";
 
   private DecimalPoints() {}
 
-  static int in(Bitmap part) {
-    return of(part, shapes(part)).size();
+  static int count(Bitmap part) {
+    return find(part, shapes(part)).size();
   }
 
   /**
@@ -46,18 +46,18 @@ final class DecimalPoints {
    *
    * @param read digits, with or without brackets
    */
-  static Optional<String> put(Bitmap part, String read) {
+  static Optional<String> insertPoint(Bitmap part, String read) {
     List<ConnectedComponent> shapes = shapes(part);
-    List<ConnectedComponent> tall = tall(shapes);
-    List<Point> points = of(part, shapes);
-    if (!read.matches(PLAIN) || points.size() != 1 || tall.size() != read.length()) {
+    List<ConnectedComponent> tall = tallShapes(shapes);
+    List<Point> points = find(part, shapes);
+    if (!read.matches(NUMBER_WITHOUT_POINT) || points.size() != 1 || tall.size() != read.length()) {
       return Optional.empty();
     }
     Point point = points.getFirst();
     int before = (int) tall.stream().filter(t -> t.x() + t.w() <= point.end()).count();
     String sign = point.comma() ? "," : ".";
     String text = read.substring(0, before) + sign + read.substring(before);
-    return Optional.of(text).filter(t -> t.matches(WITH_POINT));
+    return Optional.of(text).filter(t -> t.matches(NUMBER_WITH_POINT));
   }
 
   /**
@@ -76,14 +76,14 @@ final class DecimalPoints {
     return shapes.stream().mapToInt(ConnectedComponent::h).max().orElse(0);
   }
 
-  private static List<ConnectedComponent> tall(List<ConnectedComponent> shapes) {
+  private static List<ConnectedComponent> tallShapes(List<ConnectedComponent> shapes) {
     int height = height(shapes);
     return shapes.stream().filter(s -> s.h() > 0.6 * height).toList();
   }
 
-  private static List<Point> of(Bitmap part, List<ConnectedComponent> shapes) {
+  private static List<Point> find(Bitmap part, List<ConnectedComponent> shapes) {
     int height = height(shapes);
-    List<ConnectedComponent> tall = tall(shapes);
+    List<ConnectedComponent> tall = tallShapes(shapes);
     int line = tall.stream().mapToInt(ConnectedComponent::bottom).max().orElse(0);
     int foot = tall.stream().mapToInt(ConnectedComponent::bottom).min().orElse(0);
     List<Point> points = new ArrayList<>();
@@ -103,16 +103,16 @@ final class DecimalPoints {
   private static boolean isPoint(ConnectedComponent s, int height, int line) {
     int larger = Math.max(s.w(), s.h());
     int smaller = Math.min(s.w(), s.h());
-    return smaller >= SMALLEST * height
-        && larger <= LARGEST * height
-        && s.y() > line - ABOVE_LINE * height;
+    return smaller >= MIN_POINT_SIZE * height
+        && larger <= MAX_POINT_SIZE * height
+        && s.y() > line - MAX_HEIGHT_ABOVE_BASELINE * height;
   }
 
   private static boolean isComma(ConnectedComponent s, int height, int foot) {
-    return s.w() >= SMALLEST * height
-        && s.w() <= LARGEST * height
-        && s.h() <= LONGEST_COMMA * height
-        && s.y() > foot - ABOVE_LINE * height
+    return s.w() >= MIN_POINT_SIZE * height
+        && s.w() <= MAX_POINT_SIZE * height
+        && s.h() <= MAX_COMMA_HEIGHT * height
+        && s.y() > foot - MAX_HEIGHT_ABOVE_BASELINE * height
         && s.bottom() > foot + 1;
   }
 
@@ -120,7 +120,9 @@ final class DecimalPoints {
   private static boolean endsInComma(ConnectedComponent s, Bitmap part, int foot) {
     int tail = s.bottom() - foot;
     int height = s.h() - tail;
-    if (tail < LEAST_TAIL * height || tail > MOST_TAIL * height || s.w() < FIGURE * s.h()) {
+    if (tail < MIN_COMMA_TAIL * height
+        || tail > MAX_COMMA_TAIL * height
+        || s.w() < MIN_DIGIT_WIDTH * s.h()) {
       return false;
     }
     byte[] grey = part.bytes();
@@ -130,12 +132,12 @@ final class DecimalPoints {
     for (int y = foot + 1; y < s.bottom(); y++) {
       for (int x = s.x(); x < s.x() + s.w(); x++) {
         // Four pixels per 32-bit word, the first in the highest byte.
-        if ((grey[y * stride + (x ^ 3)] & 0xff) < DARK) {
+        if ((grey[y * stride + (x ^ 3)] & 0xff) < DARK_THRESHOLD) {
           first = Math.min(first, x);
           last = Math.max(last, x);
         }
       }
     }
-    return last - first < WIDEST_TAIL * height && first > s.x() + s.w() / 2;
+    return last - first < MAX_COMMA_TAIL_WIDTH * height && first > s.x() + s.w() / 2;
   }
 }

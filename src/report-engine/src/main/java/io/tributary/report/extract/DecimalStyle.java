@@ -1,6 +1,6 @@
 package io.tributary.report.extract;
 
-import io.tributary.report.extract.Tesseract.Found;
+import io.tributary.report.extract.Tesseract.OcrWord;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -18,9 +18,9 @@ final class DecimalStyle {
   private static final Pattern NUMBERS =
       Pattern.compile("[(\\[<>=≤≥]{0,3}[\\d.,]+(?:[-–~][\\d.,]+)?[)\\]]?|\\D[\\d.,]+");
 
-  private static final String WITH = "(?<![\\d.,])(\\d{1,3})%s(\\d{1,2})(?![\\d.,])";
-  private static final Pattern WITH_COMMA = Pattern.compile(WITH.formatted(","));
-  private static final Pattern WITH_POINT = Pattern.compile(WITH.formatted("\\."));
+  private static final String DECIMALS_TEMPLATE = "(?<![\\d.,])(\\d{1,3})%s(\\d{1,2})(?![\\d.,])";
+  private static final Pattern WITH_COMMA = Pattern.compile(DECIMALS_TEMPLATE.formatted(","));
+  private static final Pattern WITH_POINT = Pattern.compile(DECIMALS_TEMPLATE.formatted("\\."));
 
   /**
    * Times and days, including a range that starts like a time, because measured numbers are not
@@ -36,32 +36,34 @@ final class DecimalStyle {
   /**
    * Word before a version number. The next pattern matches hours and vitamin names after a number.
    */
-  private static final Pattern BEFORE = Pattern.compile("(?i)(?:v|vers|version|rev|release)[.:]?");
+  private static final Pattern VERSION_WORD =
+      Pattern.compile("(?i)(?:v|vers|version|rev|release)[.:]?");
 
-  private static final Pattern BEHIND =
+  private static final Pattern TIME_OR_VITAMIN_WORD =
       Pattern.compile("h|hrs?|Uhr|Std\\.?|(?i:[ap]\\.?m\\.?|\\(?oh\\b.*|di-?hydroxy.*)");
 
-  private static final int ENOUGH = 8;
-  private static final int TIMES = 5;
-  private static final double MENDED = 0.75;
+  private static final int MIN_MAJORITY = 8;
+  private static final int MAJORITY_RATIO = 5;
+  private static final double CORRECTED_CONFIDENCE = 0.75;
 
   private DecimalStyle() {}
 
-  static List<Found> one(List<Found> words) {
+  static List<OcrWord> unify(List<OcrWord> words) {
     boolean[] numbers = new boolean[words.size()];
     for (int i = 0; i < numbers.length; i++) {
       numbers[i] =
           isNumber(words.get(i).text())
-              && (i == 0 || !BEFORE.matcher(words.get(i - 1).text()).matches())
-              && (i + 1 == numbers.length || !BEHIND.matcher(words.get(i + 1).text()).matches());
+              && (i == 0 || !VERSION_WORD.matcher(words.get(i - 1).text()).matches())
+              && (i + 1 == numbers.length
+                  || !TIME_OR_VITAMIN_WORD.matcher(words.get(i + 1).text()).matches());
     }
     long points = count(words, numbers, WITH_POINT);
     long commas = count(words, numbers, WITH_COMMA);
-    if (commas > 0 && points >= ENOUGH && points >= TIMES * commas) {
-      return mended(words, numbers, WITH_COMMA, "$1.$2");
+    if (commas > 0 && points >= MIN_MAJORITY && points >= MAJORITY_RATIO * commas) {
+      return replaceSeparator(words, numbers, WITH_COMMA, "$1.$2");
     }
-    if (points > 0 && commas >= ENOUGH && commas >= TIMES * points) {
-      return mended(words, numbers, WITH_POINT, "$1,$2");
+    if (points > 0 && commas >= MIN_MAJORITY && commas >= MAJORITY_RATIO * points) {
+      return replaceSeparator(words, numbers, WITH_POINT, "$1,$2");
     }
     return words;
   }
@@ -73,23 +75,23 @@ final class DecimalStyle {
         && !FOOTNOTES.matcher(text).matches();
   }
 
-  private static long count(List<Found> words, boolean[] numbers, Pattern decimals) {
+  private static long count(List<OcrWord> words, boolean[] numbers, Pattern decimals) {
     return IntStream.range(0, numbers.length)
         .filter(i -> numbers[i] && decimals.matcher(words.get(i).text()).find())
         .count();
   }
 
-  private static List<Found> mended(
-      List<Found> words, boolean[] numbers, Pattern wrong, String right) {
+  private static List<OcrWord> replaceSeparator(
+      List<OcrWord> words, boolean[] numbers, Pattern wrong, String right) {
     return IntStream.range(0, numbers.length)
-        .mapToObj(i -> numbers[i] ? mended(words.get(i), wrong, right) : words.get(i))
+        .mapToObj(i -> numbers[i] ? replaceSeparator(words.get(i), wrong, right) : words.get(i))
         .toList();
   }
 
-  private static Found mended(Found word, Pattern wrong, String right) {
+  private static OcrWord replaceSeparator(OcrWord word, Pattern wrong, String right) {
     String text = wrong.matcher(word.text()).replaceAll(right);
     return text.equals(word.text())
         ? word
-        : new Found(text, word.box(), Math.min(MENDED, word.confidence()));
+        : new OcrWord(text, word.box(), Math.min(CORRECTED_CONFIDENCE, word.confidence()));
   }
 }

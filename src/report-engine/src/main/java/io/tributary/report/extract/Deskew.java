@@ -25,13 +25,13 @@ import org.bytedeco.leptonica.BOXA;
  */
 final class Deskew {
   private static final int INK = 180;
-  private static final float WIDEST = 12;
-  private static final double LEVEL = 0.05;
-  private static final double SURE = 2.5;
+  private static final float MAX_ANGLE = 12;
+  private static final double MIN_ANGLE = 0.05;
+  private static final double MIN_CONFIDENCE = 2.5;
   private static final int LETTER_GAP = 17;
-  private static final double CLEARLY = 2.5;
+  private static final double CLEAR_RATIO = 2.5;
 
-  private static final int LETTER = 26;
+  private static final int TARGET_LETTER_HEIGHT = 26;
   private static final int SMALL = 20;
   private static final int LARGE = 44;
   private static final double MOST_PIXELS = 14_000_000;
@@ -43,30 +43,31 @@ final class Deskew {
 
   private Deskew() {}
 
-  static Bitmap ink(Bitmap pic) {
+  static Bitmap binarize(Bitmap pic) {
     return new Bitmap(pixThresholdToBinary(pic.pix(), INK));
   }
 
   /** Rotates the image so that its text lines are horizontal. They may still be upside down. */
-  static Bitmap levelled(Bitmap pic) {
+  static Bitmap level(Bitmap pic) {
     Bitmap out = pic;
     Slope slope = slope(pic);
-    double standing = standing(pic);
+    double standing = verticality(pic);
     if (standing > 1) {
       Bitmap quarter = new Bitmap(pixRotateOrth(pic.pix(), 1));
       Slope turned = slope(quarter);
       // Short, widely spaced lines score no better than their ends.
-      double weight = standing > CLEARLY ? CLEARLY : 1;
+      double weight = standing > CLEAR_RATIO ? CLEAR_RATIO : 1;
       boolean clearer = turned.score() * weight > slope.score();
       (clearer ? pic : quarter).close();
       out = clearer ? quarter : pic;
       slope = clearer ? turned : slope;
     }
-    if (Math.abs(slope.degrees()) < LEVEL || slope.confidence() < SURE) {
+    if (Math.abs(slope.degrees()) < MIN_ANGLE || slope.confidence() < MIN_CONFIDENCE) {
       return out;
     }
     float radians = (float) Math.toRadians(slope.degrees());
-    return out.then(pixRotate(out.pix(), radians, L_ROTATE_AREA_MAP, L_BRING_IN_WHITE, 0, 0));
+    return out.replaceWith(
+        pixRotate(out.pix(), radians, L_ROTATE_AREA_MAP, L_BRING_IN_WHITE, 0, 0));
   }
 
   /**
@@ -81,10 +82,10 @@ final class Deskew {
     float[] degrees = new float[1];
     float[] confidence = new float[1];
     float[] score = new float[1];
-    try (Bitmap ink = ink(pic)) {
+    try (Bitmap ink = binarize(pic)) {
       int failed =
           pixFindSkewSweepAndSearchScore(
-              ink.pix(), degrees, confidence, score, 4, 2, 0, WIDEST, 1, 0.01f);
+              ink.pix(), degrees, confidence, score, 4, 2, 0, MAX_ANGLE, 1, 0.01f);
       return failed != 0 ? new Slope(0, 0, 0) : new Slope(degrees[0], confidence[0], score[0]);
     }
   }
@@ -96,35 +97,35 @@ final class Deskew {
    * ratio compares the components after closing gaps horizontally with those after closing gaps
    * vertically.
    */
-  private static double standing(Bitmap pic) {
-    try (Bitmap ink = ink(pic);
+  private static double verticality(Bitmap pic) {
+    try (Bitmap ink = binarize(pic);
         Bitmap along = new Bitmap(pixCloseBrick(null, ink.pix(), LETTER_GAP, 1));
         Bitmap down = new Bitmap(pixCloseBrick(null, ink.pix(), 1, LETTER_GAP))) {
-      return pieces(along) / Math.max(1.0, pieces(down));
+      return countComponents(along) / Math.max(1.0, countComponents(down));
     }
   }
 
-  private static int pieces(Bitmap ink) {
+  private static int countComponents(Bitmap ink) {
     int[] count = new int[1];
     return pixCountConnComp(ink.pix(), 8, count) == 0 ? count[0] : 0;
   }
 
   /** Scales the image so that its letters are neither too small nor too large. */
-  static Bitmap sized(Bitmap pic) {
+  static Bitmap normalizeLetterSize(Bitmap pic) {
     double letter = letterHeight(pic);
     double pixels = (double) pic.width() * pic.height();
-    double factor = letter < SMALL || letter > LARGE ? LETTER / letter : 1;
+    double factor = letter < SMALL || letter > LARGE ? TARGET_LETTER_HEIGHT / letter : 1;
     factor = Math.min(Math.clamp(factor, 0.3, 3), Math.sqrt(MOST_PIXELS / pixels));
     return Math.abs(factor - 1) < 0.08
         ? pic
-        : pic.then(pixScale(pic.pix(), (float) factor, (float) factor));
+        : pic.replaceWith(pixScale(pic.pix(), (float) factor, (float) factor));
   }
 
   private static double letterHeight(Bitmap pic) {
-    try (Bitmap ink = ink(pic)) {
+    try (Bitmap ink = binarize(pic)) {
       BOXA boxes = pixConnCompBB(ink.pix(), 8);
       if (boxes == null) {
-        return LETTER;
+        return TARGET_LETTER_HEIGHT;
       }
       int count = Math.min(boxaGetCount(boxes), 20_000);
       int[] heights = new int[count];
@@ -147,12 +148,12 @@ final class Deskew {
       }
       boxaDestroy(boxes);
       Arrays.sort(heights, 0, found);
-      return found < ENOUGH_LETTERS ? LETTER : middle(heights, found);
+      return found < ENOUGH_LETTERS ? TARGET_LETTER_HEIGHT : medianHeight(heights, found);
     }
   }
 
   /** Returns the median height, ignoring dots: a page can have more leader dots than letters. */
-  private static double middle(int[] sorted, int count) {
+  private static double medianHeight(int[] sorted, int count) {
     double least = DOT * sorted[count * 6 / 7];
     int first = 0;
     while (sorted[first] < least) {
@@ -172,7 +173,8 @@ final class Deskew {
   }
 
   private static Bitmap evenLight(Bitmap pic, int white) {
-    Bitmap even = pic.then(pixBackgroundNorm(pic.pix(), null, null, 24, 24, 70, 150, 230, 2, 2));
-    return even.then(pixGammaTRC(null, even.pix(), 1f, 40, white));
+    Bitmap even =
+        pic.replaceWith(pixBackgroundNorm(pic.pix(), null, null, 24, 24, 70, 150, 230, 2, 2));
+    return even.replaceWith(pixGammaTRC(null, even.pix(), 1f, 40, white));
   }
 }

@@ -15,7 +15,7 @@ final class Despeckle {
   private static final int ENOUGH_LETTERS = 40;
 
   /** Sizes and distances are in letter heights. */
-  private static final double DOT = 0.3;
+  private static final double MAX_DOT_SIZE = 0.3;
 
   private static final double TALL = 0.5;
   private static final double WIDEST = 12;
@@ -25,16 +25,16 @@ final class Despeckle {
   private static final double FOOT = 0.65;
 
   /** The dash of a range has space on both sides. */
-  private static final double ROOM = 1;
+  private static final double DASH_GAP = 1;
 
   /**
    * Maximum gap on either side of a point in monospaced type, where it is equally far from the
    * digits on both sides.
    */
-  private static final double BETWEEN = 0.9;
+  private static final double MAX_POINT_GAP = 0.9;
 
   /** Lower limit of the area of a decimal point, in letter heights from the top of the letter. */
-  private static final double LOW = 0.7;
+  private static final double POINT_ZONE_TOP = 0.7;
 
   private static final double NEXT = 0.9;
   private static final double LONG = 4;
@@ -64,11 +64,11 @@ final class Despeckle {
   }
 
   private boolean isDot(ConnectedComponent s) {
-    return s.w() <= DOT * letter && s.h() <= DOT * letter;
+    return s.w() <= MAX_DOT_SIZE * letter && s.h() <= MAX_DOT_SIZE * letter;
   }
 
   /** Returns the specks among all shapes of a page; none if the page has hardly any letters. */
-  static List<ConnectedComponent> of(List<ConnectedComponent> shapes) {
+  static List<ConnectedComponent> findSpecks(List<ConnectedComponent> shapes) {
     int[] heights =
         shapes.stream()
             .filter(s -> s.h() >= LEAST_LETTER && s.w() <= 3 * s.h() && s.h() <= 5 * s.w())
@@ -77,24 +77,24 @@ final class Despeckle {
             .toArray();
     return heights.length < ENOUGH_LETTERS
         ? List.of()
-        : new Despeckle(shapes, heights[heights.length / 2]).found();
+        : new Despeckle(shapes, heights[heights.length / 2]).isolatedDots();
   }
 
-  private List<ConnectedComponent> found() {
-    List<ConnectedComponent> out = new ArrayList<>(rules());
+  private List<ConnectedComponent> isolatedDots() {
+    List<ConnectedComponent> out = new ArrayList<>(ruleRemains());
     for (ConnectedComponent s : dots) {
-      if (!belongs(s) && !isBetween(s) && !isColon(s)) {
+      if (!hasAdjacentLetter(s) && !isBetween(s) && !isColon(s)) {
         out.add(s);
       }
     }
     return out;
   }
 
-  private boolean belongs(ConnectedComponent dot) {
-    double reach = (isStroke(dot) ? ROOM : BESIDE) * letter;
+  private boolean hasAdjacentLetter(ConnectedComponent dot) {
+    double reach = (isStroke(dot) ? DASH_GAP : BESIDE) * letter;
     boolean tiny = isTiny(dot);
     double middle = middle(dot);
-    for (int i = first(tall, dot.x() - reach - WIDEST * letter); i < tall.size(); i++) {
+    for (int i = firstIndexFrom(tall, dot.x() - reach - WIDEST * letter); i < tall.size(); i++) {
       ConnectedComponent t = tall.get(i);
       if (t.x() > dot.x() + dot.w() + reach) {
         return false;
@@ -116,15 +116,15 @@ final class Despeckle {
   private boolean isBetween(ConnectedComponent dot) {
     boolean left = false;
     boolean right = false;
-    double reach = BETWEEN * letter;
+    double reach = MAX_POINT_GAP * letter;
     double middle = middle(dot);
-    for (int i = first(tall, dot.x() - reach - WIDEST * letter); i < tall.size(); i++) {
+    for (int i = firstIndexFrom(tall, dot.x() - reach - WIDEST * letter); i < tall.size(); i++) {
       ConnectedComponent t = tall.get(i);
       if (isTiny(dot) || t.x() > dot.x() + dot.w() + reach) {
         break;
       }
       double bottom = t.y() + t.h() + EDGE * letter;
-      if (middle >= t.y() + LOW * t.h() && middle <= bottom) {
+      if (middle >= t.y() + POINT_ZONE_TOP * t.h() && middle <= bottom) {
         left |= t.x() < dot.x() && dot.x() - t.x() - t.w() <= reach;
         right |= t.x() >= dot.x();
       }
@@ -133,7 +133,7 @@ final class Despeckle {
   }
 
   private boolean isColon(ConnectedComponent dot) {
-    for (int i = first(dots, dot.x() - 1.0); i < dots.size(); i++) {
+    for (int i = firstIndexFrom(dots, dot.x() - 1.0); i < dots.size(); i++) {
       ConnectedComponent under = dots.get(i);
       if (under.x() > dot.x() + 1) {
         return false;
@@ -158,7 +158,7 @@ final class Despeckle {
     return s.w() > s.h() && s.w() > THIN;
   }
 
-  private static int first(List<ConnectedComponent> sorted, double x) {
+  private static int firstIndexFrom(List<ConnectedComponent> sorted, double x) {
     int low = 0;
     int high = sorted.size();
     while (low < high) {
@@ -172,7 +172,7 @@ final class Despeckle {
     return low;
   }
 
-  private List<ConnectedComponent> rules() {
+  private List<ConnectedComponent> ruleRemains() {
     List<List<ConnectedComponent>> open = new ArrayList<>();
     List<ConnectedComponent> out = new ArrayList<>();
     shapes.stream()
@@ -184,7 +184,7 @@ final class Despeckle {
               for (int i = open.size() - 1; i >= 0; i--) {
                 ConnectedComponent last = open.get(i).getLast();
                 if (s.x() - last.x() - last.w() > NEXT * letter) {
-                  keep(open.remove(i), out);
+                  addRuleRemains(open.remove(i), out);
                 } else if (Math.abs(last.y() - s.y()) <= 1) {
                   row = open.get(i);
                 }
@@ -195,11 +195,11 @@ final class Despeckle {
               }
               row.add(s);
             });
-    open.forEach(row -> keep(row, out));
+    open.forEach(row -> addRuleRemains(row, out));
     return out;
   }
 
-  private void keep(List<ConnectedComponent> row, List<ConnectedComponent> out) {
+  private void addRuleRemains(List<ConnectedComponent> row, List<ConnectedComponent> out) {
     int span = row.getLast().x() + row.getLast().w() - row.getFirst().x();
     if (row.size() >= PIECES && span >= LONG * letter) {
       out.addAll(row);

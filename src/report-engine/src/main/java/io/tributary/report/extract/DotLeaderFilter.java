@@ -19,29 +19,29 @@ import org.bytedeco.leptonica.BOX;
  */
 final class DotLeaderFilter {
   private static final int LARGEST = 10;
-  private static final int FARTHEST = 34;
+  private static final int MAX_GAP = 34;
   private static final int SAME_LINE = 3;
-  private static final int LEAST = 6;
+  private static final int MIN_DOTS = 6;
   private static final int ABOVE = 14;
-  private static final int PAPER = 205;
-  private static final int DIRT = 4;
+  private static final int PAPER_THRESHOLD = 205;
+  private static final int MAX_SPECKS = 4;
   private static final int MOST_SHAPES = 60_000;
   private static final int EDGE = 2;
 
   private DotLeaderFilter() {}
 
-  static void removed(Bitmap pic) {
+  static void apply(Bitmap pic) {
     List<ConnectedComponent> dots = ConnectedComponent.of(pic, MOST_SHAPES);
     dots.removeIf(d -> d.w() > LARGEST || d.h() > LARGEST);
-    if (dots.size() < LEAST) {
+    if (dots.size() < MIN_DOTS) {
       return;
     }
     byte[] grey = pic.bytes();
     int stride = grey.length / pic.height();
-    dots.removeIf(d -> !alone(d, grey, stride));
+    dots.removeIf(d -> !hasNothingAbove(d, grey, stride));
     for (List<ConnectedComponent> row : rows(dots)) {
-      if (row.size() >= LEAST && even(row)) {
-        row.forEach(d -> paper(pic, d));
+      if (row.size() >= MIN_DOTS && isEvenlySpaced(row)) {
+        row.forEach(d -> erase(pic, d));
       }
     }
   }
@@ -49,18 +49,18 @@ final class DotLeaderFilter {
   /**
    * Dots have only specks above them, while fragments of pale letters have other fragments there.
    */
-  private static boolean alone(ConnectedComponent d, byte[] grey, int stride) {
+  private static boolean hasNothingAbove(ConnectedComponent d, byte[] grey, int stride) {
     int dark = 0;
     for (int y = Math.max(0, d.y() - ABOVE); y < d.y() - EDGE; y++) {
       for (int x = d.x(); x < d.x() + d.w(); x++) {
         // Four pixels per 32-bit word, the first in the highest byte.
-        dark += (grey[y * stride + (x ^ 3)] & 0xff) < PAPER ? 1 : 0;
+        dark += (grey[y * stride + (x ^ 3)] & 0xff) < PAPER_THRESHOLD ? 1 : 0;
       }
     }
-    return dark <= DIRT;
+    return dark <= MAX_SPECKS;
   }
 
-  private static void paper(Bitmap pic, ConnectedComponent d) {
+  private static void erase(Bitmap pic, ConnectedComponent d) {
     BOX place =
         boxCreate(
             Math.max(0, d.x() - EDGE),
@@ -78,8 +78,8 @@ final class DotLeaderFilter {
     for (ConnectedComponent dot : dots) {
       List<ConnectedComponent> row = null;
       for (int by = 0; by <= SAME_LINE && row == null; by++) {
-        row = before(open, dot, dot.middle() - by);
-        row = row == null ? before(open, dot, dot.middle() + by) : row;
+        row = rowBefore(open, dot, dot.middle() - by);
+        row = row == null ? rowBefore(open, dot, dot.middle() + by) : row;
       }
       if (row == null) {
         row = new ArrayList<>();
@@ -91,17 +91,17 @@ final class DotLeaderFilter {
     return rows;
   }
 
-  private static List<ConnectedComponent> before(
+  private static List<ConnectedComponent> rowBefore(
       Map<Integer, List<ConnectedComponent>> open, ConnectedComponent dot, int middle) {
     List<ConnectedComponent> row = open.get(middle);
     boolean near =
         row != null
-            && dot.x() - row.getLast().x() <= FARTHEST
+            && dot.x() - row.getLast().x() <= MAX_GAP
             && Math.abs(dot.middle() - row.getLast().middle()) <= SAME_LINE;
     return near ? row : null;
   }
 
-  private static boolean even(List<ConnectedComponent> row) {
+  private static boolean isEvenlySpaced(List<ConnectedComponent> row) {
     int[] steps = new int[row.size() - 1];
     for (int i = 0; i < steps.length; i++) {
       steps[i] = row.get(i + 1).x() - row.get(i).x();

@@ -5,20 +5,20 @@ import java.util.List;
 
 /** Splits dot leaders of a text layer into words of their own. */
 final class DotLeaders {
-  private static final int LEAST = 4;
+  private static final int MIN_DOTS = 4;
 
   private DotLeaders() {}
 
-  static List<List<Glyph>> apart(List<Glyph> word) {
+  static List<List<Glyph>> split(List<Glyph> word) {
     List<List<Glyph>> out = new ArrayList<>();
     int from = 0;
     int at = 0;
     while (at < word.size()) {
       int end = at;
-      while (end < word.size() && isDot(word.get(end)) && same(word.get(end), word.get(at))) {
+      while (end < word.size() && isDot(word.get(end)) && isSameRow(word.get(end), word.get(at))) {
         end++;
       }
-      if (end - at < LEAST) {
+      if (end - at < MIN_DOTS) {
         at = Math.max(end, at + 1);
         continue;
       }
@@ -42,7 +42,7 @@ final class DotLeaders {
         || g.text().equals("...");
   }
 
-  private static boolean same(Glyph a, Glyph b) {
+  private static boolean isSameRow(Glyph a, Glyph b) {
     return a.text().equals(b.text());
   }
 }

@@ -22,32 +22,32 @@ final class DottedRuleRemoval {
   private static final int WHITE = 255;
 
   /** Maximum width of a dot or dash, in pixels. */
-  private static final int WIDEST = 26;
+  private static final int MAX_WIDTH = 26;
 
-  private static final int HIGHEST = 7;
+  private static final int MAX_HEIGHT = 7;
   private static final int EDGE = 3;
 
   /**
    * Morphological sequence that fills the gaps of a rule and keeps runs that are longer than
    * adjacent dots within words.
    */
-  private static final String JOINED = "c15.1 + o180.1 + d1.3";
+  private static final String RULE_SEQUENCE = "c15.1 + o180.1 + d1.3";
 
   private DottedRuleRemoval() {}
 
-  static void removed(Bitmap pic) {
+  static void apply(Bitmap pic) {
     try (Bitmap ink = new Bitmap(pixThresholdToBinary(pic.pix(), PALE));
         Bitmap small =
             new Bitmap(
                 pixSelectBySize(
                     ink.pix(),
-                    WIDEST,
-                    HIGHEST,
+                    MAX_WIDTH,
+                    MAX_HEIGHT,
                     8,
                     L_SELECT_IF_BOTH,
                     L_SELECT_IF_LTE,
                     (IntPointer) null));
-        Bitmap rules = new Bitmap(pixMorphSequence(small.pix(), JOINED, 0));
+        Bitmap rules = new Bitmap(pixMorphSequence(small.pix(), RULE_SEQUENCE, 0));
         Bitmap dots = new Bitmap(pixAnd(null, rules.pix(), small.pix()));
         Bitmap wide = new Bitmap(pixDilateBrick(null, dots.pix(), EDGE, EDGE))) {
       pixSetMasked(pic.pix(), wide.pix(), WHITE);

@@ -1,6 +1,6 @@
 package io.tributary.report.extract;
 
-import io.tributary.report.extract.Tesseract.Found;
+import io.tributary.report.extract.Tesseract.OcrWord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -15,10 +15,10 @@ import java.util.regex.Pattern;
  */
 final class DottedZeros {
   /** Confidence of a corrected word: enough for a range, too low for a value. */
-  private static final double MENDED = 0.6;
+  private static final double CORRECTED_CONFIDENCE = 0.6;
 
   /** Confidence of a single sign, which may be something other than a zero. */
-  private static final double MAYBE = 0.4;
+  private static final double DOUBTFUL_CONFIDENCE = 0.4;
 
   /** Digits with their signs; also matches dates, times and sample numbers. */
   private static final Pattern NUMERIC =
@@ -29,7 +29,7 @@ final class DottedZeros {
       Pattern.compile("(?<![\\p{L}\\d@®©])[QO](?=[.,]\\d|-\\d+[)\\]])");
 
   /** One zero that OCR read as two signs. */
-  private static final Pattern TWICE =
+  private static final Pattern DOUBLED_ZERO =
       Pattern.compile("[QO8][@®©](?=[.,][\\d@®©])|[@®©]Q|Q0(?=[.,-])");
 
   private static final Pattern LONE = Pattern.compile("([(\\[]?)@-?");
@@ -41,7 +41,7 @@ final class DottedZeros {
   private static final Pattern BEGINS_WITH_FIGURE = Pattern.compile("[\\d@®©].*");
 
   /** Maximum gap inside a number, in heights. */
-  private static final double THIN = 0.8;
+  private static final double MAX_INNER_GAP = 0.8;
 
   private DottedZeros() {}
 
@@ -50,45 +50,45 @@ final class DottedZeros {
    *
    * @param words in reading order
    */
-  static List<Found> told(List<Found> words) {
-    List<Found> out = new ArrayList<>(words.size());
-    for (Found word : words) {
-      Found last = out.isEmpty() ? null : out.getLast();
-      if (last != null && parted(last, word)) {
-        out.set(out.size() - 1, joined(last, word));
+  static List<OcrWord> correct(List<OcrWord> words) {
+    List<OcrWord> out = new ArrayList<>(words.size());
+    for (OcrWord word : words) {
+      OcrWord last = out.isEmpty() ? null : out.getLast();
+      if (last != null && isSplitNumber(last, word)) {
+        out.set(out.size() - 1, join(last, word));
       } else {
         out.add(word);
       }
     }
-    out.replaceAll(DottedZeros::told);
+    out.replaceAll(DottedZeros::correct);
     return List.copyOf(out);
   }
 
-  private static Found told(Found word) {
+  private static OcrWord correct(OcrWord word) {
     String text = word.text();
     if (LONE.matcher(text).matches()) {
-      return with(word, text.replace('@', '0'), MAYBE);
+      return with(word, text.replace('@', '0'), DOUBTFUL_CONFIDENCE);
     }
     if (text.chars().anyMatch(Character::isDigit) && NUMERIC.matcher(text).matches()) {
       text = BEFORE_POINT.matcher(text).replaceAll("0");
       if (DOTTED.matcher(text).find() || text.contains("Q0")) {
-        text = TWICE.matcher(text).replaceAll("0");
+        text = DOUBLED_ZERO.matcher(text).replaceAll("0");
         text = DOTTED.matcher(text).replaceAll("0");
       }
     } else {
       text = TENS.matcher(text).replaceFirst("$10$2");
     }
-    return text.equals(word.text()) ? word : with(word, text, MENDED);
+    return text.equals(word.text()) ? word : with(word, text, CORRECTED_CONFIDENCE);
   }
 
-  private static Found with(Found word, String text, double most) {
-    return new Found(text, word.box(), Math.min(most, word.confidence()));
+  private static OcrWord with(OcrWord word, String text, double most) {
+    return new OcrWord(text, word.box(), Math.min(most, word.confidence()));
   }
 
-  private static boolean parted(Found a, Found b) {
+  private static boolean isSplitNumber(OcrWord a, OcrWord b) {
     double height = Math.max(a.box().height(), b.box().height());
     double gap = b.box().left() - a.box().right();
-    boolean near = gap < THIN * height && gap > -THIN * height && sameLine(a, b);
+    boolean near = gap < MAX_INNER_GAP * height && gap > -MAX_INNER_GAP * height && sameLine(a, b);
     return near
         && (ENDS_IN_FIGURE.matcher(a.text()).matches()
                 && NUMERIC.matcher(a.text()).matches()
@@ -98,14 +98,14 @@ final class DottedZeros {
         && NUMERIC.matcher(b.text()).matches();
   }
 
-  private static boolean sameLine(Found a, Found b) {
+  private static boolean sameLine(OcrWord a, OcrWord b) {
     double middle = (a.box().top() + a.box().bottom()) / 2;
     return middle > b.box().top() - b.box().height()
         && middle < b.box().bottom() + b.box().height();
   }
 
-  private static Found joined(Found a, Found b) {
-    double confidence = Math.min(MENDED, Math.min(a.confidence(), b.confidence()));
-    return new Found(a.text() + b.text(), a.box().with(b.box()), confidence);
+  private static OcrWord join(OcrWord a, OcrWord b) {
+    double confidence = Math.min(CORRECTED_CONFIDENCE, Math.min(a.confidence(), b.confidence()));
+    return new OcrWord(a.text() + b.text(), a.box().union(b.box()), confidence);
   }
 }

@@ -13,10 +13,10 @@ import java.util.regex.Pattern;
  */
 final class FaintDecimalPoints {
   /** Gray levels: not paper, darkest pixel that a point needs, clean paper. */
-  private static final int SHADE = 226;
+  private static final int GRAY_THRESHOLD = 226;
 
   private static final int DARKEST = 214;
-  private static final int CLEAN = 236;
+  private static final int CLEAN_THRESHOLD = 236;
 
   /** Sizes are in digit heights. */
   private static final double SMALLEST = 0.1;
@@ -36,12 +36,12 @@ final class FaintDecimalPoints {
    * Adds the missing points to a number or a range. Returns empty if none is missing or a position
    * is uncertain.
    */
-  static Optional<String> put(Bitmap part, String read) {
+  static Optional<String> insertPoints(Bitmap part, String read) {
     if (!NUMBERS.matcher(read).matches()) {
       return Optional.empty();
     }
     String bare = read.replaceAll("[.,]", "");
-    List<ConnectedComponent> shapes = ConnectedComponent.darkerThan(part, SHADE);
+    List<ConnectedComponent> shapes = ConnectedComponent.darkerThan(part, GRAY_THRESHOLD);
     int height = shapes.stream().mapToInt(ConnectedComponent::h).max().orElse(0);
     List<ConnectedComponent> tall =
         shapes.stream()
@@ -68,11 +68,11 @@ final class FaintDecimalPoints {
       at += figure ? 1 : 0;
     }
     String text = out.toString();
-    return Optional.of(text).filter(t -> RESULT.matcher(t).matches() && more(read, t));
+    return Optional.of(text).filter(t -> RESULT.matcher(t).matches() && addsPoints(read, t));
   }
 
   /** Checks that {@code text} has all the points of {@code read} and more. */
-  private static boolean more(String read, String text) {
+  private static boolean addsPoints(String read, String text) {
     int at = 0;
     for (int i = 0; i < text.length(); i++) {
       boolean point = ".,".indexOf(text.charAt(i)) >= 0;
@@ -112,15 +112,15 @@ final class FaintDecimalPoints {
   }
 
   private static boolean isDark(Bitmap part, ConnectedComponent s) {
-    return least(part, s.x(), s.x() + s.w(), s.y(), s.bottom()) < DARKEST;
+    return darkest(part, s.x(), s.x() + s.w(), s.y(), s.bottom()) < DARKEST;
   }
 
   /** Checks that the area between the point and the top of the digits is empty. */
   private static boolean isClean(Bitmap part, ConnectedComponent s, int top) {
-    return least(part, s.x(), s.x() + s.w(), top, s.y() - 2) >= CLEAN;
+    return darkest(part, s.x(), s.x() + s.w(), top, s.y() - 2) >= CLEAN_THRESHOLD;
   }
 
-  private static int least(Bitmap part, int left, int right, int top, int bottom) {
+  private static int darkest(Bitmap part, int left, int right, int top, int bottom) {
     byte[] grey = part.bytes();
     int stride = grey.length / part.height();
     int least = 255;

@@ -11,11 +11,11 @@ final class FloodFill {
   }
 
   /** Closes gaps up to twice the radius. */
-  boolean[] closed(boolean[] in, int radius) {
-    return grown(grown(in, radius, true), radius, false);
+  boolean[] close(boolean[] in, int radius) {
+    return grow(grow(in, radius, true), radius, false);
   }
 
-  private boolean[] grown(boolean[] in, int radius, boolean value) {
+  private boolean[] grow(boolean[] in, int radius, boolean value) {
     boolean[] rows = new boolean[in.length];
     boolean[] out = new boolean[in.length];
     for (int y = 0; y < height; y++) {

@@ -33,7 +33,7 @@ final class FontCheck {
     FALSE_DIGIT
   }
 
-  void look(PDFont font, int code) {
+  void count(PDFont font, int code) {
     Verdict verdict =
         seen.computeIfAbsent(font, f -> new HashMap<>()).computeIfAbsent(code, c -> judge(font, c));
     switch (verdict) {
@@ -54,10 +54,10 @@ final class FontCheck {
   private static Verdict judge(PDFont font, int code) {
     try {
       String said = font.toUnicode(code, GlyphList.getAdobeGlyphList());
-      if (said == null || said.isEmpty() || GlyphNormalizer.strange(said.codePointAt(0))) {
+      if (said == null || said.isEmpty() || GlyphNormalizer.isUnprintable(said.codePointAt(0))) {
         return Verdict.UNKNOWN;
       }
-      return compare(said, drawn(font, code));
+      return compare(said, drawnCharacters(font, code));
     } catch (IOException | RuntimeException e) {
       return Verdict.UNKNOWN;
     }
@@ -78,7 +78,7 @@ final class FontCheck {
   }
 
   /** Returns the characters that the font program itself assigns to the glyph, if any. */
-  private static List<Integer> drawn(PDFont font, int code) throws IOException {
+  private static List<Integer> drawnCharacters(PDFont font, int code) throws IOException {
     if (font instanceof PDSimpleFont simple && simple.getEncoding() != null) {
       String name = simple.getEncoding().getName(code);
       String unicode = name == null ? null : GlyphList.getAdobeGlyphList().toUnicode(name);
@@ -94,7 +94,7 @@ final class FontCheck {
     return List.of();
   }
 
-  boolean bold(PDFont font) {
+  boolean isBoldFont(PDFont font) {
     return bold.computeIfAbsent(font, FontCheck::isBold);
   }
 

@@ -21,7 +21,7 @@ record Glyph(
     /** Nearly white: visible on a dark background only. */
     PALE,
     /** Invisible: not drawn. */
-    NONE
+    INVISIBLE
   }
 
   boolean isSpace() {

@@ -32,7 +32,7 @@ import org.apache.pdfbox.util.Vector;
 /** Collects the text that one page of a PDF draws. Use one instance per page. */
 final class GlyphCollector extends PDFTextStripper {
   /** Limit on glyphs per page, above what any printed page holds. */
-  private static final int MOST = 60_000;
+  private static final int MAX_GLYPHS = 60_000;
 
   private static final double WHITE = 0.9;
   private static final double INVISIBLE = 0.05;
@@ -148,22 +148,22 @@ final class GlyphCollector extends PDFTextStripper {
   @Override
   protected void showGlyph(Matrix place, PDFont font, int code, Vector displacement)
       throws IOException {
-    fonts.look(font, code);
+    fonts.count(font, code);
     super.showGlyph(place, font, code, displacement);
   }
 
   @Override
   protected void processTextPosition(TextPosition t) {
-    String text = GlyphNormalizer.plain(t.getUnicode() == null ? "" : t.getUnicode());
+    String text = GlyphNormalizer.normalize(t.getUnicode() == null ? "" : t.getUnicode());
     Matrix m = t.getTextMatrix();
     // Negative where the page is upside down.
     double size = Math.abs(t.getYScale());
-    if (text.isEmpty() || size <= 0 || !Double.isFinite(size) || slanting(m)) {
+    if (text.isEmpty() || size <= 0 || !Double.isFinite(size) || isDiagonal(m)) {
       return;
     }
     List<Glyph> glyphs =
         found.computeIfAbsent(Direction.of(t.getDir()), direction -> new ArrayList<>());
-    if (glyphs.size() > MOST) {
+    if (glyphs.size() > MAX_GLYPHS) {
       return;
     }
     double left = t.getXDirAdj();
@@ -174,11 +174,11 @@ final class GlyphCollector extends PDFTextStripper {
             left + t.getWidthDirAdj(),
             t.getYDirAdj(),
             size,
-            fonts.bold(t.getFont()) || thick(),
+            fonts.isBoldFont(t.getFont()) || thick(),
             shade()));
   }
 
-  private static boolean slanting(Matrix m) {
+  private static boolean isDiagonal(Matrix m) {
     double angle = Math.toDegrees(Math.atan2(m.getShearY(), m.getScaleX()));
     double off = Math.abs(angle - 90 * Math.round(angle / 90));
     return off > 6;
@@ -193,7 +193,7 @@ final class GlyphCollector extends PDFTextStripper {
     PDGraphicsState state = getGraphicsState();
     RenderingMode mode = state.getTextState().getRenderingMode();
     if (!mode.isFill() && !mode.isStroke() || state.getNonStrokeAlphaConstant() < INVISIBLE) {
-      return Glyph.Shade.NONE;
+      return Glyph.Shade.INVISIBLE;
     }
     return mode.isFill() && isPale(state) ? Glyph.Shade.PALE : Glyph.Shade.DARK;
   }

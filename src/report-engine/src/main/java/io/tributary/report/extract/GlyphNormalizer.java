@@ -4,7 +4,7 @@ import java.util.Map;
 
 /** Maps glyphs that fonts encode differently to one spelling. */
 final class GlyphNormalizer {
-  private static final Map<Integer, String> OTHER =
+  private static final Map<Integer, String> SYMBOL_FONT_ARROWS =
       Map.ofEntries(
           Map.entry(0xFB00, "ff"),
           Map.entry(0xFB01, "fi"),
@@ -31,14 +31,14 @@ final class GlyphNormalizer {
 
   private GlyphNormalizer() {}
 
-  static String plain(String text) {
+  static String normalize(String text) {
     StringBuilder out = new StringBuilder(text.length());
     text.codePoints().forEach(c -> append(out, c));
     return out.toString();
   }
 
   private static void append(StringBuilder out, int c) {
-    String other = OTHER.get(c);
+    String other = SYMBOL_FONT_ARROWS.get(c);
     if (other != null) {
       out.append(other);
     } else if (c >= 0xFF01 && c <= 0xFF5E) {
@@ -56,7 +56,7 @@ final class GlyphNormalizer {
    * Converts digits to superscript digits, so that a footnote number does not join the value before
    * it.
    */
-  static String raised(String text) {
+  static String toSuperscript(String text) {
     StringBuilder out = new StringBuilder();
     for (char c : text.replace('−', '-').replace('–', '-').toCharArray()) {
       int at = PLAIN.indexOf(c);
@@ -65,7 +65,7 @@ final class GlyphNormalizer {
     return out.toString();
   }
 
-  static boolean strange(int c) {
+  static boolean isUnprintable(int c) {
     return c == 0xFFFD
         || Character.isISOControl(c)
         || !Character.isDefined(c)

@@ -14,43 +14,43 @@ final class GlyphWords {
    * Minimum gap between words, in font sizes: narrower than any space, wider than kerning and
    * rounding.
    */
-  private static final double GAP = 0.17;
+  private static final double MIN_WORD_GAP = 0.17;
 
   private static final double OVERLAP = 0.3;
   private static final double SAME_LINE = 0.1;
   private static final double SMALL = 0.85;
-  private static final double TWICE = 0.13;
+  private static final double DUPLICATE_DISTANCE = 0.13;
   private static final double ASCENT = 0.75;
   private static final double DESCENT = 0.22;
   private static final double BUCKET = 16;
 
   private GlyphWords() {}
 
-  static List<Word> of(List<Glyph> glyphs) {
-    List<Piece> runs = runs(once(glyphs));
+  static List<Word> group(List<Glyph> glyphs) {
+    List<Piece> runs = runs(mergeDuplicates(glyphs));
     runs.sort(Comparator.comparingDouble(p -> p.left));
     List<Piece> words = join(runs);
     words.sort(Comparator.comparingInt(p -> p.order));
     return words.stream()
-        .flatMap(p -> DotLeaders.apart(p.glyphs).stream())
+        .flatMap(p -> DotLeaders.split(p.glyphs).stream())
         .map(GlyphWords::word)
         .toList();
   }
 
-  private static List<Glyph> once(List<Glyph> glyphs) {
+  private static List<Glyph> mergeDuplicates(List<Glyph> glyphs) {
     List<Glyph> out = new ArrayList<>();
     Map<String, List<Integer>> places = new HashMap<>();
     for (Glyph g : glyphs) {
       List<Integer> same =
           places.computeIfAbsent(
               g.text() + '@' + Math.round(g.baseline() / 4), k -> new ArrayList<>());
-      int twin = g.isSpace() ? -1 : twin(g, same, out);
+      int twin = g.isSpace() ? -1 : findDuplicate(g, same, out);
       if (twin < 0 && !g.isSpace()) {
         // At the border of two buckets, the neighboring bucket is checked too.
         long other =
             Math.round(
                 g.baseline() / 4 + (g.baseline() / 4 > Math.round(g.baseline() / 4) ? 1 : -1));
-        twin = twin(g, places.getOrDefault(g.text() + '@' + other, List.of()), out);
+        twin = findDuplicate(g, places.getOrDefault(g.text() + '@' + other, List.of()), out);
       }
       if (twin >= 0) {
         Glyph t = out.get(twin);
@@ -65,10 +65,10 @@ final class GlyphWords {
     return out;
   }
 
-  private static int twin(Glyph g, List<Integer> candidates, List<Glyph> all) {
+  private static int findDuplicate(Glyph g, List<Integer> candidates, List<Glyph> all) {
     for (int i : candidates) {
       Glyph o = all.get(i);
-      double near = TWICE * g.size();
+      double near = DUPLICATE_DISTANCE * g.size();
       if (Math.abs(o.left() - g.left()) < near
           && Math.abs(o.baseline() - g.baseline()) < near
           && Math.abs(o.size() - g.size()) < near) {
@@ -139,7 +139,7 @@ final class GlyphWords {
               g.baseline() - ASCENT * g.size(),
               g.right(),
               g.baseline() + DESCENT * g.size());
-      box = box == null ? own : box.with(own);
+      box = box == null ? own : box.union(own);
     }
     return new Word(text.toString(), box, 1, bold);
   }
@@ -171,13 +171,16 @@ final class GlyphWords {
       return Math.abs(g.baseline() - baseline) < SAME_LINE * size
           && g.size() > SMALL * size
           && g.size() < size / SMALL
-          && gap < GAP * size
+          && gap < MIN_WORD_GAP * size
           && gap > -OVERLAP * size;
     }
 
     private boolean takes(Piece next) {
       double gap = next.left - right;
-      if (closed || gap > GAP * size || gap < -OVERLAP * size || next.size > size / SMALL) {
+      if (closed
+          || gap > MIN_WORD_GAP * size
+          || gap < -OVERLAP * size
+          || next.size > size / SMALL) {
         return false;
       }
       double rise = (baseline - next.baseline) / size;
@@ -196,7 +199,7 @@ final class GlyphWords {
         add(
             raised
                 ? new Glyph(
-                    GlyphNormalizer.raised(g.text()),
+                    GlyphNormalizer.toSuperscript(g.text()),
                     g.left(),
                     g.right(),
                     g.baseline(),

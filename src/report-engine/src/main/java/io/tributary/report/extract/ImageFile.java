@@ -20,20 +20,20 @@ final class ImageFile {
    * Pixel count above which an image is scaled down, because more pixels add no information about a
    * page.
    */
-  private static final double ENOUGH = 20_000_000;
+  private static final double MAX_USEFUL_PIXELS = 20_000_000;
 
-  private static final int LONGEST = 40_000;
-  private static final int SMALLEST = 40;
+  private static final int MAX_SIDE = 40_000;
+  private static final int MIN_SIDE = 40;
 
   private ImageFile() {}
 
   /** Reads an image, applies its EXIF orientation and makes its pixels square. */
   static Bitmap read(Path file, ReaderLimits limits) throws UnreadableFile {
     try {
-      ImageHead head = ImageHead.of(file);
+      ImageHeader head = ImageHeader.read(file);
       Bitmap pic = decode(file, limits);
-      return Rotation.stretched(
-          Rotation.asTaken(SpeckFilter.removed(pic), head.orientation()), head);
+      return Rotation.toSquarePixels(
+          Rotation.applyExif(SpeckFilter.remove(pic), head.orientation()), head);
     } catch (IOException | RuntimeException e) {
       throw new UnreadableFile(UnreadableFile.Why.UNDECODABLE);
     }
@@ -61,12 +61,12 @@ final class ImageFile {
     int height = reader.getHeight(0);
     double pixels = (double) width * height;
     if (pixels > limits.pixels()
-        || Math.max(width, height) > LONGEST
-        || Math.min(width, height) < SMALLEST) {
+        || Math.max(width, height) > MAX_SIDE
+        || Math.min(width, height) < MIN_SIDE) {
       throw new UnreadableFile(UnreadableFile.Why.UNDECODABLE);
     }
     ImageReadParam param = reader.getDefaultReadParam();
-    int step = (int) Math.ceil(Math.sqrt(pixels / ENOUGH));
+    int step = (int) Math.ceil(Math.sqrt(pixels / MAX_USEFUL_PIXELS));
     param.setSourceSubsampling(step, step, 0, 0);
     BufferedImage decoded;
     try {
@@ -80,10 +80,10 @@ final class ImageFile {
         return new Bitmap(pixConvertTo8(raw.pix(), 0));
       }
     }
-    return Bitmap.of(grey(decoded));
+    return Bitmap.copyOf(toGrayscale(decoded));
   }
 
-  static BufferedImage grey(BufferedImage image) {
+  static BufferedImage toGrayscale(BufferedImage image) {
     if (image.getType() == BufferedImage.TYPE_BYTE_GRAY) {
       return image;
     }

@@ -17,7 +17,7 @@ final class InvisibleText {
   }
 
   /** Removes invisible text. Pale text on a dark background stays. */
-  static TextLayer removed(TextLayer layer, Rendering rendering) throws IOException {
+  static TextLayer remove(TextLayer layer, Rendering rendering) throws IOException {
     boolean pale = layer.glyphs().stream().anyMatch(g -> g.shade() == Glyph.Shade.PALE);
     if (!pale) {
       return layer;
@@ -25,7 +25,7 @@ final class InvisibleText {
     Raster page = layer.turn() == 0 ? rendering.page().getRaster() : null;
     List<Glyph> seen =
         layer.glyphs().stream()
-            .filter(g -> g.shade() != Glyph.Shade.PALE || page == null || contrast(g, page))
+            .filter(g -> g.shade() != Glyph.Shade.PALE || page == null || hasContrast(g, page))
             .toList();
     return new TextLayer(
         layer.width(),
@@ -37,7 +37,7 @@ final class InvisibleText {
         layer.imageShare());
   }
 
-  private static boolean contrast(Glyph g, Raster page) {
+  private static boolean hasContrast(Glyph g, Raster page) {
     int left = Math.clamp((int) g.left() - 1, 0, page.getWidth() - 1);
     int right = Math.clamp((int) g.right() + 2, left + 1, page.getWidth());
     int top = Math.clamp((int) (g.baseline() - g.size()), 0, page.getHeight() - 1);

@@ -28,13 +28,13 @@ final class KeystoneCorrection {
   private static final double SURE = 3;
 
   /** Minimum number of strips that must agree on one model. */
-  private static final int ENOUGH = 5;
+  private static final int MIN_STRIPS = 5;
 
   /** Maximum deviation of a strip, in degrees. */
-  private static final double SAME = 0.12;
+  private static final double MAX_DEVIATION = 0.12;
 
   /** Minimum slope difference from top to bottom that is corrected, in degrees. */
-  private static final double LEAST = 0.15;
+  private static final double MIN_DIFFERENCE = 0.15;
 
   private static final int PAPER = 255;
 
@@ -46,7 +46,7 @@ final class KeystoneCorrection {
    * @param first in degrees, downwards to the right, at the upper edge
    * @param more increase per pixel down
    */
-  record Fan(double first, double more) {
+  record SlopeModel(double first, double more) {
     double slope(double y) {
       return Math.tan(Math.toRadians(first + more * y));
     }
@@ -60,15 +60,15 @@ final class KeystoneCorrection {
   record Strip(double y, double degrees) {}
 
   /** Levels all lines of the page. Takes ownership of the image. */
-  static Bitmap straightened(Bitmap pic) {
-    Optional<Fan> fan = fan(strips(pic), pic.height());
-    return fan.isEmpty() ? pic : levelled(pic, fan.get());
+  static Bitmap straighten(Bitmap pic) {
+    Optional<SlopeModel> fan = fitSlopes(strips(pic), pic.height());
+    return fan.isEmpty() ? pic : levelLines(pic, fan.get());
   }
 
   private static List<Strip> strips(Bitmap pic) {
     List<Strip> strips = new ArrayList<>();
     int high = (int) (pic.height() * STRIP);
-    try (Bitmap ink = Deskew.ink(pic)) {
+    try (Bitmap ink = Deskew.binarize(pic)) {
       for (int i = 0; i < STRIPS; i++) {
         int top = (pic.height() - high) * i / (STRIPS - 1);
         BOX place = boxCreate(0, top, pic.width(), high);
@@ -92,8 +92,8 @@ final class KeystoneCorrection {
   /**
    * Fits the model that nearly all strips agree on. Returns empty if the lines are level enough.
    */
-  static Optional<Fan> fan(List<Strip> strips, int height) {
-    if (strips.size() < ENOUGH) {
+  static Optional<SlopeModel> fitSlopes(List<Strip> strips, int height) {
+    if (strips.size() < MIN_STRIPS) {
       return Optional.empty();
     }
     List<Double> slopes = new ArrayList<>();
@@ -104,22 +104,24 @@ final class KeystoneCorrection {
         slopes.add((b.degrees() - a.degrees()) / (b.y() - a.y()));
       }
     }
-    double more = middle(slopes);
-    double first = middle(strips.stream().map(s -> s.degrees() - more * s.y()).toList());
+    double more = median(slopes);
+    double first = median(strips.stream().map(s -> s.degrees() - more * s.y()).toList());
     long same =
-        strips.stream().filter(s -> Math.abs(s.degrees() - first - more * s.y()) <= SAME).count();
-    boolean clear = Math.abs(more) * height >= LEAST && same >= ENOUGH;
+        strips.stream()
+            .filter(s -> Math.abs(s.degrees() - first - more * s.y()) <= MAX_DEVIATION)
+            .count();
+    boolean clear = Math.abs(more) * height >= MIN_DIFFERENCE && same >= MIN_STRIPS;
     return clear && same * 4 >= strips.size() * 3L
-        ? Optional.of(new Fan(first, more))
+        ? Optional.of(new SlopeModel(first, more))
         : Optional.empty();
   }
 
-  private static double middle(List<Double> all) {
+  private static double median(List<Double> all) {
     double[] sorted = all.stream().mapToDouble(d -> d).sorted().toArray();
     return (sorted[sorted.length / 2] + sorted[(sorted.length - 1) / 2]) / 2;
   }
 
-  private static Bitmap levelled(Bitmap pic, Fan fan) {
+  private static Bitmap levelLines(Bitmap pic, SlopeModel fan) {
     int width = pic.width();
     int height = pic.height();
     byte[] from = pic.bytes();
@@ -141,7 +143,7 @@ final class KeystoneCorrection {
         }
       }
     }
-    Bitmap level = Bitmap.of(out);
+    Bitmap level = Bitmap.copyOf(out);
     pic.close();
     return level;
   }

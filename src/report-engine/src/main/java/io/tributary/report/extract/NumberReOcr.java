@@ -6,8 +6,8 @@ import static org.bytedeco.leptonica.global.leptonica.pixAddBorder;
 import static org.bytedeco.leptonica.global.leptonica.pixClipRectangle;
 import static org.bytedeco.leptonica.global.leptonica.pixScale;
 
-import io.tributary.report.extract.Tesseract.Found;
 import io.tributary.report.extract.Tesseract.Layout;
+import io.tributary.report.extract.Tesseract.OcrWord;
 import io.tributary.report.page.BoundingBox;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,28 +22,28 @@ import org.bytedeco.leptonica.PIX;
  * than its text: 4.91 is easily read as 491. Two readings that differ make the number uncertain.
  */
 final class NumberReOcr {
-  private static final double SURE = 0.82;
-  private static final double DIFFERENT = 0.35;
-  private static final double MENDED = 0.75;
-  private static final double SEEN = 0.5;
-  private static final int MOST = 80;
+  private static final double CONFIRMED_CONFIDENCE = 0.82;
+  private static final double CONFLICT_CONFIDENCE = 0.35;
+  private static final double CORRECTED_CONFIDENCE = 0.75;
+  private static final double SEEN_POINT_CONFIDENCE = 0.5;
+  private static final int MAX_READINGS = 80;
   private static final float LARGER = 1.5f;
   private static final int BORDER = 24;
   private static final int PAPER = 255;
 
   private final Tesseract reader;
   private final Bitmap page;
-  private int looks;
+  private int readings;
 
   NumberReOcr(Tesseract reader, Bitmap page) {
     this.reader = reader;
     this.page = page;
   }
 
-  List<Found> at(List<Found> words) {
-    List<Found> out = new ArrayList<>(words.size());
-    for (Found word : words) {
-      out.add(isNumber(word.text()) ? checked(word) : word);
+  List<OcrWord> recheck(List<OcrWord> words) {
+    List<OcrWord> out = new ArrayList<>(words.size());
+    for (OcrWord word : words) {
+      out.add(isNumber(word.text()) ? recheckWord(word) : word);
     }
     return out;
   }
@@ -53,7 +53,7 @@ final class NumberReOcr {
     return digits > 0 && digits * 2 >= text.length();
   }
 
-  private Found checked(Found word) {
+  private OcrWord recheckWord(OcrWord word) {
     BOX place = place(word.box());
     PIX clip = pixClipRectangle(page.pix(), place, (BOX) null);
     boxDestroy(place);
@@ -61,20 +61,23 @@ final class NumberReOcr {
       return word;
     }
     try (Bitmap part = new Bitmap(clip)) {
-      Optional<String> faint = FaintDecimalPoints.put(part, word.text());
+      Optional<String> faint = FaintDecimalPoints.insertPoints(part, word.text());
       if (faint.isPresent()) {
-        return with(word, faint.get(), Math.min(SEEN, word.confidence()));
+        return with(word, faint.get(), Math.min(SEEN_POINT_CONFIDENCE, word.confidence()));
       }
-      int points = DecimalPoints.in(part);
+      int points = DecimalPoints.count(part);
       int written = points(word.text());
-      if (points <= written && word.confidence() >= SURE || ++looks > MOST) {
-        return points <= written ? word : unsure(word);
+      if (points <= written && word.confidence() >= CONFIRMED_CONFIDENCE
+          || ++readings > MAX_READINGS) {
+        return points <= written ? word : withDoubt(word);
       }
-      Found seen = compared(word, again(part), points);
+      OcrWord seen = compare(word, readAgain(part), points);
       // Both readings can lack a point that is plainly visible. It is inserted, but the number
       // stays uncertain.
       return points == written + 1 && points(seen.text()) == written
-          ? DecimalPoints.put(part, word.text()).map(t -> with(word, t, SEEN)).orElse(seen)
+          ? DecimalPoints.insertPoint(part, word.text())
+              .map(t -> with(word, t, SEEN_POINT_CONFIDENCE))
+              .orElse(seen)
           : seen;
     }
   }
@@ -87,40 +90,41 @@ final class NumberReOcr {
         (int) box.height() + 6);
   }
 
-  private Found again(Bitmap part) {
+  private OcrWord readAgain(Bitmap part) {
     try (Bitmap larger = new Bitmap(pixScale(part.pix(), LARGER, LARGER));
         Bitmap framed = new Bitmap(pixAddBorder(larger.pix(), BORDER, PAPER))) {
-      List<Found> found = reader.words(framed, Layout.LINE);
+      List<OcrWord> found = reader.words(framed, Layout.LINE);
       StringBuilder text = new StringBuilder();
       double confidence = found.isEmpty() ? 0 : 1;
-      for (Found f : found) {
+      for (OcrWord f : found) {
         text.append(f.text());
         confidence = Math.min(confidence, f.confidence());
       }
-      return new Found(text.toString(), new BoundingBox(0, 0, 0, 0), confidence);
+      return new OcrWord(text.toString(), new BoundingBox(0, 0, 0, 0), confidence);
     }
   }
 
-  private static Found compared(Found first, Found second, int points) {
+  private static OcrWord compare(OcrWord first, OcrWord second, int points) {
     int written = points(first.text());
     if (plain(second.text()).equals(plain(first.text()))) {
       boolean confirmed = points <= written;
-      double confidence = Math.max(first.confidence(), Math.min(second.confidence(), SURE));
-      return confirmed ? with(first, first.text(), confidence) : unsure(first);
+      double confidence =
+          Math.max(first.confidence(), Math.min(second.confidence(), CONFIRMED_CONFIDENCE));
+      return confirmed ? with(first, first.text(), confidence) : withDoubt(first);
     }
     boolean onlyPoints = bare(second.text()).equals(bare(first.text()));
     if (onlyPoints && points > written && points(second.text()) == points) {
-      return with(first, second.text(), Math.min(MENDED, second.confidence()));
+      return with(first, second.text(), Math.min(CORRECTED_CONFIDENCE, second.confidence()));
     }
-    return unsure(first);
+    return withDoubt(first);
   }
 
-  private static Found unsure(Found word) {
-    return with(word, word.text(), Math.min(word.confidence(), DIFFERENT));
+  private static OcrWord withDoubt(OcrWord word) {
+    return with(word, word.text(), Math.min(word.confidence(), CONFLICT_CONFIDENCE));
   }
 
-  private static Found with(Found word, String text, double confidence) {
-    return new Found(text, word.box(), confidence);
+  private static OcrWord with(OcrWord word, String text, double confidence) {
+    return new OcrWord(text, word.box(), confidence);
   }
 
   private static int points(String text) {

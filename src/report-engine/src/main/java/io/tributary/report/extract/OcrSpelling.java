@@ -1,6 +1,6 @@
 package io.tributary.report.extract;
 
-import io.tributary.report.extract.Tesseract.Found;
+import io.tributary.report.extract.Tesseract.OcrWord;
 import java.util.regex.Pattern;
 
 /** Corrects unambiguous OCR confusions in words. A plain number is never changed. */
@@ -8,17 +8,17 @@ final class OcrSpelling {
   private static final Pattern JUNK = Pattern.compile("[|_~'`‘’.,:;\\\\—–¦\"“”=]+");
 
   /** Row of short strokes that may end in something like a letter. */
-  private static final Pattern SMEAR = Pattern.compile("[~—–=-]{2,}\\p{L}?");
+  private static final Pattern DASH_RUN = Pattern.compile("[~—–=-]{2,}\\p{L}?");
 
   private static final Pattern POWER = Pattern.compile("^([xX×]?)10[°*^”\"'“’%](3|6|9|12)(/.*)$");
 
   /** Misreading of a zero with an inner dot or slash, as printed by monospaced fonts. */
-  private static final String DOTTED = "©";
+  private static final String DOTTED_ZERO = "©";
 
-  private static final Pattern ZERO = Pattern.compile("^" + DOTTED + "(?=[.,-]\\d)");
+  private static final Pattern ZERO = Pattern.compile("^" + DOTTED_ZERO + "(?=[.,-]\\d)");
 
   /** Confidence of an ambiguous sign. */
-  private static final double MAYBE = 0.4;
+  private static final double DOUBTFUL_CONFIDENCE = 0.4;
 
   private static final Pattern UNITS = Pattern.compile("^([uµmn])[lI1|][UuJ]/(m[lLI]|[lLI])$");
   private static final Pattern A1C = Pattern.compile("\\bA[lI|]c\\b|^HbA[lI|]c$");
@@ -31,18 +31,18 @@ final class OcrSpelling {
    * Detects specks and parts of drawings. Rows of dots are kept because they may be leaders, and so
    * are clear signs with a meaning: {@code > OR = 39}, {@code A : G Ratio}, {@code 4 ~ 11}.
    */
-  static boolean junk(String text, double confidence) {
+  static boolean isJunk(String text, double confidence) {
     if (confidence >= PLAIN && text.length() == 1 && "=:~".contains(text)) {
       return false;
     }
     boolean leader = text.length() >= 4 && text.chars().allMatch(c -> c == '.' || c == '_');
     return !leader
         && (JUNK.matcher(text).matches() && !text.matches("[—–]")
-            || SMEAR.matcher(text).matches() && confidence < UNSURE
-            || text.codePoints().noneMatch(OcrSpelling::says) && confidence < UNSURE);
+            || DASH_RUN.matcher(text).matches() && confidence < UNSURE
+            || text.codePoints().noneMatch(OcrSpelling::hasMeaning) && confidence < UNSURE);
   }
 
-  private static boolean says(int c) {
+  private static boolean hasMeaning(int c) {
     return Character.isLetterOrDigit(c) || "<>≤≥-—–*+%^↑↓".indexOf(c) >= 0;
   }
 
@@ -52,13 +52,13 @@ final class OcrSpelling {
    * <p>It keeps a low confidence because it may be a checkbox, a ring or a bullet. Must run after
    * numbers were read a second time, which would find a ring again.
    */
-  static Found alone(Found word) {
-    return word.text().equals(DOTTED)
-        ? new Found("0", word.box(), Math.min(MAYBE, word.confidence()))
+  static OcrWord correctLoneZero(OcrWord word) {
+    return word.text().equals(DOTTED_ZERO)
+        ? new OcrWord("0", word.box(), Math.min(DOUBTFUL_CONFIDENCE, word.confidence()))
         : word;
   }
 
-  static String mended(String text) {
+  static String correct(String text) {
     String out = text.replace("µ", "µ").replace("μ", "µ").replaceAll("[‘’´`]", "'");
     // Reports do not print braces.
     out = out.replace("({", "(").replace('{', '(').replace('}', ')');

@@ -8,13 +8,13 @@ import java.util.Optional;
  */
 final class PageDetector {
   /** Corners clockwise from the upper left, as x and y in pixels of the copy. */
-  record Sheet(double[][] corners) {}
+  record DetectedSheet(double[][] corners) {}
 
   private static final double SMALLEST = 0.2;
   private static final double LARGEST = 0.96;
   private static final double LEAST_EDGE = 0.6;
-  private static final double BRIGHTER = 1.1;
-  private static final int OFF = 4;
+  private static final double MIN_CONTRAST = 1.1;
+  private static final int MAX_EDGE_DISTANCE = 4;
   private static final int CONTRAST = 35;
   private static final double TRIM = 0.1;
   private static final int DARKEST = 50;
@@ -37,8 +37,8 @@ final class PageDetector {
    * <p>A single threshold between dark and bright may follow a shadow. Several thresholds are
    * tried, and for each side of the sheet the line with most of its length along an edge is used.
    */
-  Optional<Sheet> find() {
-    if (otsu() < 0) {
+  Optional<DetectedSheet> find() {
+    if (otsuThreshold() < 0) {
       return Optional.empty();
     }
     double[][] lines = new double[4][];
@@ -57,8 +57,8 @@ final class PageDetector {
     double area = area(corners);
     double all = (double) width * height;
     boolean plausible =
-        area > SMALLEST * all && area < LARGEST * all && inside(corners) && convex(corners);
-    return plausible ? Optional.of(new Sheet(corners)) : Optional.empty();
+        area > SMALLEST * all && area < LARGEST * all && isInside(corners) && isConvex(corners);
+    return plausible ? Optional.of(new DetectedSheet(corners)) : Optional.empty();
   }
 
   private void collect(int threshold, double[][] lines, double[] support) {
@@ -67,7 +67,7 @@ final class PageDetector {
       bright[i] = grey[i] > threshold;
     }
     boolean[] sheet =
-        new FloodFill(width, height).largest(new FloodFill(width, height).closed(bright, 4));
+        new FloodFill(width, height).largest(new FloodFill(width, height).close(bright, 4));
     if (sheet == null) {
       return;
     }
@@ -88,7 +88,7 @@ final class PageDetector {
    */
   private double support(double[] line, int side) {
     boolean level = side % 2 == 0;
-    int outward = side == 0 || side == 3 ? -OFF : OFF;
+    int outward = side == 0 || side == 3 ? -MAX_EDGE_DISTANCE : MAX_EDGE_DISTANCE;
     int length = level ? width : height;
     int hits = 0;
     int seen = 0;
@@ -102,14 +102,14 @@ final class PageDetector {
       if (Math.min(in, out) >= 0 && Math.max(in, out) < most) {
         int paper = level ? grey[in * width + at] : grey[at * width + in];
         int ground = level ? grey[out * width + at] : grey[at * width + out];
-        hits += paper > BRIGHTER * ground + 3 ? 1 : 0;
+        hits += paper > MIN_CONTRAST * ground + 3 ? 1 : 0;
       }
     }
     return (double) hits / seen;
   }
 
   /** Returns Otsu's threshold, or a negative number if dark and bright hardly differ. */
-  private int otsu() {
+  private int otsuThreshold() {
     long[] count = new long[256];
     long sum = 0;
     for (int g : grey) {
@@ -207,7 +207,7 @@ final class PageDetector {
     return sum / 2;
   }
 
-  private boolean inside(double[][] c) {
+  private boolean isInside(double[][] c) {
     for (int i = 0; i < 4; i++) {
       double x = (c[i][0] + c[(i + 1) % 4][0]) / 2;
       double y = (c[i][1] + c[(i + 1) % 4][1]) / 2;
@@ -218,7 +218,7 @@ final class PageDetector {
     return true;
   }
 
-  private static boolean convex(double[][] c) {
+  private static boolean isConvex(double[][] c) {
     for (int i = 0; i < 4; i++) {
       double[] a = c[i];
       double[] b = c[(i + 1) % 4];

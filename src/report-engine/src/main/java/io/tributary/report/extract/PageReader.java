@@ -16,7 +16,7 @@ import java.util.List;
  * thread-safe.
  */
 public final class PageReader implements AutoCloseable {
-  private static final int WIDEST = 4000;
+  private static final int MAX_IMAGE_WIDTH = 4000;
 
   /** Images carry no paper size, so US Letter is assumed, in points. */
   private static final double SHORTER_SIDE = 612;
@@ -24,7 +24,7 @@ public final class PageReader implements AutoCloseable {
   private static final double LONGER_SIDE = 792;
 
   private final ReaderLimits limits;
-  private final Scan scan = new Scan();
+  private final ScannedPageReader scan = new ScannedPageReader();
 
   public PageReader(ReaderLimits limits) {
     this.limits = limits;
@@ -36,9 +36,9 @@ public final class PageReader implements AutoCloseable {
    * @param files one PDF, or one image per page
    */
   public int inspect(List<Path> files) throws UnreadableFile {
-    int pages = pages(files);
+    int pages = countPages(files);
     try {
-      if (isPdf(files.get(0)) && PdfTruncationCheck.isCutOff(files.get(0))) {
+      if (isPdf(files.get(0)) && PdfTruncationCheck.isTruncated(files.get(0))) {
         throw new UnreadableFile(UnreadableFile.Why.UNREADABLE);
       }
     } catch (IOException e) {
@@ -47,7 +47,7 @@ public final class PageReader implements AutoCloseable {
     return pages;
   }
 
-  public int pages(List<Path> files) throws UnreadableFile {
+  public int countPages(List<Path> files) throws UnreadableFile {
     if (isPdf(files.get(0))) {
       try (PdfFile pdf = PdfFile.open(files.get(0), limits.pages())) {
         return pdf.pages();
@@ -87,9 +87,9 @@ public final class PageReader implements AutoCloseable {
   private List<Page> readImages(List<Path> files) throws UnreadableFile {
     List<Page> pages = new ArrayList<>();
     for (Path file : files) {
-      try (Bitmap upright = scan.upright(ImageFile.read(file, limits))) {
+      try (Bitmap upright = scan.prepare(ImageFile.read(file, limits))) {
         double width = upright.width() > upright.height() ? LONGER_SIDE : SHORTER_SIDE;
-        pages.add(scan.page(pages.size() + 1, upright, width));
+        pages.add(scan.readPage(pages.size() + 1, upright, width));
       }
     }
     return pages;
@@ -101,16 +101,16 @@ public final class PageReader implements AutoCloseable {
    *
    * @param page from 1
    */
-  public byte[] image(List<Path> files, int page, int widthPixels) throws ReportUnreadable {
-    int width = Math.clamp(widthPixels, 1, WIDEST);
+  public byte[] renderPage(List<Path> files, int page, int widthPixels) throws ReportUnreadable {
+    int width = Math.clamp(widthPixels, 1, MAX_IMAGE_WIDTH);
     try {
       if (isPdf(files.get(0))) {
         try (PdfFile pdf = PdfFile.open(files.get(0), limits.pages())) {
-          return new PdfPage(pdf, page, scan).image(width);
+          return new PdfPage(pdf, page, scan).renderJpeg(width);
         }
       }
-      try (Bitmap upright = scan.upright(ImageFile.read(files.get(page - 1), limits))) {
-        return Jpeg.of(upright, width);
+      try (Bitmap upright = scan.prepare(ImageFile.read(files.get(page - 1), limits))) {
+        return JpegEncoder.encode(upright, width);
       }
     } catch (UnreadableFile e) {
       throw new ReportUnreadable(failure(e));
@@ -120,7 +120,7 @@ public final class PageReader implements AutoCloseable {
   }
 
   private static ParseFailure failure(UnreadableFile e) {
-    return switch (e.why()) {
+    return switch (e.reason()) {
       case UNREADABLE, ENCRYPTED -> ParseFailure.INVALID_INPUT;
       case TOO_MANY_PAGES -> ParseFailure.TOO_MANY_PAGES;
       case UNDECODABLE -> ParseFailure.LOW_QUALITY;
@@ -129,7 +129,7 @@ public final class PageReader implements AutoCloseable {
 
   private static boolean isPdf(Path file) throws UnreadableFile {
     try (InputStream in = Files.newInputStream(file)) {
-      return ReportFileType.PDF.fits(in.readNBytes(8));
+      return ReportFileType.PDF.matchesMagicBytes(in.readNBytes(8));
     } catch (IOException e) {
       throw new UnreadableFile(UnreadableFile.Why.UNREADABLE);
     }

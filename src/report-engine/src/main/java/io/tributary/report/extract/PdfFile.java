@@ -24,9 +24,9 @@ final class PdfFile implements AutoCloseable {
   private static final long DISK = 512L << 20;
 
   /** Maximum side length, slightly above A0, in points. */
-  private static final double LARGEST = 3600;
+  private static final double MAX_SIDE = 3600;
 
-  private static final double SMALLEST = 36;
+  private static final double MIN_SIDE = 36;
   private static final int POINTS = 72;
 
   private final PDDocument document;
@@ -34,7 +34,7 @@ final class PdfFile implements AutoCloseable {
 
   private PdfFile(PDDocument document, int mostPages) throws UnreadableFile {
     this.document = document;
-    PageTree.mend(document, pages(document, mostPages));
+    PageTreeRepair.repair(document, pages(document, mostPages));
     this.renderer = new PDFRenderer(document);
     renderer.setSubsamplingAllowed(true);
   }
@@ -76,7 +76,7 @@ final class PdfFile implements AutoCloseable {
       PDRectangle box = page.getCropBox();
       double longer = Math.max(box.getWidth(), box.getHeight());
       double shorter = Math.min(box.getWidth(), box.getHeight());
-      if (!(longer <= LARGEST && shorter >= SMALLEST)) {
+      if (!(longer <= MAX_SIDE && shorter >= MIN_SIDE)) {
         throw new UnreadableFile(UnreadableFile.Why.UNREADABLE);
       }
     }
@@ -93,16 +93,16 @@ final class PdfFile implements AutoCloseable {
   /**
    * @param number page number, from 1
    */
-  TextLayer text(int number) throws IOException {
-    return drawn(() -> GlyphCollector.read(document, number));
+  TextLayer readText(int number) throws IOException {
+    return render(() -> GlyphCollector.read(document, number));
   }
 
-  BufferedImage grey(int number, double dpi) throws IOException {
-    return drawn(() -> renderer.renderImageWithDPI(number - 1, (float) dpi, ImageType.GRAY));
+  BufferedImage renderGrayscale(int number, double dpi) throws IOException {
+    return render(() -> renderer.renderImageWithDPI(number - 1, (float) dpi, ImageType.GRAY));
   }
 
-  BufferedImage colour(int number, double dpi) throws IOException {
-    return drawn(() -> renderer.renderImageWithDPI(number - 1, (float) dpi, ImageType.RGB));
+  BufferedImage renderColor(int number, double dpi) throws IOException {
+    return render(() -> renderer.renderImageWithDPI(number - 1, (float) dpi, ImageType.RGB));
   }
 
   private interface Drawing<T> {
@@ -110,7 +110,7 @@ final class PdfFile implements AutoCloseable {
   }
 
   /** Converts exceptions of the PDF library, which throws arbitrary types on damaged pages. */
-  private static <T> T drawn(Drawing<T> drawing) throws IOException {
+  private static <T> T render(Drawing<T> drawing) throws IOException {
     try {
       return drawing.draw();
     } catch (RuntimeException | StackOverflowError e) {

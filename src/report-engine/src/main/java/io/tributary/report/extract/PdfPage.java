@@ -1,6 +1,6 @@
 package io.tributary.report.extract;
 
-import io.tributary.report.extract.Tesseract.Found;
+import io.tributary.report.extract.Tesseract.OcrWord;
 import io.tributary.report.page.BoundingBox;
 import io.tributary.report.page.Page;
 import io.tributary.report.page.Word;
@@ -14,39 +14,39 @@ import java.util.List;
 final class PdfPage {
   private static final double DPI = 300;
   private static final double POINTS = 72;
-  private static final double MOST_PIXELS = 12_000_000;
+  private static final double MAX_PIXELS = 12_000_000;
 
   /** Confidence below which OCR words beside a text layer are parts of drawings. */
-  private static final double DRAWING = 0.4;
+  private static final double MIN_DRAWING_CONFIDENCE = 0.4;
 
   private final PdfFile pdf;
   private final int number;
-  private final Scan scan;
+  private final ScannedPageReader scan;
 
-  PdfPage(PdfFile pdf, int number, Scan scan) {
+  PdfPage(PdfFile pdf, int number, ScannedPageReader scan) {
     this.pdf = pdf;
     this.number = number;
     this.scan = scan;
   }
 
-  private record Text(TextLayer layer, List<Word> words, TextTrust.Verdict verdict) {}
+  private record Text(TextLayer layer, List<Word> words, TextLayerCheck.Verdict verdict) {}
 
   private Text text() throws IOException {
-    TextLayer layer = pdf.text(number);
-    layer = InvisibleText.removed(layer, () -> pdf.grey(number, POINTS));
-    List<Word> words = GlyphWords.of(layer.glyphs());
-    return new Text(layer, words, TextTrust.of(layer, words));
+    TextLayer layer = pdf.readText(number);
+    layer = InvisibleText.remove(layer, () -> pdf.renderGrayscale(number, POINTS));
+    List<Word> words = GlyphWords.group(layer.glyphs());
+    return new Text(layer, words, TextLayerCheck.judge(layer, words));
   }
 
   Page read() throws IOException {
     Text text = text();
     return switch (text.verdict()) {
       case TEXT -> page(text.layer(), Page.Source.TEXT_LAYER, text.words());
-      case BOTH -> page(text.layer(), Page.Source.OCR, both(text));
-      case PICTURE -> {
-        try (Bitmap upright = scan.upright(picture(text.layer(), 0))) {
+      case BOTH -> page(text.layer(), Page.Source.OCR, readTextAndPictures(text));
+      case OCR -> {
+        try (Bitmap upright = scan.prepare(render(text.layer(), 0))) {
           double width = width(text.layer(), upright);
-          yield scan.page(number, upright, width);
+          yield scan.readPage(number, upright, width);
         }
       }
     };
@@ -61,20 +61,20 @@ final class PdfPage {
     return wide ? Math.max(layer.width(), layer.height()) : Math.min(layer.width(), layer.height());
   }
 
-  private Bitmap picture(TextLayer layer, int turn) throws IOException {
+  private Bitmap render(TextLayer layer, int turn) throws IOException {
     double inches = layer.width() * layer.height() / POINTS / POINTS;
-    double dpi = Math.min(DPI, Math.sqrt(MOST_PIXELS / inches));
-    return Rotation.quarters(Bitmap.of(pdf.grey(number, dpi)), turn / 90);
+    double dpi = Math.min(DPI, Math.sqrt(MAX_PIXELS / inches));
+    return Rotation.rotateQuarters(Bitmap.copyOf(pdf.renderGrayscale(number, dpi)), turn / 90);
   }
 
-  private List<Word> both(Text text) throws IOException {
+  private List<Word> readTextAndPictures(Text text) throws IOException {
     List<Word> out = new ArrayList<>(text.words());
-    try (Bitmap page = Deskew.evenLight(picture(text.layer(), text.layer().turn()))) {
+    try (Bitmap page = Deskew.evenLight(render(text.layer(), text.layer().turn()))) {
       double scale = text.layer().width() / page.width();
-      for (Found found : scan.words(page)) {
-        Word word = Scan.word(found, scale);
-        if (found.confidence() > DRAWING
-            && text.words().stream().noneMatch(w -> touch(w.box(), word.box()))) {
+      for (OcrWord found : scan.readWords(page)) {
+        Word word = ScannedPageReader.toWord(found, scale);
+        if (found.confidence() > MIN_DRAWING_CONFIDENCE
+            && text.words().stream().noneMatch(w -> overlaps(w.box(), word.box()))) {
           out.add(word);
         }
       }
@@ -82,24 +82,24 @@ final class PdfPage {
     return out;
   }
 
-  private static boolean touch(BoundingBox a, BoundingBox b) {
+  private static boolean overlaps(BoundingBox a, BoundingBox b) {
     double across = Math.min(a.right(), b.right()) - Math.max(a.left(), b.left());
     double down = Math.min(a.bottom(), b.bottom()) - Math.max(a.top(), b.top());
     return across > 0 && down > 0.25 * Math.min(a.height(), b.height());
   }
 
-  byte[] image(int width) throws IOException {
+  byte[] renderJpeg(int width) throws IOException {
     Text text = text();
-    if (text.verdict() == TextTrust.Verdict.PICTURE) {
-      try (Bitmap upright = scan.upright(picture(text.layer(), 0))) {
-        return Jpeg.of(upright, width);
+    if (text.verdict() == TextLayerCheck.Verdict.OCR) {
+      try (Bitmap upright = scan.prepare(render(text.layer(), 0))) {
+        return JpegEncoder.encode(upright, width);
       }
     }
     double dpi = PdfFile.dpi(text.layer().width(), width);
-    return Jpeg.of(turned(pdf.colour(number, dpi), text.layer().turn() / 90));
+    return JpegEncoder.encode(rotate(pdf.renderColor(number, dpi), text.layer().turn() / 90));
   }
 
-  private static BufferedImage turned(BufferedImage image, int quarters) {
+  private static BufferedImage rotate(BufferedImage image, int quarters) {
     if (quarters == 0) {
       return image;
     }

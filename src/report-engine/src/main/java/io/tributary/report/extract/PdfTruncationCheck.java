@@ -21,14 +21,14 @@ final class PdfTruncationCheck {
    * Returns true if the file has no end mark, or if objects follow the last one: the file continued
    * after an older end.
    */
-  static boolean isCutOff(Path file) throws IOException {
+  static boolean isTruncated(Path file) throws IOException {
     byte[] all = Files.readAllBytes(file);
     int end = all.length - MARK.length;
-    while (end >= 0 && !at(all, end, MARK)) {
+    while (end >= 0 && !matchesAt(all, end, MARK)) {
       end--;
     }
     for (int i = end + 1; end >= 0 && i < all.length; i++) {
-      if (at(all, i, OBJECT) && behindNumber(all, i)) {
+      if (matchesAt(all, i, OBJECT) && followsNumber(all, i)) {
         return true;
       }
     }
@@ -36,7 +36,7 @@ final class PdfTruncationCheck {
   }
 
   /** Allows any white space in between (ISO 32000-2, 7.2.3). */
-  private static boolean behindNumber(byte[] all, int from) {
+  private static boolean followsNumber(byte[] all, int from) {
     int i = from - 1;
     while (BLANKS.indexOf(all[i]) >= 0) {
       i--;
@@ -44,7 +44,7 @@ final class PdfTruncationCheck {
     return i < from - 1 && Character.isDigit(all[i]);
   }
 
-  private static boolean at(byte[] all, int from, byte[] text) {
+  private static boolean matchesAt(byte[] all, int from, byte[] text) {
     for (int i = 0; i < text.length; i++) {
       if (from + i >= all.length || all[from + i] != text[i]) {
         return false;

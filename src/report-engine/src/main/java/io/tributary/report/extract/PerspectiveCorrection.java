@@ -3,7 +3,7 @@ package io.tributary.report.extract;
 import static org.bytedeco.leptonica.global.leptonica.pixGetPixel;
 import static org.bytedeco.leptonica.global.leptonica.pixScale;
 
-import io.tributary.report.extract.PageDetector.Sheet;
+import io.tributary.report.extract.PageDetector.DetectedSheet;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
 import java.util.Optional;
@@ -16,9 +16,9 @@ final class PerspectiveCorrection {
 
   private PerspectiveCorrection() {}
 
-  static Bitmap flat(Bitmap pic) {
+  static Bitmap flatten(Bitmap pic) {
     double scale = (double) COPY / Math.max(pic.width(), pic.height());
-    Optional<Sheet> sheet;
+    Optional<DetectedSheet> sheet;
     try (Bitmap small = new Bitmap(pixScale(pic.pix(), (float) scale, (float) scale))) {
       sheet = new PageDetector(small.width(), small.height(), pixels(small)).find();
     }
@@ -30,7 +30,7 @@ final class PerspectiveCorrection {
       c[0] = (c[0] + 0.5) / scale;
       c[1] = (c[1] + 0.5) / scale;
     }
-    Bitmap flat = transformed(pic, corners);
+    Bitmap flat = transform(pic, corners);
     pic.close();
     return flat;
   }
@@ -48,18 +48,19 @@ final class PerspectiveCorrection {
     return out;
   }
 
-  private static Bitmap transformed(Bitmap pic, double[][] c) {
+  private static Bitmap transform(Bitmap pic, double[][] c) {
     double across = Math.max(length(c[0], c[1]), length(c[3], c[2]));
     double down = Math.max(length(c[0], c[3]), length(c[1], c[2]));
     double factor = Math.min(MOST_LARGER, WIDTH / Math.min(across, down));
     int width = (int) (across * factor);
     int height = (int) (down * factor);
     double[] h =
-        Projection.between(new double[][] {{0, 0}, {width, 0}, {width, height}, {0, height}}, c);
+        Projection.coefficients(
+            new double[][] {{0, 0}, {width, 0}, {width, height}, {0, height}}, c);
     BufferedImage out = new BufferedImage(width, height, BufferedImage.TYPE_BYTE_GRAY);
     byte[] to = ((DataBufferByte) out.getRaster().getDataBuffer()).getData();
     sample(pic, h, to, width, height);
-    return Bitmap.of(out);
+    return Bitmap.copyOf(out);
   }
 
   /** Interpolates each pixel between its four neighbors. */
@@ -79,9 +80,11 @@ final class PerspectiveCorrection {
         }
         double fu = u - ux;
         double fv = v - vy;
-        double above = at(from, stride, ux, vy) * (1 - fu) + at(from, stride, ux + 1, vy) * fu;
+        double above =
+            pixelAt(from, stride, ux, vy) * (1 - fu) + pixelAt(from, stride, ux + 1, vy) * fu;
         double below =
-            at(from, stride, ux, vy + 1) * (1 - fu) + at(from, stride, ux + 1, vy + 1) * fu;
+            pixelAt(from, stride, ux, vy + 1) * (1 - fu)
+                + pixelAt(from, stride, ux + 1, vy + 1) * fu;
         to[y * width + x] = (byte) Math.round(above * (1 - fv) + below * fv);
       }
     }
@@ -90,7 +93,7 @@ final class PerspectiveCorrection {
   /**
    * Returns a pixel. Leptonica packs four pixels per 32-bit word, the first in the highest byte.
    */
-  private static int at(byte[] from, int stride, int x, int y) {
+  private static int pixelAt(byte[] from, int stride, int x, int y) {
     return from[y * stride + (x ^ 3)] & 0xff;
   }
 

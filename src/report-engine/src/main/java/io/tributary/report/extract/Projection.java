@@ -5,7 +5,7 @@ final class Projection {
   private Projection() {}
 
   /** Returns the eight coefficients that map four points to four others; the ninth is 1. */
-  static double[] between(double[][] from, double[][] to) {
+  static double[] coefficients(double[][] from, double[][] to) {
     double[][] rows = new double[8][];
     for (int i = 0; i < 4; i++) {
       double x = from[i][0];

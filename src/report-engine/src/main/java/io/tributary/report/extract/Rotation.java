@@ -8,30 +8,30 @@ import static org.bytedeco.leptonica.global.leptonica.pixScale;
 final class Rotation {
   private Rotation() {}
 
-  static Bitmap asTaken(Bitmap pic, int orientation) {
+  static Bitmap applyExif(Bitmap pic, int orientation) {
     Bitmap out =
         switch (orientation) {
-          case 3, 4 -> quarters(pic, 2);
-          case 5, 6 -> quarters(pic, 1);
-          case 7, 8 -> quarters(pic, 3);
+          case 3, 4 -> rotateQuarters(pic, 2);
+          case 5, 6 -> rotateQuarters(pic, 1);
+          case 7, 8 -> rotateQuarters(pic, 3);
           default -> pic;
         };
     boolean mirrored = orientation == 2 || orientation == 4 || orientation == 5 || orientation == 7;
-    return mirrored ? out.then(pixFlipLR(null, out.pix())) : out;
+    return mirrored ? out.replaceWith(pixFlipLR(null, out.pix())) : out;
   }
 
-  static Bitmap quarters(Bitmap pic, int quarters) {
-    return quarters == 0 ? pic : pic.then(pixRotateOrth(pic.pix(), quarters));
+  static Bitmap rotateQuarters(Bitmap pic, int quarters) {
+    return quarters == 0 ? pic : pic.replaceWith(pixRotateOrth(pic.pix(), quarters));
   }
 
   /** Scales the image to square pixels. */
-  static Bitmap stretched(Bitmap pic, ImageHead head) {
+  static Bitmap toSquarePixels(Bitmap pic, ImageHeader head) {
     double stretch = head.orientation() >= 5 ? 1 / head.stretch() : head.stretch();
     if (Math.abs(stretch - 1) < 0.02) {
       return pic;
     }
     return stretch > 1
-        ? pic.then(pixScale(pic.pix(), 1, (float) stretch))
-        : pic.then(pixScale(pic.pix(), (float) (1 / stretch), 1));
+        ? pic.replaceWith(pixScale(pic.pix(), 1, (float) stretch))
+        : pic.replaceWith(pixScale(pic.pix(), (float) (1 / stretch), 1));
   }
 }

@@ -4,7 +4,7 @@ import static org.bytedeco.leptonica.global.leptonica.boxCreate;
 import static org.bytedeco.leptonica.global.leptonica.boxDestroy;
 import static org.bytedeco.leptonica.global.leptonica.pixClipRectangle;
 
-import io.tributary.report.extract.Tesseract.Found;
+import io.tributary.report.extract.Tesseract.OcrWord;
 import io.tributary.report.page.BoundingBox;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,26 +21,26 @@ import org.bytedeco.leptonica.PIX;
  * counts as certain.
  */
 final class SlashedZeros {
-  private static final double MENDED = 0.6;
+  private static final double CORRECTED_CONFIDENCE = 0.6;
   private static final int ENOUGH = 4;
   private static final double TALL = 0.6;
   private static final int DARK = 180;
   private static final int LEAST_HEIGHT = 12;
 
   /** Maximum distance of the ring of a zero from its box, in widths. */
-  private static final double SIDE = 0.15;
+  private static final double MAX_RING_DISTANCE = 0.15;
 
   private static final Pattern NUMBER = Pattern.compile("[(\\[<>]?[\\d@®©QO.,:/-]+[)\\]%]?");
-  private static final String FLAT = ".,:-";
-  private static final String NOUGHTS = "0@®©QO";
-  private static final String OTHERS = "2356789@®©QO";
+  private static final String LOW_SIGNS = ".,:-";
+  private static final String ZERO_READINGS = "0@®©QO";
+  private static final String MISREADINGS = "2356789@®©QO";
 
   private SlashedZeros() {}
 
   /** Word with the positions of its marked zeros. */
-  private record Seen(Found word, List<Boolean> marked) {
+  private record MarkedZeros(OcrWord word, List<Boolean> marked) {
     long habit() {
-      return at(NOUGHTS);
+      return at(ZERO_READINGS);
     }
 
     private long at(String signs) {
@@ -51,29 +51,30 @@ final class SlashedZeros {
       return count;
     }
 
-    Found told() {
-      if (at(OTHERS) == 0) {
+    OcrWord told() {
+      if (at(MISREADINGS) == 0) {
         return word;
       }
       StringBuilder out = new StringBuilder(word.text());
       for (int i = 0; i < marked.size(); i++) {
-        if (marked.get(i) && OTHERS.indexOf(out.charAt(i)) >= 0) {
+        if (marked.get(i) && MISREADINGS.indexOf(out.charAt(i)) >= 0) {
           out.setCharAt(i, '0');
         }
       }
-      return new Found(out.toString(), word.box(), Math.min(MENDED, word.confidence()));
+      return new OcrWord(
+          out.toString(), word.box(), Math.min(CORRECTED_CONFIDENCE, word.confidence()));
     }
   }
 
-  static List<Found> told(List<Found> words, Bitmap page) {
-    List<Seen> seen = words.stream().map(w -> seen(w, page)).toList();
-    boolean habit = seen.stream().mapToLong(Seen::habit).sum() >= ENOUGH;
-    return habit ? seen.stream().map(Seen::told).toList() : words;
+  static List<OcrWord> correct(List<OcrWord> words, Bitmap page) {
+    List<MarkedZeros> seen = words.stream().map(w -> markedZeros(w, page)).toList();
+    boolean habit = seen.stream().mapToLong(MarkedZeros::habit).sum() >= ENOUGH;
+    return habit ? seen.stream().map(MarkedZeros::told).toList() : words;
   }
 
-  private static Seen seen(Found word, Bitmap page) {
+  private static MarkedZeros markedZeros(OcrWord word, Bitmap page) {
     if (!NUMBER.matcher(word.text()).matches() || word.box().height() < LEAST_HEIGHT) {
-      return new Seen(word, List.of());
+      return new MarkedZeros(word, List.of());
     }
     BoundingBox box = word.box();
     BOX place =
@@ -85,10 +86,10 @@ final class SlashedZeros {
     PIX clip = pixClipRectangle(page.pix(), place, (BOX) null);
     boxDestroy(place);
     if (clip == null || clip.isNull()) {
-      return new Seen(word, List.of());
+      return new MarkedZeros(word, List.of());
     }
     try (Bitmap part = new Bitmap(clip)) {
-      return new Seen(word, marked(part, word.text()));
+      return new MarkedZeros(word, marked(part, word.text()));
     }
   }
 
@@ -101,7 +102,7 @@ final class SlashedZeros {
             .filter(s -> s.h() > TALL * height)
             .sorted(Comparator.comparingInt(ConnectedComponent::x))
             .toList();
-    long signs = text.chars().filter(c -> FLAT.indexOf(c) < 0).count();
+    long signs = text.chars().filter(c -> LOW_SIGNS.indexOf(c) < 0).count();
     if (tall.size() != signs) {
       return List.of();
     }
@@ -109,14 +110,14 @@ final class SlashedZeros {
     int at = 0;
     byte[] grey = part.bytes();
     for (char c : text.toCharArray()) {
-      boolean flat = FLAT.indexOf(c) >= 0;
-      out.add(!flat && isMarked(cut(grey, part, tall.get(at))));
+      boolean flat = LOW_SIGNS.indexOf(c) >= 0;
+      out.add(!flat && isMarked(cutOut(grey, part, tall.get(at))));
       at += flat ? 0 : 1;
     }
     return out;
   }
 
-  private static boolean[][] cut(byte[] grey, Bitmap part, ConnectedComponent s) {
+  private static boolean[][] cutOut(byte[] grey, Bitmap part, ConnectedComponent s) {
     int stride = grey.length / part.height();
     boolean[][] ink = new boolean[s.h()][s.w()];
     for (int y = 0; y < s.h(); y++) {
@@ -134,10 +135,10 @@ final class SlashedZeros {
     if (height < LEAST_HEIGHT) {
       return false;
     }
-    int middle = span(ink, 0.44, 0.56);
+    int middle = meanWidth(ink, 0.44, 0.56);
     boolean round =
-        middle >= span(ink, 0.2, 0.3)
-            && middle >= span(ink, 0.7, 0.8)
+        middle >= meanWidth(ink, 0.2, 0.3)
+            && middle >= meanWidth(ink, 0.7, 0.8)
             && middle > 0.9 * ink[0].length;
     return round && hasSides(ink) && (holes(ink) == 2 || hasIsland(ink));
   }
@@ -149,8 +150,8 @@ final class SlashedZeros {
       boolean left = false;
       boolean right = false;
       for (int x = 0; x < width; x++) {
-        left |= ink[y][x] && x <= SIDE * width;
-        right |= ink[y][x] && x >= (1 - SIDE) * width - 1;
+        left |= ink[y][x] && x <= MAX_RING_DISTANCE * width;
+        right |= ink[y][x] && x >= (1 - MAX_RING_DISTANCE) * width - 1;
       }
       if (!left || !right) {
         return false;
@@ -160,7 +161,7 @@ final class SlashedZeros {
   }
 
   /** Returns the mean width of the outline between two relative heights, in pixels. */
-  private static int span(boolean[][] ink, double from, double to) {
+  private static int meanWidth(boolean[][] ink, double from, double to) {
     int sum = 0;
     int rows = 0;
     for (int y = (int) (from * ink.length); y <= (int) (to * ink.length); y++) {
@@ -184,7 +185,7 @@ final class SlashedZeros {
     for (int y = 0; y < ink.length; y++) {
       for (int x = 0; x < ink[0].length; x++) {
         if (!ink[y][x] && seen[y][x] == 0) {
-          int size = filled(ink, seen, x, y);
+          int size = holeSize(ink, seen, x, y);
           holes += size > 2 ? 1 : 0;
         }
       }
@@ -193,7 +194,7 @@ final class SlashedZeros {
   }
 
   /** Returns the pixel count of a hole, or 0 if it is open at an edge. */
-  private static int filled(boolean[][] ink, int[][] seen, int left, int top) {
+  private static int holeSize(boolean[][] ink, int[][] seen, int left, int top) {
     List<int[]> open = new ArrayList<>(List.of(new int[] {left, top}));
     seen[top][left] = 1;
     int size = 0;
@@ -224,13 +225,13 @@ final class SlashedZeros {
     if (!ink[y][x] && !ink[y][Math.max(0, x - 1)]) {
       return false;
     }
-    return crosses(ink, x, y, 0, 1)
-        && crosses(ink, x, y, 0, -1)
-        && crosses(ink, x, y, 1, 0)
-        && crosses(ink, x, y, -1, 0);
+    return crossesPaper(ink, x, y, 0, 1)
+        && crossesPaper(ink, x, y, 0, -1)
+        && crossesPaper(ink, x, y, 1, 0)
+        && crossesPaper(ink, x, y, -1, 0);
   }
 
-  private static boolean crosses(boolean[][] ink, int fromX, int fromY, int dx, int dy) {
+  private static boolean crossesPaper(boolean[][] ink, int fromX, int fromY, int dx, int dy) {
     boolean paper = false;
     for (int x = fromX, y = fromY;
         y >= 0 && y < ink.length && x >= 0 && x < ink[0].length;

@@ -33,28 +33,28 @@ final class SpeckFilter {
   private SpeckFilter() {}
 
   /** Cleans black-and-white images; others are returned unchanged. */
-  static Bitmap removed(Bitmap pic) {
-    if (!blackAndWhite(pic)) {
+  static Bitmap remove(Bitmap pic) {
+    if (!isBlackAndWhite(pic)) {
       return pic;
     }
     try (Bitmap ink = new Bitmap(pixThresholdToBinary(pic.pix(), MIDDLE));
-        Bitmap dark = larger(ink);
+        Bitmap dark = enlarge(ink);
         Bitmap paper = new Bitmap(pixInvert(null, dark.pix()));
-        Bitmap light = larger(paper);
+        Bitmap light = enlarge(paper);
         Bitmap clean = new Bitmap(pixInvert(null, light.pix()))) {
-      Bitmap out = pic.then(pixConvertTo8(clean.pix(), 0));
-      dirtRemoved(out, clean);
+      Bitmap out = pic.replaceWith(pixConvertTo8(clean.pix(), 0));
+      removeSpecks(out, clean);
       return out;
     }
   }
 
   /** Dark backgrounds are skipped, because a dark spot in a white letter is no speck. */
-  private static void dirtRemoved(Bitmap pic, Bitmap ink) {
+  private static void removeSpecks(Bitmap pic, Bitmap ink) {
     try (Bitmap solid = new Bitmap(pixOpenBrick(null, ink.pix(), BAR, BAR_EDGE));
         Bitmap bars = new Bitmap(pixDilateBrick(null, solid.pix(), 1, BAR_REACH))) {
-      for (ConnectedComponent d : Despeckle.of(ConnectedComponent.of(pic, MOST_SHAPES))) {
+      for (ConnectedComponent d : Despeckle.findSpecks(ConnectedComponent.of(pic, MOST_SHAPES))) {
         if (!touches(bars, d)) {
-          paper(pic, d);
+          erase(pic, d);
         }
       }
     }
@@ -68,19 +68,19 @@ final class SpeckFilter {
     return count[0] > 0;
   }
 
-  private static void paper(Bitmap pic, ConnectedComponent d) {
+  private static void erase(Bitmap pic, ConnectedComponent d) {
     BOX place = boxCreate(d.x(), d.y(), d.w(), d.h());
     pixSetInRect(pic.pix(), place);
     boxDestroy(place);
   }
 
-  private static Bitmap larger(Bitmap ink) {
+  private static Bitmap enlarge(Bitmap ink) {
     PIX kept =
         pixSelectBySize(ink.pix(), 2, 2, 8, L_SELECT_IF_EITHER, L_SELECT_IF_GTE, (IntPointer) null);
     return new Bitmap(kept);
   }
 
-  private static boolean blackAndWhite(Bitmap pic) {
+  private static boolean isBlackAndWhite(Bitmap pic) {
     NUMA count = pixGetGrayHistogram(pic.pix(), 1);
     if (count == null) {
       return false;

@@ -28,7 +28,7 @@ final class TableRuleRemoval {
   private static final int UPRIGHT = 90;
 
   /** Maximum lean of a photographed rule, in pixels over its minimum length. */
-  private static final int LEAN = 5;
+  private static final int MAX_LEAN = 5;
 
   private static final int PALE = 222;
   private static final int FAINT = 215;
@@ -37,21 +37,21 @@ final class TableRuleRemoval {
   private static final int WHITE = 255;
 
   /** Minimum length above which a run cannot be a word, in pixels. */
-  private static final int WORD = 450;
+  private static final int MAX_WORD_LENGTH = 450;
 
   private static final int NEAR = 2;
   private static final int STRIP = 3;
 
   /** Bold letters have stems beside their strokes, while a rule has paper beside it. */
-  private static final double STEMS = 0.22;
+  private static final double STEM_SHARE = 0.22;
 
   private TableRuleRemoval() {}
 
-  static void removed(Bitmap pic) {
-    try (Bitmap ink = Deskew.ink(pic);
+  static void apply(Bitmap pic) {
+    try (Bitmap ink = Deskew.binarize(pic);
         Bitmap level = new Bitmap(pixOpenBrick(null, ink.pix(), LEVEL, 1));
-        Bitmap upright = upright(pic, ink);
-        Bitmap pale = pale(pic);
+        Bitmap upright = verticalRules(pic, ink);
+        Bitmap pale = paleRules(pic);
         Bitmap all = new Bitmap(pixOr(null, level.pix(), pale.pix()))) {
       keepWords(all, ink);
       try (Bitmap wideLevel = new Bitmap(pixDilateBrick(null, all.pix(), 1, 5));
@@ -63,12 +63,14 @@ final class TableRuleRemoval {
   }
 
   /** Finds vertical rules. Thin leaning rules differ from letters only by their length. */
-  private static Bitmap upright(Bitmap pic, Bitmap ink) {
+  private static Bitmap verticalRules(Bitmap pic, Bitmap ink) {
     try (Bitmap faint = new Bitmap(pixThresholdToBinary(pic.pix(), FAINT));
         Bitmap thin =
             new Bitmap(
                 pixMorphSequence(
-                    faint.pix(), "d" + LEAN + ".3 + o1." + UPRIGHT + " + d" + LEAN + ".1", 0));
+                    faint.pix(),
+                    "d" + MAX_LEAN + ".3 + o1." + UPRIGHT + " + d" + MAX_LEAN + ".1",
+                    0));
         Bitmap thick = new Bitmap(pixOpenBrick(null, thin.pix(), THIN, 1));
         Bitmap thinOnly = new Bitmap(pixSubtract(null, thin.pix(), thick.pix()));
         Bitmap lines = new Bitmap(pixAnd(null, thinOnly.pix(), faint.pix()));
@@ -77,7 +79,7 @@ final class TableRuleRemoval {
     }
   }
 
-  private static Bitmap pale(Bitmap pic) {
+  private static Bitmap paleRules(Bitmap pic) {
     try (Bitmap ink = new Bitmap(pixThresholdToBinary(pic.pix(), PALE));
         Bitmap level = new Bitmap(pixMorphSequence(ink.pix(), "c3.1 + o" + LEVEL + ".1", 0));
         Bitmap thick = new Bitmap(pixOpenBrick(null, level.pix(), 1, THICK))) {
@@ -91,9 +93,9 @@ final class TableRuleRemoval {
     int count = boxes == null ? 0 : boxaGetCount(boxes);
     for (int i = 0; i < count; i++) {
       BOX box = boxaGetBox(boxes, i, L_CLONE);
-      if (box.w() < WORD
-          && (stems(ink, box, box.y() - NEAR - STRIP)
-              || stems(ink, box, box.y() + box.h() + NEAR))) {
+      if (box.w() < MAX_WORD_LENGTH
+          && (hasStems(ink, box, box.y() - NEAR - STRIP)
+              || hasStems(ink, box, box.y() + box.h() + NEAR))) {
         pixRasterop(rules.pix(), box.x(), box.y(), box.w(), box.h(), PIX_CLR, rules.pix(), 0, 0);
       }
       boxDestroy(box);
@@ -103,7 +105,7 @@ final class TableRuleRemoval {
     }
   }
 
-  private static boolean stems(Bitmap ink, BOX rule, int top) {
+  private static boolean hasStems(Bitmap ink, BOX rule, int top) {
     if (top < 0 || top + STRIP > ink.height()) {
       return false;
     }
@@ -111,6 +113,6 @@ final class TableRuleRemoval {
     BOX strip = boxCreate(rule.x(), top, rule.w(), STRIP);
     pixCountPixelsInRect(ink.pix(), strip, count, (int[]) null);
     boxDestroy(strip);
-    return count[0] > STEMS * rule.w() * STRIP;
+    return count[0] > STEM_SHARE * rule.w() * STRIP;
   }
 }

@@ -35,7 +35,7 @@ final class Tesseract implements AutoCloseable {
   }
 
   /** Recognized word, in pixels of the image; confidence from 0 to 1. */
-  record Found(String text, BoundingBox box, double confidence) {}
+  record OcrWord(String text, BoundingBox box, double confidence) {}
 
   private static final int LSTM_ONLY = 1;
   private static final int RESOLUTION = 300;
@@ -70,28 +70,28 @@ final class Tesseract implements AutoCloseable {
     }
   }
 
-  List<Found> words(Bitmap picture, Layout layout) {
+  List<OcrWord> words(Bitmap picture, Layout layout) {
     api.SetPageSegMode(layout.mode);
     api.SetImage(picture.pix());
     api.SetSourceResolution(RESOLUTION);
-    return recognised();
+    return recognizedWords();
   }
 
-  List<Found> words(Bitmap picture, int left, int top, int width, int height, Layout layout) {
+  List<OcrWord> words(Bitmap picture, int left, int top, int width, int height, Layout layout) {
     api.SetPageSegMode(layout.mode);
     api.SetImage(picture.pix());
     api.SetSourceResolution(RESOLUTION);
     api.SetRectangle(left, top, width, height);
-    return recognised();
+    return recognizedWords();
   }
 
-  private List<Found> recognised() {
-    List<Found> out = new ArrayList<>();
+  private List<OcrWord> recognizedWords() {
+    List<OcrWord> out = new ArrayList<>();
     if (api.Recognize(null) == 0) {
       try (ResultIterator at = api.GetIterator()) {
         if (at != null && !at.isNull()) {
           do {
-            found(at).ifPresent(out::add);
+            toWord(at).ifPresent(out::add);
           } while (at.Next(RIL_WORD));
         }
       }
@@ -100,7 +100,7 @@ final class Tesseract implements AutoCloseable {
     return out;
   }
 
-  private static Optional<Found> found(ResultIterator at) {
+  private static Optional<OcrWord> toWord(ResultIterator at) {
     String text = text(at);
     int[] left = new int[1];
     int[] top = new int[1];
@@ -111,7 +111,7 @@ final class Tesseract implements AutoCloseable {
     }
     double confidence = Math.clamp(at.Confidence(RIL_WORD) / 100, 0, 1);
     BoundingBox box = new BoundingBox(left[0], top[0], right[0], bottom[0]);
-    return Optional.of(new Found(text.strip(), box, confidence));
+    return Optional.of(new OcrWord(text.strip(), box, confidence));
   }
 
   private static String text(ResultIterator at) {

@@ -26,12 +26,12 @@ record TextLayer(
   }
 
   /** Counts drawn glyphs, including pale ones, without spaces. */
-  long seen() {
-    return glyphs.stream().filter(g -> g.shade() != Glyph.Shade.NONE && !g.isSpace()).count();
+  long countDrawn() {
+    return glyphs.stream().filter(g -> g.shade() != Glyph.Shade.INVISIBLE && !g.isSpace()).count();
   }
 
   /** Counts glyphs that are not drawn, such as the OCR text behind a scan, without spaces. */
-  long unseen() {
-    return glyphs.stream().filter(g -> g.shade() == Glyph.Shade.NONE && !g.isSpace()).count();
+  long countInvisible() {
+    return glyphs.stream().filter(g -> g.shade() == Glyph.Shade.INVISIBLE && !g.isSpace()).count();
   }
 }

@@ -22,7 +22,7 @@ public final class UnreadableFile extends Exception {
     this.why = why;
   }
 
-  public Why why() {
+  public Why reason() {
     return why;
   }
 }

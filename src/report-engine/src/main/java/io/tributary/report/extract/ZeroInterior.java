@@ -18,20 +18,20 @@ final class ZeroInterior {
   }
 
   /** Minimum overlap of the two halves beside a slash, as a fraction of height and width. */
-  private static final double BESIDE = 0.04;
+  private static final double MIN_OVERLAP_HEIGHT = 0.04;
 
-  private static final double BENEATH = 0.2;
+  private static final double MIN_OVERLAP_WIDTH = 0.2;
 
   /** Areas smaller than this fraction of the shape are gaps between touching strokes. */
   private static final double LEAST = 0.03;
 
   /** Minimum width and height of the inner area, as fractions of the shape. */
-  private static final double WIDE = 0.36;
+  private static final double MIN_WIDTH = 0.36;
 
-  private static final double HIGH = 0.5;
+  private static final double MIN_HEIGHT = 0.5;
 
   /** Maximum distance of a dot from the center. */
-  private static final double OFF = 0.12;
+  private static final double MAX_DOT_OFFSET = 0.12;
 
   private final int[] first;
   private final int[] last;
@@ -61,40 +61,40 @@ final class ZeroInterior {
   }
 
   /** Returns the interior of a marked zero, or empty for any other shape. */
-  static Optional<ZeroInterior> ofMarked(int width, int height, Ink ink) {
+  static Optional<ZeroInterior> find(int width, int height, Ink ink) {
     List<Hole> holes = holes(width, height, ink);
     holes.removeIf(h -> h.pixels().size() < LEAST * width * height);
     boolean marked =
-        holes.size() == 2 && parted(holes.get(0), holes.get(1), width, height)
-            || holes.size() == 1 && dotted(holes.get(0), width, height, ink);
-    return marked ? Optional.of(of(holes, width, height)) : Optional.empty();
+        holes.size() == 2 && isSplitBySlash(holes.get(0), holes.get(1), width, height)
+            || holes.size() == 1 && hasDot(holes.get(0), width, height, ink);
+    return marked ? Optional.of(fromHoles(holes, width, height)) : Optional.empty();
   }
 
   /**
    * Checks that one hole is at the upper left, the other at the lower right, and that each extends
    * past the edge of the other.
    */
-  private static boolean parted(Hole a, Hole b, int width, int height) {
+  private static boolean isSplitBySlash(Hole a, Hole b, int width, int height) {
     Hole upper = a.top() <= b.top() ? a : b;
     Hole lower = upper == a ? b : a;
     int across = Math.min(upper.right(), lower.right()) - Math.max(upper.left(), lower.left());
-    return upper.bottom() - lower.top() >= BESIDE * height
-        && across >= BENEATH * width
+    return upper.bottom() - lower.top() >= MIN_OVERLAP_HEIGHT * height
+        && across >= MIN_OVERLAP_WIDTH * width
         && upper.left() < lower.left()
         && upper.right() < lower.right()
-        && lower.right() - upper.left() >= WIDE * width
-        && lower.bottom() - upper.top() >= HIGH * height;
+        && lower.right() - upper.left() >= MIN_WIDTH * width
+        && lower.bottom() - upper.top() >= MIN_HEIGHT * height;
   }
 
-  private static boolean dotted(Hole hole, int width, int height, Ink ink) {
-    if (hole.width() < WIDE * width || hole.height() < HIGH * height) {
+  private static boolean hasDot(Hole hole, int width, int height, Ink ink) {
+    if (hole.width() < MIN_WIDTH * width || hole.height() < MIN_HEIGHT * height) {
       return false;
     }
     boolean[] paper = new boolean[width * height];
     hole.pixels().forEach(p -> paper[p[1] * width + p[0]] = true);
     int x = (hole.left() + hole.right()) / 2;
     int y = (hole.top() + hole.bottom()) / 2;
-    int aside = Math.max(1, (int) (OFF * width));
+    int aside = Math.max(1, (int) (MAX_DOT_OFFSET * width));
     boolean dot = false;
     for (int off = -aside; off <= aside; off++) {
       dot |= ink.at(x + off, y);
@@ -120,7 +120,7 @@ final class ZeroInterior {
    * Reconstructs the interior. A zero is symmetrical, so each side shows what the slash hides on
    * the other.
    */
-  private static ZeroInterior of(List<Hole> holes, int width, int height) {
+  private static ZeroInterior fromHoles(List<Hole> holes, int width, int height) {
     int[] first = new int[height];
     int[] last = new int[height];
     Arrays.fill(first, width);
@@ -147,7 +147,7 @@ final class ZeroInterior {
     List<Hole> holes = new ArrayList<>();
     for (int i = 0; i < seen.length; i++) {
       if (!seen[i]) {
-        Hole hole = piece(i % width, i / width, width, height, seen);
+        Hole hole = fillHole(i % width, i / width, width, height, seen);
         boolean open =
             hole.left() == 0
                 || hole.top() == 0
@@ -161,7 +161,7 @@ final class ZeroInterior {
     return holes;
   }
 
-  private static Hole piece(int x, int y, int width, int height, boolean[] seen) {
+  private static Hole fillHole(int x, int y, int width, int height, boolean[] seen) {
     List<int[]> pixels = new ArrayList<>();
     Deque<int[]> next = new ArrayDeque<>();
     next.add(new int[] {x, y});

@@ -17,55 +17,56 @@ final class ZeroNormalizer {
   private static final int MOST_SHAPES = 60_000;
 
   /** Minimum height of a digit, in pixels. */
-  private static final int LOWEST = 12;
+  private static final int MIN_HEIGHT = 12;
 
-  private static final int HIGHEST = 60;
+  private static final int MAX_HEIGHT = 60;
 
   /** Minimum height of a zero, in widths. The round signs ©, ® and list bullets are rounder. */
-  private static final double NARROW = 1.2;
+  private static final double MIN_HEIGHT_RATIO = 1.2;
 
   private static final double NARROWEST = 2.4;
 
   /** Minimum number of marked zeros per page; a single one is something else. */
-  private static final int SEVERAL = 3;
+  private static final int MIN_MARKED_ZEROS = 3;
 
   /** Ink thresholds; the second is for blurred strokes. */
   private static final int[] DARK = {180, 120};
 
   private ZeroNormalizer() {}
 
-  static void plain(Bitmap pic) {
+  static void eraseMarks(Bitmap pic) {
     byte[] grey = pic.bytes();
     int stride = grey.length / pic.height();
     List<BOX> marks = new ArrayList<>();
     int found = 0;
     for (ConnectedComponent shape : ConnectedComponent.of(pic, MOST_SHAPES)) {
-      Optional<List<BOX>> inside = mayBe(shape) ? inside(shape, grey, stride) : Optional.empty();
+      Optional<List<BOX>> inside =
+          isCandidate(shape) ? markedRows(shape, grey, stride) : Optional.empty();
       if (inside.isPresent()) {
         marks.addAll(inside.get());
         found++;
       }
     }
     for (BOX mark : marks) {
-      if (found >= SEVERAL) {
+      if (found >= MIN_MARKED_ZEROS) {
         pixSetInRect(pic.pix(), mark);
       }
       boxDestroy(mark);
     }
   }
 
-  private static boolean mayBe(ConnectedComponent s) {
-    return s.h() >= LOWEST
-        && s.h() <= HIGHEST
-        && s.h() >= NARROW * s.w()
+  private static boolean isCandidate(ConnectedComponent s) {
+    return s.h() >= MIN_HEIGHT
+        && s.h() <= MAX_HEIGHT
+        && s.h() >= MIN_HEIGHT_RATIO * s.w()
         && s.h() <= NARROWEST * s.w();
   }
 
   /** Returns the rows of the inner area to erase; empty if the shape is no marked zero. */
-  private static Optional<List<BOX>> inside(ConnectedComponent s, byte[] grey, int stride) {
+  private static Optional<List<BOX>> markedRows(ConnectedComponent s, byte[] grey, int stride) {
     for (int dark : DARK) {
       Optional<ZeroInterior> counter =
-          ZeroInterior.ofMarked(
+          ZeroInterior.find(
               s.w(),
               s.h(),
               (x, y) -> {

@@ -20,7 +20,7 @@ final class Age {
       Pattern.compile("(?<!\\d)(\\d{1,3})\\s*[/|,]?\\s*m(?:ale)?\\b(?!.*\\d)");
 
   /** Highest age that reports print in months. */
-  private static final int MOST_MONTHS = 24;
+  private static final int MAX_MONTHS = 24;
 
   private Age() {}
 
@@ -31,7 +31,7 @@ final class Age {
    */
   static Optional<Integer> years(Optional<String> printed, DraftMetadata about) {
     Optional<Integer> reckoned = years(about);
-    Optional<Integer> said = printed.flatMap(Age::read);
+    Optional<Integer> said = printed.flatMap(Age::parse);
     if (reckoned.isPresent() && said.isPresent()) {
       return Math.abs(reckoned.get() - said.get()) <= 1 ? reckoned : Optional.empty();
     }
@@ -43,18 +43,18 @@ final class Age {
    * missing.
    */
   static Optional<Integer> years(DraftMetadata about) {
-    Optional<LocalDate> born = about.dob().flatMap(MetadataReader::iso);
+    Optional<LocalDate> born = about.dob().flatMap(MetadataReader::parseIso);
     Optional<LocalDate> then =
         about
             .dateCollected()
-            .flatMap(MetadataReader::iso)
-            .or(() -> about.dateReported().flatMap(MetadataReader::iso));
+            .flatMap(MetadataReader::parseIso)
+            .or(() -> about.dateReported().flatMap(MetadataReader::parseIso));
     return born.flatMap(b -> then.map(t -> (int) ChronoUnit.YEARS.between(b, t)))
         .filter(y -> y >= 0);
   }
 
   /** Parses a printed age into whole years. Returns empty if it may be years or months. */
-  static Optional<Integer> read(String printed) {
+  static Optional<Integer> parse(String printed) {
     String text = printed.toLowerCase(Locale.ROOT).strip();
     Matcher young = YOUNG.matcher(text);
     if (!IN_YEARS.matcher(text).find() && young.find()) {
@@ -65,7 +65,7 @@ final class Age {
     Matcher man = MONTHS_OR_MAN.matcher(text);
     if (man.find() && !text.contains("y")) {
       int n = Integer.parseInt(man.group(1));
-      boolean surely = n > MOST_MONTHS || man.group().matches(".*[/|,].*|.*male");
+      boolean surely = n > MAX_MONTHS || man.group().matches(".*[/|,].*|.*male");
       return surely ? Optional.of(n) : Optional.empty();
     }
     Matcher m = YEARS.matcher(text.replaceAll("[/|,]?\\s*(?:f|female|m|male)\\b", " "));

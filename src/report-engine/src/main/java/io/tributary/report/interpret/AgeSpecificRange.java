@@ -25,31 +25,33 @@ final class AgeSpecificRange {
               + UNIT
               + "(?:\\s*(?:and (?:above|over|older)|or older))?\\)?\\s*[:=\\-,]?");
 
-  private static final int GROWN_UP = 18;
-  private static final int OLD = 65;
+  private static final int ADULT_AGE = 18;
+  private static final int SENIOR_AGE = 65;
 
   private AgeSpecificRange() {}
 
   /** Returns an empty text if no part applies to the patient or the choice is ambiguous. */
-  static String of(String text, Optional<Integer> years) {
-    Optional<List<Part>> words = SexSpecificRange.parts(WORDS, text);
+  static String select(String text, Optional<Integer> years) {
+    Optional<List<Part>> words = SexSpecificRange.splitByLabel(WORDS, text);
     if (words.isEmpty()) {
       return "";
     }
-    String own = words.get().isEmpty() ? text : byWord(words.get(), years);
-    return bySpan(own, years);
+    String own = words.get().isEmpty() ? text : selectByWord(words.get(), years);
+    return selectBySpan(own, years);
   }
 
-  private static String byWord(List<Part> parts, Optional<Integer> years) {
-    List<Part> own = parts.stream().filter(p -> mayBe(p.label(), years.orElse(GROWN_UP))).toList();
-    boolean certain = own.stream().allMatch(p -> isFor(p.label(), years.orElse(GROWN_UP)));
+  private static String selectByWord(List<Part> parts, Optional<Integer> years) {
+    List<Part> own =
+        parts.stream().filter(p -> canApply(p.label(), years.orElse(ADULT_AGE))).toList();
+    boolean certain =
+        own.stream().allMatch(p -> appliesCertainly(p.label(), years.orElse(ADULT_AGE)));
     return own.size() == 1 && certain ? own.getFirst().text() : "";
   }
 
   /** Checks whether the label may apply to a patient of this age in whole years. */
-  private static boolean mayBe(String label, int years) {
+  private static boolean canApply(String label, int years) {
     if (label.isEmpty() || label.startsWith("adult")) {
-      return years >= GROWN_UP;
+      return years >= ADULT_AGE;
     }
     if (label.matches("(?:newborn|neonat|cord).*")) {
       return years == 0;
@@ -64,26 +66,26 @@ final class AgeSpecificRange {
       return years >= 10 && years <= 19;
     }
     if (label.matches("(?:elderly|geriatric|senior).*")) {
-      return years >= OLD - 5;
+      return years >= SENIOR_AGE - 5;
     }
-    return years < GROWN_UP;
+    return years < ADULT_AGE;
   }
 
   /** Checks whether the label certainly applies. */
-  private static boolean isFor(String label, int years) {
+  private static boolean appliesCertainly(String label, int years) {
     if (label.matches("(?:newborn|neonat|cord).*")) {
       return false;
     }
     if (label.matches("(?:teen|adolescent).*")) {
-      return years >= 13 && years < GROWN_UP;
+      return years >= 13 && years < ADULT_AGE;
     }
     if (label.matches("(?:elderly|geriatric|senior).*")) {
-      return years > OLD;
+      return years > SENIOR_AGE;
     }
     return !label.startsWith("infant") || years == 0;
   }
 
-  private static String bySpan(String text, Optional<Integer> years) {
+  private static String selectBySpan(String text, Optional<Integer> years) {
     Matcher m = SPAN.matcher(text);
     if (!m.find()) {
       return text;
@@ -93,13 +95,13 @@ final class AgeSpecificRange {
     }
     String own = "";
     int fitting = 0;
-    Optional<List<Part>> parts = SexSpecificRange.parts(SPAN, text);
+    Optional<List<Part>> parts = SexSpecificRange.splitByLabel(SPAN, text);
     if (parts.isEmpty() || parts.get().stream().anyMatch(p -> p.label().isEmpty())) {
       return "";
     }
     m.reset();
     for (Part p : parts.get()) {
-      Optional<Boolean> fits = m.find() ? holds(m, years.get()) : Optional.empty();
+      Optional<Boolean> fits = m.find() ? contains(m, years.get()) : Optional.empty();
       if (fits.isEmpty()) {
         return "";
       }
@@ -115,7 +117,7 @@ final class AgeSpecificRange {
    * Checks whether an age in whole years is within the span. Returns empty if the answer depends on
    * months.
    */
-  private static Optional<Boolean> holds(Matcher m, int years) {
+  private static Optional<Boolean> contains(Matcher m, int years) {
     double unit =
         switch (m.group(6).charAt(0)) {
           case 'm' -> 1 / 12d;

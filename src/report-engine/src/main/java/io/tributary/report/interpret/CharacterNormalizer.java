@@ -8,40 +8,40 @@ import java.util.stream.Collectors;
 /** Maps typographic variants of signs to one spelling. */
 final class CharacterNormalizer {
   /** Power of ten with a superscript exponent. Other superscript digits are footnote marks. */
-  private static final Pattern RAISED =
+  private static final Pattern SUPERSCRIPT_EXPONENT =
       Pattern.compile(
           "(?<=[x*]\\s?10)([⁰¹²³⁴-⁹]{1,2})|(?<=(?<![\\d.,])10)([⁰¹²³⁴-⁹]{1,2})(?=\\s*(?:cells?)?\\s*/)");
 
   /** Number with thousands separated by thin spaces or apostrophes. */
-  private static final Pattern PARTED =
+  private static final Pattern GROUPED_THOUSANDS =
       Pattern.compile(
           "(?<![\\d.,])([1-9]\\d{0,2}(?:[ '’](?!10[369]\\s*(?:cells?\\s*)?/)\\d{3})+)(?!\\d|["
               + " '’]\\d)");
 
   /** Number with thousands separated by normal spaces, which may also be two numbers. */
-  private static final Pattern LOOSE =
+  private static final Pattern SPACED_THOUSANDS =
       Pattern.compile(
           "(?<![\\d.,])[1-9]\\d{0,2}(?:[ '’\\u00a0\\u202f\\u2009]\\d{3})* \\d{3}(?![\\d.,]*\\d)");
 
   /** Text before the end of a range or before a limit. */
-  private static final Pattern END =
+  private static final Pattern RANGE_END_PREFIX =
       Pattern.compile(
           "(?i)(?:[-<>=~…]|\\.\\.|\\b(?:to|until|thru|through|and|than|below|under|above|over))"
               + " *$");
 
   /** Text between the start of a range and its end. */
-  private static final Pattern GOES_ON =
+  private static final Pattern RANGE_CONTINUATION =
       Pattern.compile("(?i) *(?:[-<>=~…]+|\\.\\.+|(?:to|until|thru|through)\\b) *\\d");
 
-  private static final int NEAR = 12;
+  private static final int CONTEXT_LENGTH = 12;
 
-  private static final Pattern MIDDLE = Pattern.compile("(?<=\\d)[·•](?=\\d)");
+  private static final Pattern MIDDLE_DOT = Pattern.compile("(?<=\\d)[·•](?=\\d)");
 
-  private static final String DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+  private static final String SUPERSCRIPT_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
   private CharacterNormalizer() {}
 
-  static String plain(String text) {
+  static String normalize(String text) {
     String out =
         text.replace('≤', '\u0001')
             .replace('⩽', '\u0001')
@@ -63,40 +63,40 @@ final class CharacterNormalizer {
             .replace('～', '~')
             .replace('∼', '~')
             .replace('≈', '~');
-    out = RAISED.matcher(out).replaceAll(m -> "^" + lowered(m.group()));
+    out = SUPERSCRIPT_EXPONENT.matcher(out).replaceAll(m -> "^" + toDigits(m.group()));
     out = out.replace('\u00a0', ' ').replace('\u202f', ' ').replace('\u2009', ' ').strip();
-    out = MIDDLE.matcher(out).replaceAll(".");
-    return joined(out);
+    out = MIDDLE_DOT.matcher(out).replaceAll(".");
+    return joinThousands(out);
   }
 
   /** Checks whether a printed number may be two numbers, because it contains a normal space. */
-  static boolean maybeTwo(String printed) {
-    return LOOSE.matcher(printed).find();
+  static boolean mayBeTwoNumbers(String printed) {
+    return SPACED_THOUSANDS.matcher(printed).find();
   }
 
-  private static String joined(String text) {
-    return PARTED
+  private static String joinThousands(String text) {
+    return GROUPED_THOUSANDS
         .matcher(text)
         .replaceAll(
             m ->
-                isEndAndBeginning(text, m)
+                isRangeBoundary(text, m)
                     ? Matcher.quoteReplacement(m.group())
                     : m.group(1).replaceAll("[ '’]", ""));
   }
 
   /** Detects the boundary between two ranges, as in {@code 135 - 175 120 - 155}. */
-  private static boolean isEndAndBeginning(String text, MatchResult m) {
-    String before = text.substring(Math.max(0, m.start() - NEAR), m.start());
-    String after = text.substring(m.end(), Math.min(text.length(), m.end() + NEAR));
+  private static boolean isRangeBoundary(String text, MatchResult m) {
+    String before = text.substring(Math.max(0, m.start() - CONTEXT_LENGTH), m.start());
+    String after = text.substring(m.end(), Math.min(text.length(), m.end() + CONTEXT_LENGTH));
     return m.group().contains(" ")
-        && END.matcher(before).find()
-        && GOES_ON.matcher(after).lookingAt();
+        && RANGE_END_PREFIX.matcher(before).find()
+        && RANGE_CONTINUATION.matcher(after).lookingAt();
   }
 
-  private static String lowered(String raised) {
+  private static String toDigits(String raised) {
     return raised
         .chars()
-        .mapToObj(c -> String.valueOf(DIGITS.indexOf(c)))
+        .mapToObj(c -> String.valueOf(SUPERSCRIPT_DIGITS.indexOf(c)))
         .collect(Collectors.joining());
   }
 }

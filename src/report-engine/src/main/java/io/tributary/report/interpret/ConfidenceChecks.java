@@ -1,7 +1,7 @@
 package io.tributary.report.interpret;
 
 import io.tributary.report.interpret.PrintedFlag.Side;
-import io.tributary.report.interpret.RowInterpreter.Read;
+import io.tributary.report.interpret.RowInterpreter.InterpretedRow;
 import io.tributary.report.loinc.LoincMatcher;
 import io.tributary.report.page.Page;
 import io.tributary.report.page.RawReport;
@@ -38,7 +38,7 @@ final class ConfidenceChecks {
   private static final double VALUE_MARGIN = 0.1;
 
   /** Reduction of the confidence threshold for a range with a regular form. */
-  private static final double REGULAR = 0.25;
+  private static final double REGULAR_RANGE_MARGIN = 0.25;
 
   private static final Pattern REGULAR_RANGE =
       Pattern.compile(
@@ -48,15 +48,15 @@ final class ConfidenceChecks {
               + NumberParser.NUMBER
               + "))?[)\\]]?");
 
-  private static final double SURE_UNIT = 0.85;
-  private static final BigDecimal FAR = BigDecimal.TEN;
-  private static final double CODED = 0.85;
+  private static final double MIN_UNIT_CONFIDENCE = 0.85;
+  private static final BigDecimal FAR_FACTOR = BigDecimal.TEN;
+  private static final double MIN_CODE_SCORE = 0.85;
 
   /** Confidence of nearly all clearly printed numbers. */
-  private static final double SURE_FIGURES = 0.95;
+  private static final double CLEAR_DIGITS_CONFIDENCE = 0.95;
 
   /** Maximum length of a misread number; longer texts are comments. */
-  private static final int LONGEST_MISREAD = 40;
+  private static final int MAX_MISREAD_LENGTH = 40;
 
   /** Range, or a label for one, inside a test name. */
   private static final Pattern RANGE_IN_NAME =
@@ -66,25 +66,25 @@ final class ConfidenceChecks {
               + "|.*\\b(?:standard|reference|normal) (?:range|interval)\\b.*");
 
   /** Range with an integer limit that is printed with decimals. */
-  private static final Pattern PADDED =
+  private static final Pattern PADDED_RANGE =
       Pattern.compile("\\d[.,]0+\\s*-\\s*\\d+[.,]\\d|\\d[.,]\\d+\\s*-\\s*\\d+[.,]0+(?!\\d)");
 
   private static final Pattern LETTERS =
       Pattern.compile("[<>]?\\s*[\\dOolISBZQDq@.,]*[OolISBZQDq@][\\dOolISBZQDq@.,]*");
 
-  private final List<Read> rows;
+  private final List<InterpretedRow> rows;
   private final Thresholds thresholds;
   private final LoincMatcher matcher;
   private final NumberParser numbers;
-  private final Set<Integer> scanned = new HashSet<>();
-  private final boolean flagged;
-  private final CrossChecks sums;
-  private final DocumentConventions habits;
-  private final boolean padded;
+  private final Set<Integer> scannedPages = new HashSet<>();
+  private final boolean hasFlags;
+  private final CrossChecks crossChecks;
+  private final DocumentConventions conventions;
+  private final boolean hasPaddedRanges;
 
   ConfidenceChecks(
       RawReport report,
-      List<Read> rows,
+      List<InterpretedRow> rows,
       Thresholds thresholds,
       LoincMatcher matcher,
       NumberParser numbers) {
@@ -94,28 +94,32 @@ final class ConfidenceChecks {
     this.numbers = numbers;
     report.sheets().stream()
         .filter(s -> s.source() == Page.Source.OCR)
-        .forEach(s -> scanned.add(s.number()));
-    flagged = rows.stream().anyMatch(r -> r.flag().isPresent());
-    sums = CrossChecks.of(rows);
-    padded =
+        .forEach(s -> scannedPages.add(s.number()));
+    hasFlags = rows.stream().anyMatch(r -> r.flag().isPresent());
+    crossChecks = CrossChecks.of(rows);
+    hasPaddedRanges =
         rows.stream()
             .anyMatch(
-                r -> isScanned(r) && PADDED.matcher(CharacterNormalizer.plain(range(r))).find());
-    habits = new DocumentConventions(rows.stream().filter(this::isScanned).toList(), this::kind);
+                r ->
+                    isScanned(r)
+                        && PADDED_RANGE.matcher(CharacterNormalizer.normalize(range(r))).find());
+    conventions =
+        new DocumentConventions(
+            rows.stream().filter(this::isScanned).toList(), this::expectedUnitKind);
   }
 
-  private boolean isScanned(Read r) {
-    return scanned.contains(r.row().value().page());
+  private boolean isScanned(InterpretedRow r) {
+    return scannedPages.contains(r.row().value().page());
   }
 
   /** Returns the kind of unit in which the row's LOINC code is measured. */
-  private String kind(Read r) {
-    return matcher == null || !isCoded(r) ? "" : matcher.kind(code(r));
+  private String expectedUnitKind(InterpretedRow r) {
+    return matcher == null || !isCoded(r) ? "" : matcher.unitKind(code(r));
   }
 
   /** Returns all rows with their warnings. */
   List<DraftResult> results() {
-    List<List<WarningReason>> all = rows.stream().map(this::of).toList();
+    List<List<WarningReason>> all = rows.stream().map(this::warningsFor).toList();
     Map<Integer, List<List<WarningReason>>> pages = new HashMap<>();
     for (int i = 0; i < rows.size(); i++) {
       pages
@@ -124,11 +128,12 @@ final class ConfidenceChecks {
     }
     List<DraftResult> out = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++) {
-      Read r = rows.get(i);
-      if (mayBeOther(r) && DocumentConventions.isMuddled(pages.get(r.row().value().page()))) {
+      InterpretedRow r = rows.get(i);
+      if (hasConfusableDigits(r)
+          && DocumentConventions.isUnreliablePage(pages.get(r.row().value().page()))) {
         add(WarningReason.WEAK_VALUE, all.get(i));
       }
-      out.add(r.result().doubted(all.get(i)));
+      out.add(r.result().withWarnings(all.get(i)));
     }
     return out;
   }
@@ -137,11 +142,11 @@ final class ConfidenceChecks {
    * Checks whether a number has easily confused digits, less than full confidence and no
    * confirmation by other results.
    */
-  private boolean mayBeOther(Read r) {
+  private boolean hasConfusableDigits(InterpretedRow r) {
     return isScanned(r)
-        && r.row().value().confidence() < SURE_FIGURES
+        && r.row().value().confidence() < CLEAR_DIGITS_CONFIDENCE
         && r.row().value().text().matches(".*[0689].*")
-        && !sums.holdsUp(r);
+        && !crossChecks.isConfirmed(r);
   }
 
   private static void add(WarningReason doubt, List<WarningReason> out) {
@@ -150,44 +155,44 @@ final class ConfidenceChecks {
     }
   }
 
-  private List<WarningReason> of(Read r) {
+  private List<WarningReason> warningsFor(InterpretedRow r) {
     boolean ocr = isScanned(r);
     List<WarningReason> out = new ArrayList<>();
-    weak(r, out);
-    if (looksLikeNumber(r)) {
+    addConfidenceWarnings(r, out);
+    if (isMisreadNumber(r)) {
       out.add(WarningReason.LETTERS_IN_VALUE);
     }
-    if (r.bounds().isOdd()) {
+    if (r.bounds().isReversed()) {
       out.add(WarningReason.RANGE_ODD);
     }
-    if (numbers.isOpen(r.row().value().text(), range(r)) || maybeTwo(r)) {
+    if (numbers.isAmbiguous(r.row().value().text(), range(r)) || mayBeTwoNumbers(r)) {
       out.add(WarningReason.NUMBER_UNCLEAR);
     }
-    if (contradicts(r, ocr)) {
+    if (contradictsFlag(r, ocr)) {
       out.add(WarningReason.FLAG_CONTRADICTS);
     }
-    if (isFar(r, ocr)) {
+    if (isFarFromRange(r, ocr)) {
       out.add(WarningReason.FAR_FROM_RANGE);
     }
-    if (implausible(r)) {
+    if (isImplausible(r)) {
       out.add(WarningReason.IMPLAUSIBLE);
     }
     if (ocr) {
-      scanned(r, out);
+      addOcrWarnings(r, out);
     }
-    if (sums.holdsUp(r)) {
+    if (crossChecks.isConfirmed(r)) {
       // Several numbers that agree were not all misread.
       out.removeAll(List.of(WarningReason.WEAK_VALUE, WarningReason.POINT_MISSING));
     }
     return out;
   }
 
-  private void weak(Read r, List<WarningReason> out) {
-    double least = thresholds.reading();
+  private void addConfidenceWarnings(InterpretedRow r, List<WarningReason> out) {
+    double least = thresholds.minReadingConfidence();
     if (r.row().name().confidence() < least - VALUE_MARGIN && !isCoded(r)) {
       out.add(WarningReason.WEAK_NAME);
     }
-    if (RANGE_IN_NAME.matcher(CharacterNormalizer.plain(r.row().name().text())).matches()) {
+    if (RANGE_IN_NAME.matcher(CharacterNormalizer.normalize(r.row().name().text())).matches()) {
       add(WarningReason.WEAK_NAME, out);
     }
     if (r.row().value().confidence() < least + VALUE_MARGIN) {
@@ -196,7 +201,7 @@ final class ConfidenceChecks {
     if (confidence(r.row().units()) < least && r.unit().isEmpty()) {
       out.add(WarningReason.WEAK_UNITS);
     }
-    if (confidence(r.row().range()) < (isRegular(r) ? least - REGULAR : least)) {
+    if (confidence(r.row().range()) < (isRegular(r) ? least - REGULAR_RANGE_MARGIN : least)) {
       out.add(WarningReason.WEAK_RANGE);
     }
     if (r.row().confidence() < least) {
@@ -208,14 +213,15 @@ final class ConfidenceChecks {
    * Checks whether a range is well-formed, ordered, with equal numbers of decimals at both ends,
    * and consistent with the value or the usual range.
    */
-  private boolean isRegular(Read r) {
-    String text = CharacterNormalizer.plain(r.row().range().map(TextSpan::text).orElse(""));
+  private boolean isRegular(InterpretedRow r) {
+    String text = CharacterNormalizer.normalize(r.row().range().map(TextSpan::text).orElse(""));
     Matcher m = REGULAR_RANGE.matcher(text);
-    if (!m.matches() || r.bounds().isNone() || r.bounds().isOdd()) {
+    if (!m.matches() || r.bounds().isEmpty() || r.bounds().isReversed()) {
       return false;
     }
     boolean even =
-        m.group(2) == null || numbers.decimals(m.group(1)) == numbers.decimals(m.group(2));
+        m.group(2) == null
+            || numbers.countDecimals(m.group(1)) == numbers.countDecimals(m.group(2));
     boolean usual =
         isCoded(r)
             && r.unit().isPresent()
@@ -223,7 +229,7 @@ final class ConfidenceChecks {
     return even && (usual || !RangeComparison.of(r.value(), r.bounds()).isOutside());
   }
 
-  private static String code(Read r) {
+  private static String code(InterpretedRow r) {
     return r.result().loincMatches().getFirst().code();
   }
 
@@ -231,14 +237,14 @@ final class ConfidenceChecks {
     return printed.map(TextSpan::confidence).orElse(1.0);
   }
 
-  private static boolean isCoded(Read r) {
-    return r.result().loincMatches().stream().limit(1).anyMatch(m -> m.score() >= CODED);
+  private static boolean isCoded(InterpretedRow r) {
+    return r.result().loincMatches().stream().limit(1).anyMatch(m -> m.score() >= MIN_CODE_SCORE);
   }
 
-  private boolean looksLikeNumber(Read r) {
+  private boolean isMisreadNumber(InterpretedRow r) {
     String text = r.row().value().text().strip();
     return r.value().type() == ValueKind.COMMENT
-        && text.length() <= LONGEST_MISREAD
+        && text.length() <= MAX_MISREAD_LENGTH
         && text.chars().anyMatch(Character::isDigit)
         && LETTERS.matcher(text).matches();
   }
@@ -249,28 +255,28 @@ final class ConfidenceChecks {
    * <p>The number is more than ten times its range, or no range was parsed and the range text
    * contains no such space.
    */
-  private static boolean maybeTwo(Read r) {
+  private static boolean mayBeTwoNumbers(InterpretedRow r) {
     Optional<BigDecimal> number =
         switch (r.value()) {
-          case ParsedValue.Number v -> Optional.of(v.n());
-          case ParsedValue.Limit v -> Optional.of(v.n());
+          case ParsedValue.Number v -> Optional.of(v.number());
+          case ParsedValue.Limit v -> Optional.of(v.number());
           case ParsedValue.Span v -> Optional.of(v.to());
           case ParsedValue.Other v -> Optional.empty();
         };
-    if (number.isEmpty() || !CharacterNormalizer.maybeTwo(r.row().value().text())) {
+    if (number.isEmpty() || !CharacterNormalizer.mayBeTwoNumbers(r.row().value().text())) {
       return false;
     }
     Optional<BigDecimal> end = r.bounds().max().or(() -> r.bounds().min());
-    return end.map(e -> number.get().compareTo(e.multiply(FAR)) > 0)
-        .orElseGet(() -> !CharacterNormalizer.maybeTwo(range(r)));
+    return end.map(e -> number.get().compareTo(e.multiply(FAR_FACTOR)) > 0)
+        .orElseGet(() -> !CharacterNormalizer.mayBeTwoNumbers(range(r)));
   }
 
-  private static String range(Read r) {
+  private static String range(InterpretedRow r) {
     return r.row().range().map(TextSpan::text).orElse("");
   }
 
-  private boolean contradicts(Read r, boolean ocr) {
-    if (!(r.value() instanceof ParsedValue.Number v) || r.bounds().isOdd()) {
+  private boolean contradictsFlag(InterpretedRow r, boolean ocr) {
+    if (!(r.value() instanceof ParsedValue.Number v) || r.bounds().isReversed()) {
       return false;
     }
     RangeComparison judged = RangeComparison.of(v, r.bounds());
@@ -282,80 +288,82 @@ final class ConfidenceChecks {
       return other;
     }
     boolean inside =
-        side == Side.HIGH && r.bounds().max().filter(m -> v.n().compareTo(m) < 0).isPresent()
-            || side == Side.LOW && r.bounds().min().filter(m -> v.n().compareTo(m) > 0).isPresent();
-    boolean unmarked = flagged && r.flag().isEmpty() && judged.isOutside();
+        side == Side.HIGH && r.bounds().max().filter(m -> v.number().compareTo(m) < 0).isPresent()
+            || side == Side.LOW
+                && r.bounds().min().filter(m -> v.number().compareTo(m) > 0).isPresent();
+    boolean unmarked = hasFlags && r.flag().isEmpty() && judged.isOutside();
     return other || inside || unmarked;
   }
 
   /** Detects a value more than ten times outside its range without a flag. */
-  private boolean isFar(Read r, boolean ocr) {
-    if (!(r.value() instanceof ParsedValue.Number v) || r.flag().isPresent() || !ocr && !flagged) {
+  private boolean isFarFromRange(InterpretedRow r, boolean ocr) {
+    if (!(r.value() instanceof ParsedValue.Number v) || r.flag().isPresent() || !ocr && !hasFlags) {
       return false;
     }
     boolean more =
         r.bounds()
             .max()
-            .filter(m -> m.signum() > 0 && v.n().compareTo(m.multiply(FAR)) > 0)
+            .filter(m -> m.signum() > 0 && v.number().compareTo(m.multiply(FAR_FACTOR)) > 0)
             .isPresent();
     boolean less =
         r.bounds()
             .min()
-            .filter(m -> m.signum() > 0 && v.n().multiply(FAR).compareTo(m) < 0)
+            .filter(m -> m.signum() > 0 && v.number().multiply(FAR_FACTOR).compareTo(m) < 0)
             .isPresent();
     return more || less;
   }
 
-  private boolean implausible(Read r) {
+  private boolean isImplausible(InterpretedRow r) {
     return r.value() instanceof ParsedValue.Number v
         && r.unit().isPresent()
         && isCoded(r)
-        && PlausibleRange.is(code(r), v.n(), r.unit().get()) == PlausibleRange.Verdict.NO;
+        && PlausibleRange.check(code(r), v.number(), r.unit().get()) == PlausibleRange.Verdict.NO;
   }
 
-  private void scanned(Read r, List<WarningReason> out) {
+  private void addOcrWarnings(InterpretedRow r, List<WarningReason> out) {
     boolean strange =
         isCoded(r)
             && r.unit().isPresent()
-            && PlausibleRange.isStrange(code(r), r.bounds(), r.unit().get());
-    if (strange && !r.listed() || OcrErrorPatterns.limitAbove(r)) {
+            && PlausibleRange.isUnusual(code(r), r.bounds(), r.unit().get());
+    if (strange && !r.listed() || OcrErrorPatterns.isLimitAboveRange(r)) {
       add(WarningReason.RANGE_ODD, out);
     }
-    if (OcrErrorPatterns.isScrap(r)) {
+    if (OcrErrorPatterns.isGarbledNumber(r)) {
       add(WarningReason.LETTERS_IN_VALUE, out);
     }
-    if (OcrErrorPatterns.rangeLost(r)) {
+    if (OcrErrorPatterns.isRangeUnparsed(r)) {
       add(WarningReason.WEAK_RANGE, out);
     }
-    if (OcrErrorPatterns.rangeInName(r)) {
+    if (OcrErrorPatterns.hasRangeInName(r)) {
       add(WarningReason.WEAK_NAME, out);
     }
-    if (OcrErrorPatterns.otherCase(r) || OcrErrorPatterns.isTwice(r)) {
+    if (OcrErrorPatterns.differsInCaseOnly(r) || OcrErrorPatterns.isDoubled(r)) {
       add(WarningReason.WEAK_VALUE, out);
     }
-    if (OcrErrorPatterns.flagUnsure(r, thresholds.reading() - REGULAR)) {
+    if (OcrErrorPatterns.isFlagUncertain(
+        r, thresholds.minReadingConfidence() - REGULAR_RANGE_MARGIN)) {
       add(WarningReason.WEAK_ROW, out);
     }
-    if (pointMissing(r)) {
+    if (lacksPoint(r)) {
       out.add(WarningReason.POINT_MISSING);
     }
     boolean unknown = r.row().units().isPresent() && r.unit().isEmpty();
-    if (unknown && confidence(r.row().units()) < SURE_UNIT) {
+    if (unknown && confidence(r.row().units()) < MIN_UNIT_CONFIDENCE) {
       out.add(WarningReason.UNIT_UNKNOWN);
     }
-    if (habits.lacksUnit(r)) {
+    if (conventions.lacksUnit(r)) {
       add(WarningReason.WEAK_UNITS, out);
     }
-    if (habits.isOtherSign(r, r.row().value().text())) {
+    if (conventions.hasUnusualSeparator(r, r.row().value().text())) {
       add(WarningReason.NUMBER_UNCLEAR, out);
     }
-    if (habits.isOtherSign(r, range(r))) {
+    if (conventions.hasUnusualSeparator(r, range(r))) {
       add(WarningReason.RANGE_ODD, out);
     }
-    if (UnitFit.isOff(matcher, r)) {
+    if (UnitCheck.isImpossible(matcher, r)) {
       out.add(WarningReason.UNIT_UNFIT);
     }
-    if (sums.isOff(r)) {
+    if (crossChecks.isContradicted(r)) {
       out.add(WarningReason.SUM_OFF);
     }
   }
@@ -364,11 +372,11 @@ final class ConfidenceChecks {
    * Detects a range with decimals at one end only. The other end may have lost its point, unless it
    * is a lower limit of 0.
    */
-  private boolean isUneven(String range) {
-    Matcher m = REGULAR_RANGE.matcher(CharacterNormalizer.plain(range));
+  private boolean hasDecimalsAtOneEnd(String range) {
+    Matcher m = REGULAR_RANGE.matcher(CharacterNormalizer.normalize(range));
     return m.matches()
         && m.group(2) != null
-        && (numbers.decimals(m.group(1)) == 0) != (numbers.decimals(m.group(2)) == 0)
+        && (numbers.countDecimals(m.group(1)) == 0) != (numbers.countDecimals(m.group(2)) == 0)
         && !m.group(1).equals("0");
   }
 
@@ -379,21 +387,21 @@ final class ConfidenceChecks {
    * within factor 3 of it when a point is inserted before one to three of its digits, or it is
    * beside a range that seems to lack a point itself.
    */
-  private boolean pointMissing(Read r) {
+  private boolean lacksPoint(InterpretedRow r) {
     if (!(r.value() instanceof ParsedValue.Number v) || r.listed() || r.row().range().isEmpty()) {
       return false;
     }
-    boolean whole = numbers.decimals(r.row().value().text()) == 0 && v.n().signum() > 0;
-    if (numbers.decimals(range(r)) == 0 || !whole) {
+    boolean whole = numbers.countDecimals(r.row().value().text()) == 0 && v.number().signum() > 0;
+    if (numbers.countDecimals(range(r)) == 0 || !whole) {
       return false;
     }
     if (!RangeComparison.of(v, r.bounds()).isOutside()) {
       double sure = Math.min(r.row().value().confidence(), confidence(r.row().range()));
-      return isUneven(range(r)) && (sure < SURE_FIGURES || padded);
+      return hasDecimalsAtOneEnd(range(r)) && (sure < CLEAR_DIGITS_CONFIDENCE || hasPaddedRanges);
     }
     BigDecimal reach = new BigDecimal(3);
     for (int places = 1; places <= 3; places++) {
-      BigDecimal n = v.n().movePointLeft(places);
+      BigDecimal n = v.number().movePointLeft(places);
       boolean low = r.bounds().min().filter(m -> n.multiply(reach).compareTo(m) < 0).isPresent();
       boolean high = r.bounds().max().filter(m -> n.compareTo(m.multiply(reach)) > 0).isPresent();
       if (!low && !high) {

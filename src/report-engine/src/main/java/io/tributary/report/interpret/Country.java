@@ -11,20 +11,20 @@ final class Country {
           "\\b[A-Z]{2},? \\d{5}(?:-\\d{4})?\\b|\\(\\d{3}\\)"
               + " ?\\d{3}-\\d{4}|\\b\\d{3}-\\d{3}-\\d{4}\\b|\\bUSA\\b|\\bU\\.S\\.A|United"
               + " States|\\bCLIA\\W*(?:(?i:id|no|number|certificate|certified|licen[cs]e)\\W*)*#?\\d{2}D\\d");
-  private static final Pattern OTHER =
+  private static final Pattern NOT_AMERICAN =
       Pattern.compile(
           "\\b[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}\\b|\\b(?:India|Australia|United"
               + " Kingdom|UK|England|Scotland|Wales|Ireland|New Zealand|Singapore|Malaysia|South"
               + " Africa|Kenya|Nigeria|Pakistan|Bangladesh|Sri"
               + " Lanka|UAE|Dubai|Germany|France|Netherlands|Spain|Italy|Portugal|Belgium|Austria|Switzerland|NHS|NABL|NATA|Delhi|Mumbai|Bengaluru|Bangalore|Chennai|Hyderabad|Kolkata|Pune|Gurgaon|Gurugram|Noida|London|Sydney|Melbourne|Brisbane|Perth|Adelaide|Dublin|Auckland)\\b|\\b(?:NSW|VIC|QLD|TAS)"
               + " \\d{4}\\b|\\+(?:44|61|91|353|64|65|27|49|33|31|34|39)\\b|\\b\\d{6}\\b");
-  private static final Pattern BRITISH =
+  private static final Pattern BRITISH_SPELLING =
       // Names of organisms are excluded because they are the same everywhere.
       Pattern.compile(
           "\\bhaem(?!ophil|olytic(?:us|a)|obarton)|\\banaem|\\bleuco(?!nostoc)"
               + "|\\boestr|\\bfaec(?:al|es)\\b|\\bcolour\\b|\\blitres?\\b|\\boedema|\\bpaediatr");
 
-  private static final Pattern COMMAS =
+  private static final Pattern DECIMAL_COMMA_COUNTRY =
       Pattern.compile(
           "\\b(?:Germany|Deutschland|France|Netherlands|Nederland|Spain|España|Italy|Italia|Portugal|Belgium"
               + "|België|Belgique|Austria|Österreich|Denmark|Danmark|Norway|Norge|Sweden|Sverige|Finland"
@@ -34,23 +34,23 @@ final class Country {
   private Country() {}
 
   /** Checks whether the address is in a country that uses decimal commas. */
-  static boolean writesCommas(String address) {
-    return COMMAS.matcher(address).find() && !AMERICAN.matcher(address).find();
+  static boolean usesDecimalComma(String address) {
+    return DECIMAL_COMMA_COUNTRY.matcher(address).find() && !AMERICAN.matcher(address).find();
   }
 
   /** Checks whether the address is in a country that uses decimal points. */
-  static boolean writesPoints(String address) {
-    return !COMMAS.matcher(address).find()
-        && (AMERICAN.matcher(address).find() || OTHER.matcher(address).find());
+  static boolean usesDecimalPoint(String address) {
+    return !DECIMAL_COMMA_COUNTRY.matcher(address).find()
+        && (AMERICAN.matcher(address).find() || NOT_AMERICAN.matcher(address).find());
   }
 
   /** Returns the order of day and month, or empty if the evidence is missing or contradictory. */
-  static Optional<DateParser.Order> order(String address, String names, NumberParser numbers) {
+  static Optional<DateParser.Order> dateOrder(String address, String names, NumberParser numbers) {
     boolean american = AMERICAN.matcher(address).find();
     boolean other =
-        OTHER.matcher(address).find()
-            || BRITISH.matcher(names.toLowerCase(Locale.ROOT)).find()
-            || numbers.comma();
+        NOT_AMERICAN.matcher(address).find()
+            || BRITISH_SPELLING.matcher(names.toLowerCase(Locale.ROOT)).find()
+            || numbers.decimalComma();
     if (american == other) {
       return Optional.empty();
     }

@@ -1,6 +1,6 @@
 package io.tributary.report.interpret;
 
-import io.tributary.report.interpret.RowInterpreter.Read;
+import io.tributary.report.interpret.RowInterpreter.InterpretedRow;
 import io.tributary.report.loinc.LoincMatch;
 import io.tributary.report.loinc.UcumUnit;
 import java.util.ArrayList;
@@ -27,13 +27,13 @@ import java.util.function.ToDoubleFunction;
  */
 final class CrossChecks {
   /** Maximum relative deviation that rounding explains. */
-  private static final double TIGHT = 0.025;
+  private static final double CONFIRM_TOLERANCE = 0.025;
 
   /** Relative deviation above which different formulas of laboratories are no explanation. */
-  private static final double LOOSE = 0.12;
+  private static final double CONTRADICT_TOLERANCE = 0.12;
 
   /** Confidence below which a value counts as hard to read. */
-  private static final double SURE = 0.75;
+  private static final double MIN_CONFIDENCE = 0.75;
 
   /** LOINC codes of the quantities used below. */
   private static final Map<String, List<String>> CODES =
@@ -79,18 +79,19 @@ final class CrossChecks {
               List.of("direct", "indirect"), "bili", v -> v.get("direct") + v.get("indirect")),
           new Check(List.of("iron", "uibc"), "tibc", v -> v.get("iron") + v.get("uibc")));
 
-  private final Set<Read> off = Collections.newSetFromMap(new IdentityHashMap<>());
-  private final Set<Read> upheld = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<InterpretedRow> contradicted =
+      Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<InterpretedRow> confirmed = Collections.newSetFromMap(new IdentityHashMap<>());
 
   private CrossChecks() {}
 
-  static CrossChecks of(List<Read> rows) {
+  static CrossChecks of(List<InterpretedRow> rows) {
     CrossChecks out = new CrossChecks();
-    Map<String, Read> byName = byName(rows);
+    Map<String, InterpretedRow> byName = byQuantity(rows);
     for (Check c : CHECKS) {
       out.check(c, byName);
     }
-    out.differential(rows);
+    out.checkDifferential(rows);
     return out;
   }
 
@@ -98,9 +99,9 @@ final class CrossChecks {
    * Returns the rows by quantity. A quantity that occurs twice, as with previous results, is left
    * out.
    */
-  private static Map<String, Read> byName(List<Read> rows) {
-    Map<String, List<Read>> all = new HashMap<>();
-    for (Read r : rows) {
+  private static Map<String, InterpretedRow> byQuantity(List<InterpretedRow> rows) {
+    Map<String, List<InterpretedRow>> all = new HashMap<>();
+    for (InterpretedRow r : rows) {
       String code = code(r);
       CODES.forEach(
           (name, codes) -> {
@@ -109,7 +110,7 @@ final class CrossChecks {
             }
           });
     }
-    Map<String, Read> out = new HashMap<>();
+    Map<String, InterpretedRow> out = new HashMap<>();
     all.forEach(
         (name, found) -> {
           if (found.size() == 1) {
@@ -119,30 +120,30 @@ final class CrossChecks {
     return out;
   }
 
-  private static String code(Read r) {
+  private static String code(InterpretedRow r) {
     return r.result().loincMatches().stream().findFirst().map(LoincMatch::code).orElse("");
   }
 
   /** Returns the value in the base unit of its kind. */
-  private static OptionalDouble number(Read r) {
+  private static OptionalDouble number(InterpretedRow r) {
     if (r.value() instanceof ParsedValue.Number v) {
       double factor = r.unit().map(UcumUnit::factor).orElse(1.0);
-      return OptionalDouble.of(v.n().doubleValue() * factor);
+      return OptionalDouble.of(v.number().doubleValue() * factor);
     }
     return OptionalDouble.empty();
   }
 
-  private void check(Check c, Map<String, Read> byName) {
-    List<Read> members = new ArrayList<>();
+  private void check(Check c, Map<String, InterpretedRow> byName) {
+    List<InterpretedRow> members = new ArrayList<>();
     Map<String, Double> values = new HashMap<>();
     for (String name : c.needs) {
-      Read r = byName.get(name);
+      InterpretedRow r = byName.get(name);
       if (r != null) {
         members.add(r);
         values.put(name, number(r).orElseThrow());
       }
     }
-    Read result = byName.get(c.result);
+    InterpretedRow result = byName.get(c.result);
     if (members.size() < c.needs.size() || result == null) {
       return;
     }
@@ -156,24 +157,25 @@ final class CrossChecks {
     judge(members, Math.abs(told - expected) / Math.max(Math.abs(told), 1e-30));
   }
 
-  private void judge(List<Read> members, double error) {
-    if (error <= TIGHT) {
-      upheld.addAll(members);
-    } else if (!(error <= LOOSE) && members.stream().anyMatch(CrossChecks::isWeak)) {
-      off.addAll(members);
+  private void judge(List<InterpretedRow> members, double error) {
+    if (error <= CONFIRM_TOLERANCE) {
+      confirmed.addAll(members);
+    } else if (!(error <= CONTRADICT_TOLERANCE)
+        && members.stream().anyMatch(CrossChecks::isHardToRead)) {
+      contradicted.addAll(members);
     }
   }
 
-  private static boolean isWeak(Read r) {
-    return r.row().value().confidence() < SURE;
+  private static boolean isHardToRead(InterpretedRow r) {
+    return r.row().value().confidence() < MIN_CONFIDENCE;
   }
 
   /** Checks that the white cell fractions add up to 100 %. */
-  private void differential(List<Read> rows) {
-    List<Read> parts =
+  private void checkDifferential(List<InterpretedRow> rows) {
+    List<InterpretedRow> parts =
         rows.stream()
             .filter(r -> DIFFERENTIAL.contains(code(r)) && number(r).isPresent())
-            .filter(r -> r.unit().filter(u -> u.kind().equals(UcumUnit.PART)).isPresent())
+            .filter(r -> r.unit().filter(u -> u.kind().equals(UcumUnit.FRACTION)).isPresent())
             .toList();
     long different = parts.stream().map(CrossChecks::code).distinct().count();
     if (different < 5 || different != parts.size()) {
@@ -181,19 +183,19 @@ final class CrossChecks {
     }
     double sum = parts.stream().mapToDouble(r -> number(r).orElseThrow()).sum();
     if (Math.abs(sum - 1) <= 0.011) {
-      upheld.addAll(parts);
-    } else if (Math.abs(sum - 1) > 0.035 && parts.stream().anyMatch(CrossChecks::isWeak)) {
-      off.addAll(parts);
+      confirmed.addAll(parts);
+    } else if (Math.abs(sum - 1) > 0.035 && parts.stream().anyMatch(CrossChecks::isHardToRead)) {
+      contradicted.addAll(parts);
     }
   }
 
   /** Checks whether the row disagrees with others, one of which was hard to read. */
-  boolean isOff(Read r) {
-    return off.contains(r);
+  boolean isContradicted(InterpretedRow r) {
+    return contradicted.contains(r);
   }
 
   /** Checks whether other results agree with the row closely. */
-  boolean holdsUp(Read r) {
-    return upheld.contains(r);
+  boolean isConfirmed(InterpretedRow r) {
+    return confirmed.contains(r);
   }
 }

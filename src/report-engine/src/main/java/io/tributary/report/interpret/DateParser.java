@@ -58,7 +58,7 @@ final class DateParser {
     for (String p : printed) {
       Matcher m = NUMERIC.matcher(p);
       if (m.find()) {
-        told(m).ifPresent(seen::add);
+        orderOf(m).ifPresent(seen::add);
         points |= m.group(2).equals(".");
       }
       Matcher year = Pattern.compile("(?<!\\d)(?:19|20)\\d{2}(?!\\d)").matcher(p);
@@ -72,7 +72,7 @@ final class DateParser {
   }
 
   /** Returns the order if exactly one of the numbers is above 12. */
-  private static Optional<Order> told(Matcher m) {
+  private static Optional<Order> orderOf(Matcher m) {
     int a = Integer.parseInt(m.group(1));
     int b = Integer.parseInt(m.group(3));
     if (a > 12 || b > 12) {
@@ -85,48 +85,50 @@ final class DateParser {
   }
 
   /** Returns the date as YYYY-MM-DD if it is unambiguous, otherwise as printed. */
-  String read(String printed, boolean birth) {
+  String toIsoOrPrinted(String printed, boolean birth) {
     return date(printed, birth).map(LocalDate::toString).orElse(printed.strip());
   }
 
   /** Returns empty if the text is not a date or is ambiguous. */
   Optional<LocalDate> date(String printed, boolean birth) {
-    List<LocalDate> all = dates(printed, birth);
+    List<LocalDate> all = possibleDates(printed, birth);
     return all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty();
   }
 
   /** Returns all dates that the text may mean. */
-  List<LocalDate> dates(String printed, boolean birth) {
+  List<LocalDate> possibleDates(String printed, boolean birth) {
     String text = printed.toLowerCase(Locale.ROOT);
     Matcher iso = ISO.matcher(text);
     if (iso.find()) {
-      return day(number(iso, 1), number(iso, 2), number(iso, 3)).stream().toList();
+      return validDate(number(iso, 1), number(iso, 2), number(iso, 3)).stream().toList();
     }
     Matcher m = NUMERIC.matcher(text);
     if (m.find()) {
-      int year = year(m.group(4), birth);
-      return numeric(number(m, 1), number(m, 3), year);
+      int year = expandYear(m.group(4), birth);
+      return numericDates(number(m, 1), number(m, 3), year);
     }
     Matcher dn = DAY_NAME.matcher(text);
     if (dn.find() && month(dn.group(2)) > 0) {
-      return day(year(dn.group(3), birth), month(dn.group(2)), number(dn, 1)).stream().toList();
+      return validDate(expandYear(dn.group(3), birth), month(dn.group(2)), number(dn, 1)).stream()
+          .toList();
     }
     Matcher nd = NAME_DAY.matcher(text);
     while (nd.find()) {
       if (month(nd.group(1)) > 0) {
-        return day(year(nd.group(3), birth), month(nd.group(1)), number(nd, 2)).stream().toList();
+        return validDate(expandYear(nd.group(3), birth), month(nd.group(1)), number(nd, 2)).stream()
+            .toList();
       }
     }
     return List.of();
   }
 
-  private List<LocalDate> numeric(int a, int b, int year) {
+  private List<LocalDate> numericDates(int a, int b, int year) {
     List<LocalDate> out = new ArrayList<>();
     if (order.isEmpty() || order.get() == Order.DAY_FIRST || a > 12) {
-      day(year, b, a).ifPresent(out::add);
+      validDate(year, b, a).ifPresent(out::add);
     }
     if (order.isEmpty() || order.get() == Order.MONTH_FIRST || b > 12) {
-      day(year, a, b).filter(d -> !out.contains(d)).ifPresent(out::add);
+      validDate(year, a, b).filter(d -> !out.contains(d)).ifPresent(out::add);
     }
     return out;
   }
@@ -144,7 +146,7 @@ final class DateParser {
   /**
    * Expands a two-digit year: a birth is never after the report, and no report is from before 2000.
    */
-  private int year(String digits, boolean birth) {
+  private int expandYear(String digits, boolean birth) {
     int n = Integer.parseInt(digits);
     if (digits.length() == 4) {
       return n;
@@ -153,7 +155,7 @@ final class DateParser {
     return birth && n > pivot ? 1900 + n : 2000 + n;
   }
 
-  private static Optional<LocalDate> day(int year, int month, int day) {
+  private static Optional<LocalDate> validDate(int year, int month, int day) {
     try {
       return year < 1880 || year > 2200
           ? Optional.empty()

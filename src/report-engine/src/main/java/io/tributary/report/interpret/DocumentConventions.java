@@ -1,6 +1,6 @@
 package io.tributary.report.interpret;
 
-import io.tributary.report.interpret.RowInterpreter.Read;
+import io.tributary.report.interpret.RowInterpreter.InterpretedRow;
 import io.tributary.report.page.TextSpan;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -27,14 +27,15 @@ final class DocumentConventions {
       Pattern.compile(
           "(?<![\\d.,])(?:\\d{1,3}([.,])(?:\\d{1,2}|\\d{4,})|0([.,])\\d{3})(?![\\d.,])");
 
-  private static final int ENOUGH = 5;
-  private static final int TIMES = 5;
+  private static final int MIN_EVIDENCE = 5;
+  private static final int MAJORITY_RATIO = 5;
 
   /** Minimum fraction of measured rows that must have a unit. */
-  private static final double MOST = 0.7;
+  private static final double MIN_UNIT_SHARE = 0.7;
 
   /** Unit kinds that may be printed without a unit. */
-  private static final Set<String> BARE = Set.of("", "1", "H", "M/M", "N/N", "V/V", "M/N", "N/M");
+  private static final Set<String> UNITLESS_KINDS =
+      Set.of("", "1", "H", "M/M", "N/N", "V/V", "M/N", "N/M");
 
   /**
    * Warnings that indicate misread digits. {@code SUM_OFF} is excluded, because any one of several
@@ -49,25 +50,25 @@ final class DocumentConventions {
           WarningReason.IMPLAUSIBLE,
           WarningReason.LETTERS_IN_VALUE);
 
-  private static final int SEVERAL = 3;
-  private static final double MANY = 0.06;
+  private static final int MIN_IMPOSSIBLE_ROWS = 3;
+  private static final double MIN_IMPOSSIBLE_SHARE = 0.06;
 
-  private final Map<Character, Integer> signs = new HashMap<>();
-  private final Function<Read, String> kinds;
+  private final Map<Character, Integer> separatorCounts = new HashMap<>();
+  private final Function<InterpretedRow, String> unitKind;
   private int withUnit;
   private int withoutUnit;
 
   /**
    * @param rows rows of scanned pages
-   * @param kinds returns the kind of unit in which the row's LOINC code is measured
+   * @param unitKind returns the kind of unit in which the row's LOINC code is measured
    */
-  DocumentConventions(List<Read> rows, Function<Read, String> kinds) {
-    this.kinds = kinds;
-    for (Read r : rows) {
+  DocumentConventions(List<InterpretedRow> rows, Function<InterpretedRow, String> kinds) {
+    this.unitKind = kinds;
+    for (InterpretedRow r : rows) {
       for (String text : List.of(r.row().value().text(), range(r))) {
         Matcher m = DECIMAL.matcher(text);
         while (m.find()) {
-          signs.merge(sign(m), 1, Integer::sum);
+          separatorCounts.merge(separator(m), 1, Integer::sum);
         }
       }
       if (isNumber(r) && r.row().units().isPresent()) {
@@ -78,15 +79,15 @@ final class DocumentConventions {
     }
   }
 
-  private static char sign(Matcher m) {
+  private static char separator(Matcher m) {
     return (m.group(1) == null ? m.group(2) : m.group(1)).charAt(0);
   }
 
-  private static String range(Read r) {
+  private static String range(InterpretedRow r) {
     return r.row().range().map(TextSpan::text).orElse("");
   }
 
-  private static boolean isNumber(Read r) {
+  private static boolean isNumber(InterpretedRow r) {
     return switch (r.value()) {
       case ParsedValue.Number v -> true;
       case ParsedValue.Limit v -> true;
@@ -95,28 +96,31 @@ final class DocumentConventions {
     };
   }
 
-  private boolean needsUnit(Read r) {
+  private boolean needsUnit(InterpretedRow r) {
     return isNumber(r)
         && r.row().units().isEmpty()
         && r.unit().isEmpty()
-        && !BARE.contains(kinds.apply(r));
+        && !UNITLESS_KINDS.contains(unitKind.apply(r));
   }
 
   /** Checks whether the row lacks a unit although nearly all other measured rows have one. */
-  boolean lacksUnit(Read r) {
-    return withUnit >= ENOUGH && withUnit >= MOST * (withUnit + withoutUnit) && needsUnit(r);
+  boolean lacksUnit(InterpretedRow r) {
+    return withUnit >= MIN_EVIDENCE
+        && withUnit >= MIN_UNIT_SHARE * (withUnit + withoutUnit)
+        && needsUnit(r);
   }
 
   /**
    * Checks whether the decimal separator differs from nearly all others, or, if there are too few
    * others, from the one in the same row.
    */
-  boolean isOtherSign(Read r, String text) {
+  boolean hasUnusualSeparator(InterpretedRow r, String text) {
     Matcher m = DECIMAL.matcher(text);
     while (m.find()) {
-      char other = sign(m) == '.' ? ',' : '.';
-      boolean beside = has(other, r.row().value().text()) || has(other, range(r));
-      if (isUsual(other, sign(m)) || beside && !isUsual(sign(m), other)) {
+      char other = separator(m) == '.' ? ',' : '.';
+      boolean beside =
+          containsSeparator(other, r.row().value().text()) || containsSeparator(other, range(r));
+      if (isUsual(other, separator(m)) || beside && !isUsual(separator(m), other)) {
         return true;
       }
     }
@@ -124,10 +128,11 @@ final class DocumentConventions {
   }
 
   private boolean isUsual(char sign, char other) {
-    return signs.getOrDefault(sign, 0) >= Math.max(ENOUGH, TIMES * signs.getOrDefault(other, 0));
+    return separatorCounts.getOrDefault(sign, 0)
+        >= Math.max(MIN_EVIDENCE, MAJORITY_RATIO * separatorCounts.getOrDefault(other, 0));
   }
 
-  private static boolean has(char sign, String text) {
+  private static boolean containsSeparator(char sign, String text) {
     return DECIMAL.matcher(text).results().anyMatch(m -> m.group().indexOf(sign) >= 0);
   }
 
@@ -135,8 +140,8 @@ final class DocumentConventions {
    * Checks whether enough rows of a page are impossible that its other numbers may be wrong as
    * well.
    */
-  static boolean isMuddled(Collection<? extends Collection<WarningReason>> page) {
+  static boolean isUnreliablePage(Collection<? extends Collection<WarningReason>> page) {
     long odd = page.stream().filter(d -> d.stream().anyMatch(IMPOSSIBLE::contains)).count();
-    return odd >= SEVERAL && odd >= MANY * page.size();
+    return odd >= MIN_IMPOSSIBLE_ROWS && odd >= MIN_IMPOSSIBLE_SHARE * page.size();
   }
 }

@@ -29,12 +29,12 @@ public record DraftMetadata(
   }
 
   /** Returns the JSON for clients. */
-  public ObjectNode wire() {
+  public ObjectNode toClientJson() {
     return Json.object()
         .put("patient_first_name", firstName.orElse(null))
         .put("patient_last_name", lastName.orElse(null))
         .put("dob", dob.orElse(null))
-        .put("gender", gender.wire())
+        .put("gender", gender.wireName())
         .put("lab_name", labName.orElse(null))
         .put("date_reported", dateReported.orElse(null))
         .put("date_collected", dateCollected.orElse(null))
@@ -58,7 +58,7 @@ public record DraftMetadata(
         PrintedJson.text(wire, "patient_first_name"),
         PrintedJson.text(wire, "patient_last_name"),
         PrintedJson.text(wire, "dob"),
-        PrintedJson.text(wire, "gender").map(PatientSex::of).orElse(PatientSex.OTHER),
+        PrintedJson.text(wire, "gender").map(PatientSex::fromWireName).orElse(PatientSex.OTHER),
         PrintedJson.text(wire, "lab_name"),
         PrintedJson.text(wire, "date_reported"),
         PrintedJson.text(wire, "date_collected"),

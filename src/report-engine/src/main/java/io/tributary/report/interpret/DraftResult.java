@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param evidence source texts
  * @param unitsUcum the unit in UCUM, if known
  * @param confidence reading confidence, 0 to 1
- * @param doubts reasons why the result may be wrong; empty if there are none
+ * @param warnings reasons why the result may be wrong; empty if there are none
  */
 public record DraftResult(
     String testName,
@@ -39,19 +39,19 @@ public record DraftResult(
     Map<RowField, TextSpan> evidence,
     Optional<String> unitsUcum,
     double confidence,
-    List<WarningReason> doubts) {
+    List<WarningReason> warnings) {
   public DraftResult {
     loincMatches = List.copyOf(loincMatches);
     evidence = evidence.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(evidence));
-    doubts = List.copyOf(doubts);
+    warnings = List.copyOf(warnings);
   }
 
-  public boolean isDoubtful() {
-    return !doubts.isEmpty();
+  public boolean hasWarnings() {
+    return !warnings.isEmpty();
   }
 
   /** Returns a copy with the given warnings. */
-  DraftResult doubted(List<WarningReason> others) {
+  DraftResult withWarnings(List<WarningReason> others) {
     return new DraftResult(
         testName,
         value,
@@ -74,23 +74,23 @@ public record DraftResult(
   }
 
   /** Returns the JSON for clients. */
-  public ObjectNode wire() {
+  public ObjectNode toClientJson() {
     ObjectNode out =
         Json.object()
             .put("test_name", testName)
             .put("value", value)
-            .put("type", type.map(ValueKind::wire).orElse(null))
+            .put("type", type.map(ValueKind::wireName).orElse(null))
             .put("units", units.orElse(null))
             .put("min_reference_range", bounds.min().orElse(null))
             .put("max_reference_range", bounds.max().orElse(null))
             .put("source_panel_name", panel.orElse(null))
-            .put("sample_type", sampleType.wire())
-            .put("measurement_kind", kind.wire())
-            .put("sensitivity", sensitivity.wire())
-            .put("interpretation", interpretation.map(Interpretation::wire).orElse(null))
+            .put("sample_type", sampleType.wireName())
+            .put("measurement_kind", kind.wireName())
+            .put("sensitivity", sensitivity.wireName())
+            .put("interpretation", interpretation.map(Interpretation::wireName).orElse(null))
             .put("is_above_max_range", aboveMax.orElse(null))
             .put("is_below_min_range", belowMin.orElse(null))
-            .put("loinc_match_status", loincStatus.map(MatchStatus::wire).orElse(null));
+            .put("loinc_match_status", loincStatus.map(MatchStatus::wireName).orElse(null));
     out.set("loinc_matches", loincStatus.isPresent() ? matches() : null);
     return out;
   }
@@ -112,13 +112,13 @@ public record DraftResult(
 
   /** Returns the JSON stored in a draft, with positions and warnings. */
   public ObjectNode toJson() {
-    ObjectNode out = wire();
+    ObjectNode out = toClientJson();
     ObjectNode places = out.putObject("evidence");
-    evidence.forEach((f, p) -> places.set(f.wire(), PrintedJson.write(p)));
+    evidence.forEach((f, p) -> places.set(f.wireName(), PrintedJson.write(p)));
     out.put("units_ucum", unitsUcum.orElse(null))
         .put("confidence", PrintedJson.rounded(confidence, 1000));
     ArrayNode why = out.putArray("doubts");
-    doubts.forEach(d -> why.add(d.wire()));
+    warnings.forEach(d -> why.add(d.wireName()));
     return out;
   }
 }

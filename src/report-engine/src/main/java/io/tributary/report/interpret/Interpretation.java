@@ -11,14 +11,14 @@ public enum Interpretation {
   CRITICAL,
   UNKNOWN;
 
-  public String wire() {
+  public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
    * @throws IllegalArgumentException if the name is unknown
    */
-  public static Interpretation of(String wire) {
+  public static Interpretation fromWireName(String wire) {
     return valueOf(wire.toUpperCase(Locale.ROOT));
   }
 }

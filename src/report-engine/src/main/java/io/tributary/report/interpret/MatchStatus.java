@@ -8,14 +8,14 @@ public enum MatchStatus {
   NEEDS_REVIEW,
   NO_MATCH;
 
-  public String wire() {
+  public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
    * @throws IllegalArgumentException if the name is unknown
    */
-  public static MatchStatus of(String wire) {
+  public static MatchStatus fromWireName(String wire) {
     return valueOf(wire.toUpperCase(Locale.ROOT));
   }
 }

@@ -12,14 +12,14 @@ public enum MeasurementKind {
   RATIO,
   UNKNOWN;
 
-  public String wire() {
+  public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
    * @throws IllegalArgumentException if the name is unknown
    */
-  public static MeasurementKind of(String wire) {
+  public static MeasurementKind fromWireName(String wire) {
     return valueOf(wire.toUpperCase(Locale.ROOT));
   }
 }

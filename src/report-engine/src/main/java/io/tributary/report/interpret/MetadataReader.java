@@ -1,7 +1,7 @@
 package io.tributary.report.interpret;
 
 import io.tributary.report.page.RawReport;
-import io.tributary.report.page.RawReport.About;
+import io.tributary.report.page.RawReport.MetadataField;
 import io.tributary.report.page.RawRow;
 import io.tributary.report.page.TextSpan;
 import java.time.LocalDate;
@@ -25,14 +25,14 @@ final class MetadataReader {
   /**
    * Age followed by a sex. A single m after a small number would mean months and is not matched.
    */
-  private static final Pattern SEXED =
+  private static final Pattern AGE_WITH_SEX =
       Pattern.compile(
           "(?i)male|[/|,]\\s*[mf]\\b|\\d\\s*(?:y\\w*)?\\s*f\\b|(?:2[5-9]|[3-9]\\d|1\\d\\d)\\s*m\\b|\\d\\s*y\\w*\\s+m$");
 
   /** Limits in days between collection and report: up to 14 is usual, more than 25 is not. */
   private static final long USUAL_DAYS = 14;
 
-  private static final long STRANGE_DAYS = 25;
+  private static final long UNUSUAL_DAYS = 25;
 
   private final RawReport report;
   private final NumberParser numbers;
@@ -44,51 +44,53 @@ final class MetadataReader {
 
   DraftMetadata read() {
     Map<String, TextSpan> places = new LinkedHashMap<>();
-    Optional<PatientName> name = whole().map(PatientName::of);
+    Optional<PatientName> name = fullName().map(PatientName::parse);
     Optional<String> first =
-        text(About.PATIENT_FIRST_NAME)
+        text(MetadataField.PATIENT_FIRST_NAME)
             .filter(t -> !t.contains(","))
-            .map(PatientName::part)
+            .map(PatientName::cleanPart)
             .or(() -> name.flatMap(PatientName::first));
     Optional<String> last =
-        text(About.PATIENT_LAST_NAME)
-            .map(PatientName::part)
+        text(MetadataField.PATIENT_LAST_NAME)
+            .map(PatientName::cleanPart)
             .or(() -> name.flatMap(PatientName::last));
-    place(places, "patient_first_name", About.PATIENT_FIRST_NAME, About.PATIENT_NAME);
-    place(places, "patient_last_name", About.PATIENT_LAST_NAME, About.PATIENT_NAME);
-    place(places, "dob", About.BIRTH_DATE);
-    place(places, "gender", About.SEX);
-    place(places, "lab_name", About.LAB_NAME);
-    place(places, "date_reported", About.DATE_REPORTED);
-    place(places, "date_collected", About.DATE_COLLECTED);
-    place(places, "specimen_number", About.SPECIMEN_NUMBER);
+    addEvidence(
+        places, "patient_first_name", MetadataField.PATIENT_FIRST_NAME, MetadataField.PATIENT_NAME);
+    addEvidence(
+        places, "patient_last_name", MetadataField.PATIENT_LAST_NAME, MetadataField.PATIENT_NAME);
+    addEvidence(places, "dob", MetadataField.BIRTH_DATE);
+    addEvidence(places, "gender", MetadataField.SEX);
+    addEvidence(places, "lab_name", MetadataField.LAB_NAME);
+    addEvidence(places, "date_reported", MetadataField.DATE_REPORTED);
+    addEvidence(places, "date_collected", MetadataField.DATE_COLLECTED);
+    addEvidence(places, "specimen_number", MetadataField.SPECIMEN_NUMBER);
     DateParser dates = dates();
     return new DraftMetadata(
         first,
         last,
-        text(About.BIRTH_DATE).map(t -> dates.read(t, true)),
+        text(MetadataField.BIRTH_DATE).map(t -> dates.toIsoOrPrinted(t, true)),
         sex(name),
-        text(About.LAB_NAME),
-        text(About.DATE_REPORTED).map(t -> dates.read(t, false)),
-        text(About.DATE_COLLECTED).map(t -> dates.read(t, false)),
-        text(About.SPECIMEN_NUMBER),
+        text(MetadataField.LAB_NAME),
+        text(MetadataField.DATE_REPORTED).map(t -> dates.toIsoOrPrinted(t, false)),
+        text(MetadataField.DATE_COLLECTED).map(t -> dates.toIsoOrPrinted(t, false)),
+        text(MetadataField.SPECIMEN_NUMBER),
         places);
   }
 
-  private Optional<String> text(About what) {
+  private Optional<String> text(MetadataField what) {
     return Optional.ofNullable(report.about().get(what))
         .map(p -> p.text().strip())
         .filter(t -> !t.isEmpty());
   }
 
   /** Returns the full name. Some forms ask for "surname, forename" in one field. */
-  private Optional<String> whole() {
-    return text(About.PATIENT_NAME)
-        .or(() -> text(About.PATIENT_FIRST_NAME).filter(t -> t.contains(",")));
+  private Optional<String> fullName() {
+    return text(MetadataField.PATIENT_NAME)
+        .or(() -> text(MetadataField.PATIENT_FIRST_NAME).filter(t -> t.contains(",")));
   }
 
-  private void place(Map<String, TextSpan> places, String field, About... from) {
-    for (About a : from) {
+  private void addEvidence(Map<String, TextSpan> places, String field, MetadataField... from) {
+    for (MetadataField a : from) {
       if (report.about().containsKey(a)) {
         places.putIfAbsent(field, report.about().get(a));
       }
@@ -97,12 +99,12 @@ final class MetadataReader {
 
   private PatientSex sex(Optional<PatientName> name) {
     Optional<PatientSex> said =
-        text(About.SEX)
+        text(MetadataField.SEX)
             .flatMap(MetadataReader::sex)
             .or(
                 () ->
-                    text(About.AGE)
-                        .filter(a -> SEXED.matcher(a).find())
+                    text(MetadataField.AGE)
+                        .filter(a -> AGE_WITH_SEX.matcher(a).find())
                         .flatMap(MetadataReader::sex));
     return said.or(() -> name.flatMap(PatientName::sex)).orElse(PatientSex.OTHER);
   }
@@ -118,12 +120,12 @@ final class MetadataReader {
   }
 
   /** Returns the age in whole years, from the dates or as printed. */
-  Optional<Integer> years(DraftMetadata read) {
-    return Age.years(text(About.AGE), read);
+  Optional<Integer> ageInYears(DraftMetadata read) {
+    return Age.years(text(MetadataField.AGE), read);
   }
 
   /** Parses an ISO date. */
-  static Optional<LocalDate> iso(String text) {
+  static Optional<LocalDate> parseIso(String text) {
     try {
       return Optional.of(LocalDate.parse(text));
     } catch (DateTimeParseException e) {
@@ -134,18 +136,23 @@ final class MetadataReader {
 
   private DateParser dates() {
     List<String> printed = new ArrayList<>();
-    for (About a :
-        List.of(About.BIRTH_DATE, About.DATE_COLLECTED, About.DATE_RECEIVED, About.DATE_REPORTED)) {
+    for (MetadataField a :
+        List.of(
+            MetadataField.BIRTH_DATE,
+            MetadataField.DATE_COLLECTED,
+            MetadataField.DATE_RECEIVED,
+            MetadataField.DATE_REPORTED)) {
       text(a).ifPresent(printed::add);
     }
-    String address = text(About.LAB_ADDRESS).orElse("") + " " + text(About.LAB_NAME).orElse("");
+    String address =
+        text(MetadataField.LAB_ADDRESS).orElse("") + " " + text(MetadataField.LAB_NAME).orElse("");
     String names =
         report.rows().stream()
             .map(RawRow::name)
             .map(TextSpan::text)
             .collect(Collectors.joining(" "));
     Optional<DateParser.Order> elsewhere =
-        Country.order(address, names, numbers).or(() -> byDistance(printed));
+        Country.dateOrder(address, names, numbers).or(() -> orderByDistance(printed));
     return DateParser.of(printed, elsewhere);
   }
 
@@ -155,18 +162,19 @@ final class MetadataReader {
    * <p>Reports follow their specimens within days. An order is chosen if it gives a usual distance
    * and the other order does not.
    */
-  private Optional<DateParser.Order> byDistance(List<String> printed) {
-    Optional<String> end = text(About.DATE_REPORTED).or(() -> text(About.DATE_RECEIVED));
-    Optional<String> start = text(About.DATE_COLLECTED);
+  private Optional<DateParser.Order> orderByDistance(List<String> printed) {
+    Optional<String> end =
+        text(MetadataField.DATE_REPORTED).or(() -> text(MetadataField.DATE_RECEIVED));
+    Optional<String> start = text(MetadataField.DATE_COLLECTED);
     if (start.isEmpty() || end.isEmpty()) {
       return Optional.empty();
     }
     long day = distance(printed, DateParser.Order.DAY_FIRST, start.get(), end.get());
     long month = distance(printed, DateParser.Order.MONTH_FIRST, start.get(), end.get());
-    if (isUsual(day) && isStrange(month)) {
+    if (isUsual(day) && isUnusual(month)) {
       return Optional.of(DateParser.Order.DAY_FIRST);
     }
-    return isUsual(month) && isStrange(day)
+    return isUsual(month) && isUnusual(day)
         ? Optional.of(DateParser.Order.MONTH_FIRST)
         : Optional.empty();
   }
@@ -175,8 +183,8 @@ final class MetadataReader {
     return days >= 0 && days <= USUAL_DAYS;
   }
 
-  private static boolean isStrange(long days) {
-    return days < 0 || days > STRANGE_DAYS;
+  private static boolean isUnusual(long days) {
+    return days < 0 || days > UNUSUAL_DAYS;
   }
 
   private static long distance(

@@ -14,10 +14,10 @@ import java.util.regex.Pattern;
  * the laboratory decides. Otherwise the point is assumed. As long as there is no evidence, a number
  * such as {@code 250.000} is ambiguous.
  *
- * @param comma whether the decimal separator is a comma
- * @param sure whether there was evidence; otherwise {@code 250.000} may be thousands
+ * @param decimalComma whether the decimal separator is a comma
+ * @param certain whether there was evidence; otherwise {@code 250.000} may be thousands
  */
-record NumberParser(boolean comma, boolean sure) {
+record NumberParser(boolean decimalComma, boolean certain) {
   NumberParser(boolean comma) {
     this(comma, true);
   }
@@ -27,7 +27,7 @@ record NumberParser(boolean comma, boolean sure) {
       "[+-]?(?:\\d++(?:[.,]\\d++)*+|[.,]\\d++)(?:\\s?[eE][+-]?\\d{1,2}|\\s?[xX*]\\s?10\\s?[\\^*eE]\\s?[+-]?\\d{1,2})?";
 
   /** Maximum length of a measured number. */
-  private static final int LONGEST = 40;
+  private static final int MAX_LENGTH = 40;
 
   private static final Pattern PARTS =
       Pattern.compile(
@@ -56,37 +56,38 @@ record NumberParser(boolean comma, boolean sure) {
           "(?<![\\d.,])\\d{1,3}(?:,\\d{3})+\\.\\d+(?![\\d.,])|(?<![\\d.,])\\d{1,3}(?:,\\d{3}){2,}(?![\\d.,])");
 
   /** Number with one point that may be a decimal or thousands separator. */
-  private static final Pattern OPEN =
+  private static final Pattern AMBIGUOUS_POINT =
       Pattern.compile("(?<![\\d.,])[1-9]\\d{0,2}\\.\\d{3}(?![\\d.,])");
 
   /** Number with one comma that may be a decimal or thousands separator. */
-  private static final Pattern OPEN_COMMA =
+  private static final Pattern AMBIGUOUS_COMMA =
       Pattern.compile("(?<![\\d.,])[1-9]\\d{0,2},\\d{3}(?![\\d.,])");
 
   /** Round number, as thousands mostly are. */
-  private static final Pattern ROUND = Pattern.compile("\\d,\\d{3}(?<=[05]0)");
+  private static final Pattern ROUND_THOUSANDS = Pattern.compile("\\d,\\d{3}(?<=[05]0)");
 
   /**
    * Urine specific gravity, which has a decimal point everywhere. Where decimal commas are usual,
    * thousands have the same form.
    */
-  private static final String DENSITY = "1\\.0\\d\\d";
+  private static final String SPECIFIC_GRAVITY = "1\\.0\\d\\d";
 
-  private static final Pattern DENSITY_WITHIN =
-      Pattern.compile("(?<![\\d.,])" + DENSITY + "(?![\\d.,]*\\d)");
-  private static final Pattern DENSITIES =
-      Pattern.compile("[(\\[]?" + DENSITY + "\\s*(?:-|to)\\s*" + DENSITY + "[)\\]]?");
+  private static final Pattern SPECIFIC_GRAVITY_WITHIN =
+      Pattern.compile("(?<![\\d.,])" + SPECIFIC_GRAVITY + "(?![\\d.,]*\\d)");
+  private static final Pattern SPECIFIC_GRAVITY_RANGE =
+      Pattern.compile(
+          "[(\\[]?" + SPECIFIC_GRAVITY + "\\s*(?:-|to)\\s*" + SPECIFIC_GRAVITY + "[)\\]]?");
 
   /** Derives the conventions from all texts of a report with numbers. */
-  static NumberParser of(Iterable<String> texts) {
-    return of(texts, "");
+  static NumberParser detect(Iterable<String> texts) {
+    return detect(texts, "");
   }
 
   /**
    * Derives the conventions from all texts of a report with numbers, and from the laboratory
    * address if they are inconclusive.
    */
-  static NumberParser of(Iterable<String> texts, String address) {
+  static NumberParser detect(Iterable<String> texts, String address) {
     int commas = 0;
     int points = 0;
     for (String t : texts) {
@@ -94,35 +95,37 @@ record NumberParser(boolean comma, boolean sure) {
       points += count(POINT, t) + 2 * count(COMMAS_FIRST, t);
     }
     if (commas == points) {
-      boolean abroad = commas == 0 && Country.writesCommas(address);
+      boolean abroad = commas == 0 && Country.usesDecimalComma(address);
       // Many laboratories in these countries print points, so the country alone is no proof.
-      return new NumberParser(abroad, !abroad && commas == 0 && Country.writesPoints(address));
+      return new NumberParser(abroad, !abroad && commas == 0 && Country.usesDecimalPoint(address));
     }
     return new NumberParser(commas > points);
   }
 
   /** Checks whether a text contains a number that may be a thousand times larger. */
-  boolean isOpen(String text) {
-    String plain = CharacterNormalizer.plain(text);
-    return !sure && (OPEN.matcher(plain).find() || mixed(plain));
+  boolean isAmbiguous(String text) {
+    String plain = CharacterNormalizer.normalize(text);
+    return !certain && (AMBIGUOUS_POINT.matcher(plain).find() || hasAmbiguousComma(plain));
   }
 
   /** Checks a value together with its range, which may identify it as a specific gravity. */
-  boolean isOpen(String value, String range) {
+  boolean isAmbiguous(String value, String range) {
     boolean density =
-        comma
-            && !isDensities(range)
-            && (DENSITY_WITHIN.matcher(value).find() || DENSITY_WITHIN.matcher(range).find());
-    return density || isOpen(value) || isOpen(range);
+        decimalComma
+            && !isSpecificGravityRange(range)
+            && (SPECIFIC_GRAVITY_WITHIN.matcher(value).find()
+                || SPECIFIC_GRAVITY_WITHIN.matcher(range).find());
+    return density || isAmbiguous(value) || isAmbiguous(range);
   }
 
-  private static boolean isDensities(String range) {
-    return DENSITIES.matcher(CharacterNormalizer.plain(range)).matches();
+  private static boolean isSpecificGravityRange(String range) {
+    return SPECIFIC_GRAVITY_RANGE.matcher(CharacterNormalizer.normalize(range)).matches();
   }
 
-  private boolean mixed(String text) {
+  private boolean hasAmbiguousComma(String text) {
     // Without evidence, commas separate thousands, as is usual in English.
-    return OPEN_COMMA.matcher(text).find() && (comma || !ROUND.matcher(text).find());
+    return AMBIGUOUS_COMMA.matcher(text).find()
+        && (decimalComma || !ROUND_THOUSANDS.matcher(text).find());
   }
 
   private static int count(Pattern p, String text) {
@@ -132,34 +135,35 @@ record NumberParser(boolean comma, boolean sure) {
   /**
    * Checks whether a text may be a urine specific gravity, which has a decimal point everywhere.
    */
-  static boolean isDensity(String text) {
-    return text.matches(DENSITY);
+  static boolean isSpecificGravity(String text) {
+    return text.matches(SPECIFIC_GRAVITY);
   }
 
   /** Returns empty if the text is not a number. */
-  Optional<BigDecimal> read(String text) {
-    return read(text, isDensity(text));
+  Optional<BigDecimal> parse(String text) {
+    return parse(text, isSpecificGravity(text));
   }
 
   /**
    * @param point whether a single point is a decimal point for certain
    */
-  Optional<BigDecimal> read(String text, boolean point) {
-    if (text.length() > LONGEST) {
+  Optional<BigDecimal> parse(String text, boolean point) {
+    if (text.length() > MAX_LENGTH) {
       return Optional.empty();
     }
     Matcher m = PARTS.matcher(text.strip());
     if (!m.matches() || m.group(2).isEmpty()) {
       return Optional.empty();
     }
-    Optional<String> digits = digits(m.group(2), point);
+    Optional<String> digits = normalizeDigits(m.group(2), point);
     if (digits.isEmpty()) {
       return Optional.empty();
     }
     String power = m.group(3) != null ? m.group(3) : m.group(4);
     try {
       BigDecimal n = new BigDecimal((m.group(1).equals("-") ? "-" : "") + digits.get());
-      return Optional.of(plain(power == null ? n : n.scaleByPowerOfTen(Integer.parseInt(power))));
+      return Optional.of(
+          stripZeros(power == null ? n : n.scaleByPowerOfTen(Integer.parseInt(power))));
     } catch (NumberFormatException e) {
       return Optional.empty();
     }
@@ -169,17 +173,17 @@ record NumberParser(boolean comma, boolean sure) {
    * Returns the digits with a decimal point and no thousands separators, or empty if the text is
    * not a number.
    */
-  private Optional<String> digits(String text, boolean point) {
+  private Optional<String> normalizeDigits(String text, boolean point) {
     boolean hasComma = text.contains(",");
     boolean hasPoint = text.contains(".");
     if (!hasComma && !hasPoint) {
       return Optional.of(text);
     }
-    if (comma && !point && GROUPED_BY_POINTS.matcher(text).matches()) {
+    if (decimalComma && !point && GROUPED_BY_POINTS.matcher(text).matches()) {
       return Optional.of(text.replace(".", "").replace(',', '.'));
     }
     boolean grouped = GROUPED.matcher(text).matches() && !text.startsWith("0,");
-    if (grouped && !(comma && !hasPoint) || INDIAN.matcher(text).matches()) {
+    if (grouped && !(decimalComma && !hasPoint) || INDIAN.matcher(text).matches()) {
       return Optional.of(text.replace(",", ""));
     }
     if (hasComma && hasPoint || text.chars().filter(c -> c == ',' || c == '.').count() > 1) {
@@ -189,13 +193,13 @@ record NumberParser(boolean comma, boolean sure) {
   }
 
   /** Counts the printed decimals. */
-  int decimals(String text) {
-    Matcher m = Pattern.compile(comma ? ",(\\d+)" : "[.](\\d+)").matcher(text);
+  int countDecimals(String text) {
+    Matcher m = Pattern.compile(decimalComma ? ",(\\d+)" : "[.](\\d+)").matcher(text);
     return m.find() ? m.group(1).length() : 0;
   }
 
   /** Removes trailing zeros and exponents. */
-  static BigDecimal plain(BigDecimal n) {
+  static BigDecimal stripZeros(BigDecimal n) {
     BigDecimal stripped = n.stripTrailingZeros();
     return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
   }

@@ -17,14 +17,14 @@ import java.util.Optional;
  * @param results in printed order
  * @param decimalComma whether numbers use a decimal comma; empty in drafts from before this was
  *     stored
- * @param decimalSure whether there was evidence for it
+ * @param decimalCertain whether there was evidence for it
  */
 public record ParsedReport(
-    List<RawReport.Sheet> sheets,
+    List<RawReport.PageInfo> sheets,
     DraftMetadata metadata,
     List<DraftResult> results,
     Optional<Boolean> decimalComma,
-    boolean decimalSure) {
+    boolean decimalCertain) {
   public ParsedReport {
     sheets = List.copyOf(sheets);
     results = List.copyOf(results);
@@ -32,7 +32,7 @@ public record ParsedReport(
 
   /** Creates a report without a known number format. */
   public ParsedReport(
-      List<RawReport.Sheet> sheets, DraftMetadata metadata, List<DraftResult> results) {
+      List<RawReport.PageInfo> sheets, DraftMetadata metadata, List<DraftResult> results) {
     this(sheets, metadata, results, Optional.empty(), false);
   }
 
@@ -43,7 +43,7 @@ public record ParsedReport(
   public ObjectNode toJson() {
     ObjectNode out = Json.object();
     ArrayNode pages = out.putArray("sheets");
-    for (RawReport.Sheet s : sheets) {
+    for (RawReport.PageInfo s : sheets) {
       pages
           .addObject()
           .put("number", s.number())
@@ -52,8 +52,8 @@ public record ParsedReport(
           .put("source", s.source().name().toLowerCase(Locale.ROOT));
     }
     decimalComma.ifPresent(
-        comma -> out.put("decimal_comma", comma).put("decimal_sure", decimalSure));
-    out.set("metadata", metadata.wire());
+        comma -> out.put("decimal_comma", comma).put("decimal_sure", decimalCertain));
+    out.set("metadata", metadata.toClientJson());
     out.set("metadata_evidence", metadata.evidenceJson());
     ArrayNode rows = out.putArray("results");
     results.forEach(r -> rows.add(r.toJson()));
@@ -62,17 +62,17 @@ public record ParsedReport(
 
   /** Reads the stored JSON of a report. */
   public static ParsedReport fromJson(JsonNode n) {
-    List<RawReport.Sheet> sheets = new ArrayList<>();
+    List<RawReport.PageInfo> sheets = new ArrayList<>();
     for (JsonNode s : n.path("sheets")) {
       sheets.add(
-          new RawReport.Sheet(
+          new RawReport.PageInfo(
               s.path("number").asInt(),
               s.path("width").asDouble(),
               s.path("height").asDouble(),
               Page.Source.valueOf(s.path("source").asText().toUpperCase(Locale.ROOT))));
     }
     List<DraftResult> results = new ArrayList<>();
-    n.path("results").forEach(r -> results.add(DraftReader.result(r)));
+    n.path("results").forEach(r -> results.add(DraftReader.readResult(r)));
     return new ParsedReport(
         sheets,
         DraftMetadata.fromJson(n.path("metadata"), n.path("metadata_evidence")),
@@ -86,21 +86,23 @@ public record ParsedReport(
    *
    * @param withDoubtful whether to include results with warnings
    */
-  public ObjectNode data(boolean withDoubtful) {
+  public ObjectNode toClientJson(boolean withDoubtful) {
     ObjectNode out = Json.object();
-    out.set("metadata", metadata.wire());
+    out.set("metadata", metadata.toClientJson());
     ArrayNode rows = out.putArray("results");
-    results.stream().filter(r -> withDoubtful || !r.isDoubtful()).forEach(r -> rows.add(r.wire()));
+    results.stream()
+        .filter(r -> withDoubtful || !r.hasWarnings())
+        .forEach(r -> rows.add(r.toClientJson()));
     return out;
   }
 
   /** Returns true if any result has a warning. */
-  public boolean doubtful() {
-    return doubtfulResults() > 0;
+  public boolean hasWarnings() {
+    return countResultsWithWarnings() > 0;
   }
 
   /** Counts the results with warnings. */
-  public int doubtfulResults() {
-    return (int) results.stream().filter(DraftResult::isDoubtful).count();
+  public int countResultsWithWarnings() {
+    return (int) results.stream().filter(DraftResult::hasWarnings).count();
   }
 }

@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 
 /** Typed form of a printed value; the first matching form is used. */
 sealed interface ParsedValue {
-  record Number(BigDecimal n) implements ParsedValue {}
+  record Number(BigDecimal number) implements ParsedValue {}
 
   /** Value below or above a limit; {@code equal} includes the limit itself. */
-  record Limit(boolean more, boolean equal, BigDecimal n) implements ParsedValue {}
+  record Limit(boolean lower, boolean inclusive, BigDecimal number) implements ParsedValue {}
 
   /** Interval between two numbers. */
   record Span(BigDecimal from, BigDecimal to) implements ParsedValue {}
@@ -33,19 +33,19 @@ sealed interface ParsedValue {
   /**
    * Maximum length of a value; longer texts are comments, to which the patterns are not applied.
    */
-  int LONGEST = 200;
+  int MAX_LENGTH = 200;
 
-  static ParsedValue read(String printed, NumberParser numbers) {
-    String text = CharacterNormalizer.plain(printed);
-    if (text.length() > LONGEST) {
+  static ParsedValue parse(String printed, NumberParser numbers) {
+    String text = CharacterNormalizer.normalize(printed);
+    if (text.length() > MAX_LENGTH) {
       return new Other(ValueKind.COMMENT);
     }
-    Optional<BigDecimal> number = numbers.read(text);
+    Optional<BigDecimal> number = numbers.parse(text);
     if (number.isPresent()) {
       return new Number(number.get());
     }
     Optional<ParsedValue> range = limit(text, numbers).or(() -> span(text, numbers));
-    return range.orElseGet(() -> new Other(other(text)));
+    return range.orElseGet(() -> new Other(otherKind(text)));
   }
 
   private static Optional<ParsedValue> limit(String text, NumberParser numbers) {
@@ -55,7 +55,7 @@ sealed interface ParsedValue {
     }
     String sign = m.group(1);
     return numbers
-        .read(m.group(2))
+        .parse(m.group(2))
         .map(
             n ->
                 sign.equals("~")
@@ -69,11 +69,11 @@ sealed interface ParsedValue {
       return Optional.empty();
     }
     return numbers
-        .read(m.group(1))
-        .flatMap(a -> numbers.read(m.group(2)).map(b -> (ParsedValue) new Span(a, b)));
+        .parse(m.group(1))
+        .flatMap(a -> numbers.parse(m.group(2)).map(b -> (ParsedValue) new Span(a, b)));
   }
 
-  private static ValueKind other(String text) {
+  private static ValueKind otherKind(String text) {
     if (PERCENT.matcher(text).matches()) {
       return ValueKind.PERCENTAGE;
     }

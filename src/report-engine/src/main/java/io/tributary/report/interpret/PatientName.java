@@ -40,11 +40,11 @@ record PatientName(Optional<String> first, Optional<String> last, Optional<Patie
           "adv");
 
   /** Titles that are also names. */
-  private static final Set<String> NAMES =
+  private static final Set<String> TITLES_ALSO_NAMES =
       Set.of("sri", "shri", "er", "lady", "kumari", "fr", "adv");
 
   /** Titles that are never names, in any position. */
-  private static final Set<String> NO_NAMES = Set.of("mr", "mrs", "ms", "mstr", "smt");
+  private static final Set<String> TITLES_NEVER_NAMES = Set.of("mr", "mrs", "ms", "mstr", "smt");
 
   private static final Set<String> SUFFIXES =
       Set.of(
@@ -59,43 +59,44 @@ record PatientName(Optional<String> first, Optional<String> last, Optional<Patie
           "\\s*[(\\[]?\\b\\d{1,3}\\s?(?:y|yrs?|years?)\\b.*$", Pattern.CASE_INSENSITIVE);
 
   /** Title without a following space, as in "Mr.Smith". */
-  private static final Pattern GLUED = Pattern.compile("(?i)^(mrs?|ms|dr|miss|smt)\\.(?=\\p{L})");
+  private static final Pattern GLUED_TITLE =
+      Pattern.compile("(?i)^(mrs?|ms|dr|miss|smt)\\.(?=\\p{L})");
 
   private static final Pattern BRACKETS = Pattern.compile("\\s*[(\\[][^)\\]]*[)\\]]\\s*");
 
-  static PatientName of(String printed) {
+  static PatientName parse(String printed) {
     String text = BRACKETS.matcher(AGE.matcher(printed).replaceAll("")).replaceAll(" ").strip();
-    text = GLUED.matcher(text).replaceFirst("$1. ");
+    text = GLUED_TITLE.matcher(text).replaceFirst("$1. ");
     Optional<PatientSex> sex = Optional.empty();
     List<String> words = new ArrayList<>();
     for (String w : text.replace(",", " , ").split("\\s+")) {
       String plain = plain(w);
       boolean told = MALE.contains(plain) || FEMALE.contains(plain);
-      if (told && (begins(words) || NO_NAMES.contains(plain))) {
+      if (told && (canBeTitle(words) || TITLES_NEVER_NAMES.contains(plain))) {
         sex = Optional.of(FEMALE.contains(plain) ? PatientSex.FEMALE : PatientSex.MALE);
-      } else if (!TITLES.contains(plain) || !begins(words)) {
+      } else if (!TITLES.contains(plain) || !canBeTitle(words)) {
         words.add(w);
       }
     }
-    return parts(words, sex);
+    return splitWords(words, sex);
   }
 
   /**
    * Checks whether the next word may be a title: at the start or after the comma behind the family
    * name.
    */
-  private static boolean begins(List<String> words) {
+  private static boolean canBeTitle(List<String> words) {
     return words.isEmpty() || words.getLast().equals(",");
   }
 
   /** Cleans a name part from a separate field by removing titles and suffixes. */
-  static String part(String printed) {
+  static String cleanPart(String printed) {
     List<String> words = new ArrayList<>();
-    for (String w : GLUED.matcher(printed.strip()).replaceFirst("$1. ").split("[\\s,]+")) {
+    for (String w : GLUED_TITLE.matcher(printed.strip()).replaceFirst("$1. ").split("[\\s,]+")) {
       String plain = plain(w);
       boolean title = MALE.contains(plain) || FEMALE.contains(plain) || TITLES.contains(plain);
       boolean suffix = !words.isEmpty() && SUFFIXES.contains(plain);
-      boolean isName = NAMES.contains(plain) && !w.endsWith(".");
+      boolean isName = TITLES_ALSO_NAMES.contains(plain) && !w.endsWith(".");
       if (!(title && !isName && words.isEmpty()) && !suffix) {
         words.add(w);
       }
@@ -103,7 +104,7 @@ record PatientName(Optional<String> first, Optional<String> last, Optional<Patie
     return words.isEmpty() ? printed.strip() : String.join(" ", words);
   }
 
-  private static PatientName parts(List<String> words, Optional<PatientSex> sex) {
+  private static PatientName splitWords(List<String> words, Optional<PatientSex> sex) {
     // Suffixes after a name, with or without commas, are not part of it.
     while (words.size() > 1
         && (SUFFIXES.contains(plain(words.getLast())) || words.getLast().equals(","))) {

@@ -8,14 +8,14 @@ public enum PatientSex {
   FEMALE,
   OTHER;
 
-  public String wire() {
+  public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
    * @throws IllegalArgumentException if the name is unknown
    */
-  public static PatientSex of(String wire) {
+  public static PatientSex fromWireName(String wire) {
     return valueOf(wire.toUpperCase(Locale.ROOT));
   }
 }

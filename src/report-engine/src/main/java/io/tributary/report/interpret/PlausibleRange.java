@@ -2,7 +2,7 @@ package io.tributary.report.interpret;
 
 import io.tributary.report.loinc.ReportTables;
 import io.tributary.report.loinc.UcumUnit;
-import io.tributary.report.loinc.UnitText;
+import io.tributary.report.loinc.UnitParser;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.Map;
@@ -23,18 +23,18 @@ final class PlausibleRange {
 
   private record Limits(UcumUnit unit, double low, double high) {}
 
-  private static final Map<String, Limits> BY_CODE = table("plausible.csv");
+  private static final Map<String, Limits> PLAUSIBLE = table("plausible.csv");
   private static final Map<String, Limits> USUAL = table("usual.csv");
 
   /** Maximum factor by which reference ranges of laboratories differ. */
-  private static final double DIFFERENT = 3;
+  private static final double MAX_FACTOR = 3;
 
   private static Map<String, Limits> table(String name) {
     Map<String, Limits> out = new HashMap<>();
     ReportTables.read(
         name,
         line -> {
-          UcumUnit unit = UnitText.read(line.get("unit")).orElseThrow();
+          UcumUnit unit = UnitParser.parse(line.get("unit")).orElseThrow();
           Limits limits =
               new Limits(
                   unit, Double.parseDouble(line.get("low")), Double.parseDouble(line.get("high")));
@@ -47,8 +47,8 @@ final class PlausibleRange {
 
   private PlausibleRange() {}
 
-  static Verdict is(String code, BigDecimal value, UcumUnit unit) {
-    Limits limits = BY_CODE.get(code);
+  static Verdict check(String code, BigDecimal value, UcumUnit unit) {
+    Limits limits = PLAUSIBLE.get(code);
     if (limits == null || !limits.unit.kind().equals(unit.kind())) {
       return Verdict.UNKNOWN;
     }
@@ -57,7 +57,7 @@ final class PlausibleRange {
   }
 
   /** Checks whether an end of a printed range differs from the usual one by more than factor 3. */
-  static boolean isStrange(String code, ReportedRange range, UcumUnit unit) {
+  static boolean isUnusual(String code, ReportedRange range, UcumUnit unit) {
     Limits usual = USUAL.get(code);
     if (usual == null || !usual.unit.kind().equals(unit.kind())) {
       return false;
@@ -69,7 +69,7 @@ final class PlausibleRange {
 
   private static boolean isFar(double end, double usual) {
     // Zero is skipped because many ranges begin at 0.
-    return end != 0 && usual != 0 && (end > usual * DIFFERENT || end * DIFFERENT < usual);
+    return end != 0 && usual != 0 && (end > usual * MAX_FACTOR || end * MAX_FACTOR < usual);
   }
 
   /** Checks whether the usual range is known and the printed one is close to it. */
@@ -77,21 +77,21 @@ final class PlausibleRange {
     Limits usual = USUAL.get(code);
     return usual != null
         && usual.unit.kind().equals(unit.kind())
-        && !range.isNone()
-        && !isStrange(code, range, unit);
+        && !range.isEmpty()
+        && !isUnusual(code, range, unit);
   }
 
   /** Checks whether a range without a unit fits the code's usual range in its usual unit. */
-  static Verdict inUsualUnit(String code, ReportedRange range) {
+  static Verdict checkInUsualUnit(String code, ReportedRange range) {
     Limits usual = USUAL.get(code);
-    if (usual == null || range.isNone()) {
+    if (usual == null || range.isEmpty()) {
       return Verdict.UNKNOWN;
     }
-    return isStrange(code, range, usual.unit) ? Verdict.NO : Verdict.YES;
+    return isUnusual(code, range, usual.unit) ? Verdict.NO : Verdict.YES;
   }
 
   /** Counts the codes with plausibility limits. */
   static int size() {
-    return BY_CODE.size();
+    return PLAUSIBLE.size();
   }
 }

@@ -26,17 +26,17 @@ record PrintedFlag(Side side, Interpretation meaning) {
   private static final Pattern LOW =
       Pattern.compile(
           "[*!]*\\s?l+[*!^-]*|.*\\b(?:low|lo|ll?|cl|below|decreased|reduced|under)\\b.*|.*[↓⇓▼⬇].*|<+");
-  private static final Pattern ODD =
+  private static final Pattern ABNORMAL_FLAGS =
       Pattern.compile(
           "a+\\*?|\\*+\\s?a|\\*+|!+|\\++|.*\\b(?:abn|abnl|abnormal)\\b.*|.*\\bout(?:side)?[-"
               + " ]?(?:of[- ])?(?:range|normal|limits).*|needs attention|high risk|very high risk");
-  private static final Pattern FINE =
+  private static final Pattern NORMAL_FLAGS =
       Pattern.compile(
           "n|normal|(?:with)?in[- ]?(?:the )?(?:normal |reference"
               + " )?(?:range|limits|normal)|wnl|norm|nrl|ok|optimal|desirable|low(?:er)? risk");
 
   /** Flags whose meaning differs between laboratories. */
-  private static final Pattern OPEN =
+  private static final Pattern AMBIGUOUS =
       Pattern.compile(
           "(?:average|moderate|intermediate|borderline|increased) risk|borderline|high normal|low"
               + " normal|positive|negative|pos|neg|(?:non-? ?)?reactive|(?:not )?detected|equivocal"
@@ -45,7 +45,7 @@ record PrintedFlag(Side side, Interpretation meaning) {
   private static final Pattern NEGATED = Pattern.compile("\\b(?:not|no)\\b.*");
 
   /** Returns empty if the text is not a flag. */
-  static Optional<PrintedFlag> read(String printed) {
+  static Optional<PrintedFlag> parse(String printed) {
     String text =
         printed
             .strip()
@@ -56,10 +56,10 @@ record PrintedFlag(Side side, Interpretation meaning) {
     if (text.isEmpty()) {
       return Optional.empty();
     }
-    if (FINE.matcher(text).matches()) {
+    if (NORMAL_FLAGS.matcher(text).matches()) {
       return Optional.of(new PrintedFlag(Side.NONE, Interpretation.NORMAL));
     }
-    if (OPEN.matcher(text).matches()) {
+    if (AMBIGUOUS.matcher(text).matches()) {
       return Optional.of(new PrintedFlag(Side.NONE, Interpretation.UNKNOWN));
     }
     if (NEGATED.matcher(text).find()) {
@@ -72,7 +72,7 @@ record PrintedFlag(Side side, Interpretation meaning) {
     if (CRITICAL.matcher(text).find()) {
       return Optional.of(new PrintedFlag(side, Interpretation.CRITICAL));
     }
-    return high || low || ODD.matcher(text).matches()
+    return high || low || ABNORMAL_FLAGS.matcher(text).matches()
         ? Optional.of(new PrintedFlag(side, Interpretation.ABNORMAL))
         : Optional.empty();
   }
@@ -81,7 +81,7 @@ record PrintedFlag(Side side, Interpretation meaning) {
    * Parses a flag beside its value, which resolves some ambiguous flags. An ambiguous flag never
    * becomes critical.
    */
-  static Optional<PrintedFlag> read(String printed, String value) {
+  static Optional<PrintedFlag> parse(String printed, String value) {
     String mark = printed.strip().toLowerCase(Locale.ROOT).replaceAll("[()\\[\\]*!]", "");
     String said = value.strip().toLowerCase(Locale.ROOT);
     if (mark.equals("r") && said.matches("(?:reactive|resistant)\\b.*")) {
@@ -90,6 +90,6 @@ record PrintedFlag(Side side, Interpretation meaning) {
     if (mark.equals("nr") && said.matches("non-? ?reactive\\b.*")) {
       return Optional.of(new PrintedFlag(Side.NONE, Interpretation.NORMAL));
     }
-    return read(printed);
+    return parse(printed);
   }
 }

@@ -5,11 +5,11 @@ import java.util.regex.Pattern;
 /** Meaning of a range for results within it, derived from adjacent words. */
 enum RangeClass {
   /** Desirable result. */
-  GOOD,
+  DESIRABLE,
   /** Therapeutic range of a drug. */
   THERAPEUTIC,
   /** Undesirable result, or one that is not certainly desirable. */
-  BAD,
+  UNDESIRABLE,
   /** No statement. */
   NONE;
 
@@ -21,7 +21,7 @@ enum RangeClass {
               + " (?:diabet\\w*|reactive|detected|elevated"
               + "|deficien\\w*|evidence\\b.*?\\b(?:disease|infection))\\b|\\bnormo\\w+|\\beuthyroid\\b");
 
-  private static final Pattern BAD_WORDS =
+  private static final Pattern UNDESIRABLE_WORDS =
       Pattern.compile(
           "\\b(?:near|above|below|beyond|sub|not|less than|lower than|more"
               + " than|very|ab-?normal\\w*|borderline|boarderline|in-?"
@@ -36,25 +36,25 @@ enum RangeClass {
               + "|sub-?clinical|micro-?albuminuria|macro-?albuminuria|action|stage|significant\\w*|consistent"
               + " with|suggest\\w*|indicat\\w*)\\b");
 
-  private static final Pattern GOOD_WORDS =
+  private static final Pattern DESIRABLE_WORDS =
       Pattern.compile(
           "\\b(?:normals?|desirable|desired|optimal|optimum|sufficient|sufficiency|adequate|ideal"
               + "|acceptable|healthy|negative|goal|target|good|favou?rable|satisfactory|safe)\\b");
 
-  private static final Pattern DOSED = Pattern.compile("\\btherapeutic\\b");
+  private static final Pattern THERAPEUTIC_WORDS = Pattern.compile("\\btherapeutic\\b");
 
   /**
    * Classifies words in lower case. An undesirable word takes precedence because it qualifies the
    * others, as in {@code near optimal}.
    */
-  static RangeClass of(String words) {
+  static RangeClass classify(String words) {
     String rest = NEGATED.matcher(words).replaceAll(" ");
-    if (BAD_WORDS.matcher(rest).find()) {
-      return BAD;
+    if (UNDESIRABLE_WORDS.matcher(rest).find()) {
+      return UNDESIRABLE;
     }
-    if (rest.length() != words.length() || GOOD_WORDS.matcher(rest).find()) {
-      return GOOD;
+    if (rest.length() != words.length() || DESIRABLE_WORDS.matcher(rest).find()) {
+      return DESIRABLE;
     }
-    return DOSED.matcher(rest).find() ? THERAPEUTIC : NONE;
+    return THERAPEUTIC_WORDS.matcher(rest).find() ? THERAPEUTIC : NONE;
   }
 }

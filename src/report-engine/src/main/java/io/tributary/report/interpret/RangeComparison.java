@@ -16,12 +16,13 @@ record RangeComparison(Optional<Boolean> above, Optional<Boolean> below) {
 
   private static Optional<Boolean> above(ParsedValue value, BigDecimal max) {
     return switch (value) {
-      case ParsedValue.Number v -> Optional.of(v.n().compareTo(max) > 0);
-      case ParsedValue.Limit v when v.more() -> {
-        int d = v.n().compareTo(max);
-        yield (v.equal() ? d > 0 : d >= 0) ? Optional.of(true) : Optional.empty();
+      case ParsedValue.Number v -> Optional.of(v.number().compareTo(max) > 0);
+      case ParsedValue.Limit v when v.lower() -> {
+        int d = v.number().compareTo(max);
+        yield (v.inclusive() ? d > 0 : d >= 0) ? Optional.of(true) : Optional.empty();
       }
-      case ParsedValue.Limit v -> v.n().compareTo(max) <= 0 ? Optional.of(false) : Optional.empty();
+      case ParsedValue.Limit v ->
+          v.number().compareTo(max) <= 0 ? Optional.of(false) : Optional.empty();
       case ParsedValue.Span v ->
           v.from().compareTo(max) > 0
               ? Optional.of(true)
@@ -32,12 +33,12 @@ record RangeComparison(Optional<Boolean> above, Optional<Boolean> below) {
 
   private static Optional<Boolean> below(ParsedValue value, BigDecimal min) {
     return switch (value) {
-      case ParsedValue.Number v -> Optional.of(v.n().compareTo(min) < 0);
-      case ParsedValue.Limit v when v.more() ->
-          v.n().compareTo(min) >= 0 ? Optional.of(false) : Optional.empty();
+      case ParsedValue.Number v -> Optional.of(v.number().compareTo(min) < 0);
+      case ParsedValue.Limit v when v.lower() ->
+          v.number().compareTo(min) >= 0 ? Optional.of(false) : Optional.empty();
       case ParsedValue.Limit v -> {
-        int d = v.n().compareTo(min);
-        yield (v.equal() ? d < 0 : d <= 0) ? Optional.of(true) : Optional.empty();
+        int d = v.number().compareTo(min);
+        yield (v.inclusive() ? d < 0 : d <= 0) ? Optional.of(true) : Optional.empty();
       }
       case ParsedValue.Span v ->
           v.to().compareTo(min) < 0
@@ -73,7 +74,7 @@ record RangeComparison(Optional<Boolean> above, Optional<Boolean> below) {
     }
     boolean inside =
         value.type() == ValueKind.RANGE
-            && !bounds.isNone()
+            && !bounds.isEmpty()
             && (bounds.max().isEmpty() || above.isPresent())
             && (bounds.min().isEmpty() || below.isPresent());
     return inside ? Interpretation.NORMAL : Interpretation.UNKNOWN;

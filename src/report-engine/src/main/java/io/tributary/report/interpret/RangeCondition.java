@@ -12,7 +12,7 @@ enum RangeCondition {
       "\\brandom\\b|\\bnon-? ?fasting|\\bnot fasting|post-? ?prandial|\\bpp\\b|after (?:a"
           + " )?meal|post meal|(?<![/\\d.])(?<!/ )\\b[12] ?-?(?:h|hr|hour)s?\\b"),
   SMOKER("(?<!non)(?<!non[- ])smok(?:er|ing)"),
-  NO_SMOKER("non-? ?smok"),
+  NON_SMOKER("non-? ?smok"),
   FOLLICULAR("follicular|proliferative"),
   MID_CYCLE("mid-? ?cycle|ovulat"),
   LUTEAL("luteal|secretory"),
@@ -26,10 +26,10 @@ enum RangeCondition {
   MORNING("\\ba\\.?m\\b|morning"),
   EVENING("\\bp\\.?m\\b|evening|afternoon|midnight"),
   UPRIGHT("upright|standing|ambulatory"),
-  LYING("supine|recumbent|lying"),
+  SUPINE("supine|recumbent|lying"),
   PEAK("\\bpeak\\b"),
   TROUGH("\\btrough\\b"),
-  GROWING("tanner|pubert"),
+  PUBERTY("tanner|pubert"),
   ARTERIAL("arterial"),
   VENOUS("venous"),
   CAPILLARY("capillary"),
@@ -42,7 +42,7 @@ enum RangeCondition {
   }
 
   /** Returns all conditions that a text mentions. */
-  static Set<RangeCondition> in(String text) {
+  static Set<RangeCondition> findAll(String text) {
     String lower = text.toLowerCase(Locale.ROOT);
     Set<RangeCondition> out = EnumSet.noneOf(RangeCondition.class);
     for (RangeCondition c : values()) {

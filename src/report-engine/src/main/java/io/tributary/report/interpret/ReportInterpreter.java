@@ -31,8 +31,8 @@ public final class ReportInterpreter {
    *
    * @param team confirmed test names of the team
    */
-  public ParsedReport of(RawReport report, Synonyms team) {
-    return of(report, team, () -> {});
+  public ParsedReport interpret(RawReport report, Synonyms team) {
+    return interpret(report, team, () -> {});
   }
 
   /**
@@ -40,25 +40,29 @@ public final class ReportInterpreter {
    *
    * @param between called before each row; an exception that it throws cancels the work
    */
-  public ParsedReport of(RawReport report, Synonyms team, Runnable between) {
+  public ParsedReport interpret(RawReport report, Synonyms team, Runnable between) {
     String address =
-        Optional.ofNullable(report.about().get(RawReport.About.LAB_ADDRESS))
+        Optional.ofNullable(report.about().get(RawReport.MetadataField.LAB_ADDRESS))
             .map(TextSpan::text)
             .orElse("");
-    NumberParser numbers = NumberParser.of(numerals(report), address);
+    NumberParser numbers = NumberParser.detect(numericTexts(report), address);
     MetadataReader about = new MetadataReader(report, numbers);
     DraftMetadata metadata = about.read();
-    RangeText ranges = new RangeText(numbers, metadata.gender(), about.years(metadata));
+    RangeParser ranges = new RangeParser(numbers, metadata.gender(), about.ageInYears(metadata));
     RowInterpreter rows = new RowInterpreter(numbers, ranges, matcher, thresholds, team);
-    List<RowInterpreter.Read> read =
-        report.rows().stream().peek(row -> between.run()).map(rows::read).toList();
+    List<RowInterpreter.InterpretedRow> read =
+        report.rows().stream().peek(row -> between.run()).map(rows::interpret).toList();
     between.run();
     ConfidenceChecks doubts = new ConfidenceChecks(report, read, thresholds, matcher, numbers);
     return new ParsedReport(
-        report.sheets(), metadata, doubts.results(), Optional.of(numbers.comma()), numbers.sure());
+        report.sheets(),
+        metadata,
+        doubts.results(),
+        Optional.of(numbers.decimalComma()),
+        numbers.certain());
   }
 
-  private static List<String> numerals(RawReport report) {
+  private static List<String> numericTexts(RawReport report) {
     List<String> out = new ArrayList<>();
     for (RawRow r : report.rows()) {
       out.add(r.value().text());
@@ -73,24 +77,25 @@ public final class ReportInterpreter {
    * @param draft report of the row, which supplies number format and patient data
    * @param before previous version of the row, which supplies the positions; null for a new row
    */
-  public DraftResult again(ParsedReport draft, DraftResult before, ReviewedRow now, Synonyms team) {
-    NumberParser numbers = numbers(draft, now);
-    RangeText ranges =
-        new RangeText(numbers, draft.metadata().gender(), Age.years(draft.metadata()));
+  public DraftResult reinterpretRow(
+      ParsedReport draft, DraftResult before, ReviewedRow now, Synonyms team) {
+    NumberParser numbers = numberFormat(draft, now);
+    RangeParser ranges =
+        new RangeParser(numbers, draft.metadata().gender(), Age.years(draft.metadata()));
     return new RowInterpreter(numbers, ranges, matcher, thresholds, team)
-        .read(now.row(before))
+        .interpret(now.toRawRow(before))
         .result()
-        .doubted(List.of());
+        .withWarnings(List.of());
   }
 
   /**
    * Returns the stored number format if it was certain, otherwise what the current texts prove,
    * otherwise the stored one.
    */
-  private static NumberParser numbers(ParsedReport draft, ReviewedRow now) {
+  private static NumberParser numberFormat(ParsedReport draft, ReviewedRow now) {
     Optional<NumberParser> kept =
-        draft.decimalComma().map(comma -> new NumberParser(comma, draft.decimalSure()));
-    if (kept.filter(NumberParser::sure).isPresent()) {
+        draft.decimalComma().map(comma -> new NumberParser(comma, draft.decimalCertain()));
+    if (kept.filter(NumberParser::certain).isPresent()) {
       return kept.get();
     }
     List<String> numerals = new ArrayList<>(List.of(now.value(), now.range()));
@@ -100,7 +105,7 @@ public final class ReportInterpreter {
           .map(TextSpan::text)
           .ifPresent(numerals::add);
     }
-    NumberParser told = NumberParser.of(numerals);
-    return told.sure() ? told : kept.orElse(told);
+    NumberParser told = NumberParser.detect(numerals);
+    return told.certain() ? told : kept.orElse(told);
   }
 }

@@ -21,30 +21,30 @@ public record ReviewedRow(
     String specimen,
     String method) {
   /** Converts the texts to a row at the positions of its previous version. */
-  RawRow row(DraftResult before) {
+  RawRow toRawRow(DraftResult before) {
     Map<RowField, TextSpan> places = before == null ? Map.of() : before.evidence();
     return new RawRow(
-        printed(testName, RowField.TEST_NAME, places),
-        printed(value, RowField.VALUE, places),
-        some(units, RowField.UNITS, places),
-        some(range, RowField.RANGE, places),
-        some(flag, RowField.FLAG, places),
-        some(panel, RowField.PANEL, places),
-        some(specimen, RowField.SPECIMEN, places),
-        some(method, RowField.METHOD, places),
+        toSpan(testName, RowField.TEST_NAME, places),
+        toSpan(value, RowField.VALUE, places),
+        optionalSpan(units, RowField.UNITS, places),
+        optionalSpan(range, RowField.RANGE, places),
+        optionalSpan(flag, RowField.FLAG, places),
+        optionalSpan(panel, RowField.PANEL, places),
+        optionalSpan(specimen, RowField.SPECIMEN, places),
+        optionalSpan(method, RowField.METHOD, places),
         Optional.ofNullable(places.get(RowField.LOINC)),
         List.of(),
         1);
   }
 
-  private static Optional<TextSpan> some(
+  private static Optional<TextSpan> optionalSpan(
       String text, RowField field, Map<RowField, TextSpan> places) {
     return text == null || text.isBlank()
         ? Optional.empty()
-        : Optional.of(printed(text, field, places));
+        : Optional.of(toSpan(text, field, places));
   }
 
-  private static TextSpan printed(String text, RowField field, Map<RowField, TextSpan> places) {
+  private static TextSpan toSpan(String text, RowField field, Map<RowField, TextSpan> places) {
     TextSpan before = places.getOrDefault(field, places.get(RowField.VALUE));
     return new TextSpan(
         text.strip(), before == null ? 0 : before.page(), before == null ? null : before.box(), 1);

@@ -14,7 +14,7 @@ public enum RowField {
   METHOD,
   LOINC;
 
-  public String wire() {
+  public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

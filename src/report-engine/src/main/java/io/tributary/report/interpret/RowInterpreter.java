@@ -6,7 +6,7 @@ import io.tributary.report.loinc.LoincQuery;
 import io.tributary.report.loinc.Specimen;
 import io.tributary.report.loinc.Synonyms;
 import io.tributary.report.loinc.UcumUnit;
-import io.tributary.report.loinc.UnitText;
+import io.tributary.report.loinc.UnitParser;
 import io.tributary.report.page.RawRow;
 import io.tributary.report.page.TextSpan;
 import java.util.Comparator;
@@ -19,17 +19,17 @@ import java.util.stream.Stream;
 
 /** Interprets one row independently of the others. */
 final class RowInterpreter {
-  private static final double OTHER_UNIT = 0.7;
+  private static final double OTHER_UNIT_FACTOR = 0.7;
 
   private final NumberParser numbers;
-  private final RangeText ranges;
+  private final RangeParser ranges;
   private final LoincMatcher matcher;
   private final Thresholds thresholds;
   private final Synonyms team;
 
   RowInterpreter(
       NumberParser numbers,
-      RangeText ranges,
+      RangeParser ranges,
       LoincMatcher matcher,
       Thresholds thresholds,
       Synonyms team) {
@@ -46,7 +46,7 @@ final class RowInterpreter {
    * @param bounds as printed; the lower limit may be above the upper one
    * @param listed whether the range lists several classes
    */
-  record Read(
+  record InterpretedRow(
       RawRow row,
       DraftResult result,
       ParsedValue value,
@@ -56,23 +56,24 @@ final class RowInterpreter {
       Optional<UcumUnit> unit,
       LoincQuery query) {}
 
-  Read read(RawRow row) {
-    ParsedValue value = ParsedValue.read(row.value().text(), numbers);
+  InterpretedRow interpret(RawRow row) {
+    ParsedValue value = ParsedValue.parse(row.value().text(), numbers);
     Optional<String> units = text(row.units());
-    Optional<UcumUnit> unit = units.or(() -> percent(value)).flatMap(UnitText::read);
+    Optional<UcumUnit> unit = units.or(() -> percentUnit(value)).flatMap(UnitParser::parse);
     Optional<String> range = text(row.range());
-    RangeText.Beside beside = new RangeText.Beside(told(row), row.value().text(), value, units);
-    ReportedRange printed = range.map(r -> ranges.read(r, beside)).orElse(ReportedRange.NONE);
-    ReportedRange bounds = printed.isOdd() ? ReportedRange.NONE : printed;
+    RangeParser.RowContext beside =
+        new RangeParser.RowContext(conditionText(row), row.value().text(), value, units);
+    ReportedRange printed = range.map(r -> ranges.parse(r, beside)).orElse(ReportedRange.EMPTY);
+    ReportedRange bounds = printed.isReversed() ? ReportedRange.EMPTY : printed;
     LoincQuery query = query(row, value, unit);
     RangeComparison judged = RangeComparison.of(value, bounds);
     Optional<PrintedFlag> flag =
-        text(row.flag()).flatMap(f -> PrintedFlag.read(f, row.value().text()));
+        text(row.flag()).flatMap(f -> PrintedFlag.parse(f, row.value().text()));
     List<LoincMatch> matches =
-        matcher == null ? List.of() : weighed(matcher.match(query, team), query, bounds);
-    MatchStatus status = thresholds.status(matches);
+        matcher == null ? List.of() : adjustScores(matcher.match(query, team), query, bounds);
+    MatchStatus status = thresholds.classify(matches);
     List<LoincMatch> shown = status == MatchStatus.NO_MATCH ? List.of() : matches;
-    String remarks = remarks(row);
+    String remarks = methodText(row);
     DraftResult result =
         new DraftResult(
             row.name().text(),
@@ -81,15 +82,15 @@ final class RowInterpreter {
             units,
             bounds,
             text(row.panel()),
-            SpecimenAndMethod.sample(
+            SpecimenAndMethod.sampleType(
                 orEmpty(row.specimen()),
                 row.name().text(),
                 orEmpty(row.panel()),
                 unit,
-                coded(status, shown)),
-            SpecimenAndMethod.measurement(row.name().text(), units.orElse(""), remarks),
+                specimenOfCode(status, shown)),
+            SpecimenAndMethod.measurementKind(row.name().text(), units.orElse(""), remarks),
             SpecimenAndMethod.sensitivity(row.name().text(), remarks),
-            Optional.of(judged.interpretation(flag, value, bounds, unread(range, bounds))),
+            Optional.of(judged.interpretation(flag, value, bounds, isUnparsed(range, bounds))),
             judged.above(),
             judged.below(),
             matcher == null ? Optional.empty() : Optional.of(status),
@@ -98,17 +99,17 @@ final class RowInterpreter {
             unit.map(UcumUnit::code),
             confidence(row),
             List.of());
-    boolean listed = range.map(ranges::isList).orElse(false);
-    return new Read(row, result, value, printed, listed, flag, unit, query);
+    boolean listed = range.map(ranges::isClassList).orElse(false);
+    return new InterpretedRow(row, result, value, printed, listed, flag, unit, query);
   }
 
   /** Checks whether a range is printed that could not be parsed. */
-  private static boolean unread(Optional<String> range, ReportedRange bounds) {
-    return bounds.isNone() && range.filter(RangeText::hasNumber).isPresent();
+  private static boolean isUnparsed(Optional<String> range, ReportedRange bounds) {
+    return bounds.isEmpty() && range.filter(RangeParser::hasNumber).isPresent();
   }
 
   /** Returns the texts that may state collection conditions. */
-  private static String told(RawRow row) {
+  private static String conditionText(RawRow row) {
     return Stream.of(Optional.of(row.name()), row.panel(), row.specimen(), row.method())
         .flatMap(Optional::stream)
         .map(TextSpan::text)
@@ -119,35 +120,36 @@ final class RowInterpreter {
    * Adjusts match scores by the range if no unit is printed, because the range shows which usual
    * unit is meant.
    */
-  private static List<LoincMatch> weighed(
+  private static List<LoincMatch> adjustScores(
       List<LoincMatch> matches, LoincQuery query, ReportedRange bounds) {
     if (!query.unit().isEmpty() || !query.code().isEmpty()) {
       return matches;
     }
     return matches.stream()
-        .map(m -> weighed(m, PlausibleRange.inUsualUnit(m.code(), bounds)))
+        .map(m -> adjustScores(m, PlausibleRange.checkInUsualUnit(m.code(), bounds)))
         .sorted(Comparator.comparingDouble(LoincMatch::score).reversed())
         .toList();
   }
 
-  private static LoincMatch weighed(LoincMatch m, PlausibleRange.Verdict verdict) {
-    double score = verdict == PlausibleRange.Verdict.NO ? OTHER_UNIT * m.score() : m.score();
+  private static LoincMatch adjustScores(LoincMatch m, PlausibleRange.Verdict verdict) {
+    double score = verdict == PlausibleRange.Verdict.NO ? OTHER_UNIT_FACTOR * m.score() : m.score();
     return new LoincMatch(m.code(), m.name(), m.displayName(), m.aliases(), score);
   }
 
-  private Optional<Specimen> coded(MatchStatus status, List<LoincMatch> matches) {
+  private Optional<Specimen> specimenOfCode(MatchStatus status, List<LoincMatch> matches) {
     return status == MatchStatus.AUTO_MATCH
         ? matcher.specimen(matches.getFirst().code())
         : Optional.empty();
   }
 
-  private static Optional<String> percent(ParsedValue value) {
+  private static Optional<String> percentUnit(ParsedValue value) {
     return value.type() == ValueKind.PERCENTAGE ? Optional.of("%") : Optional.empty();
   }
 
   private static LoincQuery query(RawRow row, ParsedValue value, Optional<UcumUnit> unit) {
     String calculated =
-        SpecimenAndMethod.measurement("", orEmpty(row.units()), "") == MeasurementKind.CALCULATED
+        SpecimenAndMethod.measurementKind("", orEmpty(row.units()), "")
+                == MeasurementKind.CALCULATED
             ? " calculated"
             : "";
     return new LoincQuery(
@@ -167,13 +169,13 @@ final class RowInterpreter {
       case DURATION -> LoincQuery.ValueScale.UNKNOWN;
       case COMMENT ->
           printed.strip().matches("[<>=]*\\s*\\d+\\s*:\\s*\\d+")
-              ? LoincQuery.ValueScale.TITRE
+              ? LoincQuery.ValueScale.TITER
               : LoincQuery.ValueScale.WORD;
     };
   }
 
   /** Joins method and notes, where reports describe the measurement method. */
-  private static String remarks(RawRow row) {
+  private static String methodText(RawRow row) {
     return Stream.concat(row.method().stream(), row.notes().stream())
         .map(TextSpan::text)
         .filter(t -> t.length() <= 80)

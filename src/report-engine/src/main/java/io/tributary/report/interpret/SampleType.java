@@ -12,14 +12,14 @@ public enum SampleType {
   OTHER,
   UNKNOWN;
 
-  public String wire() {
+  public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
    * @throws IllegalArgumentException if the name is unknown
    */
-  public static SampleType of(String wire) {
+  public static SampleType fromWireName(String wire) {
     return valueOf(wire.toUpperCase(Locale.ROOT));
   }
 }

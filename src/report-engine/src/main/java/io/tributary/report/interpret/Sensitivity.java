@@ -8,14 +8,14 @@ public enum Sensitivity {
   INSENSITIVE,
   UNKNOWN;
 
-  public String wire() {
+  public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
    * @throws IllegalArgumentException if the name is unknown
    */
-  public static Sensitivity of(String wire) {
+  public static Sensitivity fromWireName(String wire) {
     return valueOf(wire.toUpperCase(Locale.ROOT));
   }
 }

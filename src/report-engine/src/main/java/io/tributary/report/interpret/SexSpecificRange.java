@@ -24,13 +24,13 @@ final class SexSpecificRange {
   record Part(String label, String text) {}
 
   /** Returns an empty text if no part applies to the patient or the choice is ambiguous. */
-  static String of(String text, PatientSex sex, Optional<Integer> years) {
-    Optional<List<Part>> sexes = parts(LABEL, text);
+  static String select(String text, PatientSex sex, Optional<Integer> years) {
+    Optional<List<Part>> sexes = splitByLabel(LABEL, text);
     if (sexes.isEmpty()) {
       return "";
     }
-    String own = sexes.get().isEmpty() ? text : bySex(sexes.get(), sex);
-    return AgeSpecificRange.of(own, years);
+    String own = sexes.get().isEmpty() ? text : selectBySex(sexes.get(), sex);
+    return AgeSpecificRange.select(own, years);
   }
 
   /**
@@ -41,7 +41,7 @@ final class SexSpecificRange {
    * {@code Optional} if neither the text before the first label nor that after the last one
    * contains a digit.
    */
-  static Optional<List<Part>> parts(Pattern labels, String text) {
+  static Optional<List<Part>> splitByLabel(Pattern labels, String text) {
     List<int[]> places = new ArrayList<>();
     List<String> names = new ArrayList<>();
     Matcher m = labels.matcher(text);
@@ -74,12 +74,12 @@ final class SexSpecificRange {
     return text.chars().anyMatch(Character::isDigit);
   }
 
-  private static String bySex(List<Part> parts, PatientSex sex) {
+  private static String selectBySex(List<Part> parts, PatientSex sex) {
     if (parts.stream().anyMatch(p -> p.label.isEmpty())) {
       return "";
     }
     if (sex == PatientSex.OTHER) {
-      return parts.size() == 1 ? "" : same(parts);
+      return parts.size() == 1 ? "" : commonText(parts);
     }
     List<Part> own =
         parts.stream().filter(p -> isFemale(p.label) == (sex == PatientSex.FEMALE)).toList();
@@ -87,7 +87,7 @@ final class SexSpecificRange {
   }
 
   /** Returns the common text if all parts are equal, so that the label does not matter. */
-  private static String same(List<Part> parts) {
+  private static String commonText(List<Part> parts) {
     long texts = parts.stream().map(p -> p.text.replaceAll("[\\s,;]+", "")).distinct().count();
     return texts == 1 ? parts.getFirst().text : "";
   }

@@ -26,7 +26,7 @@ final class SpecimenAndMethod {
 
   private SpecimenAndMethod() {}
 
-  static MeasurementKind measurement(String name, String units, String method) {
+  static MeasurementKind measurementKind(String name, String units, String method) {
     String all = lower(name + " | " + units + " | " + method);
     String named = lower(name);
     if (RATIO.matcher(named).find() || lower(units).strip().equals("ratio")) {
@@ -52,26 +52,27 @@ final class SpecimenAndMethod {
   /**
    * @param coded specimen of the row's LOINC code, if that code is certain
    */
-  static SampleType sample(
+  static SampleType sampleType(
       String specimen,
       String name,
       String panel,
       Optional<UcumUnit> unit,
       Optional<Specimen> coded) {
-    Specimen said = Specimen.read(specimen);
-    Specimen above = Specimen.read(panel);
-    Specimen named = Specimen.read(name);
+    Specimen said = Specimen.parse(specimen);
+    Specimen above = Specimen.parse(panel);
+    Specimen named = Specimen.parse(name);
     Specimen found =
         said != Specimen.NONE
             ? said
             : named != Specimen.NONE && !named.isBlood() || above == Specimen.NONE ? named : above;
-    if (found == Specimen.NONE && unit.filter(u -> u.kind().equals(UcumUnit.FIELD)).isPresent()) {
+    if (found == Specimen.NONE
+        && unit.filter(u -> u.kind().equals(UcumUnit.PER_FIELD)).isPresent()) {
       found = Specimen.URINE;
     }
-    return type(found == Specimen.NONE ? coded.orElse(Specimen.NONE) : found);
+    return toSampleType(found == Specimen.NONE ? coded.orElse(Specimen.NONE) : found);
   }
 
-  private static SampleType type(Specimen s) {
+  private static SampleType toSampleType(Specimen s) {
     return switch (s) {
       case SERUM, WHOLE_BLOOD, ARTERIAL, RED_CELLS -> SampleType.SERUM_PLASMA_BLOOD;
       case CAPILLARY -> SampleType.CAPILLARY_BLOOD;

@@ -29,17 +29,17 @@ final class UnitExponents {
           "(?i)10\\s?[\\^*e(³⁶⁹¹]|x\\s?10|^10\\d|\\b(?:k|thou\\w*|mil\\w*|lakhs?|lacs?)\\b");
 
   /** Factor beyond which a value cannot be in the same unit as the range. */
-  private static final BigDecimal REACH = BigDecimal.TEN;
+  private static final BigDecimal MAX_FACTOR = BigDecimal.TEN;
 
   private final String text;
-  private final List<Integer> found;
+  private final List<Integer> exponents;
 
   /**
    * @param text range text in lower case
    */
   UnitExponents(String text) {
     this.text = text;
-    this.found = POWER.matcher(text).results().map(UnitExponents::exponent).toList();
+    this.exponents = POWER.matcher(text).results().map(UnitExponents::exponent).toList();
   }
 
   private static int exponent(MatchResult m) {
@@ -52,47 +52,47 @@ final class UnitExponents {
   }
 
   /** Checks whether the numbers have different powers of ten, so that none belongs to the unit. */
-  boolean differ() {
-    return found.stream().distinct().count() > 1;
+  boolean hasDifferentPowers() {
+    return exponents.stream().distinct().count() > 1;
   }
 
   /** Returns the range without its powers of ten. */
-  String without() {
-    return differ() ? text : POWER.matcher(text).replaceAll(" ");
+  String rangeWithoutPowers() {
+    return hasDifferentPowers() ? text : POWER.matcher(text).replaceAll(" ");
   }
 
   /** Returns the limits in the unit of the value, or no limits if the unit is ambiguous. */
-  ReportedRange scaled(
+  ReportedRange scaleToValue(
       ReportedRange bounds, Optional<String> units, String printed, ParsedValue value) {
-    if (found.isEmpty() || bounds.isNone()) {
+    if (exponents.isEmpty() || bounds.isEmpty()) {
       return bounds;
     }
     boolean inUnit = units.filter(u -> IN_UNIT.matcher(u).find()).isPresent();
-    if (differ()) {
-      return inUnit ? ReportedRange.NONE : bounds;
+    if (hasDifferentPowers()) {
+      return inUnit ? ReportedRange.EMPTY : bounds;
     }
     if (inUnit || printed.isEmpty()) {
       return bounds;
     }
-    ReportedRange larger = bounds.scaled(found.getFirst());
-    Matcher own = POWER.matcher(CharacterNormalizer.plain(printed).toLowerCase(Locale.ROOT));
+    ReportedRange larger = bounds.scaled(exponents.getFirst());
+    Matcher own = POWER.matcher(CharacterNormalizer.normalize(printed).toLowerCase(Locale.ROOT));
     if (own.find()) {
       return larger;
     }
     if (!(value instanceof ParsedValue.Number n)) {
-      return units.isEmpty() ? bounds : ReportedRange.NONE;
+      return units.isEmpty() ? bounds : ReportedRange.EMPTY;
     }
-    boolean small = reaches(bounds, n.n());
-    boolean large = reaches(larger, n.n());
+    boolean small = isNear(bounds, n.number());
+    boolean large = isNear(larger, n.number());
     if (small == large) {
-      return ReportedRange.NONE;
+      return ReportedRange.EMPTY;
     }
     return small ? bounds : larger;
   }
 
-  private static boolean reaches(ReportedRange bounds, BigDecimal n) {
-    boolean low = bounds.min().filter(m -> n.multiply(REACH).compareTo(m) < 0).isPresent();
-    boolean high = bounds.max().filter(m -> n.compareTo(m.multiply(REACH)) > 0).isPresent();
+  private static boolean isNear(ReportedRange bounds, BigDecimal n) {
+    boolean low = bounds.min().filter(m -> n.multiply(MAX_FACTOR).compareTo(m) < 0).isPresent();
+    boolean high = bounds.max().filter(m -> n.compareTo(m.multiply(MAX_FACTOR)) > 0).isPresent();
     return !low && !high;
   }
 }

@@ -12,14 +12,14 @@ public enum ValueKind {
   PERCENTAGE,
   RATIO;
 
-  public String wire() {
+  public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
    * @throws IllegalArgumentException if the name is unknown
    */
-  public static ValueKind of(String wire) {
+  public static ValueKind fromWireName(String wire) {
     return valueOf(wire.toUpperCase(Locale.ROOT));
   }
 }

@@ -35,14 +35,14 @@ public enum WarningReason {
   /** Value that disagrees with other results of the report. */
   SUM_OFF;
 
-  public String wire() {
+  public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
    * @throws IllegalArgumentException if the name is unknown
    */
-  public static WarningReason of(String wire) {
+  public static WarningReason fromWireName(String wire) {
     return valueOf(wire.toUpperCase(Locale.ROOT));
   }
 }

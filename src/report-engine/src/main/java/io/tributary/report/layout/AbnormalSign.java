@@ -12,7 +12,7 @@ final class AbnormalSign {
 
   private AbnormalSign() {}
 
-  static boolean marks(List<TextLine> body) {
+  static boolean isUsed(List<TextLine> body) {
     for (TextLine line : body) {
       for (int i = 0; i + 1 < line.words().size(); i++) {
         boolean left = i == 0 || line.gapBefore(i) > TextLine.CELL_GAP;
@@ -29,7 +29,7 @@ final class AbnormalSign {
    *
    * @param marks whether other lines of the table have such signs
    */
-  static ColumnAssignment parted(ColumnAssignment found, boolean marks) {
+  static ColumnAssignment separate(ColumnAssignment found, boolean marks) {
     TextRun value = found.cells().get(ColumnKind.VALUE);
     if (value == null
         || value.words().size() < 2
@@ -39,7 +39,7 @@ final class AbnormalSign {
     }
     List<Word> words = value.words();
     double gap = words.get(1).box().left() - words.get(0).box().right();
-    if (!marks && gap <= TextLine.CELL_GAP * found.line().sign()) {
+    if (!marks && gap <= TextLine.CELL_GAP * found.line().charWidth()) {
       return found;
     }
     Map<ColumnKind, TextRun> cells = new EnumMap<>(found.cells());
@@ -52,7 +52,7 @@ final class AbnormalSign {
    * Checks whether a value begins with a sign and a space, which may belong to the number or mark
    * the result.
    */
-  static boolean open(String value) {
+  static boolean isAmbiguous(String value) {
     return value.matches("(?:" + SIGN + ")\\s+" + NUMBER);
   }
 

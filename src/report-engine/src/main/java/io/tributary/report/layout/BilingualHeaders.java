@@ -16,7 +16,8 @@ final class BilingualHeaders {
     boolean result =
         TextPatterns.hasDigit(line.text())
             || line.cells().stream()
-                .anyMatch(c -> TokenType.quality(c.text()) || TokenType.flag(c.text()));
+                .anyMatch(
+                    c -> TokenType.isQualitativeResult(c.text()) || TokenType.isFlag(c.text()));
     if (away > NEAR * Math.max(line.height(), head.height()) || result) {
       return false;
     }
@@ -26,7 +27,7 @@ final class BilingualHeaders {
       for (TableColumn column : header.columns()) {
         if (column.distance(cell.left(), cell.right()) == 0) {
           over.add(column.kind());
-          units |= column.kind() == ColumnKind.UNIT && !UnitPatterns.is(cell.text());
+          units |= column.kind() == ColumnKind.UNIT && !UnitPatterns.isUnit(cell.text());
         }
       }
     }
@@ -35,17 +36,17 @@ final class BilingualHeaders {
         line.cells().size() >= 3
             && over.size() >= 3
             && over.size() * 3 >= header.columns().size() * 2;
-    return most && over.contains(ColumnKind.VALUE) && (units || foreign(line.text()));
+    return most && over.contains(ColumnKind.VALUE) && (units || isForeignScript(line.text()));
   }
 
-  static boolean foreign(String text) {
+  static boolean isForeignScript(String text) {
     return TextPatterns.hasLetter(text)
         && text.codePoints()
             .filter(Character::isLetter)
             .noneMatch(c -> Character.UnicodeScript.of(c) == Character.UnicodeScript.LATIN);
   }
 
-  static List<TextLine> without(
+  static List<TextLine> removeRepeats(
       List<TextLine> page, TableHeader above, int end, TableHeader below) {
     int from = above.last() + 1;
     int to = end;

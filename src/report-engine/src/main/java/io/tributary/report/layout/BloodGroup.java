@@ -15,11 +15,11 @@ final class BloodGroup {
   private BloodGroup() {}
 
   /** Checks whether a text can be a blood group, with or without its Rh factor. */
-  static boolean is(String text) {
+  static boolean isBloodGroup(String text) {
     return GROUP.matcher(text.strip()).matches();
   }
 
-  static boolean asked(String name) {
+  static boolean isBloodGroupTest(String name) {
     return NAME.matcher(name).matches();
   }
 }

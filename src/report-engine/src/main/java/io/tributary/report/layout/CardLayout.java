@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 final class CardLayout {
   private static final double NEAR = 4.5;
   private static final double EDGE = 6;
-  private static final double TRACK = 20;
+  private static final double MIN_COLUMN_DISTANCE = 20;
   private static final double WIDE = 320;
   private static final Pattern FLAG =
       Pattern.compile("(?i)^(?:flag|status)\\s*:\\s*(high|low|normal|abnormal|critical|hh?|ll?)$");
@@ -30,25 +30,25 @@ final class CardLayout {
   private final List<TextRun> cells = new ArrayList<>();
 
   /** Cells directly below a label for a range. */
-  private final Set<TextRun> headed = new HashSet<>();
+  private final Set<TextRun> belowRangeLabel = new HashSet<>();
 
   private CardLayout(List<TextLine> lines) {
     this.lines = lines;
     for (TextLine line : lines) {
       for (TextRun cell : line.cells()) {
         TextLine alone = TextLine.of(line.page(), cell.words());
-        if (!NonResultFilter.line(alone) && !NonResultFilter.prose(alone)) {
+        if (!NonResultFilter.isNonResultLine(alone) && !NonResultFilter.isProse(alone)) {
           cells.add(cell);
         }
       }
     }
     for (TextRun head : cells) {
-      if (HeaderWords.exactly(head.text()).equals(Optional.of(ColumnKind.RANGE))) {
+      if (HeaderWords.exactKind(head.text()).equals(Optional.of(ColumnKind.RANGE))) {
         cells.stream()
             .filter(c -> Math.abs(c.left() - head.left()) < EDGE && follows(head, c))
-            .filter(c -> TextPatterns.hasDigit(c.text()) && !TextPatterns.date(c.text()))
+            .filter(c -> TextPatterns.hasDigit(c.text()) && !TextPatterns.isDate(c.text()))
             .min(Comparator.comparingDouble(c -> c.box().top()))
-            .ifPresent(headed::add);
+            .ifPresent(belowRangeLabel::add);
       }
     }
   }
@@ -65,7 +65,7 @@ final class CardLayout {
   }
 
   /** Counts the values below a label of their own with the name beside that label. */
-  static long labelled(List<TextLine> lines) {
+  static long countLabeledValues(List<TextLine> lines) {
     CardLayout page = new CardLayout(lines);
     return page.cells.stream()
         .filter(c -> page.value(c).isPresent() && page.besideLabel(c).isPresent())
@@ -84,39 +84,37 @@ final class CardLayout {
     }
     for (TextRun cell : cells) {
       if (range(cell)) {
-        nearest(cell, cards).filter(c -> !c.row().ranged()).ifPresent(c -> c.row().range(cell));
+        nearest(cell, cards).filter(c -> !c.row().hasRange()).ifPresent(c -> c.row().range(cell));
       }
     }
     for (TextRun cell : cells) {
       Matcher flag = FLAG.matcher(cell.text());
       if (flag.matches()) {
         cards.stream()
-            .filter(c -> beside(c, cell))
+            .filter(c -> isRightOfValue(c, cell))
             .findFirst()
-            .ifPresent(c -> cell.part(flag.start(1), flag.end(1)).ifPresent(c.row()::flag));
+            .ifPresent(c -> cell.substring(flag.start(1), flag.end(1)).ifPresent(c.row()::flag));
       }
     }
     for (TextRun cell : cells) {
-      boolean flag = TokenType.flag(cell.text()) && cell.text().length() > 2;
+      boolean flag = TokenType.isFlag(cell.text()) && cell.text().length() > 2;
       cards.stream()
-          .filter(c -> flag && (under(c, cell) || besideLabel(c, cell)))
+          .filter(c -> flag && (isBelow(c, cell) || besideLabel(c, cell)))
           .forEach(c -> c.row().flag(cell));
     }
-    List<Card> whole = cards.stream().filter(c -> c.row().ranged() || c.row().unit()).toList();
+    List<Card> whole = cards.stream().filter(c -> c.row().hasRange() || c.row().unit()).toList();
     if (whole.size() < 2) {
       return List.of();
     }
     List<RowDraft> rows = new ArrayList<>();
-    double right = secondTrack(whole);
+    double right = secondColumnLeft(whole);
     if (right == Double.POSITIVE_INFINITY) {
       return ordered(whole, lines, section);
     }
     List<Card> left = whole.stream().filter(c -> c.name().left() < right).toList();
     List<Card> other = whole.stream().filter(c -> c.name().left() >= right).toList();
-    rows.addAll(
-        ordered(left, PageColumns.between(lines, Double.NEGATIVE_INFINITY, right), section));
-    rows.addAll(
-        ordered(other, PageColumns.between(lines, right, Double.POSITIVE_INFINITY), section));
+    rows.addAll(ordered(left, PageColumns.clip(lines, Double.NEGATIVE_INFINITY, right), section));
+    rows.addAll(ordered(other, PageColumns.clip(lines, right, Double.POSITIVE_INFINITY), section));
     return rows;
   }
 
@@ -124,9 +122,10 @@ final class CardLayout {
    * Returns the left edge of a second column of cards that are not in rows with the first, or
    * infinity.
    */
-  private static double secondTrack(List<Card> cards) {
+  private static double secondColumnLeft(List<Card> cards) {
     double first = cards.stream().mapToDouble(c -> c.name().left()).min().orElse(0);
-    List<Card> right = cards.stream().filter(c -> c.name().left() > first + TRACK).toList();
+    List<Card> right =
+        cards.stream().filter(c -> c.name().left() > first + MIN_COLUMN_DISTANCE).toList();
     long level =
         right.stream()
             .filter(
@@ -134,7 +133,7 @@ final class CardLayout {
                     cards.stream()
                         .anyMatch(
                             o ->
-                                o.name().left() < c.name().left() - TRACK
+                                o.name().left() < c.name().left() - MIN_COLUMN_DISTANCE
                                     && Math.abs(o.name().box().top() - c.name().box().top()) < 4))
             .count();
     return right.size() < 2 || level * 2 >= right.size()
@@ -160,8 +159,8 @@ final class CardLayout {
                             && c.name().box().top() <= line.box().bottom());
         if (!named
             && line.cells().size() == 1
-            && !NonResultFilter.line(line)
-            && !NonResultFilter.prose(line)
+            && !NonResultFilter.isNonResultLine(line)
+            && !NonResultFilter.isProse(line)
             && !range(line.run())
             && value(line.run()).isEmpty()) {
           section.heading(line);
@@ -172,9 +171,9 @@ final class CardLayout {
     while (at < lines.size()) {
       TextLine line = lines.get(at++);
       if (line.cells().size() == 1
-          && PanelHeadings.word(line.text())
-          && !NonResultFilter.line(line)
-          && !NonResultFilter.prose(line)) {
+          && PanelHeadings.isPossibleHeading(line.text())
+          && !NonResultFilter.isNonResultLine(line)
+          && !NonResultFilter.isProse(line)) {
         section.heading(line);
       }
     }
@@ -197,42 +196,42 @@ final class CardLayout {
     }
     Matcher label = LABEL.matcher(cell.text());
     Optional<TextRun> bare =
-        label.find() ? cell.part(label.end(), cell.text().length()) : Optional.of(cell);
-    return bare.flatMap(ValueCell::of)
+        label.find() ? cell.substring(label.end(), cell.text().length()) : Optional.of(cell);
+    return bare.flatMap(ValueCell::parse)
         .filter(v -> v.rest().isEmpty())
         .filter(
             v ->
-                v.numeric() && (v.units().isPresent() || TextPatterns.numeric(v.value().text()))
-                    || v.quality() && !TokenType.flag(v.value().text()));
+                v.isNumeric() && (v.units().isPresent() || TextPatterns.isNumeric(v.value().text()))
+                    || v.isQualitative() && !TokenType.isFlag(v.value().text()));
   }
 
   private boolean range(TextRun cell) {
-    return RangeCells.labelled(cell.text())
-        || TextPatterns.span(cell.text())
-        || headed.contains(cell);
+    return RangeCells.isLabeledRange(cell.text())
+        || TextPatterns.isSpan(cell.text())
+        || belowRangeLabel.contains(cell);
   }
 
-  private static boolean beneath(TextRun upper, TextRun lower) {
+  private static boolean isDirectlyBelow(TextRun upper, TextRun lower) {
     boolean left = Math.abs(upper.left() - lower.left()) < 14;
     boolean middle = Math.abs(upper.left() + upper.right() - lower.left() - lower.right()) < 24;
     return left || middle;
   }
 
-  private static boolean under(Card card, TextRun flag) {
+  private static boolean isBelow(Card card, TextRun flag) {
     TextRun value = card.place();
-    return beneath(value, flag)
+    return isDirectlyBelow(value, flag)
         && value.box().bottom() < flag.box().top() + 1
         && flag.box().top() - value.box().bottom() < 1.5 * flag.box().height();
   }
 
   /** Checks whether a flag is on the line of the name and of the label of the value. */
   private boolean besideLabel(Card card, TextRun flag) {
-    return level(card.name(), flag)
+    return isSameLine(card.name(), flag)
         && flag.left() > card.place().left()
         && besideLabel(card.place()).filter(card.name()::equals).isPresent();
   }
 
-  private static boolean beside(Card card, TextRun range) {
+  private static boolean isRightOfValue(Card card, TextRun range) {
     TextRun value = card.place();
     boolean level = Math.abs(value.box().top() - range.box().top()) < 0.4 * value.box().height();
     return level && value.right() < range.left() && range.left() - value.right() < WIDE;
@@ -243,19 +242,20 @@ final class CardLayout {
     return cells.stream()
         .filter(l -> VALUE_LABEL.matcher(l.text()).matches() && follows(l, value))
         .filter(l -> Math.abs(l.left() - value.left()) < EDGE)
-        .filter(l -> cells.stream().noneMatch(c -> level(c, value) && c.right() < value.left()))
+        .filter(
+            l -> cells.stream().noneMatch(c -> isSameLine(c, value) && c.right() < value.left()))
         .max(Comparator.comparingDouble(l -> l.box().top()))
         .flatMap(
             l ->
                 cells.stream()
-                    .filter(c -> level(c, l) && c.right() < l.left())
+                    .filter(c -> isSameLine(c, l) && c.right() < l.left())
                     .min(Comparator.comparingDouble(TextRun::left)))
         .filter(c -> !VALUE_LABEL.matcher(c.text()).matches() && !range(c))
-        .filter(c -> HeaderWords.exactly(c.text()).isEmpty() && !TokenType.flag(c.text()))
-        .filter(c -> !NonResultFilter.noName(c.text()) && value(c).isEmpty());
+        .filter(c -> HeaderWords.exactKind(c.text()).isEmpty() && !TokenType.isFlag(c.text()))
+        .filter(c -> !NonResultFilter.isNotName(c.text()) && value(c).isEmpty());
   }
 
-  private static boolean level(TextRun a, TextRun b) {
+  private static boolean isSameLine(TextRun a, TextRun b) {
     double apart = Math.abs(a.box().bottom() - b.box().bottom());
     return apart < 0.5 * Math.max(a.box().height(), b.box().height());
   }
@@ -267,11 +267,12 @@ final class CardLayout {
     }
     double height = value.box().height();
     return cells.stream()
-        .filter(c -> c.box().bottom() < value.box().top() + 0.35 * height && beneath(c, value))
+        .filter(
+            c -> c.box().bottom() < value.box().top() + 0.35 * height && isDirectlyBelow(c, value))
         .filter(c -> value.box().top() - c.box().bottom() < NEAR * height)
         .filter(c -> !range(c) && !VALUE_LABEL.matcher(c.text()).matches())
         .max(Comparator.comparingDouble(c -> c.box().top()))
-        .filter(c -> !NonResultFilter.noName(c.text()) && value(c).isEmpty());
+        .filter(c -> !NonResultFilter.isNotName(c.text()) && value(c).isEmpty());
   }
 
   private static Optional<Card> nearest(TextRun range, List<Card> cards) {
@@ -279,7 +280,9 @@ final class CardLayout {
         .filter(
             c ->
                 c.name().box().top() < range.box().top()
-                    && (beneath(c.place(), range) || beneath(c.name(), range) || beside(c, range)))
+                    && (isDirectlyBelow(c.place(), range)
+                        || isDirectlyBelow(c.name(), range)
+                        || isRightOfValue(c, range)))
         .filter(c -> range.box().top() - c.name().box().top() < 9 * c.name().box().height())
         .max(Comparator.comparingDouble(c -> c.name().box().top()));
   }

@@ -11,7 +11,7 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
     /** Part of the row above or below, or a heading. */
     PART,
     /** Remark. */
-    TALK,
+    REMARK,
     NOISE
   }
 
@@ -30,10 +30,11 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
   static ClassifiedLine of(
       TextLine line, java.util.List<TableColumn> columns, boolean talking, boolean marks) {
     ColumnAssignment plain = ColumnAssignment.of(line, columns);
-    ColumnAssignment placed = AbnormalSign.parted(plain, marks);
+    ColumnAssignment placed = AbnormalSign.separate(plain, marks);
     ColumnAssignment found =
-        bounded(columns, measured(titled(whole(OverflowValue.whole(placed)), columns)));
-    if (NonResultFilter.line(line) && !whole(found.cells())) {
+        moveRangeFromValue(
+            columns, moveUnitFromName(treatAsTitle(whole(OverflowValue.rejoin(placed)), columns)));
+    if (NonResultFilter.isNonResultLine(line) && !whole(found.cells())) {
       return new ClassifiedLine(line, found, Role.NOISE, Optional.empty());
     }
     Optional<TextRun> note =
@@ -42,9 +43,9 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
       return new ClassifiedLine(line, found, Role.PART, Optional.empty());
     }
     boolean alone =
-        RangeCells.labelled(line.text()) && TextPatterns.hasDigit(line.text())
-            || TextPatterns.span(line.text()) && found.cell(ColumnKind.VALUE).isEmpty();
-    Optional<ColumnAssignment> told = LabelledRange.of(line, found);
+        RangeCells.isLabeledRange(line.text()) && TextPatterns.hasDigit(line.text())
+            || TextPatterns.isSpan(line.text()) && found.cell(ColumnKind.VALUE).isEmpty();
+    Optional<ColumnAssignment> told = LabeledRange.of(line, found);
     if (told.isPresent()) {
       return new ClassifiedLine(line, told.get(), Role.PART, Optional.empty());
     }
@@ -54,40 +55,40 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
               line, java.util.Map.of(ColumnKind.RANGE, line.run()), found.chosen(), 0);
       return new ClassifiedLine(line, range, Role.PART, Optional.empty());
     }
-    if (line.cells().size() == 1 && NonResultFilter.classRange(line.text())) {
+    if (line.cells().size() == 1 && NonResultFilter.isClassRange(line.text())) {
       ColumnAssignment range =
           new ColumnAssignment(
               line, java.util.Map.of(ColumnKind.RANGE, line.run()), found.chosen(), 0);
       return new ClassifiedLine(line, range, Role.PART, Optional.empty());
     }
     boolean complete = line.cells().size() > 2 && whole(found.cells());
-    if (!complete && NonResultFilter.prose(line)
+    if (!complete && NonResultFilter.isProse(line)
         || PanelHeadings.method(line.run()).isPresent()
-        || talking && goesOn(line)) {
-      return new ClassifiedLine(line, found, Role.TALK, Optional.empty());
+        || talking && continuesSentence(line)) {
+      return new ClassifiedLine(line, found, Role.REMARK, Optional.empty());
     }
-    found = negated(found);
+    found = attachNegation(found);
     Optional<TextRun> value = value(found);
     Optional<TextRun> name = found.cell(ColumnKind.NAME);
-    if (value.isEmpty() && blank(found)) {
+    if (value.isEmpty() && lacksValue(found)) {
       return new ClassifiedLine(line, found, Role.RESULT, Optional.empty());
     }
-    if (value.isEmpty() || name.isPresent() && rangeLine(found, name.get())) {
+    if (value.isEmpty() || name.isPresent() && isRangeLabel(found, name.get())) {
       return new ClassifiedLine(line, found, Role.PART, Optional.empty());
     }
-    Optional<ValueCell> cell = ValueCell.of(value.get());
+    Optional<ValueCell> cell = ValueCell.parse(value.get());
     if (line.cells().size() == 1
         && line.words().size() > 4
-        && NonResultFilter.stops(line.text()) > 0) {
-      return new ClassifiedLine(line, found, Role.TALK, Optional.empty());
+        && NonResultFilter.countStopWords(line.text()) > 0) {
+      return new ClassifiedLine(line, found, Role.REMARK, Optional.empty());
     }
     if (cell.isEmpty()) {
       boolean result = name.isPresent() && !name.get().text().endsWith(":");
       return new ClassifiedLine(line, found, result ? Role.RESULT : Role.PART, Optional.empty());
     }
-    if (cell.get().numeric() && !plausible(cell.get())
-        || name.isPresent() && NonResultFilter.noName(name.get().text())
-        || !cell.get().numeric() && !worded(found, cell.get())) {
+    if (cell.get().isNumeric() && !isPlausible(cell.get())
+        || name.isPresent() && NonResultFilter.isNotName(name.get().text())
+        || !cell.get().isNumeric() && !isWordValue(found, cell.get())) {
       boolean label = name.isPresent() && MetadataLabels.label(name.get().text());
       return new ClassifiedLine(line, found, label ? Role.NOISE : Role.PART, Optional.empty());
     }
@@ -95,19 +96,19 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
     if (placed != plain) {
       placed.cell(ColumnKind.FLAG).ifPresent(row::flag);
     }
-    if (!row.unit() && cell.get().numeric()) {
+    if (!row.unit() && cell.get().isNumeric()) {
       columns.stream()
           .filter(c -> c.kind() == ColumnKind.VALUE)
           .findFirst()
           .flatMap(TableColumn::unit)
           .ifPresent(row::units);
     }
-    return StrayNumberFilter.is(row, found, columns)
+    return StrayNumberFilter.isStrayNumber(row, found, columns)
         ? new ClassifiedLine(line, found, Role.NOISE, Optional.empty())
         : new ClassifiedLine(line, found, Role.RESULT, Optional.of(row));
   }
 
-  private static ColumnAssignment negated(ColumnAssignment found) {
+  private static ColumnAssignment attachNegation(ColumnAssignment found) {
     TextRun name = found.cells().get(ColumnKind.NAME);
     TextRun value = found.cells().get(ColumnKind.VALUE);
     if (name == null
@@ -127,16 +128,16 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
   }
 
   /** Treats a unit in the name column as part of a name on the line above. */
-  private static ColumnAssignment measured(ColumnAssignment found) {
+  private static ColumnAssignment moveUnitFromName(ColumnAssignment found) {
     TextRun name = found.cells().get(ColumnKind.NAME);
     boolean unit =
         name != null
             && found.cells().containsKey(ColumnKind.VALUE)
             && !found.cells().containsKey(ColumnKind.UNIT)
-            && UnitPatterns.is(name.text())
+            && UnitPatterns.isUnit(name.text())
             && TestNames.unit(name).isEmpty()
-            && !NonResultFilter.perField(name.text())
-            && (name.text().contains("/") || !TestNames.known(name.text()));
+            && !NonResultFilter.isPerField(name.text())
+            && (name.text().contains("/") || !TestNames.isKnown(name.text()));
     if (!unit) {
       return found;
     }
@@ -147,14 +148,14 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
   }
 
   /** Treats a single range in the value column as a range if the table has no range column. */
-  private static ColumnAssignment bounded(
+  private static ColumnAssignment moveRangeFromValue(
       java.util.List<TableColumn> columns, ColumnAssignment found) {
     TextRun value = found.cells().get(ColumnKind.VALUE);
     boolean range =
         value != null
             && found.cells().size() == 1
             && columns.stream().noneMatch(c -> c.kind() == ColumnKind.RANGE)
-            && TextPatterns.range(value.text());
+            && TextPatterns.isRange(value.text());
     return range
         ? new ColumnAssignment(
             found.line(), java.util.Map.of(ColumnKind.RANGE, value), found.chosen(), 0)
@@ -162,7 +163,7 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
   }
 
   /** Treats a single text at the left edge as a title, even if names begin elsewhere. */
-  private static ColumnAssignment titled(
+  private static ColumnAssignment treatAsTitle(
       ColumnAssignment found, java.util.List<TableColumn> columns) {
     TextLine line = found.line();
     String text = line.text();
@@ -173,9 +174,9 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
     if (!alone
         || !edge
         || TextPatterns.hasDigit(text)
-        || TokenType.quality(text)
-        || UnitPatterns.is(text)
-        || NonResultFilter.guideline(text)) {
+        || TokenType.isQualitativeResult(text)
+        || UnitPatterns.isUnit(text)
+        || NonResultFilter.isGuidelineClass(text)) {
       return found;
     }
     return new ColumnAssignment(
@@ -186,7 +187,7 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
   private static ColumnAssignment whole(ColumnAssignment found) {
     TextRun name = found.cells().get(ColumnKind.NAME);
     TextRun value = found.cells().get(ColumnKind.VALUE);
-    if (name != null && onlyName(found)) {
+    if (name != null && isWideName(found)) {
       return new ColumnAssignment(
           found.line(),
           java.util.Map.of(ColumnKind.NAME, found.line().run()),
@@ -196,8 +197,8 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
     if (name == null || value == null) {
       return found;
     }
-    double gap = (value.left() - name.right()) / found.line().sign();
-    Optional<ColumnAssignment> marked = FootnoteMarker.atName(found, name, value, gap);
+    double gap = (value.left() - name.right()) / found.line().charWidth();
+    Optional<ColumnAssignment> marked = FootnoteMarker.removeAtName(found, name, value, gap);
     if (marked.isPresent()) {
       return marked.get();
     }
@@ -205,8 +206,8 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
     if (gap > TextLine.CELL_GAP && !mark) {
       return found;
     }
-    Optional<ValueCell> cell = ValueCell.of(value);
-    if (!mark && (cell.isEmpty() || cell.get().numeric() || cell.get().quality())) {
+    Optional<ValueCell> cell = ValueCell.parse(value);
+    if (!mark && (cell.isEmpty() || cell.get().isNumeric() || cell.get().isQualitative())) {
       return found;
     }
     java.util.Map<ColumnKind, TextRun> cells = new java.util.EnumMap<>(found.cells());
@@ -215,13 +216,13 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
     return new ColumnAssignment(found.line(), cells, found.chosen(), found.cost());
   }
 
-  private static boolean onlyName(ColumnAssignment found) {
+  private static boolean isWideName(ColumnAssignment found) {
     TextLine line = found.line();
     return line.cells().size() == 1
         && line.words().size() > 3
         && found.cells().size() > 1
         && line.words().stream().allMatch(w -> TokenType.of(w.text()) == TokenType.TEXT)
-        && TestNames.known(line.text())
+        && TestNames.isKnown(line.text())
         && !line.text().endsWith(".");
   }
 
@@ -231,7 +232,7 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
         found.cell(ColumnKind.VALUE).filter(v -> v.text().matches(".*[\\p{L}\\p{N}+*-].*"));
     Optional<TextRun> out =
         found.cell(ColumnKind.OUT).filter(v -> v.text().matches(".*[\\p{L}\\p{N}+].*"));
-    if (in.isPresent() && out.isPresent() && ValueCell.of(in.get()).isEmpty()) {
+    if (in.isPresent() && out.isPresent() && ValueCell.parse(in.get()).isEmpty()) {
       return out;
     }
     return in.isPresent() ? in : out;
@@ -241,89 +242,96 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
   private static boolean whole(java.util.Map<ColumnKind, TextRun> cells) {
     return cells.containsKey(ColumnKind.NAME)
         && cells.containsKey(ColumnKind.VALUE)
-        && ValueCell.of(cells.get(ColumnKind.VALUE)).filter(ValueCell::numeric).isPresent()
+        && ValueCell.parse(cells.get(ColumnKind.VALUE)).filter(ValueCell::isNumeric).isPresent()
         && cells.containsKey(ColumnKind.UNIT)
-        && UnitPatterns.is(cells.get(ColumnKind.UNIT).text())
+        && UnitPatterns.isUnit(cells.get(ColumnKind.UNIT).text())
         && cells.containsKey(ColumnKind.RANGE)
         && TextPatterns.hasDigit(cells.get(ColumnKind.RANGE).text());
   }
 
-  private static boolean blank(ColumnAssignment found) {
-    boolean unit = found.cell(ColumnKind.UNIT).filter(u -> UnitPatterns.is(u.text())).isPresent();
+  private static boolean lacksValue(ColumnAssignment found) {
+    boolean unit =
+        found.cell(ColumnKind.UNIT).filter(u -> UnitPatterns.isUnit(u.text())).isPresent();
     boolean range =
         found.cell(ColumnKind.RANGE).filter(r -> TextPatterns.hasDigit(r.text())).isPresent();
     boolean named =
-        found.cell(ColumnKind.NAME).filter(n -> !NonResultFilter.guideline(n.text())).isPresent();
+        found
+            .cell(ColumnKind.NAME)
+            .filter(n -> !NonResultFilter.isGuidelineClass(n.text()))
+            .isPresent();
     return named && range && (unit || found.cell(ColumnKind.PREVIOUS).isPresent());
   }
 
-  private static boolean rangeLine(ColumnAssignment found, TextRun name) {
-    return NonResultFilter.guideline(name.text());
+  private static boolean isRangeLabel(ColumnAssignment found, TextRun name) {
+    return NonResultFilter.isGuidelineClass(name.text());
   }
 
-  private static boolean goesOn(TextLine line) {
+  private static boolean continuesSentence(TextLine line) {
     String text = line.text();
     return line.cells().size() == 1
         && (Character.isLowerCase(text.charAt(0))
             || text.endsWith(".") && line.words().size() > 2
-            || line.words().size() >= 5 && NonResultFilter.stops(text) > 0);
+            || line.words().size() >= 5 && NonResultFilter.countStopWords(text) > 0);
   }
 
-  private static boolean plausible(ValueCell cell) {
+  private static boolean isPlausible(ValueCell cell) {
     return cell.rest().isEmpty() || cell.rest().get().words().size() <= 2;
   }
 
   /** Checks whether words can be a value: known result words, or few words beside a name. */
-  private static boolean worded(ColumnAssignment found, ValueCell cell) {
+  private static boolean isWordValue(ColumnAssignment found, ValueCell cell) {
     if (found.cell(ColumnKind.NAME).isEmpty()) {
-      return cell.quality();
+      return cell.isQualitative();
     }
-    if (BloodGroup.is(cell.value().text())
-        && BloodGroup.asked(found.cell(ColumnKind.NAME).get().text())) {
+    if (BloodGroup.isBloodGroup(cell.value().text())
+        && BloodGroup.isBloodGroupTest(found.cell(ColumnKind.NAME).get().text())) {
       return true;
     }
-    if (UnitPatterns.is(cell.value().text()) && !TokenType.quality(cell.value().text())) {
+    if (UnitPatterns.isUnit(cell.value().text())
+        && !TokenType.isQualitativeResult(cell.value().text())) {
       return false;
     }
     String first = cell.value().words().getFirst().text();
-    if (first.contains("/") && UnitPatterns.is(first)
+    if (first.contains("/") && UnitPatterns.isUnit(first)
         || found
             .cell(ColumnKind.RANGE)
-            .filter(r -> TextPatterns.date(r.words().getLast().text()))
+            .filter(r -> TextPatterns.isDate(r.words().getLast().text()))
             .isPresent()) {
-      return cell.quality();
+      return cell.isQualitative();
     }
     boolean likely =
-        cell.quality()
+        cell.isQualitative()
             || found.cell(ColumnKind.RANGE).isPresent()
-            || found.cell(ColumnKind.FLAG).filter(f -> TokenType.flag(f.text())).isPresent()
-            || TestNames.known(found.cell(ColumnKind.NAME).get().text());
+            || found.cell(ColumnKind.FLAG).filter(f -> TokenType.isFlag(f.text())).isPresent()
+            || TestNames.isKnown(found.cell(ColumnKind.NAME).get().text());
     return likely
         && cell.value().words().size() <= 8
-        && (cell.quality() || HeaderWords.exactly(cell.value().text()).isEmpty());
+        && (cell.isQualitative() || HeaderWords.exactKind(cell.value().text()).isEmpty());
   }
 
   private static RowDraft draft(ColumnAssignment found, ValueCell value) {
     double sure = 0.98 - Math.min(0.4, Math.max(0, found.cost() - 0.35) * 0.5);
     RowDraft row = new RowDraft(value, sure);
-    found.cell(ColumnKind.NAME).ifPresent(n -> name(row, n, found.line().sign()));
+    found.cell(ColumnKind.NAME).ifPresent(n -> name(row, n, found.line().charWidth()));
     found
         .cell(ColumnKind.UNIT)
-        .filter(u -> UnitPatterns.is(u.text()))
-        .ifPresent(u -> row.hoursAreHigh());
+        .filter(u -> UnitPatterns.isUnit(u.text()))
+        .ifPresent(u -> row.treatHourAsFlag());
     found.cell(ColumnKind.UNIT).ifPresent(u -> unit(row, u));
     found.cell(ColumnKind.RANGE).ifPresent(r -> range(row, r));
-    found.cell(ColumnKind.FLAG).filter(f -> TokenType.flag(f.text())).ifPresent(row::flag);
+    found.cell(ColumnKind.FLAG).filter(f -> TokenType.isFlag(f.text())).ifPresent(row::flag);
     found.cell(ColumnKind.METHOD).ifPresent(row::method);
     found
         .cell(ColumnKind.LOINC)
         .filter(l -> l.text().matches("\\d{1,5}-\\d"))
         .ifPresent(row::loinc);
-    value.rest().ifPresent(r -> row.note(r).lessSure(TextPatterns.hasDigit(r.text()) ? 0.3 : 0.7));
+    value
+        .rest()
+        .ifPresent(r -> row.note(r).reduceConfidence(TextPatterns.hasDigit(r.text()) ? 0.3 : 0.7));
     if (found.cell(ColumnKind.VALUE).isPresent() && found.cell(ColumnKind.OUT).isPresent()) {
-      row.lessSure(0.7);
+      row.reduceConfidence(0.7);
     }
-    RowWarnings.cells(row, found, value);
+    RowWarnings.applyCellWarnings(row, found, value);
     return row;
   }
 
@@ -347,9 +355,9 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
   private static void range(RowDraft row, TextRun cell) {
     java.util.regex.Matcher m = FLAGGED.matcher(cell.text());
     Optional<TextRun> range =
-        m.find() ? cell.part(m.end(), cell.text().length()) : Optional.<TextRun>empty();
+        m.find() ? cell.substring(m.end(), cell.text().length()) : Optional.<TextRun>empty();
     if (range.isPresent()) {
-      cell.part(m.start(1), m.end(1)).ifPresent(row::flag);
+      cell.substring(m.start(1), m.end(1)).ifPresent(row::flag);
     }
     row.range(range.orElse(cell));
   }
@@ -364,11 +372,11 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
     if (m.matches()
         && (m.group(1) != null || m.group(3) != null)
         && !m.group(2).endsWith("/")
-        && TokenType.flag(text.substring(0, 1)) | m.group(3) != null) {
+        && TokenType.isFlag(text.substring(0, 1)) | m.group(3) != null) {
       int group = m.group(1) != null ? 1 : 3;
-      cell.part(m.start(group), m.end(group)).ifPresent(row::flag);
-      cell.part(m.start(2), m.end(2)).ifPresent(row::units);
-    } else if (TokenType.flag(text) && !UnitPatterns.is(text)) {
+      cell.substring(m.start(group), m.end(group)).ifPresent(row::flag);
+      cell.substring(m.start(2), m.end(2)).ifPresent(row::units);
+    } else if (TokenType.isFlag(text) && !UnitPatterns.isUnit(text)) {
       row.flag(cell);
     } else if (text.matches(".*[\\p{L}\\p{N}%].*")) {
       row.units(cell);
@@ -383,15 +391,15 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
     return PanelHeadings.method(line.run());
   }
 
-  boolean onlyNames() {
-    return cell(ColumnKind.VALUE).filter(v -> !UnitPatterns.is(v.text())).isEmpty()
+  boolean hasOnlyNames() {
+    return cell(ColumnKind.VALUE).filter(v -> !UnitPatterns.isUnit(v.text())).isEmpty()
         && cell(ColumnKind.PREVIOUS).isEmpty()
-        && line.words().stream().noneMatch(w -> TextPatterns.date(w.text()));
+        && line.words().stream().noneMatch(w -> TextPatterns.isDate(w.text()));
   }
 
-  boolean onlyRange() {
+  boolean hasOnlyRange() {
     return cell(ColumnKind.NAME).isEmpty() && cell(ColumnKind.RANGE).isPresent()
-        || cell(ColumnKind.NAME).filter(n -> NonResultFilter.guideline(n.text())).isPresent()
+        || cell(ColumnKind.NAME).filter(n -> NonResultFilter.isGuidelineClass(n.text())).isPresent()
             && TextPatterns.hasDigit(line.text());
   }
 }

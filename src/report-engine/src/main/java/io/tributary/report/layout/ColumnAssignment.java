@@ -17,10 +17,10 @@ import java.util.Optional;
  * @param cost lowest cost per word
  */
 record ColumnAssignment(TextLine line, Map<ColumnKind, TextRun> cells, int[] chosen, double cost) {
-  private static final double PLACE = 0.3;
+  private static final double POSITION_COST = 0.3;
   private static final double FAR = 2.5;
-  private static final double PARTED = 0.8;
-  private static final double JOINED = 0.9;
+  private static final double SPLIT_COST = 0.8;
+  private static final double JOIN_COST = 0.9;
   private static final double WIDE = 2.5;
 
   static ColumnAssignment of(TextLine line, List<TableColumn> columns) {
@@ -32,13 +32,13 @@ record ColumnAssignment(TextLine line, Map<ColumnKind, TextRun> cells, int[] cho
         sorts[i] = sorts[i] == TokenType.UNIT ? TokenType.SIGN : sorts[i];
       }
     }
-    int[] chosen = choose(line, columns, sorts);
+    int[] chosen = assignColumns(line, columns, sorts);
     Map<ColumnKind, List<Word>> words = new EnumMap<>(ColumnKind.class);
     double cost = 0;
     for (int i = 0; i < chosen.length; i++) {
       TableColumn column = columns.get(chosen[i]);
       words.computeIfAbsent(column.kind(), k -> new ArrayList<>()).add(line.words().get(i));
-      cost += fit(line, i, column, sorts);
+      cost += wordCost(line, i, column, sorts);
     }
     Map<ColumnKind, TextRun> cells = new EnumMap<>(ColumnKind.class);
     words.forEach((kind, list) -> cells.put(kind, TextRun.of(line.page(), list)));
@@ -49,7 +49,7 @@ record ColumnAssignment(TextLine line, Map<ColumnKind, TextRun> cells, int[] cho
     return Optional.ofNullable(cells.get(kind));
   }
 
-  private static int[] choose(TextLine line, List<TableColumn> columns, TokenType[] sorts) {
+  private static int[] assignColumns(TextLine line, List<TableColumn> columns, TokenType[] sorts) {
     int n = line.words().size();
     int k = columns.size();
     double[][] best = new double[n][k];
@@ -58,13 +58,14 @@ record ColumnAssignment(TextLine line, Map<ColumnKind, TextRun> cells, int[] cho
       for (int c = 0; c < k; c++) {
         double least = i == 0 ? 0 : Double.MAX_VALUE;
         for (int p = 0; i > 0 && p <= c; p++) {
-          double cost = best[i - 1][p] + step(line, i, columns.get(p), columns.get(c), sorts);
+          double cost =
+              best[i - 1][p] + transitionCost(line, i, columns.get(p), columns.get(c), sorts);
           if (cost < least) {
             least = cost;
             from[i][c] = p;
           }
         }
-        best[i][c] = least + fit(line, i, columns.get(c), sorts);
+        best[i][c] = least + wordCost(line, i, columns.get(c), sorts);
       }
     }
     int[] chosen = new int[n];
@@ -79,17 +80,18 @@ record ColumnAssignment(TextLine line, Map<ColumnKind, TextRun> cells, int[] cho
     return chosen;
   }
 
-  private static double fit(TextLine line, int i, TableColumn column, TokenType[] sorts) {
+  private static double wordCost(TextLine line, int i, TableColumn column, TokenType[] sorts) {
     Word word = line.words().get(i);
-    double away = column.distance(word.box().left(), word.box().right()) / line.sign();
+    double away = column.distance(word.box().left(), word.box().right()) / line.charWidth();
     double outside =
         Math.max(0, column.left() - word.box().left())
             + Math.max(0, word.box().right() - column.right());
-    double place = PLACE * away + 0.4 * Math.min(1, outside / Math.max(1, word.box().width()));
+    double place =
+        POSITION_COST * away + 0.4 * Math.min(1, outside / Math.max(1, word.box().width()));
     return Math.min(place, 12) + column.kind().misfit(sorts[i]);
   }
 
-  private static double step(
+  private static double transitionCost(
       TextLine line, int i, TableColumn last, TableColumn next, TokenType[] sorts) {
     boolean same = last == next;
     double gap = line.gapBefore(i);
@@ -101,13 +103,13 @@ record ColumnAssignment(TextLine line, Map<ColumnKind, TextRun> cells, int[] cho
           sorts[i - 1] == TokenType.NUMBER
               && next.kind() != ColumnKind.NAME
               && sorts[i] != TokenType.TEXT;
-      return numbers ? 0.3 : PARTED;
+      return numbers ? 0.3 : SPLIT_COST;
     }
     if (gap < WIDE) {
       return gap > TextLine.CELL_GAP ? 0.2 : 0;
     }
     return last.kind() == ColumnKind.NAME || last.kind() == ColumnKind.RANGE
         ? 0.5
-        : Math.min(FAR, JOINED + 0.05 * gap);
+        : Math.min(FAR, JOIN_COST + 0.05 * gap);
   }
 }

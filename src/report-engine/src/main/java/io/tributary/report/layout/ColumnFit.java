@@ -13,7 +13,7 @@ final class ColumnFit {
   static List<TableColumn> learn(List<TextLine> body, List<TableColumn> headed) {
     List<TableColumn> columns = roomForNames(headed);
     for (int round = 0; round < 2; round++) {
-      columns = once(body, columns, headed);
+      columns = refine(body, columns, headed);
     }
     return columns;
   }
@@ -27,7 +27,7 @@ final class ColumnFit {
       if (column.kind() == ColumnKind.NAME && !last) {
         double next = columns.get(i + 1).left();
         wider.add(
-            column.over(
+            column.withExtent(
                 column.left(),
                 Math.max(column.right(), column.left() + 0.7 * (next - column.left()))));
       } else {
@@ -37,7 +37,7 @@ final class ColumnFit {
     return wider;
   }
 
-  private static List<TableColumn> once(
+  private static List<TableColumn> refine(
       List<TextLine> body, List<TableColumn> columns, List<TableColumn> headed) {
     List<List<Word>> seen = new ArrayList<>();
     columns.forEach(c -> seen.add(new ArrayList<>()));
@@ -47,17 +47,17 @@ final class ColumnFit {
       }
       ColumnAssignment found = ColumnAssignment.of(line, columns);
       for (int c = 0; c < columns.size(); c++) {
-        seen(found, c, columns.get(c).kind()).ifPresent(seen.get(c)::add);
+        matchingWord(found, c, columns.get(c).kind()).ifPresent(seen.get(c)::add);
       }
     }
     List<TableColumn> learned = new ArrayList<>();
     for (int c = 0; c < columns.size(); c++) {
-      learned.add(reach(columns, headed, seen.get(c), c));
+      learned.add(extent(columns, headed, seen.get(c), c));
     }
     return learned;
   }
 
-  private static Optional<Word> seen(ColumnAssignment found, int column, ColumnKind kind) {
+  private static Optional<Word> matchingWord(ColumnAssignment found, int column, ColumnKind kind) {
     Word all = null;
     for (int i = 0; i < found.chosen().length; i++) {
       if (found.chosen()[i] == column) {
@@ -65,13 +65,13 @@ final class ColumnFit {
         if (all == null && kind.misfit(TokenType.of(word.text())) >= 0.5) {
           return Optional.empty();
         }
-        all = new Word("", all == null ? word.box() : all.box().with(word.box()), 1, false);
+        all = new Word("", all == null ? word.box() : all.box().union(word.box()), 1, false);
       }
     }
     return Optional.ofNullable(all);
   }
 
-  private static TableColumn reach(
+  private static TableColumn extent(
       List<TableColumn> columns, List<TableColumn> headed, List<Word> seen, int c) {
     TableColumn head = headed.get(c);
     if (seen.size() < 2) {
@@ -83,13 +83,13 @@ final class ColumnFit {
     double left = lefts[cut];
     double right = rights[rights.length - 1 - cut];
     boolean beside = right < head.left() || left > head.right();
-    return head.over(
+    return head.withExtent(
         beside ? left : Math.min(left, head.left()),
         beside ? right : Math.max(right, head.right()));
   }
 
   /** Returns the usual distance between lines, in points. */
-  static double pitch(List<TextLine> lines) {
+  static double linePitch(List<TextLine> lines) {
     double[] gaps = new double[Math.max(0, lines.size() - 1)];
     for (int i = 1; i < lines.size(); i++) {
       gaps[i - 1] = lines.get(i).middle() - lines.get(i - 1).middle();

@@ -8,14 +8,14 @@ import java.util.regex.Pattern;
 
 /** Infers the content of columns from their cells if the headings are not conclusive. */
 final class ColumnTypeInference {
-  private static final int SOME = 2;
+  private static final int MIN_MATCHES = 2;
 
   private ColumnTypeInference() {}
 
   /**
    * Retypes flag columns and unknown columns that hold ranges or units, if no other column does.
    */
-  static List<TableColumn> typed(List<TableColumn> columns, List<TextLine> body) {
+  static List<TableColumn> retype(List<TableColumn> columns, List<TextLine> body) {
     List<TableColumn> all = new ArrayList<>(columns);
     for (int i = 0; i < all.size(); i++) {
       TableColumn column = all.get(i);
@@ -23,11 +23,11 @@ final class ColumnTypeInference {
       if (!open) {
         continue;
       }
-      List<String> seen = seen(all, i, body);
-      if (!has(all, ColumnKind.RANGE) && most(seen, ColumnTypeInference::range)) {
-        all.set(i, column.as(ColumnKind.RANGE));
-      } else if (!has(all, ColumnKind.UNIT) && most(seen, ColumnTypeInference::unit)) {
-        all.set(i, column.as(ColumnKind.UNIT));
+      List<String> seen = cellsBelow(all, i, body);
+      if (!has(all, ColumnKind.RANGE) && matchesMost(seen, ColumnTypeInference::range)) {
+        all.set(i, column.withKind(ColumnKind.RANGE));
+      } else if (!has(all, ColumnKind.UNIT) && matchesMost(seen, ColumnTypeInference::unit)) {
+        all.set(i, column.withKind(ColumnKind.UNIT));
       }
     }
     return all;
@@ -41,23 +41,23 @@ final class ColumnTypeInference {
     return columns.stream().anyMatch(c -> c.kind() == kind);
   }
 
-  static boolean most(List<String> seen, java.util.function.Predicate<String> sort) {
+  static boolean matchesMost(List<String> seen, java.util.function.Predicate<String> sort) {
     long so = seen.stream().filter(sort).count();
-    return so >= SOME && so * 3 >= seen.size() * 2;
+    return so >= MIN_MATCHES && so * 3 >= seen.size() * 2;
   }
 
   private static boolean range(String text) {
-    return TextPatterns.range(text)
-            && !TextPatterns.numeric(text)
+    return TextPatterns.isRange(text)
+            && !TextPatterns.isNumeric(text)
             && !NO_RANGE.matcher(text).matches()
-        || NonResultFilter.classRange(text);
+        || NonResultFilter.isClassRange(text);
   }
 
   private static boolean unit(String text) {
-    return UnitPatterns.is(text) && (text.contains("/") || text.equals("%"));
+    return UnitPatterns.isUnit(text) && (text.contains("/") || text.equals("%"));
   }
 
-  static List<String> seen(List<TableColumn> columns, int index, List<TextLine> body) {
+  static List<String> cellsBelow(List<TableColumn> columns, int index, List<TextLine> body) {
     TableColumn column = columns.get(index);
     double from = index == 0 ? 0 : (columns.get(index - 1).right() + column.left()) / 2;
     double to =
@@ -85,7 +85,7 @@ final class ColumnTypeInference {
    *
    * @param after lines below the heading
    */
-  static Optional<TableColumn> values(List<TableColumn> columns, List<TextLine> after) {
+  static Optional<TableColumn> findValueColumn(List<TableColumn> columns, List<TextLine> after) {
     Optional<TableColumn> range =
         columns.stream().filter(c -> c.kind() == ColumnKind.RANGE).findFirst();
     if (range.isEmpty()) {
@@ -96,7 +96,7 @@ final class ColumnTypeInference {
     int rows = 0;
     int others = 0;
     for (TextLine line : after) {
-      Optional<UnheadedRows.Found> found =
+      Optional<UnheadedRows.DetectedRow> found =
           line.cells().size() < 3 ? Optional.empty() : UnheadedRows.of(line);
       if (found.isEmpty()) {
         others += line.cells().size() > 2 ? 1 : 0;
@@ -109,7 +109,7 @@ final class ColumnTypeInference {
       left = before ? Math.min(left, value.left()) : left;
       right = before ? Math.max(right, value.right()) : right;
     }
-    return rows >= SOME && rows > others
+    return rows >= MIN_MATCHES && rows > others
         ? Optional.of(new TableColumn(ColumnKind.VALUE, left, right))
         : Optional.empty();
   }

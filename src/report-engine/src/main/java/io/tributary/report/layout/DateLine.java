@@ -13,27 +13,28 @@ final class DateLine {
 
   private DateLine() {}
 
-  static boolean date(TextRun cell) {
-    return TextPatterns.date(cell.text())
+  static boolean isDate(TextRun cell) {
+    return TextPatterns.isDate(cell.text())
         || cell.words().stream()
-                .allMatch(w -> TextPatterns.date(w.text()) || w.text().length() <= 4)
-            && cell.words().stream().anyMatch(w -> TextPatterns.date(w.text()));
+                .allMatch(w -> TextPatterns.isDate(w.text()) || w.text().length() <= 4)
+            && cell.words().stream().anyMatch(w -> TextPatterns.isDate(w.text()));
   }
 
   /** Checks for a date rather than only a time, because titers look like times. */
-  static boolean dated(TextRun cell) {
-    return date(cell) && cell.words().stream().anyMatch(w -> w.text().matches(".*[-/.\\p{L}].*"));
+  static boolean isFullDate(TextRun cell) {
+    return isDate(cell) && cell.words().stream().anyMatch(w -> w.text().matches(".*[-/.\\p{L}].*"));
   }
 
-  static boolean is(TextLine line) {
-    return line.cells().stream().allMatch(DateLine::date);
+  static boolean isDateLine(TextLine line) {
+    return line.cells().stream().allMatch(DateLine::isDate);
   }
 
   /**
    * Adds a line of dates to a heading. Of several value columns, the one with the latest date
    * counts.
    */
-  static TableHeader under(TableHeader header, TextLine dates, DayOrder days, List<TextLine> page) {
+  static TableHeader applyDates(
+      TableHeader header, TextLine dates, DayOrder days, List<TextLine> page) {
     List<TableColumn> columns = new ArrayList<>(header.columns());
     List<Integer> dated = new ArrayList<>();
     List<String> texts = new ArrayList<>();
@@ -49,10 +50,14 @@ final class DateLine {
         }
       }
     }
-    int best = days.youngest(texts).or(() -> taken(texts, dates, page)).map(dated::get).orElse(-1);
+    int best =
+        days.latest(texts)
+            .or(() -> collectionDateIndex(texts, dates, page))
+            .map(dated::get)
+            .orElse(-1);
     for (int i : dated) {
       if (best >= 0 && i != best) {
-        columns.set(i, columns.get(i).as(ColumnKind.PREVIOUS));
+        columns.set(i, columns.get(i).withKind(ColumnKind.PREVIOUS));
       }
     }
     boolean unsure = best < 0 && dated.size() > 1;
@@ -60,7 +65,8 @@ final class DateLine {
   }
 
   /** Returns the date that the page states as the collection date, if exactly one matches. */
-  private static Optional<Integer> taken(List<String> texts, TextLine dates, List<TextLine> page) {
+  private static Optional<Integer> collectionDateIndex(
+      List<String> texts, TextLine dates, List<TextLine> page) {
     List<Integer> found = new ArrayList<>();
     for (int i = 0; i < texts.size(); i++) {
       String day = texts.get(i).split(" ")[0];

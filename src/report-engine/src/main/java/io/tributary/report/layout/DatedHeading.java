@@ -24,7 +24,7 @@ final class DatedHeading {
 
   private DatedHeading() {}
 
-  static Optional<TableHeader> at(List<TextLine> lines, int first, DayOrder days) {
+  static Optional<TableHeader> parse(List<TextLine> lines, int first, DayOrder days) {
     List<TextRun> cells = lines.get(first).cells();
     if (cells.size() < 3 || !DATE.matcher(cells.getFirst().text()).matches()) {
       return Optional.empty();
@@ -35,8 +35,8 @@ final class DatedHeading {
     columns.add(
         new TableColumn(ColumnKind.NAME, cells.getFirst().left(), cells.getFirst().right()));
     for (TextRun cell : cells.subList(1, cells.size())) {
-      Optional<ColumnKind> kind = HeaderWords.exactly(cell.text());
-      if (DateLine.dated(cell)) {
+      Optional<ColumnKind> kind = HeaderWords.exactKind(cell.text());
+      if (DateLine.isFullDate(cell)) {
         dated.add(columns.size());
         texts.add(cell.text());
         columns.add(new TableColumn(ColumnKind.PREVIOUS, cell.left(), cell.right()));
@@ -49,14 +49,14 @@ final class DatedHeading {
     if (dated.size() < 2) {
       return Optional.empty();
     }
-    Optional<Integer> best = days.youngest(timed(lines, first, dated, texts, columns));
+    Optional<Integer> best = days.latest(appendTimes(lines, first, dated, texts, columns));
     boolean same = texts.stream().distinct().count() == 1;
     if (best.isEmpty() && !same) {
       return Optional.empty();
     }
     int value = dated.get(best.orElse(0));
-    columns.set(value, columns.get(value).as(ColumnKind.VALUE));
-    int last = more(lines, first, columns);
+    columns.set(value, columns.get(value).withKind(ColumnKind.VALUE));
+    int last = consumeSampleLines(lines, first, columns);
     columns.sort(Comparator.comparingDouble(TableColumn::left));
     boolean measured =
         columns.stream().anyMatch(c -> c.kind() == ColumnKind.UNIT || c.kind() == ColumnKind.RANGE);
@@ -65,7 +65,7 @@ final class DatedHeading {
         : Optional.empty();
   }
 
-  private static List<String> timed(
+  private static List<String> appendTimes(
       List<TextLine> lines,
       int first,
       List<Integer> dated,
@@ -87,19 +87,20 @@ final class DatedHeading {
   }
 
   /** Consumes following lines that describe the samples and returns the last of them. */
-  private static int more(List<TextLine> lines, int first, List<TableColumn> columns) {
+  private static int consumeSampleLines(
+      List<TextLine> lines, int first, List<TableColumn> columns) {
     int last = first;
     while (last + 1 < lines.size() && last - first < LINES) {
       List<TextRun> cells = lines.get(last + 1).cells();
       boolean label = MORE.matcher(cells.getFirst().text()).matches();
       boolean heads =
           cells.stream()
-              .allMatch(c -> HeaderWords.exactly(c.text()).isPresent() || DateLine.date(c));
+              .allMatch(c -> HeaderWords.exactKind(c.text()).isPresent() || DateLine.isDate(c));
       if (!label && !heads) {
         return last;
       }
       for (TextRun cell : cells.subList(label ? 1 : 0, cells.size())) {
-        Optional<ColumnKind> kind = HeaderWords.exactly(cell.text());
+        Optional<ColumnKind> kind = HeaderWords.exactKind(cell.text());
         boolean free = columns.stream().allMatch(c -> c.distance(cell.left(), cell.right()) > 0);
         if (kind.isPresent() && free) {
           columns.add(new TableColumn(kind.get(), cell.left(), cell.right()));

@@ -19,7 +19,7 @@ enum DayOrder {
   private static final Pattern TIME =
       Pattern.compile("(?<![\\d:])(\\d{1,2}):(\\d{2})(?::\\d{2})?\\s*([AaPp]\\.?[Mm])?");
 
-  static DayOrder of(List<TextLine> lines) {
+  static DayOrder detect(List<TextLine> lines) {
     int day = 0;
     int month = 0;
     for (TextLine line : lines) {
@@ -41,13 +41,13 @@ enum DayOrder {
   }
 
   /** Returns the index of the latest date, or empty if that is ambiguous. */
-  Optional<Integer> youngest(List<String> dates) {
+  Optional<Integer> latest(List<String> dates) {
     if (dates.isEmpty()) {
       return Optional.empty();
     }
-    List<Long> byDay = dates.stream().map(d -> order(d, true)).toList();
-    List<Long> byMonth = dates.stream().map(d -> order(d, false)).toList();
-    if (twice(byDay) || twice(byMonth)) {
+    List<Long> byDay = dates.stream().map(d -> toSortKey(d, true)).toList();
+    List<Long> byMonth = dates.stream().map(d -> toSortKey(d, false)).toList();
+    if (hasTie(byDay) || hasTie(byMonth)) {
       return Optional.empty();
     }
     int day = last(byDay);
@@ -58,21 +58,21 @@ enum DayOrder {
     if (this == MONTH_FIRST) {
       return Optional.of(month);
     }
-    Predicate<List<Long>> sorted = DayOrder::sorted;
+    Predicate<List<Long>> sorted = DayOrder::isSorted;
     if (sorted.test(byDay) == sorted.test(byMonth)) {
       return Optional.empty();
     }
     return Optional.of(sorted.test(byDay) ? day : month);
   }
 
-  private static boolean sorted(List<Long> dates) {
+  private static boolean isSorted(List<Long> dates) {
     List<Long> up = new ArrayList<>(dates);
     up.sort(Long::compare);
     return dates.equals(up) || dates.equals(up.reversed());
   }
 
   /** Checks whether the latest date occurs twice: samples of one day without times. */
-  private static boolean twice(List<Long> orders) {
+  private static boolean hasTie(List<Long> orders) {
     long latest = orders.stream().mapToLong(Long::longValue).max().orElse(0);
     return orders.stream().filter(o -> o == latest).count() > 1;
   }
@@ -85,7 +85,7 @@ enum DayOrder {
     return best;
   }
 
-  private static long order(String date, boolean dayFirst) {
+  private static long toSortKey(String date, boolean dayFirst) {
     Matcher time = TIME.matcher(date);
     long minutes = 0;
     if (time.find()) {
@@ -95,10 +95,10 @@ enum DayOrder {
       hour = half ? hour % 12 + (afternoon ? 12 : 0) : hour;
       minutes = 60 * hour + Long.parseLong(time.group(2));
     }
-    return day(date, dayFirst) * 10_000 + minutes;
+    return toDayNumber(date, dayFirst) * 10_000 + minutes;
   }
 
-  private static long day(String date, boolean dayFirst) {
+  private static long toDayNumber(String date, boolean dayFirst) {
     long year = 0;
     long named = 0;
     List<Long> rest = new ArrayList<>();

@@ -8,15 +8,15 @@ import java.util.Set;
 record DocumentType(int ofReports, int ofOthers) {
   private static final PhraseList REPORT = PhraseList.of("report-words");
   private static final List<String> OTHERS =
-      PhraseList.lines("not-report").map(PhraseList::plain).toList();
+      PhraseList.lines("not-report").map(PhraseList::normalize).toList();
 
   static DocumentType of(List<TextLine> lines) {
     Set<String> report = new HashSet<>();
     Set<String> others = new HashSet<>();
     for (TextLine line : lines) {
-      String text = " " + PhraseList.plain(line.text().replaceAll("[,:;()/]", " ")) + " ";
+      String text = " " + PhraseList.normalize(line.text().replaceAll("[,:;()/]", " ")) + " ";
       for (String word : text.strip().split(" ")) {
-        if (REPORT.has(word)) {
+        if (REPORT.contains(word)) {
           report.add(word);
         }
       }

@@ -14,7 +14,7 @@ final class EnglishDetector {
 
   private EnglishDetector() {}
 
-  static boolean english(List<TextLine> lines) {
+  static boolean isEnglish(List<TextLine> lines) {
     Set<String> foreign = new HashSet<>();
     Set<String> english = new HashSet<>();
     long latin = 0;
@@ -22,10 +22,10 @@ final class EnglishDetector {
     for (TextLine line : lines) {
       for (String word : line.text().split("[^\\p{L}'-]+")) {
         String plain = TextPatterns.lower(word);
-        if (plain.length() > 1 && FOREIGN.has(plain)) {
+        if (plain.length() > 1 && FOREIGN.contains(plain)) {
           foreign.add(plain);
         } else if (plain.length() > 2
-            && (STOP.has(plain) || HEADINGS.has(plain) || REPORT.has(plain))) {
+            && (STOP.contains(plain) || HEADINGS.contains(plain) || REPORT.contains(plain))) {
           english.add(plain);
         }
       }

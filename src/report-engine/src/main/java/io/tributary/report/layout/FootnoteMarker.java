@@ -15,33 +15,33 @@ final class FootnoteMarker {
   private static final Pattern DESCENDING = Pattern.compile("[gjpqy,;()\\[\\]Q]");
 
   /** Minimum elevation above the line of the name and maximum height, in heights of the name. */
-  private static final double ABOVE = 0.2;
+  private static final double MIN_ELEVATION = 0.2;
 
   private static final double SMALL = 0.85;
 
   /** Limits for names whose letters descend below the baseline. */
-  private static final double FAR_ABOVE = 0.32;
+  private static final double MIN_ELEVATION_DESCENDING = 0.32;
 
   private static final double SMALLER = 0.68;
 
   private FootnoteMarker() {}
 
-  static boolean raised(Word name, Word word) {
+  static boolean isSuperscript(Word name, Word word) {
     boolean low = DESCENDING.matcher(name.text()).find();
     double height = name.box().height();
     double gap = word.box().left() - name.box().right();
     double above = name.box().bottom() - word.box().bottom();
     return name.text().matches(".*\\p{L}{2}.*|.*[\\p{L}\\d]\\)")
-        && !UnitPatterns.is(name.text())
+        && !UnitPatterns.isUnit(name.text())
         && RAISED.matcher(word.text()).matches()
         && !word.text().matches("\\*+")
         && Math.abs(gap) < height
         && word.box().height() < (low ? SMALLER : SMALL) * height
-        && above > (low ? FAR_ABOVE : ABOVE) * height
+        && above > (low ? MIN_ELEVATION_DESCENDING : MIN_ELEVATION) * height
         && word.box().top() < name.box().top() + height / 2;
   }
 
-  static Optional<ColumnAssignment> atName(
+  static Optional<ColumnAssignment> removeAtName(
       ColumnAssignment found, TextRun name, TextRun value, double gap) {
     List<Word> words = value.words();
     boolean mark =

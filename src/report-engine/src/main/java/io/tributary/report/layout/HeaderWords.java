@@ -47,30 +47,30 @@ final class HeaderWords {
   }
 
   static String plain(String text) {
-    return PhraseList.plain(text.toLowerCase(Locale.ROOT).replaceAll("\\s*/\\s*", "/"))
+    return PhraseList.normalize(text.toLowerCase(Locale.ROOT).replaceAll("\\s*/\\s*", "/"))
         .replaceAll("[*\\u2020\\u2021()]+$", "")
         .strip();
   }
 
-  static Optional<ColumnKind> exactly(String text) {
+  static Optional<ColumnKind> exactKind(String text) {
     if (text.endsWith(":")) {
       return Optional.empty();
     }
     return Optional.ofNullable(NAMES.get(plain(text)));
   }
 
-  static Optional<ColumnKind> of(String text) {
-    Optional<ColumnKind> exact = exactly(text);
+  static Optional<ColumnKind> kindOf(String text) {
+    Optional<ColumnKind> exact = exactKind(text);
     if (exact.isPresent()) {
       return exact;
     }
     String plain = plain(text);
-    if (text.endsWith(":") || plain.split(" ").length > 7 || TextPatterns.date(plain)) {
+    if (text.endsWith(":") || plain.split(" ").length > 7 || TextPatterns.isDate(plain)) {
       return Optional.empty();
     }
-    String without = HeadUnits.without(text);
+    String without = HeadingUnits.without(text);
     if (!without.equals(text)) {
-      return of(without);
+      return kindOf(without);
     }
     String bare = plain.replaceAll("\\s*\\(.*?(?:\\)|$)", "").strip();
     if (!bare.equals(plain) && NAMES.containsKey(bare)) {
@@ -83,7 +83,7 @@ final class HeaderWords {
     String[] words = plain.split("[ /]");
     int known = 0;
     for (String word : words) {
-      known += WORDS.has(word) || word.matches("[(\\[].*") ? 1 : 0;
+      known += WORDS.contains(word) || word.matches("[(\\[].*") ? 1 : 0;
     }
     return known * 3 >= words.length * 2;
   }
@@ -119,16 +119,16 @@ final class HeaderWords {
     return SPECIMEN.matcher(plain).find() ? Optional.of(ColumnKind.SPECIMEN) : Optional.empty();
   }
 
-  static boolean ofNames(String text) {
+  static boolean isNameHeading(String text) {
     String plain = plain(text);
     return !text.endsWith(":") && plain.split(" ").length <= 3 && NAME.matcher(plain).find();
   }
 
-  static boolean mayBePart(String word) {
-    return WORDS.has(word) || word.matches("[&/]") || word.startsWith("(");
+  static boolean canBePart(String word) {
+    return WORDS.contains(word) || word.matches("[&/]") || word.startsWith("(");
   }
 
-  static boolean ofAnotherTable(String text) {
-    return FOREIGN.within(text);
+  static boolean isOtherTable(String text) {
+    return FOREIGN.containsPhraseOf(text);
   }
 }

@@ -27,10 +27,10 @@ record LabelBlocks(TextRun name, TextRun rest, Optional<TextRun> head) {
       return Optional.empty();
     }
     TextRun stated = cells.get(1);
-    TextRun rest = stated.part(label.end(), stated.text().length()).orElseThrow();
+    TextRun rest = stated.substring(label.end(), stated.text().length()).orElseThrow();
     Optional<TextRun> head = Optional.empty();
     for (TextRun cell : cells.subList(2, cells.size())) {
-      if (HeaderWords.exactly(cell.text().replaceAll("\\s*:$", ""))
+      if (HeaderWords.exactKind(cell.text().replaceAll("\\s*:$", ""))
           .equals(Optional.of(ColumnKind.RANGE))) {
         head = Optional.of(cell);
       } else {
@@ -41,7 +41,7 @@ record LabelBlocks(TextRun name, TextRun rest, Optional<TextRun> head) {
   }
 
   /** Adds the lines below the range label to a row and returns their number. */
-  int add(List<TextLine> lines, int at, RowDraft row) {
+  int addRangeLines(List<TextLine> lines, int at, RowDraft row) {
     if (head.isEmpty()) {
       return 0;
     }
@@ -49,7 +49,7 @@ record LabelBlocks(TextRun name, TextRun rest, Optional<TextRun> head) {
     for (int i = at + 1; i <= Math.min(lines.size() - 1, at + LINES); i++) {
       TextLine line = lines.get(i);
       double gap = line.middle() - lines.get(i - 1).middle();
-      Optional<TextRun> range = line.cells().stream().filter(this::beneath).findFirst();
+      Optional<TextRun> range = line.cells().stream().filter(this::isBelowLabel).findFirst();
       if (gap > NEAR * lines.get(at).height() || range.isEmpty()) {
         break;
       }
@@ -62,11 +62,13 @@ record LabelBlocks(TextRun name, TextRun rest, Optional<TextRun> head) {
     return taken;
   }
 
-  private boolean beneath(TextRun cell) {
+  private boolean isBelowLabel(TextRun cell) {
     Matcher sex = SEXED.matcher(cell.text());
     String text = sex.lookingAt() ? cell.text().substring(sex.end()) : cell.text();
     return Math.abs(cell.left() - head.orElseThrow().left()) < EDGE
-        && (TextPatterns.range(text) || TextPatterns.span(text) || TokenType.quality(text))
-        && !TextPatterns.date(text);
+        && (TextPatterns.isRange(text)
+            || TextPatterns.isSpan(text)
+            || TokenType.isQualitativeResult(text))
+        && !TextPatterns.isDate(text);
   }
 }

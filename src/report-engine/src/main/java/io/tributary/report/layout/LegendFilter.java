@@ -26,20 +26,20 @@ final class LegendFilter {
   private LegendFilter() {}
 
   /** Removes such tables. Some end the results for good, others end at the next result. */
-  static List<TextLine> cut(List<TextLine> body) {
+  static List<TextLine> removeLegends(List<TextLine> body) {
     List<TextLine> left = new ArrayList<>();
     boolean explained = false;
     boolean remark = false;
     for (TextLine line : body) {
-      if (headed(line)) {
+      if (endsResults(line)) {
         return left;
       }
-      boolean table = heads(line) || classes(line);
+      boolean table = isOtherHeading(line) || hasOnlyClassNames(line);
       if (explained) {
         remark &= !table;
-        explained = !again(line, remark);
+        explained = !isResultAgain(line, remark);
       } else {
-        remark = !table && title(line);
+        remark = !table && isLegendTitle(line);
         explained = table || remark;
       }
       if (!explained) {
@@ -49,24 +49,26 @@ final class LegendFilter {
     return left;
   }
 
-  private static boolean title(TextLine line) {
+  private static boolean isLegendTitle(TextLine line) {
     return line.cells().size() == 1
         && line.words().size() <= TITLE
         && !line.text().endsWith(".")
-        && !TextPatterns.range(line.text())
-        && TITLES.within(line.text())
+        && !TextPatterns.isRange(line.text())
+        && TITLES.containsPhraseOf(line.text())
         && PanelHeadings.method(line.run()).isEmpty();
   }
 
-  private static boolean heads(TextLine line) {
+  private static boolean isOtherHeading(TextLine line) {
     List<TextRun> cells = line.cells();
     boolean words =
         cells.stream().noneMatch(c -> TextPatterns.hasDigit(c.text().replaceAll("\\(.*", "")));
-    boolean results = cells.stream().anyMatch(c -> TokenType.quality(c.text()));
+    boolean results = cells.stream().anyMatch(c -> TokenType.isQualitativeResult(c.text()));
     return cells.size() > 1
         && words
         && !results
-        && cells.stream().skip(1).anyMatch(c -> HEADS.has(c.text().replaceAll("\\s*\\(.*", "")));
+        && cells.stream()
+            .skip(1)
+            .anyMatch(c -> HEADS.contains(c.text().replaceAll("\\s*\\(.*", "")));
   }
 
   /**
@@ -75,25 +77,26 @@ final class LegendFilter {
    * @param remark whether only a title precedes the line, and no heading of a table of classes, in
    *     which limits resemble results
    */
-  private static boolean again(TextLine line, boolean remark) {
+  private static boolean isResultAgain(TextLine line, boolean remark) {
     if (line.cells().size() == 1) {
-      return PanelHeadings.sure(line.text()) && !TITLES.within(line.text());
+      return PanelHeadings.isCertainHeading(line.text()) && !TITLES.containsPhraseOf(line.text());
     }
-    Optional<UnheadedRows.Found> found = UnheadedRows.of(line).filter(UnheadedRows.Found::ranged);
+    Optional<UnheadedRows.DetectedRow> found =
+        UnheadedRows.of(line).filter(UnheadedRows.DetectedRow::ranged);
     return found
-        .filter(f -> f.row().unit() || TestNames.known(f.name().text()))
+        .filter(f -> f.row().unit() || TestNames.isKnown(f.name().text()))
         .filter(f -> plain(f.row().value(), remark))
         .isPresent();
   }
 
   private static boolean plain(ValueCell value, boolean remark) {
     String text = value.value().text();
-    return value.quality()
-        || TextPatterns.plainNumber(text)
+    return value.isQualitative()
+        || TextPatterns.isPlainNumber(text)
         || remark && COMPARED.matcher(text).matches();
   }
 
-  private static boolean headed(TextLine line) {
+  private static boolean endsResults(TextLine line) {
     List<TextRun> cells = line.cells();
     if (ORGANISM.matcher(line.text()).matches()) {
       return true;
@@ -110,15 +113,17 @@ final class LegendFilter {
   }
 
   /** Checks whether a line consists only of class names, as in a scale or its heading. */
-  private static boolean classes(TextLine line) {
+  private static boolean hasOnlyClassNames(TextLine line) {
     List<TextRun> cells = line.cells();
-    long classes = cells.stream().filter(c -> NonResultFilter.guideline(c.text())).count();
+    long classes = cells.stream().filter(c -> NonResultFilter.isGuidelineClass(c.text())).count();
     boolean others =
         cells.stream()
             .allMatch(
                 c ->
-                    NonResultFilter.guideline(c.text())
-                        || HeaderWords.of(c.text()).filter(ColumnKind.NAME::equals).isPresent());
+                    NonResultFilter.isGuidelineClass(c.text())
+                        || HeaderWords.kindOf(c.text())
+                            .filter(ColumnKind.NAME::equals)
+                            .isPresent());
     return classes >= 2 && others && !TextPatterns.hasDigit(line.text());
   }
 }

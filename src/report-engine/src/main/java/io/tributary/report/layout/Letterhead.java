@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 final class Letterhead {
   private static final PhraseList WORDS = PhraseList.of("lab-words");
   private static final PhraseList TITLES = PhraseList.of("titles");
-  private static final int LOOKED_AT = 8;
+  private static final int TOP_LINES = 8;
 
   /** Number of lines at either end of a page that may contain the address. */
   private static final int NEAR = 12;
@@ -26,7 +26,7 @@ final class Letterhead {
 
   private Letterhead() {}
 
-  static Optional<TextRun> address(List<TextLine> lines) {
+  static Optional<TextRun> findAddress(List<TextLine> lines) {
     Optional<TextRun> out = Optional.empty();
     for (int i = 0; i < lines.size(); i++) {
       if (i >= NEAR && i < lines.size() - BOTTOM) {
@@ -46,7 +46,7 @@ final class Letterhead {
    * Returns the laboratory name: a line at the top that mentions a laboratory, otherwise the
    * largest text there.
    */
-  static Optional<TextRun> lab(List<TextLine> lines) {
+  static Optional<TextRun> findLabName(List<TextLine> lines) {
     Optional<TextRun> best = Optional.empty();
     double most = 0;
     double usual =
@@ -56,7 +56,7 @@ final class Letterhead {
             .skip(lines.size() / 2)
             .findFirst()
             .orElse(10);
-    for (int i = 0; i < Math.min(LOOKED_AT, lines.size()); i++) {
+    for (int i = 0; i < Math.min(TOP_LINES, lines.size()); i++) {
       for (TextRun cell : lines.get(i).cells()) {
         double score = score(cell, lines.get(i), usual, i);
         if (score > most) {
@@ -71,18 +71,18 @@ final class Letterhead {
   private static double score(TextRun cell, TextLine line, double usual, int at) {
     String text = cell.text();
     boolean no =
-        TITLES.has(text)
+        TITLES.contains(text)
             || text.contains(":")
             || MetadataLabels.label(text)
             || !TextPatterns.hasLetter(text)
             || text.length() < 4
             || text.matches(".*\\d{3}.*")
             || cell.words().size() > 9
-            || NonResultFilter.stops(text) > 2;
+            || NonResultFilter.countStopWords(text) > 2;
     if (no) {
       return 0;
     }
-    double score = WORDS.within(text) ? 3 : 0;
+    double score = WORDS.containsPhraseOf(text) ? 3 : 0;
     score += text.toLowerCase().matches(".*(?:laborator|diagnost|patholog|labs?\\b).*") ? 1.5 : 0;
     double size = cell.box().height() / Math.max(usual, 1);
     score += size > 1.15 ? Math.min(3, 2 * (size - 1)) : 0;

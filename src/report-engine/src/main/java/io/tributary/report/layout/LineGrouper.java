@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /** Groups words of a page into lines. Follows lines that rise or fall slightly. */
 final class LineGrouper {
   /** Confidence below which scanned characters are treated as specks. */
-  private static final double DIRT = 0.1;
+  private static final double MAX_SPECK_CONFIDENCE = 0.1;
 
   private static final double SAME_LINE = 0.5;
   private static final Pattern LEADER = Pattern.compile("[.\\u00b7\\u2026_]{3,}|\\u2026+");
@@ -19,25 +19,25 @@ final class LineGrouper {
       Pattern.compile("[|\\u00a6\\u2502_=~`\\u2014-]{2,}|[|\\u00a6_]");
 
   /** Maximum word length; longer words are skipped to save time. */
-  private static final int LONGEST = 200;
+  private static final int MAX_WORD_LENGTH = 200;
 
   /**
    * Minimum height in points, below any readable print. Range dashes in images are as low as that.
    */
-  private static final double LEAST = 1;
+  private static final double MIN_HEIGHT = 1;
 
   private LineGrouper() {}
 
-  static List<TextLine> of(int page, List<Word> words) {
+  static List<TextLine> group(int page, List<Word> words) {
     List<Word> sorted = new ArrayList<>();
-    words.forEach(w -> tidy(w, sorted));
+    words.forEach(w -> cleanAndSplit(w, sorted));
     sorted.sort(Comparator.comparingDouble(w -> w.box().left()));
     List<List<Word>> lines = new ArrayList<>();
     for (Word word : sorted) {
       List<Word> best = null;
       double most = SAME_LINE;
       for (List<Word> line : lines) {
-        double shared = shared(line, word);
+        double shared = verticalOverlap(line, word);
         if (shared > most) {
           most = shared;
           best = line;
@@ -50,7 +50,7 @@ final class LineGrouper {
       best.add(word);
     }
     return lines.stream()
-        .map(l -> TextLine.of(page, UnitPieces.joined(page, l)))
+        .map(l -> TextLine.of(page, UnitPieces.join(page, l)))
         .sorted(Comparator.comparingDouble(TextLine::middle))
         .toList();
   }
@@ -62,7 +62,7 @@ final class LineGrouper {
    * <p>The overlap is 0 for a word above or below one of them, even if both overlap a speck as high
    * as two lines.
    */
-  private static double shared(List<Word> line, Word word) {
+  private static double verticalOverlap(List<Word> line, Word word) {
     double best = 0;
     for (int i = line.size() - 1; i >= Math.max(0, line.size() - 2); i--) {
       BoundingBox a = line.get(i).box();
@@ -75,14 +75,14 @@ final class LineGrouper {
       if (onTop && both < 0) {
         return 0;
       }
-      boolean apart = onTop && both < 0.8 * lower || otherLine(a, b);
+      boolean apart = onTop && both < 0.8 * lower || isOnOtherLine(a, b);
       best = Math.max(best, apart ? 0 : both / lower);
     }
     return best;
   }
 
   /** Checks whether a small word far from a large one is neither on its line nor at its middle. */
-  private static boolean otherLine(BoundingBox a, BoundingBox b) {
+  private static boolean isOnOtherLine(BoundingBox a, BoundingBox b) {
     double small = Math.min(a.height(), b.height());
     double big = Math.max(a.height(), b.height());
     double gap = Math.max(a.left(), b.left()) - Math.min(a.right(), b.right());
@@ -94,13 +94,16 @@ final class LineGrouper {
         && Math.min(middles, feet) > 0.4 * small;
   }
 
-  private static void tidy(Word word, List<Word> into) {
+  private static void cleanAndSplit(Word word, List<Word> into) {
     String text = word.text();
     boolean dirt =
-        word.confidence() < DIRT && !UnitPatterns.is(text) && !heads(text) && !ofResults(text);
+        word.confidence() < MAX_SPECK_CONFIDENCE
+            && !UnitPatterns.isUnit(text)
+            && !isHeadingWord(text)
+            && !isResultWord(text);
     if (text.isBlank()
-        || text.length() > LONGEST
-        || word.box().height() < LEAST && TextPatterns.hasDigit(text)
+        || text.length() > MAX_WORD_LENGTH
+        || word.box().height() < MIN_HEIGHT && TextPatterns.hasDigit(text)
         || dirt
         || RULE.matcher(text).matches()) {
       return;
@@ -115,15 +118,15 @@ final class LineGrouper {
   }
 
   /** Short column headings are kept, although specks are often read as one or two characters. */
-  private static boolean heads(String text) {
-    return text.matches("\\p{L}{4,}") && HeaderWords.exactly(text).isPresent();
+  private static boolean isHeadingWord(String text) {
+    return text.matches("\\p{L}{4,}") && HeaderWords.exactKind(text).isPresent();
   }
 
   /**
    * Long words from test names and numbers with decimals are kept, because specks are never read
    * like that.
    */
-  private static boolean ofResults(String text) {
+  private static boolean isResultWord(String text) {
     return text.matches("\\p{L}{6,}") && ScannedWords.known(text)
         || text.matches("\\(\\p{L}{4,}\\)")
         || text.matches("[<>(\\[]?\\d{1,3}[.,]\\d{1,3}(?:-\\d{1,3}[.,]\\d{1,3})?[)\\]]?");

@@ -1,7 +1,7 @@
 package io.tributary.report.layout;
 
 import io.tributary.report.layout.MetadataLabels.Fact;
-import io.tributary.report.page.RawReport.About;
+import io.tributary.report.page.RawReport.MetadataField;
 import io.tributary.report.page.TextSpan;
 import io.tributary.report.page.Word;
 import java.util.ArrayList;
@@ -12,35 +12,35 @@ import java.util.Optional;
 
 /** Extracts report metadata: labels and the texts to the right of or below them. */
 final class MetadataFields {
-  private final Map<About, TextSpan> found = new EnumMap<>(About.class);
+  private final Map<MetadataField, TextSpan> found = new EnumMap<>(MetadataField.class);
 
-  private record Place(Fact fact, int from, int to, boolean colon) {}
+  private record LabelPosition(Fact fact, int from, int to, boolean colon) {}
 
   /** Reads the lines of a page. Known values are kept. */
   void read(List<TextLine> lines) {
     for (int i = 0; i < lines.size(); i++) {
       TextLine line = lines.get(i);
-      List<Place> places = places(line);
+      List<LabelPosition> places = places(line);
       for (int p = 0; p < places.size(); p++) {
-        Place place = places.get(p);
+        LabelPosition place = places.get(p);
         int end = p + 1 < places.size() ? places.get(p + 1).from() : line.words().size();
         if (place.fact() != Fact.OTHER
-            && !beside(lines, i, place, end)
-            && !(place.fact() == Fact.SPECIMEN_NUMBER && answered(line, place, end))) {
-          beneath(lines, i, place);
+            && !readRight(lines, i, place, end)
+            && !(place.fact() == Fact.SPECIMEN_NUMBER && hasTextAfterColon(line, place, end))) {
+          readBelow(lines, i, place);
         }
       }
     }
   }
 
-  private static boolean answered(TextLine line, Place place, int end) {
+  private static boolean hasTextAfterColon(TextLine line, LabelPosition place, int end) {
     return place.colon() && place.to() < end && line.gapBefore(place.to()) <= TextLine.CELL_GAP;
   }
 
-  private boolean beside(List<TextLine> lines, int at, Place place, int end) {
+  private boolean readRight(List<TextLine> lines, int at, LabelPosition place, int end) {
     TextLine line = lines.get(at);
     int stop = place.to();
-    while (stop < end && (stop == place.to() || line.gapBefore(stop) <= wide(place.fact()))) {
+    while (stop < end && (stop == place.to() || line.gapBefore(stop) <= maxGap(place.fact()))) {
       stop++;
     }
     if (stop == place.to()) {
@@ -49,18 +49,21 @@ final class MetadataFields {
     TextRun run = line.run(place.to(), stop);
     boolean broken =
         run.text().endsWith(",")
-            || TextPatterns.month(run.words().getLast().text())
+            || TextPatterns.isMonth(run.words().getLast().text())
             || run.text().matches("(?i)[a-z]{3,9} \\d{1,2},");
     if (place.fact() == Fact.SPECIMEN_NUMBER && run.text().matches("\\S*\\d\\S*-")) {
-      Optional<TextRun> more = under(lines, at, line.words().get(place.from()).box().left());
-      return FactText.keep(place.fact(), more.map(e -> joined(run, e)).orElse(run), found);
+      Optional<TextRun> more = continuation(lines, at, line.words().get(place.from()).box().left());
+      return MetadataText.store(
+          place.fact(), more.map(e -> joinHyphenated(run, e)).orElse(run), found);
     }
     Optional<TextRun> rest =
-        broken ? under(lines, at, line.words().get(place.from()).box().left()) : Optional.empty();
-    return FactText.keep(place.fact(), rest.map(run::with).orElse(run), found);
+        broken
+            ? continuation(lines, at, line.words().get(place.from()).box().left())
+            : Optional.empty();
+    return MetadataText.store(place.fact(), rest.map(run::with).orElse(run), found);
   }
 
-  private static TextRun joined(TextRun number, TextRun end) {
+  private static TextRun joinHyphenated(TextRun number, TextRun end) {
     List<Word> words = new ArrayList<>(number.words());
     words.addAll(end.words());
     return new TextRun(number.page(), words, number.text() + end.text());
@@ -70,13 +73,15 @@ final class MetadataFields {
    * Returns the text on the next lines that starts at the position of the label: the remainder of a
    * wrapped text.
    */
-  private static Optional<TextRun> under(List<TextLine> lines, int at, double left) {
+  private static Optional<TextRun> continuation(List<TextLine> lines, int at, double left) {
     TextLine line = lines.get(at);
     for (int j = at + 1; j < Math.min(lines.size(), at + 3); j++) {
       TextLine next = lines.get(j);
       for (TextRun cell : next.cells()) {
         boolean near = next.middle() - line.middle() < 2.2 * line.height();
-        if (near && Math.abs(cell.left() - left) < 2 * line.sign() && !cell.text().contains(":")) {
+        if (near
+            && Math.abs(cell.left() - left) < 2 * line.charWidth()
+            && !cell.text().contains(":")) {
           return Optional.of(cell);
         }
       }
@@ -84,7 +89,7 @@ final class MetadataFields {
     return Optional.empty();
   }
 
-  private static double wide(Fact fact) {
+  private static double maxGap(Fact fact) {
     return switch (fact) {
       case PATIENT_NAME, LAB_NAME -> 2.2;
       case AGE, SEX, AGE_SEX, SEX_AGE, SEX_DOB -> 4;
@@ -92,7 +97,7 @@ final class MetadataFields {
     };
   }
 
-  private void beneath(List<TextLine> lines, int i, Place place) {
+  private void readBelow(List<TextLine> lines, int i, LabelPosition place) {
     TextLine line = lines.get(i);
     TextRun label = line.run(place.from(), place.to());
     for (int j = i + 1; j < Math.min(lines.size(), i + 3); j++) {
@@ -101,36 +106,36 @@ final class MetadataFields {
         return;
       }
       for (TextRun cell : under.cells()) {
-        boolean aligned = Math.abs(cell.left() - label.left()) < 3 * line.sign();
+        boolean aligned = Math.abs(cell.left() - label.left()) < 3 * line.charWidth();
         boolean centred =
             cell.left() < label.right()
                 && cell.right() > label.left()
                 && cell.box().width() < 4 * label.box().width() + 60;
         if ((aligned || centred)
             && !MetadataLabels.label(cell.text().replaceAll(":.*", ""))
-            && FactText.keep(place.fact(), cell, found)) {
+            && MetadataText.store(place.fact(), cell, found)) {
           return;
         }
       }
     }
   }
 
-  private static List<Place> places(TextLine line) {
-    List<Place> places = new ArrayList<>();
+  private static List<LabelPosition> places(TextLine line) {
+    List<LabelPosition> places = new ArrayList<>();
     int at = 0;
     while (at < line.words().size()) {
-      Optional<Place> place = place(line, at);
+      Optional<LabelPosition> place = place(line, at);
       place.ifPresent(places::add);
-      at = place.map(Place::to).orElse(at + 1);
+      at = place.map(LabelPosition::to).orElse(at + 1);
     }
     return places;
   }
 
-  private static Optional<Place> place(TextLine line, int from) {
-    boolean start = from == 0 || line.gapBefore(from) > 1.2 || separated(line, from);
+  private static Optional<LabelPosition> place(TextLine line, int from) {
+    boolean start = from == 0 || line.gapBefore(from) > 1.2 || hasSeparator(line, from);
     int n = line.words().size();
     for (int to = Math.min(n, from + MetadataLabels.LONGEST); to > from; to--) {
-      if (parted(line, from, to)) {
+      if (isSplit(line, from, to)) {
         continue;
       }
       String text = line.run(from, to).text();
@@ -154,13 +159,13 @@ final class MetadataFields {
               && line.run(from, to).bold()
               && !line.words().get(to).bold();
       if (colon || start && alone || strong || bold) {
-        return Optional.of(new Place(fact.get(), from, next ? to + 1 : to, colon));
+        return Optional.of(new LabelPosition(fact.get(), from, next ? to + 1 : to, colon));
       }
     }
     return Optional.empty();
   }
 
-  private static boolean parted(TextLine line, int from, int to) {
+  private static boolean isSplit(TextLine line, int from, int to) {
     for (int i = from + 1; i < to; i++) {
       if (line.gapBefore(i) > TextLine.CELL_GAP) {
         return true;
@@ -169,27 +174,28 @@ final class MetadataFields {
     return false;
   }
 
-  private static boolean separated(TextLine line, int from) {
+  private static boolean hasSeparator(TextLine line, int from) {
     return line.words().get(from - 1).text().matches(".*[,;|/)\\u2022\\u00b7-]$");
   }
 
-  void letterhead(List<TextLine> lines) {
-    if (!found.containsKey(About.LAB_NAME)) {
-      Letterhead.lab(lines).ifPresent(r -> found.put(About.LAB_NAME, r.printed()));
+  void readLetterhead(List<TextLine> lines) {
+    if (!found.containsKey(MetadataField.LAB_NAME)) {
+      Letterhead.findLabName(lines).ifPresent(r -> found.put(MetadataField.LAB_NAME, r.printed()));
     }
   }
 
-  void address(List<TextLine> lines) {
-    if (!found.containsKey(About.LAB_ADDRESS)) {
-      Letterhead.address(lines).ifPresent(r -> found.put(About.LAB_ADDRESS, r.printed()));
+  void readAddress(List<TextLine> lines) {
+    if (!found.containsKey(MetadataField.LAB_ADDRESS)) {
+      Letterhead.findAddress(lines)
+          .ifPresent(r -> found.put(MetadataField.LAB_ADDRESS, r.printed()));
     }
   }
 
   Optional<RangeSex> sex() {
-    return Optional.ofNullable(found.get(About.SEX)).flatMap(p -> RangeSex.of(p.text()));
+    return Optional.ofNullable(found.get(MetadataField.SEX)).flatMap(p -> RangeSex.of(p.text()));
   }
 
-  Map<About, TextSpan> found() {
+  Map<MetadataField, TextSpan> found() {
     return found;
   }
 }

@@ -45,7 +45,7 @@ final class MetadataLabels {
   }
 
   static String plain(String text) {
-    return PhraseList.plain(text).replaceAll("\\s*/\\s*", "/");
+    return PhraseList.normalize(text).replaceAll("\\s*/\\s*", "/");
   }
 
   static Optional<Fact> fact(String text) {

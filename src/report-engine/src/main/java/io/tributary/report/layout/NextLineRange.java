@@ -14,13 +14,13 @@ final class NextLineRange {
   private NextLineRange() {}
 
   /** Adds the lines that belong to a row and returns their number. */
-  static int add(List<TextLine> lines, int at, UnheadedRows.Found found) {
+  static int add(List<TextLine> lines, int at, UnheadedRows.DetectedRow found) {
     RowDraft row = found.row();
     int taken = 0;
     for (int i = at + 1; i <= Math.min(lines.size() - 1, at + LINES); i++) {
       TextLine line = lines.get(i);
       double gap = line.middle() - lines.get(i - 1).middle();
-      boolean beside = line.box().right() > found.name().left() - line.sign();
+      boolean beside = line.box().right() > found.name().left() - line.charWidth();
       List<TextRun> cells = line.cells();
       if (cells.size() > 2 || gap > NEAR * lines.get(at).height() || !beside) {
         break;
@@ -28,20 +28,20 @@ final class NextLineRange {
       if (!cells.stream().allMatch(c -> fits(c, row, found.name()))) {
         break;
       }
-      cells.forEach(c -> give(c, row));
+      cells.forEach(c -> addToRow(c, row));
       taken++;
     }
     return taken;
   }
 
   private static boolean fits(TextRun cell, RowDraft row, TextRun name) {
-    return !row.unit() && UnitPatterns.is(cell.text())
-        || !row.ranged() && range(cell.text())
+    return !row.unit() && UnitPatterns.isUnit(cell.text())
+        || !row.hasRange() && range(cell.text())
         || SHORT.matcher(cell.text()).matches() && Math.abs(cell.left() - name.left()) < 4;
   }
 
-  private static void give(TextRun cell, RowDraft row) {
-    if (UnitPatterns.is(cell.text())) {
+  private static void addToRow(TextRun cell, RowDraft row) {
+    if (UnitPatterns.isUnit(cell.text())) {
       row.units(cell);
     } else if (range(cell.text())) {
       row.range(cell);
@@ -51,13 +51,13 @@ final class NextLineRange {
   }
 
   private static boolean range(String text) {
-    return RangeCells.labelled(text) && TextPatterns.hasDigit(text) || only(text);
+    return RangeCells.isLabeledRange(text) && TextPatterns.hasDigit(text) || isOnlyRange(text);
   }
 
-  private static boolean only(String text) {
-    return (TextPatterns.span(text) || TextPatterns.range(text))
-        && !TextPatterns.plainNumber(text)
+  private static boolean isOnlyRange(String text) {
+    return (TextPatterns.isSpan(text) || TextPatterns.isRange(text))
+        && !TextPatterns.isPlainNumber(text)
         && text.split(" ").length <= 6
-        && !TextPatterns.date(text);
+        && !TextPatterns.isDate(text);
   }
 }

@@ -62,7 +62,7 @@ final class NonResultFilter {
 
   private NonResultFilter() {}
 
-  static boolean line(TextLine line) {
+  static boolean isNonResultLine(TextLine line) {
     String text = line.text();
     if (PAGE.matcher(text).matches()
         || PHONE.matcher(text).matches()
@@ -72,7 +72,7 @@ final class NonResultFilter {
         || STREET.matcher(text).matches()) {
       return true;
     }
-    return LINES.within(text) && !TestNames.known(text);
+    return LINES.containsPhraseOf(text) && !TestNames.isKnown(text);
   }
 
   static boolean address(String text) {
@@ -81,9 +81,9 @@ final class NonResultFilter {
         || PHONE.matcher(text).matches();
   }
 
-  static boolean prose(TextLine line) {
+  static boolean isProse(TextLine line) {
     String text = line.text();
-    if (REMARK.matcher(text).matches() && !RangeCells.labelled(text)) {
+    if (REMARK.matcher(text).matches() && !RangeCells.isLabeledRange(text)) {
       return true;
     }
     for (TextRun cell : line.cells()) {
@@ -102,56 +102,56 @@ final class NonResultFilter {
         && !TextPatterns.hasDigit(line.words().getLast().text());
   }
 
-  static boolean noName(String name) {
+  static boolean isNotName(String name) {
     String bare = name.replaceAll("[:*]+$", "").strip();
     return bare.isEmpty()
         || !TextPatterns.hasLetter(bare)
-        || NO_NAME.has(bare)
-        || guideline(bare)
+        || NO_NAME.contains(bare)
+        || isGuidelineClass(bare)
         || RANGE_LABEL.matcher(bare).matches()
         || bare.indexOf(':') > 0 && MetadataLabels.label(bare.substring(0, bare.indexOf(':')))
         || MetadataLabels.label(bare) && !MEASURED.matcher(bare).matches()
-        || TokenType.flag(bare) && bare.length() > 1
-        || TextPatterns.date(bare)
-        || bare.contains("/") && UnitPatterns.is(bare) && !perField(bare)
+        || TokenType.isFlag(bare) && bare.length() > 1
+        || TextPatterns.isDate(bare)
+        || bare.contains("/") && UnitPatterns.isUnit(bare) && !isPerField(bare)
         || RANGE_FIRST.matcher(bare).find()
-        || bare.matches("[<>]?\\d.*") && measured(bare)
+        || bare.matches("[<>]?\\d.*") && isMeasuredValue(bare)
         || AGES.matcher(bare).matches()
         || bare.length() > 90;
   }
 
   /** Checks for names such as WBC/HPF and K/L ratio, which look like units but are not. */
-  static boolean perField(String name) {
+  static boolean isPerField(String name) {
     return PER_FIELD.matcher(name).matches();
   }
 
-  static boolean rangeLabel(String text) {
+  static boolean isRangeLabel(String text) {
     return RANGE_TITLE.matcher(text.strip()).matches();
   }
 
-  private static boolean measured(String text) {
+  private static boolean isMeasuredValue(String text) {
     int space = text.indexOf(' ');
-    return TextPatterns.value(text)
+    return TextPatterns.isValue(text)
         || space > 0
-            && TextPatterns.value(text.substring(0, space))
-            && UnitPatterns.is(text.substring(space));
+            && TextPatterns.isValue(text.substring(0, space))
+            && UnitPatterns.isUnit(text.substring(space));
   }
 
   /** Checks whether a name is a class of people or results in an interpretation table. */
-  static boolean guideline(String name) {
-    return CLASS.matcher(name.strip()).matches() && !PanelHeadings.sure(name)
-        || GUIDELINE.has(name.replaceAll("[:*]+$|\\s*\\(.*\\)$", "").strip());
+  static boolean isGuidelineClass(String name) {
+    return CLASS.matcher(name.strip()).matches() && !PanelHeadings.isCertainHeading(name)
+        || GUIDELINE.contains(name.replaceAll("[:*]+$|\\s*\\(.*\\)$", "").strip());
   }
 
   /** Checks whether a text defines a class of results, as an item of a list. */
-  static boolean classRange(String text) {
+  static boolean isClassRange(String text) {
     int colon = text.indexOf(':');
     return colon > 0
-        && guideline(text.substring(0, colon))
+        && isGuidelineClass(text.substring(0, colon))
         && text.substring(colon + 1).matches("\\s*[<>\\u2264\\u2265=]*\\s*\\d.*");
   }
 
-  static int stops(String text) {
+  static int countStopWords(String text) {
     return STOP.count(text);
   }
 }

@@ -7,12 +7,12 @@ import java.util.regex.Pattern;
 /** Rejoins a value in words that extends into the next column. */
 final class OverflowValue {
   /** Continuation of a text, as opposed to the start of a range or unit. */
-  private static final Pattern GOES_ON =
+  private static final Pattern CONTINUATION =
       Pattern.compile("(?:after|at|in|for|of|with|and|by|on)\\b.*");
 
   private OverflowValue() {}
 
-  static ColumnAssignment whole(ColumnAssignment found) {
+  static ColumnAssignment rejoin(ColumnAssignment found) {
     TextRun value = found.cells().get(ColumnKind.VALUE);
     if (value == null || !Character.isLetter(value.text().charAt(0))) {
       return found;
@@ -20,7 +20,7 @@ final class OverflowValue {
     ColumnKind next =
         found.cells().containsKey(ColumnKind.UNIT) ? ColumnKind.UNIT : ColumnKind.RANGE;
     TextRun more = found.cells().get(next);
-    if (more == null || !near(found.line(), value, more) || !goesOn(value, more)) {
+    if (more == null || !near(found.line(), value, more) || !isContinuation(value, more)) {
       return found;
     }
     Map<ColumnKind, TextRun> cells = new EnumMap<>(found.cells());
@@ -30,16 +30,16 @@ final class OverflowValue {
   }
 
   private static boolean near(TextLine line, TextRun value, TextRun more) {
-    double gap = (more.left() - value.right()) / line.sign();
+    double gap = (more.left() - value.right()) / line.charWidth();
     return gap > -TextLine.CELL_GAP && gap < TextLine.CELL_GAP;
   }
 
-  private static boolean goesOn(TextRun value, TextRun more) {
+  private static boolean isContinuation(TextRun value, TextRun more) {
     boolean words =
-        !TokenType.quality(value.text())
+        !TokenType.isQualitativeResult(value.text())
             && !TextPatterns.hasDigit(more.text())
             && !more.text().contains("/")
-            && !TokenType.quality(more.text());
-    return words || GOES_ON.matcher(more.text()).matches();
+            && !TokenType.isQualitativeResult(more.text());
+    return words || CONTINUATION.matcher(more.text()).matches();
   }
 }

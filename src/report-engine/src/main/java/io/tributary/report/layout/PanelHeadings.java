@@ -32,13 +32,13 @@ final class PanelHeadings {
 
   private PanelHeadings() {}
 
-  static boolean sure(String text) {
-    return SURE.within(text) || WORDS.has(text) || CODED.matcher(text).matches();
+  static boolean isCertainHeading(String text) {
+    return SURE.containsPhraseOf(text) || WORDS.contains(text) || CODED.matcher(text).matches();
   }
 
   /** Checks whether a text may be a heading; test names share these words. */
-  static boolean word(String text) {
-    return WORDS.within(text);
+  static boolean isPossibleHeading(String text) {
+    return WORDS.containsPhraseOf(text);
   }
 
   /** Returns the specimen that a line states. */
@@ -51,24 +51,24 @@ final class PanelHeadings {
     return known.matches() ? Optional.of(line) : group(METHOD.matcher(line.text()), line);
   }
 
-  static boolean howMeasured(String text) {
-    return METHOD_WORDS.within(text);
+  static boolean isMethodText(String text) {
+    return METHOD_WORDS.containsPhraseOf(text);
   }
 
   private static Optional<TextRun> group(Matcher m, TextRun line) {
-    return m.matches() ? line.part(m.start(1), m.end(1)) : Optional.empty();
+    return m.matches() ? line.substring(m.start(1), m.end(1)) : Optional.empty();
   }
 
-  static TextRun title(TextRun heading) {
+  static TextRun cleanTitle(TextRun heading) {
     String text = CONTINUED.matcher(heading.text()).replaceFirst("");
     text = FINAL.matcher(text).replaceFirst("");
     text =
         text.replaceAll("[:\\s-]+$", "").replaceAll("^[*=\\s-]+", "").replaceAll("[*=\\s]+$", "");
     int from = Math.max(0, heading.text().indexOf(text));
-    return text.isEmpty() ? heading : heading.part(from, from + text.length()).orElse(heading);
+    return text.isEmpty() ? heading : heading.substring(from, from + text.length()).orElse(heading);
   }
 
-  static boolean capitals(String text) {
+  static boolean isUpperCase(String text) {
     return TextPatterns.hasLetter(text) && text.equals(text.toUpperCase(java.util.Locale.ROOT));
   }
 }

@@ -5,7 +5,7 @@ import java.util.Optional;
 /** Current panel and specimen for the following rows, kept across pages. */
 final class PanelSection {
   /** Name endings after which names are seldom wrapped. */
-  private static final java.util.regex.Pattern WHOLE =
+  private static final java.util.regex.Pattern COMPLETE_NAME =
       java.util.regex.Pattern.compile(
           "(?i).*\\b(?:count|ratio|level|volume|percentage|serum|plasma|calc|calculated|random|fasting|absolute)\\)?$|.*[)%]$");
 
@@ -26,7 +26,7 @@ final class PanelSection {
   }
 
   void title(TextRun run) {
-    TextRun title = PanelHeadings.title(run);
+    TextRun title = PanelHeadings.cleanTitle(run);
     if (panel.isEmpty() || !panel.get().text().equals(title.text())) {
       panel = Optional.of(title);
     }
@@ -47,31 +47,31 @@ final class PanelSection {
       specimen = sample;
       return true;
     }
-    if (!possible(line)) {
+    if (!canBeHeading(line)) {
       return false;
     }
     title(line.cells().getFirst());
     return true;
   }
 
-  static boolean possible(TextLine line) {
+  static boolean canBeHeading(TextLine line) {
     String text = line.cells().getFirst().text();
     return line.cells().size() <= 2
         && line.words().size() <= 10
         && TextPatterns.hasLetter(text)
         && text.length() >= 3
         && !text.endsWith(".")
-        && !TextPatterns.date(line.words().getLast().text())
-        && line.words().stream().noneMatch(w -> TextPatterns.month(w.text()) && dated(text))
-        && HeaderWords.exactly(text)
+        && !TextPatterns.isDate(line.words().getLast().text())
+        && line.words().stream().noneMatch(w -> TextPatterns.isMonth(w.text()) && dated(text))
+        && HeaderWords.exactKind(text)
             .filter(k -> k == ColumnKind.VALUE || k == ColumnKind.RANGE)
             .isEmpty()
         && !NonResultFilter.address(text)
         && !MetadataLabels.label(text.replaceAll(":.*", ""))
-        && !TokenType.quality(text)
-        && !NonResultFilter.guideline(text)
-        && !NonResultFilter.rangeLabel(text)
-        && !UnitPatterns.is(text);
+        && !TokenType.isQualitativeResult(text)
+        && !NonResultFilter.isGuidelineClass(text)
+        && !NonResultFilter.isRangeLabel(text)
+        && !UnitPatterns.isUnit(text);
   }
 
   private static boolean dated(String text) {
@@ -84,13 +84,13 @@ final class PanelSection {
     String text = name.text();
     boolean styled = name.bold() && !rowsBold;
     return styled
-        || PanelHeadings.sure(text)
-        || PanelHeadings.capitals(text) && text.length() > 4 && name.words().size() > 1
+        || PanelHeadings.isCertainHeading(text)
+        || PanelHeadings.isUpperCase(text) && text.length() > 4 && name.words().size() > 1
         || PanelHeadings.specimen(line.line().run()).isPresent();
   }
 
   /** Checks whether the name of a line continues a wrapped name on the line above. */
-  boolean goesOn(ClassifiedLine line, TextRun above, double widest) {
+  boolean continuesName(ClassifiedLine line, TextRun above, double widest) {
     TextRun name = line.cell(ColumnKind.NAME).orElseThrow();
     String text = name.text().strip();
     String before = above.text().strip();
@@ -98,7 +98,7 @@ final class PanelSection {
       return false;
     }
     double indent = name.left() - above.left();
-    if (indent < -3 * line.line().sign() || indent > 8 * line.line().sign()) {
+    if (indent < -3 * line.line().charWidth() || indent > 8 * line.line().charWidth()) {
       return false;
     }
     boolean open =
@@ -110,31 +110,31 @@ final class PanelSection {
         || Character.isLowerCase(text.charAt(0)) && !text.matches("[a-z]{1,2}[A-Z].*")) {
       return true;
     }
-    if (WHOLE.matcher(before).matches()) {
+    if (COMPLETE_NAME.matcher(before).matches()) {
       return false;
     }
     if (name.bold() && !above.bold()) {
       return false;
     }
-    double sign = line.line().sign();
+    double sign = line.line().charWidth();
     double first = name.words().getFirst().box().width();
     boolean full = lastLineRight(above) + 0.4 * sign + first > widest - 1.2 * sign;
     boolean other =
-        PanelHeadings.capitals(text) && !PanelHeadings.capitals(before) && text.length() > 4;
-    return full && !PanelHeadings.sure(text) && !other;
+        PanelHeadings.isUpperCase(text) && !PanelHeadings.isUpperCase(before) && text.length() > 4;
+    return full && !PanelHeadings.isCertainHeading(text) && !other;
   }
 
   /**
    * Checks whether a line in parentheses describes the method; it would have fitted after the name.
    */
-  boolean bracketed(ClassifiedLine line, TextRun above, double widest) {
+  boolean isMethodLine(ClassifiedLine line, TextRun above, double widest) {
     String text = line.line().text().strip();
     boolean whole =
         line.line().cells().size() == 1 && text.matches("\\([^()]+(?:\\([^()]*\\)[^()]*)*\\)");
-    boolean test = TestNames.known(text) && !text.matches(".*[ ,].*");
+    boolean test = TestNames.isKnown(text) && !text.matches(".*[ ,].*");
     double room = widest - lastLineRight(above) - line.line().box().width();
-    return whole && PanelHeadings.howMeasured(text)
-        || whole && !test && room > 2 * line.line().sign();
+    return whole && PanelHeadings.isMethodText(text)
+        || whole && !test && room > 2 * line.line().charWidth();
   }
 
   private static double lastLineRight(TextRun above) {

@@ -9,25 +9,25 @@ final class PercentColumns {
 
   private PercentColumns() {}
 
-  static void name(List<TableColumn> columns, List<TextRun> cells, List<TextRun> unknown) {
+  static void apply(List<TableColumn> columns, List<TextRun> cells, List<TextRun> unknown) {
     int share = -1;
     int number = -1;
     for (int i = 0; i < cells.size(); i++) {
-      share = HeadUnits.without(cells.get(i).text()).matches(SHARE) ? i : share;
-      number = HeadUnits.without(cells.get(i).text()).matches(NUMBER) ? i : number;
+      share = HeadingUnits.without(cells.get(i).text()).matches(SHARE) ? i : share;
+      number = HeadingUnits.without(cells.get(i).text()).matches(NUMBER) ? i : number;
     }
     if (share < 0 || number < 0 || columns.stream().anyMatch(c -> c.kind() == ColumnKind.VALUE)) {
       return;
     }
     unknown.remove(cells.get(share));
     unknown.remove(cells.get(number));
-    columns.set(share, columns.get(share).as(ColumnKind.OTHER));
-    columns.set(number, columns.get(number).as(ColumnKind.VALUE));
+    columns.set(share, columns.get(share).withKind(ColumnKind.OTHER));
+    columns.set(number, columns.get(number).withKind(ColumnKind.VALUE));
     int end = share < number ? number : columns.size();
     for (int i = share + 1; i < end; i++) {
       ColumnKind kind = columns.get(i).kind();
       columns.set(
-          i, kind == ColumnKind.NAME ? columns.get(i) : columns.get(i).as(ColumnKind.OTHER));
+          i, kind == ColumnKind.NAME ? columns.get(i) : columns.get(i).withKind(ColumnKind.OTHER));
     }
   }
 }

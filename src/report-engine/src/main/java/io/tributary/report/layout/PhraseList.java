@@ -12,18 +12,18 @@ import java.util.stream.Stream;
 
 /** Word list loaded from a resource, one phrase per line. */
 final class PhraseList {
-  private final Set<String> all;
+  private final Set<String> phrases;
   private final int longest;
 
   private PhraseList(Set<String> all) {
-    this.all = all;
+    this.phrases = all;
     this.longest = all.stream().mapToInt(s -> s.split(" ").length).max().orElse(0);
   }
 
   /** Loads a list in lower case; lines that begin with # are comments. */
   static PhraseList of(String name) {
     return new PhraseList(
-        Set.copyOf(lines(name).map(PhraseList::plain).filter(t -> !t.isEmpty()).toList()));
+        Set.copyOf(lines(name).map(PhraseList::normalize).filter(t -> !t.isEmpty()).toList()));
   }
 
   /** Returns the unmodified lines of a resource. */
@@ -38,25 +38,25 @@ final class PhraseList {
     }
   }
 
-  static String plain(String text) {
+  static String normalize(String text) {
     return text.toLowerCase(Locale.ROOT)
         .replace(".", "")
         .replaceAll("[\\s\\u00a0]+", " ")
         .replaceAll("^[^\\p{L}\\p{N}%#+(]+|[^\\p{L}\\p{N}%)#+]+$", "");
   }
 
-  boolean has(String text) {
-    return all.contains(plain(text));
+  boolean contains(String text) {
+    return phrases.contains(normalize(text));
   }
 
   /** Checks whether the list contains a word or a sequence of words of the text. */
-  boolean within(String text) {
-    String[] words = plain(text.replaceAll("[,;:/()\\[\\]-]", " ")).split(" ");
+  boolean containsPhraseOf(String text) {
+    String[] words = normalize(text.replaceAll("[,;:/()\\[\\]-]", " ")).split(" ");
     for (int from = 0; from < words.length; from++) {
       StringBuilder phrase = new StringBuilder();
       for (int to = from; to < words.length && to < from + longest; to++) {
         phrase.append(to == from ? "" : " ").append(words[to]);
-        if (all.contains(phrase.toString())) {
+        if (phrases.contains(phrase.toString())) {
           return true;
         }
       }
@@ -68,7 +68,7 @@ final class PhraseList {
   int count(String text) {
     int found = 0;
     for (String word : text.split("[\\s,;:()/-]+")) {
-      found += all.contains(plain(word)) ? 1 : 0;
+      found += phrases.contains(normalize(word)) ? 1 : 0;
     }
     return found;
   }

@@ -15,7 +15,7 @@ final class PreviousResults {
 
   private PreviousResults() {}
 
-  static List<TextLine> cut(List<TextLine> lines) {
+  static List<TextLine> remove(List<TextLine> lines) {
     List<TextLine> out = new ArrayList<>();
     TextRun head = null;
     for (TextLine line : lines) {
@@ -29,7 +29,7 @@ final class PreviousResults {
               && cells.size() > 2
               && last.left() > head.left() - EDGE
               && last.right() < head.right() + EDGE
-              && ValueCell.of(last).filter(v -> v.rest().isEmpty()).isPresent();
+              && ValueCell.parse(last).filter(v -> v.rest().isEmpty()).isPresent();
       List<Word> kept = line.words().subList(0, line.words().size() - last.words().size());
       out.add(old ? TextLine.of(line.page(), kept) : line);
     }

@@ -21,7 +21,7 @@ final class RangeCells {
   private RangeCells() {}
 
   /** Returns the part for a sex if it is known and each sex has one, otherwise the whole range. */
-  static TextRun of(TextRun range, Optional<RangeSex> sex) {
+  static TextRun forSex(TextRun range, Optional<RangeSex> sex) {
     Matcher m = SEXED.matcher(range.text());
     List<int[]> parts = new ArrayList<>();
     List<RangeSex> whose = new ArrayList<>();
@@ -40,10 +40,10 @@ final class RangeCells {
     }
     int[] part = parts.get(whose.indexOf(sex.get()));
     String text = range.text().substring(part[0], part[1]).replaceAll("[\\s,;/(|]+$", "");
-    return range.part(part[0], part[0] + text.length()).orElse(range);
+    return range.substring(part[0], part[0] + text.length()).orElse(range);
   }
 
-  static Optional<TextRun> bare(TextRun range) {
+  static Optional<TextRun> withoutLabel(TextRun range) {
     int from = 0;
     int to = range.text().length();
     Matcher label = LABEL.matcher(range.text());
@@ -65,7 +65,7 @@ final class RangeCells {
     if (!rest.matches(".*[\\p{L}\\p{N}].*")) {
       return Optional.empty();
     }
-    return range.part(from, to);
+    return range.substring(from, to);
   }
 
   static Optional<TextRun> unit(TextRun range) {
@@ -80,9 +80,9 @@ final class RangeCells {
           && range.text().charAt(end) != '%') {
         end++;
       }
-      int length = ValueCell.unit(range.text().substring(end));
+      int length = ValueCell.unitLength(range.text().substring(end));
       if (length > 0) {
-        return range.part(end, end + length).map(RangeCells::unbracketed);
+        return range.substring(end, end + length).map(RangeCells::unbracketed);
       }
     }
     return Optional.empty();
@@ -92,22 +92,22 @@ final class RangeCells {
     String text = unit.text();
     int from = text.startsWith("(") && text.indexOf(')') < 0 ? 1 : 0;
     int to = text.endsWith(")") && text.indexOf('(') < 0 ? text.length() - 1 : text.length();
-    return unit.part(from, to).orElse(unit);
+    return unit.substring(from, to).orElse(unit);
   }
 
-  static boolean onlyUnit(String text) {
-    return UnitPatterns.is(text.replaceAll("(?i)\\s*\\(?calc(?:ulated)?\\.?\\)?$", ""));
+  static boolean isOnlyUnit(String text) {
+    return UnitPatterns.isUnit(text.replaceAll("(?i)\\s*\\(?calc(?:ulated)?\\.?\\)?$", ""));
   }
 
-  static boolean labelled(String text) {
+  static boolean isLabeledRange(String text) {
     return LABEL.matcher(text).find();
   }
 
   /** Checks whether a text can be a range or a part of one that spans several lines. */
-  static boolean may(String text) {
-    return TextPatterns.range(text)
-        || TextPatterns.span(text)
-        || TokenType.quality(text)
+  static boolean canBeRange(String text) {
+    return TextPatterns.isRange(text)
+        || TextPatterns.isSpan(text)
+        || TokenType.isQualitativeResult(text)
         || TextPatterns.hasDigit(text);
   }
 }

@@ -32,12 +32,12 @@ record RangeSuffix(
       end++;
     }
     Optional<TextRun> units = Optional.empty();
-    int unit = ValueCell.unit(text.substring(end));
+    int unit = ValueCell.unitLength(text.substring(end));
     int after = end;
     if (unit > 0) {
       units =
-          run.part(end, end + unit)
-              .flatMap(u -> u.part(0, u.text().replaceAll("[)\\]]$", "").length()));
+          run.substring(end, end + unit)
+              .flatMap(u -> u.substring(0, u.text().replaceAll("[)\\]]$", "").length()));
       after = end + unit;
     }
     while (after < text.length() && ")]".indexOf(text.charAt(after)) >= 0) {
@@ -46,13 +46,13 @@ record RangeSuffix(
     if (text.startsWith("(") && text.indexOf(')') > after) {
       after = text.indexOf(')') + 1;
     }
-    TextRun range = run.part(0, after).orElse(run);
+    TextRun range = run.substring(0, after).orElse(run);
     Matcher flag = FLAG.matcher(text.substring(after));
     Optional<TextRun> mark = Optional.empty();
     if (flag.find()) {
-      mark = run.part(after + flag.start(1), after + flag.end(1));
+      mark = run.substring(after + flag.start(1), after + flag.end(1));
       after += flag.end();
     }
-    return new RangeSuffix(range, units, mark, run.part(after, text.length()));
+    return new RangeSuffix(range, units, mark, run.substring(after, text.length()));
   }
 }

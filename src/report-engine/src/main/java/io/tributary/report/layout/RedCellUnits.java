@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * beside the count, red cells per liter use no other power of ten.
  */
 final class RedCellUnits {
-  private static final double MENDED = 0.75;
+  private static final double CORRECTED_CONFIDENCE = 0.75;
 
   private static final Pattern NAMED =
       Pattern.compile("(?i)\\W*(?:rbcs?|rcc|red (?:blood )?cells?|erythrocytes?)\\b.*");
@@ -29,7 +29,7 @@ final class RedCellUnits {
 
   private RedCellUnits() {}
 
-  static TextRun units(TextRun name, TextRun range, TextRun units) {
+  static TextRun correct(TextRun name, TextRun range, TextRun units) {
     Matcher power = POWER.matcher(units.text());
     boolean counted =
         units.confidence() < 1
@@ -44,6 +44,8 @@ final class RedCellUnits {
     String text = power.group(1) + "10^12/L";
     return TextRun.of(
         units.page(),
-        List.of(new Word(text, units.box(), Math.min(MENDED, units.confidence()), w.bold())));
+        List.of(
+            new Word(
+                text, units.box(), Math.min(CORRECTED_CONFIDENCE, units.confidence()), w.bold())));
   }
 }

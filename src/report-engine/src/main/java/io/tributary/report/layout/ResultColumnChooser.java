@@ -12,15 +12,15 @@ final class ResultColumnChooser {
    * Marks all value columns but one as previous results. The latest date wins; without dates, the
    * first column does.
    */
-  static void current(List<TableColumn> columns, List<TextRun> cells, DayOrder days) {
+  static void markPrevious(List<TableColumn> columns, List<TextRun> cells, DayOrder days) {
     boolean value = columns.stream().anyMatch(c -> c.kind() == ColumnKind.VALUE);
     if (!value) {
-      youngest(columns, cells, days)
-          .ifPresent(i -> columns.set(i, columns.get(i).as(ColumnKind.VALUE)));
+      latest(columns, cells, days)
+          .ifPresent(i -> columns.set(i, columns.get(i).withKind(ColumnKind.VALUE)));
     }
   }
 
-  private static Optional<Integer> youngest(
+  private static Optional<Integer> latest(
       List<TableColumn> columns, List<TextRun> cells, DayOrder days) {
     List<Integer> dated = new ArrayList<>();
     for (int i = 0; i < cells.size(); i++) {
@@ -32,6 +32,6 @@ final class ResultColumnChooser {
     if (dated.isEmpty()) {
       return Optional.empty();
     }
-    return days.youngest(dated.stream().map(i -> cells.get(i).text()).toList()).map(dated::get);
+    return days.latest(dated.stream().map(i -> cells.get(i).text()).toList()).map(dated::get);
   }
 }

@@ -18,12 +18,12 @@ final class RowDraft {
   private Optional<TextRun> specimen = Optional.empty();
   private Optional<TextRun> loinc = Optional.empty();
   private Optional<TextRun> panel = Optional.empty();
-  private double sure;
+  private double confidence;
 
   RowDraft(ValueCell value, double sure) {
     this.value = value;
     this.flag = value.flag();
-    this.sure = sure;
+    this.confidence = sure;
     value.range().ifPresent(ranges::add);
     value.units().ifPresent(unitLines::add);
   }
@@ -60,7 +60,7 @@ final class RowDraft {
   }
 
   /** Treats a lowercase h after the value as a flag, because the unit column has another unit. */
-  void hoursAreHigh() {
+  void treatHourAsFlag() {
     if (!unitLines.isEmpty() && unitLines.getFirst().text().equals("h")) {
       flag(unitLines.removeFirst());
     }
@@ -96,28 +96,28 @@ final class RowDraft {
     return this;
   }
 
-  void lessSure(double share) {
-    sure *= share;
+  void reduceConfidence(double share) {
+    confidence *= share;
   }
 
   /** Checks whether a unit or range accompanies the value, or the value is a result word. */
-  boolean supported() {
-    boolean unit = unitLines.stream().anyMatch(u -> UnitPatterns.is(u.text()));
-    boolean range = ranges.stream().anyMatch(r -> RangeCells.may(r.text()));
+  boolean isSupported() {
+    boolean unit = unitLines.stream().anyMatch(u -> UnitPatterns.isUnit(u.text()));
+    boolean range = ranges.stream().anyMatch(r -> RangeCells.canBeRange(r.text()));
     return !names.isEmpty()
         && !names.getFirst().text().contains(":")
-        && (value.numeric() && (unit || range)
-            || value.quality()
-                && (range || name().filter(n -> TestNames.known(n.text())).isPresent()));
+        && (value.isNumeric() && (unit || range)
+            || value.isQualitative()
+                && (range || name().filter(n -> TestNames.isKnown(n.text())).isPresent()));
   }
 
-  boolean ranged() {
+  boolean hasRange() {
     return !ranges.isEmpty();
   }
 
-  boolean bounded() {
+  boolean hasCompleteRange() {
     return ranges.stream()
-        .anyMatch(r -> TextPatterns.range(r.text()) && !NonResultFilter.classRange(r.text()));
+        .anyMatch(r -> TextPatterns.isRange(r.text()) && !NonResultFilter.isClassRange(r.text()));
   }
 
   Optional<String> unitText() {
@@ -132,49 +132,49 @@ final class RowDraft {
     return names.stream().reduce(TextRun::with).flatMap(TestNames::clean);
   }
 
-  double sure() {
-    return sure;
+  double confidence() {
+    return confidence;
   }
 
   /** Returns the finished row, or empty if its content cannot be a result. */
-  Optional<RawRow> row(Optional<RangeSex> sex) {
+  Optional<RawRow> build(Optional<RangeSex> sex) {
     Optional<TextRun> whole = name();
     boolean susceptible = ranges.stream().anyMatch(r -> r.text().matches("[SIR]"));
-    if (whole.isEmpty() || susceptible || NonResultFilter.noName(whole.get().text())) {
+    if (whole.isEmpty() || susceptible || NonResultFilter.isNotName(whole.get().text())) {
       return Optional.empty();
     }
     TextRun name = whole.get();
     Optional<TextRun> units = unitLines.stream().reduce(TextRun::with);
-    Optional<TestNames.WithUnit> inName = TestNames.unit(name);
+    Optional<TestNames.NameWithUnit> inName = TestNames.unit(name);
     if (inName.isPresent() && units.isEmpty()) {
       units = Optional.of(inName.get().unit());
       name = inName.get().name();
     }
     Optional<TextRun> range = ranges.stream().reduce(TextRun::with);
-    if (range.filter(r -> RangeCells.onlyUnit(r.text())).isPresent()) {
+    if (range.filter(r -> RangeCells.isOnlyUnit(r.text())).isPresent()) {
       units = units.isPresent() ? units : range;
       range = Optional.empty();
-    } else if (ranges.size() > 1 && RangeCells.onlyUnit(ranges.getFirst().text())) {
+    } else if (ranges.size() > 1 && RangeCells.isOnlyUnit(ranges.getFirst().text())) {
       units = units.isPresent() ? units : Optional.of(ranges.getFirst());
       range = ranges.stream().skip(1).reduce(TextRun::with);
     }
-    if (units.isEmpty() && value.numeric()) {
+    if (units.isEmpty() && value.isNumeric()) {
       units = range.flatMap(RangeCells::unit);
     }
-    units = units.map(ScannedUnits::clean);
-    Optional<MicroOrPico.Told> told =
-        units.isEmpty() ? Optional.empty() : MicroOrPico.of(name, units.get());
-    units = told.isPresent() ? told.map(MicroOrPico.Told::units) : units;
+    units = units.map(ScannedUnits::removeSpecks);
+    Optional<MicroPrefixCorrection.UnitCorrection> told =
+        units.isEmpty() ? Optional.empty() : MicroPrefixCorrection.correct(name, units.get());
+    units = told.isPresent() ? told.map(MicroPrefixCorrection.UnitCorrection::units) : units;
     if (units.isEmpty()
-        && flag.filter(f -> LitreUnits.is(f.text(), whole.get(), value)).isPresent()) {
+        && flag.filter(f -> LiterUnits.isLiter(f.text(), whole.get(), value)).isPresent()) {
       units = flag;
       flag = Optional.empty();
     }
-    range = range.map(r -> RangeCells.of(r, sex)).flatMap(RangeCells::bare);
+    range = range.map(r -> RangeCells.forSex(r, sex)).flatMap(RangeCells::withoutLabel);
     if (units.isPresent() && range.isPresent()) {
-      units = Optional.of(RedCellUnits.units(name, range.get(), units.get()));
+      units = Optional.of(RedCellUnits.correct(name, range.get(), units.get()));
     }
-    double trust = sure * RowWarnings.left(name, value, units, range.isPresent());
+    double trust = confidence * RowWarnings.confidenceFactor(name, value, units, range.isPresent());
     List<TextSpan> remarks = new ArrayList<>();
     notes.forEach(n -> remarks.add(n.printed()));
     return Optional.of(
@@ -189,6 +189,9 @@ final class RowDraft {
             method.map(TextRun::printed),
             loinc.map(TextRun::printed),
             remarks,
-            Math.max(0.05, Math.min(told.map(MicroOrPico.Told::sure).orElse(1.0), trust))));
+            Math.max(
+                0.05,
+                Math.min(
+                    told.map(MicroPrefixCorrection.UnitCorrection::sure).orElse(1.0), trust))));
   }
 }

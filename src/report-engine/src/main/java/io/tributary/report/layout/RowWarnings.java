@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 /** Reduces the confidence of rows whose value may be something else. */
 final class RowWarnings {
   /** Factor too low for a result to be released. */
-  private static final double HELD = 0.3;
+  private static final double WITHHELD_FACTOR = 0.3;
 
   /** Number that is not part of the range after it. */
   private static final Pattern TWO_NUMBERS =
@@ -16,26 +16,26 @@ final class RowWarnings {
 
   private RowWarnings() {}
 
-  static void cells(RowDraft row, ColumnAssignment found, ValueCell value) {
+  static void applyCellWarnings(RowDraft row, ColumnAssignment found, ValueCell value) {
     boolean two =
         found
                 .cell(ColumnKind.RANGE)
                 .filter(r -> TWO_NUMBERS.matcher(r.text()).matches())
                 .isPresent()
-            || value.numeric()
+            || value.isNumeric()
                 && found
                     .cell(ColumnKind.NAME)
-                    .filter(n -> TestNames.withResult(n.text()))
+                    .filter(n -> TestNames.endsWithResult(n.text()))
                     .isPresent();
     if (two) {
       // A number without a column of its own may be the result.
-      row.lessSure(0.4);
+      row.reduceConfidence(0.4);
     }
     boolean known =
-        value.quality()
-            || found.cell(ColumnKind.NAME).filter(n -> TestNames.known(n.text())).isPresent();
-    if (!value.numeric() && !known) {
-      row.lessSure(0.8);
+        value.isQualitative()
+            || found.cell(ColumnKind.NAME).filter(n -> TestNames.isKnown(n.text())).isPresent();
+    if (!value.isNumeric() && !known) {
+      row.reduceConfidence(0.8);
     }
   }
 
@@ -45,11 +45,12 @@ final class RowWarnings {
    * @param units text read as units
    * @param ranged whether a range accompanies the value
    */
-  static double left(TextRun name, ValueCell value, Optional<TextRun> units, boolean ranged) {
-    boolean word = !value.numeric() && !value.quality();
-    boolean foreign = word && BilingualHeaders.foreign(name.text());
-    boolean sign = AbnormalSign.open(value.value().text());
-    return foreign || sign || !ranged && range(value.value().text(), units) ? HELD : 1;
+  static double confidenceFactor(
+      TextRun name, ValueCell value, Optional<TextRun> units, boolean ranged) {
+    boolean word = !value.isNumeric() && !value.isQualitative();
+    boolean foreign = word && BilingualHeaders.isForeignScript(name.text());
+    boolean sign = AbnormalSign.isAmbiguous(value.value().text());
+    return foreign || sign || !ranged && range(value.value().text(), units) ? WITHHELD_FACTOR : 1;
   }
 
   /**
@@ -60,8 +61,8 @@ final class RowWarnings {
   private static boolean range(String value, Optional<TextRun> units) {
     boolean bracketed =
         BRACKETED.matcher(value).matches()
-            && (TextPatterns.span(value) || TextPatterns.range(value));
+            && (TextPatterns.isSpan(value) || TextPatterns.isRange(value));
     return bracketed
-        || TextPatterns.span(value) && !TextPatterns.plainNumber(value) && units.isEmpty();
+        || TextPatterns.isSpan(value) && !TextPatterns.isPlainNumber(value) && units.isEmpty();
   }
 }

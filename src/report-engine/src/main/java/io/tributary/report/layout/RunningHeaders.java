@@ -23,11 +23,11 @@ final class RunningHeaders {
     pages.forEach(p -> p.forEach(l -> seen.computeIfAbsent(key(l), k -> new ArrayList<>()).add(l)));
     List<List<TextLine>> kept = new ArrayList<>();
     for (List<TextLine> page : pages) {
-      int[] body = body(page);
+      int[] body = resultExtent(page);
       List<TextLine> left = new ArrayList<>();
       for (int i = 0; i < page.size(); i++) {
         boolean within = i >= body[0] && i < body[1];
-        if (within || !running(page.get(i), seen.get(key(page.get(i))))) {
+        if (within || !isRunningHeader(page.get(i), seen.get(key(page.get(i))))) {
           left.add(page.get(i));
         }
       }
@@ -40,15 +40,15 @@ final class RunningHeaders {
    * Returns the extent of possible results, from the first table heading or line with a value to
    * the last. Lines inside are never removed.
    */
-  private static int[] body(List<TextLine> page) {
+  private static int[] resultExtent(List<TextLine> page) {
     int from = page.size();
     int to = 0;
-    for (TableHeader h : Headers.of(page)) {
+    for (TableHeader h : TableHeaderDetector.findAll(page)) {
       from = Math.min(from, h.first());
       to = Math.max(to, h.last() + 1);
     }
     for (int i = 0; i < page.size(); i++) {
-      if (result(page.get(i))) {
+      if (isResult(page.get(i))) {
         from = Math.min(from, i);
         to = Math.max(to, i + 1);
       }
@@ -57,27 +57,27 @@ final class RunningHeaders {
   }
 
   /** Checks whether a line has a name, a value and a unit, range or flag. */
-  private static boolean result(TextLine line) {
+  private static boolean isResult(TextLine line) {
     List<TextRun> cells = line.cells();
     if (cells.size() < 2
         || !TextPatterns.hasLetter(cells.getFirst().text())
-        || NonResultFilter.line(line)) {
+        || NonResultFilter.isNonResultLine(line)) {
       return false;
     }
     List<TextRun> rest = cells.subList(1, cells.size());
     boolean value =
-        rest.stream().anyMatch(c -> ValueCell.of(c).filter(RunningHeaders::counts).isPresent());
+        rest.stream().anyMatch(c -> ValueCell.parse(c).filter(RunningHeaders::isValue).isPresent());
     boolean beside =
-        rest.stream().anyMatch(c -> UnitPatterns.is(c.text()) || TextPatterns.range(c.text()))
-            || TestNames.known(cells.getFirst().text());
+        rest.stream().anyMatch(c -> UnitPatterns.isUnit(c.text()) || TextPatterns.isRange(c.text()))
+            || TestNames.isKnown(cells.getFirst().text());
     return value && beside;
   }
 
-  private static boolean counts(ValueCell cell) {
-    return cell.numeric() || cell.quality();
+  private static boolean isValue(ValueCell cell) {
+    return cell.isNumeric() || cell.isQualitative();
   }
 
-  private static boolean running(TextLine line, List<TextLine> same) {
+  private static boolean isRunningHeader(TextLine line, List<TextLine> same) {
     return same.stream()
         .anyMatch(
             o -> o.page() != line.page() && Math.abs(o.middle() - line.middle()) < SAME_PLACE);

@@ -11,46 +11,46 @@ import java.util.regex.Pattern;
  * misreadings.
  */
 final class ScannedLines {
-  private static final double MENDED = 0.75;
+  private static final double CORRECTED_CONFIDENCE = 0.75;
   private static final Pattern DASH = Pattern.compile("[-—–_~]{1,2}");
   private static final Pattern EDGE = Pattern.compile("[:.;,'’°*_-]$");
 
-  private static final Pattern DIRT_BEHIND =
+  private static final Pattern SPECKS_AFTER_NUMBER =
       Pattern.compile("([<>]?\\d{1,5}(?:[.,]\\d{1,4})?)[.,)\\]°]");
 
   /** Deciliter without its capital L, which elsewhere means per day. */
-  private static final Pattern DAY = Pattern.compile("(?:[mnpuµ]?g)/d");
+  private static final Pattern DECILITER_WITHOUT_CAPITAL = Pattern.compile("(?:[mnpuµ]?g)/d");
 
   /** Evidence that a page has 24-hour collections and may use units per day. */
-  private static final Pattern DAY_LONG =
+  private static final Pattern DAILY_COLLECTION =
       Pattern.compile("(?i)\\W*24\\W?(?:h\\w*)?\\W*|excret\\w*|timed");
 
   private static final Pattern DECILITRE = Pattern.compile(".*g/dL\\W*");
 
   /** Zero that OCR read as one or two letters or at signs. */
-  private static final Pattern NOUGHT = Pattern.compile("[(\\[]?[OoQ@]{1,2}");
+  private static final Pattern ZERO_MISREADING = Pattern.compile("[(\\[]?[OoQ@]{1,2}");
 
-  private static final int OFTEN = 3;
+  private static final int MIN_OCCURRENCES = 3;
 
   private static final Pattern SMALL_I = Pattern.compile("(\\(?)(i\\p{L}{2,})([,)]{0,2})");
 
   /** Maximum gap between words, in word heights. */
-  private static final double NEAR = 0.8;
+  private static final double MAX_WORD_GAP = 0.8;
 
   /** Minimum gap between columns, in word heights. */
-  private static final double COLUMN = 2;
+  private static final double MIN_COLUMN_GAP = 2;
 
   /** Minimum gap between a name and a flag, which is larger than between other columns. */
-  private static final double ARROW = 2;
+  private static final double MIN_FLAG_GAP = 2;
 
   private static final double NARROW = 2;
 
   private ScannedLines() {}
 
-  static List<Word> mended(List<Word> words) {
+  static List<Word> correct(List<Word> words) {
     boolean decilitres =
-        words.stream().filter(w -> DECILITRE.matcher(w.text()).matches()).count() >= OFTEN
-            && words.stream().noneMatch(w -> DAY_LONG.matcher(w.text()).matches());
+        words.stream().filter(w -> DECILITRE.matcher(w.text()).matches()).count() >= MIN_OCCURRENCES
+            && words.stream().noneMatch(w -> DAILY_COLLECTION.matcher(w.text()).matches());
     List<Word> out = new ArrayList<>(words.size());
     for (int i = 0; i < words.size(); i++) {
       Word word = words.get(i);
@@ -58,7 +58,7 @@ final class ScannedLines {
       Word after =
           i + 1 < words.size() && sameLine(word, words.get(i + 1)) ? words.get(i + 1) : null;
       if (before != null
-          && (strayDash(before, word, after) || FootnoteMarker.raised(before, word))) {
+          && (isStrayDash(before, word, after) || FootnoteMarker.isSuperscript(before, word))) {
         continue;
       }
       Word second = after == null || i + 2 >= words.size() ? null : words.get(i + 2);
@@ -70,9 +70,9 @@ final class ScannedLines {
         out.add(arrow(word));
         continue;
       }
-      Word bare = number(word, i, words);
-      Word told = before == null ? great(bare) : beside(before, bare, after);
-      out.add(mended(told, before, decilitres));
+      Word bare = trimNumber(word, i, words);
+      Word told = before == null ? capitalizeI(bare) : correctByNeighbors(before, bare, after);
+      out.add(correct(told, before, decilitres));
     }
     return byLine(out);
   }
@@ -82,7 +82,7 @@ final class ScannedLines {
     int from = 0;
     for (int i = 1; i <= words.size(); i++) {
       if (i == words.size() || !sameLine(words.get(i - 1), words.get(i))) {
-        out.addAll(headings(words.subList(from, i)));
+        out.addAll(cleanHeadings(words.subList(from, i)));
         from = i;
       }
     }
@@ -93,8 +93,8 @@ final class ScannedLines {
    * Removes specks after a number: a point without a following digit, or a bracket that was never
    * opened.
    */
-  private static Word number(Word word, int at, List<Word> words) {
-    Matcher m = DIRT_BEHIND.matcher(word.text());
+  private static Word trimNumber(Word word, int at, List<Word> words) {
+    Matcher m = SPECKS_AFTER_NUMBER.matcher(word.text());
     if (!m.matches()) {
       return word;
     }
@@ -106,9 +106,9 @@ final class ScannedLines {
   }
 
   /** Corrects thyroid hormone names, and "to" between two numbers. */
-  private static Word beside(Word before, Word word, Word after) {
+  private static Word correctByNeighbors(Word before, Word word, Word after) {
     double gap = word.box().left() - before.box().right();
-    boolean near = gap < NEAR * word.box().height();
+    boolean near = gap < MAX_WORD_GAP * word.box().height();
     if (near && before.text().matches("Free|Total") && word.text().matches("[1IlJ7][34]")) {
       return with(word, "T" + word.text().charAt(1));
     }
@@ -117,13 +117,15 @@ final class ScannedLines {
     if (word.text().equals("ta") && between) {
       return with(word, "to");
     }
-    return word.text().startsWith("(i") && before.text().matches("\\p{Lu}.*") ? great(word) : word;
+    return word.text().startsWith("(i") && before.text().matches("\\p{Lu}.*")
+        ? capitalizeI(word)
+        : word;
   }
 
   /** Names begin with a capital, so a small i has lost its serifs. */
-  private static Word great(Word word) {
+  private static Word capitalizeI(Word word) {
     Matcher small = SMALL_I.matcher(word.text());
-    return small.matches() && TestNames.known(small.group(2))
+    return small.matches() && TestNames.isKnown(small.group(2))
         ? with(word, small.group(1) + "I" + small.group(2).substring(1) + small.group(3))
         : word;
   }
@@ -132,11 +134,11 @@ final class ScannedLines {
   private static boolean nought(Word word, Word dash, Word number) {
     return dash != null
         && number != null
-        && NOUGHT.matcher(word.text()).matches()
+        && ZERO_MISREADING.matcher(word.text()).matches()
         && dash.text().matches("[-—–]{1,2}")
         && number.text().matches("\\d[\\d.,]*[)\\]]?")
         && sameLine(dash, number)
-        && number.box().left() - word.box().right() < 2 * room(word);
+        && number.box().left() - word.box().right() < 2 * columnGap(word);
   }
 
   /** Detects a letter as narrow as an arrow that is apart from both name and number. */
@@ -147,8 +149,8 @@ final class ScannedLines {
         && word.box().height() > NARROW * word.box().width()
         && before.text().matches(".*\\p{L}.*")
         && after.text().matches("[<>]?\\d[\\d.,]*")
-        && word.box().left() - before.box().right() > ARROW * room(word)
-        && after.box().left() - word.box().right() > room(word);
+        && word.box().left() - before.box().right() > MIN_FLAG_GAP * columnGap(word)
+        && after.box().left() - word.box().right() > columnGap(word);
   }
 
   private static Word arrow(Word word) {
@@ -159,9 +161,9 @@ final class ScannedLines {
     return with(word, word.text().replaceFirst("[OoQ@]{1,2}$", "0"));
   }
 
-  private static Word mended(Word word, Word before, boolean decilitres) {
+  private static Word correct(Word word, Word before, boolean decilitres) {
     String text = word.text();
-    if (decilitres && DAY.matcher(text).matches()) {
+    if (decilitres && DECILITER_WITHOUT_CAPITAL.matcher(text).matches()) {
       return with(word, text + "L");
     }
     if (before != null && before.text().equals("Triiodothyronine")) {
@@ -171,29 +173,29 @@ final class ScannedLines {
   }
 
   /** Cleans a line of column headings from specks that look like the colon of a label. */
-  private static List<Word> headings(List<Word> line) {
+  private static List<Word> cleanHeadings(List<Word> line) {
     List<Word> bare =
         line.stream().map(w -> with(w, EDGE.matcher(w.text()).replaceFirst(""))).toList();
-    boolean all = bare.stream().allMatch(w -> ScannedWords.ofHeading(w.text()));
-    return all && line.size() >= OFTEN ? bare : line;
+    boolean all = bare.stream().allMatch(w -> ScannedWords.isHeadingWord(w.text()));
+    return all && line.size() >= MIN_OCCURRENCES ? bare : line;
   }
 
   /**
    * Detects a dash that is close to a name and far from the next word, so that no column contains
    * it.
    */
-  private static boolean strayDash(Word before, Word word, Word after) {
+  private static boolean isStrayDash(Word before, Word word, Word after) {
     if (!DASH.matcher(word.text()).matches()) {
       return false;
     }
     boolean ofName =
         before.text().matches(".*[\\p{L})]")
-            && word.box().left() - before.box().right() < room(word);
-    return ofName && (after == null || after.box().left() - word.box().right() > room(before));
+            && word.box().left() - before.box().right() < columnGap(word);
+    return ofName && (after == null || after.box().left() - word.box().right() > columnGap(before));
   }
 
-  private static double room(Word word) {
-    return COLUMN * Math.max(6, word.box().height());
+  private static double columnGap(Word word) {
+    return MIN_COLUMN_GAP * Math.max(6, word.box().height());
   }
 
   private static boolean sameLine(Word a, Word b) {
@@ -206,6 +208,7 @@ final class ScannedLines {
   private static Word with(Word word, String text) {
     return text.equals(word.text())
         ? word
-        : new Word(text, word.box(), Math.min(MENDED, word.confidence()), word.bold());
+        : new Word(
+            text, word.box(), Math.min(CORRECTED_CONFIDENCE, word.confidence()), word.bold());
   }
 }

@@ -18,10 +18,11 @@ final class ScannedUnits {
               + VOLUME);
 
   /** Superscript 9 that OCR read as a ring; counts per liter use only such powers. */
-  private static final Pattern RING = Pattern.compile("([xX×*]{0,2})[1lI|][0O][°®*%]/[Ll]");
+  private static final Pattern EXPONENT_NINE =
+      Pattern.compile("([xX×*]{0,2})[1lI|][0O][°®*%]/[Ll]");
 
   /** Exponent 12, the only power of ten in units with two digits. */
-  private static final Pattern TWELVE =
+  private static final Pattern EXPONENT_TWELVE =
       Pattern.compile("([xX×*]{0,2})[1lI|][0O](?:[1!][1-9?]|2[0-9]|['‘’7][27?])/[Ll]");
 
   private static final Pattern LETTER_E =
@@ -41,7 +42,7 @@ final class ScannedUnits {
   private static final Pattern AREA = Pattern.compile("m[Lt]/?min/1[.,]73[ _]?m[?*”\"'“]");
 
   /** Ton, which no test uses. */
-  private static final Pattern TON = Pattern.compile("(.*/[md]?)t");
+  private static final Pattern PER_TON = Pattern.compile("(.*/[md]?)t");
 
   private static final Pattern STROKE_LOST =
       Pattern.compile(
@@ -65,7 +66,7 @@ final class ScannedUnits {
           "(mg|ug|µg|ng|pg|g)/(?:db|dt|di|dI|d1|d\\||dt\\.|dL\\.|ql|qL|cdL|all|dil|dll)");
 
   /** Meaningless characters before a unit, and letters that OCR reads from specks. */
-  private static final Pattern DIRT = Pattern.compile("[^\\p{L}\\p{N}%/+*<>]{1,2}|[se]");
+  private static final Pattern SPECKS = Pattern.compile("[^\\p{L}\\p{N}%/+*<>]{1,2}|[se]");
 
   private static final List<String[]> WHOLE =
       List.of(
@@ -102,7 +103,7 @@ final class ScannedUnits {
 
   private ScannedUnits() {}
 
-  static String mended(String word) {
+  static String correct(String word) {
     if (OPEN_IU.matcher(word).matches()) {
       return "IU/" + (word.contains("m") ? "m" : "") + "L";
     }
@@ -121,33 +122,33 @@ final class ScannedUnits {
       bare = brackets.group(2);
       after = brackets.group(3);
     }
-    String mended = edged(bare, unit(bare));
+    String mended = trimEdges(bare, unit(bare));
     return mended.equals(bare) ? word : before + mended + after;
   }
 
-  static TextRun clean(TextRun units) {
+  static TextRun removeSpecks(TextRun units) {
     List<Word> words = units.words();
     if (units.confidence() >= 1
         || words.size() < 2
-        || !DIRT.matcher(words.getFirst().text()).matches()) {
+        || !SPECKS.matcher(words.getFirst().text()).matches()) {
       return units;
     }
     TextRun rest = TextRun.of(units.page(), words.subList(1, words.size()));
-    return UnitPatterns.is(rest.text()) ? rest : units;
+    return UnitPatterns.isUnit(rest.text()) ? rest : units;
   }
 
   /** Removes specks at the edge of a word that is otherwise a unit. */
-  private static String edged(String word, String mended) {
+  private static String trimEdges(String word, String mended) {
     Matcher bare = DIRTY.matcher(word);
-    if (bare.matches() && mended.equals(word) && UnitPatterns.is(bare.group(1))) {
+    if (bare.matches() && mended.equals(word) && UnitPatterns.isUnit(bare.group(1))) {
       return bare.group(1);
     }
     if (!mended.equals(word) || !word.contains("/")) {
       return mended;
     }
     boolean begins = Character.isLetterOrDigit(word.charAt(0)) || "%/".indexOf(word.charAt(0)) >= 0;
-    Matcher m = (begins && UnitPatterns.is(word) ? END : EDGE).matcher(word);
-    return m.matches() && UnitPatterns.is(unit(m.group(1))) ? unit(m.group(1)) : mended;
+    Matcher m = (begins && UnitPatterns.isUnit(word) ? END : EDGE).matcher(word);
+    return m.matches() && UnitPatterns.isUnit(unit(m.group(1))) ? unit(m.group(1)) : mended;
   }
 
   private static String unit(String word) {
@@ -156,7 +157,7 @@ final class ScannedUnits {
         return whole[1];
       }
     }
-    String lookalike = lookalike(word);
+    String lookalike = fixLookalikes(word);
     if (!lookalike.equals(word)) {
       return lookalike;
     }
@@ -184,12 +185,12 @@ final class ScannedUnits {
     m = QUOTED.matcher(text);
     text = m.matches() ? m.group(1) : text;
     m = LITRE.matcher(text);
-    return m.matches() && !UnitPatterns.is(text) ? m.group(1) + "L" : text;
+    return m.matches() && !UnitPatterns.isUnit(text) ? m.group(1) + "L" : text;
   }
 
-  private static String lookalike(String word) {
+  private static String fixLookalikes(String word) {
     Matcher m = MICROGRAM.matcher(word);
-    if (m.matches() && !UnitPatterns.is(word)) {
+    if (m.matches() && !UnitPatterns.isUnit(word)) {
       return "µg/" + m.group(1).replace('l', 'L');
     }
     m = MICROMOLE.matcher(word);
@@ -197,19 +198,19 @@ final class ScannedUnits {
       return "µmol/" + m.group(1);
     }
     m = GRAM.matcher(word);
-    if (m.matches() && !UnitPatterns.is(word)) {
+    if (m.matches() && !UnitPatterns.isUnit(word)) {
       return m.group(1) + "g/" + m.group(2).charAt(0) + "L";
     }
     m = MOLE.matcher(word);
-    if (m.matches() && !UnitPatterns.is(word)) {
+    if (m.matches() && !UnitPatterns.isUnit(word)) {
       return m.group(1) + "mol/L";
     }
     m = AREA.matcher(word);
     if (m.matches()) {
       return "mL/min/1.73m2";
     }
-    m = TON.matcher(word);
-    if (m.matches() && UnitPatterns.is(m.group(1) + "L")) {
+    m = PER_TON.matcher(word);
+    if (m.matches() && UnitPatterns.isUnit(m.group(1) + "L")) {
       return m.group(1) + "L";
     }
     m = STROKE_LOST.matcher(word);
@@ -233,11 +234,11 @@ final class ScannedUnits {
     if (m.matches()) {
       out.add(times(m.group(1)) + "10^" + m.group(2) + "/" + volume(m.group(3)));
     }
-    m = RING.matcher(word);
+    m = EXPONENT_NINE.matcher(word);
     if (m.matches()) {
       out.add(times(m.group(1)) + "10^9/L");
     }
-    m = TWELVE.matcher(word);
+    m = EXPONENT_TWELVE.matcher(word);
     if (m.matches()) {
       out.add(times(m.group(1)) + "10^12/L");
     }

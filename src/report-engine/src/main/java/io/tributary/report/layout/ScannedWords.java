@@ -19,14 +19,14 @@ import java.util.regex.Pattern;
  * away. A corrected word never counts as certain.
  */
 final class ScannedWords {
-  private static final double MENDED = 0.75;
+  private static final double CORRECTED_CONFIDENCE = 0.75;
   private static final int SHORTEST = 5;
 
   /** Confidence above which an unknown word is kept. */
-  private static final double CLEAR = 0.955;
+  private static final double MIN_CERTAIN_CONFIDENCE = 0.955;
 
   /** Minimum length of headings that may differ in two characters. */
-  private static final int LONG = 8;
+  private static final int MIN_LONG_HEADING = 8;
 
   /** Letters, and signs that OCR reads for letters. */
   private static final Pattern PART = Pattern.compile("[\\p{L}][\\p{L}\\]|1!]{3,}");
@@ -35,7 +35,7 @@ final class ScannedWords {
   private static final Pattern DIRT = Pattern.compile("^[‘’'“”\"`._,~-](?=\\p{L}{3})");
 
   /** Range from 0 or 5 without spaces. */
-  private static final Pattern NOUGHT_TO = Pattern.compile("^[O0Q]t[oa](\\d[\\d.,]*|S)?$");
+  private static final Pattern ZERO_TO = Pattern.compile("^[O0Q]t[oa](\\d[\\d.,]*|S)?$");
 
   private static final Pattern FIVE_TO = Pattern.compile("^St[oa](\\d[\\d.,]*)?$");
 
@@ -101,40 +101,41 @@ final class ScannedWords {
       Set.copyOf(
           PhraseList.lines("header-words")
               .map(String::strip)
-              .filter(w -> w.length() >= LONG)
+              .filter(w -> w.length() >= MIN_LONG_HEADING)
               .toList());
   private static final Set<String> HEADING_WORDS =
       Set.copyOf(PhraseList.lines("header-words").map(String::strip).toList());
-  private static final Map<String, Set<String>> NEAR = near();
+  private static final Map<String, Set<String>> BY_VARIANT = buildIndex();
 
   private ScannedWords() {}
 
-  static List<Word> of(Page page) {
+  static List<Word> correctedWords(Page page) {
     if (page.source() != Page.Source.OCR) {
       return page.words();
     }
-    return ScannedLines.mended(page.words().stream().map(ScannedWords::mended).toList());
+    return ScannedLines.correct(page.words().stream().map(ScannedWords::correct).toList());
   }
 
-  private static Word mended(Word word) {
-    String text = ScannedUnits.mended(word.text());
+  private static Word correct(Word word) {
+    String text = ScannedUnits.correct(word.text());
     if (text.equals(word.text())) {
       text = EXACT.getOrDefault(text, text);
-      text = to(text);
+      text = correctRange(text);
       text = DASHES.matcher(text).replaceFirst("$1-$2");
       text = CLUSTER.matcher(text).replaceFirst("$1 $2");
     }
     boolean struck = STRUCK.matcher(text).find();
-    if (text.equals(word.text()) && (word.confidence() < CLEAR || struck)) {
-      text = spelled(DIRT.matcher(text).replaceFirst(""));
+    if (text.equals(word.text()) && (word.confidence() < MIN_CERTAIN_CONFIDENCE || struck)) {
+      text = spellOut(DIRT.matcher(text).replaceFirst(""));
     }
     return text.equals(word.text())
         ? word
-        : new Word(text, word.box(), Math.min(MENDED, word.confidence()), word.bold());
+        : new Word(
+            text, word.box(), Math.min(CORRECTED_CONFIDENCE, word.confidence()), word.bold());
   }
 
-  private static String to(String text) {
-    Matcher nought = NOUGHT_TO.matcher(text);
+  private static String correctRange(String text) {
+    Matcher nought = ZERO_TO.matcher(text);
     Matcher five = FIVE_TO.matcher(text);
     Matcher allergen = ALLERGEN.matcher(text);
     if (nought.matches()) {
@@ -157,7 +158,7 @@ final class ScannedWords {
     return bare.length() >= SHORTEST && KNOWN.contains(bare.toLowerCase(Locale.ROOT));
   }
 
-  private static String spelled(String text) {
+  private static String spellOut(String text) {
     Matcher part = PART.matcher(text);
     StringBuilder out = new StringBuilder();
     while (part.find()) {
@@ -180,29 +181,30 @@ final class ScannedWords {
       return read;
     }
     if (KNOWN.contains(lower.replace('!', 'l'))) {
-      return cased(read, lower.replace('!', 'l'));
+      return withCaseOf(read, lower.replace('!', 'l'));
     }
     String narrow = lower.replace("rn", "m");
     if (KNOWN.contains(narrow)) {
-      return cased(read, narrow);
+      return withCaseOf(read, narrow);
     }
     Set<String> found = new HashSet<>();
-    gaps(lower.replace('!', 'l')).forEach(g -> found.addAll(NEAR.getOrDefault(g, Set.of())));
+    deletionVariants(lower.replace('!', 'l'))
+        .forEach(g -> found.addAll(BY_VARIANT.getOrDefault(g, Set.of())));
     // British and American spellings are both valid.
     if (found.stream().anyMatch(f -> BRITISH.matcher(f).replaceAll("is").equals(lower))) {
       return read;
     }
-    if (found.isEmpty() && read.length() >= LONG) {
-      HEADINGS.stream().filter(h -> apart(h, lower) == 2).forEach(found::add);
+    if (found.isEmpty() && read.length() >= MIN_LONG_HEADING) {
+      HEADINGS.stream().filter(h -> distance(h, lower) == 2).forEach(found::add);
     }
-    return found.size() == 1 ? cased(read, found.iterator().next()) : read;
+    return found.size() == 1 ? withCaseOf(read, found.iterator().next()) : read;
   }
 
-  static boolean ofHeading(String word) {
+  static boolean isHeadingWord(String word) {
     return HEADING_WORDS.contains(word.toLowerCase(Locale.ROOT));
   }
 
-  private static int apart(String a, String b) {
+  private static int distance(String a, String b) {
     int apart = a.length() == b.length() ? 0 : a.length();
     for (int i = 0; apart < a.length() && i < a.length(); i++) {
       apart += a.charAt(i) == b.charAt(i) ? 0 : 1;
@@ -210,7 +212,7 @@ final class ScannedWords {
     return apart;
   }
 
-  private static String cased(String read, String word) {
+  private static String withCaseOf(String read, String word) {
     String tail = read.substring(1);
     if (tail.chars().filter(Character::isUpperCase).count() * 2 > tail.length()) {
       return word.toUpperCase(Locale.ROOT);
@@ -224,7 +226,7 @@ final class ScannedWords {
    * Returns the variants of a word with one character replaced by a gap; two words one character
    * apart share a variant.
    */
-  private static Collection<String> gaps(String word) {
+  private static Collection<String> deletionVariants(String word) {
     Set<String> all = new HashSet<>();
     for (int i = 0; i < word.length(); i++) {
       all.add(word.substring(0, i) + '_' + word.substring(i + 1));
@@ -267,7 +269,7 @@ final class ScannedWords {
     return Set.copyOf(all);
   }
 
-  private static Map<String, Set<String>> near() {
+  private static Map<String, Set<String>> buildIndex() {
     Map<String, Set<String>> near = new HashMap<>();
     for (String list : List.of("tests", "header-words", "panels")) {
       PhraseList.lines(list)
@@ -275,7 +277,7 @@ final class ScannedWords {
               line -> {
                 for (String word : line.toLowerCase(Locale.ROOT).split("[^\\p{L}]+")) {
                   if (word.length() >= SHORTEST) {
-                    gaps(word)
+                    deletionVariants(word)
                         .forEach(g -> near.computeIfAbsent(g, k -> new HashSet<>()).add(word));
                   }
                 }

@@ -10,9 +10,9 @@ final class SidebarFilter {
 
   private SidebarFilter() {}
 
-  static List<TableColumn> own(List<TableColumn> columns, List<TextLine> body) {
-    int first = first(columns);
-    if (first <= 0 || cut(body, columns) == body) {
+  static List<TableColumn> withoutSidebarColumns(List<TableColumn> columns, List<TextLine> body) {
+    int first = nameColumnIndex(columns);
+    if (first <= 0 || removeSidebar(body, columns) == body) {
       return columns;
     }
     List<TableColumn> own = new ArrayList<>(columns.subList(0, first));
@@ -22,7 +22,7 @@ final class SidebarFilter {
   }
 
   /** Returns the index of the name column if no known column precedes it, otherwise -1. */
-  private static int first(List<TableColumn> columns) {
+  private static int nameColumnIndex(List<TableColumn> columns) {
     for (int i = 0; i < columns.size(); i++) {
       ColumnKind kind = columns.get(i).kind();
       if (kind != ColumnKind.OTHER && kind != ColumnKind.PREVIOUS && kind != ColumnKind.FLAG) {
@@ -37,8 +37,8 @@ final class SidebarFilter {
    *
    * <p>Row numbers and flags below headings left of the names belong to the table and are kept.
    */
-  static List<TextLine> cut(List<TextLine> body, List<TableColumn> columns) {
-    int first = first(columns);
+  static List<TextLine> removeSidebar(List<TextLine> body, List<TableColumn> columns) {
+    int first = nameColumnIndex(columns);
     if (first < 0) {
       return body;
     }
@@ -49,15 +49,15 @@ final class SidebarFilter {
     int shared = 0;
     int counted = 0;
     for (TextLine line : body) {
-      double near = 1.5 * line.sign();
+      double near = 1.5 * line.charWidth();
       boolean starts =
           line.cells().stream().anyMatch(c -> Math.abs(c.left() - names.left()) < near);
       rows += line.cells().size() > 1 ? 1 : 0;
       beneath += line.cells().size() > 1 && starts ? 1 : 0;
       TextRun left = line.cells().getFirst();
       boolean stands = left.right() < names.left() - near;
-      boolean flag = TokenType.flag(left.text());
-      boolean ofRows = first > 0 && (flag || counter(left.text()));
+      boolean flag = TokenType.isFlag(left.text());
+      boolean ofRows = first > 0 && (flag || isRowNumber(left.text()));
       beside += stands && !flag && !ofRows ? 1 : 0;
       shared += stands && !flag && !ofRows && line.cells().size() > 1 ? 1 : 0;
       counted += stands && ofRows ? 1 : 0;
@@ -68,7 +68,7 @@ final class SidebarFilter {
         : without(body, names.left(), first > 0);
   }
 
-  static boolean counter(String text) {
+  static boolean isRowNumber(String text) {
     return text.matches("[#(]?\\d{1,3}[.):]?");
   }
 
@@ -76,10 +76,10 @@ final class SidebarFilter {
     List<TextLine> lines = new ArrayList<>();
     for (TextLine line : body) {
       List<Word> kept = new ArrayList<>();
-      boolean title = headed && title(line, left);
+      boolean title = headed && isPanelTitle(line, left);
       for (TextRun cell : line.cells()) {
-        boolean flag = headed && TokenType.flag(cell.text());
-        if (cell.right() >= left - line.sign() || flag || title) {
+        boolean flag = headed && TokenType.isFlag(cell.text());
+        if (cell.right() >= left - line.charWidth() || flag || title) {
           kept.addAll(cell.words());
         }
       }
@@ -94,14 +94,14 @@ final class SidebarFilter {
    * Checks whether a single text left of the names can state the panel or specimen of the following
    * rows.
    */
-  private static boolean title(TextLine line, double left) {
+  private static boolean isPanelTitle(TextLine line, double left) {
     String text = line.text();
     return line.cells().size() == 1
         && line.box().right() < left
-        && PanelSection.possible(line)
-        && (PanelHeadings.capitals(text)
-            || PanelHeadings.sure(text)
-            || PanelHeadings.word(text)
+        && PanelSection.canBeHeading(line)
+        && (PanelHeadings.isUpperCase(text)
+            || PanelHeadings.isCertainHeading(text)
+            || PanelHeadings.isPossibleHeading(text)
             || PanelHeadings.specimen(line.run()).isPresent());
   }
 }

@@ -18,15 +18,15 @@ record TableColumn(ColumnKind kind, double left, double right, Optional<TextRun>
     return Math.max(0, Math.max(left - to, from - right));
   }
 
-  TableColumn over(double from, double to) {
+  TableColumn withExtent(double from, double to) {
     return new TableColumn(kind, from, to, unit);
   }
 
-  TableColumn as(ColumnKind other) {
+  TableColumn withKind(ColumnKind other) {
     return new TableColumn(other, left, right, unit);
   }
 
-  TableColumn in(Optional<TextRun> measure) {
+  TableColumn withUnit(Optional<TextRun> measure) {
     return new TableColumn(kind, left, right, measure);
   }
 }

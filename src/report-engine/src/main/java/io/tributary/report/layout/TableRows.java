@@ -22,15 +22,15 @@ final class TableRows {
     this.section = section;
     List<ClassifiedLine> placedLines = new ArrayList<>();
     boolean talking = false;
-    boolean marks = AbnormalSign.marks(body);
+    boolean marks = AbnormalSign.isUsed(body);
     for (TextLine line : body) {
       ClassifiedLine placed = ClassifiedLine.of(line, columns, talking, marks);
-      talking = placed.role() == ClassifiedLine.Role.TALK;
+      talking = placed.role() == ClassifiedLine.Role.REMARK;
       placedLines.add(placed);
     }
-    this.lines = WrappedRows.joined(placedLines);
+    this.lines = WrappedRows.join(placedLines);
     this.widestName = Math.max(widest(), roomForNames(columns));
-    this.pitch = ColumnFit.pitch(body);
+    this.pitch = ColumnFit.linePitch(body);
     this.scanned = body.stream().flatMap(l -> l.words().stream()).anyMatch(w -> w.confidence() < 1);
   }
 
@@ -64,7 +64,7 @@ final class TableRows {
         continue;
       }
       RowDraft next = i < lines.size() ? lines.get(i).draft().orElse(null) : null;
-      between(last, i, row, next);
+      distributeLines(last, i, row, next);
       if (next != null) {
         next.panel(section.panel()).specimen(section.specimen());
         lines.get(i).cell(ColumnKind.SPECIMEN).ifPresent(s -> next.specimen(Optional.of(s)));
@@ -76,20 +76,20 @@ final class TableRows {
     return rows;
   }
 
-  private void between(int last, int next, RowDraft above, RowDraft below) {
-    int cut = cut(last, next);
+  private void distributeLines(int last, int next, RowDraft above, RowDraft below) {
+    int cut = splitPosition(last, next);
     boolean open = last >= 0;
     List<ClassifiedLine> before = new ArrayList<>();
     boolean named = true;
     for (int i = last + 1; i < next; i++) {
       ClassifiedLine line = lines.get(i);
-      if (NonResultFilter.rangeLabel(line.line().text())) {
+      if (NonResultFilter.isRangeLabel(line.line().text())) {
         continue;
       }
       switch (line.role()) {
         case NOISE -> open = false;
-        case TALK -> {
-          talk(line, open ? above : null);
+        case REMARK -> {
+          addRemark(line, open ? above : null);
           named &= line.method().isEmpty();
           open = open && line.method().isPresent();
         }
@@ -97,7 +97,7 @@ final class TableRows {
         case PART -> {
           boolean method = line.cell(ColumnKind.NAME).flatMap(PanelHeadings::method).isPresent();
           boolean more =
-              named || line.cell(ColumnKind.NAME).isEmpty() || method || line.onlyRange();
+              named || line.cell(ColumnKind.NAME).isEmpty() || method || line.hasOnlyRange();
           named &= !method;
           boolean lower =
               below != null
@@ -105,16 +105,21 @@ final class TableRows {
                   && !method
                   && lines.get(next).cell(ColumnKind.NAME).isEmpty();
           boolean ours =
-              open && more && !lower && !heads(i, above) && (i < cut || method) && above(i, last);
-          if (ours && belongs(line, above)) {
+              open
+                  && more
+                  && !lower
+                  && !isSampleHeading(i, above)
+                  && (i < cut || method)
+                  && belongsAbove(i, last);
+          if (ours && addToRow(line, above)) {
             continue;
           }
-          if (below != null && continues(i, next) || below != null && unnamed(next)) {
+          if (below != null && isFirstNamePart(i, next) || below != null && lacksName(next)) {
             before.add(line);
           } else if (section.heading(line)) {
             before.clear();
             open = false;
-          } else if (open && above != null && line.onlyRange()) {
+          } else if (open && above != null && line.hasOnlyRange()) {
             add(line, above);
           }
         }
@@ -132,29 +137,29 @@ final class TableRows {
    * <p>Such a name heads the following rows, however close it is to the row above. The check
    * applies to scans, whose lines are not level; in a text layer the gap is conclusive.
    */
-  private boolean heads(int i, RowDraft above) {
+  private boolean isSampleHeading(int i, RowDraft above) {
     TextLine line = lines.get(i).line();
     boolean sampled =
         i + 1 < lines.size()
             && PanelHeadings.specimen(lines.get(i + 1).line().run()).isPresent()
-            && lines.get(i + 1).line().box().left() < line.box().left() + line.sign();
+            && lines.get(i + 1).line().box().left() < line.box().left() + line.charWidth();
     return sampled
         && scanned
         && above != null
-        && above.bounded()
-        && above.name().filter(n -> TestNames.known(n.text())).isPresent()
-        && above.name().filter(n -> TestNames.broken(n.text(), line.text())).isEmpty()
-        && TestNames.known(line.text());
+        && above.hasCompleteRange()
+        && above.name().filter(n -> TestNames.isKnown(n.text())).isPresent()
+        && above.name().filter(n -> TestNames.isContinuation(n.text(), line.text())).isEmpty()
+        && TestNames.isKnown(line.text());
   }
 
-  private static void talk(ClassifiedLine line, RowDraft above) {
+  private static void addRemark(ClassifiedLine line, RowDraft above) {
     if (above == null) {
       return;
     }
     line.method().ifPresentOrElse(above::method, () -> above.note(line.line().run()));
   }
 
-  private boolean unnamed(int next) {
+  private boolean lacksName(int next) {
     return lines.get(next).cell(ColumnKind.NAME).isEmpty()
         && lines.get(next - 1).role() == ClassifiedLine.Role.PART;
   }
@@ -163,7 +168,7 @@ final class TableRows {
    * Returns the position of the widest gap between two results; lines after it belong to the lower
    * one.
    */
-  private int cut(int last, int next) {
+  private int splitPosition(int last, int next) {
     if (last < 0) {
       return last + 1;
     }
@@ -186,23 +191,23 @@ final class TableRows {
   }
 
   /** Checks whether a line is close enough to the previous one to be part of the same row. */
-  private boolean above(int i, int last) {
+  private boolean belongsAbove(int i, int last) {
     double gap = lines.get(i).line().middle() - lines.get(i - 1).line().middle();
     double height = lines.get(last).line().height();
     return gap < Math.max(2.2 * height, 1.3 * Math.min(pitch, 2.5 * height));
   }
 
-  private boolean belongs(ClassifiedLine line, RowDraft above) {
+  private boolean addToRow(ClassifiedLine line, RowDraft above) {
     if (above == null) {
-      return line.onlyRange() || !section.looksLikeHeading(line, widestName);
+      return line.hasOnlyRange() || !section.looksLikeHeading(line, widestName);
     }
-    if (line.onlyRange() || line.cell(ColumnKind.NAME).isEmpty()) {
+    if (line.hasOnlyRange() || line.cell(ColumnKind.NAME).isEmpty()) {
       add(line, above);
       return true;
     }
     TextRun name = line.cell(ColumnKind.NAME).get();
     Optional<TextRun> sample = PanelHeadings.specimen(line.line().run());
-    if (sample.isPresent() && indented(line, above)) {
+    if (sample.isPresent() && isIndented(line, above)) {
       above.specimen(sample);
       return true;
     }
@@ -217,18 +222,18 @@ final class TableRows {
       return true;
     }
     String text = name.text().strip();
-    if (UnitPatterns.is(text)) {
-      above.units(RangeCells.bare(name).orElse(name));
+    if (UnitPatterns.isUnit(text)) {
+      above.units(RangeCells.withoutLabel(name).orElse(name));
       return true;
     }
     Optional<String> before = above.name().map(TextRun::text);
-    if (before.isPresent() && section.bracketed(line, above.name().get(), widestName)) {
+    if (before.isPresent() && section.isMethodLine(line, above.name().get(), widestName)) {
       above.method(name);
       return true;
     }
     if (before.isEmpty()
-        || !line.onlyNames()
-        || !section.goesOn(line, above.name().get(), widestName)) {
+        || !line.hasOnlyNames()
+        || !section.continuesName(line, above.name().get(), widestName)) {
       return false;
     }
     above.name(name);
@@ -236,28 +241,30 @@ final class TableRows {
     return true;
   }
 
-  private static boolean indented(ClassifiedLine line, RowDraft above) {
-    double sign = line.line().sign();
+  private static boolean isIndented(ClassifiedLine line, RowDraft above) {
+    double sign = line.line().charWidth();
     return above.name().filter(n -> line.line().box().left() > n.left() + 0.8 * sign).isPresent()
         || line.line().text().endsWith(".");
   }
 
   private static void add(ClassifiedLine line, RowDraft above) {
-    boolean more = NonResultFilter.classRange(line.line().text()) && above.bounded();
+    boolean more = NonResultFilter.isClassRange(line.line().text()) && above.hasCompleteRange();
     line.cell(ColumnKind.RANGE).filter(r -> !more).ifPresent(above::range);
-    line.cell(ColumnKind.UNIT).filter(u -> UnitPatterns.is(u.text())).ifPresent(above::units);
+    line.cell(ColumnKind.UNIT).filter(u -> UnitPatterns.isUnit(u.text())).ifPresent(above::units);
     line.cell(ColumnKind.METHOD).ifPresent(above::method);
     if (line.cell(ColumnKind.RANGE).isEmpty()) {
-      line.cell(ColumnKind.VALUE).filter(v -> UnitPatterns.is(v.text())).ifPresent(above::units);
+      line.cell(ColumnKind.VALUE)
+          .filter(v -> UnitPatterns.isUnit(v.text()))
+          .ifPresent(above::units);
     }
   }
 
   /** Checks whether a line with only a name is the first part of the name below it. */
-  private boolean continues(int i, int next) {
+  private boolean isFirstNamePart(int i, int next) {
     ClassifiedLine line = lines.get(i);
     ClassifiedLine result = lines.get(next);
     if (line.cell(ColumnKind.NAME).isEmpty()) {
-      return line.onlyRange();
+      return line.hasOnlyRange();
     }
     double gap = result.line().middle() - line.line().middle();
     if (gap > 2.2 * line.line().height() * (next - i)) {
@@ -265,8 +272,8 @@ final class TableRows {
     }
     return result.cell(ColumnKind.NAME).isEmpty() && next - i == 1
         || result.cell(ColumnKind.NAME).isPresent()
-            && line.onlyNames()
-            && section.goesOn(result, line.cell(ColumnKind.NAME).get(), widestName)
+            && line.hasOnlyNames()
+            && section.continuesName(result, line.cell(ColumnKind.NAME).get(), widestName)
             && !section.looksLikeHeading(line, widestName);
   }
 }

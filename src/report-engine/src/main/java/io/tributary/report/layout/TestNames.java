@@ -25,11 +25,11 @@ final class TestNames {
 
   private TestNames() {}
 
-  static boolean known(String text) {
-    return TESTS.within(text);
+  static boolean isKnown(String text) {
+    return TESTS.containsPhraseOf(text);
   }
 
-  static boolean broken(String name, String beneath) {
+  static boolean isContinuation(String name, String beneath) {
     String above = name.strip();
     String text = beneath.strip();
     boolean open =
@@ -38,18 +38,18 @@ final class TestNames {
     return open
         || text.startsWith("(")
         || Character.isLowerCase(text.charAt(0))
-        || TESTS.has(above + " " + text);
+        || TESTS.contains(above + " " + text);
   }
 
   /**
    * Checks whether a text may name a test: it contains a word or is a known name, and is no code.
    */
-  static boolean may(String text) {
-    return known(text) || text.matches(".*\\p{L}{3}.*") && !text.matches(".*\\d{4}.*");
+  static boolean canBeName(String text) {
+    return isKnown(text) || text.matches(".*\\p{L}{3}.*") && !text.matches(".*\\d{4}.*");
   }
 
   /** Checks whether a name ends with a word or number that may be the result. */
-  static boolean withResult(String name) {
+  static boolean endsWithResult(String name) {
     return RESULT_LAST.matcher(name).matches();
   }
 
@@ -73,23 +73,23 @@ final class TestNames {
       to = marks.start();
       marks = MARKS.matcher(name.text().substring(0, to));
     }
-    return name.part(from, to);
+    return name.substring(from, to);
   }
 
   /** Name split from the unit at its end. */
-  record WithUnit(TextRun name, TextRun unit) {}
+  record NameWithUnit(TextRun name, TextRun unit) {}
 
-  static Optional<WithUnit> unit(TextRun name) {
+  static Optional<NameWithUnit> unit(TextRun name) {
     Matcher m = UNIT_IN_NAME.matcher(name.text());
     if (!m.matches()
-        || !UnitPatterns.is(m.group(2)) && !m.group(2).equals("mL")
+        || !UnitPatterns.isUnit(m.group(2)) && !m.group(2).equals("mL")
         || m.group(2).length() < 2 && !m.group(2).equals("%")) {
       return Optional.empty();
     }
-    Optional<TextRun> rest = name.part(0, m.end(1));
-    Optional<TextRun> unit = name.part(m.start(2), m.end(2));
+    Optional<TextRun> rest = name.substring(0, m.end(1));
+    Optional<TextRun> unit = name.substring(m.start(2), m.end(2));
     return rest.isPresent() && unit.isPresent()
-        ? Optional.of(new WithUnit(rest.get(), unit.get()))
+        ? Optional.of(new NameWithUnit(rest.get(), unit.get()))
         : Optional.empty();
   }
 }

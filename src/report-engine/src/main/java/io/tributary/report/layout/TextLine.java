@@ -8,9 +8,9 @@ import java.util.List;
 /**
  * Words of one line of a page, from left to right.
  *
- * @param sign usual character width, in points
+ * @param charWidth usual character width, in points
  */
-record TextLine(int page, List<Word> words, BoundingBox box, double sign) {
+record TextLine(int page, List<Word> words, BoundingBox box, double charWidth) {
   /** Minimum gap between cells, in character widths. */
   static final double CELL_GAP = 1.5;
 
@@ -18,7 +18,7 @@ record TextLine(int page, List<Word> words, BoundingBox box, double sign) {
   private static final double HALF = 0.9;
 
   static TextLine of(int page, List<Word> words) {
-    BoundingBox box = words.stream().map(Word::box).reduce(BoundingBox::with).orElseThrow();
+    BoundingBox box = words.stream().map(Word::box).reduce(BoundingBox::union).orElseThrow();
     double width = 0;
     int signs = 0;
     for (Word word : words) {
@@ -42,14 +42,14 @@ record TextLine(int page, List<Word> words, BoundingBox box, double sign) {
     return all[all.length / 2];
   }
 
-  boolean halfBeside(TextLine other) {
+  boolean overlapsPartly(TextLine other) {
     return Math.abs(middle() - other.middle()) <= HALF * Math.max(height(), other.height());
   }
 
   double gapBefore(int word) {
     return word == 0
         ? Double.MAX_VALUE
-        : (words.get(word).box().left() - words.get(word - 1).box().right()) / sign;
+        : (words.get(word).box().left() - words.get(word - 1).box().right()) / charWidth;
   }
 
   TextRun run(int from, int to) {

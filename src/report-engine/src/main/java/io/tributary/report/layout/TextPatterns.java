@@ -55,39 +55,39 @@ final class TextPatterns {
 
   private TextPatterns() {}
 
-  static boolean numeric(String text) {
+  static boolean isNumeric(String text) {
     return NUMERIC.matcher(text).matches();
   }
 
-  static boolean plainNumber(String text) {
+  static boolean isPlainNumber(String text) {
     return PLAIN.matcher(text).matches();
   }
 
-  static boolean value(String text) {
+  static boolean isValue(String text) {
     return VALUES.matcher(text).matches();
   }
 
-  static boolean comparator(String text) {
+  static boolean isComparator(String text) {
     return COMPARATORS.matcher(text).matches();
   }
 
-  static boolean dash(String text) {
+  static boolean isDash(String text) {
     return DASHES.matcher(text).matches();
   }
 
-  static boolean span(String text) {
+  static boolean isSpan(String text) {
     return SPAN.matcher(text).matches();
   }
 
-  static boolean range(String text) {
+  static boolean isRange(String text) {
     return RANGE.matcher(text).matches();
   }
 
-  static boolean date(String text) {
+  static boolean isDate(String text) {
     return DATE.matcher(text).matches();
   }
 
-  static boolean month(String text) {
+  static boolean isMonth(String text) {
     return text.matches("(?i)(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?");
   }
 

@@ -33,7 +33,7 @@ record TextRun(int page, List<Word> words, String text) {
   }
 
   BoundingBox box() {
-    return words.stream().map(Word::box).reduce(BoundingBox::with).orElseThrow();
+    return words.stream().map(Word::box).reduce(BoundingBox::union).orElseThrow();
   }
 
   double left() {
@@ -64,7 +64,7 @@ record TextRun(int page, List<Word> words, String text) {
   }
 
   /** Returns a part of the text without surrounding spaces, or empty if nothing is left. */
-  Optional<TextRun> part(int from, int to) {
+  Optional<TextRun> substring(int from, int to) {
     List<Word> kept = new ArrayList<>();
     int at = 0;
     for (Word word : words) {

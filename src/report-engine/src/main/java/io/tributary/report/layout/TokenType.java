@@ -16,28 +16,28 @@ enum TokenType {
   private static final PhraseList QUALITIES = PhraseList.of("qualitative");
 
   static TokenType of(String text) {
-    if (TextPatterns.numeric(text)) {
+    if (TextPatterns.isNumeric(text)) {
       return NUMBER;
     }
-    if (TextPatterns.date(text)) {
+    if (TextPatterns.isDate(text)) {
       return DATE;
     }
-    if (TextPatterns.span(text)) {
+    if (TextPatterns.isSpan(text)) {
       return RANGE;
     }
-    if (TextPatterns.comparator(text) || TextPatterns.dash(text)) {
+    if (TextPatterns.isComparator(text) || TextPatterns.isDash(text)) {
       return SIGN;
     }
-    if (flag(text)) {
+    if (isFlag(text)) {
       return FLAG;
     }
-    if (UnitPatterns.is(text)) {
+    if (UnitPatterns.isUnit(text)) {
       return UNIT;
     }
-    if (TextPatterns.value(text)) {
+    if (TextPatterns.isValue(text)) {
       return NUMBER;
     }
-    if (quality(text)) {
+    if (isQualitativeResult(text)) {
       return QUALITY;
     }
     if (text.matches("[*\\u2191\\u2193]*[<>]?\\d[\\d.,]*[*\\u2191\\u2193]*(?:HH|LL|H|L|A)?[*!]*")) {
@@ -49,17 +49,17 @@ enum TokenType {
     return text.matches("[(\\[]?[<>\\u2264\\u2265]?\\d.*") ? RANGE : MARK;
   }
 
-  static boolean flag(String text) {
+  static boolean isFlag(String text) {
     String bare = text.strip().replaceAll("^[(\\[]|[)\\]]$", "");
-    return FLAGS.has(bare)
+    return FLAGS.contains(bare)
         || bare.matches("[*\\u2191\\u2193\\u25b2\\u25bc\\u2b06\\u2b07\\u2197\\u2198!^+]{1,3}");
   }
 
-  static boolean closed(String flag) {
+  static boolean hasClosedBrackets(String flag) {
     return flag.matches("[(\\[].*[)\\]]|[^(\\[].*");
   }
 
-  static boolean quality(String text) {
-    return QUALITIES.has(text) || text.matches("[1-4]\\s?\\+|\\+{1,4}|\\+[1-4]");
+  static boolean isQualitativeResult(String text) {
+    return QUALITIES.contains(text) || text.matches("[1-4]\\s?\\+|\\+{1,4}|\\+[1-4]");
   }
 }

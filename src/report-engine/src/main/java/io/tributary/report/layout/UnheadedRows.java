@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /** Reads results from lines without known columns, based only on word types. */
 final class UnheadedRows {
   /** Maximum number of words in a line; longer lines hold no result and are slow to analyze. */
-  private static final int MOST = 80;
+  private static final int MAX_WORDS = 80;
 
   private static final Pattern VALUE_AT =
       Pattern.compile(
@@ -45,30 +45,32 @@ final class UnheadedRows {
   private UnheadedRows() {}
 
   /** Result of a line, and whether a unit or range accompanies it. */
-  record Found(RowDraft row, TextRun name, boolean supported, boolean ranged) {}
+  record DetectedRow(RowDraft row, TextRun name, boolean supported, boolean ranged) {}
 
-  static Optional<Found> of(TextLine line) {
-    if (line.words().size() > MOST || NonResultFilter.line(line) || NonResultFilter.prose(line)) {
+  static Optional<DetectedRow> of(TextLine line) {
+    if (line.words().size() > MAX_WORDS
+        || NonResultFilter.isNonResultLine(line)
+        || NonResultFilter.isProse(line)) {
       return Optional.empty();
     }
     return of(line.run(), line);
   }
 
   /** Reads a result whose label separates name and value. */
-  static Optional<Found> of(LabelBlocks block) {
+  static Optional<DetectedRow> of(LabelBlocks block) {
     return name(block.name()).flatMap(n -> read(n, block.rest()));
   }
 
-  private static Optional<Found> of(TextRun run, TextLine line) {
-    Found best = null;
+  private static Optional<DetectedRow> of(TextRun run, TextLine line) {
+    DetectedRow best = null;
     double most = 0;
-    for (int start : starts(run, line)) {
-      Optional<TextRun> name = run.part(0, start).flatMap(UnheadedRows::name);
-      Optional<TextRun> rest = run.part(start, run.text().length());
+    for (int start : valueStarts(run, line)) {
+      Optional<TextRun> name = run.substring(0, start).flatMap(UnheadedRows::name);
+      Optional<TextRun> rest = run.substring(start, run.text().length());
       if (name.isEmpty() || rest.isEmpty()) {
         continue;
       }
-      Optional<Found> found = read(name.get(), rest.get());
+      Optional<DetectedRow> found = read(name.get(), rest.get());
       double score = found.map(f -> score(f, run.text(), start)).orElse(0.0);
       if (score > most) {
         most = score;
@@ -79,7 +81,7 @@ final class UnheadedRows {
   }
 
   /** Scores a candidate start of the value; the first of the best candidates wins. */
-  private static double score(Found found, String text, int start) {
+  private static double score(DetectedRow found, String text, int start) {
     String name = found.name().text();
     double score = 1 - 0.001 * start;
     score += found.row().unit() ? 1 : 0;
@@ -94,14 +96,14 @@ final class UnheadedRows {
     String text = run.text().replaceAll("[:=\\s\\u2192]+$", "");
     return text.isEmpty()
         ? Optional.empty()
-        : run.part(0, text.length()).filter(r -> !NonResultFilter.noName(r.text()));
+        : run.substring(0, text.length()).filter(r -> !NonResultFilter.isNotName(r.text()));
   }
 
   /**
    * Returns possible starts of the value: cells first, then positions after a colon or equals sign,
    * then all others.
    */
-  private static List<Integer> starts(TextRun run, TextLine line) {
+  private static List<Integer> valueStarts(TextRun run, TextLine line) {
     List<Integer> starts = new ArrayList<>();
     int at = 0;
     List<TextRun> cells = line.cells();
@@ -127,20 +129,20 @@ final class UnheadedRows {
     return starts;
   }
 
-  private static Optional<Found> read(TextRun name, TextRun rest) {
-    Optional<ValueCell> cell = ValueCell.of(rest);
+  private static Optional<DetectedRow> read(TextRun name, TextRun rest) {
+    Optional<ValueCell> cell = ValueCell.parse(rest);
     if (cell.isEmpty()) {
       return Optional.empty();
     }
-    if (!cell.get().numeric()) {
+    if (!cell.get().isNumeric()) {
       return quality(name, rest);
     }
     List<TextRun> named = TextLine.of(name.page(), name.words()).cells();
-    if (named.size() > 1 && TextPatterns.numeric(named.getLast().text())) {
+    if (named.size() > 1 && TextPatterns.isNumeric(named.getLast().text())) {
       // Several numbers, and no heading identifies the current one.
       return Optional.empty();
     }
-    Optional<Found> after = afterRange(name, cell.get());
+    Optional<DetectedRow> after = readAfterRange(name, cell.get());
     if (after.isPresent()) {
       return after;
     }
@@ -148,17 +150,17 @@ final class UnheadedRows {
     Matcher marked = MARK_FIRST.matcher(name.text());
     TextRun bare = name;
     if (marked.find()) {
-      name.part(0, marked.end(1)).ifPresent(row::flag);
-      bare = name.part(marked.end(), name.text().length()).orElse(name);
+      name.substring(0, marked.end(1)).ifPresent(row::flag);
+      bare = name.substring(marked.end(), name.text().length()).orElse(name);
     } else {
-      bare = unflagged(name, row);
+      bare = splitFlag(name, row);
     }
     row.name(bare);
     return numbers(row, bare, cell.get());
   }
 
   /** Removes a flag in a separate column before the name and adds it to the row. */
-  private static TextRun unflagged(TextRun name, RowDraft row) {
+  private static TextRun splitFlag(TextRun name, RowDraft row) {
     List<TextRun> cells = TextLine.of(name.page(), name.words()).cells();
     String first = cells.getFirst().text();
     int words = cells.getFirst().words().size();
@@ -170,34 +172,34 @@ final class UnheadedRows {
     return TextRun.of(name.page(), name.words().subList(words, name.words().size()));
   }
 
-  private static Optional<Found> afterRange(TextRun name, ValueCell cell) {
+  private static Optional<DetectedRow> readAfterRange(TextRun name, ValueCell cell) {
     Optional<ValueCell> value =
-        cell.rest().filter(r -> TextPatterns.numeric(r.text())).flatMap(ValueCell::of);
-    if (value.isEmpty() || !TextPatterns.span(cell.value().text())) {
+        cell.rest().filter(r -> TextPatterns.isNumeric(r.text())).flatMap(ValueCell::parse);
+    if (value.isEmpty() || !TextPatterns.isSpan(cell.value().text())) {
       return Optional.empty();
     }
     RowDraft row = new RowDraft(value.get(), 0.8).name(name).range(cell.value());
     cell.units().ifPresent(row::units);
-    return Optional.of(new Found(row, name, true, true));
+    return Optional.of(new DetectedRow(row, name, true, true));
   }
 
-  private static Optional<Found> numbers(RowDraft row, TextRun name, ValueCell cell) {
+  private static Optional<DetectedRow> numbers(RowDraft row, TextRun name, ValueCell cell) {
     Optional<TextRun> left = cell.rest();
     for (int round = 0; round < 4 && left.isPresent(); round++) {
       TextRun rest = left.get();
       Matcher flag = FLAG_NEXT.matcher(rest.text());
       Matcher range = RANGE_NEXT.matcher(rest.text());
-      int unit = ValueCell.unit(rest.text());
+      int unit = ValueCell.unitLength(rest.text());
       boolean ranged = range.find();
-      if (flag.find() && TokenType.closed(flag.group(1))) {
-        rest.part(flag.start(1), flag.end(1)).ifPresent(row::flag);
-        left = rest.part(flag.end(), rest.text().length());
+      if (flag.find() && TokenType.hasClosedBrackets(flag.group(1))) {
+        rest.substring(flag.start(1), flag.end(1)).ifPresent(row::flag);
+        left = rest.substring(flag.end(), rest.text().length());
       } else if (!row.unit() && unit > 0) {
-        rest.part(0, unit).ifPresent(row::units);
-        left = rest.part(unit, rest.text().length());
-      } else if (!row.ranged() && ranged) {
+        rest.substring(0, unit).ifPresent(row::units);
+        left = rest.substring(unit, rest.text().length());
+      } else if (!row.hasRange() && ranged) {
         RangeSuffix tail =
-            RangeSuffix.of(rest.part(range.start(1), rest.text().length()).orElseThrow());
+            RangeSuffix.of(rest.substring(range.start(1), rest.text().length()).orElseThrow());
         row.range(tail.range());
         tail.flag().ifPresent(row::flag);
         tail.units().filter(u -> !row.unit()).ifPresent(row::units);
@@ -206,21 +208,21 @@ final class UnheadedRows {
         break;
       }
     }
-    if (TestNames.withResult(name.text())) {
-      row.lessSure(0.4);
+    if (TestNames.endsWithResult(name.text())) {
+      row.reduceConfidence(0.4);
     }
     boolean clutter = left.filter(r -> r.words().size() > 3).isPresent();
     if (clutter || left.filter(r -> TextPatterns.hasDigit(r.text())).isPresent()) {
-      row.lessSure(0.6);
+      row.reduceConfidence(0.6);
     }
-    if (clutter && !row.ranged()) {
+    if (clutter && !row.hasRange()) {
       return Optional.empty();
     }
     left.ifPresent(row::note);
-    return Optional.of(new Found(row, name, row.unit() || row.ranged(), row.ranged()));
+    return Optional.of(new DetectedRow(row, name, row.unit() || row.hasRange(), row.hasRange()));
   }
 
-  private static Optional<Found> quality(TextRun name, TextRun rest) {
+  private static Optional<DetectedRow> quality(TextRun name, TextRun rest) {
     TextRun value = rest;
     Optional<TextRun> range = Optional.empty();
     List<TextRun> cells = TextLine.of(rest.page(), rest.words()).cells();
@@ -230,28 +232,28 @@ final class UnheadedRows {
     } else {
       int bracket = rest.text().indexOf(" (");
       if (bracket > 0) {
-        value = rest.part(0, bracket).orElse(rest);
-        range = rest.part(bracket + 1, rest.text().length());
+        value = rest.substring(0, bracket).orElse(rest);
+        range = rest.substring(bracket + 1, rest.text().length());
       }
     }
-    Optional<ValueCell> cell = ValueCell.of(value);
+    Optional<ValueCell> cell = ValueCell.parse(value);
     if (cell.isEmpty()
-        || !cell.get().quality()
-        || TokenType.flag(value.text()) && value.text().length() < 3) {
+        || !cell.get().isQualitative()
+        || TokenType.isFlag(value.text()) && value.text().length() < 3) {
       return Optional.empty();
     }
     RowDraft row = new RowDraft(cell.get(), 0.8);
-    TextRun bare = unflagged(name, row);
+    TextRun bare = splitFlag(name, row);
     row.name(bare);
     boolean ranged = range.filter(r -> QUALITY_RANGE.matcher(r.text()).matches()).isPresent();
     for (TextRun other :
         cells.size() > 1 ? cells.subList(1, cells.size()) : range.stream().toList()) {
-      if (TokenType.flag(other.text())) {
+      if (TokenType.isFlag(other.text())) {
         row.flag(other);
-      } else if (!row.ranged() && QUALITY_RANGE.matcher(other.text()).matches()) {
+      } else if (!row.hasRange() && QUALITY_RANGE.matcher(other.text()).matches()) {
         row.range(other);
       }
     }
-    return Optional.of(new Found(row, bare, ranged, ranged));
+    return Optional.of(new DetectedRow(row, bare, ranged, ranged));
   }
 }

@@ -18,25 +18,25 @@ final class UnitPatterns {
 
   private UnitPatterns() {}
 
-  static boolean is(String text) {
-    String unit = tidy(text);
+  static boolean isUnit(String text) {
+    String unit = clean(text);
     if (unit.isEmpty() || unit.length() > 30 || unit.matches(".*[<>=:\\u2264\\u2265].*|.*[(\\[]")) {
       return false;
     }
-    if (ALONE.has(unit) || unit.equals("%")) {
+    if (ALONE.contains(unit) || unit.equals("%")) {
       return true;
     }
     if (TEN.matcher(unit).matches()
         && (unit.contains("/") || unit.matches("(?i)[x\\u00d7*].*|10[\\^*].*"))) {
       return true;
     }
-    return EXPONENT.matcher(unit).matches() || compound(unit);
+    return EXPONENT.matcher(unit).matches() || isCompound(unit);
   }
 
   /** Unit in parentheses after a word, which belongs to a test name whatever that word is. */
   private static final Pattern NAMED = Pattern.compile("\\p{L}{4,}[^/]*[(\\[][^)\\]]*/.*");
 
-  private static boolean compound(String unit) {
+  private static boolean isCompound(String unit) {
     if (NAMED.matcher(unit).matches()) {
       return false;
     }
@@ -44,7 +44,7 @@ final class UnitPatterns {
     if (text.startsWith("per ")) {
       text = "/" + text.substring(4);
     }
-    if (!text.contains("/") || TextPatterns.date(unit) || unit.matches("[\\d./]+")) {
+    if (!text.contains("/") || TextPatterns.isDate(unit) || unit.matches("[\\d./]+")) {
       return false;
     }
     String[] parts = text.split("/", -1);
@@ -52,31 +52,33 @@ final class UnitPatterns {
       String part = parts[i].strip();
       boolean nothingBefore = i == 0 && part.isEmpty();
       boolean numberFirst = i == 0 && !part.isEmpty() && Character.isDigit(part.charAt(0));
-      if (numberFirst || !nothingBefore && !part(part)) {
+      if (numberFirst || !nothingBefore && !isUnitPart(part)) {
         return false;
       }
     }
     return parts.length > 1 && parts.length <= 4;
   }
 
-  private static boolean part(String part) {
+  private static boolean isUnitPart(String part) {
     String bare = part.replaceAll("[\\u00b2\\u00b3^]", "").replaceAll("^[\\d.,]+\\s*", "").strip();
     if (part.matches("1[.,]73|100|24|10\\^?\\d{1,2}")) {
       return true;
     }
-    if (PARTS.has(part) || PARTS.has(part.replace(" ", "")) || !bare.isEmpty() && PARTS.has(bare)) {
+    if (PARTS.contains(part)
+        || PARTS.contains(part.replace(" ", ""))
+        || !bare.isEmpty() && PARTS.contains(bare)) {
       return true;
     }
     String first = bare.split("[ (]", 2)[0].replaceAll("\\d+$", "");
     String rest = bare.substring(Math.min(bare.length(), first.length())).strip();
-    return PARTS.has(first)
+    return PARTS.contains(first)
         && (rest.isEmpty()
-            || !TokenType.flag(rest)
+            || !TokenType.isFlag(rest)
                 && rest.length() > 1
-                && (PARTS.has(rest) || TESTS.within(rest)));
+                && (PARTS.contains(rest) || TESTS.containsPhraseOf(rest)));
   }
 
-  private static String tidy(String text) {
+  private static String clean(String text) {
     return text.strip()
         .replaceAll("\\s*\\^\\s*", "^")
         .replace('\u03bc', 'u')

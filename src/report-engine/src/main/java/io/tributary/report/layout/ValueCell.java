@@ -46,50 +46,51 @@ record ValueCell(
   private static final Pattern BARE_PERCENT = Pattern.compile("^\\s*(%)");
 
   /** Returns empty if the cell holds no value. */
-  static Optional<ValueCell> of(TextRun cell) {
-    if (none(cell.text())) {
+  static Optional<ValueCell> parse(TextRun cell) {
+    if (isNoResult(cell.text())) {
       return Optional.empty();
     }
     String text = cell.text();
     Matcher sign = EQUALS.matcher(text);
     if (sign.find()) {
-      return cell.part(sign.end(), text.length()).flatMap(ValueCell::of);
+      return cell.substring(sign.end(), text.length()).flatMap(ValueCell::parse);
     }
     Matcher parted = PARTED.matcher(text);
-    if (parted.matches() && close(cell)) {
-      return cell.part(0, parted.end(1)).map(v -> after(cell, v, Optional.empty(), parted.end(1)));
+    if (parted.matches() && isTightlySpaced(cell)) {
+      return cell.substring(0, parted.end(1))
+          .map(v -> after(cell, v, Optional.empty(), parted.end(1)));
     }
     Matcher before = FLAG_BEFORE.matcher(text);
     Optional<TextRun> flag = Optional.empty();
     int at = 0;
     if (before.find()) {
-      flag = cell.part(before.start(1), before.end(1));
+      flag = cell.substring(before.start(1), before.end(1));
       at = before.end();
     }
     Matcher value = VALUE.matcher(text.substring(at));
     if (value.find()) {
       int end = at + value.end(1);
-      Optional<TextRun> number = cell.part(at, end);
-      if (number.isPresent() && !glued(text.substring(end))) {
+      Optional<TextRun> number = cell.substring(at, end);
+      if (number.isPresent() && !hasTrailingLetters(text.substring(end))) {
         return Optional.of(after(cell, number.get(), flag, end));
       }
     }
-    return worded(cell);
+    return parseWords(cell);
   }
 
   /**
    * Checks whether letters that are no unit and no flag follow directly, which makes the number
    * part of an identifier.
    */
-  private static boolean glued(String rest) {
+  private static boolean hasTrailingLetters(String rest) {
     return !rest.isEmpty()
         && Character.isLetter(rest.charAt(0))
-        && unit(rest) == 0
+        && unitLength(rest) == 0
         && !NEXT_FLAG.matcher(rest).find()
         && rest.matches("\\p{L}+\\d.*");
   }
 
-  private static boolean close(TextRun cell) {
+  private static boolean isTightlySpaced(TextRun cell) {
     double sign = cell.box().width() / Math.max(1, cell.text().length());
     for (int i = 1; i < cell.words().size(); i++) {
       if (cell.words().get(i).box().left() - cell.words().get(i - 1).box().right() > 1.3 * sign) {
@@ -99,10 +100,10 @@ record ValueCell(
     return true;
   }
 
-  static boolean none(String text) {
+  static boolean isNoResult(String text) {
     return !text.matches(".*[\\p{L}\\p{N}+].*")
-        || NONE.has(text)
-        || NONE.has(text.replaceAll("[*()\\[\\]]", ""))
+        || NONE.contains(text)
+        || NONE.contains(text.replaceAll("[*()\\[\\]]", ""))
         || text.matches(
             "(?i)(?:see\\b|refer\\b|test not|not"
                 + " performed|pending|unable|insufficient|specimen|sample|cancel).*");
@@ -123,46 +124,48 @@ record ValueCell(
       Matcher nextRange = NEXT_RANGE.matcher(left);
       Matcher sign = SIGN_FLAG.matcher(left);
       if (flag.isEmpty() && sign.matches()) {
-        flag = cell.part(at + sign.start(1), at + sign.end(1));
+        flag = cell.substring(at + sign.start(1), at + sign.end(1));
         at = text.length();
-      } else if (flag.isEmpty() && nextFlag.find() && TokenType.closed(nextFlag.group(1))) {
-        flag = cell.part(at + nextFlag.start(1), at + nextFlag.end(1));
+      } else if (flag.isEmpty()
+          && nextFlag.find()
+          && TokenType.hasClosedBrackets(nextFlag.group(1))) {
+        flag = cell.substring(at + nextFlag.start(1), at + nextFlag.end(1));
         at += nextFlag.end(1);
       } else if (units.isEmpty() && hours.find()) {
-        units = cell.part(at + hours.start(1), at + hours.end(1));
+        units = cell.substring(at + hours.start(1), at + hours.end(1));
         at += hours.end(1);
-      } else if (units.isEmpty() && unit(left) > 0) {
-        units = cell.part(at, at + unit(left));
-        at += unit(left);
+      } else if (units.isEmpty() && unitLength(left) > 0) {
+        units = cell.substring(at, at + unitLength(left));
+        at += unitLength(left);
       } else if (units.isEmpty() && percent.find()) {
-        units = cell.part(at, at + percent.end());
+        units = cell.substring(at, at + percent.end());
         at += percent.end();
       } else if (share.find()) {
         // The same result as a percentage, or the previous result.
         at += share.end();
       } else if (nextRange.find()) {
-        range = cell.part(at, text.length());
+        range = cell.substring(at, text.length());
         at = text.length();
       } else {
         break;
       }
     }
-    return new ValueCell(number, flag, units, range, cell.part(at, text.length()));
+    return new ValueCell(number, flag, units, range, cell.substring(at, text.length()));
   }
 
-  static int unit(String text) {
+  static int unitLength(String text) {
     int start = text.length() - text.stripLeading().length();
     int best = 0;
     for (int end = start + 1; end <= Math.min(text.length(), start + 28); end++) {
       boolean whole = end == text.length() || " ,;(".indexOf(text.charAt(end)) >= 0;
-      if (whole && UnitPatterns.is(text.substring(start, end))) {
+      if (whole && UnitPatterns.isUnit(text.substring(start, end))) {
         best = end;
       }
     }
     return best;
   }
 
-  private static Optional<ValueCell> worded(TextRun cell) {
+  private static Optional<ValueCell> parseWords(TextRun cell) {
     String text = cell.text();
     Optional<TextRun> flag = Optional.empty();
     Optional<TextRun> value = Optional.of(cell);
@@ -176,35 +179,37 @@ record ValueCell(
     boolean letter = last.find() && "HHLLA".contains(last.group(1));
     boolean flagged =
         last.reset().find()
-            && (!letter || TokenType.quality(text.substring(0, last.start(1)).strip()));
+            && (!letter || TokenType.isQualitativeResult(text.substring(0, last.start(1)).strip()));
     boolean mark = flagged && last.group(1).startsWith("*");
-    if (flagged && (mark || !TokenType.quality(text)) && !BloodGroup.is(text)) {
-      flag = cell.part(last.start(1), last.end(1));
-      value = cell.part(0, last.start(1));
+    if (flagged
+        && (mark || !TokenType.isQualitativeResult(text))
+        && !BloodGroup.isBloodGroup(text)) {
+      flag = cell.substring(last.start(1), last.end(1));
+      value = cell.substring(0, last.start(1));
     } else if (first.find()) {
-      flag = cell.part(first.start(1), first.end(1));
-      value = cell.part(first.end(), text.length());
+      flag = cell.substring(first.start(1), first.end(1));
+      value = cell.substring(first.end(), text.length());
     }
     Optional<TextRun> found = flag;
     Matcher measured = MEASURED.matcher(text);
     if (flag.isEmpty()
         && measured.matches()
-        && UnitPatterns.is(measured.group(2))
-        && TokenType.quality(measured.group(1))) {
-      Optional<TextRun> units = cell.part(measured.start(2), measured.end(2));
-      return cell.part(0, measured.end(1))
+        && UnitPatterns.isUnit(measured.group(2))
+        && TokenType.isQualitativeResult(measured.group(1))) {
+      Optional<TextRun> units = cell.substring(measured.start(2), measured.end(2));
+      return cell.substring(0, measured.end(1))
           .map(v -> new ValueCell(v, found, units, Optional.empty(), Optional.empty()));
     }
     return value
-        .filter(v -> !none(v.text()))
+        .filter(v -> !isNoResult(v.text()))
         .map(v -> new ValueCell(v, found, Optional.empty(), Optional.empty(), Optional.empty()));
   }
 
-  boolean numeric() {
-    return TextPatterns.value(value.text()) || TextPatterns.numeric(value.text());
+  boolean isNumeric() {
+    return TextPatterns.isValue(value.text()) || TextPatterns.isNumeric(value.text());
   }
 
-  boolean quality() {
-    return TokenType.quality(value.text());
+  boolean isQualitative() {
+    return TokenType.isQualitativeResult(value.text());
   }
 }

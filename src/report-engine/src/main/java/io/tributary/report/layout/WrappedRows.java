@@ -14,7 +14,7 @@ import java.util.Map;
 final class WrappedRows {
   private WrappedRows() {}
 
-  static List<ClassifiedLine> joined(List<ClassifiedLine> lines) {
+  static List<ClassifiedLine> join(List<ClassifiedLine> lines) {
     List<ClassifiedLine> all = new ArrayList<>();
     int done = 0;
     for (int i = 0; i < lines.size(); i++) {
@@ -23,18 +23,18 @@ final class WrappedRows {
       }
       ClassifiedLine result = lines.get(i);
       int first = i;
-      while (first > done && half(lines.get(first - 1), result, lines.get(first))) {
+      while (first > done && isHalfLine(lines.get(first - 1), result, lines.get(first))) {
         first--;
       }
       int last = i;
-      while (last + 1 < lines.size() && half(lines.get(last + 1), result, lines.get(last))) {
+      while (last + 1 < lines.size() && isHalfLine(lines.get(last + 1), result, lines.get(last))) {
         last++;
       }
       all.addAll(lines.subList(done, first));
       all.add(
           first == last
               ? result
-              : whole(result, lines.subList(first, i), lines.subList(i + 1, last + 1)));
+              : merge(result, lines.subList(first, i), lines.subList(i + 1, last + 1)));
       done = last + 1;
       i = last;
     }
@@ -42,7 +42,7 @@ final class WrappedRows {
     return all;
   }
 
-  private static boolean half(
+  private static boolean isHalfLine(
       ClassifiedLine line, ClassifiedLine result, ClassifiedLine neighbour) {
     boolean only =
         line.found().cells().keySet().stream()
@@ -51,10 +51,10 @@ final class WrappedRows {
     return line.role() == ClassifiedLine.Role.PART
         && only
         && free
-        && line.line().halfBeside(neighbour.line());
+        && line.line().overlapsPartly(neighbour.line());
   }
 
-  private static ClassifiedLine whole(
+  private static ClassifiedLine merge(
       ClassifiedLine result, List<ClassifiedLine> above, List<ClassifiedLine> beneath) {
     RowDraft row = result.draft().orElseThrow();
     Map<ColumnKind, TextRun> cells = new EnumMap<>(result.found().cells());

@@ -12,27 +12,27 @@ import java.util.stream.Stream;
 
 /** Loads the bundled LOINC terms. Panels are left out because no result is a panel. */
 final class BundledTable {
-  private static final int ALIASES = 20;
+  private static final int MAX_ALIASES = 20;
 
   private BundledTable() {}
 
   private record Names(double weight, List<String> names) {}
 
   /** Returns the terms by code, in table order. */
-  static Map<String, LoincTerm> terms() {
+  static Map<String, LoincTerm> load() {
     Map<String, Names> more = new HashMap<>();
-    Csv.resource(
+    Csv.readResource(
         "loinc-names.csv",
         l ->
             more.put(
                 l.get("loinc_code"),
                 new Names(Double.parseDouble(l.get("weight")), split(l.get("names")))));
     Map<String, LoincTerm> out = new LinkedHashMap<>();
-    Csv.resource(
+    Csv.readResource(
         "loinc-common.csv",
         l -> {
           if (!l.get("kind").equals("panel")) {
-            out.put(l.get("loinc_code"), term(l, more.get(l.get("loinc_code"))));
+            out.put(l.get("loinc_code"), toTerm(l, more.get(l.get("loinc_code"))));
           }
         });
     return out;
@@ -42,7 +42,7 @@ final class BundledTable {
     return Arrays.stream(names.split(";")).map(String::strip).filter(n -> !n.isEmpty()).toList();
   }
 
-  private static LoincTerm term(Csv.Line l, Names more) {
+  private static LoincTerm toTerm(Csv.CsvRecord l, Names more) {
     List<String> aliases = split(l.get("synonyms"));
     List<ParsedTestName> names = new ArrayList<>();
     Stream.of(
@@ -50,7 +50,7 @@ final class BundledTable {
             aliases.stream(),
             more == null ? Stream.<String>empty() : more.names.stream())
         .flatMap(s -> s)
-        .map(ParsedTestName::of)
+        .map(ParsedTestName::parse)
         .filter(n -> !n.words().isEmpty())
         .distinct()
         .forEach(names::add);
@@ -61,20 +61,20 @@ final class BundledTable {
         l.get("loinc_code"),
         l.get("long_name"),
         l.get("short_name"),
-        aliases.stream().limit(ALIASES).toList(),
+        aliases.stream().limit(MAX_ALIASES).toList(),
         names,
         union,
-        Specimen.system(l.get("specimen")),
+        Specimen.fromLoincSystem(l.get("specimen")),
         timing(l.get("component")),
-        kind(unit),
+        unitKind(unit),
         unit.isEmpty(),
         unit.equals("{titer}"),
         l.get("category"),
         more == null ? 0.97 : more.weight);
   }
 
-  static String kind(String unit) {
-    return unit.isEmpty() ? "" : UnitText.read(unit).map(UcumUnit::kind).orElse("?");
+  static String unitKind(String unit) {
+    return unit.isEmpty() ? "" : UnitParser.parse(unit).map(UcumUnit::kind).orElse("?");
   }
 
   static CollectionTiming timing(String component) {

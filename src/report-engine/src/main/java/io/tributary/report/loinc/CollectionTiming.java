@@ -11,7 +11,7 @@ enum CollectionTiming {
    * Returns the score factor of a term with timing {@code term} for a test printed with this
    * timing.
    */
-  double fits(CollectionTiming term) {
+  double score(CollectionTiming term) {
     if (this == term) {
       return 1;
     }

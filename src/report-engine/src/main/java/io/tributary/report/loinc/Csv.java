@@ -17,7 +17,7 @@ final class Csv {
   /**
    * Maximum record length in characters; a longer record means that the file is not such a table.
    */
-  private static final int LONGEST = 200_000;
+  private static final int MAX_RECORD_LENGTH = 200_000;
 
   private final BufferedReader in;
 
@@ -26,7 +26,7 @@ final class Csv {
   }
 
   /** CSV record; a missing column reads as an empty text. */
-  record Line(Map<String, Integer> columns, List<String> fields) {
+  record CsvRecord(Map<String, Integer> columns, List<String> fields) {
     String get(String column) {
       Integer at = columns.get(column);
       return at == null || at >= fields.size() ? "" : fields.get(at);
@@ -38,9 +38,9 @@ final class Csv {
   }
 
   /** Reads all records of a table whose first line contains the column names. */
-  static void read(BufferedReader in, Consumer<Line> each) throws IOException {
+  static void read(BufferedReader in, Consumer<CsvRecord> each) throws IOException {
     Csv csv = new Csv(in);
-    List<String> head = csv.next();
+    List<String> head = csv.nextRecord();
     if (head == null) {
       throw new IOException("the table is empty");
     }
@@ -48,13 +48,13 @@ final class Csv {
     for (int i = 0; i < head.size(); i++) {
       columns.put(head.get(i).replace("\uFEFF", "").strip(), i);
     }
-    for (List<String> fields = csv.next(); fields != null; fields = csv.next()) {
-      each.accept(new Line(columns, fields));
+    for (List<String> fields = csv.nextRecord(); fields != null; fields = csv.nextRecord()) {
+      each.accept(new CsvRecord(columns, fields));
     }
   }
 
   /** Reads a bundled table. */
-  static void resource(String name, Consumer<Line> each) {
+  static void readResource(String name, Consumer<CsvRecord> each) {
     try (InputStream bytes = Csv.class.getResourceAsStream("/report/" + name)) {
       if (bytes == null) {
         throw new IllegalStateException("no resource report/" + name);
@@ -66,7 +66,7 @@ final class Csv {
   }
 
   /** Returns null at the end. */
-  private List<String> next() throws IOException {
+  private List<String> nextRecord() throws IOException {
     List<String> fields = new ArrayList<>();
     StringBuilder field = new StringBuilder();
     boolean quoted = false;
@@ -74,11 +74,11 @@ final class Csv {
     int length = 0;
     for (int c = in.read(); c >= 0; c = in.read()) {
       any = true;
-      if (++length > LONGEST) {
+      if (++length > MAX_RECORD_LENGTH) {
         throw new IOException("a line of the table has no end");
       }
       if (quoted) {
-        quoted = within(field, c);
+        quoted = continueQuoted(field, c);
       } else if (c == '"') {
         quoted = true;
       } else if (c == ',') {
@@ -98,7 +98,7 @@ final class Csv {
   }
 
   /** Checks whether the quoted field continues after this character. */
-  private boolean within(StringBuilder field, int c) throws IOException {
+  private boolean continueQuoted(StringBuilder field, int c) throws IOException {
     if (c != '"') {
       field.append((char) c);
       return true;

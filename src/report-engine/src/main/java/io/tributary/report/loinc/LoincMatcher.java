@@ -22,31 +22,31 @@ import java.util.TreeSet;
  */
 public final class LoincMatcher {
   /** Maximum number of candidates. */
-  public static final int MOST = 5;
+  public static final int MAX_CANDIDATES = 5;
 
   /** Minimum score of a candidate. */
-  private static final double LEAST = 0.3;
+  private static final double MIN_SCORE = 0.3;
 
-  private static final double MOST_SURE = 0.99;
+  private static final double MAX_SCORE = 0.99;
 
   private final List<LoincTerm> terms;
   private final Map<String, LoincTerm> byCode = new LinkedHashMap<>();
   private final Map<String, List<Integer>> byWord = new HashMap<>();
   private final Map<String, List<Integer>> byJoined = new HashMap<>();
-  private final TermIndex words;
+  private final TermIndex vocabulary;
 
   private LoincMatcher(Map<String, LoincTerm> all) {
     terms = List.copyOf(all.values());
     byCode.putAll(all);
-    words = new TermIndex(terms);
+    vocabulary = new TermIndex(terms);
     for (int i = 0; i < terms.size(); i++) {
       int place = i;
-      terms.get(i).union().forEach(w -> put(byWord, w, place));
-      terms.get(i).names().forEach(n -> put(byJoined, n.joined(), place));
+      terms.get(i).allWords().forEach(w -> addToIndex(byWord, w, place));
+      terms.get(i).names().forEach(n -> addToIndex(byJoined, n.joined(), place));
     }
   }
 
-  private static void put(Map<String, List<Integer>> index, String key, int place) {
+  private static void addToIndex(Map<String, List<Integer>> index, String key, int place) {
     index.computeIfAbsent(key, k -> new ArrayList<>(2)).add(place);
   }
 
@@ -54,7 +54,7 @@ public final class LoincMatcher {
    * Creates a matcher for the bundled table. Reads a resource, so it must not run on an event loop.
    */
   public static LoincMatcher bundled() {
-    return new LoincMatcher(BundledTable.terms());
+    return new LoincMatcher(BundledTable.load());
   }
 
   /**
@@ -65,18 +65,18 @@ public final class LoincMatcher {
    *
    * @throws IllegalStateException if the file cannot be read or is not such a table
    */
-  public static LoincMatcher with(Path table) {
-    return new LoincMatcher(OfficialTable.over(BundledTable.terms(), table));
+  public static LoincMatcher withTable(Path table) {
+    return new LoincMatcher(OfficialTable.merge(BundledTable.load(), table));
   }
 
-  public boolean knows(String code) {
+  public boolean contains(String code) {
     return byCode.containsKey(code);
   }
 
   /**
    * Returns the code with its names, for display to reviewers; empty if the table lacks the code.
    */
-  public Optional<LoincMatch> named(String code) {
+  public Optional<LoincMatch> findByCode(String code) {
     return Optional.ofNullable(byCode.get(code)).map(t -> match(t, 1));
   }
 
@@ -86,23 +86,23 @@ public final class LoincMatcher {
   }
 
   /** Returns the kind of unit of a code as in {@link UcumUnit}; "" if it has none or is unknown. */
-  public String kind(String code) {
+  public String unitKind(String code) {
     LoincTerm term = byCode.get(code);
-    return term == null || term.kind().equals("?") ? "" : term.kind();
+    return term == null || term.unitKind().equals("?") ? "" : term.unitKind();
   }
 
   /** Returns up to five candidates, best first. */
   public List<LoincMatch> match(LoincQuery query, Synonyms synonyms) {
     Map<LoincTerm, Double> scores = scores(query);
-    TeamSynonymEvidence.by(synonyms.of(query.name()), query, byCode, scores);
+    TeamSynonymEvidence.apply(synonyms.find(query.name()), query, byCode, scores);
     List<LoincMatch> found =
         scores.entrySet().stream()
-            .filter(e -> e.getValue() >= LEAST)
+            .filter(e -> e.getValue() >= MIN_SCORE)
             .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
-            .limit(MOST)
+            .limit(MAX_CANDIDATES)
             .map(e -> match(e.getKey(), e.getValue()))
             .toList();
-    return printed(query, found, scores);
+    return putPrintedCodeFirst(query, found, scores);
   }
 
   private static LoincMatch match(LoincTerm t, double score) {
@@ -110,27 +110,27 @@ public final class LoincMatcher {
   }
 
   private Map<LoincTerm, Double> scores(LoincQuery query) {
-    ParsedTestName name = ParsedTestName.of(query.name());
-    ParsedTestName method = ParsedTestName.of(query.method());
+    ParsedTestName name = ParsedTestName.parse(query.name());
+    ParsedTestName method = ParsedTestName.parse(query.method());
     Map<LoincTerm, Double> out = new LinkedHashMap<>();
     if (name.words().isEmpty()) {
       return out;
     }
-    NameSimilarity likeness = new NameSimilarity(words, name, method);
+    NameSimilarity likeness = new NameSimilarity(vocabulary, name, method);
     Map<LoincTerm, NameSimilarity.Best> named = new LinkedHashMap<>();
     boolean inBlood = false;
-    for (int place : places(name, likeness)) {
+    for (int place : candidateIndexes(name, likeness)) {
       LoincTerm t = terms.get(place);
-      NameSimilarity.Best best = likeness.to(t);
-      if (best.score() >= LEAST) {
+      NameSimilarity.Best best = likeness.bestMatch(t);
+      if (best.score() >= MIN_SCORE) {
         named.put(t, best);
         inBlood |= best.score() > 0.75 && t.specimen().isBlood();
       }
     }
     TestContext context = TestContext.of(query, name, method);
     for (var e : named.entrySet()) {
-      double fit = context.fits(e.getKey(), e.getValue(), inBlood);
-      out.put(e.getKey(), MOST_SURE * e.getValue().score() * fit);
+      double fit = context.score(e.getKey(), e.getValue(), inBlood);
+      out.put(e.getKey(), MAX_SCORE * e.getValue().score() * fit);
     }
     return out;
   }
@@ -138,7 +138,7 @@ public final class LoincMatcher {
   /**
    * Returns the indexes of possible terms in table order, which starts with the most common codes.
    */
-  private Iterable<Integer> places(ParsedTestName name, NameSimilarity likeness) {
+  private Iterable<Integer> candidateIndexes(ParsedTestName name, NameSimilarity likeness) {
     TreeSet<Integer> out = new TreeSet<>(byJoined.getOrDefault(name.joined(), List.of()));
     likeness.words().forEach(w -> out.addAll(byWord.getOrDefault(w, List.of())));
     return out;
@@ -150,7 +150,7 @@ public final class LoincMatcher {
    * <p>Its score requires review if the name differs strongly, or if unit, specimen or value type
    * contradict the code.
    */
-  private List<LoincMatch> printed(
+  private List<LoincMatch> putPrintedCodeFirst(
       LoincQuery query, List<LoincMatch> found, Map<LoincTerm, Double> scores) {
     String code = query.code().strip();
     if (!LoincCode.isValid(code)) {
@@ -163,15 +163,16 @@ public final class LoincMatcher {
       first = new LoincMatch(code, query.name(), "", List.of(), 0.8);
     } else {
       TestContext context =
-          TestContext.of(query, ParsedTestName.of(query.name()), ParsedTestName.of(query.method()));
+          TestContext.of(
+              query, ParsedTestName.parse(query.name()), ParsedTestName.parse(query.method()));
       boolean alike = scores.getOrDefault(term, 0.0) > 0.2 && !context.contradicts(term);
-      first = match(term, alike ? MOST_SURE : 0.8);
+      first = match(term, alike ? MAX_SCORE : 0.8);
     }
     List<LoincMatch> out = new ArrayList<>(List.of(first));
     double below = first.score() - (first.score() > 0.85 ? 0.12 : 0.02);
     found.stream()
         .filter(m -> !m.code().equals(code))
-        .limit(MOST - 1)
+        .limit(MAX_CANDIDATES - 1)
         .map(
             m ->
                 new LoincMatch(

@@ -19,7 +19,7 @@ public record LoincQuery(
   public enum ValueScale {
     NUMBER,
     WORD,
-    TITRE,
+    TITER,
     UNKNOWN
   }
 }

@@ -6,7 +6,7 @@ import java.util.Set;
 /**
  * LOINC code with the attributes used for matching.
  *
- * @param kind kind of unit; "" if it has none
+ * @param unitKind kind of unit; "" if it has none
  * @param category group of the bundled table; "" for terms of another table
  * @param weight from 0 to 1, how common the code is among those with the same names
  */
@@ -16,33 +16,33 @@ record LoincTerm(
     String displayName,
     List<String> aliases,
     List<ParsedTestName> names,
-    Set<String> union,
+    Set<String> allWords,
     Specimen specimen,
     CollectionTiming timing,
-    String kind,
-    boolean worded,
-    boolean titre,
+    String unitKind,
+    boolean qualitative,
+    boolean titer,
     String category,
     double weight) {
   LoincTerm {
     aliases = List.copyOf(aliases);
     names = List.copyOf(names);
-    union = Set.copyOf(union);
+    allWords = Set.copyOf(allWords);
   }
 
-  LoincTerm named(String official) {
+  LoincTerm withOfficialName(String official) {
     return new LoincTerm(
         code,
         official,
         displayName,
         aliases,
         names,
-        union,
+        allWords,
         specimen,
         timing,
-        kind,
-        worded,
-        titre,
+        unitKind,
+        qualitative,
+        titer,
         category,
         weight);
   }

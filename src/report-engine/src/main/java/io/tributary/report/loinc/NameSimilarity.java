@@ -16,7 +16,7 @@ import java.util.Set;
  */
 final class NameSimilarity {
   /** Words that change which test is meant, in any position. */
-  private static final Set<String> CRITICAL =
+  private static final Set<String> CRITICAL_WORDS =
       Set.of(
           "free",
           "direct",
@@ -71,13 +71,13 @@ final class NameSimilarity {
           "mean",
           "width");
 
-  private static final double NEVER_SURE = 0.97;
+  private static final double MAX_INEXACT_SCORE = 0.97;
 
   private final TermIndex words;
   private final ParsedTestName name;
   private final List<Set<String>> readings;
-  private final Set<String> all = new HashSet<>();
-  private final Set<String> hinted = new HashSet<>();
+  private final Set<String> allReadings = new HashSet<>();
+  private final Set<String> wordsWithMethod = new HashSet<>();
   private final double weight;
 
   /** Best name of a term with its score. */
@@ -90,23 +90,25 @@ final class NameSimilarity {
     this.words = words;
     this.name = name;
     readings = words.readings(name);
-    readings.forEach(all::addAll);
-    hinted.addAll(all);
-    hinted.addAll(method.words());
+    readings.forEach(allReadings::addAll);
+    wordsWithMethod.addAll(allReadings);
+    wordsWithMethod.addAll(method.words());
     weight = name.words().stream().mapToDouble(words::weight).sum();
   }
 
   /** Returns all words that the printed name may contain. */
   Set<String> words() {
-    return all;
+    return allReadings;
   }
 
-  Best to(LoincTerm term) {
-    double explained = explained(term);
+  Best bestMatch(LoincTerm term) {
+    double explained = explainedShare(term);
     Best best = new Best(term.names().getFirst(), 0);
     for (ParsedTestName n : term.names()) {
       double score =
-          n.joined().equals(name.joined()) ? exact(n) : NEVER_SURE * explained * covered(n);
+          n.joined().equals(name.joined())
+              ? exactScore(n)
+              : MAX_INEXACT_SCORE * explained * coveredShare(n);
       if (score > best.score || score == best.score && n.timing() == name.timing()) {
         best = new Best(n, score);
       }
@@ -115,12 +117,12 @@ final class NameSimilarity {
   }
 
   /** Prefers a name with the same kind of unit over one that only implies it. */
-  private double exact(ParsedTestName n) {
-    return n.kind().equals(name.kind()) ? 1 : 0.995;
+  private double exactScore(ParsedTestName n) {
+    return n.unitKind().equals(name.unitKind()) ? 1 : 0.995;
   }
 
   /** Returns the fraction of the printed name that the term explains. */
-  private double explained(LoincTerm term) {
+  private double explainedShare(LoincTerm term) {
     if (weight == 0) {
       return 0;
     }
@@ -129,11 +131,11 @@ final class NameSimilarity {
     for (int i = 0; i < readings.size(); i++) {
       String word = name.words().get(i);
       double w = words.weight(word);
-      if (term.union().contains(word)) {
+      if (term.allWords().contains(word)) {
         sum += w;
-      } else if (readings.get(i).stream().anyMatch(term.union()::contains)) {
-        sum += w * TermIndex.SLIP;
-      } else if (CRITICAL.contains(word)) {
+      } else if (readings.get(i).stream().anyMatch(term.allWords()::contains)) {
+        sum += w * TermIndex.OCR_ERROR_FACTOR;
+      } else if (CRITICAL_WORDS.contains(word)) {
         factor *= 0.5;
       }
     }
@@ -141,16 +143,16 @@ final class NameSimilarity {
   }
 
   /** Returns the fraction of the term's name that is printed. */
-  private double covered(ParsedTestName n) {
+  private double coveredShare(ParsedTestName n) {
     double sum = 0;
     double of = 0;
     double factor = 1;
     for (String w : n.words()) {
       double weightOf = words.weight(w);
       of += weightOf;
-      if (hinted.contains(w)) {
+      if (wordsWithMethod.contains(w)) {
         sum += weightOf;
-      } else if (CRITICAL.contains(w)) {
+      } else if (CRITICAL_WORDS.contains(w)) {
         factor *= 0.7;
       }
     }

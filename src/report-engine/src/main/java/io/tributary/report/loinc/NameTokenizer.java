@@ -14,12 +14,12 @@ import java.util.stream.Collectors;
 final class NameTokenizer {
   private static final List<Phrase> PHRASES = new ArrayList<>();
   private static final Map<String, String> WORDS = new HashMap<>();
-  private static final Pattern MARKS = Pattern.compile("\\p{M}+");
-  private static final Pattern BETWEEN = Pattern.compile("[^a-z0-9]+");
+  private static final Pattern DIACRITICS = Pattern.compile("\\p{M}+");
+  private static final Pattern SEPARATORS = Pattern.compile("[^a-z0-9]+");
   private static final Pattern LETTERS_DIGITS = Pattern.compile("\\b([a-z]{1,3}) (\\d{1,3})\\b");
 
   /** Words without information about the measured substance. */
-  private static final Set<String> NOISE =
+  private static final Set<String> NOISE_WORDS =
       Set.of(
           "level",
           "test",
@@ -64,10 +64,10 @@ final class NameTokenizer {
           "status");
 
   static {
-    Csv.resource(
+    Csv.readResource(
         "name-phrases.csv",
         l -> PHRASES.add(new Phrase(Pattern.compile(l.get("pattern")), l.get("replacement"))));
-    Csv.resource("name-words.csv", l -> WORDS.put(l.get("word"), l.get("replacement")));
+    Csv.readResource("name-words.csv", l -> WORDS.put(l.get("word"), l.get("replacement")));
   }
 
   /** Most names contain no phrase, and one combined search is faster. */
@@ -80,9 +80,9 @@ final class NameTokenizer {
   private NameTokenizer() {}
 
   /** Splits a name; the order is kept. */
-  static List<String> of(String name) {
+  static List<String> tokenize(String name) {
     String text = Normalizer.normalize(name.toLowerCase(Locale.ROOT), Normalizer.Form.NFD);
-    text = MARKS.matcher(text).replaceAll("");
+    text = DIACRITICS.matcher(text).replaceAll("");
     text =
         text.replace("α", "alpha ").replace("β", "beta ").replace("γ", "gamma ").replace('µ', 'u');
     if (ANY_PHRASE.matcher(text).find()) {
@@ -91,13 +91,13 @@ final class NameTokenizer {
       }
     }
     text = text.replace("%", " percent ").replace("#", " absolute ");
-    text = BETWEEN.matcher(text).replaceAll(" ").strip();
+    text = SEPARATORS.matcher(text).replaceAll(" ").strip();
     text = LETTERS_DIGITS.matcher(text).replaceAll("$1$2");
     List<String> out = new ArrayList<>();
     for (String word : text.split(" ")) {
       String plain = singular(WORDS.getOrDefault(word, word));
       plain = WORDS.getOrDefault(plain, plain);
-      if (!plain.isEmpty() && !NOISE.contains(plain)) {
+      if (!plain.isEmpty() && !NOISE_WORDS.contains(plain)) {
         out.add(plain);
       }
     }

@@ -9,10 +9,14 @@ import java.util.Set;
  *
  * @param words words of the substance
  * @param joined all words without spaces, to match spellings with and without hyphens
- * @param kind kind of unit that the name implies, such as a percentage or a count; "" if none
+ * @param unitKind kind of unit that the name implies, such as a percentage or a count; "" if none
  */
 record ParsedTestName(
-    List<String> words, String joined, Specimen specimen, CollectionTiming timing, String kind) {
+    List<String> words,
+    String joined,
+    Specimen specimen,
+    CollectionTiming timing,
+    String unitKind) {
   private static final Set<String> SERUM = Set.of("serum", "plasma", "ser", "plas", "venous");
   private static final Set<String> FASTING = Set.of("fasting", "fast", "cfst", "ac");
   private static final Set<String> MEAL = Set.of("postprandial", "pp", "2h", "pc", "meal");
@@ -22,8 +26,8 @@ record ParsedTestName(
     words = List.copyOf(words);
   }
 
-  static ParsedTestName of(String text) {
-    List<String> raw = NameTokenizer.of(text);
+  static ParsedTestName parse(String text) {
+    List<String> raw = NameTokenizer.tokenize(text);
     List<String> left = new ArrayList<>();
     Specimen specimen = Specimen.NONE;
     CollectionTiming timing = CollectionTiming.NONE;
@@ -41,7 +45,7 @@ record ParsedTestName(
       } else if (w.equals("morning") || w.equals("am") || w.equals("8am")) {
         timing = CollectionTiming.MORNING;
       } else if (PART.contains(w)) {
-        kind = UcumUnit.PART;
+        kind = UcumUnit.FRACTION;
       } else if (w.equals("absolute")) {
         kind = UcumUnit.COUNT;
       } else if (w.equals("random") || w.equals("spot")) {

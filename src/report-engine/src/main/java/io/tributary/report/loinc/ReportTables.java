@@ -6,7 +6,7 @@ import java.util.function.Function;
 /** Access to the small bundled tables. */
 public final class ReportTables {
   /** Table row that returns the text of a column. */
-  public interface Line extends Function<String, String> {
+  public interface TableRow extends Function<String, String> {
     /** Returns "" if the column is empty or missing. */
     default String get(String column) {
       return apply(column);
@@ -16,7 +16,7 @@ public final class ReportTables {
   private ReportTables() {}
 
   /** Calls {@code each} for every row of a table in the resource directory {@code report/}. */
-  public static void read(String name, Consumer<Line> each) {
-    Csv.resource(name, l -> each.accept(l::get));
+  public static void read(String name, Consumer<TableRow> each) {
+    Csv.readResource(name, l -> each.accept(l::get));
   }
 }

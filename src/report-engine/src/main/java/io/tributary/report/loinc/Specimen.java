@@ -17,53 +17,56 @@ public enum Specimen {
   OTHER,
   NONE;
 
-  private static final Pattern DAY = Pattern.compile("\\b24 ?-?h|\\b24 ?-?hour|\\b24h");
-  private static final Pattern URINARY =
+  private static final Pattern TWENTY_FOUR_HOURS =
+      Pattern.compile("\\b24 ?-?h|\\b24 ?-?hour|\\b24h");
+  private static final Pattern URINE_WORDS =
       Pattern.compile(
           "\\burin|\\bu/?a\\b|dip ?stick|\\bmsu\\b|\\bcsu\\b|\\burate? micro|\\bmid ?stream");
-  private static final Pattern FECAL = Pattern.compile("\\bstool|f(a)?ecal|f(a)?eces\\b");
-  private static final Pattern SPIT = Pattern.compile("\\bsaliva");
-  private static final Pattern FINGER = Pattern.compile("capillary|finger|glucometer");
-  private static final Pattern ARTERY = Pattern.compile("arterial|\\babg\\b");
-  private static final Pattern CELLS = Pattern.compile("red cells|erythrocyte lysate|packed cells");
-  private static final Pattern WHOLE = Pattern.compile("whole ?blood|\\bedta\\b|\\bwb\\b");
-  private static final Pattern SERA =
+  private static final Pattern STOOL_WORDS = Pattern.compile("\\bstool|f(a)?ecal|f(a)?eces\\b");
+  private static final Pattern SALIVA_WORDS = Pattern.compile("\\bsaliva");
+  private static final Pattern CAPILLARY_WORDS = Pattern.compile("capillary|finger|glucometer");
+  private static final Pattern ARTERIAL_WORDS = Pattern.compile("arterial|\\babg\\b");
+  private static final Pattern RED_CELL_WORDS =
+      Pattern.compile("red cells|erythrocyte lysate|packed cells");
+  private static final Pattern WHOLE_BLOOD_WORDS =
+      Pattern.compile("whole ?blood|\\bedta\\b|\\bwb\\b");
+  private static final Pattern SERUM_WORDS =
       Pattern.compile("\\bserum\\b|plasma|\\bsst\\b|citrate|fluoride|heparin|\\bblood\\b");
-  private static final Pattern STRANGE =
+  private static final Pattern OTHER_WORDS =
       Pattern.compile("swab|\\bcsf\\b|cerebrospinal|sputum|fluid|semen|tissue|sweat|\\bhair\\b");
 
   /** Recognizes a specimen in a heading, column or remark. */
-  public static Specimen read(String text) {
+  public static Specimen parse(String text) {
     String t = text.toLowerCase(Locale.ROOT);
-    if (URINARY.matcher(t).find()) {
-      return DAY.matcher(t).find() ? URINE_24H : URINE;
+    if (URINE_WORDS.matcher(t).find()) {
+      return TWENTY_FOUR_HOURS.matcher(t).find() ? URINE_24H : URINE;
     }
-    if (STRANGE.matcher(t).find()) {
+    if (OTHER_WORDS.matcher(t).find()) {
       return OTHER;
     }
-    if (FECAL.matcher(t).find()) {
+    if (STOOL_WORDS.matcher(t).find()) {
       return STOOL;
     }
-    if (SPIT.matcher(t).find()) {
+    if (SALIVA_WORDS.matcher(t).find()) {
       return SALIVA;
     }
-    if (FINGER.matcher(t).find()) {
+    if (CAPILLARY_WORDS.matcher(t).find()) {
       return CAPILLARY;
     }
-    if (ARTERY.matcher(t).find()) {
+    if (ARTERIAL_WORDS.matcher(t).find()) {
       return ARTERIAL;
     }
-    if (CELLS.matcher(t).find()) {
+    if (RED_CELL_WORDS.matcher(t).find()) {
       return RED_CELLS;
     }
-    if (WHOLE.matcher(t).find()) {
+    if (WHOLE_BLOOD_WORDS.matcher(t).find()) {
       return WHOLE_BLOOD;
     }
-    return SERA.matcher(t).find() ? SERUM : NONE;
+    return SERUM_WORDS.matcher(t).find() ? SERUM : NONE;
   }
 
   /** Maps a LOINC system abbreviation. */
-  static Specimen system(String loinc) {
+  static Specimen fromLoincSystem(String loinc) {
     return switch (loinc) {
       case "Ser/Plas", "Ser", "Plas", "PPP", "Ser/Plas/Bld", "Ser+Plas" -> SERUM;
       case "Bld", "BldV", "Bld.dot", "WBC" -> WHOLE_BLOOD;
@@ -97,23 +100,23 @@ public enum Specimen {
    *
    * @param otherwise whether codes for blood exist with the same name
    */
-  double fits(Specimen term, boolean otherwise) {
+  double score(Specimen term, boolean otherwise) {
     if (this == term) {
       return 1;
     }
     if (this == NONE) {
-      return unsaid(term, otherwise);
+      return scoreIfUnknown(term, otherwise);
     }
     if (isUrine() && term.isUrine()) {
       return this == URINE_24H ? 0.85 : 0.7;
     }
     if (isBlood() && term.isBlood()) {
-      return inBlood(term);
+      return scoreInBlood(term);
     }
     return term == OTHER ? 0.8 : this == OTHER ? 0.45 : 0.3;
   }
 
-  private static double unsaid(Specimen term, boolean otherwise) {
+  private static double scoreIfUnknown(Specimen term, boolean otherwise) {
     return switch (term) {
       case SERUM, WHOLE_BLOOD, RED_CELLS -> 1;
       case ARTERIAL, CAPILLARY -> 0.85;
@@ -121,7 +124,7 @@ public enum Specimen {
     };
   }
 
-  private double inBlood(Specimen term) {
+  private double scoreInBlood(Specimen term) {
     if (this == ARTERIAL) {
       return term == WHOLE_BLOOD ? 0.88 : 0.75;
     }

@@ -23,17 +23,17 @@ public final class Synonyms {
   public Synonyms(List<Synonym> said) {
     Map<String, List<Synonym>> grouped = new HashMap<>();
     said.forEach(
-        s -> grouped.computeIfAbsent(name(s.name()), k -> new java.util.ArrayList<>()).add(s));
+        s -> grouped.computeIfAbsent(normalize(s.name()), k -> new java.util.ArrayList<>()).add(s));
     grouped.replaceAll((k, v) -> List.copyOf(v));
     byName = Map.copyOf(grouped);
   }
 
   /** Normalizes a name to lower case and single spaces. */
-  public static String name(String printed) {
+  public static String normalize(String printed) {
     return printed.strip().replaceAll("\\s+", " ").toLowerCase(Locale.ROOT);
   }
 
-  List<Synonym> of(String printed) {
-    return byName.getOrDefault(name(printed), List.of());
+  List<Synonym> find(String printed) {
+    return byName.getOrDefault(normalize(printed), List.of());
   }
 }

@@ -11,12 +11,12 @@ import java.util.Map;
  * further confirmation up to 0.03. Codes below the best such score are capped at 0.8 of it.
  */
 final class TeamSynonymEvidence {
-  private static final double OTHERS = 0.8;
+  private static final double OTHER_CODES_FACTOR = 0.8;
 
   private TeamSynonymEvidence() {}
 
   /** Raises confirmed codes and lowers the others. */
-  static void by(
+  static void apply(
       List<Synonyms.Synonym> told,
       LoincQuery query,
       Map<String, LoincTerm> known,
@@ -25,26 +25,27 @@ final class TeamSynonymEvidence {
     for (Synonyms.Synonym s : told) {
       LoincTerm term = known.get(s.loincCode());
       if (term != null && sameUnit(s, query)) {
-        best = Math.max(best, raise(term, s, query, scores));
+        best = Math.max(best, raiseScore(term, s, query, scores));
       }
     }
     if (best > 0) {
       double strongest = best;
       scores.replaceAll(
-          (t, score) -> score < strongest ? Math.min(score, OTHERS * strongest) : score);
+          (t, score) ->
+              score < strongest ? Math.min(score, OTHER_CODES_FACTOR * strongest) : score);
     }
   }
 
   private static boolean sameUnit(Synonyms.Synonym s, LoincQuery query) {
-    String theirs = UnitText.read(s.unit()).map(UcumUnit::kind).orElse("");
-    String ours = UnitText.read(query.unit()).map(UcumUnit::kind).orElse("");
+    String theirs = UnitParser.parse(s.unit()).map(UcumUnit::kind).orElse("");
+    String ours = UnitParser.parse(query.unit()).map(UcumUnit::kind).orElse("");
     return theirs.equals(ours);
   }
 
-  private static double raise(
+  private static double raiseScore(
       LoincTerm term, Synonyms.Synonym s, LoincQuery query, Map<LoincTerm, Double> scores) {
-    Specimen theirs = Specimen.read(s.specimen());
-    Specimen ours = Specimen.read(query.specimen() + " " + query.panel());
+    Specimen theirs = Specimen.parse(s.specimen());
+    Specimen ours = Specimen.parse(query.specimen() + " " + query.panel());
     boolean same = theirs == ours || theirs.isBlood() && ours.isBlood();
     double score = (same ? 0.95 : 0.84) + Math.min(0.03, 0.01 * (s.times() - 1));
     scores.merge(term, score, Math::max);

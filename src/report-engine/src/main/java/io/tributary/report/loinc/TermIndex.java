@@ -16,13 +16,13 @@ import java.util.Set;
  */
 final class TermIndex {
   /** Weight of a word that no term contains. */
-  private static final double STRANGE = 3;
+  private static final double UNKNOWN_WORD_WEIGHT = 3;
 
   /** Factor for a word with an OCR error. */
-  static final double SLIP = 0.9;
+  static final double OCR_ERROR_FACTOR = 0.9;
 
   /** Fixed weights of words that say little about the substance. */
-  private static final Map<String, Double> LIGHT =
+  private static final Map<String, Double> FIXED_WEIGHTS =
       Map.ofEntries(
           Map.entry("count", 0.25),
           Map.entry("total", 0.4),
@@ -47,22 +47,23 @@ final class TermIndex {
           Map.entry("antigen", 1.5));
 
   private final Map<String, Double> weights = new HashMap<>();
-  private final Map<String, List<String>> byLook = new HashMap<>();
+  private final Map<String, List<String>> byLookAlikeKey = new HashMap<>();
 
   TermIndex(Collection<LoincTerm> terms) {
     Map<String, Integer> seen = new HashMap<>();
-    terms.forEach(t -> t.union().forEach(w -> seen.merge(w, 1, Integer::sum)));
+    terms.forEach(t -> t.allWords().forEach(w -> seen.merge(w, 1, Integer::sum)));
     seen.forEach((w, n) -> weights.put(w, Math.log(1 + 1.0 * terms.size() / n)));
     weights.keySet().stream()
         .filter(w -> w.length() > 1)
-        .forEach(w -> byLook.computeIfAbsent(look(w), k -> new ArrayList<>(1)).add(w));
+        .forEach(
+            w -> byLookAlikeKey.computeIfAbsent(lookAlikeKey(w), k -> new ArrayList<>(1)).add(w));
     double most = Math.log(1 + terms.size());
-    weights.replaceAll((w, d) -> LIGHT.getOrDefault(w, Math.min(4, 5 * d / most)));
+    weights.replaceAll((w, d) -> FIXED_WEIGHTS.getOrDefault(w, Math.min(4, 5 * d / most)));
   }
 
   double weight(String word) {
     Double known = weights.get(word);
-    return known != null ? known : LIGHT.getOrDefault(word, STRANGE);
+    return known != null ? known : FIXED_WEIGHTS.getOrDefault(word, UNKNOWN_WORD_WEIGHT);
   }
 
   /** Returns {@code word} if known, otherwise all known words one OCR error away. */
@@ -70,7 +71,7 @@ final class TermIndex {
     if (weights.containsKey(word)) {
       return Set.of(word);
     }
-    Set<String> out = new HashSet<>(byLook.getOrDefault(look(word), List.of()));
+    Set<String> out = new HashSet<>(byLookAlikeKey.getOrDefault(lookAlikeKey(word), List.of()));
     if (word.length() >= 5) {
       for (String known : weights.keySet()) {
         if (known.length() >= 5 && isOneLetterApart(word, known)) {
@@ -83,11 +84,13 @@ final class TermIndex {
 
   /** Allows one differing letter; digits must be equal. */
   private static boolean isOneLetterApart(String a, String b) {
-    return Math.abs(a.length() - b.length()) <= 1 && oneApart(a, b) && digits(a).equals(digits(b));
+    return Math.abs(a.length() - b.length()) <= 1
+        && differsByOne(a, b)
+        && digits(a).equals(digits(b));
   }
 
   /** Returns a key that is equal for words with look-alike characters. */
-  private static String look(String word) {
+  private static String lookAlikeKey(String word) {
     return word.replace("rn", "m")
         .replace('0', 'o')
         .replace('1', 'l')
@@ -102,7 +105,7 @@ final class TermIndex {
     return word.replaceAll("\\D", "");
   }
 
-  private static boolean oneApart(String a, String b) {
+  private static boolean differsByOne(String a, String b) {
     String s = a.length() <= b.length() ? a : b;
     String l = a.length() <= b.length() ? b : a;
     int i = 0;

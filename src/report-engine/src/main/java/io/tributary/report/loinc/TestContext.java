@@ -20,8 +20,8 @@ record TestContext(
     String category,
     CollectionTiming timing) {
   private static final Map<String, Pattern> HEADINGS = new LinkedHashMap<>();
-  private static final double OTHER_UNIT = 0.6;
-  private static final double OTHER_SAMPLE = 0.3;
+  private static final double MAX_UNIT_CONTRADICTION = 0.6;
+  private static final double MAX_SPECIMEN_CONTRADICTION = 0.3;
   private static final Set<String> RATIOS = Set.of("1", "M/M", "N/N", "M/N", "P");
 
   static {
@@ -46,14 +46,14 @@ record TestContext(
   }
 
   static TestContext of(LoincQuery q, ParsedTestName name, ParsedTestName method) {
-    Specimen said = Specimen.read(q.specimen());
-    Specimen above = Specimen.read(q.panel());
+    Specimen said = Specimen.parse(q.specimen());
+    Specimen above = Specimen.parse(q.panel());
     Specimen specimen = name.specimen() != Specimen.NONE ? name.specimen() : said;
     if (specimen == Specimen.NONE || specimen == Specimen.SERUM && above == Specimen.ARTERIAL) {
       specimen = above;
     }
-    String kind = UnitText.read(q.unit()).map(UcumUnit::kind).orElse(name.kind());
-    if (kind.equals(UcumUnit.FIELD) && specimen == Specimen.NONE) {
+    String kind = UnitParser.parse(q.unit()).map(UcumUnit::kind).orElse(name.unitKind());
+    if (kind.equals(UcumUnit.PER_FIELD) && specimen == Specimen.NONE) {
       specimen = Specimen.URINE;
     }
     CollectionTiming timing =
@@ -76,61 +76,65 @@ record TestContext(
    * @param named best matching name of the term
    * @param inBlood whether terms for blood have such a name
    */
-  double fits(LoincTerm term, NameSimilarity.Best named, boolean inBlood) {
+  double score(LoincTerm term, NameSimilarity.Best named, boolean inBlood) {
     CollectionTiming meant = named.score() >= 0.99 ? named.name().timing() : term.timing();
     double timed =
         timing == CollectionTiming.NONE && meant == CollectionTiming.NONE
             ? 1
-            : timing.fits(term.timing());
+            : timing.score(term.timing());
     return term.weight()
-        * specimen.fits(term.specimen(), inBlood)
+        * specimen.score(term.specimen(), inBlood)
         * timed
-        * measured(term)
-        * scaled(term)
-        * grouped(term);
+        * unitFactor(term)
+        * scaleFactor(term)
+        * categoryFactor(term);
   }
 
   /** Checks whether a printed unit, specimen or titer contradicts the term. */
   boolean contradicts(LoincTerm term) {
-    boolean unit = !kind.isEmpty() && !term.kind().equals("?") && measured(term) <= OTHER_UNIT;
+    boolean unit =
+        !kind.isEmpty()
+            && !term.unitKind().equals("?")
+            && unitFactor(term) <= MAX_UNIT_CONTRADICTION;
     boolean sample =
-        specimen != Specimen.NONE && specimen.fits(term.specimen(), true) <= OTHER_SAMPLE;
+        specimen != Specimen.NONE
+            && specimen.score(term.specimen(), true) <= MAX_SPECIMEN_CONTRADICTION;
     return unit
         || sample
-        || scale == LoincQuery.ValueScale.TITRE && !term.titre() && !term.worded();
+        || scale == LoincQuery.ValueScale.TITER && !term.titer() && !term.qualitative();
   }
 
-  private double measured(LoincTerm term) {
+  private double unitFactor(LoincTerm term) {
     if (kind.isEmpty()) {
-      return term.kind().equals(UcumUnit.FIELD) && scale == LoincQuery.ValueScale.WORD
+      return term.unitKind().equals(UcumUnit.PER_FIELD) && scale == LoincQuery.ValueScale.WORD
           ? 0.95
           : 0.98;
     }
-    if (kind.equals(term.kind())) {
+    if (kind.equals(term.unitKind())) {
       return 1;
     }
-    if (term.kind().isEmpty()) {
+    if (term.unitKind().isEmpty()) {
       return 0.6;
     }
-    if (RATIOS.contains(kind) && RATIOS.contains(term.kind())) {
+    if (RATIOS.contains(kind) && RATIOS.contains(term.unitKind())) {
       return 0.93;
     }
-    boolean part = kind.equals("V/V") && term.kind().equals(UcumUnit.PART);
-    boolean osmol = kind.startsWith("O/") && term.kind().startsWith("O/");
-    boolean counted = kind.equals(UcumUnit.COUNT) && term.kind().equals(UcumUnit.FIELD);
+    boolean part = kind.equals("V/V") && term.unitKind().equals(UcumUnit.FRACTION);
+    boolean osmol = kind.startsWith("O/") && term.unitKind().startsWith("O/");
+    boolean counted = kind.equals(UcumUnit.COUNT) && term.unitKind().equals(UcumUnit.PER_FIELD);
     return part || osmol ? 0.98 : counted ? 0.7 : 0.35;
   }
 
-  private double scaled(LoincTerm term) {
+  private double scaleFactor(LoincTerm term) {
     return switch (scale) {
       case UNKNOWN -> 1;
-      case NUMBER -> term.worded() ? 0.55 : term.titre() ? 0.6 : 1;
-      case WORD -> term.worded() || term.kind().equals(UcumUnit.FIELD) ? 1 : 0.8;
-      case TITRE -> term.titre() ? 1 : term.worded() ? 0.85 : 0.6;
+      case NUMBER -> term.qualitative() ? 0.55 : term.titer() ? 0.6 : 1;
+      case WORD -> term.qualitative() || term.unitKind().equals(UcumUnit.PER_FIELD) ? 1 : 0.8;
+      case TITER -> term.titer() ? 1 : term.qualitative() ? 0.85 : 0.6;
     };
   }
 
-  private double grouped(LoincTerm term) {
+  private double categoryFactor(LoincTerm term) {
     if (term.category().isEmpty()) {
       return 1;
     }

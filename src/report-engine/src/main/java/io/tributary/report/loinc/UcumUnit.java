@@ -19,8 +19,8 @@ public record UcumUnit(String code, String kind, double factor) {
   public static final String MOLAR = "N/V";
 
   /** Fraction of a whole. */
-  public static final String PART = "P";
+  public static final String FRACTION = "P";
 
   /** Count per microscope field. */
-  public static final String FIELD = "C/F";
+  public static final String PER_FIELD = "C/F";
 }

@@ -11,7 +11,7 @@ public record BoundingBox(double left, double top, double right, double bottom) 
   }
 
   /** Returns the smallest box that contains both. */
-  public BoundingBox with(BoundingBox other) {
+  public BoundingBox union(BoundingBox other) {
     return new BoundingBox(
         Math.min(left, other.left),
         Math.min(top, other.top),

@@ -10,7 +10,7 @@ public enum ParseFailure {
   TOO_MANY_PAGES,
   PROCESSING_ERROR;
 
-  public String wire() {
+  public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

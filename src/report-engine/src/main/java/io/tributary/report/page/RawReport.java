@@ -12,24 +12,25 @@ import java.util.Map;
  * @param about metadata of the report and the patient
  * @param rows in reading order
  */
-public record RawReport(List<Sheet> sheets, Map<About, TextSpan> about, List<RawRow> rows) {
+public record RawReport(
+    List<PageInfo> sheets, Map<MetadataField, TextSpan> about, List<RawRow> rows) {
   /**
    * Maximum number of rows: more than a laboratory prints on the allowed number of pages, and more
    * than anyone could review.
    */
-  public static final int MOST_ROWS = 2000;
+  public static final int MAX_ROWS = 2000;
 
   /** Maximum length of a name, unit or other single field, in characters. */
-  public static final int LONGEST_TEXT = 1000;
+  public static final int MAX_TEXT_LENGTH = 1000;
 
   /** Maximum length of values and ranges, which may be remarks and lists. */
-  public static final int LONGEST_LIST = 4000;
+  public static final int MAX_LIST_LENGTH = 4000;
 
   /** Page without its words; sizes in points. */
-  public record Sheet(int number, double width, double height, Page.Source source) {}
+  public record PageInfo(int number, double width, double height, Page.Source source) {}
 
   /** Metadata field of a report. */
-  public enum About {
+  public enum MetadataField {
     PATIENT_NAME,
     PATIENT_FIRST_NAME,
     PATIENT_LAST_NAME,
@@ -56,14 +57,14 @@ public record RawReport(List<Sheet> sheets, Map<About, TextSpan> about, List<Raw
    * <p>A longer text was misread: it is truncated and its row gets confidence 0. Longer metadata
    * texts are dropped.
    */
-  public RawReport fitted() {
-    Map<About, TextSpan> cut = new EnumMap<>(About.class);
+  public RawReport truncateTexts() {
+    Map<MetadataField, TextSpan> cut = new EnumMap<>(MetadataField.class);
     about.forEach(
         (what, printed) -> {
-          if (printed.text().length() <= LONGEST_TEXT) {
+          if (printed.text().length() <= MAX_TEXT_LENGTH) {
             cut.put(what, printed);
           }
         });
-    return new RawReport(sheets, cut, rows.stream().map(RawRow::fitted).toList());
+    return new RawReport(sheets, cut, rows.stream().map(RawRow::truncateTexts).toList());
   }
 }

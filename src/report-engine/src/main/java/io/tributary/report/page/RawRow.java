@@ -30,28 +30,28 @@ public record RawRow(
   }
 
   /** Truncates texts that are too long. If any was, the row gets confidence 0. */
-  RawRow fitted() {
+  RawRow truncateTexts() {
     RawRow out =
         new RawRow(
-            name.upTo(RawReport.LONGEST_TEXT),
-            value.upTo(RawReport.LONGEST_LIST),
+            name.truncate(RawReport.MAX_TEXT_LENGTH),
+            value.truncate(RawReport.MAX_LIST_LENGTH),
             text(units),
-            range.map(p -> p.upTo(RawReport.LONGEST_LIST)),
+            range.map(p -> p.truncate(RawReport.MAX_LIST_LENGTH)),
             text(flag),
             text(panel),
             text(specimen),
             text(method),
             text(loinc),
-            notes.stream().map(p -> p.upTo(RawReport.LONGEST_LIST)).toList(),
+            notes.stream().map(p -> p.truncate(RawReport.MAX_LIST_LENGTH)).toList(),
             0);
-    return out.equals(unsure()) ? this : out;
+    return out.equals(withoutConfidence()) ? this : out;
   }
 
-  private RawRow unsure() {
+  private RawRow withoutConfidence() {
     return new RawRow(name, value, units, range, flag, panel, specimen, method, loinc, notes, 0);
   }
 
   private static Optional<TextSpan> text(Optional<TextSpan> printed) {
-    return printed.map(p -> p.upTo(RawReport.LONGEST_TEXT));
+    return printed.map(p -> p.truncate(RawReport.MAX_TEXT_LENGTH));
   }
 }

@@ -9,23 +9,23 @@ public enum ReportFileType {
   JPEG("image/jpeg", 0xff, 0xd8, 0xff),
   PNG("image/png", 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n');
 
-  private final String type;
-  private final int[] begin;
+  private final String contentType;
+  private final int[] magicBytes;
 
   ReportFileType(String type, int... begin) {
-    this.type = type;
-    this.begin = begin;
+    this.contentType = type;
+    this.magicBytes = begin;
   }
 
-  public String type() {
-    return type;
+  public String contentType() {
+    return contentType;
   }
 
   /** Returns the file type for a Content-Type, ignoring its parameters. */
-  public static Optional<ReportFileType> of(String contentType) {
+  public static Optional<ReportFileType> fromContentType(String contentType) {
     String bare = contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     for (ReportFileType media : values()) {
-      if (media.type.equals(bare)) {
+      if (media.contentType.equals(bare)) {
         return Optional.of(media);
       }
     }
@@ -33,12 +33,12 @@ public enum ReportFileType {
   }
 
   /** Checks the magic bytes of a file. */
-  public boolean fits(byte[] leading) {
-    if (leading.length < begin.length) {
+  public boolean matchesMagicBytes(byte[] leading) {
+    if (leading.length < magicBytes.length) {
       return false;
     }
-    for (int i = 0; i < begin.length; i++) {
-      if ((leading[i] & 0xff) != begin[i]) {
+    for (int i = 0; i < magicBytes.length; i++) {
+      if ((leading[i] & 0xff) != magicBytes[i]) {
         return false;
       }
     }

@@ -7,7 +7,7 @@ public final class ReportUnreadable extends Exception {
   private final ParseFailure failure;
 
   public ReportUnreadable(ParseFailure failure) {
-    super(failure.wire());
+    super(failure.wireName());
     this.failure = failure;
   }
 

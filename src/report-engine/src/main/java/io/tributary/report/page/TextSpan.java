@@ -11,7 +11,7 @@ public record TextSpan(String text, int page, BoundingBox box, double confidence
    * Truncates the text to the given length. A truncated text ends with an ellipsis and has
    * confidence 0.
    */
-  public TextSpan upTo(int most) {
+  public TextSpan truncate(int most) {
     if (text.length() <= most) {
       return this;
     }

@@ -12,9 +12,9 @@ import java.nio.ByteBuffer;
  */
 final class ProcessFraming {
   /**
-   * Maximum message size: several times the size of a report with {@link RawReport#MOST_ROWS} rows.
+   * Maximum message size: several times the size of a report with {@link RawReport#MAX_ROWS} rows.
    */
-  static final int LARGEST = 16 << 20;
+  static final int MAX_MESSAGE_BYTES = 16 << 20;
 
   private ProcessFraming() {}
 
@@ -28,7 +28,7 @@ final class ProcessFraming {
   /** Returns the next message; throws {@link EOFException} if the peer has exited. */
   static byte[] read(DataInputStream in) throws IOException {
     int length = in.readInt();
-    if (length < 0 || length > LARGEST) {
+    if (length < 0 || length > MAX_MESSAGE_BYTES) {
       throw new IOException("no message");
     }
     return in.readNBytes(length);

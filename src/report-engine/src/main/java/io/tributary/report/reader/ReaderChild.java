@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 
 /** Running reader process. Requests come from one thread; any thread may end it. */
 final class ReaderChild {
-  private static final long LOOK_MILLIS = 100;
-  private static final byte[] END = new byte[0];
+  private static final long POLL_MILLIS = 100;
+  private static final byte[] END_OF_STREAM = new byte[0];
   private static final int KIB = 1024;
 
   private static final Set<String> INHERITED =
@@ -29,13 +29,13 @@ final class ReaderChild {
   private final long memoryBytes;
   private final DataOutputStream requests;
   private final BlockingQueue<byte[]> replies = new LinkedBlockingQueue<>();
-  private int asked;
+  private int requestCount;
 
   private ReaderChild(Process process, long memoryBytes) {
     this.process = process;
     this.memoryBytes = memoryBytes;
     this.requests = new DataOutputStream(process.getOutputStream());
-    Thread.ofVirtual().name("report-reader-output").start(this::listen);
+    Thread.ofVirtual().name("report-reader-output").start(this::readReplies);
   }
 
   /**
@@ -55,7 +55,7 @@ final class ReaderChild {
     try {
       return new ReaderChild(builder.start(), settings.memoryBytes());
     } catch (IOException e) {
-      throw new ReaderCrashed(ReaderCrashed.Why.NOT_STARTED);
+      throw new ReaderCrashed(ReaderCrashed.CrashReason.NOT_STARTED);
     }
   }
 
@@ -92,46 +92,46 @@ final class ReaderChild {
     return out;
   }
 
-  private void listen() {
+  private void readReplies() {
     try (DataInputStream in = new DataInputStream(process.getInputStream())) {
       while (true) {
         replies.add(ProcessFraming.read(in));
       }
     } catch (IOException e) {
-      replies.add(END);
+      replies.add(END_OF_STREAM);
     }
   }
 
   /**
    * Returns whether it has answered before, so that a crash may be caused by an earlier request.
    */
-  boolean used() {
-    return asked > 1;
+  boolean hasServed() {
+    return requestCount > 1;
   }
 
   /** Waits for the reply; kills the process if it times out or exceeds its memory limit. */
-  ReaderReply ask(ReaderRequest request, Duration limit)
+  ReaderReply request(ReaderRequest request, Duration limit)
       throws ReaderCrashed, InterruptedException {
-    asked++;
+    requestCount++;
     long begin = System.nanoTime();
     try {
       ProcessFraming.write(requests, Json.bytes(request));
     } catch (IOException e) {
-      throw lost(ReaderCrashed.Why.DIED);
+      throw killed(ReaderCrashed.CrashReason.DIED);
     }
     while (true) {
-      byte[] reply = replies.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-      if (reply == END) {
-        throw lost(ended());
+      byte[] reply = replies.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+      if (reply == END_OF_STREAM) {
+        throw killed(exitReason());
       }
       if (reply != null) {
         return Json.read(reply, ReaderReply.class);
       }
       if (System.nanoTime() - begin > limit.toNanos()) {
-        throw lost(ReaderCrashed.Why.TOO_LONG);
+        throw killed(ReaderCrashed.CrashReason.TOO_LONG);
       }
       if (residentBytes() > memoryBytes) {
-        throw lost(ReaderCrashed.Why.TOO_LARGE);
+        throw killed(ReaderCrashed.CrashReason.TOO_LARGE);
       }
     }
   }
@@ -140,15 +140,15 @@ final class ReaderChild {
    * Returns the reason of the exit. The process exits by itself if a file takes too long or exceeds
    * the heap.
    */
-  private ReaderCrashed.Why ended() throws InterruptedException {
+  private ReaderCrashed.CrashReason exitReason() throws InterruptedException {
     boolean itself =
-        process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)
-            && process.exitValue() == ReaderMain.TOO_MUCH;
-    return itself ? ReaderCrashed.Why.TOO_LARGE : ReaderCrashed.Why.DIED;
+        process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)
+            && process.exitValue() == ReaderMain.EXIT_LIMIT_EXCEEDED;
+    return itself ? ReaderCrashed.CrashReason.TOO_LARGE : ReaderCrashed.CrashReason.DIED;
   }
 
-  private ReaderCrashed lost(ReaderCrashed.Why why) {
-    end();
+  private ReaderCrashed killed(ReaderCrashed.CrashReason why) {
+    kill();
     return new ReaderCrashed(why);
   }
 
@@ -175,7 +175,7 @@ final class ReaderChild {
     return process.pid();
   }
 
-  void end() {
+  void kill() {
     process.destroyForcibly();
   }
 

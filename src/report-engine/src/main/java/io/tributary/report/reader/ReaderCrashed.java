@@ -4,9 +4,9 @@ package io.tributary.report.reader;
 final class ReaderCrashed extends Exception {
   private static final long serialVersionUID = 1;
 
-  private final Why why;
+  private final CrashReason reason;
 
-  enum Why {
+  enum CrashReason {
     NOT_STARTED,
     DIED,
     TOO_LONG,
@@ -16,12 +16,12 @@ final class ReaderCrashed extends Exception {
     BUSY
   }
 
-  ReaderCrashed(Why why) {
+  ReaderCrashed(CrashReason why) {
     super("reader of reports: " + why);
-    this.why = why;
+    this.reason = why;
   }
 
-  Why why() {
-    return why;
+  CrashReason reason() {
+    return reason;
   }
 }

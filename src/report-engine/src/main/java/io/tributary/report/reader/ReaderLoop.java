@@ -13,7 +13,7 @@ final class ReaderLoop {
   private static final Duration IDLE = Duration.ofMinutes(5);
 
   private final ReaderSettings settings;
-  private final BlockingQueue<ReaderWork> waiting;
+  private final BlockingQueue<ReaderWork> queue;
   private final ScratchDirectory scratch;
   private Thread thread;
   private ReaderChild child;
@@ -26,7 +26,7 @@ final class ReaderLoop {
   ReaderLoop(ReaderSettings settings, String name, BlockingQueue<ReaderWork> waiting) {
     this.settings = settings;
     this.scratch = new ScratchDirectory(settings.scratch().resolve(name));
-    this.waiting = waiting;
+    this.queue = waiting;
   }
 
   /** Starts the loop unless it is running. */
@@ -39,9 +39,9 @@ final class ReaderLoop {
   private void run() {
     try {
       while (!isStopped()) {
-        ReaderWork work = waiting.poll(IDLE.toSeconds(), TimeUnit.SECONDS);
+        ReaderWork work = queue.poll(IDLE.toSeconds(), TimeUnit.SECONDS);
         if (work == null) {
-          release();
+          releaseChild();
         } else if (work.take()) {
           serve(work);
         }
@@ -49,41 +49,41 @@ final class ReaderLoop {
     } catch (InterruptedException e) {
       // Interrupted by a stop.
     } finally {
-      ended();
+      onEnded();
     }
   }
 
   /** Cleans up after any end; the next request may start the loop again. */
-  private synchronized void ended() {
+  private synchronized void onEnded() {
     thread = null;
-    release();
+    releaseChild();
   }
 
   /** Returns whether it is processing a request. */
-  boolean busy() {
+  boolean isBusy() {
     return busy;
   }
 
   private void serve(ReaderWork work) throws InterruptedException {
     busy = true;
     try {
-      work.reply(asked(work));
+      work.reply(process(work));
     } catch (ReaderCrashed e) {
-      work.fault(isStopped() ? new ReaderCrashed(ReaderCrashed.Why.STOPPED) : e);
+      work.fault(isStopped() ? new ReaderCrashed(ReaderCrashed.CrashReason.STOPPED) : e);
     } catch (InterruptedException e) {
-      work.fault(new ReaderCrashed(ReaderCrashed.Why.STOPPED));
+      work.fault(new ReaderCrashed(ReaderCrashed.CrashReason.STOPPED));
       throw e;
     } catch (Throwable e) {
       // The exception's message may contain report content.
       LOG.log(Level.ERROR, "a reader is not understood: " + e.getClass().getName());
-      told(work);
-      release();
+      failQuietly(work);
+      releaseChild();
     } finally {
       busy = false;
     }
   }
 
-  private static void told(ReaderWork work) {
+  private static void failQuietly(ReaderWork work) {
     try {
       work.fault(new IllegalStateException("the reader of reports is not understood"));
     } catch (Throwable e) {
@@ -95,39 +95,39 @@ final class ReaderLoop {
    * Sends the request. If a process that served earlier requests crashes, a fresh process gets a
    * second attempt.
    */
-  private ReaderReply asked(ReaderWork work) throws ReaderCrashed, InterruptedException {
+  private ReaderReply process(ReaderWork work) throws ReaderCrashed, InterruptedException {
     ReaderChild used = child();
     try {
-      return used.ask(work.request(), work.limit());
+      return used.request(work.request(), work.limit());
     } catch (ReaderCrashed e) {
       // The process may be considered alive for a moment after its crash.
-      release();
-      boolean older = used.used() && e.why() != ReaderCrashed.Why.TOO_LONG;
+      releaseChild();
+      boolean older = used.hasServed() && e.reason() != ReaderCrashed.CrashReason.TOO_LONG;
       if (!older || isStopped()) {
         throw e;
       }
-      return child().ask(work.request(), work.limit());
+      return child().request(work.request(), work.limit());
     }
   }
 
   private synchronized ReaderChild child() throws ReaderCrashed {
     if (stopped) {
-      throw new ReaderCrashed(ReaderCrashed.Why.STOPPED);
+      throw new ReaderCrashed(ReaderCrashed.CrashReason.STOPPED);
     }
     if (child == null || !child.isAlive()) {
       try {
-        child = ReaderChild.start(settings, scratch.fresh());
+        child = ReaderChild.start(settings, scratch.recreate());
       } catch (IOException e) {
         LOG.log(Level.ERROR, "a reader has no folder: " + e.getMessage());
-        throw new ReaderCrashed(ReaderCrashed.Why.NOT_STARTED);
+        throw new ReaderCrashed(ReaderCrashed.CrashReason.NOT_STARTED);
       }
     }
     return child;
   }
 
-  private synchronized void release() {
+  private synchronized void releaseChild() {
     if (child != null) {
-      child.end();
+      child.kill();
       child.awaitEnd();
       child = null;
       try {
@@ -151,7 +151,7 @@ final class ReaderLoop {
   synchronized void stop() {
     stopped = true;
     if (child != null) {
-      child.end();
+      child.kill();
     }
     if (thread != null) {
       thread.interrupt();

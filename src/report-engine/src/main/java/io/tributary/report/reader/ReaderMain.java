@@ -4,7 +4,7 @@ import io.tributary.core.Json;
 import io.tributary.report.extract.PageReader;
 import io.tributary.report.extract.ReaderLimits;
 import io.tributary.report.extract.UnreadableFile;
-import io.tributary.report.layout.ReportTable;
+import io.tributary.report.layout.ReportLayoutReader;
 import io.tributary.report.page.ParseFailure;
 import io.tributary.report.page.RawReport;
 import io.tributary.report.page.ReportUnreadable;
@@ -28,12 +28,12 @@ import javax.imageio.ImageIO;
  */
 public final class ReaderMain {
   /** Exit code for excessive time or memory; equal to the JVM's own code for an exhausted heap. */
-  static final int TOO_MUCH = 3;
+  static final int EXIT_LIMIT_EXCEEDED = 3;
 
   /** Maximum report size in bytes, so that the draft with its candidate codes still fits a save. */
-  static final int LARGEST_REPORT = ProcessFraming.LARGEST / 2;
+  static final int MAX_REPORT_BYTES = ProcessFraming.MAX_MESSAGE_BYTES / 2;
 
-  private static final Duration LOOK = Duration.ofMillis(500);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
 
   private final PageReader reader;
   private final ReaderLimits limits;
@@ -65,13 +65,13 @@ public final class ReaderMain {
   }
 
   private void run(DataInputStream in, DataOutputStream out) {
-    Thread.ofPlatform().daemon().name("deadline").start(this::watch);
+    Thread.ofPlatform().daemon().name("deadline").start(this::enforceDeadline);
     try {
       while (true) {
         ReaderRequest request = Json.read(ProcessFraming.read(in), ReaderRequest.class);
         ReaderReply reply = answer(request);
         deadline.set(0);
-        ProcessFraming.write(out, message(reply));
+        ProcessFraming.write(out, serialize(reply));
       }
     } catch (IOException e) {
       // The parent process has exited.
@@ -82,12 +82,12 @@ public final class ReaderMain {
    * Enforces the deadline. The decoding of a page cannot be interrupted, so the whole process
    * exits.
    */
-  private void watch() {
+  private void enforceDeadline() {
     while (true) {
-      LockSupport.parkNanos(LOOK.toNanos());
+      LockSupport.parkNanos(POLL_INTERVAL.toNanos());
       long until = deadline.get();
       if (until != 0 && System.nanoTime() - until > 0) {
-        Runtime.getRuntime().halt(TOO_MUCH);
+        Runtime.getRuntime().halt(EXIT_LIMIT_EXCEEDED);
       }
     }
   }
@@ -95,24 +95,24 @@ public final class ReaderMain {
   private ReaderReply answer(ReaderRequest request) {
     List<Path> files = request.files().stream().map(Path::of).toList();
     try {
-      within(1);
+      setDeadline(1);
       return switch (request.kind()) {
         case INSPECT -> ReaderReply.pages(reader.inspect(files));
         case READ -> {
-          within(reader.pages(files));
-          yield report(ReportTable.read(reader.read(files)));
+          setDeadline(reader.countPages(files));
+          yield report(ReportLayoutReader.read(reader.read(files)));
         }
-        case IMAGE -> ReaderReply.image(reader.image(files, request.page(), request.width()));
+        case IMAGE -> ReaderReply.image(reader.renderPage(files, request.page(), request.width()));
       };
     } catch (UnreadableFile e) {
       return request.kind() == ReaderRequest.Kind.INSPECT
-          ? ReaderReply.unfit(why(e))
+          ? ReaderReply.unfit(toReason(e))
           : unreadable(files);
     } catch (ReportUnreadable e) {
       return ReaderReply.failure(e.failure());
     } catch (RuntimeException | StackOverflowError e) {
       return request.kind() == ReaderRequest.Kind.INSPECT
-          ? ReaderReply.unfit(UnsupportedReportFile.Why.UNREADABLE)
+          ? ReaderReply.unfit(UnsupportedReportFile.UnsupportedReason.UNREADABLE)
           : ReaderReply.NONE;
     }
   }
@@ -121,20 +121,20 @@ public final class ReaderMain {
    * Returns the reply for a report, or a failure if it has more rows than the service processes.
    */
   static ReaderReply report(RawReport report) {
-    return report.rows().size() > RawReport.MOST_ROWS
+    return report.rows().size() > RawReport.MAX_ROWS
         ? ReaderReply.failure(ParseFailure.PROCESSING_ERROR)
-        : ReaderReply.report(report.fitted());
+        : ReaderReply.report(report.truncateTexts());
   }
 
   /** Serializes the reply; a report above the size limit becomes a failure. */
-  static byte[] message(ReaderReply reply) {
+  static byte[] serialize(ReaderReply reply) {
     byte[] out = Json.bytes(reply);
-    return reply.report().isPresent() && out.length > LARGEST_REPORT
+    return reply.report().isPresent() && out.length > MAX_REPORT_BYTES
         ? Json.bytes(ReaderReply.failure(ParseFailure.PROCESSING_ERROR))
         : out;
   }
 
-  private void within(int pages) {
+  private void setDeadline(int pages) {
     deadline.set(System.nanoTime() + limits.page().toNanos() * (pages + 1));
   }
 
@@ -147,12 +147,12 @@ public final class ReaderMain {
     }
   }
 
-  private static UnsupportedReportFile.Why why(UnreadableFile e) {
-    return switch (e.why()) {
-      case UNREADABLE -> UnsupportedReportFile.Why.UNREADABLE;
-      case ENCRYPTED -> UnsupportedReportFile.Why.ENCRYPTED;
-      case TOO_MANY_PAGES -> UnsupportedReportFile.Why.TOO_MANY_PAGES;
-      case UNDECODABLE -> UnsupportedReportFile.Why.UNDECODABLE;
+  private static UnsupportedReportFile.UnsupportedReason toReason(UnreadableFile e) {
+    return switch (e.reason()) {
+      case UNREADABLE -> UnsupportedReportFile.UnsupportedReason.UNREADABLE;
+      case ENCRYPTED -> UnsupportedReportFile.UnsupportedReason.ENCRYPTED;
+      case TOO_MANY_PAGES -> UnsupportedReportFile.UnsupportedReason.TOO_MANY_PAGES;
+      case UNDECODABLE -> UnsupportedReportFile.UnsupportedReason.UNDECODABLE;
     };
   }
 }

@@ -21,22 +21,22 @@ final class ReaderPool {
    * Limit of waiting page images. Each may take as long as a page may, and an upload must not wait
    * for many of them.
    */
-  private static final int PICTURES_THAT_WAIT = 2;
+  private static final int MAX_WAITING_IMAGES = 2;
 
-  private final int mostWaiting;
-  private final int mostArriving;
-  private final BlockingQueue<ReaderWork> waiting = new LinkedBlockingQueue<>();
+  private final int maxQueuedReports;
+  private final int maxQueuedInteractive;
+  private final BlockingQueue<ReaderWork> reportQueue = new LinkedBlockingQueue<>();
   private final List<ReaderLoop> loops;
 
   /**
    * Inspections of uploads and page images for reviewers, which must not wait behind large reports.
    * Inspections go first, because they are shorter.
    */
-  private final BlockingQueue<ReaderWork> arriving =
+  private final BlockingQueue<ReaderWork> interactiveQueue =
       new PriorityBlockingQueue<>(
-          16, Comparator.comparing(ReaderPool::isPicture).thenComparing(ReaderWork::number));
+          16, Comparator.comparing(ReaderPool::isImage).thenComparing(ReaderWork::sequence));
 
-  private final ReaderLoop door;
+  private final ReaderLoop interactiveLoop;
   private boolean closed;
 
   /**
@@ -44,16 +44,16 @@ final class ReaderPool {
    *     files
    */
   ReaderPool(ReaderSettings settings, String name) {
-    this.mostWaiting = settings.waiting() + settings.children();
-    this.mostArriving = settings.waiting() + 1;
+    this.maxQueuedReports = settings.maxQueued() + settings.processes();
+    this.maxQueuedInteractive = settings.maxQueued() + 1;
     this.loops =
-        IntStream.range(0, settings.children())
-            .mapToObj(i -> new ReaderLoop(settings, name + "reader-" + i, waiting))
+        IntStream.range(0, settings.processes())
+            .mapToObj(i -> new ReaderLoop(settings, name + "reader-" + i, reportQueue))
             .toList();
-    this.door = new ReaderLoop(settings, name + "door", arriving);
+    this.interactiveLoop = new ReaderLoop(settings, name + "door", interactiveQueue);
   }
 
-  private static boolean isPicture(ReaderWork work) {
+  private static boolean isImage(ReaderWork work) {
     return work.request().kind() == ReaderRequest.Kind.IMAGE;
   }
 
@@ -63,44 +63,47 @@ final class ReaderPool {
    * @throws ReaderCrashed if the queue is full or the pool is closed
    */
   void offer(ReaderWork work) throws ReaderCrashed {
-    if (queued(work) == arriving) {
-      door.start();
+    if (enqueue(work) == interactiveQueue) {
+      interactiveLoop.start();
     } else {
       loops.forEach(ReaderLoop::start);
     }
   }
 
-  private synchronized BlockingQueue<ReaderWork> queued(ReaderWork work) throws ReaderCrashed {
+  private synchronized BlockingQueue<ReaderWork> enqueue(ReaderWork work) throws ReaderCrashed {
     if (closed) {
-      throw new ReaderCrashed(ReaderCrashed.Why.STOPPED);
+      throw new ReaderCrashed(ReaderCrashed.CrashReason.STOPPED);
     }
-    BlockingQueue<ReaderWork> queue = queue(work.request().kind());
-    boolean full = queue.size() >= (queue == arriving ? mostArriving : mostWaiting);
+    BlockingQueue<ReaderWork> queue = queueFor(work.request().kind());
+    boolean full =
+        queue.size() >= (queue == interactiveQueue ? maxQueuedInteractive : maxQueuedReports);
     boolean crowded =
-        queue == arriving
-            && isPicture(work)
-            && queue.stream().filter(ReaderPool::isPicture).count() >= PICTURES_THAT_WAIT;
+        queue == interactiveQueue
+            && isImage(work)
+            && queue.stream().filter(ReaderPool::isImage).count() >= MAX_WAITING_IMAGES;
     if (full || crowded) {
-      throw new ReaderCrashed(ReaderCrashed.Why.BUSY);
+      throw new ReaderCrashed(ReaderCrashed.CrashReason.BUSY);
     }
     queue.add(work);
     return queue;
   }
 
   /** Returns the queue of a request; requests that a user waits for do not queue behind reports. */
-  private BlockingQueue<ReaderWork> queue(ReaderRequest.Kind kind) {
+  private BlockingQueue<ReaderWork> queueFor(ReaderRequest.Kind kind) {
     return switch (kind) {
-      case INSPECT -> arriving;
-      case READ -> waiting;
+      case INSPECT -> interactiveQueue;
+      case READ -> reportQueue;
       case IMAGE ->
-          waiting.isEmpty() && loops.stream().anyMatch(l -> !l.busy()) ? waiting : arriving;
+          reportQueue.isEmpty() && loops.stream().anyMatch(l -> !l.isBusy())
+              ? reportQueue
+              : interactiveQueue;
     };
   }
 
   /** Removes a request that its caller no longer waits for. */
   void withdraw(ReaderWork work) {
-    waiting.remove(work);
-    arriving.remove(work);
+    reportQueue.remove(work);
+    interactiveQueue.remove(work);
   }
 
   /** Kills the processes and their requests; waiting and later requests fail. */
@@ -108,20 +111,20 @@ final class ReaderPool {
     List<ReaderWork> left = new ArrayList<>();
     synchronized (this) {
       closed = true;
-      all().forEach(ReaderLoop::stop);
-      waiting.drainTo(left);
-      arriving.drainTo(left);
+      allLoops().forEach(ReaderLoop::stop);
+      reportQueue.drainTo(left);
+      interactiveQueue.drainTo(left);
     }
     left.stream()
         .filter(ReaderWork::take)
-        .forEach(work -> work.fault(new ReaderCrashed(ReaderCrashed.Why.STOPPED)));
+        .forEach(work -> work.fault(new ReaderCrashed(ReaderCrashed.CrashReason.STOPPED)));
   }
 
   synchronized boolean isClosed() {
     return closed;
   }
 
-  Stream<ReaderLoop> all() {
-    return Stream.concat(loops.stream(), Stream.of(door));
+  Stream<ReaderLoop> allLoops() {
+    return Stream.concat(loops.stream(), Stream.of(interactiveLoop));
   }
 }

@@ -13,7 +13,7 @@ record ReaderReply(
     Optional<Integer> pages,
     Optional<RawReport> report,
     Optional<byte[]> image,
-    Optional<UnsupportedReportFile.Why> unfit,
+    Optional<UnsupportedReportFile.UnsupportedReason> unfit,
     Optional<ParseFailure> failure) {
   static final ReaderReply NONE =
       new ReaderReply(
@@ -31,7 +31,7 @@ record ReaderReply(
     return new ReaderReply(NONE.pages, NONE.report, Optional.of(jpeg), NONE.unfit, NONE.failure);
   }
 
-  static ReaderReply unfit(UnsupportedReportFile.Why why) {
+  static ReaderReply unfit(UnsupportedReportFile.UnsupportedReason why) {
     return new ReaderReply(NONE.pages, NONE.report, NONE.image, Optional.of(why), NONE.failure);
   }
 

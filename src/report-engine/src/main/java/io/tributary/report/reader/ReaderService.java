@@ -30,29 +30,29 @@ public final class ReaderService {
    * Retry delay after a request that exceeded the limits of one reader, which may succeed under
    * lower load.
    */
-  private static final Duration LATER = Duration.ofMinutes(1);
+  private static final Duration LIMIT_RETRY = Duration.ofMinutes(1);
 
   private final Vertx vertx;
   private final ReaderSettings settings;
-  private ReaderPool crew;
-  private int crews;
+  private ReaderPool pool;
+  private int poolCount;
 
   /** Creates the service, ready for requests. */
   public ReaderService(Vertx vertx, ReaderSettings settings) {
     this.vertx = vertx;
     this.settings = settings;
-    this.crew = new ReaderPool(settings, "");
+    this.pool = new ReaderPool(settings, "");
   }
 
   /** Accepts requests again after {@link #close}; no effect if the service is open. */
   public synchronized void open() {
-    if (crew.isClosed()) {
-      crew = new ReaderPool(settings, ++crews + "-");
+    if (pool.isClosed()) {
+      pool = new ReaderPool(settings, ++poolCount + "-");
     }
   }
 
-  private synchronized ReaderPool crew() {
-    return crew;
+  private synchronized ReaderPool pool() {
+    return pool;
   }
 
   /**
@@ -60,39 +60,46 @@ public final class ReaderService {
    * with a {@link ServiceException} if no reader was free in time, or with another exception.
    */
   public Future<FileInspection> inspect(List<Path> files, ReportFileType type) {
-    return ask(ReaderRequest.Kind.INSPECT, files, 0, 0, settings.inspect(), ReaderReply::pages)
+    return submit(
+            ReaderRequest.Kind.INSPECT, files, 0, 0, settings.inspectTimeout(), ReaderReply::pages)
         .map(FileInspection::new)
-        .recover(ReaderService::asUnfit);
+        .recover(ReaderService::toUnsupported);
   }
 
   /** Maps exceeded limits to an unreadable report, because a retry would exceed them again. */
-  private static <T> Future<T> asUnreadable(Throwable fault) {
+  private static <T> Future<T> toUnreadable(Throwable fault) {
     return Future.failedFuture(
-        tooMuch(fault) ? new ReportUnreadable(ParseFailure.PROCESSING_ERROR) : notNow(fault));
+        exceededLimits(fault)
+            ? new ReportUnreadable(ParseFailure.PROCESSING_ERROR)
+            : toUnavailable(fault));
   }
 
-  private static boolean tooMuch(Throwable fault) {
+  private static boolean exceededLimits(Throwable fault) {
     return fault instanceof ReaderCrashed lost
-        && (lost.why() == ReaderCrashed.Why.TOO_LONG || lost.why() == ReaderCrashed.Why.TOO_LARGE);
+        && (lost.reason() == ReaderCrashed.CrashReason.TOO_LONG
+            || lost.reason() == ReaderCrashed.CrashReason.TOO_LARGE);
   }
 
   /** Maps a busy or closed pool to a 503, because it is unrelated to the file. */
-  private static Throwable notNow(Throwable fault) {
+  private static Throwable toUnavailable(Throwable fault) {
     boolean nobody =
         fault instanceof ReaderCrashed lost
-            && (lost.why() == ReaderCrashed.Why.STOPPED || lost.why() == ReaderCrashed.Why.BUSY);
+            && (lost.reason() == ReaderCrashed.CrashReason.STOPPED
+                || lost.reason() == ReaderCrashed.CrashReason.BUSY);
     return nobody
         ? ServiceException.unavailable("no reader can look at the file now; try again", RETRY)
         : fault;
   }
 
   /** Maps a crash during inspection to an unsupported file. */
-  private static Future<FileInspection> asUnfit(Throwable fault) {
-    Throwable why = notNow(fault);
+  private static Future<FileInspection> toUnsupported(Throwable fault) {
+    Throwable why = toUnavailable(fault);
     boolean itsFault =
-        why instanceof ReaderCrashed lost && lost.why() != ReaderCrashed.Why.NOT_STARTED;
+        why instanceof ReaderCrashed lost && lost.reason() != ReaderCrashed.CrashReason.NOT_STARTED;
     return Future.failedFuture(
-        itsFault ? new UnsupportedReportFile(UnsupportedReportFile.Why.UNREADABLE) : why);
+        itsFault
+            ? new UnsupportedReportFile(UnsupportedReportFile.UnsupportedReason.UNREADABLE)
+            : why);
   }
 
   /**
@@ -101,8 +108,8 @@ public final class ReaderService {
    * ServiceException} if no reader is available; with another exception if a retry may help.
    */
   public Future<RawReport> read(List<Path> files, ReportFileType type) {
-    return ask(ReaderRequest.Kind.READ, files, 0, 0, settings.read(), ReaderReply::report)
-        .recover(ReaderService::asUnreadable);
+    return submit(ReaderRequest.Kind.READ, files, 0, 0, settings.readTimeout(), ReaderReply::report)
+        .recover(ReaderService::toUnreadable);
   }
 
   /**
@@ -114,31 +121,31 @@ public final class ReaderService {
    * @param page page number, from 1
    */
   public Future<byte[]> image(List<Path> files, ReportFileType type, int page, int widthPixels) {
-    return ask(
+    return submit(
             ReaderRequest.Kind.IMAGE,
             files,
             page,
             widthPixels,
-            settings.inspect(),
+            settings.inspectTimeout(),
             ReaderReply::image)
-        .recover(ReaderService::asUndrawn);
+        .recover(ReaderService::toNotDrawn);
   }
 
-  private static Future<byte[]> asUndrawn(Throwable fault) {
-    if (fault instanceof ReaderCrashed && !tooMuch(fault)) {
+  private static Future<byte[]> toNotDrawn(Throwable fault) {
+    if (fault instanceof ReaderCrashed && !exceededLimits(fault)) {
       return Future.failedFuture(
           ServiceException.unavailable("no reader can draw the page now; try again", RETRY));
     }
     LOG.log(Level.WARNING, "a page cannot be drawn: " + SafeErrorMessage.of(fault));
     return Future.failedFuture(
         ServiceException.unavailable(
-            tooMuch(fault)
+            exceededLimits(fault)
                 ? "the page takes more time or memory to draw than there is; look at the file"
                 : "the page cannot be drawn; look at the file",
-            LATER));
+            LIMIT_RETRY));
   }
 
-  private <T> Future<T> ask(
+  private <T> Future<T> submit(
       ReaderRequest.Kind kind,
       List<Path> files,
       int page,
@@ -154,24 +161,26 @@ public final class ReaderService {
             limit,
             reply -> context.runOnContext(v -> complete(promise, reply, part)),
             fault -> context.runOnContext(v -> promise.tryFail(fault)));
-    ReaderPool readers = crew();
+    ReaderPool readers = pool();
     try {
       readers.offer(work);
     } catch (ReaderCrashed e) {
       return Future.failedFuture(e);
     }
-    return kind == ReaderRequest.Kind.READ ? promise.future() : promptly(work, readers, promise);
+    return kind == ReaderRequest.Kind.READ
+        ? promise.future()
+        : withStartTimeout(work, readers, promise);
   }
 
   /** Fails the request if no reader starts it in time, because a user waits for the reply. */
-  private <T> Future<T> promptly(ReaderWork work, ReaderPool readers, Promise<T> promise) {
+  private <T> Future<T> withStartTimeout(ReaderWork work, ReaderPool readers, Promise<T> promise) {
     long timer =
         vertx.setTimer(
-            settings.turn().toMillis(),
+            settings.startTimeout().toMillis(),
             t -> {
-              if (work.giveUp()) {
+              if (work.abandon()) {
                 readers.withdraw(work);
-                promise.tryFail(new ReaderCrashed(ReaderCrashed.Why.BUSY));
+                promise.tryFail(new ReaderCrashed(ReaderCrashed.CrashReason.BUSY));
               }
             });
     return promise.future().onComplete(r -> vertx.cancelTimer(timer));
@@ -193,17 +202,17 @@ public final class ReaderService {
 
   /** Kills the processes and their requests; waiting and later requests fail. */
   public Future<Void> close() {
-    crew().close();
+    pool().close();
     return Future.succeededFuture();
   }
 
   /** Returns the IDs of the running processes. */
   List<Long> pids() {
-    return crew().all().flatMap(loop -> loop.pid().stream()).toList();
+    return pool().allLoops().flatMap(loop -> loop.pid().stream()).toList();
   }
 
   /** Returns the number of readers that are processing a request. */
-  long atWork() {
-    return crew().all().filter(ReaderLoop::busy).count();
+  long busyReaders() {
+    return pool().allLoops().filter(ReaderLoop::isBusy).count();
   }
 }

@@ -8,27 +8,27 @@ import java.time.Duration;
  * Settings of the reader processes.
  *
  * @param scratch folder for the readers' temporary files; contains nothing else
- * @param children number of processes
- * @param waiting maximum number of queued requests; further ones fail at once
+ * @param processes number of processes
+ * @param maxQueued maximum number of queued requests; further ones fail at once
  * @param heap heap size of a process in JVM notation
  * @param memoryBytes resident memory above which a process is killed
- * @param turn maximum time until a reader starts a request that a user waits for
- * @param inspect processing time limit of {@link ReaderService#inspect} and {@link
+ * @param startTimeout maximum time until a reader starts a request that a user waits for
+ * @param inspectTimeout processing time limit of {@link ReaderService#inspect} and {@link
  *     ReaderService#image}
- * @param read processing time limit of {@link ReaderService#read}
+ * @param readTimeout processing time limit of {@link ReaderService#read}
  */
 public record ReaderSettings(
     Path scratch,
-    int children,
-    int waiting,
+    int processes,
+    int maxQueued,
     String heap,
     long memoryBytes,
-    Duration turn,
-    Duration inspect,
-    Duration read,
+    Duration startTimeout,
+    Duration inspectTimeout,
+    Duration readTimeout,
     ReaderLimits limits) {
   public ReaderSettings {
-    if (children < 1 || waiting < 0 || memoryBytes < 1) {
+    if (processes < 1 || maxQueued < 0 || memoryBytes < 1) {
       throw new IllegalArgumentException("children, waiting, memory");
     }
   }

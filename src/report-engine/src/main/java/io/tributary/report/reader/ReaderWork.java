@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 final class ReaderWork {
   private static final AtomicLong COUNT = new AtomicLong();
 
-  private final long number = COUNT.incrementAndGet();
+  private final long sequence = COUNT.incrementAndGet();
   private final ReaderRequest request;
   private final Duration limit;
   private final Consumer<ReaderReply> reply;
@@ -36,13 +36,13 @@ final class ReaderWork {
   }
 
   /** Gives the request up; false if a reader has taken it. */
-  boolean giveUp() {
+  boolean abandon() {
     return decided.compareAndSet(false, true);
   }
 
   /** Returns the sequence number, which orders requests by arrival. */
-  long number() {
-    return number;
+  long sequence() {
+    return sequence;
   }
 
   ReaderRequest request() {

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * process starts. Blocking.
  */
 final class ScratchDirectory {
-  private static final FileAttribute<Set<PosixFilePermission>> OURS =
+  private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   private final Path folder;
@@ -27,11 +27,11 @@ final class ScratchDirectory {
   }
 
   /** Creates the folder without the files of earlier processes. */
-  Path fresh() throws IOException {
+  Path recreate() throws IOException {
     clear();
     // The parent folder may not exist yet.
-    Files.createDirectories(folder.getParent(), OURS);
-    return Files.createDirectory(folder, OURS);
+    Files.createDirectories(folder.getParent(), OWNER_ONLY);
+    return Files.createDirectory(folder, OWNER_ONLY);
   }
 
   void clear() throws IOException {

@@ -4,22 +4,22 @@ package io.tributary.report.reader;
 public final class UnsupportedReportFile extends Exception {
   private static final long serialVersionUID = 1;
 
-  private final Why why;
+  private final UnsupportedReason reason;
 
   /** Reason of the rejection. */
-  public enum Why {
+  public enum UnsupportedReason {
     UNREADABLE,
     ENCRYPTED,
     TOO_MANY_PAGES,
     UNDECODABLE
   }
 
-  public UnsupportedReportFile(Why why) {
+  public UnsupportedReportFile(UnsupportedReason why) {
     super(why.name());
-    this.why = why;
+    this.reason = why;
   }
 
-  public Why why() {
-    return why;
+  public UnsupportedReason reason() {
+    return reason;
   }
 }

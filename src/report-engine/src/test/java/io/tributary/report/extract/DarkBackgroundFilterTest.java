@@ -27,7 +27,7 @@ class DarkBackgroundFilterTest {
     g.setFont(new Font(Font.SANS_SERIF, Font.BOLD, 30));
     drawing.accept(g);
     g.dispose();
-    return Bitmap.of(image);
+    return Bitmap.copyOf(image);
   }
 
   /** How many pixels are dark from one place across to another. */
@@ -44,9 +44,9 @@ class DarkBackgroundFilterTest {
   }
 
   private static void cleaned(Bitmap pic) {
-    DarkBackgroundFilter.lightGrounds(pic);
-    RangeBarRemoval.removed(pic);
-    TableRuleRemoval.removed(pic);
+    DarkBackgroundFilter.apply(pic);
+    RangeBarRemoval.apply(pic);
+    TableRuleRemoval.apply(pic);
   }
 
   @Test
@@ -133,7 +133,7 @@ class DarkBackgroundFilterTest {
                   }
                 });
         Bitmap plain = drawn(text)) {
-      DottedRuleRemoval.removed(pic);
+      DottedRuleRemoval.apply(pic);
       assertEquals(ink(plain, 0, 800), ink(pic, 0, 800));
     }
   }
@@ -172,7 +172,7 @@ class DarkBackgroundFilterTest {
               g.drawString("Lot 12", 20, 70);
             })) {
       int text = ink(pic, 0, 250);
-      RangeBarRemoval.removed(pic);
+      RangeBarRemoval.apply(pic);
       byte[] left = pic.bytes();
       int stride = left.length / pic.height();
       int dark = 0;
@@ -233,7 +233,7 @@ class DarkBackgroundFilterTest {
             })) {
       try (Bitmap part =
           new Bitmap(pixClipRectangle(pic.pix(), boxCreate(10, 10, 24, 34), (BOX) null))) {
-        return ComparatorGlyphs.sign(part.bytes(), part.width(), part.height());
+        return ComparatorGlyphs.recognizeSign(part.bytes(), part.width(), part.height());
       }
     }
   }

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 class DecimalSignsTest {
   @Test
   void aWaveBetweenTwoNumbersIsNoDirt() {
-    assertTrue(OcrSpelling.junk("~", 0.4));
-    assertFalse(OcrSpelling.junk("~", 0.9));
-    assertTrue(OcrSpelling.junk("~~", 0.9));
+    assertTrue(OcrSpelling.isJunk("~", 0.4));
+    assertFalse(OcrSpelling.isJunk("~", 0.9));
+    assertTrue(OcrSpelling.isJunk("~~", 0.9));
   }
 
   @Test
@@ -32,8 +32,8 @@ class DecimalSignsTest {
     g.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, 36));
     g.drawString("4.91", 20, 45);
     g.dispose();
-    try (Bitmap pic = Bitmap.of(image)) {
-      assertEquals(1, DecimalPoints.in(pic));
+    try (Bitmap pic = Bitmap.copyOf(image)) {
+      assertEquals(1, DecimalPoints.count(pic));
     }
   }
 
@@ -45,8 +45,8 @@ class DecimalSignsTest {
     g.setFont(new Font(family, Font.PLAIN, 36));
     g.drawString(text, 20, 42);
     g.dispose();
-    try (Bitmap pic = Bitmap.of(image)) {
-      return DecimalPoints.in(pic);
+    try (Bitmap pic = Bitmap.copyOf(image)) {
+      return DecimalPoints.count(pic);
     }
   }
 
@@ -65,72 +65,72 @@ class DecimalSignsTest {
     g.fillRect(32, 35, 4, 7);
     g.fillRect(45, 10, 18, 28);
     g.dispose();
-    try (Bitmap pic = Bitmap.of(image)) {
-      assertEquals(1, DecimalPoints.in(pic));
+    try (Bitmap pic = Bitmap.copyOf(image)) {
+      assertEquals(1, DecimalPoints.count(pic));
     }
   }
 
   @Test
   void aReadingThatLacksAPointOfThePictureIsMendedOrDoubted() {
     BufferedImage image = sheet();
-    try (Bitmap pic = Bitmap.of(image);
+    try (Bitmap pic = Bitmap.copyOf(image);
         Tesseract reader = Tesseract.english()) {
-      Tesseract.Found right =
+      Tesseract.OcrWord right =
           reader.words(pic, Tesseract.Layout.BLOCK).stream()
               .filter(found -> found.text().equals("4.91"))
               .findFirst()
               .orElseThrow();
-      Tesseract.Found lost = new Tesseract.Found("491", right.box(), 0.97);
-      Tesseract.Found looked = new NumberReOcr(reader, pic).at(List.of(lost)).get(0);
+      Tesseract.OcrWord lost = new Tesseract.OcrWord("491", right.box(), 0.97);
+      Tesseract.OcrWord looked = new NumberReOcr(reader, pic).recheck(List.of(lost)).get(0);
       assertTrue(looked.text().equals("4.91") || looked.confidence() < 0.5, looked.text());
       assertTrue(looked.confidence() < 0.8);
-      Tesseract.Found other = new Tesseract.Found("4.97", right.box(), 0.6);
-      assertTrue(new NumberReOcr(reader, pic).at(List.of(other)).get(0).confidence() < 0.5);
+      Tesseract.OcrWord other = new Tesseract.OcrWord("4.97", right.box(), 0.6);
+      assertTrue(new NumberReOcr(reader, pic).recheck(List.of(other)).get(0).confidence() < 0.5);
     }
   }
 
   @Test
   void aFewCommasAmongPointsArePoints() {
-    java.util.ArrayList<Tesseract.Found> words = new java.util.ArrayList<>();
+    java.util.ArrayList<Tesseract.OcrWord> words = new java.util.ArrayList<>();
     for (int i = 0; i < 10; i++) {
-      words.add(new Tesseract.Found("1." + i, null, 0.9));
+      words.add(new Tesseract.OcrWord("1." + i, null, 0.9));
     }
-    words.add(new Tesseract.Found("4,56", null, 0.9));
-    assertEquals("4.56", DecimalStyle.one(words).get(10).text());
-    assertEquals(0.75, DecimalStyle.one(words).get(10).confidence());
-    List<Tesseract.Found> few = words.subList(8, 11);
-    assertEquals("4,56", DecimalStyle.one(few).get(2).text());
-    words.add(new Tesseract.Found("(1,4-7.0)", null, 0.9));
-    words.add(new Tesseract.Found("1,25-Dihydroxy", null, 0.9));
-    assertEquals("(1.4-7.0)", DecimalStyle.one(words).get(11).text());
-    assertEquals("1,25-Dihydroxy", DecimalStyle.one(words).get(12).text());
+    words.add(new Tesseract.OcrWord("4,56", null, 0.9));
+    assertEquals("4.56", DecimalStyle.unify(words).get(10).text());
+    assertEquals(0.75, DecimalStyle.unify(words).get(10).confidence());
+    List<Tesseract.OcrWord> few = words.subList(8, 11);
+    assertEquals("4,56", DecimalStyle.unify(few).get(2).text());
+    words.add(new Tesseract.OcrWord("(1,4-7.0)", null, 0.9));
+    words.add(new Tesseract.OcrWord("1,25-Dihydroxy", null, 0.9));
+    assertEquals("(1.4-7.0)", DecimalStyle.unify(words).get(11).text());
+    assertEquals("1,25-Dihydroxy", DecimalStyle.unify(words).get(12).text());
   }
 
   @Test
   void aFewPointsAmongCommasAreCommas() {
-    java.util.ArrayList<Tesseract.Found> words = new java.util.ArrayList<>();
+    java.util.ArrayList<Tesseract.OcrWord> words = new java.util.ArrayList<>();
     for (int i = 0; i < 10; i++) {
-      words.add(new Tesseract.Found("1," + i, null, 0.9));
+      words.add(new Tesseract.OcrWord("1," + i, null, 0.9));
     }
-    words.add(new Tesseract.Found("9.6", null, 0.9));
-    words.add(new Tesseract.Found("06.09.2025", null, 0.9));
-    assertEquals("9,6", DecimalStyle.one(words).get(10).text());
-    assertEquals("06.09.2025", DecimalStyle.one(words).get(11).text());
+    words.add(new Tesseract.OcrWord("9.6", null, 0.9));
+    words.add(new Tesseract.OcrWord("06.09.2025", null, 0.9));
+    assertEquals("9,6", DecimalStyle.unify(words).get(10).text());
+    assertEquals("06.09.2025", DecimalStyle.unify(words).get(11).text());
   }
 
   /** What becomes of these words on a page whose decimals have this sign. */
   private static String styled(char sign, String line) {
-    java.util.ArrayList<Tesseract.Found> words = new java.util.ArrayList<>();
+    java.util.ArrayList<Tesseract.OcrWord> words = new java.util.ArrayList<>();
     for (int i = 0; i < 60; i++) {
-      words.add(new Tesseract.Found("41" + sign + i % 10, null, 0.9));
+      words.add(new Tesseract.OcrWord("41" + sign + i % 10, null, 0.9));
     }
     for (String word : line.split(" ")) {
-      words.add(new Tesseract.Found(word, null, 0.9));
+      words.add(new Tesseract.OcrWord(word, null, 0.9));
     }
     return String.join(
         " ",
-        DecimalStyle.one(words).subList(60, words.size()).stream()
-            .map(Tesseract.Found::text)
+        DecimalStyle.unify(words).subList(60, words.size()).stream()
+            .map(Tesseract.OcrWord::text)
             .toList());
   }
 
@@ -147,14 +147,16 @@ class DecimalSignsTest {
 
   @Test
   void signsThatOnlyPicturesHaveAreMended() {
-    assertEquals("A1c", OcrSpelling.mended("Alc"));
-    assertEquals("uIU/mL", OcrSpelling.mended("ulU/mL"));
-    assertEquals("10^3/uL", OcrSpelling.mended("10°3/uL"));
-    assertEquals("101", OcrSpelling.mended("101"));
+    assertEquals("A1c", OcrSpelling.correct("Alc"));
+    assertEquals("uIU/mL", OcrSpelling.correct("ulU/mL"));
+    assertEquals("10^3/uL", OcrSpelling.correct("10°3/uL"));
+    assertEquals("101", OcrSpelling.correct("101"));
     assertArrayEquals(
         new boolean[] {true, false, false},
         new boolean[] {
-          OcrSpelling.junk("|", 0.9), OcrSpelling.junk("<", 0.2), OcrSpelling.junk("......", 0.2)
+          OcrSpelling.isJunk("|", 0.9),
+          OcrSpelling.isJunk("<", 0.2),
+          OcrSpelling.isJunk("......", 0.2)
         });
   }
 }

@@ -29,7 +29,7 @@ class DespeckleTest {
   private static boolean isDirt(ConnectedComponent shape, List<ConnectedComponent> page) {
     List<ConnectedComponent> all = new ArrayList<>(page);
     all.add(shape);
-    return Despeckle.of(all).contains(shape);
+    return Despeckle.findSpecks(all).contains(shape);
   }
 
   @Test
@@ -67,8 +67,8 @@ class DespeckleTest {
       rule.add(new ConnectedComponent(90 + 11 * i, 118 + i / 6, 2 + i % 5, 1));
     }
     all.addAll(rule);
-    assertTrue(Despeckle.of(all).containsAll(rule));
-    assertEquals(rule.size(), Despeckle.of(all).stream().distinct().count());
+    assertTrue(Despeckle.findSpecks(all).containsAll(rule));
+    assertEquals(rule.size(), Despeckle.findSpecks(all).stream().distinct().count());
   }
 
   /** The ink of a line of Courier, whose cells are all 0.6 em wide; the foot of the line is y. */
@@ -107,7 +107,7 @@ class DespeckleTest {
           courier(others, em, 100, 100 + 2 * em * line, all);
         }
         courier("4.5 (3.5 5.1) 1:40", em, 100, 100 + 8 * em, all);
-        assertEquals(List.of(), Despeckle.of(all), others + " of " + em);
+        assertEquals(List.of(), Despeckle.findSpecks(all), others + " of " + em);
       }
     }
   }
@@ -126,6 +126,6 @@ class DespeckleTest {
     ConnectedComponent dot = new ConnectedComponent(400, 105, 3, 3);
     List<ConnectedComponent> few = new ArrayList<>(page.subList(0, 30));
     few.add(dot);
-    assertEquals(List.of(), Despeckle.of(few));
+    assertEquals(List.of(), Despeckle.findSpecks(few));
   }
 }

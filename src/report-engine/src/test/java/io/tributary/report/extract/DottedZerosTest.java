@@ -3,7 +3,7 @@ package io.tributary.report.extract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.report.extract.Tesseract.Found;
+import io.tributary.report.extract.Tesseract.OcrWord;
 import io.tributary.report.page.BoundingBox;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,18 +14,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Noughts with something inside, and numbers that fell apart at their point. */
 class DottedZerosTest {
-  private static List<Found> told(String line, double gap) {
-    List<Found> words = new ArrayList<>();
+  private static List<OcrWord> told(String line, double gap) {
+    List<OcrWord> words = new ArrayList<>();
     double x = 0;
     for (String text : line.split(" ")) {
-      words.add(new Found(text, new BoundingBox(x, 10, x + 10 * text.length(), 30), 0.9));
+      words.add(new OcrWord(text, new BoundingBox(x, 10, x + 10 * text.length(), 30), 0.9));
       x += 10 * text.length() + gap;
     }
-    return DottedZeros.told(words);
+    return DottedZeros.correct(words);
   }
 
-  private static String text(List<Found> words) {
-    return words.stream().map(Found::text).collect(Collectors.joining(" "));
+  private static String text(List<OcrWord> words) {
+    return words.stream().map(OcrWord::text).collect(Collectors.joining(" "));
   }
 
   @ParameterizedTest

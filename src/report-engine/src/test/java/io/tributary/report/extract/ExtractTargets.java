@@ -42,7 +42,7 @@ public final class ExtractTargets {
                 "trailer",
                 "/Encrypt 1 0 R",
                 "/Rotate 45"),
-        Target.bytes("report/picture-head", in -> file(in, ".jpg", ImageHead::of))
+        Target.bytes("report/picture-head", in -> file(in, ".jpg", ImageHeader::read))
             .seed(picture("jpg"))
             .seed(picture("png"))
             .words("Exif\0\0II", "JFIF\0", "pHYs", "IDAT"));
@@ -68,8 +68,8 @@ public final class ExtractTargets {
         ".pdf",
         path -> {
           try (PdfFile pdf = PdfFile.open(path, 3)) {
-            TextLayer layer = pdf.text(1);
-            GlyphWords.of(layer.glyphs());
+            TextLayer layer = pdf.readText(1);
+            GlyphWords.group(layer.glyphs());
           }
         });
   }

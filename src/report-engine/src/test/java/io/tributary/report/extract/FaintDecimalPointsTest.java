@@ -35,8 +35,8 @@ class FaintDecimalPointsTest {
       }
     }
     g.dispose();
-    try (Bitmap pic = Bitmap.of(image)) {
-      return FaintDecimalPoints.put(pic, read);
+    try (Bitmap pic = Bitmap.copyOf(image)) {
+      return FaintDecimalPoints.insertPoints(pic, read);
     }
   }
 

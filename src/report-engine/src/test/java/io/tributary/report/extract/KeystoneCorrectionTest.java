@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.report.extract.KeystoneCorrection.Fan;
+import io.tributary.report.extract.KeystoneCorrection.SlopeModel;
 import io.tributary.report.extract.KeystoneCorrection.Strip;
 import java.awt.Color;
 import java.awt.Font;
@@ -32,17 +32,18 @@ class KeystoneCorrectionTest {
   void stripsThatTurnWithTheirPlaceTellOfAFan() {
     List<Strip> strips = strips(y -> -0.5 + y / 2000);
     strips.set(2, new Strip(600, 1.5));
-    Fan fan = KeystoneCorrection.fan(strips, HEIGHT).orElseThrow();
+    SlopeModel fan = KeystoneCorrection.fitSlopes(strips, HEIGHT).orElseThrow();
     assertEquals(-0.5, fan.first(), 0.01);
     assertEquals(0.5, fan.first() + fan.more() * HEIGHT, 0.01);
   }
 
   @Test
   void levelLinesFewStripsAndContradictionsTellOfNone() {
-    assertEquals(Optional.empty(), KeystoneCorrection.fan(strips(y -> 0.02), HEIGHT));
+    assertEquals(Optional.empty(), KeystoneCorrection.fitSlopes(strips(y -> 0.02), HEIGHT));
     assertEquals(
-        Optional.empty(), KeystoneCorrection.fan(strips(y -> y / 2000).subList(0, 4), HEIGHT));
-    assertEquals(Optional.empty(), KeystoneCorrection.fan(strips(y -> Math.sin(y)), HEIGHT));
+        Optional.empty(),
+        KeystoneCorrection.fitSlopes(strips(y -> y / 2000).subList(0, 4), HEIGHT));
+    assertEquals(Optional.empty(), KeystoneCorrection.fitSlopes(strips(y -> Math.sin(y)), HEIGHT));
   }
 
   /** Lines of words that are level at the head and fall by so many pixels across at the foot. */
@@ -60,7 +61,7 @@ class KeystoneCorrectionTest {
       }
     }
     g.dispose();
-    return Bitmap.of(image);
+    return Bitmap.copyOf(image);
   }
 
   /** The lowest row with ink between two places across. */
@@ -82,7 +83,7 @@ class KeystoneCorrectionTest {
     Bitmap leaning = page(40);
     int before = lowest(leaning, 1400, 1600) - lowest(leaning, 0, 200);
     assertTrue(before > 25, "fell by " + before);
-    try (Bitmap level = KeystoneCorrection.straightened(leaning)) {
+    try (Bitmap level = KeystoneCorrection.straighten(leaning)) {
       assertEquals(lowest(level, 0, 200), lowest(level, 1400, 1600), 4);
     }
   }
@@ -90,7 +91,7 @@ class KeystoneCorrectionTest {
   @Test
   void aLevelPageStaysWhatItIs() {
     try (Bitmap level = page(0)) {
-      assertSame(level, KeystoneCorrection.straightened(level));
+      assertSame(level, KeystoneCorrection.straighten(level));
     }
   }
 }

@@ -2,7 +2,7 @@ package io.tributary.report.extract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.tributary.report.extract.Tesseract.Found;
+import io.tributary.report.extract.Tesseract.OcrWord;
 import io.tributary.report.page.BoundingBox;
 import java.awt.BasicStroke;
 import java.awt.Color;
@@ -30,30 +30,32 @@ class MarksTest {
     g.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, 36));
     drawing.accept(g);
     g.dispose();
-    return Bitmap.of(image);
+    return Bitmap.copyOf(image);
   }
 
   @Test
   void aPointThatNoReadingHasIsPutWhereItStands() {
     try (Bitmap pic = drawn(g -> g.drawString("0,88", 20, 42))) {
-      assertEquals(Optional.of("0,88"), DecimalPoints.put(pic, "088"));
-      assertEquals(Optional.empty(), DecimalPoints.put(pic, "0888"));
+      assertEquals(Optional.of("0,88"), DecimalPoints.insertPoint(pic, "088"));
+      assertEquals(Optional.empty(), DecimalPoints.insertPoint(pic, "0888"));
     }
     try (Bitmap pic = drawn(g -> g.drawString("[1.2", 20, 42))) {
-      assertEquals(Optional.of("[1.2"), DecimalPoints.put(pic, "[12"));
+      assertEquals(Optional.of("[1.2"), DecimalPoints.insertPoint(pic, "[12"));
     }
     try (Bitmap pic = drawn(g -> g.drawString("12.5", 20, 42))) {
-      assertEquals(Optional.of("12.5"), DecimalPoints.put(pic, "125"));
+      assertEquals(Optional.of("12.5"), DecimalPoints.insertPoint(pic, "125"));
     }
     try (Bitmap pic = drawn(g -> g.drawString("125", 20, 42))) {
-      assertEquals(Optional.empty(), DecimalPoints.put(pic, "125"));
+      assertEquals(Optional.empty(), DecimalPoints.insertPoint(pic, "125"));
     }
   }
 
   private static String number(String read, Consumer<Graphics2D> drawing) {
     try (Bitmap pic = drawn(drawing)) {
       BoundingBox box = new BoundingBox(19, 14, 120, 46);
-      return ComparatorGlyphs.told(List.of(new Found(read, box, 0.9)), pic).getFirst().text();
+      return ComparatorGlyphs.recognize(List.of(new OcrWord(read, box, 0.9)), pic)
+          .getFirst()
+          .text();
     }
   }
 
@@ -76,24 +78,24 @@ class MarksTest {
     assertEquals("21.0", number("21.0", g -> g.drawString("21.0", 20, 42)));
   }
 
-  private static String second(Found... words) {
-    return IsolatedStrokes.told(List.of(words)).getLast().text();
+  private static String second(OcrWord... words) {
+    return IsolatedStrokes.recognize(List.of(words)).getLast().text();
   }
 
   @Test
   void aStrokeBesideAWordIsALetterWhereItIsAsHighAsItsCapital() {
-    Found name = new Found("Troponin", new BoundingBox(10, 10, 100, 36), 0.96);
-    assertEquals("I", second(name, new Found("|", new BoundingBox(112, 11, 116, 30), 0.96)));
-    assertEquals("|", second(name, new Found("|", new BoundingBox(112, 2, 116, 44), 0.96)));
-    assertEquals("|", second(name, new Found("|", new BoundingBox(160, 11, 164, 34), 0.96)));
-    assertEquals("|", second(name, new Found("|", new BoundingBox(112, 11, 116, 30), 0.5)));
+    OcrWord name = new OcrWord("Troponin", new BoundingBox(10, 10, 100, 36), 0.96);
+    assertEquals("I", second(name, new OcrWord("|", new BoundingBox(112, 11, 116, 30), 0.96)));
+    assertEquals("|", second(name, new OcrWord("|", new BoundingBox(112, 2, 116, 44), 0.96)));
+    assertEquals("|", second(name, new OcrWord("|", new BoundingBox(160, 11, 164, 34), 0.96)));
+    assertEquals("|", second(name, new OcrWord("|", new BoundingBox(112, 11, 116, 30), 0.5)));
     assertEquals(
-        "|", second(name, new Found("|", new BoundingBox(112, 10, 116, 36), 0.96)), "a sign");
-    Found flat = new Found("Ferritin", new BoundingBox(10, 10, 100, 30), 0.96);
+        "|", second(name, new OcrWord("|", new BoundingBox(112, 10, 116, 36), 0.96)), "a sign");
+    OcrWord flat = new OcrWord("Ferritin", new BoundingBox(10, 10, 100, 30), 0.96);
     assertEquals(
-        "|", second(flat, new Found("|", new BoundingBox(112, 10, 116, 36), 0.96)), "a sign");
-    Found number = new Found("11.2", new BoundingBox(10, 10, 100, 34), 0.96);
-    assertEquals("|", second(number, new Found("|", new BoundingBox(112, 11, 116, 30), 0.96)));
+        "|", second(flat, new OcrWord("|", new BoundingBox(112, 10, 116, 36), 0.96)), "a sign");
+    OcrWord number = new OcrWord("11.2", new BoundingBox(10, 10, 100, 34), 0.96);
+    assertEquals("|", second(number, new OcrWord("|", new BoundingBox(112, 11, 116, 30), 0.96)));
   }
 
   @Test
@@ -132,33 +134,34 @@ class MarksTest {
       BoundingBox box = new BoundingBox(17, 12, 30 + text.length() * font.getSize(), 48);
       BoundingBox first = new BoundingBox(17, 12, 20 + font.getSize() * 0.62, 43);
       BoundingBox rest = new BoundingBox(20 + font.getSize() * 0.62, 12, box.right(), 43);
-      List<Found> parted =
+      List<OcrWord> parted =
           List.of(
-              new Found(text.substring(0, 1), first, 0.9), new Found(text.substring(1), rest, 0.9));
-      String apart = ComparatorGlyphs.told(parted, pic).getFirst().text();
+              new OcrWord(text.substring(0, 1), first, 0.9),
+              new OcrWord(text.substring(1), rest, 0.9));
+      String apart = ComparatorGlyphs.recognize(parted, pic).getFirst().text();
       String whole =
-          ComparatorGlyphs.told(List.of(new Found(text, box, 0.9)), pic).getFirst().text();
+          ComparatorGlyphs.recognize(List.of(new OcrWord(text, box, 0.9)), pic).getFirst().text();
       boolean same = apart.equals(text.substring(0, 1));
-      Optional<String> put = DecimalPoints.put(pic, text.replace(".", ""));
+      Optional<String> put = DecimalPoints.insertPoint(pic, text.replace(".", ""));
       return same && put.orElse(text).equals(text) ? whole : apart + "/" + put.orElse("");
     }
   }
 
   @Test
   void aNoughtWithADotInItIsANumber() {
-    assertEquals("0.57-1.00", OcrSpelling.mended("©.57-1.00"));
-    assertEquals("©2024", OcrSpelling.mended("©2024"));
+    assertEquals("0.57-1.00", OcrSpelling.correct("©.57-1.00"));
+    assertEquals("©2024", OcrSpelling.correct("©2024"));
   }
 
   @Test
   void aRingThatStandsAloneIsNoSureNought() {
     BoundingBox box = new BoundingBox(10, 10, 24, 24);
-    assertEquals("©", OcrSpelling.mended("©"), "not looked at again as a number");
-    Found nought = OcrSpelling.alone(new Found("©", box, 0.93));
+    assertEquals("©", OcrSpelling.correct("©"), "not looked at again as a number");
+    OcrWord nought = OcrSpelling.correctLoneZero(new OcrWord("©", box, 0.93));
     assertEquals("0", nought.text());
     assertEquals(0.4, nought.confidence());
-    assertEquals(0.3, OcrSpelling.alone(new Found("©", box, 0.3)).confidence());
-    Found sure = new Found("0", box, 0.93);
-    assertEquals(sure, OcrSpelling.alone(sure));
+    assertEquals(0.3, OcrSpelling.correctLoneZero(new OcrWord("©", box, 0.3)).confidence());
+    OcrWord sure = new OcrWord("0", box, 0.93);
+    assertEquals(sure, OcrSpelling.correctLoneZero(sure));
   }
 }

@@ -172,7 +172,7 @@ class ScanTest {
     assertReads(page);
     assertEquals(612, page.width());
     try (PageReader reader = new PageReader(ReaderLimits.defaults())) {
-      byte[] jpeg = reader.image(List.of(file), 1, 612);
+      byte[] jpeg = reader.renderPage(List.of(file), 1, 612);
       BufferedImage shown = ImageIO.read(new ByteArrayInputStream(jpeg));
       assertEquals(612, shown.getWidth());
       Word word = page.words().get(0);
@@ -197,7 +197,7 @@ class ScanTest {
     try (PageReader reader = new PageReader(ReaderLimits.defaults())) {
       UnreadableFile refused =
           assertThrows(UnreadableFile.class, () -> reader.inspect(List.of(file)));
-      assertEquals(UnreadableFile.Why.UNDECODABLE, refused.why());
+      assertEquals(UnreadableFile.Why.UNDECODABLE, refused.reason());
     }
   }
 
@@ -209,7 +209,7 @@ class ScanTest {
     try (PageReader reader = new PageReader(few)) {
       UnreadableFile refused =
           assertThrows(UnreadableFile.class, () -> reader.inspect(List.of(file.toPath())));
-      assertEquals(UnreadableFile.Why.UNDECODABLE, refused.why());
+      assertEquals(UnreadableFile.Why.UNDECODABLE, refused.reason());
     }
   }
 }

@@ -2,7 +2,7 @@ package io.tributary.report.extract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.tributary.report.extract.Tesseract.Found;
+import io.tributary.report.extract.Tesseract.OcrWord;
 import io.tributary.report.page.BoundingBox;
 import java.awt.BasicStroke;
 import java.awt.Color;
@@ -41,17 +41,17 @@ class SlashedZerosTest {
       }
     }
     g.dispose();
-    return Bitmap.of(image);
+    return Bitmap.copyOf(image);
   }
 
   private static String told(String printed, boolean dotted, boolean marked, String... read) {
     try (Bitmap pic = drawn(printed, dotted, marked)) {
-      List<Found> words = new ArrayList<>();
+      List<OcrWord> words = new ArrayList<>();
       BoundingBox box = new BoundingBox(5, 10, pic.width() - 5, 55);
       for (String r : read) {
-        words.add(new Found(r, box, 0.9));
+        words.add(new OcrWord(r, box, 0.9));
       }
-      Found last = SlashedZeros.told(words, pic).getLast();
+      OcrWord last = SlashedZeros.correct(words, pic).getLast();
       return last.text() + (last.confidence() < 0.7 ? " doubted" : "");
     }
   }

@@ -47,7 +47,7 @@ class SpeckFilterTest {
   }
 
   private static byte[] cleaned(BufferedImage fax) {
-    try (Bitmap pic = SpeckFilter.removed(Bitmap.of(ImageFile.grey(fax)))) {
+    try (Bitmap pic = SpeckFilter.remove(Bitmap.copyOf(ImageFile.toGrayscale(fax)))) {
       return pic.bytes();
     }
   }
@@ -76,7 +76,7 @@ class SpeckFilterTest {
   @Test
   void lettersOnABarKeepTheirHoles() {
     byte[] before;
-    try (Bitmap pic = Bitmap.of(ImageFile.grey(fax(SpeckFilterTest::print)))) {
+    try (Bitmap pic = Bitmap.copyOf(ImageFile.toGrayscale(fax(SpeckFilterTest::print)))) {
       before = pic.bytes();
     }
     byte[] after = cleaned(fax(SpeckFilterTest::print));

@@ -46,9 +46,13 @@ class TextLayerTest {
       document.save(file.toFile());
     }
     try (PdfFile pdf = PdfFile.open(file, 30)) {
-      TextLayer layer = pdf.text(1);
+      TextLayer layer = pdf.readText(1);
       return new Page(
-          1, layer.width(), layer.height(), Page.Source.TEXT_LAYER, GlyphWords.of(layer.glyphs()));
+          1,
+          layer.width(),
+          layer.height(),
+          Page.Source.TEXT_LAYER,
+          GlyphWords.group(layer.glyphs()));
     }
   }
 
@@ -209,9 +213,11 @@ class TextLayerTest {
       document.save(file.toFile());
     }
     try (PdfFile pdf = PdfFile.open(file, 30)) {
-      TextLayer layer = pdf.text(1);
-      assertEquals(0, layer.seen());
-      assertEquals(TextTrust.Verdict.PICTURE, TextTrust.of(layer, GlyphWords.of(layer.glyphs())));
+      TextLayer layer = pdf.readText(1);
+      assertEquals(0, layer.countDrawn());
+      assertEquals(
+          TextLayerCheck.Verdict.OCR,
+          TextLayerCheck.judge(layer, GlyphWords.group(layer.glyphs())));
     }
   }
 
@@ -235,8 +241,8 @@ class TextLayerTest {
       assertEquals(2, pdf.pages());
       List<String> read = new ArrayList<>();
       for (int number = 1; number <= pdf.pages(); number++) {
-        GlyphWords.of(pdf.text(number).glyphs()).forEach(w -> read.add(w.text()));
-        assertEquals(612, pdf.grey(number, 72).getWidth());
+        GlyphWords.group(pdf.readText(number).glyphs()).forEach(w -> read.add(w.text()));
+        assertEquals(612, pdf.renderGrayscale(number, 72).getWidth());
       }
       assertEquals(List.of("Ferritin", "Cholesterol"), read);
     }

@@ -2,7 +2,7 @@ package io.tributary.report.extract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.tributary.report.extract.Tesseract.Found;
+import io.tributary.report.extract.Tesseract.OcrWord;
 import io.tributary.report.page.BoundingBox;
 import java.awt.Color;
 import java.awt.Font;
@@ -40,8 +40,10 @@ class TrianglesTest {
     Rectangle b = shape.getBounds();
     BoundingBox box =
         new BoundingBox(b.x - margin, b.y - margin, b.getMaxX() + margin, b.getMaxY() + margin);
-    try (Bitmap pic = Bitmap.of(image)) {
-      return Triangles.told(List.of(new Found(read, box, confidence)), pic).getFirst().text();
+    try (Bitmap pic = Bitmap.copyOf(image)) {
+      return TriangleFlags.recognize(List.of(new OcrWord(read, box, confidence)), pic)
+          .getFirst()
+          .text();
     }
   }
 

@@ -31,7 +31,7 @@ class ZeroNormalizerTest {
       sign.accept(g, 30 + 80 * i);
     }
     g.dispose();
-    return Bitmap.of(image);
+    return Bitmap.copyOf(image);
   }
 
   private static void ring(Graphics2D g, int left) {
@@ -70,7 +70,7 @@ class ZeroNormalizerTest {
             ZeroNormalizerTest::struck, ZeroNormalizerTest::dotted)) {
       try (Bitmap pic = drawn(sign)) {
         assertTrue(darkAtMiddle(pic) > 0);
-        ZeroNormalizer.plain(pic);
+        ZeroNormalizer.eraseMarks(pic);
         assertEquals(0, darkAtMiddle(pic));
       }
     }
@@ -84,7 +84,7 @@ class ZeroNormalizerTest {
               if (left < 100) struck(g, left);
             })) {
       byte[] before = pic.bytes();
-      ZeroNormalizer.plain(pic);
+      ZeroNormalizer.eraseMarks(pic);
       assertArrayEquals(before, pic.bytes());
     }
   }
@@ -103,7 +103,7 @@ class ZeroNormalizerTest {
                       g.drawString(sign, left, 70);
                     })) {
               byte[] before = pic.bytes();
-              ZeroNormalizer.plain(pic);
+              ZeroNormalizer.eraseMarks(pic);
               if (!java.util.Arrays.equals(before, pic.bytes())) {
                 touched.add(sign + " " + face + " " + style + " " + size);
               }

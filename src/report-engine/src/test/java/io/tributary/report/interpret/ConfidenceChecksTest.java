@@ -99,7 +99,7 @@ class ConfidenceChecksTest {
   void doubtsNeverChangeAValue() {
     DraftResult r =
         MEANING
-            .of(
+            .interpret(
                 report(Page.Source.OCR, Map.of(), "", "Potassium|491|mmol/L|3.5-5.3||0.2"),
                 Synonyms.NONE)
             .results()

@@ -60,10 +60,10 @@ class DocumentConventionsTest {
   private static List<WarningReason> doubts(Page.Source source, List<String> lines) {
     RawReport report =
         new RawReport(
-            List.of(new RawReport.Sheet(1, 612, 792, source)),
+            List.of(new RawReport.PageInfo(1, 612, 792, source)),
             Map.of(),
             lines.stream().map(DocumentConventionsTest::row).toList());
-    return MEANING.of(report, Synonyms.NONE).results().getFirst().doubts();
+    return MEANING.interpret(report, Synonyms.NONE).results().getFirst().warnings();
   }
 
   private static List<WarningReason> beside(String line, List<String> others) {

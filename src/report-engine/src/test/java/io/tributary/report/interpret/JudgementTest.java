@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.tributary.report.loinc.Synonyms;
 import io.tributary.report.page.Page;
-import io.tributary.report.page.RawReport.About;
+import io.tributary.report.page.RawReport.MetadataField;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 class JudgementTest {
   @Test
   void theRangeOfThePatientsSexIsTaken() {
-    Map<About, String> she = Map.of(About.SEX, "F");
+    Map<MetadataField, String> she = Map.of(MetadataField.SEX, "F");
     DraftResult r =
         MEANING
-            .of(
+            .interpret(
                 report(
                     Page.Source.TEXT_LAYER,
                     she,

@@ -12,7 +12,7 @@ import io.tributary.core.Json;
 import io.tributary.report.loinc.Synonyms;
 import io.tributary.report.page.Page;
 import io.tributary.report.page.RawReport;
-import io.tributary.report.page.RawReport.About;
+import io.tributary.report.page.RawReport.MetadataField;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,10 +23,10 @@ class ParsedReportTest {
   @Test
   void aDraftComesBackAsItWasWritten() {
     ParsedReport draft =
-        MEANING.of(
+        MEANING.interpret(
             report(
                 Page.Source.OCR,
-                Map.of(About.PATIENT_NAME, "A B"),
+                Map.of(MetadataField.PATIENT_NAME, "A B"),
                 "CBC",
                 "Hemoglobin|1l.2|g/dL|12.0-15.5|L|0.55",
                 "WBC|5.8|x10E3/uL|3.4-10.8|"),
@@ -35,56 +35,58 @@ class ParsedReportTest {
     assertEquals(json, Json.parse(Json.bytes(ParsedReport.fromJson(json).toJson())));
     assertEquals("ocr", json.at("/sheets/0/source").asText());
     assertEquals("10*3/uL", json.at("/results/1/units_ucum").asText());
-    assertTrue(draft.doubtful());
-    assertEquals(1, draft.doubtfulResults());
-    assertEquals(1, draft.data(false).get("results").size());
-    assertEquals(2, draft.data(true).get("results").size());
-    assertFalse(draft.data(true).at("/results/0").has("doubts"));
+    assertTrue(draft.hasWarnings());
+    assertEquals(1, draft.countResultsWithWarnings());
+    assertEquals(1, draft.toClientJson(false).get("results").size());
+    assertEquals(2, draft.toClientJson(true).get("results").size());
+    assertFalse(draft.toClientJson(true).at("/results/0").has("doubts"));
   }
 
   @Test
   void aCorrectedRowIsMadeAnewAndLeavesNoDoubt() {
     ParsedReport draft =
-        MEANING.of(
+        MEANING.interpret(
             report(Page.Source.OCR, Map.of(), "", "Potassium|491|mmol/L|3.5-5.3||0.2"),
             Synonyms.NONE);
     DraftResult before = draft.results().getFirst();
     DraftResult after =
-        MEANING.again(
+        MEANING.reinterpretRow(
             draft,
             before,
             new ReviewedRow("Potassium", "4.91", "mmol/L", "3.5-5.3", "", "", "", ""),
             Synonyms.NONE);
-    assertEquals(List.of(), after.doubts());
+    assertEquals(List.of(), after.warnings());
     assertEquals(Interpretation.NORMAL, after.interpretation().orElseThrow());
     assertEquals(
         before.evidence().get(RowField.VALUE).box(), after.evidence().get(RowField.VALUE).box());
     assertEquals("4.91", after.evidence().get(RowField.VALUE).text());
     DraftResult added =
-        MEANING.again(
+        MEANING.reinterpretRow(
             draft, null, new ReviewedRow("Sodium", "140", "", "", "", "", "", ""), Synonyms.NONE);
     assertEquals(Optional.empty(), added.units());
     assertEquals(
         Json.parse(Json.bytes(added.toJson())),
-        Json.parse(Json.bytes(DraftReader.result(added.toJson()).toJson())));
+        Json.parse(Json.bytes(DraftReader.readResult(added.toJson()).toJson())));
   }
 
   @Test
   void aCorrectedRowIsReadAsTheReportWasRead() {
-    Map<About, String> german = Map.of(About.LAB_ADDRESS, "10115 Berlin, Germany");
+    Map<MetadataField, String> german = Map.of(MetadataField.LAB_ADDRESS, "10115 Berlin, Germany");
     ReviewedRow now =
         new ReviewedRow("Platelets", "250.000", "/uL", "150.000 - 400.000", "", "", "", "");
     RawReport paper =
         report(Page.Source.TEXT_LAYER, german, "", "Platelets|250.000|/uL|150.000 - 400.000|");
-    ParsedReport draft = MEANING.of(paper, Synonyms.NONE);
-    assertEquals(List.of(WarningReason.NUMBER_UNCLEAR), draft.results().getFirst().doubts());
+    ParsedReport draft = MEANING.interpret(paper, Synonyms.NONE);
+    assertEquals(List.of(WarningReason.NUMBER_UNCLEAR), draft.results().getFirst().warnings());
     ParsedReport stored = ParsedReport.fromJson(Json.parse(Json.bytes(draft.toJson())));
-    DraftResult again = MEANING.again(stored, stored.results().getFirst(), now, Synonyms.NONE);
+    DraftResult again =
+        MEANING.reinterpretRow(stored, stored.results().getFirst(), now, Synonyms.NONE);
     assertEquals("400000", again.bounds().max().orElseThrow().toPlainString());
-    assertFalse(draft.data(true).has("decimal_comma"));
+    assertFalse(draft.toClientJson(true).has("decimal_comma"));
     ObjectNode old = draft.toJson();
     old.remove(List.of("decimal_comma", "decimal_sure"));
-    DraftResult without = MEANING.again(ParsedReport.fromJson(old), null, now, Synonyms.NONE);
+    DraftResult without =
+        MEANING.reinterpretRow(ParsedReport.fromJson(old), null, now, Synonyms.NONE);
     assertEquals("400", without.bounds().max().orElseThrow().toPlainString());
     RawReport decimals =
         report(
@@ -93,15 +95,15 @@ class ParsedReportTest {
             "",
             "Platelets|250.000|/uL||",
             "Potassium|4,1|mmol/L||");
-    ParsedReport told = MEANING.of(decimals, Synonyms.NONE);
+    ParsedReport told = MEANING.interpret(decimals, Synonyms.NONE);
     ParsedReport alone =
         new ParsedReport(
             told.sheets(),
             told.metadata(),
             told.results().subList(0, 1),
             told.decimalComma(),
-            told.decimalSure());
-    DraftResult left = MEANING.again(alone, null, now, Synonyms.NONE);
+            told.decimalCertain());
+    DraftResult left = MEANING.reinterpretRow(alone, null, now, Synonyms.NONE);
     assertEquals(
         "400000", left.bounds().max().orElseThrow().toPlainString(), "though its witness is gone");
   }

@@ -20,7 +20,7 @@ class ReportInterpreterTest {
   @Test
   void aRowHasAllThatFollowsFromItsTexts() {
     DraftResult r = one("LIPID PANEL", "LDL Chol Calc (NIH)|162|mg/dL|<100|H");
-    JsonNode wire = Json.parse(Json.bytes(r.wire()));
+    JsonNode wire = Json.parse(Json.bytes(r.toClientJson()));
     assertEquals("LDL Chol Calc (NIH)", wire.get("test_name").asText());
     assertEquals("162", wire.get("value").asText());
     assertEquals("numeric", wire.get("type").asText());
@@ -43,17 +43,17 @@ class ReportInterpreterTest {
   void withoutAMatcherNothingIsSaidOfCodes() {
     ParsedReport draft =
         new ReportInterpreter(null, Thresholds.DEFAULT)
-            .of(
+            .interpret(
                 report(Page.Source.TEXT_LAYER, Map.of(), "", "Glucose|95|mg/dL|65-99|"),
                 Synonyms.NONE);
-    JsonNode wire = draft.data(true).at("/results/0");
+    JsonNode wire = draft.toClientJson(true).at("/results/0");
     assertTrue(wire.get("loinc_match_status").isNull());
     assertTrue(wire.get("loinc_matches").isNull());
   }
 
   @Test
   void aTestNobodyKnowsHasNoCodes() {
-    JsonNode wire = one("", "Quux Marker|3|mg/L||").wire();
+    JsonNode wire = one("", "Quux Marker|3|mg/L||").toClientJson();
     assertEquals("no_match", wire.get("loinc_match_status").asText());
     assertEquals(0, wire.get("loinc_matches").size());
   }
@@ -92,7 +92,7 @@ class ReportInterpreterTest {
     assertThrows(
         java.util.concurrent.CancellationException.class,
         () ->
-            MEANING.of(
+            MEANING.interpret(
                 report,
                 Synonyms.NONE,
                 () -> {

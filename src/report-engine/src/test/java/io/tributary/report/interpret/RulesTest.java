@@ -22,18 +22,18 @@ class RulesTest {
   @ParameterizedTest
   @CsvFileSource(resources = "/report/values.csv", numLinesToSkip = 1)
   void aValueHasTheTypeOfTheFirstFormThatFits(String printed, String type, BigDecimal number) {
-    is(ParsedValue.read(printed, POINT), type, number);
+    is(ParsedValue.parse(printed, POINT), type, number);
   }
 
   @ParameterizedTest
   @CsvFileSource(resources = "/report/values-comma.csv", numLinesToSkip = 1)
   void aReportWithDecimalCommasIsReadSo(String printed, String type, BigDecimal number) {
-    is(ParsedValue.read(printed, COMMA), type, number);
+    is(ParsedValue.parse(printed, COMMA), type, number);
   }
 
   private static void is(ParsedValue value, String type, BigDecimal number) {
-    assertEquals(type, value.type().wire());
-    assertEquals(number, value instanceof ParsedValue.Number n ? n.n() : null);
+    assertEquals(type, value.type().wireName());
+    assertEquals(number, value instanceof ParsedValue.Number n ? n.number() : null);
   }
 
   @ParameterizedTest
@@ -43,7 +43,8 @@ class RulesTest {
     ReportedRange expected = new ReportedRange(Optional.ofNullable(min), Optional.ofNullable(max));
     assertEquals(
         expected,
-        new RangeText(POINT, sex, Optional.empty()).read(printed, RangeText.Beside.NOTHING));
+        new RangeParser(POINT, sex, Optional.empty())
+            .parse(printed, RangeParser.RowContext.NOTHING));
   }
 
   @ParameterizedTest
@@ -52,7 +53,8 @@ class RulesTest {
     ReportedRange expected = new ReportedRange(Optional.ofNullable(min), Optional.ofNullable(max));
     assertEquals(
         expected,
-        new RangeText(COMMA, sex, Optional.empty()).read(printed, RangeText.Beside.NOTHING));
+        new RangeParser(COMMA, sex, Optional.empty())
+            .parse(printed, RangeParser.RowContext.NOTHING));
   }
 
   @ParameterizedTest
@@ -60,8 +62,8 @@ class RulesTest {
   void ofSeveralClassesTheOneThatIsAsItShouldBeIsTheRange(
       String printed, String about, BigDecimal min, BigDecimal max) {
     ReportedRange expected = new ReportedRange(Optional.ofNullable(min), Optional.ofNullable(max));
-    RangeText ranges = new RangeText(POINT, PatientSex.OTHER, Optional.empty());
-    assertEquals(expected, ranges.read(printed, beside(about == null ? "" : about, "", null)));
+    RangeParser ranges = new RangeParser(POINT, PatientSex.OTHER, Optional.empty());
+    assertEquals(expected, ranges.parse(printed, beside(about == null ? "" : about, "", null)));
   }
 
   @ParameterizedTest
@@ -69,14 +71,14 @@ class RulesTest {
   void theRangeForThePatientsSexAndAgeIsTaken(
       String printed, PatientSex sex, Integer years, BigDecimal min, BigDecimal max) {
     ReportedRange expected = new ReportedRange(Optional.ofNullable(min), Optional.ofNullable(max));
-    RangeText ranges = new RangeText(POINT, sex, Optional.ofNullable(years));
-    assertEquals(expected, ranges.read(printed, RangeText.Beside.NOTHING));
+    RangeParser ranges = new RangeParser(POINT, sex, Optional.ofNullable(years));
+    assertEquals(expected, ranges.parse(printed, RangeParser.RowContext.NOTHING));
   }
 
   @ParameterizedTest
   @CsvFileSource(resources = "/report/ages.csv", numLinesToSkip = 1)
   void anAgeIsInYearsUnlessItSaysOtherwise(String printed, Integer years) {
-    assertEquals(Optional.ofNullable(years), Age.read(printed));
+    assertEquals(Optional.ofNullable(years), Age.parse(printed));
   }
 
   @Test
@@ -88,26 +90,27 @@ class RulesTest {
   }
 
   private static String meaning(String flag, String value) {
-    return PrintedFlag.read(flag, value).orElseThrow().meaning().wire();
+    return PrintedFlag.parse(flag, value).orElseThrow().meaning().wireName();
   }
 
   @Test
   void onlyNumbersOfItsOwnMakeARangeOneThatWasNotRead() {
     for (String words : List.of("See note 2", "Ref. 3", "see 14", "x10^9/L", "10^3/uL", "none")) {
-      assertFalse(RangeText.hasNumber(words), words);
+      assertFalse(RangeParser.hasNumber(words), words);
     }
     for (String numbers : List.of("See note 2: 3.5", "Ref 3-5", "ref 200", "40 | 50", "5 x10^9")) {
-      assertTrue(RangeText.hasNumber(numbers), numbers);
+      assertTrue(RangeParser.hasNumber(numbers), numbers);
     }
   }
 
   @Test
   void aRemarkIsNoRange() {
-    RangeText ranges = new RangeText(POINT, PatientSex.OTHER, Optional.empty());
+    RangeParser ranges = new RangeParser(POINT, PatientSex.OTHER, Optional.empty());
     String remark = " of the guideline of this laboratory".repeat(12);
-    assertEquals(ReportedRange.NONE, ranges.read("3.5-5.3" + remark, RangeText.Beside.NOTHING));
-    assertFalse(ranges.isList("3.5-5.3, 5.4-6" + remark));
-    assertTrue(RangeText.hasNumber("3.5-5.3" + remark));
+    assertEquals(
+        ReportedRange.EMPTY, ranges.parse("3.5-5.3" + remark, RangeParser.RowContext.NOTHING));
+    assertFalse(ranges.isClassList("3.5-5.3, 5.4-6" + remark));
+    assertTrue(RangeParser.hasNumber("3.5-5.3" + remark));
   }
 
   /** Counts how often its letters are looked at. */
@@ -139,27 +142,28 @@ class RulesTest {
   @Test
   void aLongRowOfPointsIsLookedAtAFewTimes() {
     Counted points = new Counted("1.".repeat(1000));
-    assertFalse(RangeText.EXPRESSION.matcher(points).find());
+    assertFalse(RangeParser.EXPRESSION.matcher(points).find());
     assertTrue(points.looks < 100L * points.length(), "looks: " + points.looks);
   }
 
   @Test
   void aMarkNobodyKnowsMakesNothingNormal() {
-    ParsedValue value = ParsedValue.read("5", POINT);
+    ParsedValue value = ParsedValue.parse("5", POINT);
     ReportedRange bounds = ReportedRange.between(BigDecimal.ONE, BigDecimal.TEN);
     RangeComparison inside = RangeComparison.of(value, bounds);
     assertEquals(
-        Interpretation.UNKNOWN, inside.interpretation(PrintedFlag.read("R"), value, bounds, false));
-    ParsedValue more = ParsedValue.read("50", POINT);
+        Interpretation.UNKNOWN,
+        inside.interpretation(PrintedFlag.parse("R"), value, bounds, false));
+    ParsedValue more = ParsedValue.parse("50", POINT);
     assertEquals(
         Interpretation.ABNORMAL,
         RangeComparison.of(more, bounds)
-            .interpretation(PrintedFlag.read("R"), more, bounds, false));
+            .interpretation(PrintedFlag.parse("R"), more, bounds, false));
   }
 
-  private static RangeText.Beside beside(String about, String value, String units) {
-    return new RangeText.Beside(
-        about, value, ParsedValue.read(value, POINT), Optional.ofNullable(units));
+  private static RangeParser.RowContext beside(String about, String value, String units) {
+    return new RangeParser.RowContext(
+        about, value, ParsedValue.parse(value, POINT), Optional.ofNullable(units));
   }
 
   @ParameterizedTest
@@ -167,23 +171,23 @@ class RulesTest {
   void aPowerOfTenBelongsToTheUnitOfTheRange(
       String printed, String value, String units, BigDecimal min, BigDecimal max) {
     ReportedRange expected = new ReportedRange(Optional.ofNullable(min), Optional.ofNullable(max));
-    RangeText ranges = new RangeText(POINT, PatientSex.OTHER, Optional.empty());
-    assertEquals(expected, ranges.read(printed, beside("", value, units)));
+    RangeParser ranges = new RangeParser(POINT, PatientSex.OTHER, Optional.empty());
+    assertEquals(expected, ranges.parse(printed, beside("", value, units)));
   }
 
   @Test
   void nothingIsNormalByARangeThatIsNotUnderstood() {
-    ParsedValue value = ParsedValue.read("260", POINT);
-    RangeComparison judged = RangeComparison.of(value, ReportedRange.NONE);
+    ParsedValue value = ParsedValue.parse("260", POINT);
+    RangeComparison judged = RangeComparison.of(value, ReportedRange.EMPTY);
     assertEquals(
         Interpretation.UNKNOWN,
-        judged.interpretation(Optional.empty(), value, ReportedRange.NONE, true));
+        judged.interpretation(Optional.empty(), value, ReportedRange.EMPTY, true));
     assertEquals(
         Interpretation.NORMAL,
-        judged.interpretation(Optional.empty(), value, ReportedRange.NONE, false));
+        judged.interpretation(Optional.empty(), value, ReportedRange.EMPTY, false));
     assertEquals(
         Interpretation.ABNORMAL,
-        judged.interpretation(PrintedFlag.read("H"), value, ReportedRange.NONE, true));
+        judged.interpretation(PrintedFlag.parse("H"), value, ReportedRange.EMPTY, true));
   }
 
   @ParameterizedTest
@@ -191,68 +195,71 @@ class RulesTest {
   void bothEndsOfARangeBelongToIt(
       String value, BigDecimal min, BigDecimal max, Boolean above, Boolean below, String meaning) {
     ReportedRange bounds = new ReportedRange(Optional.ofNullable(min), Optional.ofNullable(max));
-    ParsedValue read = ParsedValue.read(value, POINT);
+    ParsedValue read = ParsedValue.parse(value, POINT);
     RangeComparison judged = RangeComparison.of(read, bounds);
     assertEquals(Optional.ofNullable(above), judged.above());
     assertEquals(Optional.ofNullable(below), judged.below());
-    assertEquals(meaning, judged.interpretation(Optional.empty(), read, bounds, false).wire());
+    assertEquals(meaning, judged.interpretation(Optional.empty(), read, bounds, false).wireName());
   }
 
   @ParameterizedTest
   @CsvFileSource(resources = "/report/flags.csv", numLinesToSkip = 1)
   void aPrintedFlagSaysItsSideAndItsWeight(String printed, PrintedFlag.Side side, String meaning) {
-    Optional<PrintedFlag> flag = PrintedFlag.read(printed);
+    Optional<PrintedFlag> flag = PrintedFlag.parse(printed);
     assertEquals(Optional.ofNullable(side), flag.map(PrintedFlag::side));
-    assertEquals(meaning, flag.map(f -> f.meaning().wire()).orElse(null));
+    assertEquals(meaning, flag.map(f -> f.meaning().wireName()).orElse(null));
   }
 
   @Test
   void aPrintedFlagGoesBeforeWhatTheRangeSays() {
-    ParsedValue value = ParsedValue.read("5", POINT);
+    ParsedValue value = ParsedValue.parse("5", POINT);
     ReportedRange bounds = ReportedRange.between(BigDecimal.ONE, BigDecimal.TEN);
     RangeComparison judged = RangeComparison.of(value, bounds);
     assertEquals(
         Interpretation.CRITICAL,
-        judged.interpretation(PrintedFlag.read("HH"), value, bounds, false));
+        judged.interpretation(PrintedFlag.parse("HH"), value, bounds, false));
     assertEquals(
         Interpretation.ABNORMAL,
-        judged.interpretation(PrintedFlag.read("H"), value, bounds, false));
+        judged.interpretation(PrintedFlag.parse("H"), value, bounds, false));
   }
 
   @Test
   void theReportTellsWhatItsCommasMean() {
-    assertTrue(NumberParser.of(List.of("5,4", "13,2", "0,8-1,2")).comma());
-    assertFalse(NumberParser.of(List.of("5.4", "7,200", "4,000-11,000")).comma());
-    assertFalse(NumberParser.of(List.of("1,50,000", "7,200")).comma());
-    assertFalse(NumberParser.of(List.of("5.4", "3.2", "12,5")).comma());
-    assertFalse(NumberParser.of(List.of()).comma());
-    assertTrue(NumberParser.of(List.of("250.000", "150.000-400.000", "5,4")).comma());
-    assertTrue(NumberParser.of(List.of("1.234,5", "250.000")).comma());
-    assertFalse(NumberParser.of(List.of("1,234.5", "1,250")).comma());
-    assertTrue(NumberParser.of(List.of("250.000"), "10115 Berlin, Germany").comma());
-    assertFalse(NumberParser.of(List.of("4.125"), "Dallas, TX 75201").comma());
+    assertTrue(NumberParser.detect(List.of("5,4", "13,2", "0,8-1,2")).decimalComma());
+    assertFalse(NumberParser.detect(List.of("5.4", "7,200", "4,000-11,000")).decimalComma());
+    assertFalse(NumberParser.detect(List.of("1,50,000", "7,200")).decimalComma());
+    assertFalse(NumberParser.detect(List.of("5.4", "3.2", "12,5")).decimalComma());
+    assertFalse(NumberParser.detect(List.of()).decimalComma());
+    assertTrue(NumberParser.detect(List.of("250.000", "150.000-400.000", "5,4")).decimalComma());
+    assertTrue(NumberParser.detect(List.of("1.234,5", "250.000")).decimalComma());
+    assertFalse(NumberParser.detect(List.of("1,234.5", "1,250")).decimalComma());
+    assertTrue(NumberParser.detect(List.of("250.000"), "10115 Berlin, Germany").decimalComma());
+    assertFalse(NumberParser.detect(List.of("4.125"), "Dallas, TX 75201").decimalComma());
   }
 
   @Test
   void aPointThatMayBeBetweenThousandsIsNotSure() {
-    assertTrue(NumberParser.of(List.of("250.000")).isOpen("250.000"));
-    assertTrue(NumberParser.of(List.of("250.000", "5,4", "3.2")).isOpen("150.000-400.000"));
-    assertFalse(NumberParser.of(List.of("250.000", "5,4")).isOpen("250.000"));
-    assertFalse(NumberParser.of(List.of("4.125", "3.2")).isOpen("4.125"));
-    assertFalse(NumberParser.of(List.of("0.125")).isOpen("0.125"));
-    assertFalse(NumberParser.of(List.of("4.125"), "Dallas, TX 75201").isOpen("4.125"));
-    assertFalse(NumberParser.of(List.of("7,200")).isOpen("7,200"));
-    assertFalse(NumberParser.of(List.of("7,200")).isOpen("see below\n7,200"));
-    NumberParser abroad = NumberParser.of(List.of("1.020", "250.000"), "10115 Berlin, Germany");
-    assertTrue(abroad.isOpen("250.000"), "the country chooses, and makes nothing sure");
-    assertTrue(abroad.isOpen("7,200"));
-    assertEquals(new BigDecimal("1.02"), abroad.read("1.020").orElseThrow());
-    assertTrue(COMMA.isOpen("1.020", "700 - 1.600"));
-    assertFalse(COMMA.isOpen("1.020", "1.005 - 1.030"));
-    assertFalse(COMMA.isOpen("250.000", "150.000 - 400.000"));
+    assertTrue(NumberParser.detect(List.of("250.000")).isAmbiguous("250.000"));
+    assertTrue(
+        NumberParser.detect(List.of("250.000", "5,4", "3.2")).isAmbiguous("150.000-400.000"));
+    assertFalse(NumberParser.detect(List.of("250.000", "5,4")).isAmbiguous("250.000"));
+    assertFalse(NumberParser.detect(List.of("4.125", "3.2")).isAmbiguous("4.125"));
+    assertFalse(NumberParser.detect(List.of("0.125")).isAmbiguous("0.125"));
+    assertFalse(NumberParser.detect(List.of("4.125"), "Dallas, TX 75201").isAmbiguous("4.125"));
+    assertFalse(NumberParser.detect(List.of("7,200")).isAmbiguous("7,200"));
+    assertFalse(NumberParser.detect(List.of("7,200")).isAmbiguous("see below\n7,200"));
+    NumberParser abroad = NumberParser.detect(List.of("1.020", "250.000"), "10115 Berlin, Germany");
+    assertTrue(abroad.isAmbiguous("250.000"), "the country chooses, and makes nothing sure");
+    assertTrue(abroad.isAmbiguous("7,200"));
+    assertEquals(new BigDecimal("1.02"), abroad.parse("1.020").orElseThrow());
+    assertTrue(COMMA.isAmbiguous("1.020", "700 - 1.600"));
+    assertFalse(COMMA.isAmbiguous("1.020", "1.005 - 1.030"));
+    assertFalse(COMMA.isAmbiguous("250.000", "150.000 - 400.000"));
     assertEquals(
         new BigDecimal("250000"),
-        NumberParser.of(List.of("250.000"), "10115 Berlin, Germany").read("250.000").orElseThrow());
+        NumberParser.detect(List.of("250.000"), "10115 Berlin, Germany")
+            .parse("250.000")
+            .orElseThrow());
   }
 
   @ParameterizedTest
@@ -269,7 +276,7 @@ class RulesTest {
     "Shri. Ram,Ram"
   })
   void aPartOfANameHasNoTitle(String printed, String name) {
-    assertEquals(name, PatientName.part(printed));
+    assertEquals(name, PatientName.cleanPart(printed));
   }
 
   @Test
@@ -297,20 +304,21 @@ class RulesTest {
       String printed, String others, DateParser.Order order, String date) {
     List<String> all =
         others == null ? List.of(printed) : List.of((printed + ";" + others).split(";"));
-    assertEquals(date, DateParser.of(all, Optional.ofNullable(order)).read(printed, false));
+    assertEquals(
+        date, DateParser.of(all, Optional.ofNullable(order)).toIsoOrPrinted(printed, false));
   }
 
   @Test
   void nobodyIsBornAfterTheReport() {
     DateParser dates = DateParser.of(List.of("25/03/2024", "13/06/58"), Optional.empty());
-    assertEquals("1958-06-13", dates.read("13/06/58", true));
-    assertEquals("2019-06-13", dates.read("13/06/19", true));
+    assertEquals("1958-06-13", dates.toIsoOrPrinted("13/06/58", true));
+    assertEquals("2019-06-13", dates.toIsoOrPrinted("13/06/19", true));
   }
 
   @ParameterizedTest
   @CsvFileSource(resources = "/report/names.csv", numLinesToSkip = 1)
   void aNameIsTakenApart(String printed, String first, String last, PatientSex sex) {
-    PatientName name = PatientName.of(printed);
+    PatientName name = PatientName.parse(printed);
     assertEquals(Optional.ofNullable(first), name.first());
     assertEquals(Optional.ofNullable(last), name.last());
     assertEquals(Optional.ofNullable(sex), name.sex());
@@ -320,15 +328,18 @@ class RulesTest {
   void theCountryTellsTheOrderOfDates() {
     assertEquals(
         Optional.of(DateParser.Order.MONTH_FIRST),
-        Country.order("1 Main St, Dallas, TX 75201", "", POINT));
-    assertEquals(Optional.of(DateParser.Order.DAY_FIRST), Country.order("Pune, India", "", POINT));
-    assertEquals(Optional.of(DateParser.Order.DAY_FIRST), Country.order("", "Haemoglobin", POINT));
-    assertEquals(Optional.of(DateParser.Order.DAY_FIRST), Country.order("", "Hb", COMMA));
+        Country.dateOrder("1 Main St, Dallas, TX 75201", "", POINT));
+    assertEquals(
+        Optional.of(DateParser.Order.DAY_FIRST), Country.dateOrder("Pune, India", "", POINT));
+    assertEquals(
+        Optional.of(DateParser.Order.DAY_FIRST), Country.dateOrder("", "Haemoglobin", POINT));
+    assertEquals(Optional.of(DateParser.Order.DAY_FIRST), Country.dateOrder("", "Hb", COMMA));
     for (String germ : List.of("Haemophilus", "Enterococcus faecalis", "S. haemolyticus")) {
-      assertEquals(Optional.empty(), Country.order("", germ, POINT), germ);
+      assertEquals(Optional.empty(), Country.dateOrder("", germ, POINT), germ);
     }
-    assertEquals(Optional.of(DateParser.Order.DAY_FIRST), Country.order("", "Faecal fat", POINT));
-    assertEquals(Optional.empty(), Country.order("", "Hemoglobin", POINT));
-    assertEquals(Optional.empty(), Country.order("Dallas, TX 75201", "Haemoglobin", POINT));
+    assertEquals(
+        Optional.of(DateParser.Order.DAY_FIRST), Country.dateOrder("", "Faecal fat", POINT));
+    assertEquals(Optional.empty(), Country.dateOrder("", "Hemoglobin", POINT));
+    assertEquals(Optional.empty(), Country.dateOrder("Dallas, TX 75201", "Haemoglobin", POINT));
   }
 }

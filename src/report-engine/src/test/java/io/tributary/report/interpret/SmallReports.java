@@ -5,7 +5,7 @@ import io.tributary.report.loinc.Synonyms;
 import io.tributary.report.page.BoundingBox;
 import io.tributary.report.page.Page;
 import io.tributary.report.page.RawReport;
-import io.tributary.report.page.RawReport.About;
+import io.tributary.report.page.RawReport.MetadataField;
 import io.tributary.report.page.RawRow;
 import io.tributary.report.page.TextSpan;
 import java.util.ArrayList;
@@ -48,24 +48,24 @@ final class SmallReports {
   }
 
   static RawReport report(
-      Page.Source source, Map<About, String> about, String panel, String... lines) {
-    Map<About, TextSpan> texts = new EnumMap<>(About.class);
+      Page.Source source, Map<MetadataField, String> about, String panel, String... lines) {
+    Map<MetadataField, TextSpan> texts = new EnumMap<>(MetadataField.class);
     about.forEach((k, v) -> texts.put(k, printed(v, 1)));
     List<RawRow> rows = new ArrayList<>();
     for (String l : lines) {
       rows.add(row(panel, l));
     }
-    return new RawReport(List.of(new RawReport.Sheet(1, 612, 792, source)), texts, rows);
+    return new RawReport(List.of(new RawReport.PageInfo(1, 612, 792, source)), texts, rows);
   }
 
   static List<WarningReason> doubts(Page.Source source, String... lines) {
-    ParsedReport draft = MEANING.of(report(source, Map.of(), "", lines), Synonyms.NONE);
-    return draft.results().getFirst().doubts();
+    ParsedReport draft = MEANING.interpret(report(source, Map.of(), "", lines), Synonyms.NONE);
+    return draft.results().getFirst().warnings();
   }
 
   static DraftResult one(String panel, String line) {
     return MEANING
-        .of(report(Page.Source.TEXT_LAYER, Map.of(), panel, line), Synonyms.NONE)
+        .interpret(report(Page.Source.TEXT_LAYER, Map.of(), panel, line), Synonyms.NONE)
         .results()
         .getFirst();
   }

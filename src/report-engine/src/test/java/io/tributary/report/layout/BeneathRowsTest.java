@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 class BeneathRowsTest {
   @Test
   void whatMustBeTheRestOfANameIsTold() {
-    assertTrue(TestNames.broken("Protein (Total", "and Free)"));
-    assertTrue(TestNames.broken("Ratio of", "Albumin"));
-    assertTrue(TestNames.broken("Albumin", "(Urine)"));
-    assertTrue(TestNames.broken("Alanine", "aminotransferase"));
-    assertFalse(TestNames.broken("Calcium", "Albumin/Creatinine Ratio"));
+    assertTrue(TestNames.isContinuation("Protein (Total", "and Free)"));
+    assertTrue(TestNames.isContinuation("Ratio of", "Albumin"));
+    assertTrue(TestNames.isContinuation("Albumin", "(Urine)"));
+    assertTrue(TestNames.isContinuation("Alanine", "aminotransferase"));
+    assertFalse(TestNames.isContinuation("Calcium", "Albumin/Creatinine Ratio"));
   }
 }

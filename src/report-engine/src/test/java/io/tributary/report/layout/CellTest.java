@@ -119,10 +119,10 @@ class CellTest {
         Glucose             95             99             mg/dL      70-99
         Sodium              140            141            mmol/L     135-145
         """;
-    List<RawRow> rows = ReportTable.read(TextPage.all(table)).rows();
+    List<RawRow> rows = ReportLayoutReader.read(TextPage.all(table)).rows();
     assertTrue(rows.stream().allMatch(r -> r.confidence() < 0.5));
     String said = "Collected: 04/03/2024       Patient: Jo Roe\n" + table;
-    RawRow first = ReportTable.read(TextPage.all(said)).rows().getFirst();
+    RawRow first = ReportLayoutReader.read(TextPage.all(said)).rows().getFirst();
     assertEquals("99", first.value().text());
     assertTrue(first.confidence() > 0.8);
   }

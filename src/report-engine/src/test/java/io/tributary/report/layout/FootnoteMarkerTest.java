@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FootnoteMarkerTest {
   private static boolean raised(String name, double foot, String text, BoundingBox box) {
     Word before = new Word(name, new BoundingBox(10, 100, 60, foot), 0.9, false);
-    return FootnoteMarker.raised(before, new Word(text, box, 0.7, false));
+    return FootnoteMarker.isSuperscript(before, new Word(text, box, 0.7, false));
   }
 
   private static final BoundingBox SMALL = new BoundingBox(62, 99, 68, 103);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Lines that look like headings of tables, or like results, and are none. */
 class HeadingLookalikeTest {
   private static List<RawRow> rows(String page) throws ReportUnreadable {
-    return ReportTable.read(TextPage.all(page)).rows();
+    return ReportLayoutReader.read(TextPage.all(page)).rows();
   }
 
   @Test

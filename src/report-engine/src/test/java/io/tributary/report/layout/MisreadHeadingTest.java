@@ -25,7 +25,7 @@ class MisreadHeadingTest {
             .toList();
     Page scan = new Page(1, page.width(), page.height(), Page.Source.OCR, words);
     try {
-      return ReportTable.read(List.of(scan)).rows();
+      return ReportLayoutReader.read(List.of(scan)).rows();
     } catch (ReportUnreadable e) {
       throw new AssertionError(e);
     }

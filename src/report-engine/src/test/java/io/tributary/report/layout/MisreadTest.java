@@ -49,15 +49,18 @@ class MisreadTest {
     "Sodium, mmol/L,,"
   })
   void whatIsMeasuredTellsMicroFromPico(String name, String units, String told, Double sure) {
-    Optional<MicroOrPico.Told> found = MicroOrPico.of(run(name, 1), run(units, 0.9));
+    Optional<MicroPrefixCorrection.UnitCorrection> found =
+        MicroPrefixCorrection.correct(run(name, 1), run(units, 0.9));
     assertEquals(Optional.ofNullable(told), found.map(t -> t.units().text()));
-    assertEquals(Optional.ofNullable(sure), found.map(MicroOrPico.Told::sure));
+    assertEquals(Optional.ofNullable(sure), found.map(MicroPrefixCorrection.UnitCorrection::sure));
   }
 
   @Test
   void aTextLayerIsWhatItIs() {
-    assertEquals(Optional.empty(), MicroOrPico.of(run("Creatinine", 1), run("pmol/L", 1)));
-    assertEquals("C02", ScannedWords.of(page(Page.Source.TEXT_LAYER, "C02")).getFirst().text());
+    assertEquals(
+        Optional.empty(), MicroPrefixCorrection.correct(run("Creatinine", 1), run("pmol/L", 1)));
+    assertEquals(
+        "C02", ScannedWords.correctedWords(page(Page.Source.TEXT_LAYER, "C02")).getFirst().text());
   }
 
   @ParameterizedTest
@@ -71,7 +74,7 @@ class MisreadTest {
     "C4, C4"
   })
   void namesOfFixedSpellingAreReadAsThey(String read, String printed) {
-    Word word = ScannedWords.of(page(Page.Source.OCR, read)).getFirst();
+    Word word = ScannedWords.correctedWords(page(Page.Source.OCR, read)).getFirst();
     assertEquals(printed, word.text());
     assertEquals(read.equals(printed) ? 0.95 : 0.75, word.confidence());
   }

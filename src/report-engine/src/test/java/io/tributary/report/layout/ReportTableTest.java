@@ -8,7 +8,7 @@ import io.tributary.report.page.BoundingBox;
 import io.tributary.report.page.Page;
 import io.tributary.report.page.ParseFailure;
 import io.tributary.report.page.RawReport;
-import io.tributary.report.page.RawReport.About;
+import io.tributary.report.page.RawReport.MetadataField;
 import io.tributary.report.page.RawRow;
 import io.tributary.report.page.ReportUnreadable;
 import io.tributary.report.page.Word;
@@ -82,10 +82,10 @@ class ReportTableTest {
   }
 
   private static RawReport read(String text) throws ReportUnreadable {
-    return ReportTable.read(TextPage.all(text));
+    return ReportLayoutReader.read(TextPage.all(text));
   }
 
-  private static String about(RawReport report, About about) {
+  private static String about(RawReport report, MetadataField about) {
     return report.about().containsKey(about) ? report.about().get(about).text() : "";
   }
 
@@ -108,15 +108,15 @@ class ReportTableTest {
             Accession #: A12345678                 Reported: 03/15/2024 10:00
             """
                 + TABLE);
-    assertEquals("SMITH, JOHN A", about(report, About.PATIENT_NAME));
-    assertEquals("05/06/1970", about(report, About.BIRTH_DATE));
-    assertEquals("M", about(report, About.SEX));
-    assertEquals("53", about(report, About.AGE));
-    assertEquals("ACME CLINICAL LABORATORIES", about(report, About.LAB_NAME));
-    assertEquals("03/14/2024 08:15 AM", about(report, About.DATE_COLLECTED));
-    assertEquals("03/14/2024", about(report, About.DATE_RECEIVED));
-    assertEquals("03/15/2024 10:00", about(report, About.DATE_REPORTED));
-    assertEquals("A12345678", about(report, About.SPECIMEN_NUMBER));
+    assertEquals("SMITH, JOHN A", about(report, MetadataField.PATIENT_NAME));
+    assertEquals("05/06/1970", about(report, MetadataField.BIRTH_DATE));
+    assertEquals("M", about(report, MetadataField.SEX));
+    assertEquals("53", about(report, MetadataField.AGE));
+    assertEquals("ACME CLINICAL LABORATORIES", about(report, MetadataField.LAB_NAME));
+    assertEquals("03/14/2024 08:15 AM", about(report, MetadataField.DATE_COLLECTED));
+    assertEquals("03/14/2024", about(report, MetadataField.DATE_RECEIVED));
+    assertEquals("03/15/2024 10:00", about(report, MetadataField.DATE_REPORTED));
+    assertEquals("A12345678", about(report, MetadataField.SPECIMEN_NUMBER));
   }
 
   @Test
@@ -130,10 +130,10 @@ class ReportTableTest {
             Entry date: 05-02-2024            Date of Issue: 06-02-2024
             """
                 + TABLE);
-    assertEquals("5550123", about(report, About.SPECIMEN_NUMBER));
-    assertEquals("04-02-2024", about(report, About.DATE_COLLECTED));
-    assertEquals("05-02-2024", about(report, About.DATE_RECEIVED));
-    assertEquals("06-02-2024", about(report, About.DATE_REPORTED));
+    assertEquals("5550123", about(report, MetadataField.SPECIMEN_NUMBER));
+    assertEquals("04-02-2024", about(report, MetadataField.DATE_COLLECTED));
+    assertEquals("05-02-2024", about(report, MetadataField.DATE_RECEIVED));
+    assertEquals("06-02-2024", about(report, MetadataField.DATE_REPORTED));
   }
 
   @Test
@@ -142,7 +142,7 @@ class ReportTableTest {
         "Hillside Pathology",
         about(
             read("Medical biology laboratory\nHillside Pathology\nPatient Name: Ann Ode\n" + TABLE),
-            About.LAB_NAME));
+            MetadataField.LAB_NAME));
   }
 
   @Test
@@ -165,10 +165,10 @@ class ReportTableTest {
             Eriksen, Joanna      Jan 8, 1990        Female     WB678086K
             """
                 + TABLE);
-    assertEquals("Eriksen, Joanna", about(report, About.PATIENT_NAME));
-    assertEquals("Jan 8, 1990", about(report, About.BIRTH_DATE));
-    assertEquals("Female", about(report, About.SEX));
-    assertEquals("WB678086K", about(report, About.SPECIMEN_NUMBER));
+    assertEquals("Eriksen, Joanna", about(report, MetadataField.PATIENT_NAME));
+    assertEquals("Jan 8, 1990", about(report, MetadataField.BIRTH_DATE));
+    assertEquals("Female", about(report, MetadataField.SEX));
+    assertEquals("WB678086K", about(report, MetadataField.SPECIMEN_NUMBER));
   }
 
   @Test
@@ -181,22 +181,22 @@ class ReportTableTest {
                     07
             """
                 + TABLE);
-    assertEquals("Thomas Nguyen", about(report, About.PATIENT_NAME));
-    assertEquals("Male", about(report, About.SEX));
-    assertEquals("12/05/1988", about(report, About.BIRTH_DATE));
-    assertEquals("H,24.0512345.K", about(report, About.SPECIMEN_NUMBER));
+    assertEquals("Thomas Nguyen", about(report, MetadataField.PATIENT_NAME));
+    assertEquals("Male", about(report, MetadataField.SEX));
+    assertEquals("12/05/1988", about(report, MetadataField.BIRTH_DATE));
+    assertEquals("H,24.0512345.K", about(report, MetadataField.SPECIMEN_NUMBER));
   }
 
   @Test
   void aLetterThatBeginsAGivenNameIsNoSex() throws ReportUnreadable {
     RawReport mary = read("Patient Name: Smith, Mary     Sex: F\n" + TABLE);
-    assertEquals("Smith, Mary", about(mary, About.PATIENT_NAME));
-    assertEquals("F", about(mary, About.SEX));
+    assertEquals("Smith, Mary", about(mary, MetadataField.PATIENT_NAME));
+    assertEquals("F", about(mary, MetadataField.SEX));
     RawReport michael = read("Patient Name: FISHER, MICHAEL     Sex: M\n" + TABLE);
-    assertEquals("FISHER, MICHAEL", about(michael, About.PATIENT_NAME));
+    assertEquals("FISHER, MICHAEL", about(michael, MetadataField.PATIENT_NAME));
     RawReport initial = read("Patient Name: Smith, F     DOB: 01/02/1980\n" + TABLE);
-    assertEquals("Smith, F", about(initial, About.PATIENT_NAME));
-    assertEquals("", about(initial, About.SEX));
+    assertEquals("Smith, F", about(initial, MetadataField.PATIENT_NAME));
+    assertEquals("", about(initial, MetadataField.SEX));
   }
 
   @Test
@@ -208,11 +208,11 @@ class ReportTableTest {
             118734
             """
                 + TABLE);
-    assertEquals("QV-2025-118734", about(whole, About.SPECIMEN_NUMBER));
+    assertEquals("QV-2025-118734", about(whole, MetadataField.SPECIMEN_NUMBER));
     RawReport half = read("Specimen ID: QV-2025-       Collected: 03/04/2025\n" + TABLE);
-    assertFalse(half.about().containsKey(About.SPECIMEN_NUMBER));
+    assertFalse(half.about().containsKey(MetadataField.SPECIMEN_NUMBER));
     RawReport ended = read("Specimen: BT-559201. Date Collected: 05/06/2025.\n" + TABLE);
-    assertEquals("BT-559201", about(ended, About.SPECIMEN_NUMBER));
+    assertEquals("BT-559201", about(ended, MetadataField.SPECIMEN_NUMBER));
   }
 
   @Test
@@ -223,9 +223,9 @@ class ReportTableTest {
       words.add(new Word(w.text(), w.box(), 1, label));
     }
     RawReport report =
-        ReportTable.read(List.of(new Page(1, 612, 792, Page.Source.TEXT_LAYER, words)));
-    assertEquals("Chen, David", about(report, About.PATIENT_NAME));
-    assertEquals("2412020457", about(report, About.SPECIMEN_NUMBER));
+        ReportLayoutReader.read(List.of(new Page(1, 612, 792, Page.Source.TEXT_LAYER, words)));
+    assertEquals("Chen, David", about(report, MetadataField.PATIENT_NAME));
+    assertEquals("2412020457", about(report, MetadataField.SPECIMEN_NUMBER));
   }
 
   @Test
@@ -245,9 +245,9 @@ class ReportTableTest {
   @Test
   void ageAndSexInOneCellAreParted() throws ReportUnreadable {
     RawReport report = read("Name : Mrs. Anita Sharma    Age/Gender : 45 Years / Female\n" + TABLE);
-    assertEquals("Mrs. Anita Sharma", about(report, About.PATIENT_NAME));
-    assertEquals("45 Years", about(report, About.AGE));
-    assertEquals("Female", about(report, About.SEX));
+    assertEquals("Mrs. Anita Sharma", about(report, MetadataField.PATIENT_NAME));
+    assertEquals("45 Years", about(report, MetadataField.AGE));
+    assertEquals("Female", about(report, MetadataField.SEX));
   }
 
   @Test
@@ -261,17 +261,17 @@ class ReportTableTest {
             Patient Name: SMITH, JOHN A            Collected: 03/14/2024 08:15 AM
             """
                 + TABLE);
-    assertTrue(about(report, About.LAB_ADDRESS).contains("Dallas, TX 75201"));
+    assertTrue(about(report, MetadataField.LAB_ADDRESS).contains("Dallas, TX 75201"));
     assertEquals(
         "Pune - 411001, India",
-        about(read("ACME LABS\nPune - 411001, India\n" + TABLE), About.LAB_ADDRESS));
-    assertEquals("", about(read("ACME LABS\n" + TABLE), About.LAB_ADDRESS));
+        about(read("ACME LABS\nPune - 411001, India\n" + TABLE), MetadataField.LAB_ADDRESS));
+    assertEquals("", about(read("ACME LABS\n" + TABLE), MetadataField.LAB_ADDRESS));
   }
 
   @Test
   void aKindOfSampleIsNoNumberOfOne() throws ReportUnreadable {
     RawReport report = read("Specimen: Serum     Patient: Jane Roe\n" + TABLE);
-    assertEquals("", about(report, About.SPECIMEN_NUMBER));
+    assertEquals("", about(report, MetadataField.SPECIMEN_NUMBER));
   }
 
   @Test
@@ -283,7 +283,7 @@ class ReportTableTest {
       words.add(new Word(word.text(), word.box(), sure, false));
     }
     Page scan = new Page(1, page.width(), page.height(), Page.Source.OCR, words);
-    RawRow row = ReportTable.read(List.of(scan)).rows().getFirst();
+    RawRow row = ReportLayoutReader.read(List.of(scan)).rows().getFirst();
     assertEquals(0.4, row.value().confidence());
     assertEquals(0.9, row.name().confidence());
     BoundingBox box = row.value().box();
@@ -311,7 +311,8 @@ class ReportTableTest {
   void aScanWithHardlyAnyWordIsOfLowQuality() {
     Page page = new Page(1, 612, 792, Page.Source.OCR, List.of());
     ReportUnreadable e =
-        Assertions.assertThrows(ReportUnreadable.class, () -> ReportTable.read(List.of(page)));
+        Assertions.assertThrows(
+            ReportUnreadable.class, () -> ReportLayoutReader.read(List.of(page)));
     assertEquals(ParseFailure.LOW_QUALITY, e.failure());
   }
 }

@@ -21,8 +21,8 @@ public final class ReportTargets {
         Target.bytes(
                 "report/page",
                 in ->
-                    MEANING.of(
-                        ReportTable.read(
+                    MEANING.interpret(
+                        ReportLayoutReader.read(
                             TextPage.all(new String(in, StandardCharsets.UTF_8).split("\f"))),
                         Synonyms.NONE))
             .refusing(ReportUnreadable.class)

@@ -18,7 +18,8 @@ class ScannedMarksTest {
   }
 
   private static String read(Word... words) {
-    return ScannedWords.of(new Page(1, 600, 800, Page.Source.OCR, List.of(words))).stream()
+    return ScannedWords.correctedWords(new Page(1, 600, 800, Page.Source.OCR, List.of(words)))
+        .stream()
         .map(Word::text)
         .collect(Collectors.joining(" "));
   }
@@ -55,29 +56,36 @@ class ScannedMarksTest {
   @Test
   void redCellsAreCountedInOnePower() {
     TextRun range = run("4,10-5,70");
-    assertEquals("10^12/L", RedCellUnits.units(run("Erythrocytes"), range, run("10^9/L")).text());
-    assertEquals("x10^12/L", RedCellUnits.units(run("RBC"), range, run("x10'/L")).text());
+    assertEquals("10^12/L", RedCellUnits.correct(run("Erythrocytes"), range, run("10^9/L")).text());
+    assertEquals("x10^12/L", RedCellUnits.correct(run("RBC"), range, run("x10'/L")).text());
     TextRun nine = run("10^9/L");
-    assertSame(nine, RedCellUnits.units(run("Leucocytes"), range, nine));
-    assertSame(nine, RedCellUnits.units(run("RBC"), run("0-25"), nine));
+    assertSame(nine, RedCellUnits.correct(run("Leucocytes"), range, nine));
+    assertSame(nine, RedCellUnits.correct(run("RBC"), run("0-25"), nine));
     TextRun field = run("10^6/uL");
-    assertSame(field, RedCellUnits.units(run("RBC"), range, field));
+    assertSame(field, RedCellUnits.correct(run("RBC"), range, field));
   }
 
   @Test
   void dirtBeforeAUnitIsNotOfIt() {
     TextRun units = TextRun.of(1, List.of(word(".", 10, 106, 2), word("mmol/L", 20, 100, 8)));
-    assertEquals("mmol/L", ScannedUnits.clean(units).text());
+    assertEquals("mmol/L", ScannedUnits.removeSpecks(units).text());
     TextRun power = TextRun.of(1, List.of(word("10^6", 10, 100, 8), word("IU/L", 40, 100, 8)));
-    assertSame(power, ScannedUnits.clean(power));
+    assertSame(power, ScannedUnits.removeSpecks(power));
   }
 
   @Test
   void whatIsMeasuredTellsItsUnit() {
     assertEquals(
-        "µg/dL", MicroOrPico.of(run("Copper (Plasma)"), run("g/dL")).orElseThrow().units().text());
-    assertEquals("L/L", MicroOrPico.of(run("Hematocrit"), run("U/L")).orElseThrow().units().text());
-    assertEquals(true, MicroOrPico.of(run("Retinol Binding Protein"), run("g/dL")).isEmpty());
-    assertEquals(true, MicroOrPico.of(run("Lipase"), run("U/L")).isEmpty());
+        "µg/dL",
+        MicroPrefixCorrection.correct(run("Copper (Plasma)"), run("g/dL"))
+            .orElseThrow()
+            .units()
+            .text());
+    assertEquals(
+        "L/L",
+        MicroPrefixCorrection.correct(run("Hematocrit"), run("U/L")).orElseThrow().units().text());
+    assertEquals(
+        true, MicroPrefixCorrection.correct(run("Retinol Binding Protein"), run("g/dL")).isEmpty());
+    assertEquals(true, MicroPrefixCorrection.correct(run("Lipase"), run("U/L")).isEmpty());
   }
 }

@@ -35,7 +35,7 @@ class ScannedWordsTest {
         x += text.isEmpty() ? 40 : 5 * text.length() + 4;
       }
     }
-    return ScannedWords.of(new Page(1, 600, 800, source, words)).stream()
+    return ScannedWords.correctedWords(new Page(1, 600, 800, source, words)).stream()
         .map(Word::text)
         .collect(Collectors.joining(" "));
   }
@@ -186,10 +186,10 @@ class ScannedWordsTest {
   void longWordsOfNamesAndNumbersAreNoDirt() {
     BoundingBox box = new BoundingBox(10, 10, 60, 18);
     for (String text : List.of("Bilirubin", "(Quuxic)", "0.28", "(1.5-3.5)")) {
-      assertEquals(1, LineGrouper.of(1, List.of(new Word(text, box, 0.03, false))).size());
+      assertEquals(1, LineGrouper.group(1, List.of(new Word(text, box, 0.03, false))).size());
     }
     for (String text : List.of("aie", "Fooikok", "3")) {
-      assertEquals(0, LineGrouper.of(1, List.of(new Word(text, box, 0.03, false))).size());
+      assertEquals(0, LineGrouper.group(1, List.of(new Word(text, box, 0.03, false))).size());
     }
   }
 }

@@ -14,7 +14,7 @@ class TallDirtTest {
   }
 
   private static List<String> lines(Word... words) {
-    return LineGrouper.of(1, List.of(words)).stream().map(TextLine::text).toList();
+    return LineGrouper.group(1, List.of(words)).stream().map(TextLine::text).toList();
   }
 
   @Test

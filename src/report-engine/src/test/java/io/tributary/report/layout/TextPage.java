@@ -84,10 +84,10 @@ final class TextPage {
   /** Rows as text: name|value|units|range|flag|panel, what is missing left empty. */
   static String rows(List<Page> pages) {
     try {
-      RawReport report = ReportTable.read(pages);
+      RawReport report = ReportLayoutReader.read(pages);
       return report.rows().stream().map(TextPage::row).collect(Collectors.joining("\n"));
     } catch (ReportUnreadable e) {
-      return e.failure().wire();
+      return e.failure().wireName();
     }
   }
 

@@ -43,12 +43,12 @@ class LoincMatcherTest {
     return out;
   }
 
-  private static Seen seen(Csv.Line l) {
+  private static Seen seen(Csv.CsvRecord l) {
     boolean number = l.get("value").matches("[<>]?[\\d.]+(-\\d+)?");
     return new Seen(
         new LoincQuery(
             l.get("name"),
-            UnitText.read(l.get("unit")).map(UcumUnit::code).orElse(""),
+            UnitParser.parse(l.get("unit")).map(UcumUnit::code).orElse(""),
             l.get("panel"),
             l.get("specimen"),
             l.get("method") + (l.get("unit").contains("calc") ? " calculated" : ""),
@@ -104,7 +104,7 @@ class LoincMatcherTest {
   @Test
   void candidatesAreFewAndTheBestComesFirst() {
     List<LoincMatch> found = MATCHER.match(query("Glucose", "", ""), Synonyms.NONE);
-    assertEquals(LoincMatcher.MOST, found.size());
+    assertEquals(LoincMatcher.MAX_CANDIDATES, found.size());
     for (int i = 1; i < found.size(); i++) {
       assertTrue(found.get(i - 1).score() >= found.get(i).score());
     }
@@ -165,7 +165,7 @@ class LoincMatcherTest {
       row(table, i + "-x", "Substance q" + i + "z", "MCnc", "Ser", "ACTIVE", "mg/L", "0");
     }
     Path file = Files.writeString(folder.resolve("Loinc.csv"), table);
-    LoincMatcher larger = LoincMatcher.with(file);
+    LoincMatcher larger = LoincMatcher.withTable(file);
     LoincQuery query = query("Beta 2 Microglobulin", "mg/L", "");
     assertEquals("1952-1", larger.match(query, Synonyms.NONE).getFirst().code());
     assertTrue(larger.match(query, Synonyms.NONE).getFirst().score() >= 0.85);
@@ -193,7 +193,7 @@ class LoincMatcherTest {
   void aTableWithoutTheColumnsIsRefused(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("a.csv"), "code,name\n1,2\n");
     IllegalStateException e =
-        assertThrows(IllegalStateException.class, () -> LoincMatcher.with(file));
+        assertThrows(IllegalStateException.class, () -> LoincMatcher.withTable(file));
     assertTrue(e.getMessage().contains("LOINC_NUM"), e.getMessage());
   }
 

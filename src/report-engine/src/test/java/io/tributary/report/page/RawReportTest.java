@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RawReportTest {
-  private static final int TEXT = RawReport.LONGEST_TEXT;
-  private static final int LIST = RawReport.LONGEST_LIST;
+  private static final int TEXT = RawReport.MAX_TEXT_LENGTH;
+  private static final int LIST = RawReport.MAX_LIST_LENGTH;
 
   private static TextSpan words(int length) {
     return new TextSpan("w".repeat(length), 1, new BoundingBox(0, 0, 1, 1), 0.9);
@@ -33,8 +33,8 @@ class RawReportTest {
 
   private static RawReport fitted(RawRow... rows) {
     return new RawReport(
-            List.of(), Map.of(RawReport.About.LAB_NAME, words(TEXT + 1)), List.of(rows))
-        .fitted();
+            List.of(), Map.of(RawReport.MetadataField.LAB_NAME, words(TEXT + 1)), List.of(rows))
+        .truncateTexts();
   }
 
   @Test
@@ -58,6 +58,6 @@ class RawReportTest {
 
   @Test
   void noHalfOfACharacterIsLeft() {
-    assertEquals("a…", new TextSpan("a😀b", 1, null, 1).upTo(3).text());
+    assertEquals("a…", new TextSpan("a😀b", 1, null, 1).truncate(3).text());
   }
 }

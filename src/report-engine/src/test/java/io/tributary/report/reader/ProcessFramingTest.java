@@ -43,20 +43,20 @@ class ProcessFramingTest {
   void aReportOfTooManyRowsIsNotHandedOver() {
     assertEquals(
         Optional.of(ParseFailure.PROCESSING_ERROR),
-        ReaderMain.report(report(RawReport.MOST_ROWS + 1)).failure());
-    RawReport most = report(RawReport.MOST_ROWS);
+        ReaderMain.report(report(RawReport.MAX_ROWS + 1)).failure());
+    RawReport most = report(RawReport.MAX_ROWS);
     assertEquals(Optional.of(most), ReaderMain.report(most).report());
   }
 
   @Test
   void aReportOfManyLongTextsIsNotHandedOver() {
-    RawReport most = report(RawReport.MOST_ROWS, "5".repeat(4000));
-    ReaderReply told = Json.read(ReaderMain.message(ReaderMain.report(most)), ReaderReply.class);
+    RawReport most = report(RawReport.MAX_ROWS, "5".repeat(4000));
+    ReaderReply told = Json.read(ReaderMain.serialize(ReaderMain.report(most)), ReaderReply.class);
     assertEquals(Optional.of(ParseFailure.PROCESSING_ERROR), told.failure());
     RawReport few = report(100, "5".repeat(900));
     assertEquals(
         Optional.of(few),
-        Json.read(ReaderMain.message(ReaderMain.report(few)), ReaderReply.class).report());
+        Json.read(ReaderMain.serialize(ReaderMain.report(few)), ReaderReply.class).report());
   }
 
   private static RawReport report(int rows) {

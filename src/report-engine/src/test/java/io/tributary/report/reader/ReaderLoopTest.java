@@ -42,7 +42,7 @@ class ReaderLoopTest extends ReaderRoom {
       waiting.add(look(file, next::complete, next::completeExceptionally));
       loop.start();
       assertEquals(Optional.of(1), next.get(1, TimeUnit.MINUTES).pages());
-      eventually(Duration.ofSeconds(60), () -> assertFalse(loop.busy()));
+      eventually(Duration.ofSeconds(60), () -> assertFalse(loop.isBusy()));
     } finally {
       loop.stop();
     }

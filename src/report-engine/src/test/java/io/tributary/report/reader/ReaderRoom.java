@@ -43,9 +43,9 @@ abstract class ReaderRoom {
         10,
         usual.heap(),
         usual.memoryBytes(),
-        usual.turn(),
-        usual.inspect(),
-        usual.read(),
+        usual.startTimeout(),
+        usual.inspectTimeout(),
+        usual.readTimeout(),
         new ReaderLimits(30, 100_000_000, page));
   }
 
@@ -107,7 +107,7 @@ abstract class ReaderRoom {
   }
 
   static void atWork(int readers, ReaderService own) {
-    eventually(Duration.ofSeconds(60), () -> assertEquals(readers, own.atWork()));
+    eventually(Duration.ofSeconds(60), () -> assertEquals(readers, own.busyReaders()));
   }
 
   static void signal(String name, long pid) throws Exception {
@@ -123,7 +123,7 @@ abstract class ReaderRoom {
         usual.memoryBytes(),
         turn,
         inspect,
-        usual.read(),
+        usual.readTimeout(),
         usual.limits());
   }
 }

@@ -51,8 +51,8 @@ class ReaderServiceTest extends ReaderRoom {
     vertx.close();
   }
 
-  UnsupportedReportFile.Why unfit(Path file, ReportFileType type) {
-    return failure(UnsupportedReportFile.class, readers.inspect(List.of(file), type)).why();
+  UnsupportedReportFile.UnsupportedReason unfit(Path file, ReportFileType type) {
+    return failure(UnsupportedReportFile.class, readers.inspect(List.of(file), type)).reason();
   }
 
   @Test
@@ -73,25 +73,31 @@ class ReaderServiceTest extends ReaderRoom {
     Path owned = pdf(1, new StandardProtectionPolicy("owner", "", new AccessPermission()));
     assertEquals(1, await(readers.inspect(List.of(owned), ReportFileType.PDF)).pages());
     Path locked = pdf(1, new StandardProtectionPolicy("owner", "user", new AccessPermission()));
-    assertEquals(UnsupportedReportFile.Why.ENCRYPTED, unfit(locked, ReportFileType.PDF));
+    assertEquals(
+        UnsupportedReportFile.UnsupportedReason.ENCRYPTED, unfit(locked, ReportFileType.PDF));
   }
 
   @Test
   void moreThanThirtyPagesAreTooMany() throws Exception {
     assertEquals(30, await(readers.inspect(List.of(pdf(30, null)), ReportFileType.PDF)).pages());
     assertEquals(
-        UnsupportedReportFile.Why.TOO_MANY_PAGES, unfit(pdf(31, null), ReportFileType.PDF));
+        UnsupportedReportFile.UnsupportedReason.TOO_MANY_PAGES,
+        unfit(pdf(31, null), ReportFileType.PDF));
   }
 
   @Test
   void whatIsNoPdfOrHasNoPagesIsUnreadable() throws Exception {
     Path file = folder.resolve("no.pdf");
     Files.writeString(file, "%PDF-1.7\nnothing of the kind\n");
-    assertEquals(UnsupportedReportFile.Why.UNREADABLE, unfit(file, ReportFileType.PDF));
+    assertEquals(
+        UnsupportedReportFile.UnsupportedReason.UNREADABLE, unfit(file, ReportFileType.PDF));
     byte[] whole = Files.readAllBytes(pdf(1, null));
     Files.write(file, Arrays.copyOf(whole, 200));
-    assertEquals(UnsupportedReportFile.Why.UNREADABLE, unfit(file, ReportFileType.PDF));
-    assertEquals(UnsupportedReportFile.Why.UNREADABLE, unfit(pdf(0, null), ReportFileType.PDF));
+    assertEquals(
+        UnsupportedReportFile.UnsupportedReason.UNREADABLE, unfit(file, ReportFileType.PDF));
+    assertEquals(
+        UnsupportedReportFile.UnsupportedReason.UNREADABLE,
+        unfit(pdf(0, null), ReportFileType.PDF));
   }
 
   @Test
@@ -99,14 +105,16 @@ class ReaderServiceTest extends ReaderRoom {
     Path file = pdf(1, null);
     byte[] bytes = Files.readAllBytes(file);
     Files.write(file, Arrays.copyOf(bytes, bytes.length - 60));
-    assertEquals(UnsupportedReportFile.Why.UNREADABLE, unfit(file, ReportFileType.PDF));
+    assertEquals(
+        UnsupportedReportFile.UnsupportedReason.UNREADABLE, unfit(file, ReportFileType.PDF));
     // It would open, and might tell half of what it said.
     assertEquals(4, await(readers.read(List.of(file), ReportFileType.PDF)).rows().size());
     // An older end is none where the file went on behind it; a page of a portal is no PDF's.
     for (String blank : List.of(" ", "\r\n", "\t", "\f", "\0", "  ")) {
       Files.write(file, bytes);
       Files.writeString(file, "\n9 0" + blank + "obj\n<< /Length 70", StandardOpenOption.APPEND);
-      assertEquals(UnsupportedReportFile.Why.UNREADABLE, unfit(file, ReportFileType.PDF));
+      assertEquals(
+          UnsupportedReportFile.UnsupportedReason.UNREADABLE, unfit(file, ReportFileType.PDF));
     }
     Files.write(file, bytes);
     Files.writeString(file, "<p>Thank you</p>\n".repeat(200), StandardOpenOption.APPEND);
@@ -116,7 +124,8 @@ class ReaderServiceTest extends ReaderRoom {
   @Test
   void anImageThatIsNoneCannotBeDecoded() throws Exception {
     Path file = Files.write(folder.resolve("no.jpg"), new byte[] {-1, -40, -1, 1, 2, 3});
-    assertEquals(UnsupportedReportFile.Why.UNDECODABLE, unfit(file, ReportFileType.JPEG));
+    assertEquals(
+        UnsupportedReportFile.UnsupportedReason.UNDECODABLE, unfit(file, ReportFileType.JPEG));
   }
 
   @Test
@@ -166,7 +175,7 @@ class ReaderServiceTest extends ReaderRoom {
   void aPageThatCannotBeDrawnIsRefusedInWords() throws Exception {
     ReaderSettings usual = settings(Duration.ofMinutes(1));
     ReaderService own =
-        new ReaderService(vertx, hurried(usual, usual.turn(), Duration.ofSeconds(2)));
+        new ReaderService(vertx, hurried(usual, usual.startTimeout(), Duration.ofSeconds(2)));
     try {
       List<Path> file = List.of(pdf(1, null));
       await(own.read(file, ReportFileType.PDF));

@@ -146,7 +146,7 @@ class ReaderTurnsTest extends ReaderRoom {
   void whoSendsAFileIsToldWhenNoReaderIsFreeInTime() throws Exception {
     ReaderSettings usual = settings(Duration.ofMinutes(1));
     ReaderService own =
-        new ReaderService(vertx, hurried(usual, Duration.ofSeconds(5), usual.inspect()));
+        new ReaderService(vertx, hurried(usual, Duration.ofSeconds(5), usual.inspectTimeout()));
     try {
       List<Path> file = List.of(pdf(1, null));
       eventually(PATIENCE, () -> assertEquals(1, pages(own.inspect(file, ReportFileType.PDF))));
@@ -162,7 +162,7 @@ class ReaderTurnsTest extends ReaderRoom {
               // The machine slept for the whole of its turn.
               first.set(own.inspect(file, ReportFileType.PDF));
             }
-            assertEquals(1L, own.atWork(), () -> first.get().toString());
+            assertEquals(1L, own.busyReaders(), () -> first.get().toString());
           });
       notNow(own.inspect(file, ReportFileType.PDF));
       new ProcessBuilder("kill", "-CONT", child).start().waitFor();

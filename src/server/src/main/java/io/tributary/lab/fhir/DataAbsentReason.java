@@ -30,13 +30,13 @@ final class DataAbsentReason {
           FhirElements.coding(coding, new Code(REASONS, "error"), "Error");
       case UNKNOWN_FAILURE -> FhirElements.coding(coding, new Code(REASONS, "unknown"), "Unknown");
     }
-    FhirElements.text(reason, "text", failure);
-    FhirElements.note(out, missing.path("note").textValue());
+    FhirElements.putText(reason, "text", failure);
+    FhirElements.addNote(out, missing.path("note").textValue());
   }
 
   private static FailureType type(String text) {
     return Arrays.stream(FailureType.values())
-        .filter(t -> t.text().equals(text))
+        .filter(t -> t.wireName().equals(text))
         .findFirst()
         .orElse(FailureType.UNKNOWN_FAILURE);
   }

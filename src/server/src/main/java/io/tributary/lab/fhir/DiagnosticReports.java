@@ -15,23 +15,26 @@ final class DiagnosticReports {
 
   private DiagnosticReports() {}
 
-  static List<LabResource> of(OrderRecord d, FhirBaseUrl urls) {
-    return d.result().map(r -> List.of(one(d, r, urls))).orElse(List.of());
+  static List<LabResource> build(OrderRecord d, FhirBaseUrl urls) {
+    return d.result().map(r -> List.of(buildReport(d, r, urls))).orElse(List.of());
   }
 
-  private static LabResource one(OrderRecord d, OrderRecord.Result r, FhirBaseUrl urls) {
+  private static LabResource buildReport(OrderRecord d, OrderRecord.Result r, FhirBaseUrl urls) {
     JsonNode facts = r.report().path("metadata");
     String id = d.id().toString();
     String status = status(r);
-    Optional<Instant> reported = FhirElements.instant(facts.path("date_reported"));
-    Optional<Instant> at = FhirElements.instant(facts.path("date_collected")).or(() -> reported);
-    ObjectNode out = FhirElements.resource(urls, LabType.DIAGNOSTIC_REPORT, id, d, r.updatedAt());
+    Optional<Instant> reported = FhirElements.parseInstant(facts.path("date_reported"));
+    Optional<Instant> at =
+        FhirElements.parseInstant(facts.path("date_collected")).or(() -> reported);
+    ObjectNode out =
+        FhirElements.newResource(urls, LabType.DIAGNOSTIC_REPORT, id, d, r.updatedAt());
     String number = facts.path("specimen_number").textValue();
     if (number != null && !number.isBlank()) {
-      FhirElements.identifier(
+      FhirElements.addIdentifier(
           out.putArray("identifier").addObject(), urls.lab(d.lab().slug()), number);
     }
-    FhirElements.basedOn(out, d, d.markers().stream().map(OrderRecord.Asked::id).toList());
+    FhirElements.putBasedOn(
+        out, d, d.markers().stream().map(OrderRecord.OrderedMarkerRecord::id).toList());
     out.put("status", status);
     FhirElements.coding(
         out.putArray("category").addObject().putArray("coding").addObject(),
@@ -39,36 +42,36 @@ final class DiagnosticReports {
         "Laboratory");
     ObjectNode code = out.putObject("code");
     FhirElements.coding(code.putArray("coding").addObject(), REPORT, "Laboratory report");
-    FhirElements.text(code, "text", d.test().name());
-    FhirElements.subject(out, d.user());
-    FhirElements.time(out, "effectiveDateTime", at);
-    FhirElements.time(out, "issued", reported);
-    FhirElements.named(out, "performer", "Organization", d.lab().name());
-    Specimens.of(d, urls)
+    FhirElements.putText(code, "text", d.test().name());
+    FhirElements.putSubject(out, d.user());
+    FhirElements.putTime(out, "effectiveDateTime", at);
+    FhirElements.putTime(out, "issued", reported);
+    FhirElements.displayReference(out, "performer", "Organization", d.lab().name());
+    Specimens.build(d, urls)
         .forEach(
             s ->
-                FhirElements.reference(
+                FhirElements.putReference(
                     out.withArray("specimen").addObject(), LabType.SPECIMEN, s.id()));
-    ResultObservations.of(d, urls)
+    ResultObservations.build(d, urls)
         .forEach(
             f ->
-                FhirElements.reference(
+                FhirElements.putReference(
                     out.withArray("result").addObject(), LabType.OBSERVATION, f.id()));
-    if (r.paper()) {
+    if (r.hasDocument()) {
       out.putArray("presentedForm")
           .addObject()
           .put("contentType", "application/pdf")
-          .put("url", service(urls) + "/v3/order/" + id + "/result/pdf");
+          .put("url", serviceUrl(urls) + "/v3/order/" + id + "/result/pdf");
     }
     return new LabResource(LabType.DIAGNOSTIC_REPORT, id, List.of(REPORT), status, at, out);
   }
 
-  private static String service(FhirBaseUrl urls) {
+  private static String serviceUrl(FhirBaseUrl urls) {
     return urls.base().substring(0, urls.base().length() - "/fhir".length());
   }
 
   private static String status(OrderRecord.Result r) {
-    if (!r.earlier().isEmpty()) {
+    if (!r.earlierReports().isEmpty()) {
       return "corrected";
     }
     if (!r.complete()) {

@@ -20,9 +20,9 @@ final class FhirElements {
   private FhirElements() {}
 
   /** Starts a resource with its common elements. */
-  static ObjectNode resource(
+  static ObjectNode newResource(
       FhirBaseUrl urls, LabType type, String id, OrderRecord d, Instant updated) {
-    ObjectNode out = Json.object().put("resourceType", type.fhir()).put("id", id);
+    ObjectNode out = Json.object().put("resourceType", type.fhirName()).put("id", id);
     out.putObject("meta")
         .put("lastUpdated", FhirJson.time(updated, null))
         .put("source", urls.lab(d.lab().slug()));
@@ -30,55 +30,55 @@ final class FhirElements {
   }
 
   /** Writes a text unless it is null or blank. */
-  static void text(ObjectNode out, String field, String text) {
+  static void putText(ObjectNode out, String field, String text) {
     if (text != null && !FhirJson.clean(text).isEmpty()) {
       out.put(field, FhirJson.clean(text));
     }
   }
 
-  static void time(ObjectNode out, String field, Optional<Instant> at) {
+  static void putTime(ObjectNode out, String field, Optional<Instant> at) {
     at.ifPresent(t -> out.put(field, FhirJson.time(t, null)));
   }
 
   /** Parses a time of a report; empty when it has none. */
-  static Optional<Instant> instant(JsonNode text) {
-    return Times.instant(text.textValue());
+  static Optional<Instant> parseInstant(JsonNode text) {
+    return Times.parseInstant(text.textValue());
   }
 
-  static void reference(ObjectNode out, LabType type, String id) {
-    out.put("reference", type.fhir() + "/" + id);
+  static void putReference(ObjectNode out, LabType type, String id) {
+    out.put("reference", type.fhirName() + "/" + id);
   }
 
-  static void subject(ObjectNode out, UUID user) {
+  static void putSubject(ObjectNode out, UUID user) {
     out.putObject("subject").put("reference", "Patient/" + user);
   }
 
   /** Writes a list with one reference that has a display name only. */
-  static void named(ObjectNode out, String field, String type, String name) {
+  static void displayReference(ObjectNode out, String field, String type, String name) {
     if (name != null && !name.isBlank()) {
       ObjectNode one = out.putArray(field).addObject().put("type", type);
-      text(one, "display", name);
+      putText(one, "display", name);
     }
   }
 
   static ObjectNode coding(ObjectNode out, Code code, String display) {
     out.put("system", code.system()).put("code", code.code());
-    text(out, "display", display);
+    putText(out, "display", display);
     return out;
   }
 
-  static void note(ObjectNode out, String note) {
+  static void addNote(ObjectNode out, String note) {
     if (note != null && !FhirJson.clean(note).isEmpty()) {
-      text(out.putArray("note").addObject(), "text", note);
+      putText(out.putArray("note").addObject(), "text", note);
     }
   }
 
-  static void identifier(ObjectNode out, String system, String value) {
+  static void addIdentifier(ObjectNode out, String system, String value) {
     out.put("system", system).put("value", FhirJson.clean(value));
   }
 
   /** Creates a code; FHIR codes must not have leading, trailing or repeated spaces. */
-  static Optional<Code> code(String system, String code) {
+  static Optional<Code> codeIfValid(String system, String code) {
     return code == null || !code.matches("[^\\s]+(\\s[^\\s]+)*")
         ? Optional.empty()
         : Optional.of(new Code(system, code));
@@ -89,21 +89,21 @@ final class FhirElements {
   }
 
   static String specimenId(UUID order, String sample) {
-    return order + "-" + mark(sample);
+    return order + "-" + shortHash(sample);
   }
 
   /** Hash of a text for use in a resource ID. */
-  static String mark(String text) {
+  static String shortHash(String text) {
     return HexFormat.of().formatHex(Encryption.sha256(text), 0, 6);
   }
 
   /** References the ServiceRequests of these markers, as far as they were ordered. */
-  static void basedOn(ObjectNode out, OrderRecord d, Collection<Integer> markers) {
+  static void putBasedOn(ObjectNode out, OrderRecord d, Collection<Integer> markers) {
     d.markers().stream()
         .filter(m -> markers.contains(m.id()))
         .forEach(
             m ->
-                reference(
+                putReference(
                     out.withArray("basedOn").addObject(),
                     LabType.SERVICE_REQUEST,
                     requestId(d.id(), m.id())));

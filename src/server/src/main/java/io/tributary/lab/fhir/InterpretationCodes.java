@@ -14,7 +14,7 @@ final class InterpretationCodes {
       "http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation";
 
   /** HL7 version 3 codes for those laboratory flags (table 0078) that have one. */
-  private enum Mark {
+  private enum Hl7Interpretation {
     N("N", "Normal"),
     A("A", "Abnormal"),
     AA("AA", "Critical abnormal"),
@@ -41,12 +41,12 @@ final class InterpretationCodes {
     B("B", "Better"),
     W("W", "Worse");
 
-    private static final Set<Mark> CRITICAL = EnumSet.of(AA, HH, LL);
+    private static final Set<Hl7Interpretation> CRITICAL = EnumSet.of(AA, HH, LL);
 
     private final String code;
     private final String display;
 
-    Mark(String code, String display) {
+    Hl7Interpretation(String code, String display) {
       this.code = code;
       this.display = display;
     }
@@ -55,7 +55,7 @@ final class InterpretationCodes {
   private InterpretationCodes() {}
 
   static void write(ObjectNode out, JsonNode result) {
-    for (Mark mark : marks(result)) {
+    for (Hl7Interpretation mark : codesOf(result)) {
       FhirElements.coding(
           out.withArray("interpretation").addObject().putArray("coding").addObject(),
           new Code(SYSTEM, mark.code),
@@ -66,10 +66,10 @@ final class InterpretationCodes {
   /**
    * Codes of the laboratory's own flags, and of our interpretation where the flags do not cover it.
    */
-  private static List<Mark> marks(JsonNode result) {
-    List<Mark> out = new ArrayList<>();
+  private static List<Hl7Interpretation> codesOf(JsonNode result) {
+    List<Hl7Interpretation> out = new ArrayList<>();
     for (String flag : result.path("source_interpretation").asText("").split(",")) {
-      for (Mark mark : Mark.values()) {
+      for (Hl7Interpretation mark : Hl7Interpretation.values()) {
         if (mark.code.equals(flag.strip()) && !out.contains(mark)) {
           out.add(mark);
         }
@@ -78,11 +78,14 @@ final class InterpretationCodes {
     boolean above = result.path("is_above_max_range").asBoolean();
     boolean below = result.path("is_below_min_range").asBoolean();
     switch (result.path("interpretation").asText()) {
-      case "normal" -> orElse(out, Mark.N);
-      case "abnormal" -> orElse(out, above ? Mark.H : below ? Mark.L : Mark.A);
+      case "normal" -> orElse(out, Hl7Interpretation.N);
+      case "abnormal" ->
+          orElse(
+              out, above ? Hl7Interpretation.H : below ? Hl7Interpretation.L : Hl7Interpretation.A);
       case "critical" -> {
-        if (out.stream().noneMatch(Mark.CRITICAL::contains)) {
-          out.add(above ? Mark.HH : below ? Mark.LL : Mark.AA);
+        if (out.stream().noneMatch(Hl7Interpretation.CRITICAL::contains)) {
+          out.add(
+              above ? Hl7Interpretation.HH : below ? Hl7Interpretation.LL : Hl7Interpretation.AA);
         }
       }
       // Unknown flags have no code.
@@ -91,7 +94,7 @@ final class InterpretationCodes {
     return out;
   }
 
-  private static void orElse(List<Mark> out, Mark mark) {
+  private static void orElse(List<Hl7Interpretation> out, Hl7Interpretation mark) {
     if (out.isEmpty()) {
       out.add(mark);
     }

@@ -35,16 +35,16 @@ public final class LabFhirFeature {
     return new LabObservations(pages);
   }
 
-  public List<ResourceCapability> served() {
+  public List<ResourceCapability> capabilities() {
     List<ResourceCapability> out = new ArrayList<>();
     for (LabType type :
         List.of(LabType.SERVICE_REQUEST, LabType.DIAGNOSTIC_REPORT, LabType.SPECIMEN)) {
       List<String> parameters = new ArrayList<>(List.of("patient", "subject"));
-      parameters.addAll(type.parameters());
-      parameters.addAll(List.of(type.date(), "status", "_id"));
+      parameters.addAll(type.searchParameters());
+      parameters.addAll(List.of(type.dateParameter(), "status", "_id"));
       out.add(
           new ResourceCapability(
-              type.fhir(),
+              type.fhirName(),
               List.of("read", "search-type"),
               parameters,
               type == LabType.DIAGNOSTIC_REPORT ? LabSearch.INCLUDES : List.of()));
@@ -57,7 +57,7 @@ public final class LabFhirFeature {
   }
 
   /** Answers reads. Deploy on every node. */
-  public Deployable verticle() {
+  public Deployable newVerticle() {
     return new LabFhirVerticle(bus, reader, settings.atOnce());
   }
 }

@@ -50,11 +50,11 @@ final class LabFhirRoutes implements Routes.Source {
   }
 
   private Future<Response> read(LabType type, RequestContext call, String id) {
-    return ask(new FacadeMessages.Read(call.tenant(), type, call.path(id)));
+    return ask(new FacadeMessages.Read(call.tenant(), type, call.pathParameter(id)));
   }
 
   private Future<Response> ask(FacadeMessages question) {
-    return bus.<FacadeMessages.Document>ask(Address.LAB_FHIR, question)
+    return bus.<FacadeMessages.Document>request(Address.LAB_FHIR, question)
         .map(d -> Response.ok(new Response.Raw(FhirJson.MEDIA_TYPE, d.json())));
   }
 }

@@ -10,27 +10,27 @@ import io.vertx.core.VerticleBase;
 final class LabFhirVerticle extends VerticleBase {
   private final Bus bus;
   private final LabReader reader;
-  private final int atOnce;
+  private final int concurrency;
 
   /**
-   * @param atOnce number of pages that this node builds concurrently
+   * @param concurrency number of pages that this node builds concurrently
    */
   LabFhirVerticle(Bus bus, LabReader reader, int atOnce) {
     this.bus = bus;
     this.reader = reader;
-    this.atOnce = atOnce;
+    this.concurrency = atOnce;
   }
 
   @Override
   public Future<?> start() {
-    return bus.serve(Address.LAB_FHIR, FacadeMessages.class, atOnce, this::on);
+    return bus.serve(Address.LAB_FHIR, FacadeMessages.class, concurrency, this::handle);
   }
 
-  private BusMessage on(FacadeMessages message) {
+  private BusMessage handle(FacadeMessages message) {
     return new FacadeMessages.Document(
         switch (message) {
           case FacadeMessages.Search m -> reader.search(m.tenant(), m.search());
-          case FacadeMessages.Read m -> reader.one(m.tenant(), m.type(), m.id());
+          case FacadeMessages.Read m -> reader.readOne(m.tenant(), m.type(), m.id());
         });
   }
 }

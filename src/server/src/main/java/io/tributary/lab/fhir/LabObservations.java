@@ -19,43 +19,44 @@ final class LabObservations implements ObservationSource {
   }
 
   @Override
-  public boolean isAt(List<String> position) {
-    return position.getFirst().equals(LabPages.NAME);
+  public boolean ownsPosition(List<String> position) {
+    return position.getFirst().equals(LabPages.CURSOR_TYPE);
   }
 
   @Override
-  public Found page(
+  public ObservationSlice page(
       Tenant tenant,
       ObservationSearch search,
       FhirBaseUrl urls,
       int count,
       Optional<List<String>> after) {
-    if (!search.takesCategory(List.of(Category.LABORATORY))) {
-      return new Found(List.of(), Optional.empty());
+    if (!search.mayMatchCategory(List.of(Category.LABORATORY))) {
+      return new ObservationSlice(List.of(), Optional.empty());
     }
-    LabPages.Wanted wanted =
-        new LabPages.Wanted(
+    LabPages.PageCriteria wanted =
+        new LabPages.PageCriteria(
             LabType.OBSERVATION,
             search.user(),
             DateRangeFilter.ALWAYS.from(),
             DateRangeFilter.ALWAYS.to(),
-            (d, r) -> takes(search, d, r));
-    LabPages.Page page = pages.page(tenant, wanted, count, after, urls);
-    return new Found(entries(page.matches()), page.next());
+            (d, r) -> matches(search, d, r));
+    LabPages.Page page = pages.nextPage(tenant, wanted, count, after, urls);
+    return new ObservationSlice(entries(page.matches()), page.next());
   }
 
   @Override
   public List<BundleEntry> read(Tenant tenant, ObservationSearch search, FhirBaseUrl urls) {
     return entries(
-        pages.byId(tenant, LabType.OBSERVATION, search.ids(), (d, r) -> takes(search, d, r), urls));
+        pages.byId(
+            tenant, LabType.OBSERVATION, search.ids(), (d, r) -> matches(search, d, r), urls));
   }
 
-  private static boolean takes(ObservationSearch search, OrderRecord d, LabResource r) {
+  private static boolean matches(ObservationSearch search, OrderRecord d, LabResource r) {
     return search.user().filter(u -> !u.equals(d.user())).isEmpty()
-        && LabSearch.within(search.when(), r.at())
-        && search.takesCodes(r.codes())
-        && search.takesCategory(List.of(Category.LABORATORY))
-        && search.takesStatus(r.status());
+        && LabSearch.isWithin(search.when(), r.at())
+        && search.mayMatchCodes(r.codes())
+        && search.mayMatchCategory(List.of(Category.LABORATORY))
+        && search.mayMatchStatus(r.status());
   }
 
   private static List<BundleEntry> entries(List<LabPages.Match> matches) {

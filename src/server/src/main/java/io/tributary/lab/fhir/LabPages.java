@@ -27,31 +27,31 @@ import java.util.stream.Stream;
  */
 final class LabPages {
   /** First element of a cursor position; no resource type of the wearables has this name. */
-  static final String NAME = "lab";
+  static final String CURSOR_TYPE = "lab";
 
   /** Orders read per query. */
   private static final int BATCH = 50;
 
   /** Orders that a page may scan for each possible match, subject to the minimum below. */
-  private static final int EFFORT = 20;
+  private static final int ORDERS_PER_MATCH = 20;
 
-  private static final int LEAST_EFFORT = 1000;
+  private static final int MIN_ORDERS = 1000;
 
   /** Resource ID in a position that stands for all resources of the order. */
-  private static final String ALL = "";
+  private static final String WHOLE_ORDER = "";
 
   private static final Pattern ID =
       Pattern.compile(
           "(?:lab-)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-[0-9a-f-]{1,23})?");
 
-  private final OrderRecordReader dossiers;
+  private final OrderRecordReader records;
 
   LabPages(OrderRecordReader dossiers) {
-    this.dossiers = dossiers;
+    this.records = dossiers;
   }
 
   /** A matching resource with its order. */
-  record Match(OrderRecord dossier, LabResource resource) {}
+  record Match(OrderRecord order, LabResource resource) {}
 
   /**
    * @param next position after which the next page starts; empty at the end
@@ -64,7 +64,7 @@ final class LabPages {
    * @param placedFrom earliest order time
    * @param placedTo latest order time
    */
-  record Wanted(
+  record PageCriteria(
       LabType type,
       Optional<UUID> user,
       Instant placedFrom,
@@ -73,10 +73,10 @@ final class LabPages {
 
   static List<LabResource> resources(LabType type, OrderRecord d, FhirBaseUrl urls) {
     return switch (type) {
-      case SERVICE_REQUEST -> ServiceRequests.of(d, urls);
-      case DIAGNOSTIC_REPORT -> DiagnosticReports.of(d, urls);
-      case SPECIMEN -> Specimens.of(d, urls);
-      case OBSERVATION -> ResultObservations.of(d, urls);
+      case SERVICE_REQUEST -> ServiceRequests.build(d, urls);
+      case DIAGNOSTIC_REPORT -> DiagnosticReports.build(d, urls);
+      case SPECIMEN -> Specimens.build(d, urls);
+      case OBSERVATION -> ResultObservations.build(d, urls);
     };
   }
 
@@ -87,11 +87,11 @@ final class LabPages {
       Set<String> ids,
       BiPredicate<OrderRecord, LabResource> filter,
       FhirBaseUrl urls) {
-    List<UUID> orders = ids.stream().flatMap(id -> order(id).stream()).distinct().toList();
-    return dossiers.byId(tenant, orders).stream()
+    List<UUID> orders = ids.stream().flatMap(id -> orderOfId(id).stream()).distinct().toList();
+    return records.byId(tenant, orders).stream()
         .flatMap(d -> matches(type, d, urls))
         .filter(m -> ids.contains(m.resource().id()))
-        .filter(m -> filter.test(m.dossier(), m.resource()))
+        .filter(m -> filter.test(m.order(), m.resource()))
         .toList();
   }
 
@@ -100,7 +100,7 @@ final class LabPages {
   }
 
   /** Order that a resource ID belongs to. */
-  private static Optional<UUID> order(String id) {
+  private static Optional<UUID> orderOfId(String id) {
     Matcher m = ID.matcher(id);
     return m.matches() ? Optional.of(UUID.fromString(m.group(1))) : Optional.empty();
   }
@@ -109,13 +109,17 @@ final class LabPages {
    * @param count maximum number of matches; 0 checks whether there are any
    * @param after position from an earlier page
    */
-  Page page(
-      Tenant tenant, Wanted wanted, int count, Optional<List<String>> after, FhirBaseUrl urls) {
-    Run run = new Run(wanted, count, after, urls);
+  Page nextPage(
+      Tenant tenant,
+      PageCriteria wanted,
+      int count,
+      Optional<List<String>> after,
+      FhirBaseUrl urls) {
+    PageScan run = new PageScan(wanted, count, after, urls);
     while (run.next == null) {
-      List<OrderRecord> some = dossiers.page(tenant, run.range(), BATCH);
+      List<OrderRecord> some = records.page(tenant, run.range(), BATCH);
       for (OrderRecord d : some) {
-        if (!run.take(d)) {
+        if (!run.addOrder(d)) {
           break;
         }
       }
@@ -123,19 +127,19 @@ final class LabPages {
         break;
       }
     }
-    return new Page(run.out, Optional.ofNullable(run.next));
+    return new Page(run.found, Optional.ofNullable(run.next));
   }
 
-  private static final class Run {
-    private final Wanted wanted;
+  private static final class PageScan {
+    private final PageCriteria wanted;
     private final int count;
     private final FhirBaseUrl urls;
-    private final List<Match> out = new ArrayList<>();
+    private final List<Match> found = new ArrayList<>();
     private List<String> last;
     private List<String> next;
-    private int seen;
+    private int scannedOrders;
 
-    Run(Wanted wanted, int count, Optional<List<String>> after, FhirBaseUrl urls) {
+    PageScan(PageCriteria wanted, int count, Optional<List<String>> after, FhirBaseUrl urls) {
       this.wanted = wanted;
       this.count = count;
       this.urls = urls;
@@ -143,55 +147,56 @@ final class LabPages {
           after.orElseGet(
               () ->
                   List.of(
-                      NAME,
+                      CURSOR_TYPE,
                       String.valueOf(EpochMicros.of(wanted.placedFrom())),
-                      Ids.NIL.toString(),
-                      ALL));
+                      Ids.DEFAULT_APP.toString(),
+                      WHOLE_ORDER));
     }
 
     OrderRecordReader.Range range() {
       return new OrderRecordReader.Range(
           wanted.user(),
-          instant(last.get(1)),
-          Cursor.uuid(last.get(2)),
+          parsePosition(last.get(1)),
+          Cursor.parseUuid(last.get(2)),
           wanted.placedFrom(),
           wanted.placedTo(),
           wanted.type() != LabType.SERVICE_REQUEST);
     }
 
     /** Adds the order's matches; returns false when the page ends within this order. */
-    boolean take(OrderRecord d) {
+    boolean addOrder(OrderRecord d) {
       List<LabResource> all = resources(wanted.type(), d, urls);
       if (d.id().toString().equals(last.get(2))) {
-        all = behind(all, last.get(3));
-      } else if (++seen > Math.max(LEAST_EFFORT, count * EFFORT)) {
+        all = resourcesAfter(all, last.get(3));
+      } else if (++scannedOrders > Math.max(MIN_ORDERS, count * ORDERS_PER_MATCH)) {
         next = last;
         return false;
       }
       for (LabResource r : all) {
         if (wanted.filter().test(d, r)) {
-          if (out.size() == count) {
+          if (found.size() == count) {
             next = last;
             return false;
           }
-          out.add(new Match(d, r));
-          last = place(d, r.id());
+          found.add(new Match(d, r));
+          last = position(d, r.id());
         }
       }
-      last = place(d, ALL);
+      last = position(d, WHOLE_ORDER);
       return true;
     }
 
-    private static List<String> place(OrderRecord d, String id) {
-      return List.of(NAME, String.valueOf(EpochMicros.of(d.createdAt())), d.id().toString(), id);
+    private static List<String> position(OrderRecord d, String id) {
+      return List.of(
+          CURSOR_TYPE, String.valueOf(EpochMicros.of(d.createdAt())), d.id().toString(), id);
     }
 
     /**
      * Resources that follow a resource of the order. If that resource no longer exists because the
      * order has changed, all resources are returned again: duplicates are preferable to gaps.
      */
-    private static List<LabResource> behind(List<LabResource> all, String id) {
-      if (id.equals(ALL)) {
+    private static List<LabResource> resourcesAfter(List<LabResource> all, String id) {
+      if (id.equals(WHOLE_ORDER)) {
         return List.of();
       }
       for (int i = 0; i < all.size(); i++) {
@@ -203,7 +208,7 @@ final class LabPages {
     }
   }
 
-  private static Instant instant(String micros) {
+  private static Instant parsePosition(String micros) {
     try {
       Instant at = EpochMicros.instant(Long.parseLong(micros));
       if (!at.isBefore(DateRangeFilter.ALWAYS.from()) && !at.isAfter(DateRangeFilter.ALWAYS.to())) {
@@ -212,6 +217,6 @@ final class LabPages {
     } catch (NumberFormatException e) {
       // Treated like a time out of range.
     }
-    throw Cursor.broken();
+    throw Cursor.malformed();
   }
 }

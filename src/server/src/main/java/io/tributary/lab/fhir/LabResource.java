@@ -31,11 +31,11 @@ record LabResource(
   }
 
   Code statusCode() {
-    return new Code(type.statuses(), status);
+    return new Code(type.statusSystem(), status);
   }
 
   BundleEntry entry(boolean included) {
-    return new BundleEntry(type.fhir(), id, included, this::write);
+    return new BundleEntry(type.fhirName(), id, included, this::write);
   }
 
   private void write(JsonGenerator out) throws IOException {

@@ -49,9 +49,9 @@ record LabSearch(
       Pattern.compile("(?:(?:https?://[^?#]+/)?ServiceRequest/)?([0-9a-zA-Z.-]{1,64})");
 
   static LabSearch read(LabType type, RequestContext call, int count, int most) {
-    List<String> own = new ArrayList<>(type.parameters());
+    List<String> own = new ArrayList<>(type.searchParameters());
     own.add("status");
-    own.add(type.date());
+    own.add(type.dateParameter());
     if (type == LabType.DIAGNOSTIC_REPORT) {
       own.add(INCLUDE);
     }
@@ -60,7 +60,7 @@ record LabSearch(
         type,
         in.patient(),
         in.ids(),
-        in.date(type.date()),
+        in.date(type.dateParameter()),
         tokens(in, own, "code"),
         in.tokens("status"),
         tokens(in, own, "category"),
@@ -85,7 +85,7 @@ record LabSearch(
           in.fault("based-on", "not the id of a ServiceRequest");
         }
       }
-      in.keep("based-on", text);
+      in.addToQuery("based-on", text);
     }
     return out;
   }
@@ -99,18 +99,18 @@ record LabSearch(
         case "DiagnosticReport:based-on" -> out.add(LabType.SERVICE_REQUEST);
         default -> in.fault(INCLUDE, "only result, specimen and based-on of DiagnosticReport");
       }
-      in.keep(INCLUDE, text);
+      in.addToQuery(INCLUDE, text);
     }
     return out;
   }
 
-  boolean takes(OrderRecord d, LabResource r) {
+  boolean matches(OrderRecord d, LabResource r) {
     return user.filter(u -> !u.equals(d.user())).isEmpty()
         && (ids.isEmpty() || ids.contains(r.id()))
-        && within(when, r.at())
-        && TokenParameter.met(codes, r.codes())
-        && TokenParameter.met(statuses, List.of(r.statusCode()))
-        && TokenParameter.met(categories, categories(r))
+        && isWithin(when, r.at())
+        && TokenParameter.allMatch(codes, r.codes())
+        && TokenParameter.allMatch(statuses, List.of(r.statusCode()))
+        && TokenParameter.allMatch(categories, categories(r))
         && (requests.isEmpty()
             || d.markers().stream()
                 .anyMatch(m -> requests.contains(FhirElements.requestId(d.id(), m.id()))));
@@ -124,7 +124,7 @@ record LabSearch(
    * Returns whether a time is in the range; a resource without a time matches only an unrestricted
    * search.
    */
-  static boolean within(DateRangeFilter when, Optional<Instant> at) {
+  static boolean isWithin(DateRangeFilter when, Optional<Instant> at) {
     return when.equals(DateRangeFilter.ALWAYS)
         || at.filter(t -> !t.isBefore(when.from()) && !t.isAfter(when.to())).isPresent();
   }

@@ -14,34 +14,34 @@ enum LabType {
   SPECIMEN("Specimen", "http://hl7.org/fhir/specimen-status", "collected", List.of()),
   OBSERVATION("Observation", "http://hl7.org/fhir/observation-status", "date", List.of());
 
-  private final String fhir;
-  private final String statuses;
-  private final String date;
-  private final List<String> parameters;
+  private final String fhirName;
+  private final String statusSystem;
+  private final String dateParameter;
+  private final List<String> searchParameters;
 
   LabType(String fhir, String statuses, String date, List<String> parameters) {
-    this.fhir = fhir;
-    this.statuses = statuses;
-    this.date = date;
-    this.parameters = parameters;
+    this.fhirName = fhir;
+    this.statusSystem = statuses;
+    this.dateParameter = date;
+    this.searchParameters = parameters;
   }
 
-  String fhir() {
-    return fhir;
+  String fhirName() {
+    return fhirName;
   }
 
   /** Code system of the status. */
-  String statuses() {
-    return statuses;
+  String statusSystem() {
+    return statusSystem;
   }
 
   /** Search parameter for the date. */
-  String date() {
-    return date;
+  String dateParameter() {
+    return dateParameter;
   }
 
   /** Further search parameters, in addition to status. */
-  List<String> parameters() {
-    return parameters;
+  List<String> searchParameters() {
+    return searchParameters;
   }
 }

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 final class ObservationValues {
   private static final String NUMBER = "-?(?:\\d+(?:\\.\\d+)?|\\.\\d+)";
   private static final Pattern PLAIN = Pattern.compile(NUMBER);
-  private static final Pattern BOUND = Pattern.compile("([<>]=?)(" + NUMBER + ")");
-  private static final Pattern SPAN = Pattern.compile("(" + NUMBER + ")-(" + NUMBER + ")");
+  private static final Pattern ONE_SIDED = Pattern.compile("([<>]=?)(" + NUMBER + ")");
+  private static final Pattern TWO_SIDED = Pattern.compile("(" + NUMBER + ")-(" + NUMBER + ")");
 
   private ObservationValues() {}
 
@@ -30,49 +30,49 @@ final class ObservationValues {
             PLAIN.matcher(text.strip()).matches()
                 ? new BigDecimal(text.strip())
                 : result.path("value").decimalValue();
-        quantity(out.putObject("valueQuantity"), value, unit(result));
+        writeQuantity(out.putObject("valueQuantity"), value, unit(result));
       }
-      case "range" -> range(out, text, unit(result));
-      case "coded_value" -> concept(out.putObject("valueCodeableConcept"), text, codes);
+      case "range" -> writeRange(out, text, unit(result));
+      case "coded_value" -> writeConcept(out.putObject("valueCodeableConcept"), text, codes);
       // Comments, and any type added later.
-      default -> FhirElements.text(out, "valueString", text);
+      default -> FhirElements.putText(out, "valueString", text);
     }
-    FhirElements.note(out, words(result, text));
+    FhirElements.addNote(out, notesWithoutValue(result, text));
   }
 
-  private static void range(ObjectNode out, String text, String unit) {
+  private static void writeRange(ObjectNode out, String text, String unit) {
     String bare = text.replace(" ", "");
-    Matcher bound = BOUND.matcher(bare);
-    Matcher span = SPAN.matcher(bare);
+    Matcher bound = ONE_SIDED.matcher(bare);
+    Matcher span = TWO_SIDED.matcher(bare);
     if (bound.matches()) {
       ObjectNode q = out.putObject("valueQuantity");
-      quantity(q, new BigDecimal(bound.group(2)), unit);
+      writeQuantity(q, new BigDecimal(bound.group(2)), unit);
       q.put("comparator", bound.group(1));
     } else if (span.matches()
         && new BigDecimal(span.group(1)).compareTo(new BigDecimal(span.group(2))) <= 0) {
       ObjectNode both = out.putObject("valueRange");
-      quantity(both.putObject("low"), new BigDecimal(span.group(1)), unit);
-      quantity(both.putObject("high"), new BigDecimal(span.group(2)), unit);
+      writeQuantity(both.putObject("low"), new BigDecimal(span.group(1)), unit);
+      writeQuantity(both.putObject("high"), new BigDecimal(span.group(2)), unit);
     } else {
-      FhirElements.text(out, "valueString", text);
+      FhirElements.putText(out, "valueString", text);
     }
   }
 
-  private static void concept(ObjectNode out, String text, String system) {
+  private static void writeConcept(ObjectNode out, String text, String system) {
     ArrayNode codings = out.putArray("coding");
     text.lines()
         .forEach(
             line ->
-                FhirElements.code(system, line)
+                FhirElements.codeIfValid(system, line)
                     .ifPresent(c -> FhirElements.coding(codings.addObject(), c, null)));
     if (codings.isEmpty()) {
       out.remove("coding");
     }
-    FhirElements.text(out, "text", text);
+    FhirElements.putText(out, "text", text);
   }
 
   /** Notes without the leading copy of a non-numeric value. */
-  private static String words(JsonNode result, String value) {
+  private static String notesWithoutValue(JsonNode result, String value) {
     String notes = result.path("notes").asText("");
     return !value.isEmpty() && notes.startsWith(value) ? notes.substring(value.length()) : notes;
   }
@@ -82,11 +82,11 @@ final class ObservationValues {
   }
 
   /** Writes a quantity. A unit that UCUM does not define is written as text only. */
-  private static void quantity(ObjectNode out, BigDecimal value, String unit) {
+  private static void writeQuantity(ObjectNode out, BigDecimal value, String unit) {
     // Keeps trailing zeros (5.10), which express the laboratory's precision.
     out.set("value", DecimalNode.valueOf(value));
     if (!unit.isEmpty()) {
-      FhirElements.text(out, "unit", unit);
+      FhirElements.putText(out, "unit", unit);
       if (TrendUnits.isKnown(unit)) {
         out.put("system", FhirBaseUrl.UCUM).put("code", unit);
       }
@@ -97,7 +97,7 @@ final class ObservationValues {
    * Writes the bounds as numbers where the laboratory's text contains them. Only the text shows
    * whether they are inclusive.
    */
-  static void range(ObjectNode out, JsonNode result) {
+  static void writeRange(ObjectNode out, JsonNode result) {
     String text = result.path("reference_range").asText("").strip();
     JsonNode low = result.path("min_range_value");
     JsonNode high = result.path("max_range_value");
@@ -106,11 +106,11 @@ final class ObservationValues {
     }
     ObjectNode range = out.putArray("referenceRange").addObject();
     if (low.isNumber()) {
-      quantity(range.putObject("low"), low.decimalValue(), unit(result));
+      writeQuantity(range.putObject("low"), low.decimalValue(), unit(result));
     }
     if (high.isNumber()) {
-      quantity(range.putObject("high"), high.decimalValue(), unit(result));
+      writeQuantity(range.putObject("high"), high.decimalValue(), unit(result));
     }
-    FhirElements.text(range, "text", text);
+    FhirElements.putText(range, "text", text);
   }
 }

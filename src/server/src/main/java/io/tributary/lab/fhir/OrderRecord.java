@@ -28,7 +28,7 @@ record OrderRecord(
     Optional<String> notes,
     boolean priority,
     Optional<LocalDate> activateBy,
-    List<Asked> markers,
+    List<OrderedMarkerRecord> markers,
     Optional<Result> result) {
   OrderRecord {
     icdCodes = List.copyOf(icdCodes);
@@ -46,19 +46,24 @@ record OrderRecord(
    * @param loinc LOINC code of the order; null without one
    * @param loincName null without one
    */
-  record Asked(int id, String providerId, String name, String loinc, String loincName) {}
+  record OrderedMarkerRecord(
+      int id, String providerId, String name, String loinc, String loincName) {}
 
   /**
    * Result of an order.
    *
    * @param report as returned by GET /v3/order/{id}/result
-   * @param earlier complete reports that were replaced
-   * @param paper whether the laboratory's own document exists
+   * @param earlierReports complete reports that were replaced
+   * @param hasDocument whether the laboratory's own document exists
    */
   record Result(
-      boolean complete, Instant updatedAt, JsonNode report, List<JsonNode> earlier, boolean paper) {
+      boolean complete,
+      Instant updatedAt,
+      JsonNode report,
+      List<JsonNode> earlierReports,
+      boolean hasDocument) {
     Result {
-      earlier = List.copyOf(earlier);
+      earlierReports = List.copyOf(earlierReports);
     }
   }
 

@@ -6,7 +6,7 @@ import io.tributary.core.Json;
 import io.tributary.core.Tenant;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.lab.fhir.OrderRecord.Asked;
+import io.tributary.lab.fhir.OrderRecord.OrderedMarkerRecord;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Status;
 import io.tributary.lab.state.StatusDetail;
@@ -94,7 +94,7 @@ final class OrderRecordReader {
   record Range(
       Optional<UUID> user, Instant at, UUID id, Instant from, Instant to, boolean withResult) {}
 
-  boolean knows(Tenant t, UUID user) {
+  boolean userExists(Tenant t, UUID user) {
     return db.query(USER, user, t.team(), t.environment().wire()).size() > 0;
   }
 
@@ -128,13 +128,13 @@ final class OrderRecordReader {
             .filter(r -> r.getInteger("version") != null && r.getInteger("version") > 1)
             .map(r -> r.getUUID("id"))
             .toArray(UUID[]::new);
-    Map<UUID, List<Asked>> markers = new HashMap<>();
+    Map<UUID, List<OrderedMarkerRecord>> markers = new HashMap<>();
     db.query(MARKERS, (Object) all)
         .forEach(
             r ->
                 markers
                     .computeIfAbsent(r.getUUID("order_id"), k -> new ArrayList<>())
-                    .add(asked(r)));
+                    .add(readMarker(r)));
     Map<UUID, List<JsonNode>> earlier = new HashMap<>();
     if (again.length > 0) {
       db.query(EARLIER, (Object) again)
@@ -144,11 +144,11 @@ final class OrderRecordReader {
                       .computeIfAbsent(r.getUUID("order_id"), k -> new ArrayList<>())
                       .add(Json.parse(r.getString("report"))));
     }
-    return Rows.list(rows, r -> dossier(r, markers, earlier));
+    return Rows.list(rows, r -> toRecord(r, markers, earlier));
   }
 
-  private static Asked asked(Row r) {
-    return new Asked(
+  private static OrderedMarkerRecord readMarker(Row r) {
+    return new OrderedMarkerRecord(
         r.getInteger("marker_id"),
         r.getString("provider_id"),
         r.getString("name"),
@@ -156,8 +156,8 @@ final class OrderRecordReader {
         r.getString("loinc_name"));
   }
 
-  private static OrderRecord dossier(
-      Row r, Map<UUID, List<Asked>> markers, Map<UUID, List<JsonNode>> earlier) {
+  private static OrderRecord toRecord(
+      Row r, Map<UUID, List<OrderedMarkerRecord>> markers, Map<UUID, List<JsonNode>> earlier) {
     UUID id = r.getUUID("id");
     String physician = r.getString("physician");
     String report = r.getString("report");
@@ -175,8 +175,8 @@ final class OrderRecordReader {
         id,
         r.getUUID("user_id"),
         new Status(
-            LowStatus.of(r.getString("status")).orElseThrow(),
-            Optional.ofNullable(r.getString("status_detail")).flatMap(StatusDetail::of)),
+            LowStatus.fromWireName(r.getString("status")).orElseThrow(),
+            Optional.ofNullable(r.getString("status_detail")).flatMap(StatusDetail::fromWireName)),
         Rows.instant(r, "created_at"),
         Rows.instant(r, "updated_at"),
         new OrderRecord.Lab(r.getString("lab"), r.getString("lab_name")),

@@ -21,21 +21,21 @@ final class ResultObservations {
   /** Prefix that no ID of other Observations has. */
   private static final String PREFIX = "lab-";
 
-  private static final List<String> COMPARED =
+  private static final List<String> COMPARED_FIELDS =
       List.of("result", "unit", "reference_range", "interpretation");
 
   private ResultObservations() {}
 
-  static List<LabResource> of(OrderRecord d, FhirBaseUrl urls) {
-    return d.result().map(r -> of(d, r, urls)).orElse(List.of());
+  static List<LabResource> build(OrderRecord d, FhirBaseUrl urls) {
+    return d.result().map(r -> build(d, r, urls)).orElse(List.of());
   }
 
-  private static List<LabResource> of(OrderRecord d, OrderRecord.Result r, FhirBaseUrl urls) {
+  private static List<LabResource> build(OrderRecord d, OrderRecord.Result r, FhirBaseUrl urls) {
     List<Map<String, JsonNode>> earlier =
-        r.earlier().stream().map(e -> named(e.path("results"))).toList();
+        r.earlierReports().stream().map(e -> byStableKey(e.path("results"))).toList();
     List<LabResource> out = new ArrayList<>();
-    named(r.report().path("results"), r.report().path("missing_results"))
-        .forEach((key, result) -> out.add(one(d, r, key, result, earlier, urls)));
+    byStableKey(r.report().path("results"), r.report().path("missing_results"))
+        .forEach((key, result) -> out.add(buildObservation(d, r, key, result, earlier, urls)));
     return out;
   }
 
@@ -43,13 +43,13 @@ final class ResultObservations {
    * Results by a key that is stable across messages: the laboratory's code, plus a number where a
    * report has several results with one code. A missing result that arrives later keeps its key.
    */
-  private static Map<String, JsonNode> named(JsonNode... lists) {
+  private static Map<String, JsonNode> byStableKey(JsonNode... lists) {
     Map<String, Integer> times = new HashMap<>();
     Map<String, JsonNode> out = new java.util.LinkedHashMap<>();
     for (JsonNode list : lists) {
       for (JsonNode result : list) {
         String code = result.path("provider_id").asText("");
-        String mark = FhirElements.mark(code.isEmpty() ? result.path("name").asText() : code);
+        String mark = FhirElements.shortHash(code.isEmpty() ? result.path("name").asText() : code);
         int n = times.merge(mark, 1, Integer::sum);
         out.put(n == 1 ? mark : mark + "-" + n, result);
       }
@@ -57,7 +57,7 @@ final class ResultObservations {
     return out;
   }
 
-  private static LabResource one(
+  private static LabResource buildObservation(
       OrderRecord d,
       OrderRecord.Result r,
       String key,
@@ -67,21 +67,21 @@ final class ResultObservations {
     boolean missing = result.has("inferred_failure_type");
     String id = PREFIX + d.id() + "-" + key;
     String status = missing ? "cancelled" : status(r, key, result, earlier);
-    Optional<Instant> at = at(r.report(), result);
-    ObjectNode out = FhirElements.resource(urls, LabType.OBSERVATION, id, d, r.updatedAt());
-    FhirElements.basedOn(out, d, markers(result));
+    Optional<Instant> at = effectiveTime(r.report(), result);
+    ObjectNode out = FhirElements.newResource(urls, LabType.OBSERVATION, id, d, r.updatedAt());
+    FhirElements.putBasedOn(out, d, markers(result));
     out.put("status", status);
     FhirElements.coding(
         out.putArray("category").addObject().putArray("coding").addObject(),
         new Code(Category.SYSTEM, Category.LABORATORY.code()),
         Category.LABORATORY.display());
     List<Code> codes = code(out.putObject("code"), result, d, urls);
-    FhirElements.subject(out, d.user());
-    FhirElements.time(out, "effectiveDateTime", at);
-    FhirElements.time(
-        out, "issued", FhirElements.instant(r.report().at("/metadata/date_reported")));
+    FhirElements.putSubject(out, d.user());
+    FhirElements.putTime(out, "effectiveDateTime", at);
+    FhirElements.putTime(
+        out, "issued", FhirElements.parseInstant(r.report().at("/metadata/date_reported")));
     String performer = result.path("performing_laboratory").asText("");
-    FhirElements.named(
+    FhirElements.displayReference(
         out, "performer", "Organization", performer.isEmpty() ? d.lab().name() : performer);
     if (missing) {
       DataAbsentReason.write(out, result);
@@ -92,12 +92,12 @@ final class ResultObservations {
     sample(r.report(), result)
         .ifPresent(
             s ->
-                FhirElements.reference(
+                FhirElements.putReference(
                     out.putObject("specimen"),
                     LabType.SPECIMEN,
                     FhirElements.specimenId(d.id(), s)));
     if (!missing) {
-      ObservationValues.range(out, result);
+      ObservationValues.writeRange(out, result);
     }
     return new LabResource(LabType.OBSERVATION, id, codes, status, at, out);
   }
@@ -108,7 +108,8 @@ final class ResultObservations {
         earlier.stream()
             .map(e -> e.get(key))
             .filter(Objects::nonNull)
-            .anyMatch(was -> COMPARED.stream().anyMatch(f -> !now.path(f).equals(was.path(f))));
+            .anyMatch(
+                was -> COMPARED_FIELDS.stream().anyMatch(f -> !now.path(f).equals(was.path(f))));
     if (changed) {
       return "corrected";
     }
@@ -126,8 +127,9 @@ final class ResultObservations {
   private static List<Code> code(ObjectNode out, JsonNode result, OrderRecord d, FhirBaseUrl urls) {
     String name = result.path("name").asText("");
     List<Code> codes = new ArrayList<>();
-    FhirElements.code(FhirBaseUrl.LOINC, result.path("loinc").textValue()).ifPresent(codes::add);
-    FhirElements.code(urls.lab(d.lab().slug()), result.path("provider_id").textValue())
+    FhirElements.codeIfValid(FhirBaseUrl.LOINC, result.path("loinc").textValue())
+        .ifPresent(codes::add);
+    FhirElements.codeIfValid(urls.lab(d.lab().slug()), result.path("provider_id").textValue())
         .ifPresent(codes::add);
     if (!codes.isEmpty()) {
       ArrayNode codings = out.putArray("coding");
@@ -137,24 +139,24 @@ final class ResultObservations {
               FhirElements.coding(
                   codings.addObject(), c, c.system().equals(FhirBaseUrl.LOINC) ? null : name));
     }
-    FhirElements.text(out, "text", name.isBlank() ? "Unnamed result" : name);
+    FhirElements.putText(out, "text", name.isBlank() ? "Unnamed result" : name);
     return codes;
   }
 
-  private static Optional<Instant> at(JsonNode report, JsonNode result) {
-    return FhirElements.instant(result.path("timestamp"))
+  private static Optional<Instant> effectiveTime(JsonNode report, JsonNode result) {
+    return FhirElements.parseInstant(result.path("timestamp"))
         .or(
             () ->
                 sample(report, result)
                     .flatMap(
                         s ->
-                            FhirElements.instant(
+                            FhirElements.parseInstant(
                                 report
                                     .path("sample_information")
                                     .path(s)
                                     .at("/date_collected/timestamp"))))
-        .or(() -> FhirElements.instant(report.at("/metadata/date_collected")))
-        .or(() -> FhirElements.instant(report.at("/metadata/date_reported")));
+        .or(() -> FhirElements.parseInstant(report.at("/metadata/date_collected")))
+        .or(() -> FhirElements.parseInstant(report.at("/metadata/date_reported")));
   }
 
   /** Sample of the result, if the report describes it. */

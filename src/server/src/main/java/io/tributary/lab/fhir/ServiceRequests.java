@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.fhir.Code;
 import io.tributary.fhir.FhirBaseUrl;
-import io.tributary.lab.fhir.OrderRecord.Asked;
+import io.tributary.lab.fhir.OrderRecord.OrderedMarkerRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,46 +17,49 @@ final class ServiceRequests {
 
   private ServiceRequests() {}
 
-  static List<LabResource> of(OrderRecord d, FhirBaseUrl urls) {
+  static List<LabResource> build(OrderRecord d, FhirBaseUrl urls) {
     List<LabResource> out = new ArrayList<>();
-    d.markers().forEach(m -> out.add(one(d, m, urls)));
+    d.markers().forEach(m -> out.add(buildRequest(d, m, urls)));
     return out;
   }
 
-  private static LabResource one(OrderRecord d, Asked m, FhirBaseUrl urls) {
+  private static LabResource buildRequest(OrderRecord d, OrderedMarkerRecord m, FhirBaseUrl urls) {
     String id = FhirElements.requestId(d.id(), m.id());
     String status = FhirElements.requestStatus(d.status().low());
-    ObjectNode out = FhirElements.resource(urls, LabType.SERVICE_REQUEST, id, d, d.updatedAt());
-    FhirElements.identifier(
-        out.putArray("identifier").addObject(), urls.orders(), d.id().toString());
+    ObjectNode out = FhirElements.newResource(urls, LabType.SERVICE_REQUEST, id, d, d.updatedAt());
+    FhirElements.addIdentifier(
+        out.putArray("identifier").addObject(), urls.orderIdSystem(), d.id().toString());
     d.sampleId()
-        .ifPresent(s -> FhirElements.identifier(out.putObject("requisition"), urls.samples(), s));
+        .ifPresent(
+            s ->
+                FhirElements.addIdentifier(out.putObject("requisition"), urls.sampleIdSystem(), s));
     out.put("status", status).put("intent", "order");
     out.putArray("category").addObject().put("text", "Laboratory");
     out.put("priority", d.priority() ? "stat" : "routine");
     List<Code> codes = code(out.putObject("code"), m, d, urls);
-    FhirElements.subject(out, d.user());
+    FhirElements.putSubject(out, d.user());
     d.activateBy().ifPresent(day -> out.put("occurrenceDateTime", day.toString()));
-    FhirElements.time(out, "authoredOn", Optional.of(d.createdAt()));
-    requester(out, d.physician());
-    FhirElements.named(out, "performer", "Organization", d.lab().name());
-    reasons(out, d);
-    FhirElements.note(out, d.notes().orElse(null));
+    FhirElements.putTime(out, "authoredOn", Optional.of(d.createdAt()));
+    putRequester(out, d.physician());
+    FhirElements.displayReference(out, "performer", "Organization", d.lab().name());
+    putReasons(out, d);
+    FhirElements.addNote(out, d.notes().orElse(null));
     return new LabResource(
         LabType.SERVICE_REQUEST, id, codes, status, Optional.of(d.createdAt()), out);
   }
 
-  private static List<Code> code(ObjectNode out, Asked m, OrderRecord d, FhirBaseUrl urls) {
+  private static List<Code> code(
+      ObjectNode out, OrderedMarkerRecord m, OrderRecord d, FhirBaseUrl urls) {
     List<Code> codes = new ArrayList<>();
     ArrayNode codings = out.putArray("coding");
-    Optional<Code> loinc = FhirElements.code(FhirBaseUrl.LOINC, m.loinc());
+    Optional<Code> loinc = FhirElements.codeIfValid(FhirBaseUrl.LOINC, m.loinc());
     loinc.ifPresent(c -> codes.add(add(codings, c, m.loincName())));
-    FhirElements.code(urls.lab(d.lab().slug()), m.providerId())
+    FhirElements.codeIfValid(urls.lab(d.lab().slug()), m.providerId())
         .ifPresent(c -> codes.add(add(codings, c, m.name())));
     if (codings.isEmpty()) {
       out.remove("coding");
     }
-    FhirElements.text(out, "text", m.name());
+    FhirElements.putText(out, "text", m.name());
     return codes;
   }
 
@@ -65,7 +68,7 @@ final class ServiceRequests {
     return code;
   }
 
-  private static void requester(ObjectNode out, JsonNode physician) {
+  private static void putRequester(ObjectNode out, JsonNode physician) {
     String name =
         (physician.path("first_name").asText("") + " " + physician.path("last_name").asText(""))
             .strip();
@@ -75,14 +78,14 @@ final class ServiceRequests {
     }
     ObjectNode one = out.putObject("requester").put("type", "Practitioner");
     if (!npi.isEmpty()) {
-      FhirElements.identifier(one.putObject("identifier"), NPI, npi);
+      FhirElements.addIdentifier(one.putObject("identifier"), NPI, npi);
     }
-    FhirElements.text(one, "display", name);
+    FhirElements.putText(one, "display", name);
   }
 
-  private static void reasons(ObjectNode out, OrderRecord d) {
+  private static void putReasons(ObjectNode out, OrderRecord d) {
     for (String code : d.icdCodes()) {
-      FhirElements.code(ICD, code)
+      FhirElements.codeIfValid(ICD, code)
           .ifPresent(
               c ->
                   FhirElements.coding(

@@ -14,52 +14,53 @@ import java.util.Optional;
 final class Specimens {
   private Specimens() {}
 
-  static List<LabResource> of(OrderRecord d, FhirBaseUrl urls) {
+  static List<LabResource> build(OrderRecord d, FhirBaseUrl urls) {
     List<LabResource> out = new ArrayList<>();
     d.result()
         .ifPresent(
             r -> {
               for (Map.Entry<String, JsonNode> s :
                   r.report().path("sample_information").properties()) {
-                out.add(one(d, r, s.getKey(), s.getValue(), urls));
+                out.add(buildSpecimen(d, r, s.getKey(), s.getValue(), urls));
               }
             });
     return out;
   }
 
-  private static LabResource one(
+  private static LabResource buildSpecimen(
       OrderRecord d, OrderRecord.Result r, String sample, JsonNode facts, FhirBaseUrl urls) {
     String id = FhirElements.specimenId(d.id(), sample);
     String status = d.status().low() == LowStatus.SAMPLE_ERROR ? "unsatisfactory" : "available";
-    Optional<Instant> drawn = FhirElements.instant(facts.at("/date_collected/timestamp"));
-    ObjectNode out = FhirElements.resource(urls, LabType.SPECIMEN, id, d, r.updatedAt());
+    Optional<Instant> drawn = FhirElements.parseInstant(facts.at("/date_collected/timestamp"));
+    ObjectNode out = FhirElements.newResource(urls, LabType.SPECIMEN, id, d, r.updatedAt());
     if (!sample.isBlank()) {
-      FhirElements.identifier(out.putArray("identifier").addObject(), urls.samples(), sample);
+      FhirElements.addIdentifier(
+          out.putArray("identifier").addObject(), urls.sampleIdSystem(), sample);
     }
     String number = facts.path("control_number").textValue();
     if (number != null && !number.isBlank()) {
-      FhirElements.identifier(
+      FhirElements.addIdentifier(
           out.putObject("accessionIdentifier"), urls.lab(d.lab().slug()), number);
     }
     out.put("status", status);
     String type = d.test().sampleType().replace('_', ' ');
     if (!type.isBlank()) {
-      FhirElements.text(out.putObject("type"), "text", type);
+      FhirElements.putText(out.putObject("type"), "text", type);
     }
-    FhirElements.subject(out, d.user());
-    FhirElements.time(
-        out, "receivedTime", FhirElements.instant(facts.at("/date_received/timestamp")));
+    FhirElements.putSubject(out, d.user());
+    FhirElements.putTime(
+        out, "receivedTime", FhirElements.parseInstant(facts.at("/date_received/timestamp")));
     d.markers()
         .forEach(
             m ->
-                FhirElements.reference(
+                FhirElements.putReference(
                     out.withArray("request").addObject(),
                     LabType.SERVICE_REQUEST,
                     FhirElements.requestId(d.id(), m.id())));
     if (drawn.isPresent()) {
-      FhirElements.time(out.putObject("collection"), "collectedDateTime", drawn);
+      FhirElements.putTime(out.putObject("collection"), "collectedDateTime", drawn);
     }
-    FhirElements.note(out, facts.at("/clinical_information/notes").textValue());
+    FhirElements.addNote(out, facts.at("/clinical_information/notes").textValue());
     return new LabResource(LabType.SPECIMEN, id, List.of(), status, drawn, out);
   }
 }

@@ -125,6 +125,6 @@ class AccountLoaderTest {
             node.first().org());
     assertThrows(IllegalStateException.class, () -> load(account(id, "")));
     assertEquals("x", column(id, "provider_account_id", String.class));
-    assertTrue(new AccountFile(null, null).faults().isEmpty());
+    assertTrue(new AccountFile(null, null).validationErrors().isEmpty());
   }
 }

@@ -87,8 +87,8 @@ class AccountTest {
     Tenant team = LabNodes.team(node);
     LabAccount a = resolve(team, Optional.empty());
     assertEquals("1234567890", a.number());
-    assertEquals(Optional.empty(), a.org());
-    assertEquals(DelegatedResponsibility.NOT_DELEGATED, a.flow());
+    assertEquals(Optional.empty(), a.organization());
+    assertEquals(DelegatedResponsibility.NOT_DELEGATED, a.delegation());
     for (BillingType type : BillingType.values()) {
       assertEquals(a.id(), resolve(team, Optional.empty(), type, "DC", false).id());
     }
@@ -199,9 +199,10 @@ class AccountTest {
           UUID id = make("tamberline", team, ",\"delegated_flow\":\"" + flow + "\"");
           patch(id, "{\"status\":\"active\"}").expect(200);
           LabAccount a = resolve(team, Optional.of(id));
-          assertEquals(want, a.flow().needsPhysician() + " " + a.flow().customerFollowsUp());
+          assertEquals(
+              want, a.delegation().needsPhysician() + " " + a.delegation().customerFollowsUp());
           a.checkPhysician(true);
-          if (a.flow().needsPhysician()) {
+          if (a.delegation().needsPhysician()) {
             assertThrows(ServiceException.class, () -> a.checkPhysician(false));
           } else {
             a.checkPhysician(false);

@@ -39,7 +39,7 @@ final class AppointmentWorld implements AutoCloseable {
     Outbox outbox = new Outbox();
     book = new OrderLifecycle(node.db(), outbox);
     diary = new AppointmentLifecycle(book, outbox, new SandboxScheduling(), clock);
-    book.onMove(new OrderAppointmentSync(diary, SOON));
+    book.addListener(new OrderAppointmentSync(diary, SOON));
     orders = new TestOrders(node, book);
     switches(
         "psc_scheduling",
@@ -89,7 +89,7 @@ final class AppointmentWorld implements AutoCloseable {
 
   String status(UUID order) {
     OrderRow row = node.db().tx(tx -> book.lock(tx, order).orElseThrow());
-    return row.status().low().text();
+    return row.status().low().wireName();
   }
 
   static String path(UUID order, String kind) {

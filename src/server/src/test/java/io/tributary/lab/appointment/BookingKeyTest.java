@@ -42,7 +42,7 @@ class BookingKeyTest {
   }
 
   private static String key() {
-    return "b-" + Ids.hex(8);
+    return "b-" + Ids.randomHex(8);
   }
 
   private static int appointments(UUID order) {

@@ -182,15 +182,15 @@ class BookingRulesTest {
             new Slot(start, start.plusSeconds(1200)),
             Instant.now().minusSeconds(1),
             Json.parse("null"));
-    String sealed = key.seal(w.node.secrets(), t);
+    String sealed = key.encrypt(w.node.secrets(), t);
     assertFalse(sealed.contains("OST"));
-    assertNotEquals(sealed, key.seal(w.node.secrets(), t));
+    assertNotEquals(sealed, key.encrypt(w.node.secrets(), t));
     UUID order = w.site("ostrelle", true);
     String body = "{\"booking_key\":\"" + sealed + "\"}";
     assertTrue(
         detail(w.node.post(path(order, "psc") + "/book", body).expect(400))
             .startsWith("This appointment slot is no longer available"));
-    String foreign = key.seal(w.node.secrets(), LabNodes.team(w.node));
+    String foreign = key.encrypt(w.node.secrets(), LabNodes.team(w.node));
     assertEquals(
         "Invalid booking key format",
         detail(w.node.post(path(order, "psc") + "/book", body.replace(sealed, foreign))));

@@ -293,7 +293,7 @@ class SiteRepoTest {
   }
 
   private static String zip(String zip) {
-    ZipCentroid place = w.node.db().tx(tx -> SiteRepo.zip(tx, zip).orElseThrow());
+    ZipCentroid place = w.node.db().tx(tx -> SiteRepo.findZip(tx, zip).orElseThrow());
     return place.state() + " " + place.zone();
   }
 }

@@ -384,7 +384,7 @@ class CatalogueLoaderTest {
                         "explain select id from marker"
                             + " where lab_grams(search) @> $1::text[] and search like $2",
                         Trigrams.of("ferritin"),
-                        Trigrams.pattern("ferritin"))
+                        Trigrams.likePattern("ferritin"))
                     .forEach(r -> plan.append(r.getString(0)).append('\n'));
                 return null;
               });

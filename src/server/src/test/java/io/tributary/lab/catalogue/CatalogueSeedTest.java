@@ -30,7 +30,7 @@ class CatalogueSeedTest {
   private static final String UNIT = "(%s(\\{[^{}]+})?)?(/%s(\\{[^{}]+})?)*".formatted(ATOM, ATOM);
 
   private static List<LabFile> labs() {
-    return FILES.labs().stream().map(CatalogueFiles.Loaded::content).toList();
+    return FILES.labs().stream().map(CatalogueFiles.LoadedFile::content).toList();
   }
 
   @Test
@@ -44,7 +44,7 @@ class CatalogueSeedTest {
   @Test
   void everyLoincCodeHasItsCheckDigitANameAndAUnitOfUcum() {
     for (LoincFile.Entry e : LOINC.values()) {
-      assertTrue(LoincFile.wellFormed(e.code()), e.code());
+      assertTrue(LoincFile.isValidCode(e.code()), e.code());
       assertTrue(e.name().length() > 2, e.code());
       if (e.unit() != null) {
         assertTrue(e.unit().matches(UNIT) && !e.unit().isEmpty(), e.code() + " " + e.unit());
@@ -59,7 +59,7 @@ class CatalogueSeedTest {
     "0-0, false", "-7, false", "2345, false", "12345678-1, false", "2345-, false"
   })
   void aCheckDigitFindsOneWrongOrTwoSwappedDigits(String code, boolean good) {
-    assertEquals(good, LoincFile.wellFormed(code));
+    assertEquals(good, LoincFile.isValidCode(code));
   }
 
   @Test

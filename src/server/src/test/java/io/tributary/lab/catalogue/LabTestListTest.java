@@ -126,7 +126,7 @@ class LabTestListTest {
 
   @Test
   void filtersOfTheListAreTakenTogether() {
-    String tag = "filter-" + Ids.hex(4);
+    String tag = "filter-" + Ids.randomHex(4);
     make(tag + " a", ",\"marker_ids\":[" + cmp + "," + ferritin + "]");
     make(tag + " b", ",\"marker_ids\":[" + ferritin + "]");
     JsonNode c = make(tag + " c", ",\"marker_ids\":[" + other + "]");
@@ -171,7 +171,7 @@ class LabTestListTest {
 
   @Test
   void hiddenTestsAreShownOnDemand() {
-    String tag = "hidden-" + Ids.hex(4);
+    String tag = "hidden-" + Ids.randomHex(4);
     JsonNode t = make(tag, ",\"marker_ids\":[" + cmp + "]");
     node.db()
         .query(
@@ -193,7 +193,7 @@ class LabTestListTest {
     "updated_at, desc"
   })
   void pagesInEveryOrderAreTheWholeList(String key, String direction) {
-    String tag = "page-" + key + direction + Ids.hex(3);
+    String tag = "page-" + key + direction + Ids.randomHex(3);
     int[] kinds = {cmp, ferritin, cmp, ferritin, cmp};
     for (int k : kinds) {
       make(tag, ",\"marker_ids\":[" + k + "]");
@@ -224,7 +224,7 @@ class LabTestListTest {
 
   @Test
   void aCursorIsOfItsListOnly() {
-    String tag = "cursor-" + Ids.hex(4);
+    String tag = "cursor-" + Ids.randomHex(4);
     make(tag, ",\"marker_ids\":[" + cmp + "]");
     make(tag, ",\"marker_ids\":[" + cmp + "]");
     String cursor = ok(PAGE + "?lab_test_limit=1&name=" + tag).get("next_cursor").asText();
@@ -255,7 +255,7 @@ class LabTestListTest {
 
   @Test
   void pricesOfATestAreThoseOfItsMarkers() {
-    String tag = "price-" + Ids.hex(4);
+    String tag = "price-" + Ids.randomHex(4);
     JsonNode t = make(tag, ",\"marker_ids\":[" + cmp + "," + ferritin + "]");
     JsonNode page = ok(PAGE + "?include_pricing=true&name=" + tag);
     JsonNode one = page.at("/pricing/data/" + t.get("id").asText());

@@ -69,7 +69,7 @@ class DocumentRoutesTest {
     return node.db()
         .tx(
             tx -> {
-              book.identify(tx, order, sample);
+              book.assignSampleId(tx, order, sample);
               book.move(tx, order, Status.of(LowStatus.REQUISITION_CREATED));
               return book.lock(tx, order.id()).orElseThrow();
             });
@@ -142,7 +142,7 @@ class DocumentRoutesTest {
             List.of(panel, rest));
     LabReport report =
         new LabReport(
-            new LabReport.Origin("LAB", Ids.hex(4), Optional.of(SAID), "P"),
+            new LabReport.Origin("LAB", Ids.randomHex(4), Optional.of(SAID), "P"),
             List.of(ada),
             List.of());
     node.db()
@@ -150,7 +150,7 @@ class DocumentRoutesTest {
             tx ->
                 LabResultFeature.intake(
                         book, new Outbox(), new ErasedSampleIds(new Encryption(new byte[32])))
-                    .take(
+                    .process(
                         tx,
                         new IncomingReport(
                             Ids.uuid(),

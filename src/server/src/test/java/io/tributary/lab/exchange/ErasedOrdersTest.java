@@ -241,7 +241,7 @@ class ErasedOrdersTest {
         .db()
         .tx(
             tx -> {
-              MessageLock.hold(tx, id);
+              MessageLock.acquire(tx, id);
               at.node
                   .db()
                   .query(
@@ -263,7 +263,7 @@ class ErasedOrdersTest {
         .db()
         .tx(
             tx -> {
-              MessageLock.hold(tx, id);
+              MessageLock.acquire(tx, id);
               replay(id);
               Eventually.eventually(SOON, () -> assertEquals(1, at.texts(taken).size()));
               tx.query("delete from lab_unmatched_result where raw_message = $1", id);

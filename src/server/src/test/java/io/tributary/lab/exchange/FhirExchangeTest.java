@@ -92,7 +92,7 @@ class FhirExchangeTest {
           byte[] plain =
               direction.equals("out")
                   ? body
-                  : seal.open(
+                  : seal.decrypt(
                       body, r.getString("link"), r.getString("sender"), r.getString("control_id"));
           return new String(plain, UTF_8);
         });
@@ -215,14 +215,14 @@ class FhirExchangeTest {
     }
   }
 
-  private static LabExchange.ResultsPlace door(OrderRow order) {
+  private static LabExchange.ResultsTarget door(OrderRow order) {
     return node.db().tx(tx -> node.node().labResults(tx, order));
   }
 
   private static HttpResponse<String> bring(
-      LabExchange.ResultsPlace place, String login, String body) {
+      LabExchange.ResultsTarget place, String login, String body) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(place.to()))
+        HttpRequest.newBuilder(URI.create(place.address()))
             .POST(HttpRequest.BodyPublishers.ofString(body));
     if (!login.isEmpty()) {
       request.header("authorization", login);
@@ -245,7 +245,7 @@ class FhirExchangeTest {
   @Test
   void theDoorTakesReportsOfWhoIsKnown() {
     OrderRow order = orders.open(Modality.WALK_IN);
-    LabExchange.ResultsPlace place = door(order);
+    LabExchange.ResultsTarget place = door(order);
     String report =
         "{\"resourceType\":\"Bundle\",\"type\":\"transaction\",\"entry\":[{\"resource\":"
             + "{\"resourceType\":\"DiagnosticReport\",\"status\":\"final\",\"code\":{\"text\":\"T\"},"

@@ -93,15 +93,15 @@ class FhirPollTest {
   }
 
   private LabConnectionProfile link() throws Exception {
-    FhirProfile profile = FhirProfile.usual("https://us.example.com/lab", "tamberline");
+    FhirProfile profile = FhirProfile.defaults("https://us.example.com/lab", "tamberline");
     TargetUrl base = TargetUrl.parse("http://127.0.0.1:" + laboratory.actualPort() + "/fhir");
     return new LabConnectionProfile(
         "polled",
-        LabConnectionProfile.Kind.FHIR,
+        LabConnectionProfile.LabTransportKind.FHIR,
         Environment.PRODUCTION,
         Set.of("tamberline"),
         Map.of(),
-        Hl7Profile.usual("TRIBUTARY", "LIS", "tamberline"),
+        Hl7Profile.defaults("TRIBUTARY", "LIS", "tamberline"),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
@@ -133,7 +133,8 @@ class FhirPollTest {
         new FhirTransport(
             client,
             () ->
-                io.vertx.core.Future.succeededFuture(link.fhir().orElseThrow().to().orElseThrow()),
+                io.vertx.core.Future.succeededFuture(
+                    link.fhir().orElseThrow().target().orElseThrow()),
             Optional.of(poll));
     wire.start();
   }
@@ -183,7 +184,7 @@ class FhirPollTest {
   void nobodyIsCalledWhereNobodyMayBeCalled() throws Exception {
     placed();
     SsrfPolicy rules = new SsrfPolicy(Defaults.config().outbound());
-    poll(Optional.of(SsrfGuard.on(node.vertx(), rules)));
+    poll(Optional.of(SsrfGuard.of(node.vertx(), rules)));
     Throwable why =
         wire.send("C", "{}".getBytes(UTF_8))
             .map(heard -> (Throwable) null)
@@ -191,7 +192,7 @@ class FhirPollTest {
             .toCompletionStage()
             .toCompletableFuture()
             .get(20, TimeUnit.SECONDS);
-    assertTrue(why instanceof SsrfGuard.Blocked, String.valueOf(why));
+    assertTrue(why instanceof SsrfGuard.BlockedAddressException, String.valueOf(why));
     assertEquals(List.of(), asked);
   }
 }

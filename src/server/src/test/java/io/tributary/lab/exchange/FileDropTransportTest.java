@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.tributary.core.Environment;
-import io.tributary.lab.protocol.hl7.AckPolicy.Next;
+import io.tributary.lab.protocol.hl7.AckPolicy.NextStep;
 import io.tributary.lab.protocol.hl7.Hl7Profile;
 import io.tributary.metrics.Metrics;
 import io.tributary.testkit.Eventually;
@@ -41,11 +41,11 @@ class FileDropTransportTest {
     LabConnectionProfile link =
         new LabConnectionProfile(
             "files",
-            LabConnectionProfile.Kind.FILES,
+            LabConnectionProfile.LabTransportKind.FILES,
             Environment.PRODUCTION,
             Set.of("tamberline"),
             Map.of(),
-            Hl7Profile.usual("TRIBUTARY", "LIS", "tamberline"),
+            Hl7Profile.defaults("TRIBUTARY", "LIS", "tamberline"),
             Optional.empty(),
             Optional.empty(),
             Optional.of(
@@ -107,7 +107,7 @@ class FileDropTransportTest {
               .toCompletionStage()
               .toCompletableFuture()
               .get(20, TimeUnit.SECONDS);
-      assertEquals(Next.DELIVERED, heard.next());
+      assertEquals(NextStep.DELIVERED, heard.next());
     }
     assertEquals(List.of("C1.hl7"), names("out"));
     assertArrayEquals(order, Files.readAllBytes(root.resolve("out/C1.hl7")));

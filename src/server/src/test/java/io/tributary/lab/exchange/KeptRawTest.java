@@ -56,7 +56,8 @@ class KeptRawTest {
           byte[] stored = Rows.bytes(r, "body");
           assertFalse(new String(stored, ISO_8859_1).contains("MSH"), "not stored in clear");
           return new MessageEncryption(at.node.secrets())
-              .open(stored, r.getString("link"), r.getString("sender"), r.getString("control_id"));
+              .decrypt(
+                  stored, r.getString("link"), r.getString("sender"), r.getString("control_id"));
         });
   }
 

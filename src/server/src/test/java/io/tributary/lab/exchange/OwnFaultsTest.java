@@ -155,9 +155,9 @@ class OwnFaultsTest {
     LabExchangeConfig u = Defaults.config().labExchange();
     LabConnections links = LabConnectionsTest.load(u);
     UUID message = arrived();
-    refusing(links, u, ServiceException.invalid("no")).run(kept(message, u.readTries() - 1));
+    refusing(links, u, ServiceException.badRequest("no")).run(kept(message, u.readTries() - 1));
     assertEquals(List.of("waiting INVALID"), state(message));
-    refusing(links, u, ServiceException.invalid("no")).run(kept(message, u.readTries()));
+    refusing(links, u, ServiceException.badRequest("no")).run(kept(message, u.readTries()));
     assertEquals(List.of("parked INVALID"), state(message));
     Eventually.eventually(SOON, () -> assertEquals(1, at.parked().size()));
     UUID other = arrived();
@@ -204,8 +204,8 @@ class OwnFaultsTest {
     return id;
   }
 
-  private static LabMessageRepo.Kept kept(UUID id, int attempt) {
-    return new LabMessageRepo.Kept(
+  private static LabMessageRepo.StoredMessage kept(UUID id, int attempt) {
+    return new LabMessageRepo.StoredMessage(
         id,
         "sandbox",
         "result",

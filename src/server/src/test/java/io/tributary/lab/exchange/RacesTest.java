@@ -146,7 +146,7 @@ class RacesTest {
                       "update lab_message set state = 'void' where order_id = $1", order.id());
                   CompletableFuture<Optional<?>> next =
                       CompletableFuture.supplyAsync(
-                          () -> at.node.db().tx(t -> LabMessageRepo.next(t, "nobody")));
+                          () -> at.node.db().tx(t -> LabMessageRepo.claimNext(t, "nobody")));
                   // Whoever waits for the row does so by now, and whoever passes it has passed it.
                   Eventually.eventually(
                       SOON,

@@ -55,7 +55,7 @@ class UnsentOrdersTest {
     at.node
         .db()
         .query("update lab_order_dispatch set due_at = now() where order_id = $1", order.id());
-    at.node.db().wakeups().wake(io.tributary.lab.order.OrderLifecycle.QUEUE);
+    at.node.db().queueNotifier().wake(io.tributary.lab.order.OrderLifecycle.QUEUE);
   }
 
   /** When this has happened, whatever was due before has been looked at. */

@@ -23,13 +23,13 @@ final class Answers {
 
   /** The same order, as the laboratory knows it. */
   static OrderRow waiting(Bench bench, OrderRow order) {
-    String sample = "F" + Ids.hex(6).toUpperCase();
+    String sample = "F" + Ids.randomHex(6).toUpperCase();
     return bench
         .node
         .db()
         .tx(
             tx -> {
-              bench.book.identify(tx, order, sample);
+              bench.book.assignSampleId(tx, order, sample);
               bench.book.move(tx, order, Status.of(LowStatus.REQUISITION_CREATED));
               return bench.book.lock(tx, order.id()).orElseThrow();
             });

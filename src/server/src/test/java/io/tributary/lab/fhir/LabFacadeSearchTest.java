@@ -12,7 +12,7 @@ import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.protocol.LabReport.PanelStatus;
 import io.tributary.lab.result.Bench;
 import io.tributary.lab.state.Modality;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
@@ -124,7 +124,7 @@ class LabFacadeSearchTest {
   @Test
   void wearablesAndResultsAreOneSearch() {
     Person wearer = Person.of(node);
-    NormalisedBatch.Builder b = NormalisedBatch.builder();
+    NormalizedBatch.Builder b = NormalizedBatch.builder();
     Source meter = Source.of("freestyle_libre", SourceType.UNKNOWN);
     for (int i = 0; i < 7; i++) {
       b.add(

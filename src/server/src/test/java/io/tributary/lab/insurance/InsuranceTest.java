@@ -57,7 +57,7 @@ class InsuranceTest {
   }
 
   private static String user() {
-    return node.post("/v2/user", "{\"client_user_id\":\"" + Ids.hex(8) + "\"}")
+    return node.post("/v2/user", "{\"client_user_id\":\"" + Ids.randomHex(8) + "\"}")
         .expect(200)
         .json()
         .get("user_id")
@@ -270,8 +270,8 @@ class InsuranceTest {
   }
 
   private static Insurance billed(Tx tx, Tenant t, UUID user, List<String> codes) {
-    InsuranceService.diagnosed(codes);
-    return new InsuranceService(node.secrets()).forOrder(tx, t, user);
+    InsuranceService.requireDiagnoses(codes);
+    return new InsuranceService(node.secrets()).requireForOrder(tx, t, user);
   }
 
   @Test

@@ -59,7 +59,7 @@ class NoticeTest {
           long at = Long.parseLong(x.getRequestHeaders().getFirst("webhook-timestamp"));
           String signed =
               WebhookSigner.signature(
-                  List.of(WebhookSigner.key(SECRET).orElseThrow()), id, at, body);
+                  List.of(WebhookSigner.decodeKey(SECRET).orElseThrow()), id, at, body);
           if (!signed.equals(x.getRequestHeaders().getFirst("webhook-signature"))) {
             FAULTS.add("signature of " + id);
           }
@@ -154,7 +154,7 @@ class NoticeTest {
   private static UUID accepted() {
     UUID order = OrderBodies.id(bodies.placed("/activate_by=\"{later}\""));
     OrderLifecycle book = new OrderLifecycle(node.db(), new Outbox());
-    book.onMove(new NotificationScheduler());
+    book.addListener(new NotificationScheduler());
     node.db()
         .tx(
             tx ->
@@ -267,7 +267,7 @@ class NoticeTest {
       node.db()
           .tx(
               tx -> {
-                book.moved(tx, order, false, AppointmentStep.SCHEDULED, Optional.of(start));
+                book.onMoved(tx, order, false, AppointmentStep.SCHEDULED, Optional.of(start));
                 return null;
               });
     }

@@ -265,7 +265,7 @@ class OrderCoverTest {
                 tx -> {
                   OrderRow row = book.lock(tx, OrderBodies.id(first)).orElseThrow();
                   List<Integer> markers = OrderRepo.markers(tx, row.id());
-                  return book.redraw(tx, row, markers.subList(0, 1));
+                  return book.createRedraw(tx, row, markers.subList(0, 1));
                 });
     JsonNode shown = node.get("/v3/order/" + redraw).expect(200).json();
     assertEquals(first.get("health_insurance_id"), shown.get("health_insurance_id"));

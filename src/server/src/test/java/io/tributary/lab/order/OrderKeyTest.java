@@ -66,7 +66,7 @@ class OrderKeyTest {
   }
 
   private static String key() {
-    return "k-" + Ids.hex(8);
+    return "k-" + Ids.randomHex(8);
   }
 
   private static void age(String key, String column, String interval) {
@@ -200,11 +200,11 @@ class OrderKeyTest {
         Assertions.assertThrows(
             ServiceException.class,
             () ->
-                slow.once(
+                slow.runOnce(
                     Optional.of(k),
                     tx -> {
                       age(key, "started_at", "61 seconds");
-                      slow.once(Optional.of(k), other -> Json.object().put("who", "second"));
+                      slow.runOnce(Optional.of(k), other -> Json.object().put("who", "second"));
                       tx.update(
                           "insert into lab_catalogue_file (name, hash) values ($1, 'x')", key);
                       return Json.object().put("who", "first");
@@ -213,7 +213,7 @@ class OrderKeyTest {
     assertEquals(
         0, node.db().query("select 1 from lab_catalogue_file where name = $1", key).size());
     assertEquals(
-        "second", slow.once(Optional.of(k), tx -> Json.object()).body().get("who").asText());
+        "second", slow.runOnce(Optional.of(k), tx -> Json.object()).body().get("who").asText());
   }
 
   @Test
@@ -224,12 +224,12 @@ class OrderKeyTest {
     Assertions.assertThrows(
         IllegalStateException.class,
         () ->
-            calls.once(
+            calls.runOnce(
                 Optional.of(k),
                 tx -> {
                   throw new IllegalStateException("broken");
                 }));
-    assertEquals(200, calls.once(Optional.of(k), tx -> Json.object().put("a", 1)).status());
+    assertEquals(200, calls.runOnce(Optional.of(k), tx -> Json.object().put("a", 1)).status());
   }
 
   @Test

@@ -95,14 +95,14 @@ class OrderLifecycleTest {
     List<String> told = new ArrayList<>();
     for (LowStatus step : modality.simulationPath()) {
       if (step != LowStatus.ORDERED) {
-        assertEquals(Verdict.MOVE, move(order, step), step.text());
-        if (!modality.moves().allows(step, step)) {
-          assertEquals(Verdict.REPEAT, move(order, step), step.text());
+        assertEquals(Verdict.MOVE, move(order, step), step.wireName());
+        if (!modality.transitions().allows(step, step)) {
+          assertEquals(Verdict.REPEAT, move(order, step), step.wireName());
         }
       }
-      way.add(FullStatus.text(modality, step));
+      way.add(FullStatus.format(modality, step));
       if (step != LowStatus.PARTIAL_RESULTS) {
-        told.add(FullStatus.text(modality, step));
+        told.add(FullStatus.format(modality, step));
       }
     }
     List<JsonNode> events = orders.told(order.id());
@@ -243,7 +243,7 @@ class OrderLifecycleTest {
                 tx ->
                     orders
                         .book()
-                        .bySample(
+                        .lockBySample(
                             tx,
                             order.tenant().environment(),
                             order.lab(),
@@ -303,7 +303,7 @@ class OrderLifecycleTest {
   }
 
   private static boolean identified(OrderRow order, String number) {
-    return node.db().tx(tx -> orders.book().identify(tx, order, number));
+    return node.db().tx(tx -> orders.book().assignSampleId(tx, order, number));
   }
 
   @Test
@@ -316,7 +316,7 @@ class OrderLifecycleTest {
             .tx(
                 tx -> {
                   orders.book().move(tx, order, Status.of(LowStatus.REDRAW_AVAILABLE));
-                  return orders.book().redraw(tx, order, List.of(ferritin));
+                  return orders.book().createRedraw(tx, order, List.of(ferritin));
                 });
     JsonNode data = orders.told(again).getFirst().get("data");
     assertEquals("redraw", data.get("origin").asText());
@@ -339,7 +339,7 @@ class OrderLifecycleTest {
   void listenersAreToldOfEachMoveInItsTransaction() {
     List<String> seen = new ArrayList<>();
     OrderLifecycle book = new OrderLifecycle(node.db(), new Outbox());
-    book.onMove(
+    book.addListener(
         (tx, before, after) ->
             seen.add(
                 before.status().low()

@@ -73,7 +73,7 @@ class OrderMoreTest {
             tx ->
                 orders
                     .book()
-                    .identify(
+                    .assignSampleId(
                         tx,
                         orders.book().lock(tx, id).orElseThrow(),
                         "K-" + order.get("id").asText()));

@@ -197,7 +197,7 @@ class OrderRoutesTest {
     OrderRow order = orders.open(Modality.WALK_IN);
     move(order, LowStatus.REQUISITION_CREATED, LowStatus.REDRAW_AVAILABLE);
     int ferritin = SeededLabs.id(node, "tamberline", "Ferritin");
-    UUID again = node.db().tx(tx -> orders.book().redraw(tx, order, List.of(ferritin)));
+    UUID again = node.db().tx(tx -> orders.book().createRedraw(tx, order, List.of(ferritin)));
     JsonNode t =
         api.valid(
                 node.get("/v3/order_transaction/" + order.transaction()),
@@ -254,7 +254,7 @@ class OrderRoutesTest {
     node.db()
         .tx(
             tx -> {
-              OrderRepo.searched(tx, walk.id());
+              OrderRepo.updateSearchIndex(tx, walk.id());
               return null;
             });
     node.db()

@@ -178,7 +178,7 @@ class OrderRulesTest {
     "123456789,false"
   })
   void theLastDigitOfAPhysiciansNumberIsOfTheOthers(String npi, boolean valid) {
-    assertEquals(valid, Physicians.validNpi(npi));
+    assertEquals(valid, Physicians.isValidNpi(npi));
   }
 
   @Test

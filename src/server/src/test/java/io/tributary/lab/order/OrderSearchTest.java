@@ -101,7 +101,7 @@ class OrderSearchTest {
     node.db()
         .tx(
             tx -> {
-              OrderRepo.searched(tx, id);
+              OrderRepo.updateSearchIndex(tx, id);
               return null;
             });
     assertEquals(List.of(id.toString()), found(of("patient_name", "zenobia")));

@@ -91,7 +91,9 @@ public final class TestOrders {
     return node.db()
         .tx(
             tx -> {
-              UUID test = OrderedTests.hidden(tx, tenant, lab, modality.method(), true, markers);
+              UUID test =
+                  OrderedTests.hiddenTest(
+                      tx, tenant, lab, modality.collectionMethod(), true, markers);
               OrderDraft draft =
                   new OrderDraft(
                       tenant,
@@ -106,10 +108,10 @@ public final class TestOrders {
                       registrable ? NullNode.instance : PATIENT,
                       registrable ? NullNode.instance : ADDRESS,
                       registrable ? SHIPPING : NullNode.instance,
-                      OrderTerms.plain(),
+                      OrderTerms.clientBilled(),
                       activateAt,
                       sample);
-              return book.lock(tx, book.open(tx, draft).id()).orElseThrow();
+              return book.lock(tx, book.create(tx, draft).id()).orElseThrow();
             });
   }
 

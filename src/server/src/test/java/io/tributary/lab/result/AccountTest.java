@@ -110,7 +110,7 @@ class AccountTest {
     return node.db()
         .tx(
             tx -> {
-              bench.book.identify(tx, order, "B" + Ids.hex(6));
+              bench.book.assignSampleId(tx, order, "B" + Ids.randomHex(6));
               bench.book.move(tx, order, Status.of(LowStatus.REQUISITION_CREATED));
               return bench.book.lock(tx, order.id()).orElseThrow();
             });

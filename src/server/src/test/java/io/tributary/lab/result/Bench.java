@@ -61,11 +61,11 @@ public final class Bench {
   /** An order that the laboratory knows by this number. */
   public OrderRow waiting(Modality modality, LowStatus... steps) {
     OrderRow order = orders.open(modality);
-    String sample = "T" + Ids.hex(6).toUpperCase();
+    String sample = "T" + Ids.randomHex(6).toUpperCase();
     return node.db()
         .tx(
             tx -> {
-              book.identify(tx, order, sample);
+              book.assignSampleId(tx, order, sample);
               Arrays.stream(steps).forEach(s -> book.move(tx, order, Status.of(s)));
               return book.lock(tx, order.id()).orElseThrow();
             });
@@ -132,7 +132,7 @@ public final class Bench {
 
   static LabReport report(Instant at, Subject... subjects) {
     return new LabReport(
-        new LabReport.Origin("LAB", Ids.hex(8), Optional.of(at), "P"),
+        new LabReport.Origin("LAB", Ids.randomHex(8), Optional.of(at), "P"),
         List.of(subjects),
         List.of());
   }
@@ -146,7 +146,7 @@ public final class Bench {
     return node.db()
         .tx(
             tx ->
-                intake.take(
+                intake.process(
                     tx,
                     new IncomingReport(raw, lab(), account, Environment.SANDBOX, report),
                     MessageSplitter.NONE));

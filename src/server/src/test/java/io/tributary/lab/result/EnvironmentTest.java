@@ -59,7 +59,7 @@ class EnvironmentTest {
     return node.db()
         .tx(
             tx ->
-                bench.book.identify(tx, order, number)
+                bench.book.assignSampleId(tx, order, number)
                     && bench.book.move(tx, order, Status.of(LowStatus.REQUISITION_CREATED))
                         != null);
   }
@@ -80,7 +80,7 @@ class EnvironmentTest {
             Ids.uuid(), bench.lab(), Optional.empty(), Environment.PRODUCTION, report);
     assertEquals(
         IntakeOutcome.ATTACHED,
-        node.db().tx(tx -> bench.intake.take(tx, in, MessageSplitter.NONE)));
+        node.db().tx(tx -> bench.intake.process(tx, in, MessageSplitter.NONE)));
     assertEquals(LowStatus.PARTIAL_RESULTS, bench.now(real).status().low());
     assertEquals(LowStatus.REQUISITION_CREATED, bench.now(tried).status().low());
     node.get("/v3/order/" + tried.id() + "/result").expect(404);

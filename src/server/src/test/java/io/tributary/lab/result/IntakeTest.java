@@ -18,7 +18,7 @@ import io.tributary.lab.protocol.LabReport;
 import io.tributary.lab.protocol.LabReport.Interpretation;
 import io.tributary.lab.protocol.LabReport.Panel;
 import io.tributary.lab.protocol.LabReport.PanelStatus;
-import io.tributary.lab.protocol.LabReport.Sample;
+import io.tributary.lab.protocol.LabReport.ReportSample;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import io.tributary.testkit.EventSchemas;
@@ -205,8 +205,8 @@ class IntakeTest {
   void aSampleThatWasNotUsedEndsTheOrder() {
     OrderRow order = bench.waiting();
     Panel p = Bench.of(order, Said.panel(FERRITIN, PanelStatus.ALL_MISSING));
-    Sample sample =
-        new Sample(
+    ReportSample sample =
+        new ReportSample(
             order.sampleId().orElseThrow(),
             "",
             CodedValue.NONE,
@@ -234,7 +234,7 @@ class IntakeTest {
             List.of(sample));
     bench.take(Ids.uuid(), Bench.report(Said.at(1), Bench.ada(List.of(rejected))));
     assertEquals(LowStatus.SAMPLE_ERROR, low(order));
-    assertEquals("sample_hemolyzed", bench.now(order).status().detail().orElseThrow().text());
+    assertEquals("sample_hemolyzed", bench.now(order).status().detail().orElseThrow().wireName());
   }
 
   @Test
@@ -316,7 +316,7 @@ class IntakeTest {
       node.db()
           .tx(
               tx ->
-                  bench.intake.take(
+                  bench.intake.process(
                       tx,
                       new IncomingReport(
                           Ids.uuid(), lab, Optional.empty(), Environment.SANDBOX, report),

@@ -94,7 +94,7 @@ class ReplayTest {
 
   @Test
   void aNumberThatIsKnownByNowIsFound() {
-    String number = "LATE-" + Ids.hex(4);
+    String number = "LATE-" + Ids.randomHex(4);
     LabReport report =
         Bench.report(
             Said.at(1),
@@ -108,7 +108,7 @@ class ReplayTest {
     node.db()
         .tx(
             tx -> {
-              bench.book.identify(tx, order, number);
+              bench.book.assignSampleId(tx, order, number);
               return bench.book.move(tx, order, Status.of(LowStatus.REQUISITION_CREATED));
             });
     bench.take(raw, report);
@@ -141,7 +141,7 @@ class ReplayTest {
   @Test
   void aNumberThatOnlyTheMessageTellsIsRemembered() {
     OrderRow order = bench.orders.open(Modality.WALK_IN);
-    String number = "LOST-" + Ids.hex(4);
+    String number = "LOST-" + Ids.randomHex(4);
     node.db()
         .query(
             """

@@ -13,7 +13,7 @@ import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.protocol.CodedValue;
 import io.tributary.lab.protocol.LabReport.Panel;
 import io.tributary.lab.protocol.LabReport.PanelStatus;
-import io.tributary.lab.protocol.LabReport.Sample;
+import io.tributary.lab.protocol.LabReport.ReportSample;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import io.tributary.lab.state.StatusDetail;
@@ -47,8 +47,8 @@ class SpoiltSampleTest {
   }
 
   private static Panel with(Panel p, List<CodedValue> rejections, List<CodedValue> conditions) {
-    Sample sample =
-        new Sample(
+    ReportSample sample =
+        new ReportSample(
             "",
             "",
             CodedValue.NONE,

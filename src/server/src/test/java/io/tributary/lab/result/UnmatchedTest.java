@@ -95,7 +95,7 @@ class UnmatchedTest {
             other.control(),
             other.placer(),
             other.group(),
-            "OTHER-" + Ids.hex(4),
+            "OTHER-" + Ids.randomHex(4),
             other.code(),
             other.collectedAt(),
             other.receivedAt(),

@@ -53,14 +53,15 @@ class EveryStateTest {
   }
 
   private static String word(Modality modality, LowStatus low) {
-    return modality + " " + low.text();
+    return modality + " " + low.wireName();
   }
 
   private static void driven(Modality modality, LowStatus to) {
     OrderRow order = orders.open(modality);
     String body = to == LowStatus.REDRAW_AVAILABLE ? "{\"has_missing_results\":true}" : null;
     node.post(
-            "/v3/order/" + order.id() + "/test?final_status=" + FullStatus.text(modality, to), body)
+            "/v3/order/" + order.id() + "/test?final_status=" + FullStatus.format(modality, to),
+            body)
         .expect(200);
   }
 
@@ -107,7 +108,7 @@ class EveryStateTest {
   void everyStateOfEveryModalityIsReached() {
     Set<String> known = new TreeSet<>();
     for (Modality modality : Modality.values()) {
-      for (LowStatus low : modality.moves().states()) {
+      for (LowStatus low : modality.transitions().states()) {
         known.add(word(modality, low));
         switch (low) {
           case ORDERED -> orders.open(modality);

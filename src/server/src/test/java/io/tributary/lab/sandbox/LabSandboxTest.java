@@ -69,7 +69,7 @@ class LabSandboxTest {
   }
 
   private static List<String> path(Modality modality) {
-    return modality.simulationPath().stream().map(LowStatus::text).toList();
+    return modality.simulationPath().stream().map(LowStatus::wireName).toList();
   }
 
   private static String test(OrderRow order, String query) {

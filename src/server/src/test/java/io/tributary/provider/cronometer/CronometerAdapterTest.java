@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.provider.AccountContext;
 import io.tributary.provider.DocumentMapper;
@@ -39,7 +39,7 @@ class CronometerAdapterTest {
     cronometer.close();
   }
 
-  private static NormalisedBatch diary(Puller.Account account, LocalDate first, LocalDate last) {
+  private static NormalizedBatch diary(Puller.Account account, LocalDate first, LocalDate last) {
     return cronometer.pullOne(account, "diary", first, last);
   }
 
@@ -53,7 +53,7 @@ class CronometerAdapterTest {
     assertFalse(
         cronometer
             .oauth()
-            .authoriseUrl(cronometer.app(), new OAuth.Start("s", List.of("x"), "v"))
+            .authorizeUrl(cronometer.app(), new OAuth.Start("s", List.of("x"), "v"))
             .contains("scope"));
   }
 
@@ -62,15 +62,15 @@ class CronometerAdapterTest {
     ProbeAccount account = cronometer.account("emma");
     account.zone = cronometer.person("emma").zone();
     LocalDate last = today().minusDays(2);
-    NormalisedBatch week = diary(account, last.minusDays(6), last);
+    NormalizedBatch week = diary(account, last.minusDays(6), last);
     assertEquals(7, account.calls);
     assertEquals(List.of(), week.refused());
     Set<Resource> made = new HashSet<>();
     week.summaries().forEach(s -> made.add(s.summary().resource()));
     week.samples().forEach(s -> made.add(s.resource()));
     assertEquals(new HashSet<>(CronometerNormaliser.RESOURCES), made);
-    NormalisedBatch first = diary(account, last.minusDays(6), last.minusDays(4));
-    NormalisedBatch second = diary(account, last.minusDays(3), last);
+    NormalizedBatch first = diary(account, last.minusDays(6), last.minusDays(4));
+    NormalizedBatch second = diary(account, last.minusDays(3), last);
     assertEquals(week.summaries().size(), first.summaries().size() + second.summaries().size());
     assertTrue(week.summaries().containsAll(first.summaries()));
     assertTrue(week.samples().containsAll(second.samples()));
@@ -98,12 +98,12 @@ class CronometerAdapterTest {
             .map(d -> new DocumentMapper.Document(d.kind(), d.key(), facts, d.body()))
             .toList();
     assertEquals(3, kept.size());
-    NormalisedBatch again =
+    NormalizedBatch again =
         cronometer
             .adapter
             .mapping()
             .orElseThrow()
-            .normalise(cronometer.feed("diary"), kept)
+            .normalize(cronometer.feed("diary"), kept)
             .getFirst();
     assertEquals(page.batch(), again);
   }
@@ -114,7 +114,7 @@ class CronometerAdapterTest {
     LocalDate day = today().minusDays(2);
     assertFalse(diary(account, day, day).isEmpty());
     cronometer.oauth().revoke(cronometer.app(), account.session());
-    assertThrows(ProviderException.TokenRefused.class, () -> diary(account, day, day));
+    assertThrows(ProviderException.TokenRejected.class, () -> diary(account, day, day));
     assertEquals(1, account.refused);
     // Once more does no harm.
     cronometer.oauth().revoke(cronometer.app(), account.session());

@@ -20,7 +20,7 @@ public class CronometerCasesTest extends ProviderCases {
         .revokedIs("deregistered_per_provider")
         .revises(Resource.CAFFEINE)
         .without(Case.PARTIAL_GRANT, "there are no scopes")
-        .without(Case.REFRESH_ROTATION, "access tokens do not expire, and there are no refresh tokens")
+        .without(Case.REFRESH_ROTATION, "access tokens do not expire; there are no refresh tokens")
         .without(Case.PUSH, "the vendor's notification format is not public")
         .without(Case.PAGING, "a day is a single response")
         .truth(CronometerCasesTest::meals)

@@ -18,7 +18,7 @@ final class CronometerHarness extends AdapterHarness {
   @Override
   public AppCredentials app() {
     return new AppCredentials(
-        Ids.NIL,
+        Ids.DEFAULT_APP,
         "cronometer",
         "tributary-sandbox",
         "tributary-sandbox-secret",

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.SleepSummary;
 import io.tributary.provider.AdapterHarness;
@@ -17,9 +17,9 @@ import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.PasswordLogin;
 import io.tributary.provider.PasswordLogin.Connected;
-import io.tributary.provider.PasswordLogin.Kept;
-import io.tributary.provider.PasswordLogin.Problem;
+import io.tributary.provider.PasswordLogin.RefusalReason;
 import io.tributary.provider.PasswordLogin.Refused;
+import io.tributary.provider.PasswordLogin.StoredLogin;
 import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
@@ -57,7 +57,7 @@ class EightSleepAdapterTest {
     @Override
     public AppCredentials app() {
       return new AppCredentials(
-          Ids.NIL,
+          Ids.DEFAULT_APP,
           "eight_sleep",
           "tributary-sandbox",
           secret,
@@ -131,7 +131,7 @@ class EightSleepAdapterTest {
             "{\"facts\":{\"zone\":\"%s\"},\"user_id\":\"%s\"}"
                 .formatted(person.zone().getId(), person.id())),
         in.granted().state());
-    assertEquals("right", in.keep().orElseThrow().secret());
+    assertEquals("right", in.storedLogin().orElseThrow().secret());
     assertTrue(
         in.granted().tokens().expiresAt().isAfter(Instant.now().plus(Duration.ofMinutes(50))));
   }
@@ -141,7 +141,7 @@ class EightSleepAdapterTest {
     String login = cloud.put("wanda", "wanda");
     int before = cloud.attempts();
     assertEquals(
-        new Refused(Problem.WRONG_CREDENTIALS),
+        new Refused(RefusalReason.WRONG_CREDENTIALS),
         cloud.login().login(cloud.app(), login, "wrong", Optional.empty()));
     assertEquals(before + 1, cloud.attempts());
     for (int i = 0; i < 4; i++) {
@@ -151,7 +151,7 @@ class EightSleepAdapterTest {
         assertThrows(
             ProviderException.RateLimited.class,
             () -> cloud.login().login(cloud.app(), login, "right", Optional.empty()));
-    assertTrue(locked.waitFor().compareTo(Duration.ofMinutes(14)) > 0);
+    assertTrue(locked.retryAfter().compareTo(Duration.ofMinutes(14)) > 0);
   }
 
   @Test
@@ -161,10 +161,10 @@ class EightSleepAdapterTest {
     for (String secret : List.of("", "guessed")) {
       cloud.secret = secret;
       assertThrows(
-          ProviderException.AppRefused.class,
+          ProviderException.AppCredentialsRejected.class,
           () -> cloud.login().login(cloud.app(), login, "right", Optional.empty()));
       assertThrows(
-          ProviderException.AppRefused.class,
+          ProviderException.AppCredentialsRejected.class,
           () -> cloud.renewer().refresh(cloud.app(), session("some")));
     }
     assertEquals(before, cloud.attempts());
@@ -182,18 +182,20 @@ class EightSleepAdapterTest {
     assertNotEquals(first.refresh(), second.refresh());
     assertNotEquals(first.access(), second.access());
     assertThrows(
-        ProviderException.TokenRefused.class,
+        ProviderException.TokenRejected.class,
         () -> cloud.renewer().refresh(cloud.app(), session(first.refresh())));
     Connected again =
         assertInstanceOf(
             Connected.class,
-            cloud.login().again(cloud.app(), in.keep().orElseThrow(), in.granted().state()));
+            cloud
+                .login()
+                .renewSession(cloud.app(), in.storedLogin().orElseThrow(), in.granted().state()));
     assertEquals(in.granted().externalUserId(), again.granted().externalUserId());
     assertNotEquals(second.access(), again.granted().tokens().access());
-    Kept changed = new Kept("ria@example.com", "changed", Json.object());
+    StoredLogin changed = new StoredLogin("ria@example.com", "changed", Json.object());
     assertEquals(
-        new Refused(Problem.WRONG_CREDENTIALS),
-        cloud.login().again(cloud.app(), changed, in.granted().state()));
+        new Refused(RefusalReason.WRONG_CREDENTIALS),
+        cloud.login().renewSession(cloud.app(), changed, in.granted().state()));
   }
 
   @Test
@@ -201,20 +203,22 @@ class EightSleepAdapterTest {
     Connected in = cloud.in("eve");
     cloud.put("eve", "somebody else");
     assertEquals(
-        new Refused(Problem.WRONG_CREDENTIALS),
-        cloud.login().again(cloud.app(), in.keep().orElseThrow(), in.granted().state()));
+        new Refused(RefusalReason.WRONG_CREDENTIALS),
+        cloud
+            .login()
+            .renewSession(cloud.app(), in.storedLogin().orElseThrow(), in.granted().state()));
   }
 
   @Test
   void windowsSideBySideHaveEachNightOnce() {
     ProbeAccount account = cloud.account("sid");
     LocalDate first = today().minusDays(30);
-    NormalisedBatch whole = cloud.pullOne(account, "nights", first, today().minusDays(3));
+    NormalizedBatch whole = cloud.pullOne(account, "nights", first, today().minusDays(3));
     Set<String> parts = new HashSet<>();
     List<String> sleeps = new ArrayList<>();
     int samples = 0;
     for (int i = 0; i < 28; i += 7) {
-      NormalisedBatch part =
+      NormalizedBatch part =
           cloud.pullOne(account, "nights", first.plusDays(i), first.plusDays(i + 6));
       part.summaries().forEach(s -> parts.add(s.content(account.userId())));
       sleeps.addAll(sleeps(part).stream().map(SleepSummary::providerKey).toList());
@@ -231,7 +235,7 @@ class EightSleepAdapterTest {
     assertEquals(whole.samples().size(), samples);
   }
 
-  private static List<SleepSummary> sleeps(NormalisedBatch batch) {
+  private static List<SleepSummary> sleeps(NormalizedBatch batch) {
     return batch.summaries().stream()
         .map(s -> s.summary())
         .filter(SleepSummary.class::isInstance)
@@ -256,23 +260,23 @@ class EightSleepAdapterTest {
     Instant new1 = Instant.parse("2026-03-05T22:00:00Z");
     Instant old = Instant.parse("2026-01-05T22:00:00Z");
     Instant bound = Instant.parse("2026-03-01T00:00:00Z");
-    var falling = new EightSleepClient.Falling();
-    falling.then(old);
-    assertFalse(falling.past(bound), "one tells no order");
-    falling.then(null);
-    falling.then(old.minusSeconds(86_400));
-    assertTrue(falling.past(bound));
-    falling.then(new1);
-    falling.then(old);
-    assertFalse(falling.past(bound), "in no order");
-    var rising = new EightSleepClient.Falling();
-    rising.then(old);
-    rising.then(old.plusSeconds(86_400));
-    assertFalse(rising.past(bound));
-    var fresh = new EightSleepClient.Falling();
-    fresh.then(new1);
-    fresh.then(new1.minusSeconds(86_400));
-    assertFalse(fresh.past(bound));
+    var falling = new EightSleepClient.DescendingOrder();
+    falling.add(old);
+    assertFalse(falling.isPast(bound), "one tells no order");
+    falling.add(null);
+    falling.add(old.minusSeconds(86_400));
+    assertTrue(falling.isPast(bound));
+    falling.add(new1);
+    falling.add(old);
+    assertFalse(falling.isPast(bound), "in no order");
+    var rising = new EightSleepClient.DescendingOrder();
+    rising.add(old);
+    rising.add(old.plusSeconds(86_400));
+    assertFalse(rising.isPast(bound));
+    var fresh = new EightSleepClient.DescendingOrder();
+    fresh.add(new1);
+    fresh.add(new1.minusSeconds(86_400));
+    assertFalse(fresh.isPast(bound));
   }
 
   @Test
@@ -280,7 +284,7 @@ class EightSleepAdapterTest {
     ProbeAccount account = cloud.account("nopod");
     assertFalse(account.state.has("facts"));
     assertTrue(cloud.pullOne(account, "nights", today().minusDays(5), today()).isEmpty());
-    NormalisedBatch person = cloud.pullOne(account, "user", today(), today());
+    NormalizedBatch person = cloud.pullOne(account, "user", today(), today());
     assertEquals(List.of(), person.devices());
     assertEquals(1, person.summaries().size());
   }
@@ -338,17 +342,20 @@ class EightSleepAdapterTest {
   @Test
   void tooManyCallsWaitAsLongAsToldAndElseFiveMinutes() {
     ProbeAccount account = cloud.account("tom");
-    var answer = new ProviderHttp.Answer(429, MultiMap.caseInsensitiveMultiMap(), Buffer.buffer());
+    var answer =
+        new ProviderHttp.ProviderResponse(429, MultiMap.caseInsensitiveMultiMap(), Buffer.buffer());
     var unsaid =
         assertInstanceOf(
             ProviderException.RateLimited.class,
-            EightSleepErrorMapping.RULES.fault(answer, Duration.ofSeconds(60)).orElseThrow());
-    assertEquals(Duration.ofMinutes(5), unsaid.waitFor());
+            EightSleepErrorMapping.MAPPING
+                .toException(answer, Duration.ofSeconds(60))
+                .orElseThrow());
+    assertEquals(Duration.ofMinutes(5), unsaid.retryAfter());
     cloud.fault("", new JsonObject().put("status", 429).put("retry_after", 17).put("count", 1));
     var said =
         assertThrows(
             ProviderException.RateLimited.class,
             () -> cloud.pullOne(account, "nights", today().minusDays(1), today()));
-    assertEquals(Duration.ofSeconds(17), said.waitFor());
+    assertEquals(Duration.ofSeconds(17), said.retryAfter());
   }
 }

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.RawDocument;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
@@ -61,14 +61,14 @@ class FitbitAdapterTest {
     return h.account(name, scopes);
   }
 
-  private static List<Integer> offsets(NormalisedBatch batch) {
+  private static List<Integer> offsets(NormalizedBatch batch) {
     return batch.samples().stream().map(Sample::offsetSeconds).distinct().toList();
   }
 
   @Test
   void theZoneOfTheProfileIsKnownBeforeTheFirstClockIsRead() {
     ProbeAccount account = person("ada", "Asia/Kolkata", FitbitHarness.ALL);
-    NormalisedBatch batch = h.pull(account, "heart", LAST, LAST);
+    NormalizedBatch batch = h.pull(account, "heart", LAST, LAST);
     assertEquals(List.of(19_800), offsets(batch));
     // The zone, and the day.
     assertEquals(2, account.calls);
@@ -92,18 +92,18 @@ class FitbitAdapterTest {
   @Test
   void aDayThatWasReadIsTheSameAfterAJourney() {
     ProbeAccount account = person("dan", "Europe/Berlin", FitbitHarness.ALL);
-    NormalisedBatch before = h.pull(account, "minutes", LAST, LAST);
+    NormalizedBatch before = h.pull(account, "minutes", LAST, LAST);
     // As if the profile had told another zone until now, and is asked again.
     account.state.set(
-        AccountContext.TOLD,
-        FitbitTime.learnt(
-                (ObjectNode) account.state.get(AccountContext.TOLD),
+        AccountContext.FACTS_KEY,
+        FitbitTime.updatedZones(
+                (ObjectNode) account.state.get(AccountContext.FACTS_KEY),
                 ZoneId.of("America/New_York"),
                 Instant.now(),
                 true)
             .orElseThrow());
     account.state.remove("zone_asked");
-    NormalisedBatch after = h.pull(account, "minutes", LAST, LAST);
+    NormalizedBatch after = h.pull(account, "minutes", LAST, LAST);
     assertFalse(before.samples().isEmpty());
     assertEquals(new HashSet<>(before.samples()), new HashSet<>(after.samples()));
   }
@@ -126,9 +126,9 @@ class FitbitAdapterTest {
     ProbeAccount account = h.account("nia", FitbitHarness.ALL);
     h.pull(account, "heart", LAST, LAST);
     h.fault("/user/-/br", new JsonObject().put("status", 403).put("count", 1));
-    NormalisedBatch batch = h.pull(account, "sleep", LAST.minusDays(3), LAST);
-    assertFalse(batch.only(Set.of(Resource.SLEEP)).summaries().isEmpty());
-    assertTrue(batch.only(Set.of(Resource.RESPIRATORY_RATE)).samples().isEmpty());
+    NormalizedBatch batch = h.pull(account, "sleep", LAST.minusDays(3), LAST);
+    assertFalse(batch.retain(Set.of(Resource.SLEEP)).summaries().isEmpty());
+    assertTrue(batch.retain(Set.of(Resource.RESPIRATORY_RATE)).samples().isEmpty());
   }
 
   @Test
@@ -151,9 +151,9 @@ class FitbitAdapterTest {
   @Test
   void aHundredNightsAreOneCallAndTheirBreathsFour() {
     ProbeAccount account = h.account("gus", FitbitHarness.ALL);
-    NormalisedBatch batch = h.pull(account, "sleep", LAST.minusDays(99), LAST);
+    NormalizedBatch batch = h.pull(account, "sleep", LAST.minusDays(99), LAST);
     assertEquals(1 + 1 + 4, account.calls);
-    assertFalse(batch.only(Set.of(Resource.RESPIRATORY_RATE)).samples().isEmpty());
+    assertFalse(batch.retain(Set.of(Resource.RESPIRATORY_RATE)).samples().isEmpty());
     assertEquals(List.of(), batch.refused());
   }
 
@@ -164,7 +164,7 @@ class FitbitAdapterTest {
     LocalDate today = FitbitHarness.today();
     for (var feed : h.adapter.descriptor().feeds()) {
       Puller.Window whole = new Puller.Window(today.minusDays(2), today, Instant.now());
-      for (var w : DayWindows.parts(whole, feed.windowDays())) {
+      for (var w : DayWindows.split(whole, feed.windowDays())) {
         h.pull(account, feed.name(), w.first(), w.last());
       }
     }
@@ -181,16 +181,16 @@ class FitbitAdapterTest {
   void withoutARetryAfterTheResetOfTheHourIsWaitedFor() {
     var headers = MultiMap.caseInsensitiveMultiMap();
     headers.set("Fitbit-Rate-Limit-Reset", "1234");
-    var answer = new ProviderHttp.Answer(429, headers, null);
+    var answer = new ProviderHttp.ProviderResponse(429, headers, null);
     var told =
         (ProviderException.RateLimited)
-            FitbitErrorMapping.RULES.fault(answer, Duration.ofHours(1)).orElseThrow();
-    assertEquals(Duration.ofSeconds(1234), told.waitFor());
+            FitbitErrorMapping.MAPPING.toException(answer, Duration.ofHours(1)).orElseThrow();
+    assertEquals(Duration.ofSeconds(1234), told.retryAfter());
     headers.set("Fitbit-Rate-Limit-Reset", "soon");
     told =
         (ProviderException.RateLimited)
-            FitbitErrorMapping.RULES.fault(answer, Duration.ofHours(1)).orElseThrow();
-    assertEquals(Duration.ofHours(1), told.waitFor());
+            FitbitErrorMapping.MAPPING.toException(answer, Duration.ofHours(1)).orElseThrow();
+    assertEquals(Duration.ofHours(1), told.retryAfter());
   }
 
   @Test
@@ -200,9 +200,10 @@ class FitbitAdapterTest {
         new AppCredentials(
             h.app().id(), "fitbit", "tributary-sandbox", "wrong", h.app().urls(), "");
     OAuth.Session session = new OAuth.Session(granted.tokens(), granted.externalUserId());
-    assertThrows(ProviderException.AppRefused.class, () -> h.oauth().refresh(wrong, session));
+    assertThrows(
+        ProviderException.AppCredentialsRejected.class, () -> h.oauth().refresh(wrong, session));
     h.oauth().revoke(h.app(), session);
-    assertThrows(ProviderException.TokenRefused.class, () -> h.oauth().refresh(h.app(), session));
+    assertThrows(ProviderException.TokenRejected.class, () -> h.oauth().refresh(h.app(), session));
   }
 
   @Test
@@ -211,16 +212,17 @@ class FitbitAdapterTest {
     ProbeAccount account = h.account("jon", FitbitHarness.ALL);
     SubscriptionClient s = h.adapter.subscriber().orElseThrow();
     assertEquals(
-        List.of("activities", "body", "foods", "sleep", "userRevokedAccess"), s.wanted(h.app()));
-    assertEquals(List.of(), s.wanted(h.app(Json.object())), "there is no subscriber");
-    SubscriptionClient.Request request =
-        new SubscriptionClient.Request(
+        List.of("activities", "body", "foods", "sleep", "userRevokedAccess"),
+        s.subscriptionNames(h.app()));
+    assertEquals(List.of(), s.subscriptionNames(h.app(Json.object())), "there is no subscriber");
+    SubscriptionClient.SubscriptionRequest request =
+        new SubscriptionClient.SubscriptionRequest(
             h.app(), Optional.of(account.session()), "sleep", "http://127.0.0.1:9/nobody", "w");
-    SubscriptionClient.Made made = s.ensure(request);
+    SubscriptionClient.ProviderSubscription made = s.ensure(request);
     assertEquals(made.remoteId(), s.ensure(request).remoteId());
-    assertTrue(s.lives(request, made));
+    assertTrue(s.exists(request, made));
     s.remove(request, made);
-    assertFalse(s.lives(request, made));
+    assertFalse(s.exists(request, made));
     s.remove(request, made);
     // One under another id, as of another installation with the same application.
     var taken =
@@ -234,8 +236,8 @@ class FitbitAdapterTest {
   void aKindWithoutItsScopeIsNoRefusalOfTheSubscription() {
     h.control("subscriber", new JsonObject().put("url", "http://127.0.0.1:9/nobody"));
     ProbeAccount account = h.account("kim", List.of("activity"));
-    SubscriptionClient.Request request =
-        new SubscriptionClient.Request(
+    SubscriptionClient.SubscriptionRequest request =
+        new SubscriptionClient.SubscriptionRequest(
             h.app(), Optional.of(account.session()), "foods", "http://127.0.0.1:9/nobody", "w");
     assertThrows(
         ProviderException.ScopeMissing.class,
@@ -254,12 +256,12 @@ class FitbitAdapterTest {
           kept.stream()
               .map(d -> new DocumentMapper.Document(d.kind(), d.key(), facts, d.body()))
               .toList();
-      List<NormalisedBatch> again = mapping.normalise(feed, documents);
+      List<NormalizedBatch> again = mapping.normalize(feed, documents);
       assertEquals(keys(List.of(page.batch())), keys(again), feed::name);
     }
   }
 
-  private static Object keys(List<NormalisedBatch> batches) {
+  private static Object keys(List<NormalizedBatch> batches) {
     UUID user = new UUID(1, 1);
     return batches.stream()
         .flatMap(

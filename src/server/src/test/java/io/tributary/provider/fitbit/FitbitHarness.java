@@ -11,7 +11,7 @@ import java.util.List;
 
 /** The adapter against its simulator. */
 final class FitbitHarness extends AdapterHarness {
-  static final List<String> ALL = FitbitAdapter.on(null).descriptor().scopesAsked();
+  static final List<String> ALL = FitbitAdapter.on(null).descriptor().defaultScopes();
 
   FitbitHarness(SimOptions options) {
     super(new FitbitVendor(), options, FitbitAdapter::on);
@@ -24,7 +24,7 @@ final class FitbitHarness extends AdapterHarness {
 
   AppCredentials app(ObjectNode details) {
     return new AppCredentials(
-        Ids.NIL,
+        Ids.DEFAULT_APP,
         "fitbit",
         "tributary-sandbox",
         "tributary-sandbox-secret",

@@ -102,7 +102,7 @@ class FitbitOwnAppTest {
   }
 
   private String user() {
-    return node.post("/v2/user", "{\"client_user_id\":\"" + Ids.random(12) + "\"}")
+    return node.post("/v2/user", "{\"client_user_id\":\"" + Ids.randomBase62(12) + "\"}")
         .expect(200)
         .json()
         .get("user_id")

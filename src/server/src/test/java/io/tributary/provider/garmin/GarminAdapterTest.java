@@ -13,7 +13,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepSummary;
@@ -59,7 +59,7 @@ class GarminAdapterTest {
 
     AppCredentials app(Map<String, String> urls) {
       return new AppCredentials(
-          Ids.NIL,
+          Ids.DEFAULT_APP,
           "garmin",
           "tributary-sandbox",
           "tributary-sandbox-secret",
@@ -81,7 +81,7 @@ class GarminAdapterTest {
       return account(person, ALL);
     }
 
-    NormalisedBatch told(ProbeAccount account, String feed, FetchTarget wanted) {
+    NormalizedBatch told(ProbeAccount account, String feed, FetchTarget wanted) {
       return fetch(account, feed, wanted).batch();
     }
 
@@ -108,14 +108,14 @@ class GarminAdapterTest {
     ObjectNode body = Json.object();
     ArrayNode list = body.putArray(kind.wire());
     List.of(summaries).forEach(list::add);
-    return new FetchTarget.Given(body);
+    return new FetchTarget.InlineDocuments(body);
   }
 
   private static ObjectNode summary(GarminDocumentKind kind, int index) {
     return (ObjectNode) GarminFixture.push().path(kind.wire()).get(index);
   }
 
-  private static <T> List<T> all(NormalisedBatch batch, Class<T> type) {
+  private static <T> List<T> all(NormalizedBatch batch, Class<T> type) {
     return batch.summaries().stream()
         .map(s -> s.summary())
         .filter(type::isInstance)
@@ -132,7 +132,7 @@ class GarminAdapterTest {
     OAuth.Session session = new OAuth.Session(granted.tokens(), granted.externalUserId());
     garmin.oauth().revoke(garmin.app(), session);
     assertThrows(
-        ProviderException.TokenRefused.class, () -> garmin.oauth().refresh(garmin.app(), session));
+        ProviderException.TokenRejected.class, () -> garmin.oauth().refresh(garmin.app(), session));
   }
 
   @Test
@@ -196,7 +196,7 @@ class GarminAdapterTest {
         assertThrows(
             ProviderException.RateLimited.class,
             () -> garmin.pages(account, "backfill", today().minusDays(19), today().minusDays(10)));
-    assertEquals(60, limited.waitFor().toSeconds());
+    assertEquals(60, limited.retryAfter().toSeconds());
   }
 
   @Test
@@ -221,7 +221,8 @@ class GarminAdapterTest {
       var refused =
           assertThrows(
               ProviderException.Rejected.class,
-              () -> garmin.told(account, "days", new FetchTarget.At(URI.create(address))));
+              () ->
+                  garmin.told(account, "days", new FetchTarget.FetchAddress(URI.create(address))));
       assertEquals("an address outside of the provider", refused.getMessage());
     }
   }
@@ -232,14 +233,14 @@ class GarminAdapterTest {
     URI nowhere = URI.create(garmin.sim.baseUrl() + "/wellness-api/rest/dailies?token=x");
     assertThrows(
         ProviderException.Rejected.class,
-        () -> garmin.told(account, "days", new FetchTarget.At(nowhere)));
+        () -> garmin.told(account, "days", new FetchTarget.FetchAddress(nowhere)));
     URI id = URI.create(garmin.sim.baseUrl() + "/wellness-api/rest/user/id");
     assertThrows(
         ProviderException.Unavailable.class,
-        () -> garmin.told(account, "sleeps", new FetchTarget.At(id)));
+        () -> garmin.told(account, "sleeps", new FetchTarget.FetchAddress(id)));
     assertThrows(
         ProviderException.Rejected.class,
-        () -> garmin.told(account, "days", new FetchTarget.One("dailies", "x")));
+        () -> garmin.told(account, "days", new FetchTarget.SingleDocument("dailies", "x")));
   }
 
   @Test
@@ -259,7 +260,7 @@ class GarminAdapterTest {
         8500, steps(garmin.told(account, "days", given(GarminDocumentKind.DAILIES, night))));
   }
 
-  private static int steps(NormalisedBatch batch) {
+  private static int steps(NormalizedBatch batch) {
     return all(batch, ActivitySummary.class).getFirst().steps();
   }
 
@@ -341,8 +342,8 @@ class GarminAdapterTest {
   void keptDocumentsGiveTheSameRecordsAgain() {
     ProbeAccount account = garmin.of("mia");
     for (GarminDocumentKind kind : GarminDocumentKind.summaries()) {
-      String feed = GarminFeed.of(kind).wire();
-      var told = new FetchTarget.Given(GarminFixture.push().retain(kind.wire()));
+      String feed = GarminFeed.of(kind).storedName();
+      var told = new FetchTarget.InlineDocuments(GarminFixture.push().retain(kind.wire()));
       Puller.Page page = garmin.fetch(account, feed, told);
       var facts = AccountContext.of(account);
       var kept =
@@ -350,8 +351,8 @@ class GarminAdapterTest {
               .map(d -> new DocumentMapper.Document(d.kind(), d.key(), facts, d.body()))
               .toList();
       assertEquals(GarminFixture.push().path(kind.wire()).size(), kept.size(), kind.wire());
-      List<NormalisedBatch> again =
-          garmin.adapter.mapping().orElseThrow().normalise(garmin.feed(feed), kept);
+      List<NormalizedBatch> again =
+          garmin.adapter.mapping().orElseThrow().normalize(garmin.feed(feed), kept);
       assertEquals(List.of(page.batch()), again, kind.wire());
       assertFalse(page.batch().isEmpty(), kind.wire());
     }

@@ -29,7 +29,7 @@ class GoogleFitAdapterTest {
     @Override
     public AppCredentials app() {
       return new AppCredentials(
-          Ids.NIL,
+          Ids.DEFAULT_APP,
           "google_fit",
           "tributary-sandbox",
           "tributary-sandbox-secret",
@@ -53,7 +53,7 @@ class GoogleFitAdapterTest {
   @BeforeAll
   static void start() {
     google = new Harness();
-    all = google.adapter.descriptor().scopesAsked();
+    all = google.adapter.descriptor().defaultScopes();
   }
 
   @AfterAll

@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.RawDocument;
 import io.tributary.model.Resource;
 import io.tributary.model.SleepSummary;
@@ -57,7 +57,7 @@ class GoogleHealthAdapterTest {
 
     AppCredentials app(ObjectNode details) {
       return new AppCredentials(
-          Ids.NIL,
+          Ids.DEFAULT_APP,
           "google_health",
           "tributary-sandbox",
           "tributary-sandbox-secret",
@@ -82,7 +82,7 @@ class GoogleHealthAdapterTest {
   @BeforeAll
   static void start() {
     google = new Harness();
-    all = google.adapter.descriptor().scopesAsked();
+    all = google.adapter.descriptor().defaultScopes();
   }
 
   @AfterAll
@@ -93,7 +93,7 @@ class GoogleHealthAdapterTest {
   @Test
   void theConsentPageIsAskedForARefreshTokenEachTime() {
     String url =
-        google.oauth().authoriseUrl(google.app(), new OAuth.Start("s", all, "v".repeat(64)));
+        google.oauth().authorizeUrl(google.app(), new OAuth.Start("s", all, "v".repeat(64)));
     for (String part :
         List.of(
             "response_type=code",
@@ -120,7 +120,7 @@ class GoogleHealthAdapterTest {
     google.oauth().revoke(google.app(), session);
     google.oauth().revoke(google.app(), session);
     assertThrows(
-        ProviderException.TokenRefused.class, () -> google.oauth().refresh(google.app(), session));
+        ProviderException.TokenRejected.class, () -> google.oauth().refresh(google.app(), session));
   }
 
   @Test
@@ -141,7 +141,7 @@ class GoogleHealthAdapterTest {
     LocalDate last = Harness.today().minusDays(1);
     for (Feed feed : google.adapter.descriptor().feeds()) {
       if (feed.windowDays() <= 30) {
-        NormalisedBatch batch =
+        NormalizedBatch batch =
             google.pull(account, feed.name(), last.minusDays(feed.windowDays() - 1L), last);
         assertEquals(List.of(), batch.refused(), feed.name());
         feed.resources().stream()
@@ -173,7 +173,7 @@ class GoogleHealthAdapterTest {
     for (int ago = 2; ago < 12; ago++) {
       LocalDate day = Harness.today().minusDays(ago);
       for (var s :
-          google.pull(account, "sleep", day, day).only(Set.of(Resource.SLEEP)).summaries()) {
+          google.pull(account, "sleep", day, day).retain(Set.of(Resource.SLEEP)).summaries()) {
         SleepSummary sleep = (SleepSummary) s.summary();
         assertEquals(day, sleep.calendarDate());
         boolean before =
@@ -265,7 +265,7 @@ class GoogleHealthAdapterTest {
                 raw.kind(), raw.key(), AccountContext.of(account), raw.body()));
         assertFalse(mapping.rules(feed.resources().iterator().next()).isEmpty());
       }
-      mapping.normalise(feed, kept).forEach(b -> now.addAll(records(b)));
+      mapping.normalize(feed, kept).forEach(b -> now.addAll(records(b)));
       Set<String> then = records(page.batch());
       assertTrue(now.containsAll(then), () -> feed.name() + " lost " + then);
       page.batch()
@@ -286,10 +286,10 @@ class GoogleHealthAdapterTest {
   @Test
   void aSubscriberIsMadeFoundMovedAndEndedByTheServiceAccount() {
     SubscriptionClient subscriber = google.adapter.subscriber().orElseThrow();
-    assertEquals(List.of("data"), subscriber.wanted(google.app()));
+    assertEquals(List.of("data"), subscriber.subscriptionNames(google.app()));
     List<Integer> answers = new CopyOnWriteArrayList<>();
     HttpServer[] servers = new HttpServer[2];
-    List<SubscriptionClient.Request> requests = new ArrayList<>();
+    List<SubscriptionClient.SubscriptionRequest> requests = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
       String word = GoogleVerificationToken.of(google.app(), "hook" + i);
       servers[i] =
@@ -305,28 +305,28 @@ class GoogleHealthAdapterTest {
               .listen(0, "127.0.0.1")
               .await();
       requests.add(
-          new SubscriptionClient.Request(
+          new SubscriptionClient.SubscriptionRequest(
               google.app(),
               Optional.empty(),
               "data",
               "http://127.0.0.1:" + servers[i].actualPort() + "/hook" + i,
               "hook" + i));
     }
-    SubscriptionClient.Made made = subscriber.ensure(requests.get(0));
+    SubscriptionClient.ProviderSubscription made = subscriber.ensure(requests.get(0));
     assertEquals(List.of(200, 401), answers);
     assertEquals(Optional.of(GoogleVerificationToken.of(google.app(), "hook0")), made.secret());
     assertEquals(made.remoteId(), subscriber.ensure(requests.get(0)).remoteId());
-    assertTrue(subscriber.lives(requests.get(0), made));
-    SubscriptionClient.Made moved = subscriber.ensure(requests.get(1));
+    assertTrue(subscriber.exists(requests.get(0), made));
+    SubscriptionClient.ProviderSubscription moved = subscriber.ensure(requests.get(1));
     assertEquals(made.remoteId(), moved.remoteId());
-    assertFalse(subscriber.lives(requests.get(0), made));
-    assertTrue(subscriber.lives(requests.get(1), moved));
+    assertFalse(subscriber.exists(requests.get(0), made));
+    assertTrue(subscriber.exists(requests.get(1), moved));
     subscriber.remove(requests.get(1), moved);
-    assertFalse(subscriber.lives(requests.get(1), moved));
+    assertFalse(subscriber.exists(requests.get(1), moved));
     subscriber.remove(requests.get(1), moved);
     // An address that agrees to everybody is not taken.
-    SubscriptionClient.Request open =
-        new SubscriptionClient.Request(
+    SubscriptionClient.SubscriptionRequest open =
+        new SubscriptionClient.SubscriptionRequest(
             google.app(), Optional.empty(), "data", google.sim.baseUrl() + "/control/faults", "x");
     assertThrows(ProviderException.Rejected.class, () -> subscriber.ensure(open));
     for (HttpServer server : servers) {
@@ -341,16 +341,16 @@ class GoogleHealthAdapterTest {
     for (String field : List.of("project_number", "service_account_email", "service_account_key")) {
       ObjectNode without = details.deepCopy();
       without.remove(field);
-      assertEquals(List.of(), subscriber.wanted(google.app(without)), field);
+      assertEquals(List.of(), subscriber.subscriptionNames(google.app(without)), field);
     }
     for (String key : List.of("no key", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END")) {
       AppCredentials app = google.app(details.deepCopy().put("service_account_key", key));
       ProviderException fault =
           assertThrows(
-              ProviderException.AppRefused.class,
+              ProviderException.AppCredentialsRejected.class,
               () ->
                   subscriber.ensure(
-                      new SubscriptionClient.Request(
+                      new SubscriptionClient.SubscriptionRequest(
                           app, Optional.empty(), "data", "http://127.0.0.1:9/x", "x")));
       assertFalse(fault.toString().contains(key));
     }
@@ -371,15 +371,17 @@ class GoogleHealthAdapterTest {
     ObjectNode details = google.app().details().deepCopy();
     String key = details.path("service_account_key").asText().replace("\n", "\\n");
     AppCredentials app = google.app(details.put("service_account_key", key));
-    SubscriptionClient.Request request =
-        new SubscriptionClient.Request(app, Optional.empty(), "data", "http://127.0.0.1:9/x", "x");
+    SubscriptionClient.SubscriptionRequest request =
+        new SubscriptionClient.SubscriptionRequest(
+            app, Optional.empty(), "data", "http://127.0.0.1:9/x", "x");
     assertFalse(
         google
             .adapter
             .subscriber()
             .orElseThrow()
-            .lives(
+            .exists(
                 request,
-                new SubscriptionClient.Made("tributary-none", Optional.empty(), Optional.empty())));
+                new SubscriptionClient.ProviderSubscription(
+                    "tributary-none", Optional.empty(), Optional.empty())));
   }
 }

@@ -8,7 +8,7 @@ import io.tributary.provider.AdapterHarness;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.PasswordLogin;
 import io.tributary.provider.PasswordLogin.Connected;
-import io.tributary.provider.PasswordLogin.Kept;
+import io.tributary.provider.PasswordLogin.StoredLogin;
 import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.simulators.kit.PasswordSim;
@@ -52,7 +52,7 @@ final class LibreCloud extends AdapterHarness {
       hosts.put(region, sim.baseUrl() + "/region/" + region);
     }
     return new AppCredentials(
-        Ids.NIL,
+        Ids.DEFAULT_APP,
         adapter.descriptor().slug(),
         client,
         secret,
@@ -70,7 +70,7 @@ final class LibreCloud extends AdapterHarness {
   }
 
   PasswordLogin.Outcome second(PasswordLogin.Pending waits, String code) {
-    return adapter.secondFactor().orElseThrow().second(app(), waits.pending(), code);
+    return adapter.secondFactor().orElseThrow().complete(app(), waits.pending(), code);
   }
 
   String put(String name, boolean expired, String code, String region) {
@@ -94,12 +94,12 @@ final class LibreCloud extends AdapterHarness {
   }
 
   ProbeAccount account(Connected in) {
-    Kept kept = in.keep().orElseThrow();
+    StoredLogin kept = in.storedLogin().orElseThrow();
     return new ProbeAccount(
         app(),
         in.granted(),
         s ->
-            assertInstanceOf(Connected.class, login().again(app(), kept, s.state()))
+            assertInstanceOf(Connected.class, login().renewSession(app(), kept, s.state()))
                 .granted()
                 .tokens());
   }

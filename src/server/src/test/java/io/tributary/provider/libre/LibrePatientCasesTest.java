@@ -13,7 +13,7 @@ public class LibrePatientCasesTest extends ProviderCases {
         .revises(Resource.GLUCOSE)
         .truth(LibreTruth::glucose)
         .without(Case.PARTIAL_GRANT, "a password grants full access")
-        .without(Case.REFRESH_ROTATION, "sessions are not renewed; the stored password signs in again")
+        .without(Case.REFRESH_ROTATION, "sessions are not renewed; the password signs in again")
         .without(Case.PUSH, "the vendor sends no notifications")
         .without(Case.PAGING, "a report of 90 days is a single response");
   }

@@ -10,10 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tributary.core.Json;
 import io.tributary.provider.PasswordLogin;
 import io.tributary.provider.PasswordLogin.Connected;
-import io.tributary.provider.PasswordLogin.Kept;
 import io.tributary.provider.PasswordLogin.Pending;
-import io.tributary.provider.PasswordLogin.Problem;
+import io.tributary.provider.PasswordLogin.RefusalReason;
 import io.tributary.provider.PasswordLogin.Refused;
+import io.tributary.provider.PasswordLogin.StoredLogin;
 import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
@@ -67,19 +67,19 @@ class LibrePatientLoginTest {
     assertFalse(
         patients.pull(account, "readings", today().minusDays(2), today()).samples().isEmpty());
     patients.calls();
-    account.refused(account.accessToken());
+    account.tokenRejected(account.accessToken());
     // The next login goes there at once.
     assertEquals(Integer.valueOf(1), patients.calls().get("/region/eu2/auth/login"));
     account.state.put("region", "");
     assertThrows(
-        ProviderException.Unauthorised.class,
+        ProviderException.Unauthorized.class,
         () -> patients.pull(account, "readings", today().minusDays(2), today()));
   }
 
   @Test
   void aRegionWithoutAnAddressIsUnsupported() {
     assertEquals(
-        new Refused(Problem.UNSUPPORTED_REGION),
+        new Refused(RefusalReason.UNSUPPORTED_REGION),
         patients.login(patients.put("mars", false, "", "jp"), "right"));
   }
 
@@ -87,7 +87,7 @@ class LibrePatientLoginTest {
   void aRejectedPasswordIsSentOnce() {
     String email = patients.put("wanda", false, "", "");
     int before = patients.attempts();
-    assertEquals(new Refused(Problem.WRONG_CREDENTIALS), patients.login(email, "wrong"));
+    assertEquals(new Refused(RefusalReason.WRONG_CREDENTIALS), patients.login(email, "wrong"));
     assertEquals(before + 1, patients.attempts());
   }
 
@@ -97,8 +97,10 @@ class LibrePatientLoginTest {
     Connected in = patients.in(patients.put("sign", false, "", ""));
     patients.fault("/auth/login", new JsonObject().put("status", 401).put("count", 1));
     assertEquals(
-        new Refused(Problem.WRONG_CREDENTIALS),
-        patients.login().again(patients.app(), in.keep().orElseThrow(), in.granted().state()));
+        new Refused(RefusalReason.WRONG_CREDENTIALS),
+        patients
+            .login()
+            .renewSession(patients.app(), in.storedLogin().orElseThrow(), in.granted().state()));
     for (String body :
         List.of(
             "{'status':4}",
@@ -111,8 +113,8 @@ class LibrePatientLoginTest {
     assertFalse(LibreErrorMapping.refusesLogin(answer(503, "")));
   }
 
-  private static ProviderHttp.Answer answer(int status, String body) {
-    return new ProviderHttp.Answer(
+  private static ProviderHttp.ProviderResponse answer(int status, String body) {
+    return new ProviderHttp.ProviderResponse(
         status, MultiMap.caseInsensitiveMultiMap(), Buffer.buffer(body.replace('\'', '"')));
   }
 
@@ -123,7 +125,9 @@ class LibrePatientLoginTest {
     Connected in = patients.in(email);
     assertFalse(in.granted().state().path("follows").asBoolean(true));
     patients.calls();
-    patients.login().again(patients.app(), in.keep().orElseThrow(), in.granted().state());
+    patients
+        .login()
+        .renewSession(patients.app(), in.storedLogin().orElseThrow(), in.granted().state());
     assertEquals(Map.of("/auth/login", 1), patients.calls());
   }
 
@@ -135,21 +139,22 @@ class LibrePatientLoginTest {
     }
     var told =
         assertThrows(ProviderException.RateLimited.class, () -> patients.login(email, "right"));
-    assertTrue(told.waitFor().compareTo(Duration.ofMinutes(14)) > 0);
-    assertTrue(told.waitFor().compareTo(Duration.ofMinutes(15)) <= 0);
+    assertTrue(told.retryAfter().compareTo(Duration.ofMinutes(14)) > 0);
+    assertTrue(told.retryAfter().compareTo(Duration.ofMinutes(15)) <= 0);
   }
 
   @Test
   void whatTheVendorWaitsForIsToldApart() {
     assertEquals(
-        new Refused(Problem.PASSWORD_EXPIRED),
+        new Refused(RefusalReason.PASSWORD_EXPIRED),
         patients.login(patients.put("old", true, "", ""), "right"));
     for (String terms : List.of("tou", "pp", "somethingNew")) {
       String email = patients.put("terms", false, "", "");
       patients.person("terms");
       patients.control(
           "people/" + SimPerson.idOf("terms") + "/step", new JsonObject().put("type", terms));
-      assertEquals(new Refused(Problem.ELSEWHERE), patients.login(email, "right"), terms);
+      assertEquals(
+          new Refused(RefusalReason.ACTION_IN_PROVIDER_APP), patients.login(email, "right"), terms);
     }
   }
 
@@ -160,24 +165,25 @@ class LibrePatientLoginTest {
     assertEquals(PasswordLogin.Method.EMAIL, pending.method());
     assertEquals("f***@example.com", pending.hint());
     assertFalse(pending.toString().contains("right"));
-    assertEquals(new Refused(Problem.WRONG_CODE), patients.second(pending, "000000"));
+    assertEquals(new Refused(RefusalReason.WRONG_CODE), patients.second(pending, "000000"));
     Connected in = assertInstanceOf(Connected.class, patients.second(pending, "123456"));
-    Kept kept = in.keep().orElseThrow();
+    StoredLogin kept = in.storedLogin().orElseThrow();
     assertTrue(kept.more().get("trusted").asText().startsWith("trusted-"));
     assertEquals("eu", in.granted().state().get("region").asText());
     patients.calls();
     Connected again =
         assertInstanceOf(
-            Connected.class, patients.login().again(patients.app(), kept, in.granted().state()));
-    assertEquals(kept.more(), again.keep().orElseThrow().more());
+            Connected.class,
+            patients.login().renewSession(patients.app(), kept, in.granted().state()));
+    assertEquals(kept.more(), again.storedLogin().orElseThrow().more());
     assertFalse(
         patients
             .pull(patients.account(again), "readings", today().minusDays(2), today())
             .isEmpty());
     // Without it nobody is sent a code that nobody waits for.
-    Kept bare = new Kept(kept.user(), kept.secret(), Json.object());
+    StoredLogin bare = new StoredLogin(kept.user(), kept.secret(), Json.object());
     assertInstanceOf(
-        Pending.class, patients.login().again(patients.app(), bare, in.granted().state()));
+        Pending.class, patients.login().renewSession(patients.app(), bare, in.granted().state()));
     assertEquals(null, patients.calls().get("/region/eu/auth/continue/2fa/sendcode"));
   }
 
@@ -186,15 +192,17 @@ class LibrePatientLoginTest {
     Connected in = patients.in(patients.put("eve", false, "", ""));
     patients.belongs("eve@example.com", "somebody else");
     assertEquals(
-        new Refused(Problem.WRONG_CREDENTIALS),
-        patients.login().again(patients.app(), in.keep().orElseThrow(), in.granted().state()));
+        new Refused(RefusalReason.WRONG_CREDENTIALS),
+        patients
+            .login()
+            .renewSession(patients.app(), in.storedLogin().orElseThrow(), in.granted().state()));
   }
 
   @Test
   void aNewSessionHasNewTickets() {
     Connected in = patients.in(patients.put("renew", false, "", ""));
     ProbeAccount account = patients.account(in);
-    account.refused(account.accessToken());
+    account.tokenRejected(account.accessToken());
     assertNotEquals(in.granted().tokens().access(), account.accessToken());
     assertTrue(account.tokens.expiresAt().isAfter(Instant.now().plus(Duration.ofMinutes(50))));
     assertEquals(null, account.tokens.refresh());

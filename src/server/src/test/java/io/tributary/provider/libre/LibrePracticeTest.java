@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.tributary.provider.PasswordLogin.Connected;
-import io.tributary.provider.PasswordLogin.Kept;
-import io.tributary.provider.PasswordLogin.Problem;
+import io.tributary.provider.PasswordLogin.RefusalReason;
 import io.tributary.provider.PasswordLogin.Refused;
+import io.tributary.provider.PasswordLogin.StoredLogin;
 import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderException;
 import io.tributary.simulators.kit.SimPerson;
@@ -47,22 +47,24 @@ class LibrePracticeTest {
     practice.put("jean.paul", false, "", "");
     Connected in = practice.in("PAUL@example.com ".strip());
     assertEquals(SimPerson.idOf("paul"), in.granted().state().get("patient").asText());
-    Kept kept = in.keep().orElseThrow();
+    StoredLogin kept = in.storedLogin().orElseThrow();
     assertEquals("", kept.secret());
     assertFalse(kept.more().has("practice"));
     practice.calls();
     // Patients may have no address at all.
-    assertEquals(new Refused(Problem.WRONG_CREDENTIALS), practice.login("   ", ""));
+    assertEquals(new Refused(RefusalReason.WRONG_CREDENTIALS), practice.login("   ", ""));
     assertEquals(null, practice.calls().get("/patients/search"));
-    assertEquals(new Refused(Problem.WRONG_CREDENTIALS), practice.login("aul@example.com", ""));
-    assertEquals(new Refused(Problem.WRONG_CREDENTIALS), practice.login("nobody@example.com", ""));
+    assertEquals(
+        new Refused(RefusalReason.WRONG_CREDENTIALS), practice.login("aul@example.com", ""));
+    assertEquals(
+        new Refused(RefusalReason.WRONG_CREDENTIALS), practice.login("nobody@example.com", ""));
     ProbeAccount account = practice.account(in);
     assertFalse(
         practice.pull(account, "readings", today().minusDays(3), today()).samples().isEmpty());
     practice.sim.in(w -> w.passwords().forget(email)).await();
     var gone =
         assertThrows(
-            ProviderException.AccountGone.class,
+            ProviderException.AccountRevoked.class,
             () -> practice.pull(account, "readings", today().minusDays(3), today()));
     assertEquals("deregistered_per_provider", gone.errorType());
   }
@@ -74,15 +76,15 @@ class LibrePracticeTest {
       String one = own.put("one", false, "", "");
       Connected in = own.in(one);
       own.in(own.put("another", false, "", ""));
-      own.login().again(own.app(), in.keep().orElseThrow(), in.granted().state());
+      own.login().renewSession(own.app(), in.storedLogin().orElseThrow(), in.granted().state());
       assertEquals(Integer.valueOf(1), own.calls().get("/auth/login"));
       own.secret = "changed";
       for (int i = 0; i < 3; i++) {
-        assertThrows(ProviderException.AppRefused.class, () -> own.login(one, ""));
+        assertThrows(ProviderException.AppCredentialsRejected.class, () -> own.login(one, ""));
       }
       assertEquals(Integer.valueOf(1), own.calls().get("/auth/login"));
       own.secret = "";
-      assertThrows(ProviderException.AppRefused.class, () -> own.login(one, ""));
+      assertThrows(ProviderException.AppCredentialsRejected.class, () -> own.login(one, ""));
       assertEquals(Map.of(), own.calls());
     } finally {
       own.close();

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
 import io.tributary.provider.PasswordLogin.Connected;
@@ -116,7 +116,7 @@ class LibreReadingsTest {
     assertFalse(account.state.get("follows").asBoolean());
     patients.calls();
     poll(account, 2, Instant.now());
-    account.refused(account.accessToken());
+    account.tokenRejected(account.accessToken());
     assertTrue(
         patients.calls().keySet().stream().noneMatch(p -> p.contains("/llu/")), "the app is asked");
   }
@@ -180,7 +180,7 @@ class LibreReadingsTest {
                                   s -> s.mmolPerLitre(),
                                   (a, b) -> b)))
               .await();
-      NormalisedBatch batch = patients.pullOne(account, "readings", day, day);
+      NormalizedBatch batch = patients.pullOne(account, "readings", day, day);
       assertEquals(List.of(), batch.refused());
       List<Sample> sensor =
           batch.samples().stream().filter(s -> s.source().type() == SourceType.AUTOMATIC).toList();
@@ -225,7 +225,7 @@ class LibreReadingsTest {
   void aPageThatIsTornOrAStrangersAddressIsNoEmptyDay() {
     ProbeAccount account = patients.account(patients.in(patients.put("torn", false, "", "")));
     LocalDate day = today().minusDays(2);
-    NormalisedBatch whole = patients.pullOne(account, "readings", day, day);
+    NormalizedBatch whole = patients.pullOne(account, "readings", day, day);
     for (JsonObject harm :
         List.of(
             new JsonObject().put("truncate", 50),
@@ -242,14 +242,14 @@ class LibreReadingsTest {
         assertThrows(
             ProviderException.RateLimited.class,
             () -> patients.pullOne(account, "readings", day, day));
-    assertEquals(Duration.ofMinutes(15), unsaid.waitFor());
+    assertEquals(Duration.ofMinutes(15), unsaid.retryAfter());
     patients.fault(
         "/reports", new JsonObject().put("status", 429).put("retry_after", 17).put("count", 1));
     var said =
         assertThrows(
             ProviderException.RateLimited.class,
             () -> patients.pullOne(account, "readings", day, day));
-    assertEquals(Duration.ofSeconds(17), said.waitFor());
+    assertEquals(Duration.ofSeconds(17), said.retryAfter());
   }
 
   @Test

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.core.Json;
 import io.tributary.model.BodySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.WorkoutSummary;
 import io.tributary.provider.AdapterHarness;
@@ -66,7 +66,7 @@ class PolarAdapterTest {
         assertThrows(
             ProviderException.RateLimited.class,
             () -> polar.pull(account, "sleep", today().minusDays(2), today()));
-    assertEquals(Duration.ofSeconds(37), limited.waitFor());
+    assertEquals(Duration.ofSeconds(37), limited.retryAfter());
     assertEquals(List.of(Duration.ofSeconds(37)), account.pauses);
   }
 
@@ -85,27 +85,28 @@ class PolarAdapterTest {
 
   private static Duration waits(MultiMap headers) {
     var fault =
-        PolarErrorMapping.RULES.fault(
-            new ProviderHttp.Answer(429, headers, Buffer.buffer()), Duration.ofSeconds(9));
-    return ((ProviderException.RateLimited) fault.orElseThrow()).waitFor();
+        PolarErrorMapping.MAPPING.toException(
+            new ProviderHttp.ProviderResponse(429, headers, Buffer.buffer()),
+            Duration.ofSeconds(9));
+    return ((ProviderException.RateLimited) fault.orElseThrow()).retryAfter();
   }
 
   @Test
   void aPollOfAllFeedsIsSevenCalls() {
     ProbeAccount account = polar.account("gerda", ALL);
     for (PolarFeed feed : PolarFeed.values()) {
-      polar.pull(account, feed.wire(), today().minusDays(2), today());
+      polar.pull(account, feed.storedName(), today().minusDays(2), today());
     }
     assertEquals(7, account.calls);
   }
 
   @Test
   void aWatchThatIsSynchronisedDaysLaterIsFoundWithoutANoticeAndWithoutMoreCalls() {
-    int lookBack = polar.adapter.descriptor().lookBackDays();
+    int lookBack = polar.adapter.descriptor().lookbackDays();
     assertTrue(lookBack >= 7, "looks back " + lookBack);
     ProbeAccount account = polar.account("greta", ALL);
     for (PolarFeed feed : PolarFeed.values()) {
-      news(account, feed.wire(), today().minusDays(lookBack));
+      news(account, feed.storedName(), today().minusDays(lookBack));
     }
     assertEquals(7, account.calls);
   }
@@ -152,7 +153,7 @@ class PolarAdapterTest {
     ProbeAccount account = polar.account("ines", ALL);
     account.zone = ZoneId.of("Europe/Berlin");
     LocalDate day = today().minusDays(3);
-    NormalisedBatch batch = polar.pull(account, "heart", day, day);
+    NormalizedBatch batch = polar.pull(account, "heart", day, day);
     Set<Long> exercise =
         batch.streams().stream()
             .flatMap(s -> Arrays.stream(s.stream().times()).boxed())
@@ -167,7 +168,7 @@ class PolarAdapterTest {
                         .collect(Collectors.toMap(HeartPoint::epochSecond, p -> (long) p.bpm())))
             .await();
     Map<Long, Long> known =
-        batch.only(Set.of(Resource.HEARTRATE)).samples().stream()
+        batch.retain(Set.of(Resource.HEARTRATE)).samples().stream()
             .filter(s -> !exercise.contains(s.at().getEpochSecond()))
             .collect(Collectors.toMap(s -> s.at().getEpochSecond(), s -> Math.round(s.value())));
     assertEquals(truth, known);
@@ -227,7 +228,7 @@ class PolarAdapterTest {
   }
 
   private static Puller.Page fetch(ProbeAccount account, String feed, String id) {
-    return polar.fetch(account, feed, new FetchTarget.One("exercise", id));
+    return polar.fetch(account, feed, new FetchTarget.SingleDocument("exercise", id));
   }
 
   @Test
@@ -235,7 +236,7 @@ class PolarAdapterTest {
     ProbeAccount account = polar.account("lena", ALL);
     var first = polar.pull(account, "physical", today(), today());
     assertEquals(1, all(first, BodySummary.class).size());
-    assertEquals(1, first.only(Set.of(Resource.VO2_MAX)).samples().size());
+    assertEquals(1, first.retain(Set.of(Resource.VO2_MAX)).samples().size());
     account.zone = ZoneId.of("Asia/Tokyo");
     assertEquals(
         all(first, BodySummary.class),

@@ -33,7 +33,7 @@ public class PolarCasesTest extends ProviderCases {
         .truth(PolarCasesTest::nights)
         .truth(PolarCasesTest::heart)
         .without(Case.PARTIAL_GRANT, "there is only one scope")
-        .without(Case.REFRESH_ROTATION, "access tokens do not expire, and there are no refresh tokens")
+        .without(Case.REFRESH_ROTATION, "access tokens do not expire; there are no refresh tokens")
         .without(Case.PAGING, "a list is a single response");
   }
 

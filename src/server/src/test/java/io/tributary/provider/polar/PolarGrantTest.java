@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.provider.AdapterHarness;
 import io.tributary.provider.AppCredentials;
@@ -85,7 +85,7 @@ class PolarGrantTest {
     for (PolarFeed feed : PolarFeed.values()) {
       assertThrows(
           ProviderException.ScopeMissing.class,
-          () -> polar.pull(account, feed.wire(), today().minusDays(2), today()));
+          () -> polar.pull(account, feed.storedName(), today().minusDays(2), today()));
     }
     assertEquals(0, account.calls);
     consents("bert", true);
@@ -108,11 +108,11 @@ class PolarGrantTest {
     ProbeAccount account = polar.account("dora", ALL);
     OAuth.Session session = account.session();
     assertThrows(
-        ProviderException.TokenRefused.class, () -> polar.oauth().refresh(polar.app(), session));
+        ProviderException.TokenRejected.class, () -> polar.oauth().refresh(polar.app(), session));
     polar.oauth().revoke(polar.app(), session);
     polar.oauth().revoke(polar.app(), session);
     assertThrows(
-        ProviderException.TokenRefused.class,
+        ProviderException.TokenRejected.class,
         () -> polar.pull(account, "sleep", today().minusDays(2), today()));
     assertEquals(1, account.refused);
   }
@@ -125,7 +125,7 @@ class PolarGrantTest {
         new AppCredentials(
             app.id(), "polar", app.clientId(), "wrong", app.urls(), app.redirectUri());
     assertThrows(
-        ProviderException.AppRefused.class,
+        ProviderException.AppCredentialsRejected.class,
         () ->
             polar
                 .oauth()
@@ -136,7 +136,7 @@ class PolarGrantTest {
   void whoseGrantWasBroughtFromElsewhereHasAProfileToo() {
     ProbeAccount account = polar.account("gil", ALL);
     account.state.removeAll();
-    NormalisedBatch batch = polar.pull(account, "physical", today(), today());
+    NormalizedBatch batch = polar.pull(account, "physical", today(), today());
     assertNotNull(all(batch, ProfileSummary.class).getFirst().birthDate());
   }
 }

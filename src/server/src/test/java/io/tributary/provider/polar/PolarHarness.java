@@ -19,7 +19,7 @@ final class PolarHarness extends AdapterHarness {
   @Override
   public AppCredentials app() {
     return new AppCredentials(
-        Ids.NIL,
+        Ids.DEFAULT_APP,
         "polar",
         "tributary-sandbox",
         "tributary-sandbox-secret",

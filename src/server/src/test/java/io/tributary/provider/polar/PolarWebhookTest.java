@@ -38,8 +38,8 @@ class PolarWebhookTest {
     polar.noFaults();
   }
 
-  private static SubscriptionClient.Request request(AppCredentials app, String url) {
-    return new SubscriptionClient.Request(app, Optional.empty(), "events", url, "word");
+  private static SubscriptionClient.SubscriptionRequest request(AppCredentials app, String url) {
+    return new SubscriptionClient.SubscriptionRequest(app, Optional.empty(), "events", url, "word");
   }
 
   @Test
@@ -54,19 +54,19 @@ class PolarWebhookTest {
     SubscriptionClient subscriber = polar.adapter.subscriber().orElseThrow();
     var request =
         request(polar.app(), "http://127.0.0.1:" + hook.actualPort() + "/v2/provider/polar/push/w");
-    assertEquals(List.of("events"), subscriber.wanted(polar.app()));
-    SubscriptionClient.Made first = subscriber.ensure(request);
-    SubscriptionClient.Made made = subscriber.ensure(request);
+    assertEquals(List.of("events"), subscriber.subscriptionNames(polar.app()));
+    SubscriptionClient.ProviderSubscription first = subscriber.ensure(request);
+    SubscriptionClient.ProviderSubscription made = subscriber.ensure(request);
     assertFalse(first.secret().equals(made.secret()), "the key is told once");
-    assertFalse(subscriber.lives(request, first));
-    assertTrue(subscriber.lives(request, made));
+    assertFalse(subscriber.exists(request, first));
+    assertTrue(subscriber.exists(request, made));
     var inactive =
         polar.http.send(
             polar.app(),
             ProviderRequest.post(polar.sim.baseUrl() + "/v3/webhooks/deactivate")
                 .basic(polar.app().clientId(), polar.app().clientSecret()));
     assertEquals(200, inactive.status());
-    assertTrue(subscriber.lives(request, made));
+    assertTrue(subscriber.exists(request, made));
     assertEquals(
         Boolean.TRUE,
         polar
@@ -80,11 +80,11 @@ class PolarWebhookTest {
             .booleanValue());
     // Another application of ours has it: it is neither ended nor moved.
     var other =
-        new SubscriptionClient.Request(
+        new SubscriptionClient.SubscriptionRequest(
             polar.app(), Optional.empty(), "events", request.callbackUrl() + "2", "w2", u -> true);
     assertThrows(ProviderException.Rejected.class, () -> subscriber.ensure(other));
     subscriber.remove(request, made);
-    assertFalse(subscriber.lives(request, made));
+    assertFalse(subscriber.exists(request, made));
     subscriber.remove(request, made);
     hook.close().await();
   }
@@ -101,6 +101,6 @@ class PolarWebhookTest {
             app.urls(),
             app.redirectUri(),
             Json.object().put("webhook_secret", "theirs"));
-    assertEquals(List.of(), polar.adapter.subscriber().orElseThrow().wanted(own));
+    assertEquals(List.of(), polar.adapter.subscriber().orElseThrow().subscriptionNames(own));
   }
 }

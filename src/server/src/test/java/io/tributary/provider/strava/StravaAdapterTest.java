@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.model.BodySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.SourcedStream;
 import io.tributary.model.WorkoutStream;
@@ -56,7 +56,7 @@ class StravaAdapterTest {
     strava.close();
   }
 
-  private NormalisedBatch activities(Puller.Account account, LocalDate first, LocalDate last) {
+  private NormalizedBatch activities(Puller.Account account, LocalDate first, LocalDate last) {
     return strava.pull(account, "activities", first, last);
   }
 
@@ -64,7 +64,7 @@ class StravaAdapterTest {
   void everyDayHasTheWorkoutsThatReallyWere() {
     ProbeAccount account = strava.account("emma", ALL);
     SimPerson emma = strava.person("emma");
-    NormalisedBatch batch = activities(account, today().minusDays(30), today().minusDays(2));
+    NormalizedBatch batch = activities(account, today().minusDays(30), today().minusDays(2));
     int workouts = 0;
     for (LocalDate d = today().minusDays(30); d.isBefore(today().minusDays(1)); d = d.plusDays(1)) {
       LocalDate at = d;
@@ -83,7 +83,7 @@ class StravaAdapterTest {
     }
     assertTrue(workouts > 5, "workouts " + workouts);
     assertEquals(workouts, batch.streams().size());
-    assertFalse(batch.only(Set.of(Resource.HEARTRATE)).samples().isEmpty());
+    assertFalse(batch.retain(Set.of(Resource.HEARTRATE)).samples().isEmpty());
     assertEquals(List.of(), batch.refused());
   }
 
@@ -91,9 +91,9 @@ class StravaAdapterTest {
   void smallPagesGiveWhatLargeOnesGive() {
     ProbeAccount account = strava.account("fay", ALL);
     LocalDate last = today().minusDays(2);
-    NormalisedBatch whole = activities(account, last.minusDays(25), last);
+    NormalizedBatch whole = activities(account, last.minusDays(25), last);
     try (StravaHarness small = new StravaHarness(StravaHarness.options().withPageSize(2))) {
-      NormalisedBatch parts =
+      NormalizedBatch parts =
           small.pull(small.account("fay", ALL), "activities", last.minusDays(25), last);
       assertEquals(new HashSet<>(whole.summaries()), new HashSet<>(parts.summaries()));
     }
@@ -103,7 +103,7 @@ class StravaAdapterTest {
   void aPageFitsIntoAQuarterOfAnHourHoweverManyActivitiesAWindowHas() {
     ProbeAccount account = strava.account("emma", ALL);
     LocalDate last = today().minusDays(2);
-    NormalisedBatch whole = activities(account, last.minusDays(50), last);
+    NormalizedBatch whole = activities(account, last.minusDays(50), last);
     int all = whole.summaries().size();
     assertTrue(all > 16, "activities " + all);
     account.calls = 0;
@@ -158,8 +158,8 @@ class StravaAdapterTest {
     ProbeAccount wide = strava.account("gina", ALL);
     ProbeAccount narrow = strava.account("gina", List.of("read", "activity:read"));
     assertEquals(List.of("activity:read", "read"), narrow.scopes().stream().sorted().toList());
-    NormalisedBatch all = activities(wide, last.minusDays(50), last);
-    NormalisedBatch open = activities(narrow, last.minusDays(50), last);
+    NormalizedBatch all = activities(wide, last.minusDays(50), last);
+    NormalizedBatch open = activities(narrow, last.minusDays(50), last);
     assertTrue(open.summaries().size() < all.summaries().size());
     assertTrue(open.streams().isEmpty() && open.samples().isEmpty());
     ProbeAccount none = strava.account("gina", List.of("read"));
@@ -173,7 +173,7 @@ class StravaAdapterTest {
     String number = Long.toString(strava.person("hana").number());
     assertEquals(number, account.session().externalUserId().orElseThrow());
     OAuth.Tokens first = account.tokens;
-    account.refused(first.access());
+    account.tokenRejected(first.access());
     assertEquals(first.access(), account.tokens.access());
     assertEquals(first.refresh(), account.tokens.refresh());
     strava.control("people/" + strava.person("hana").id() + "/expire", new JsonObject());
@@ -184,7 +184,7 @@ class StravaAdapterTest {
     var session = new OAuth.Session(account.tokens, account.session().externalUserId());
     strava.oauth().revoke(strava.app(), session);
     assertThrows(
-        ProviderException.TokenRefused.class, () -> strava.oauth().refresh(strava.app(), session));
+        ProviderException.TokenRejected.class, () -> strava.oauth().refresh(strava.app(), session));
   }
 
   @Test
@@ -195,7 +195,7 @@ class StravaAdapterTest {
         new AppCredentials(
             good.id(), good.provider(), good.clientId(), "wrong", good.urls(), good.redirectUri());
     assertThrows(
-        ProviderException.AppRefused.class,
+        ProviderException.AppCredentialsRejected.class,
         () -> strava.oauth().refresh(wrong, new OAuth.Session(account.tokens, Optional.empty())));
   }
 
@@ -203,14 +203,14 @@ class StravaAdapterTest {
   void aNoticeHasOneActivityReadWithItsStreams() {
     ProbeAccount account = strava.account("kim", ALL);
     LocalDate last = today().minusDays(2);
-    NormalisedBatch all = activities(account, last.minusDays(40), last);
+    NormalizedBatch all = activities(account, last.minusDays(40), last);
     WorkoutSummary one = all(all, WorkoutSummary.class).getFirst();
-    var told = new FetchTarget.One("activity", one.providerId());
+    var told = new FetchTarget.SingleDocument("activity", one.providerId());
     Puller.Page page = strava.fetch(account, "activities", told);
     assertEquals(List.of(one), all(page.batch(), WorkoutSummary.class));
     assertEquals(1, page.batch().streams().size());
     assertEquals(2, page.documents().get().size());
-    var gone = new FetchTarget.One("activity", "1");
+    var gone = new FetchTarget.SingleDocument("activity", "1");
     assertThrows(ProviderException.Rejected.class, () -> strava.fetch(account, "activities", gone));
   }
 
@@ -232,27 +232,28 @@ class StravaAdapterTest {
             .await();
     String url = "http://127.0.0.1:" + hook.actualPort() + "/push/word";
     var request =
-        new SubscriptionClient.Request(strava.app(), Optional.empty(), "activities", url, "word");
-    SubscriptionClient.Made made = subscriber.ensure(request);
+        new SubscriptionClient.SubscriptionRequest(
+            strava.app(), Optional.empty(), "activities", url, "word");
+    SubscriptionClient.ProviderSubscription made = subscriber.ensure(request);
     assertEquals(made, subscriber.ensure(request), "one that is there is taken up");
-    assertTrue(subscriber.lives(request, made));
+    assertTrue(subscriber.exists(request, made));
     var moved =
-        new SubscriptionClient.Request(
+        new SubscriptionClient.SubscriptionRequest(
             strava.app(), Optional.empty(), "activities", url + "2", "word");
     var beside =
-        new SubscriptionClient.Request(
+        new SubscriptionClient.SubscriptionRequest(
             strava.app(), Optional.empty(), "activities", url + "2", "word", url::equals);
     assertThrows(ProviderException.Rejected.class, () -> subscriber.ensure(beside));
-    assertTrue(subscriber.lives(request, made), "that of another application of ours stays");
-    SubscriptionClient.Made next = subscriber.ensure(moved);
+    assertTrue(subscriber.exists(request, made), "that of another application of ours stays");
+    SubscriptionClient.ProviderSubscription next = subscriber.ensure(moved);
     assertNotEquals(made.remoteId(), next.remoteId());
-    assertFalse(subscriber.lives(request, made));
+    assertFalse(subscriber.exists(request, made));
     subscriber.remove(moved, next);
     subscriber.remove(moved, next);
-    assertFalse(subscriber.lives(moved, next));
+    assertFalse(subscriber.exists(moved, next));
     hook.close().await();
     var nowhere =
-        new SubscriptionClient.Request(
+        new SubscriptionClient.SubscriptionRequest(
             strava.app(), Optional.empty(), "activities", "http://127.0.0.1:9/x", "word");
     assertThrows(ProviderException.Rejected.class, () -> subscriber.ensure(nowhere));
   }
@@ -261,13 +262,13 @@ class StravaAdapterTest {
   void aSubscriptionWaitsForTheFullQuarterLikeAllOtherCalls() {
     strava.fault("/push_subscriptions", new JsonObject().put("status", 429).put("count", 9));
     var request =
-        new SubscriptionClient.Request(
+        new SubscriptionClient.SubscriptionRequest(
             strava.app(), Optional.empty(), "activities", "http://127.0.0.1:9/x", "word");
     Clock clock = Clock.fixed(Instant.parse("2026-03-02T11:13:59Z"), ZoneOffset.UTC);
     var subscriber = new StravaSubscriptionClient(strava.http, new StravaErrorMapping(clock));
     var limited =
         assertThrows(ProviderException.RateLimited.class, () -> subscriber.ensure(request));
-    assertEquals(Duration.ofSeconds(61), limited.waitFor());
+    assertEquals(Duration.ofSeconds(61), limited.retryAfter());
   }
 
   @Test
@@ -300,7 +301,7 @@ class StravaAdapterTest {
               .toList();
       assertEquals(
           List.of(page.batch()),
-          strava.adapter.mapping().orElseThrow().normalise(strava.feed(name), kept),
+          strava.adapter.mapping().orElseThrow().normalize(strava.feed(name), kept),
           name);
     }
     assertEquals(

@@ -21,7 +21,7 @@ final class StravaHarness extends AdapterHarness {
   @Override
   public AppCredentials app() {
     return new AppCredentials(
-        Ids.NIL,
+        Ids.DEFAULT_APP,
         "strava",
         "tributary-sandbox",
         "tributary-sandbox-secret",

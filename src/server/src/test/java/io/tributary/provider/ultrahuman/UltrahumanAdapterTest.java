@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.SleepSummary;
 import io.tributary.provider.AccountContext;
@@ -42,11 +42,11 @@ class UltrahumanAdapterTest {
     ultrahuman.close();
   }
 
-  private static NormalisedBatch days(Puller.Account account, LocalDate first, LocalDate last) {
+  private static NormalizedBatch days(Puller.Account account, LocalDate first, LocalDate last) {
     return ultrahuman.pullOne(account, "days", first, last);
   }
 
-  private static List<SleepSummary> sleeps(NormalisedBatch batch) {
+  private static List<SleepSummary> sleeps(NormalizedBatch batch) {
     return batch.summaries().stream()
         .map(s -> s.summary())
         .filter(SleepSummary.class::isInstance)
@@ -58,7 +58,7 @@ class UltrahumanAdapterTest {
   void aWeekIsACallADayAndMaybeOneForTheEveningBefore() {
     ProbeAccount account = ultrahuman.account("emma", ALL);
     LocalDate last = today().minusDays(2);
-    NormalisedBatch week = days(account, last.minusDays(6), last);
+    NormalizedBatch week = days(account, last.minusDays(6), last);
     assertTrue(account.calls == 7 || account.calls == 8, "calls " + account.calls);
     assertEquals(List.of(), week.refused());
     Set<Resource> made = new HashSet<>();
@@ -73,11 +73,11 @@ class UltrahumanAdapterTest {
     SimPerson sam = ultrahuman.person("sam");
     account.zone = sam.zone();
     LocalDate last = today().minusDays(2);
-    List<NormalisedBatch> alone = new ArrayList<>();
+    List<NormalizedBatch> alone = new ArrayList<>();
     for (LocalDate d = last.minusDays(6); !d.isAfter(last); d = d.plusDays(1)) {
       alone.add(days(account, d, d));
     }
-    NormalisedBatch week = days(account, last.minusDays(6), last);
+    NormalizedBatch week = days(account, last.minusDays(6), last);
     assertEquals(
         new HashSet<>(week.samples()),
         new HashSet<>(alone.stream().flatMap(b -> b.samples().stream()).toList()));
@@ -87,7 +87,7 @@ class UltrahumanAdapterTest {
     // And each night is as warm as it was.
     for (SleepSummary sleep : sleeps(week)) {
       List<Double> warm =
-          week.only(Set.of(Resource.BODY_TEMPERATURE)).samples().stream()
+          week.retain(Set.of(Resource.BODY_TEMPERATURE)).samples().stream()
               .filter(s -> !s.at().isBefore(sleep.bedtimeStart()))
               .filter(s -> !s.at().isAfter(sleep.bedtimeStop()))
               .map(s -> s.value())
@@ -101,7 +101,7 @@ class UltrahumanAdapterTest {
 
   @Test
   void aRingThatIsSynchronisedDaysLaterIsFoundByTheFirstPollOfADay() {
-    assertEquals(7, ultrahuman.adapter.descriptor().lookBackDays());
+    assertEquals(7, ultrahuman.adapter.descriptor().lookbackDays());
   }
 
   @Test
@@ -118,7 +118,7 @@ class UltrahumanAdapterTest {
   void anErrorAtStatus200IsNeverTakenForADay() {
     ProbeAccount account = ultrahuman.account("olga", ALL);
     LocalDate day = today().minusDays(2);
-    NormalisedBatch whole = days(account, day, day);
+    NormalizedBatch whole = days(account, day, day);
     ultrahuman.control("errors", new JsonObject().put("error", "oops").put("count", 2));
     assertEquals(whole, days(account, day, day), "asked again");
     ultrahuman.control("errors", new JsonObject().put("error", "oops").put("count", 3));
@@ -136,11 +136,11 @@ class UltrahumanAdapterTest {
     ProbeAccount account = ultrahuman.account("gina", List.of("cgm_data"));
     assertEquals(Optional.empty(), account.session().externalUserId());
     LocalDate day = today().minusDays(2);
-    NormalisedBatch batch = days(account, day, day);
+    NormalizedBatch batch = days(account, day, day);
     assertEquals(1, account.calls);
     assertFalse(batch.isEmpty());
     assertEquals(List.of(), batch.summaries());
-    assertEquals(batch.samples(), batch.only(Set.of(Resource.GLUCOSE)).samples());
+    assertEquals(batch.samples(), batch.retain(Set.of(Resource.GLUCOSE)).samples());
   }
 
   @Test
@@ -154,12 +154,12 @@ class UltrahumanAdapterTest {
         page.documents().get().stream()
             .map(d -> new DocumentMapper.Document(d.kind(), d.key(), facts, d.body()))
             .toList();
-    NormalisedBatch again =
+    NormalizedBatch again =
         ultrahuman
             .adapter
             .mapping()
             .orElseThrow()
-            .normalise(ultrahuman.feed("days"), kept)
+            .normalize(ultrahuman.feed("days"), kept)
             .getFirst();
     assertEquals(page.batch(), again);
   }
@@ -172,6 +172,6 @@ class UltrahumanAdapterTest {
         account.session().externalUserId());
     ultrahuman.oauth().revoke(ultrahuman.app(), account.session());
     LocalDate day = today().minusDays(2);
-    assertThrows(ProviderException.TokenRefused.class, () -> days(account, day, day));
+    assertThrows(ProviderException.TokenRejected.class, () -> days(account, day, day));
   }
 }

@@ -20,7 +20,7 @@ final class UltrahumanHarness extends AdapterHarness {
   @Override
   public AppCredentials app() {
     return new AppCredentials(
-        Ids.NIL,
+        Ids.DEFAULT_APP,
         "ultrahuman",
         "tributary-sandbox",
         "tributary-sandbox-secret",

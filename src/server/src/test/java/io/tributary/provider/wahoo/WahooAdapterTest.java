@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.model.BodySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.SourcedStream;
 import io.tributary.model.WorkoutStream.Channel;
@@ -60,7 +60,7 @@ class WahooAdapterTest {
     wahoo.control("files", new JsonObject().put("base", ""));
   }
 
-  private static NormalisedBatch workouts(Puller.Account account, LocalDate first, LocalDate last) {
+  private static NormalizedBatch workouts(Puller.Account account, LocalDate first, LocalDate last) {
     return wahoo.pull(account, "workouts", first, last);
   }
 
@@ -77,7 +77,7 @@ class WahooAdapterTest {
     ProbeAccount account = wahoo.account("emma", ALL);
     SimPerson emma = wahoo.person("emma");
     account.zone = emma.zone();
-    NormalisedBatch batch = workouts(account, today().minusDays(50), today().minusDays(2));
+    NormalizedBatch batch = workouts(account, today().minusDays(50), today().minusDays(2));
     int workouts = 0;
     for (LocalDate d = today().minusDays(50); d.isBefore(today().minusDays(1)); d = d.plusDays(1)) {
       LocalDate at = d;
@@ -191,7 +191,7 @@ class WahooAdapterTest {
   }
 
   /** The newest workouts of somebody, few enough for a page. */
-  private static NormalisedBatch some(Puller.Account account) {
+  private static NormalizedBatch some(Puller.Account account) {
     return wahoo
         .pages(account, "workouts", today().minusDays(9), today().minusDays(2))
         .getFirst()
@@ -201,12 +201,12 @@ class WahooAdapterTest {
   @Test
   void aFileThatIsAwayOrElsewhereCostsTheStreamAlone() {
     ProbeAccount account = wahoo.account("frida", ALL);
-    NormalisedBatch whole = some(account);
+    NormalizedBatch whole = some(account);
     assertFalse(whole.summaries().isEmpty());
     assertEquals(whole.summaries().size(), whole.streams().size());
     for (int status : new int[] {401, 403, 404}) {
       wahoo.fault("/files/", new JsonObject().put("status", status).put("count", 99));
-      NormalisedBatch without = some(account);
+      NormalizedBatch without = some(account);
       assertEquals(keys(whole), keys(without));
       assertEquals(List.of(), without.streams());
       assertEquals("file: status " + status, without.refused().getFirst());
@@ -214,13 +214,13 @@ class WahooAdapterTest {
       mend();
     }
     wahoo.control("files", new JsonObject().put("base", "http://169.254.169.254"));
-    NormalisedBatch elsewhere = some(account);
+    NormalizedBatch elsewhere = some(account);
     assertEquals(keys(whole), keys(elsewhere));
     assertEquals(List.of(), elsewhere.streams());
     assertEquals("file: an address outside of the provider", elsewhere.refused().getFirst());
   }
 
-  private static Set<String> keys(NormalisedBatch batch) {
+  private static Set<String> keys(NormalizedBatch batch) {
     Set<String> out = new HashSet<>();
     batch.summaries().forEach(s -> out.add(s.summary().providerKey()));
     return out;
@@ -229,14 +229,14 @@ class WahooAdapterTest {
   @Test
   void aTornFileIsAskedForAgainAndASickHostEndsThePage() {
     ProbeAccount account = wahoo.account("tom", ALL);
-    NormalisedBatch whole = some(account);
+    NormalizedBatch whole = some(account);
     wahoo.fault("/files/", new JsonObject().put("truncate", 70).put("count", 2));
-    NormalisedBatch again = some(account);
+    NormalizedBatch again = some(account);
     assertEquals(new HashSet<>(whole.streams()), new HashSet<>(again.streams()));
     assertEquals(List.of(), again.refused());
     mend();
     wahoo.fault("/files/", new JsonObject().put("truncate", 70).put("count", 99));
-    NormalisedBatch torn = some(account);
+    NormalizedBatch torn = some(account);
     assertEquals(keys(whole), keys(torn));
     assertEquals(List.of(), torn.streams());
     assertEquals(whole.streams().size(), torn.refused().size());
@@ -248,15 +248,16 @@ class WahooAdapterTest {
   @Test
   void aNoticeReadsItsWorkoutWithItsFile() {
     ProbeAccount account = wahoo.account("nick", ALL);
-    NormalisedBatch whole = some(account);
+    NormalizedBatch whole = some(account);
     WorkoutSummary one = all(whole, WorkoutSummary.class).getLast();
     Puller.Page page =
-        wahoo.fetch(account, "workouts", new FetchTarget.One("workout", one.providerId()));
+        wahoo.fetch(
+            account, "workouts", new FetchTarget.SingleDocument("workout", one.providerId()));
     assertEquals(List.of(one), all(page.batch(), WorkoutSummary.class));
     assertEquals(1, page.batch().streams().size());
     assertThrows(
         ProviderException.Rejected.class,
-        () -> wahoo.fetch(account, "workouts", new FetchTarget.One("workout", "1")));
+        () -> wahoo.fetch(account, "workouts", new FetchTarget.SingleDocument("workout", "1")));
   }
 
   @Test
@@ -270,19 +271,19 @@ class WahooAdapterTest {
             .map(d -> new DocumentMapper.Document(d.kind(), d.key(), facts, d.body()))
             .toList();
     assertEquals(2 * page.batch().summaries().size(), kept.size());
-    NormalisedBatch again =
-        wahoo.adapter.mapping().orElseThrow().normalise(wahoo.feed("workouts"), kept).getFirst();
+    NormalizedBatch again =
+        wahoo.adapter.mapping().orElseThrow().normalize(wahoo.feed("workouts"), kept).getFirst();
     assertEquals(page.batch(), again);
   }
 
   @Test
   void aWeightCountsForTheDayItWasFirstRead() {
     ProbeAccount account = wahoo.account("wilma", ALL);
-    NormalisedBatch first = wahoo.pullOne(account, "user", today().minusDays(9), today());
+    NormalizedBatch first = wahoo.pullOne(account, "user", today().minusDays(9), today());
     BodySummary body = all(first, BodySummary.class).getFirst();
     assertEquals(today(), body.calendarDate());
     assertEquals(first, wahoo.pullOne(account, "user", today().minusDays(3), today()));
-    assertFalse(first.only(Set.of(Resource.PROFILE)).isEmpty());
+    assertFalse(first.retain(Set.of(Resource.PROFILE)).isEmpty());
   }
 
   @Test
@@ -305,7 +306,7 @@ class WahooAdapterTest {
         account.session().externalUserId());
     var before = account.tokens;
     wahoo.oauth().revoke(wahoo.app(), account.session());
-    assertThrows(ProviderException.TokenRefused.class, () -> some(account));
+    assertThrows(ProviderException.TokenRejected.class, () -> some(account));
     assertEquals(before, account.tokens);
   }
 
@@ -313,7 +314,7 @@ class WahooAdapterTest {
   void aRefreshGivesANewPairAndTheTimeItLives() {
     ProbeAccount account = wahoo.account("rex", ALL);
     var before = account.tokens;
-    account.refused(before.access());
+    account.tokenRejected(before.access());
     assertNotEquals(before.refresh(), account.tokens.refresh());
     assertTrue(account.tokens.expiresAt().isAfter(Instant.now().plusSeconds(7000)));
   }

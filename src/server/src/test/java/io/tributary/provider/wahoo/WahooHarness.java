@@ -20,7 +20,7 @@ final class WahooHarness extends AdapterHarness {
   @Override
   public AppCredentials app() {
     return new AppCredentials(
-        Ids.NIL,
+        Ids.DEFAULT_APP,
         "wahoo",
         "tributary-sandbox",
         "tributary-sandbox-secret",

@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.model.ActivitySummary;
 import io.tributary.model.BodySummary;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.SleepSummary;
 import io.tributary.model.SleepType;
@@ -60,9 +60,9 @@ class WhoopAdapterTest {
     ProbeAccount account = whoop.account("emma", ALL);
     SimPerson emma = whoop.person("emma");
     LocalDate first = today().minusDays(40);
-    NormalisedBatch cycles = whoop.pullOne(account, "cycle", first, today().minusDays(2));
-    NormalisedBatch sleeps = whoop.pullOne(account, "sleep", first, today().minusDays(2));
-    NormalisedBatch workouts = whoop.pullOne(account, "workout", first, today().minusDays(2));
+    NormalizedBatch cycles = whoop.pullOne(account, "cycle", first, today().minusDays(2));
+    NormalizedBatch sleeps = whoop.pullOne(account, "sleep", first, today().minusDays(2));
+    NormalizedBatch workouts = whoop.pullOne(account, "workout", first, today().minusDays(2));
     int nights = 0;
     for (LocalDate d = first; !d.isAfter(today().minusDays(2)); d = d.plusDays(1)) {
       LocalDate at = d;
@@ -92,8 +92,8 @@ class WhoopAdapterTest {
       nights += truth.nights();
     }
     assertTrue(nights > 30, "nights " + nights);
-    assertEquals(nights, sleeps.only(Set.of(Resource.HRV)).samples().size());
-    assertEquals(nights, sleeps.only(Set.of(Resource.BLOOD_OXYGEN)).samples().size());
+    assertEquals(nights, sleeps.retain(Set.of(Resource.HRV)).samples().size());
+    assertEquals(nights, sleeps.retain(Set.of(Resource.BLOOD_OXYGEN)).samples().size());
     assertEquals(List.of(), sleeps.refused());
   }
 
@@ -126,11 +126,11 @@ class WhoopAdapterTest {
     whoop.fault("/v2/cycle", new JsonObject().put("status", 401).put("count", 1));
     whoop.pullOne(account, "cycle", today().minusDays(3), today());
     assertFalse(first.refresh().equals(account.tokens.refresh()));
-    account.refused(account.tokens.access());
+    account.tokenRejected(account.tokens.access());
     whoop.pullOne(account, "cycle", today().minusDays(3), today());
     assertEquals(0, whoop.sim.in(w -> w.grants().reuses()).await());
     assertThrows(
-        ProviderException.TokenRefused.class,
+        ProviderException.TokenRejected.class,
         () ->
             whoop
                 .oauth()
@@ -149,7 +149,7 @@ class WhoopAdapterTest {
     var session = new OAuth.Session(bare.tokens(), bare.externalUserId());
     whoop.oauth().revoke(whoop.app(), session);
     assertThrows(
-        ProviderException.TokenRefused.class, () -> whoop.oauth().refresh(whoop.app(), session));
+        ProviderException.TokenRejected.class, () -> whoop.oauth().refresh(whoop.app(), session));
   }
 
   @Test
@@ -159,7 +159,7 @@ class WhoopAdapterTest {
         ProviderException.ScopeMissing.class,
         () -> whoop.pullOne(account, "cycle", today().minusDays(2), today()));
     assertEquals(0, account.calls);
-    NormalisedBatch nights =
+    NormalizedBatch nights =
         whoop.pullOne(account, "sleep", today().minusDays(9), today().minusDays(2));
     assertEquals(1, account.calls);
     assertTrue(all(nights, SleepSummary.class).stream().allMatch(s -> s.averageHrv() == null));
@@ -175,7 +175,7 @@ class WhoopAdapterTest {
         assertThrows(
             ProviderException.RateLimited.class,
             () -> whoop.pullOne(account, "cycle", today().minusDays(2), today()));
-    assertEquals(Duration.ofSeconds(37), limited.waitFor());
+    assertEquals(Duration.ofSeconds(37), limited.retryAfter());
     assertEquals(List.of(Duration.ofSeconds(37)), account.pauses);
   }
 
@@ -231,7 +231,7 @@ class WhoopAdapterTest {
   }
 
   private SleepSummary of(Puller.Account account, SleepSummary night) {
-    var told = new FetchTarget.One("sleep", night.providerKey());
+    var told = new FetchTarget.SingleDocument("sleep", night.providerKey());
     return all(whoop.fetch(account, "sleep", told).batch(), SleepSummary.class).getFirst();
   }
 
@@ -246,8 +246,8 @@ class WhoopAdapterTest {
           page.documents().get().stream()
               .map(d -> new DocumentMapper.Document(d.kind(), d.key(), facts, d.body()))
               .toList();
-      List<NormalisedBatch> again =
-          whoop.adapter.mapping().orElseThrow().normalise(whoop.feed(name), kept);
+      List<NormalizedBatch> again =
+          whoop.adapter.mapping().orElseThrow().normalize(whoop.feed(name), kept);
       assertEquals(List.of(page.batch()), again, name);
       assertFalse(page.batch().isEmpty(), name);
     }

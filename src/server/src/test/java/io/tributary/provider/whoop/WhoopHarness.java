@@ -27,7 +27,7 @@ final class WhoopHarness extends AdapterHarness {
   @Override
   public AppCredentials app() {
     return new AppCredentials(
-        Ids.NIL,
+        Ids.DEFAULT_APP,
         "whoop_v2",
         "tributary-sandbox",
         "tributary-sandbox-secret",

@@ -46,17 +46,17 @@ class WhoopNoticesTest {
     SleepSummary night = scoredNight(account, last);
     for (String kind : List.of("sleep", "recovery")) {
       Puller.Page page =
-          whoop.fetch(account, "sleep", new FetchTarget.One(kind, night.providerKey()));
+          whoop.fetch(account, "sleep", new FetchTarget.SingleDocument(kind, night.providerKey()));
       assertEquals(List.of(night), all(page.batch(), SleepSummary.class));
       assertEquals(2, page.batch().samples().size());
       assertEquals(2, page.documents().get().size());
       assertNull(page.next());
     }
     WorkoutSummary workout = workout(account, last);
-    var told = new FetchTarget.One("workout", workout.providerId());
+    var told = new FetchTarget.SingleDocument("workout", workout.providerId());
     assertEquals(
         List.of(workout), all(whoop.fetch(account, "workout", told).batch(), WorkoutSummary.class));
-    var nowhere = new FetchTarget.One("workout", "00000000-0000-3000-8000-000000000000");
+    var nowhere = new FetchTarget.SingleDocument("workout", "00000000-0000-3000-8000-000000000000");
     assertThrows(ProviderException.Rejected.class, () -> whoop.fetch(account, "workout", nowhere));
   }
 
@@ -69,18 +69,20 @@ class WhoopNoticesTest {
     List<ActivitySummary> around = cycles(account, day.minusDays(1), day.plusDays(1));
     assertTrue(around.stream().anyMatch(c -> c.calendarDate().equals(day)));
     for (String kind : List.of("sleep", "recovery")) {
-      assertEquals(around, cyclesBy(account, new FetchTarget.One(kind, night.providerKey())));
+      assertEquals(
+          around, cyclesBy(account, new FetchTarget.SingleDocument(kind, night.providerKey())));
     }
     WorkoutSummary workout = workout(account, last);
     LocalDate of = workout.calendarDate();
     assertEquals(
         cycles(account, of.minusDays(1), of.plusDays(1)),
-        cyclesBy(account, new FetchTarget.One("workout", workout.providerId())));
-    var gone = new FetchTarget.One("sleep", "00000000-0000-3000-8000-000000000000");
+        cyclesBy(account, new FetchTarget.SingleDocument("workout", workout.providerId())));
+    var gone = new FetchTarget.SingleDocument("sleep", "00000000-0000-3000-8000-000000000000");
     List<ActivitySummary> latest = cycles(account, today().minusDays(2), today().plusDays(1));
     assertEquals(latest, cyclesBy(account, gone));
     ProbeAccount narrow = whoop.account("kim", List.of("offline", "read:cycles"));
-    assertEquals(latest, cyclesBy(narrow, new FetchTarget.One("sleep", night.providerKey())));
+    assertEquals(
+        latest, cyclesBy(narrow, new FetchTarget.SingleDocument("sleep", night.providerKey())));
     assertEquals(1, narrow.calls);
   }
 
@@ -122,7 +124,7 @@ class WhoopNoticesTest {
             .findFirst()
             .orElseThrow()
             .key();
-    var told = new FetchTarget.One("recovery", night);
+    var told = new FetchTarget.SingleDocument("recovery", night);
     kept(whoop.fetch(account, "sleep", told));
   }
 
@@ -154,7 +156,7 @@ class WhoopNoticesTest {
     LocalDate last = today().minusDays(2);
     SleepSummary night = scoredNight(account, last);
     whoop.fault("/v2/cycle/", new JsonObject().put("status", 404).put("count", 1));
-    var told = new FetchTarget.One("recovery", night.providerKey());
+    var told = new FetchTarget.SingleDocument("recovery", night.providerKey());
     assertThrows(ProviderException.Rejected.class, () -> whoop.fetch(account, "sleep", told));
   }
 }

@@ -14,7 +14,7 @@ class UnitTextTest {
   @ParameterizedTest
   @CsvFileSource(resources = "/report/units.csv", numLinesToSkip = 1)
   void aPrintedUnitHasItsCode(String printed, String ucum) {
-    assertEquals(ucum, UnitText.read(printed).map(UcumUnit::code).orElse(null));
+    assertEquals(ucum, UnitParser.parse(printed).map(UcumUnit::code).orElse(null));
   }
 
   @ParameterizedTest
@@ -29,10 +29,10 @@ class UnitTextTest {
   @Test
   void everyUnitOfTheTableIsKnown() {
     List<String> strange = new ArrayList<>();
-    Csv.resource(
+    Csv.readResource(
         "loinc-common.csv",
         l -> {
-          if (BundledTable.kind(l.get("unit_ucum")).equals("?")) {
+          if (BundledTable.unitKind(l.get("unit_ucum")).equals("?")) {
             strange.add(l.get("unit_ucum"));
           }
         });

@@ -52,7 +52,7 @@ class ParsingJobLifecycleTest {
   private UUID job(JobStatus status) {
     user =
         UUID.fromString(
-            node.post("/v2/user", "{\"client_user_id\": \"" + Ids.hex(6) + "\"}")
+            node.post("/v2/user", "{\"client_user_id\": \"" + Ids.randomHex(6) + "\"}")
                 .json()
                 .get("user_id")
                 .textValue());
@@ -79,7 +79,7 @@ class ParsingJobLifecycleTest {
   }
 
   private JsonNode row(UUID id) {
-    return ParsingJob.read(repo.row(node.tenant(), id).await().orElseThrow()).json();
+    return ParsingJob.read(repo.row(node.tenant(), id).await().orElseThrow()).toJson();
   }
 
   /** Type and data of the user's events, in their order. */
@@ -137,7 +137,7 @@ class ParsingJobLifecycleTest {
   @Test
   void aJobInReviewShowsNothing() {
     UUID id = job(JobStatus.STARTED);
-    assertTrue(once(tx -> states.askForReview(tx, claim(id), DRAFT, 3)));
+    assertTrue(once(tx -> states.requestReview(tx, claim(id), DRAFT, 3)));
     assertEquals(List.of("updated pending_review"), events());
     assertTrue(row(id).get("data").isNull());
   }
@@ -147,7 +147,7 @@ class ParsingJobLifecycleTest {
     for (ParseFailure reason : ParseFailure.values()) {
       UUID id = job(JobStatus.STARTED);
       assertTrue(once(tx -> states.fail(tx, claim(id), reason, Optional.empty())));
-      assertEquals(List.of("updated failed " + reason.wire()), events());
+      assertEquals(List.of("updated failed " + reason.wireName()), events());
     }
   }
 
@@ -157,7 +157,7 @@ class ParsingJobLifecycleTest {
     node.db().query("update parsing_job set lease_no = 2 where id = $1", id);
     JobClaim old = claim(id);
     assertFalse(done(tx -> states.complete(tx, old, DRAFT, DATA, 0, 1)));
-    assertFalse(done(tx -> states.askForReview(tx, old, DRAFT, 1)));
+    assertFalse(done(tx -> states.requestReview(tx, old, DRAFT, 1)));
     assertFalse(done(tx -> states.fail(tx, old, ParseFailure.INVALID_INPUT, Optional.empty())));
     assertEquals(List.of(), events());
     assertEquals("started", row(id).get("status").textValue());

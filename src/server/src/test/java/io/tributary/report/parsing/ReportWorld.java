@@ -48,7 +48,7 @@ final class ReportWorld implements AutoCloseable {
   final String database;
   final Vertx vertx = Vertx.vertx();
   final Db db;
-  final Bootstrap.First first;
+  final Bootstrap.FirstTeam first;
   final PlayedReader reader;
   final Path data;
   private final int port;
@@ -66,14 +66,19 @@ final class ReportWorld implements AutoCloseable {
   }
 
   private ReportWorld(
-      String database, Path data, Bootstrap.First known, PlayedReader reader, String... settings) {
+      String database,
+      Path data,
+      Bootstrap.FirstTeam known,
+      PlayedReader reader,
+      String... settings) {
     this.database = database;
     this.data = data;
     this.reader = reader;
     ServiceConfig config = config(data, settings);
     db = Db.open(vertx, database, config.db());
-    db.wakeups().listen();
-    Bootstrap.First made = new Bootstrap(db, config.bootstrap(), "us", proposal -> proposal).run();
+    db.queueNotifier().listen();
+    Bootstrap.FirstTeam made =
+        new Bootstrap(db, config.bootstrap(), "us", proposal -> proposal).run();
     first = known == null ? made : known;
     if (known == null) {
       switches("report_parsing", "report_human_review");
@@ -83,7 +88,7 @@ final class ReportWorld implements AutoCloseable {
             vertx,
             db,
             config,
-            "node-" + Ids.hex(4),
+            "node-" + Ids.randomHex(4),
             new Outbox(),
             new Encryption(new byte[32]),
             new FeatureFlagCache(db, config.auth()),
@@ -149,7 +154,7 @@ final class ReportWorld implements AutoCloseable {
   record Team(String apiKey, UUID user) {}
 
   Team team() {
-    Team made = new Team("sk_us_" + Ids.random(40), Ids.uuid());
+    Team made = new Team("sk_us_" + Ids.randomBase62(40), Ids.uuid());
     UUID id = Ids.uuid();
     db.query("insert into team (id, org_id, name) values ($1, $2, 'T')", id, first.org());
     db.query(

@@ -21,7 +21,7 @@ class UploadAgainTest extends UploadWorld {
 
   @Test
   void theSameKeyIsOneJob() {
-    Map<String, String> key = Map.of("x-idempotency-key", Ids.hex(8));
+    Map<String, String> key = Map.of("x-idempotency-key", Ids.randomHex(8));
     long before = seed.jobs();
     Answer first = seed.upload(key, of(user), Part.pdf("a")).expect(200);
     Answer second = seed.upload(key, Part.pdf("a"), of(user)).expect(200);
@@ -36,27 +36,27 @@ class UploadAgainTest extends UploadWorld {
 
   @Test
   void aRefusalIsKeptUnlessTheCallerSaysOtherwise() {
-    Map<String, String> key = Map.of("x-idempotency-key", Ids.hex(8));
+    Map<String, String> key = Map.of("x-idempotency-key", Ids.randomHex(8));
     Part review = Part.field("needs_human_review", "true");
     seed.switches("report_parsing");
     JsonNode detail = refused(400, seed.upload(key, of(user), review, Part.pdf("k")));
     seed.switches("report_parsing", "report_human_review");
     assertEquals(detail, refused(400, seed.upload(key, of(user), review, Part.pdf("k"))));
     Map<String, String> fresh =
-        Map.of("x-idempotency-key", Ids.hex(8), "x-idempotency-error", "no-cache");
+        Map.of("x-idempotency-key", Ids.randomHex(8), "x-idempotency-error", "no-cache");
     seed.switches("report_parsing");
     refused(400, seed.upload(fresh, of(user), review, Part.pdf("k")));
     seed.switches("report_parsing", "report_human_review");
     seed.upload(fresh, of(user), review, Part.pdf("k")).expect(200);
     // 422 is never kept.
-    Map<String, String> third = Map.of("x-idempotency-key", Ids.hex(8));
+    Map<String, String> third = Map.of("x-idempotency-key", Ids.randomHex(8));
     refused(422, seed.upload(third, of(user)));
     seed.upload(third, of(user), Part.pdf("k")).expect(200);
   }
 
   @Test
   void twinsMakeOneJob() throws Exception {
-    Map<String, String> key = Map.of("x-idempotency-key", Ids.hex(8));
+    Map<String, String> key = Map.of("x-idempotency-key", Ids.randomHex(8));
     Set<String> ids = new TreeSet<>();
     for (Answer a : atOnce(8, i -> seed.upload(key, of(user), Part.pdf("twin")))) {
       assertTrue(a.status() == 200 || a.status() == 409, a.text());

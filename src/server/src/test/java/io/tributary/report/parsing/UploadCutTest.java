@@ -101,7 +101,7 @@ class UploadCutTest extends UploadWorld {
   void ofFilesThatAreTooManyNothingIsKept() throws Exception {
     Part pdf = Part.pdf("x");
     Multipart form = Multipart.of("multipart/form-data; boundary=cut");
-    try (ReportFiles.Folder folder = new ReportFiles(otherData, "n").folder()) {
+    try (ReportFiles.TempFolder folder = new ReportFiles(otherData, "n").folder()) {
       form.feed(
           Buffer.buffer(ReportWorld.form(of(user), pdf, pdf, pdf)),
           new UploadParser(folder, new ReportConfig.Limits(100, 2, 100, 30, 1)));

@@ -259,12 +259,12 @@ class UploadParserTest extends UploadWorld {
             "bytes");
     assertFalse(new String(kept, StandardCharsets.ISO_8859_1).contains("%PDF-"));
     // Any piece that is gone is missed.
-    assertEquals(true, seed.db.tx(tx -> store.whole(tx, id)));
+    assertEquals(true, seed.db.tx(tx -> store.isComplete(tx, id)));
     for (int chunk : new int[] {2, 1}) {
       seed.db.query("delete from parsing_job_file where job_id = $1 and chunk = $2", id, chunk);
       Path again = Files.createDirectory(otherData.resolve("again" + chunk));
       assertThrows(IllegalStateException.class, () -> store.fetch(seed.db, id, again));
-      assertEquals(false, seed.db.tx(tx -> store.whole(tx, id)));
+      assertEquals(false, seed.db.tx(tx -> store.isComplete(tx, id)));
     }
   }
 }

@@ -177,10 +177,10 @@ class UploadShareTest {
       int most = who.equals("b") ? 1 : 2;
       CountDownLatch end = new CountDownLatch(1);
       ends.add(end);
-      all.add(Thread.ofVirtual().start(() -> turns.in(who, most, () -> turn(begun, who, end))));
+      all.add(Thread.ofVirtual().start(() -> turns.run(who, most, () -> turn(begun, who, end))));
       int place = all.size();
       // They come one after the other.
-      eventually(SOON, () -> assertEquals(place, turns.known()));
+      eventually(SOON, () -> assertEquals(place, turns.size()));
     }
     eventually(SOON, () -> assertEquals(List.of("a", "a"), begun));
     ends.get(0).countDown();
@@ -195,11 +195,11 @@ class UploadShareTest {
       t.join();
     }
     assertEquals("b", begun.get(5));
-    assertEquals(0, turns.known());
+    assertEquals(0, turns.size());
     FairSemaphore<String> none = new FairSemaphore<>(1, Duration.ofMillis(1), "busy");
     assertEquals(
         ServiceException.Reason.UNAVAILABLE,
-        none.in("a", 1, () -> refused(() -> none.in("b", 1, () -> "no turn"))));
+        none.run("a", 1, () -> refused(() -> none.run("b", 1, () -> "no turn"))));
   }
 
   private static String turn(List<String> begun, String who, CountDownLatch go) {
@@ -234,7 +234,7 @@ class UploadShareTest {
     files.folder();
     ReportFiles next = new ReportFiles(data, "sweeper");
     assertEquals(1, next.sweep());
-    try (ReportFiles.Folder mine = next.folder()) {
+    try (ReportFiles.TempFolder mine = next.folder()) {
       assertEquals(0, next.sweep());
       assertTrue(Files.exists(mine.path()));
     }
@@ -286,36 +286,36 @@ class UploadShareTest {
   void whatOneTeamLeavesIsForTheOthers() {
     UploadAdmission places = new UploadAdmission(3, 2);
     UUID one = Ids.uuid();
-    UploadAdmission.Place first = places.enter(one);
-    places.enter(one);
-    assertEquals(ServiceException.Reason.TOO_MANY, refused(() -> places.enter(one)));
-    places.enter(Ids.uuid());
-    assertEquals(ServiceException.Reason.UNAVAILABLE, refused(() -> places.enter(Ids.uuid())));
+    UploadAdmission.UploadSlot first = places.acquire(one);
+    places.acquire(one);
+    assertEquals(ServiceException.Reason.TOO_MANY, refused(() -> places.acquire(one)));
+    places.acquire(Ids.uuid());
+    assertEquals(ServiceException.Reason.UNAVAILABLE, refused(() -> places.acquire(Ids.uuid())));
     first.close();
     first.close();
-    places.enter(one);
-    assertEquals(ServiceException.Reason.UNAVAILABLE, refused(() -> places.enter(Ids.uuid())));
+    places.acquire(one);
+    assertEquals(ServiceException.Reason.UNAVAILABLE, refused(() -> places.acquire(Ids.uuid())));
   }
 
   @Test
   void roomThatIsPromisedIsNotPromisedAgain() {
     UploadAdmission places = new UploadAdmission(9, 9);
-    UploadAdmission.Place first = places.enter(user);
-    UploadAdmission.Place second = places.enter(user);
+    UploadAdmission.UploadSlot first = places.acquire(user);
+    UploadAdmission.UploadSlot second = places.acquire(user);
     first.reserve(10, 25, 10);
     assertEquals(ServiceException.Reason.UNAVAILABLE, refused(() -> second.reserve(10, 25, 10)));
     second.reserve(5, 25, 10);
     first.close();
-    places.enter(user).reserve(10, 25, 10);
+    places.acquire(user).reserve(10, 25, 10);
     assertEquals(ServiceException.Reason.UNAVAILABLE, refused(() -> second.reserve(1, 25, 10)));
     assertEquals(
         ServiceException.Reason.UNAVAILABLE,
-        refused(() -> places.enter(user).reserve(1, 9, 1L << 62)));
+        refused(() -> places.acquire(user).reserve(1, 9, 1L << 62)));
   }
 
   @Test
   void aFolderThatCannotBeRemovedSpoilsNothing() throws Exception {
-    ReportFiles.Folder folder = new ReportFiles(data, "other").folder();
+    ReportFiles.TempFolder folder = new ReportFiles(data, "other").folder();
     Files.delete(folder.path());
     assertDoesNotThrow(folder::close);
   }

@@ -51,7 +51,7 @@ final class ReviewDesk {
               job,
               page,
               "image/jpeg",
-              node.secrets().seal(sheet.jpeg(page), ReviewFiles.context(job, page)));
+              node.secrets().seal(sheet.jpeg(page), ReviewFiles.associatedData(job, page)));
     }
     return job;
   }

@@ -96,7 +96,11 @@ class ReviewFilesTest extends ReviewRoom {
     begun.await();
     node.db()
         .query(
-            ReviewFiles.KEEP, job, 1, "image/jpeg", io.vertx.core.buffer.Buffer.buffer("picture"));
+            ReviewFiles.INSERT_IMAGE,
+            job,
+            1,
+            "image/jpeg",
+            io.vertx.core.buffer.Buffer.buffer("picture"));
     retention.join();
     assertEquals(
         0, node.db().query("select 1 from parsing_job_image where job_id = $1", job).size());

@@ -34,8 +34,8 @@ class ReviewSizesTest extends ReviewRoom {
     UUID job = desk.job(Sheet.usual());
     desk.by("Ada", job, "claim").expect(200);
     ObjectNode data = desk.data(job);
-    String text = "Sheet 4 of ".repeat(100).substring(0, RawReport.LONGEST_TEXT);
-    String list = "1.5 - 2.5 or ".repeat(400).substring(0, RawReport.LONGEST_LIST);
+    String text = "Sheet 4 of ".repeat(100).substring(0, RawReport.MAX_TEXT_LENGTH);
+    String list = "1.5 - 2.5 or ".repeat(400).substring(0, RawReport.MAX_LIST_LENGTH);
     ((ObjectNode) data.get("metadata")).put("lab_name", text).put("specimen_number", text);
     ObjectNode row = (ObjectNode) data.at("/results/3");
     for (String field : List.of("test_name", "units", "source_panel_name")) {
@@ -81,10 +81,10 @@ class ReviewSizesTest extends ReviewRoom {
           .put("confidence_score", 1)
           .putArray("aliases");
     }
-    ((ObjectNode) data.at("/results/3")).put("units_ucum", mixed(RawReport.LONGEST_TEXT));
+    ((ObjectNode) data.at("/results/3")).put("units_ucum", mixed(RawReport.MAX_TEXT_LENGTH));
     JsonNode saved = desk.save("Ada", job, data).expect(200).json();
     assertEquals(
-        RawReport.LONGEST_TEXT, saved.at("/draft/results/3/units_ucum").textValue().length());
+        RawReport.MAX_TEXT_LENGTH, saved.at("/draft/results/3/units_ucum").textValue().length());
     desk.by("Ada", job, "approve").expect(200);
     assertEquals(
         List.of("resin 4"),
@@ -112,11 +112,11 @@ class ReviewSizesTest extends ReviewRoom {
               .put("confidence_score", 0.6);
       match.putArray("aliases").add("y".repeat(200)).add("z".repeat(200));
     }
-    while (data.get("results").size() < RawReport.MOST_ROWS) {
+    while (data.get("results").size() < RawReport.MAX_ROWS) {
       data.withArray("results").add(full);
     }
     assertTrue(data.toString().length() > 5 << 20);
     JsonNode saved = desk.save("Ada", job, data).expect(200).json();
-    assertEquals(RawReport.MOST_ROWS, saved.at("/draft/results").size());
+    assertEquals(RawReport.MAX_ROWS, saved.at("/draft/results").size());
   }
 }

@@ -166,7 +166,8 @@ class ReviewTest extends ReviewRoom {
                 "loinc_matches",
                 "[{\"loinc_code\":\"x\",\"loinc_name\":\"y\",\"confidence_score\":2}]"),
             Map.entry("min_referenc_range", "1"),
-            Map.entry("source_panel_name", "\"" + "x".repeat(ReviewedData.SHORT + 1) + "\""));
+            Map.entry(
+                "source_panel_name", "\"" + "x".repeat(ReviewedData.MAX_TEXT_LENGTH + 1) + "\""));
     for (Map.Entry<String, String> w : wrong.entrySet()) {
       ObjectNode data = desk.data(job);
       ((ObjectNode) data.at("/results/6")).set(w.getKey(), Json.parse(w.getValue()));
@@ -179,7 +180,7 @@ class ReviewTest extends ReviewRoom {
     none.putArray("results");
     desk.save("Ada", job, none).expect(422);
     ObjectNode many = desk.data(job);
-    while (many.get("results").size() <= ReviewedData.MOST_RESULTS) {
+    while (many.get("results").size() <= ReviewedData.MAX_RESULTS) {
       many.withArray("results").addObject().put("test_name", "a").put("value", "b");
     }
     desk.save("Ada", job, many).expect(422);
@@ -222,7 +223,7 @@ class ReviewTest extends ReviewRoom {
     List<String> names = new ArrayList<>();
     out.at("/results/3").fieldNames().forEachRemaining(names::add);
     names.sort(null);
-    List<String> wire = new ArrayList<>(ReviewedData.RESULT);
+    List<String> wire = new ArrayList<>(ReviewedData.RESULT_FIELDS);
     wire.sort(null);
     assertEquals(wire, names);
     assertEquals("1558-6", out.at("/results/3/loinc_matches/0/loinc_code").asText());
@@ -273,7 +274,7 @@ class ReviewTest extends ReviewRoom {
   void aReportOfAnotherOrganisationIsUnknown() {
     UUID job = desk.job(Sheet.usual());
     UUID org = Ids.uuid();
-    String key = "mg_" + Ids.random(40);
+    String key = "mg_" + Ids.randomBase62(40);
     node.db().query("insert into organisation (id, name) values ($1, 'Foreign')", org);
     node.db()
         .query(

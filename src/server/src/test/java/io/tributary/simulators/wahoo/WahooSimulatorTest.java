@@ -11,8 +11,8 @@ import io.tributary.model.WorkoutStream.Channel;
 import io.tributary.simulators.kit.Sim;
 import io.tributary.simulators.kit.SimOptions;
 import io.tributary.simulators.kit.SimPerson;
-import io.tributary.workoutfile.FileReader;
 import io.tributary.workoutfile.WorkoutFile;
+import io.tributary.workoutfile.WorkoutFileReader;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -189,7 +189,7 @@ class WahooSimulatorTest {
     var answer = web.getAbs(url).send().await();
     assertEquals(200, answer.statusCode());
     assertEquals(404, web.getAbs(url.replace("/files/", "/files/0")).send().await().statusCode());
-    WorkoutFile recording = FileReader.read(answer.body().getBytes(), 1 << 24);
+    WorkoutFile recording = WorkoutFileReader.read(answer.body().getBytes(), 1 << 24);
     WorkoutFile.Session session = recording.sessions().getFirst();
     assertEquals(Instant.parse(done.getString("starts")), session.start());
     assertEquals(

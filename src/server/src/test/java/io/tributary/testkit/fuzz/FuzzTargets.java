@@ -69,12 +69,12 @@ final class FuzzTargets {
   }
 
   private static List<Target> kernel() {
-    String cursor = KeysetCursor.write(FILTERS, Instant.EPOCH, new UUID(1, 2));
+    String cursor = KeysetCursor.encode(FILTERS, Instant.EPOCH, new UUID(1, 2));
     return List.of(
         Target.bytes("kernel/json", Json::parse)
             .refusing(IllegalArgumentException.class)
             .seed("{\"a\":[1,-2.5e3,true,null,\"\\u00e9\\ud83d\\ude00\"],\"b\":{}}"),
-        Target.bytes("kernel/foreign-json", in -> JsonSanitizer.plain(in, in.length))
+        Target.bytes("kernel/foreign-json", in -> JsonSanitizer.sanitize(in, in.length))
             .seed("{\"a\":\"\\u0000\\ud83d\\ude00\\ud83d \u0000\"}")
             .words("\\u", "\\ud83d", "\\ude00", "\\u0000", "\\\\"),
         Target.json("kernel/cursor", in -> cursor(Base64.getUrlEncoder().encodeToString(in)))
@@ -95,12 +95,12 @@ final class FuzzTargets {
   }
 
   private static void cursor(String text) {
-    KeysetCursor.read(text, FILTERS);
-    Cursor.read(text, FILTERS, 2);
+    KeysetCursor.decode(text, FILTERS);
+    Cursor.decode(text, FILTERS, 2);
   }
 
   private static void times(byte[] in) {
-    Times.instant(text(in)).ifPresent(Times::wire);
-    Times.date(text(in));
+    Times.parseInstant(text(in)).ifPresent(Times::format);
+    Times.parseDate(text(in));
   }
 }

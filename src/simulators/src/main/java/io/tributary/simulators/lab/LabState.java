@@ -100,7 +100,7 @@ final class LabState {
   }
 
   private static Verdict refuse(ErrorCode code, String where) {
-    return Verdict.refused(new Hl7Fault(code, where, code.text()));
+    return Verdict.rejected(new Hl7Fault(code, where, code.text()));
   }
 
   /** Whether nothing was known under this number. */
@@ -146,7 +146,7 @@ final class LabState {
     if (!script.id().isEmpty() && order.scripts.merge(script.id(), 1, Integer::sum) > 1) {
       return false;
     }
-    String controlId = Ids.hex(8);
+    String controlId = Ids.randomHex(8);
     byte[] message =
         order.first.fhir().isPresent()
             ? new ResultBundle(order, script, controlId, Instant.now()).write()

@@ -46,7 +46,7 @@ final class LabVerticle extends VerticleBase {
     mllp =
         new MllpServer(
             vertx,
-            MllpServerOptions.at("127.0.0.1", 0, Optional.empty()),
+            MllpServerOptions.of("127.0.0.1", 0, Optional.empty()),
             inbound -> Future.succeededFuture(bench.take(inbound.bytes())),
             MllpEvents.NONE);
     door = new FlakyProxy(vertx, () -> bench.faults().drop());

@@ -14,8 +14,8 @@ final class MllpCarrier implements ResultTransport {
 
   MllpCarrier(Vertx vertx, String host, int port) {
     MllpClientOptions to =
-        MllpClientOptions.to(host, port, Optional.empty())
-            .withTimes(
+        MllpClientOptions.of(host, port, Optional.empty())
+            .withTimeouts(
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(5),
                 Duration.ofMillis(100),

@@ -125,7 +125,7 @@ final class ResultText {
   }
 
   private void value(int n, ResultScript.Value v, String at) {
-    MessageDelimiters d = MessageDelimiters.USUAL;
+    MessageDelimiters d = MessageDelimiters.DEFAULT;
     String code = v.code() + "^" + d.escape(v.name()) + "^L";
     if (!v.loinc().isEmpty()) {
       code += "^" + v.loinc() + "^" + d.escape(v.name()) + "^LN";

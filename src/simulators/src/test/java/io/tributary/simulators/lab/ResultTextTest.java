@@ -50,7 +50,7 @@ class ResultTextTest {
                 "M1",
                 Instant.parse("2026-01-02T03:04:05Z"))
             .write();
-    LabReport report = new OruReader(Hl7Profile.usual("T", "S", "x")).read(text);
+    LabReport report = new OruReader(Hl7Profile.defaults("T", "S", "x")).read(text);
     assertEquals(List.of(), report.left());
     return report;
   }
@@ -76,7 +76,7 @@ class ResultTextTest {
     assertEquals(PanelStatus.FINAL, panel(report, 1).status());
     assertEquals(3, panel(report, 0).observations().size());
     assertTrue(panel(report, 0).observations().getLast().value() instanceof ResultValue.Document);
-    assertEquals("2276-4", first(report).code().in("LN").orElseThrow());
+    assertEquals("2276-4", first(report).code().codeIn("LN").orElseThrow());
     assertEquals(Interpretation.NORMAL, first(report).interpretation().orElseThrow());
     assertEquals("05D0000000", first(report).performer().clia());
   }
@@ -119,7 +119,7 @@ class ResultTextTest {
   void aCorrectionDiffers() {
     Observation before = first(report("{" + EXPECTED + "}"));
     Observation after = first(report("{\"status\":\"corrected\"," + EXPECTED + "}"));
-    assertNotEquals(before.value().shown(), after.value().shown());
+    assertNotEquals(before.value().displayText(), after.value().displayText());
     assertEquals(ResultAction.CORRECTION, after.action());
   }
 

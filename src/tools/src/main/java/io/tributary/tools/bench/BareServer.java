@@ -10,7 +10,7 @@ import io.vertx.core.buffer.Buffer;
 /** Sends bytes that are there already: no database, no JSON. */
 final class BareServer implements AutoCloseable {
   private final Vertx vertx = Vertx.vertx();
-  private final PortReservation port = PortReservation.any();
+  private final PortReservation port = PortReservation.reserve();
 
   /** {@code /big} and {@code /small} answer these. */
   BareServer(byte[] big, byte[] small) {

@@ -80,11 +80,11 @@ final class BenchEnvironment implements AutoCloseable {
   }
 
   Tenant tenant() {
-    return new Tenant(node.first().team(), Environment.SANDBOX);
+    return new Tenant(node.firstTeam().team(), Environment.SANDBOX);
   }
 
   String apiKey() {
-    return node.first().apiKey();
+    return node.firstTeam().apiKey();
   }
 
   /** Connects to the same database without any of our code. */
@@ -101,7 +101,7 @@ final class BenchEnvironment implements AutoCloseable {
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + node.port() + path))
             .header(
                 manage ? "x-management-key" : "x-service-api-key",
-                manage ? node.first().managementKey() : apiKey())
+                manage ? node.firstTeam().managementKey() : apiKey())
             .header("content-type", "application/json")
             .method(
                 method,
@@ -125,7 +125,7 @@ final class BenchEnvironment implements AutoCloseable {
 
   /** Where the endpoints of the bench's team are managed. */
   String webhooks() {
-    var first = node.first();
+    var first = node.firstTeam();
     return "/v1/org/" + first.org() + "/team/" + first.team() + "/sandbox/webhook";
   }
 

@@ -82,7 +82,7 @@ final class BlockLayout implements LayoutBench.Layout {
               List<Integer> sizes = new ArrayList<>();
               List<Buffer> data = new ArrayList<>();
               for (Map.Entry<Integer, SampleBlock> e : given.entrySet()) {
-                BlockMerger.Outcome m =
+                BlockMerger.MergeResult m =
                     BlockMerger.merge(
                         old.getOrDefault(e.getKey(), new SampleBlock(0)), e.getValue());
                 for (BlockMerger.Change change : m.changes()) {

@@ -159,7 +159,7 @@ final class ClusterBench {
   private static List<Map<String, String>> settings(Shape shape, List<PortReservation> ports) {
     byte[] key = new byte[32];
     new java.security.SecureRandom().nextBytes(key);
-    String secret = Ids.random(48);
+    String secret = Ids.randomBase62(48);
     List<Map<String, String>> all = new ArrayList<>();
     for (int i = 0; i < shape.nodes; i++) {
       Map<String, String> s = new HashMap<>();
@@ -167,8 +167,8 @@ final class ClusterBench {
       s.put("TRIBUTARY_USERS_SANDBOX_LIMIT", "100000");
       s.put("TRIBUTARY_SECRET_KEY", Base64.getEncoder().encodeToString(key));
       if (shape != Shape.ALONE) {
-        PortReservation member = PortReservation.any();
-        PortReservation bus = PortReservation.any();
+        PortReservation member = PortReservation.reserve();
+        PortReservation bus = PortReservation.reserve();
         ports.addAll(List.of(member, bus));
         s.put("TRIBUTARY_CLUSTER_ENABLED", "true");
         s.put("TRIBUTARY_CLUSTER_SECRET", secret);
@@ -229,7 +229,7 @@ final class ClusterBench {
       Db db = Db.open(vertx, postgres.url(), Defaults.config().db());
       try {
         // Only who hears others tells them.
-        db.wakeups().listen();
+        db.queueNotifier().listen();
         EventProducer announcer = new EventProducer(db, nodes.getFirst().tenant());
         deliver(announcer, EVENTS / 2);
         Cost delivered = cost(() -> deliver(announcer, EVENTS));

@@ -15,7 +15,7 @@ import java.util.UUID;
 /** Writes events of about 1 KB; the endpoint of number n takes the n-th event type only. */
 final class EventProducer {
   private static final List<String> TYPES =
-      EventTypes.every().stream().filter(t -> t.startsWith("daily.data.")).toList();
+      EventTypes.allTypes().stream().filter(t -> t.startsWith("daily.data.")).toList();
   private static final int SAMPLES = 12;
   private static final int USERS = 64;
   private static final int SLICE = 500;

@@ -238,15 +238,16 @@ final class GrowthBench {
   private static void parts(String database) {
     Vertx vertx = Vertx.vertx();
     Db db = Db.open(vertx, database, Defaults.config().db());
-    Duration span = MessagePartitions.span(KEPT);
+    Duration span = MessagePartitions.partitionLength(KEPT);
     db.tx(
         tx -> {
-          List<MessagePartitions.Part> there = MessagePartitions.present(tx);
+          List<MessagePartitions.MessagePartition> there = MessagePartitions.list(tx);
           tx.query("drop table message_p0, delivery_p0, delivery_attempt_p0");
-          Instant end = Ids.messageTime(there.getFirst().until());
+          Instant end = Ids.messageCreatedAt(there.getFirst().until());
           Instant first = Instant.now().minus(KEPT);
           for (; end.isAfter(first); end = end.minus(span)) {
-            MessagePartitions.make(tx, Ids.messagesFrom(end.minus(span)), Ids.messagesFrom(end));
+            MessagePartitions.create(
+                tx, Ids.messageIdBound(end.minus(span)), Ids.messageIdBound(end));
           }
           return there.size();
         });

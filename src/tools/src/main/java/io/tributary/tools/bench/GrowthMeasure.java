@@ -81,9 +81,9 @@ final class GrowthMeasure implements AutoCloseable {
         Db.open(
             vertx,
             database,
-            Defaults.config().db().with(8, Duration.ofMinutes(1), Duration.ofMinutes(2)));
+            Defaults.config().db().withLimits(8, Duration.ofMinutes(1), Duration.ofMinutes(2)));
     // Only who hears other nodes tells them of what it announces: else it is found by their polls.
-    db.wakeups().listen();
+    db.queueNotifier().listen();
     this.bare =
         io.vertx.pgclient.PgBuilder.pool()
             .with(new PoolOptions().setMaxSize(AT_ONCE))
@@ -340,7 +340,7 @@ final class GrowthMeasure implements AutoCloseable {
             db.query(
                 "select id, (extract(epoch from created_at) * 1000000)::bigint as at from message"
                     + " where id >= $1",
-                Ids.messagesFrom(since)),
+                Ids.messageIdBound(since)),
             r -> Map.entry(r.getString("id"), r.getLong("at")))
         .forEach(e -> written.put(e.getKey(), e.getValue()));
     List<Double> millis = new ArrayList<>();

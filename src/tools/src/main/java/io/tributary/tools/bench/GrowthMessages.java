@@ -64,7 +64,7 @@ final class GrowthMessages {
       for (long i = from; i < Math.min(many, from + part); i++) {
         long at = begin + (long) ((double) slice * KEPT.toMillis() / slices + i * step);
         Instant time = Instant.ofEpochMilli(at);
-        String id = Ids.messagesFrom(time) + tail(random);
+        String id = Ids.messageIdBound(time) + tail(random);
         GrowthFill.Endpoint e = endpoints.get((int) (i % endpoints.size()));
         UUID user = people.get(random.nextInt(people.size()));
         String body = at < bodies ? "\\N" : body(e.type(), user, i);

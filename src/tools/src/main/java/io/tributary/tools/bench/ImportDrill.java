@@ -299,7 +299,7 @@ public final class ImportDrill {
         from.isBefore(UNTIL.plusYears(1));
         from = from.plusMonths(1)) {
       StringBuilder text = new StringBuilder();
-      samples.each(
+      samples.forEach(
           user,
           r,
           "apple_health_kit",

@@ -8,7 +8,7 @@ import io.tributary.ingest.Ingest;
 import io.tributary.ingest.IngestTarget;
 import io.tributary.metrics.Metrics;
 import io.tributary.model.LegacySource;
-import io.tributary.model.NormalisedBatch;
+import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
@@ -106,9 +106,9 @@ final class IngestBench implements AutoCloseable {
     for (int i = 0; i < AT_ONCE; i++) {
       targets.add(new IngestTarget(ground.tenant(), user(), null, "oura", null, null));
     }
-    List<NormalisedBatch> batches = new ArrayList<>();
+    List<NormalizedBatch> batches = new ArrayList<>();
     for (int b = 0; b < BATCHES; b++) {
-      NormalisedBatch.Builder batch = NormalisedBatch.builder();
+      NormalizedBatch.Builder batch = NormalizedBatch.builder();
       for (int i = 0; i < BATCH; i++) {
         batch.add(Sample.point(Resource.HEARTRATE, RING, at(b, i), 7200, bpm(b, i)));
       }

@@ -63,7 +63,7 @@ public final class LabDrill {
   }
 
   private boolean run(Path root, Path work, String database, double drop) throws Exception {
-    try (PortReservation results = PortReservation.any()) {
+    try (PortReservation results = PortReservation.reserve()) {
       return run(root, work, database, drop, results.port());
     }
   }

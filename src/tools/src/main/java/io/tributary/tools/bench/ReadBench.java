@@ -35,7 +35,7 @@ final class ReadBench implements AutoCloseable {
   private final Vertx plain = Vertx.vertx();
   private final HttpLoad load = new HttpLoad(generator, AT_ONCE);
   private final List<String> users = new ArrayList<>();
-  private final PortReservation plainPort = PortReservation.any();
+  private final PortReservation plainPort = PortReservation.reserve();
 
   ReadBench(BenchEnvironment ground) {
     this.ground = ground;

@@ -28,7 +28,7 @@ final class ServiceRun implements AutoCloseable {
   private static final long START_SECONDS = 120;
   private static final int MOST_WAITS = 120;
 
-  private final PortReservation port = PortReservation.any();
+  private final PortReservation port = PortReservation.reserve();
   private final ServiceScript script;
   private final HttpClient http =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();

@@ -135,7 +135,7 @@ final class SoakBench {
   private static ObjectNode samples(long from) {
     return SdkClient.HEALTH_CONNECT.heartRates(
         PUSHED,
-        i -> Times.wire(BEGIN.plusSeconds((from * PUSHED + i) * 5)),
+        i -> Times.format(BEGIN.plusSeconds((from * PUSHED + i) * 5)),
         i -> (int) (40 + (from + i) % 150));
   }
 

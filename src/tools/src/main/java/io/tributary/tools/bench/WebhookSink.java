@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A receiver of webhooks in a process of its own: {@code Sink <directory>}. Posts to {@code
+ * A receiver of webhooks in a process of its own: {@code PartHandler <directory>}. Posts to {@code
  * /ok/<lane>} are answered with 204, those to {@code /hang/<lane>} never, those to {@code
  * /fail/<lane>} with 500, those to {@code /keep/<lane>} with 204 after their body was written to a
  * file. What is taken counts once it is there as a whole. Tells its port on the first line. All of

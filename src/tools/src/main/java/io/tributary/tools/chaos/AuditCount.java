@@ -37,7 +37,7 @@ final class AuditCount {
       throws IOException {
     List<ChainCheckpoint> heads = heads(logs);
     List<AuditVerifier.Finding> chains = new ArrayList<>();
-    Db db = Db.open(vertx, database, Defaults.config().db().with(2, PATIENCE, PATIENCE));
+    Db db = Db.open(vertx, database, Defaults.config().db().withLimits(2, PATIENCE, PATIENCE));
     try {
       Vault vault = Vault.open(db, MasterKeys.of(key));
       new AuditVerifier(db, vault.installation(), heads).run(chains::add);
@@ -67,7 +67,7 @@ final class AuditCount {
     for (Path log : logs) {
       // A line that a kill has cut off may hold half a character.
       try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
-        lines.map(ChainCheckpoint::of).flatMap(Optional::stream).forEach(out::add);
+        lines.map(ChainCheckpoint::parse).flatMap(Optional::stream).forEach(out::add);
       }
     }
     return out;

@@ -108,7 +108,7 @@ final class ChaosEnvironment implements AutoCloseable {
   }
 
   private List<PortReservation> ports(int n) {
-    return IntStream.range(0, n).mapToObj(i -> opened(PortReservation.any())).toList();
+    return IntStream.range(0, n).mapToObj(i -> opened(PortReservation.reserve())).toList();
   }
 
   /** Nodes do not begin with the same one. */
@@ -131,9 +131,9 @@ final class ChaosEnvironment implements AutoCloseable {
     List<PortReservation> busPorts = ports(n);
     String others =
         memberPorts.stream().map(p -> "127.0.0.1:" + p.port()).collect(Collectors.joining(","));
-    String secret = Ids.random(48);
-    String api = "sk_us_" + Ids.random(32);
-    String management = "mg_" + Ids.random(32);
+    String secret = Ids.randomBase62(48);
+    String api = "sk_us_" + Ids.randomBase62(32);
+    String management = "mg_" + Ids.randomBase62(32);
     List<NodeProcess> all = new ArrayList<>();
     URI database = URI.create(postgres.url());
     for (int i = 0; i < n; i++) {

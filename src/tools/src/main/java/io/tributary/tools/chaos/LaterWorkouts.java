@@ -55,8 +55,8 @@ final class LaterWorkouts {
             .put("calories", CALORIES + n)
             .put("day", LocalDate.ofInstant(start, ZoneOffset.UTC).toString())
             .put("distance", 3000)
-            .put("start_datetime", Times.wire(start))
-            .put("end_datetime", Times.wire(end))
+            .put("start_datetime", Times.format(start))
+            .put("end_datetime", Times.format(end))
             .put("intensity", "moderate")
             .put("source", "confirmed");
     ObjectNode body = Json.object().put("collection", "workout");

@@ -160,7 +160,7 @@ final class LoadBalancer implements AutoCloseable {
   /**
    * Again until it is done, with the same body.
    *
-   * @param going false ends it with {@link Lost}
+   * @param going false ends it with {@link LeaseLostException}
    */
   Reply call(
       String method, String path, Object body, Map<String, String> headers, BooleanSupplier going)

@@ -74,7 +74,7 @@ final class PhoneLoad implements ChaosWorkload {
   private static ObjectNode body(int from, int n) {
     return SdkClient.HEALTH_CONNECT.heartRates(
         n,
-        i -> Times.wire(BEGIN.plusSeconds((long) (from + i) * STEP_SECONDS)),
+        i -> Times.format(BEGIN.plusSeconds((long) (from + i) * STEP_SECONDS)),
         i -> value(from + i));
   }
 
@@ -142,7 +142,7 @@ final class PhoneLoad implements ChaosWorkload {
   }
 
   private static java.util.Optional<Integer> number(JsonNode sample) {
-    return Times.instant(sample.path("timestamp").asText())
+    return Times.parseInstant(sample.path("timestamp").asText())
         .map(at -> (int) (Duration.between(BEGIN, at).toSeconds() / STEP_SECONDS));
   }
 

@@ -84,7 +84,7 @@ public final class ParseBench {
     try {
       read = pipeline.read(d.files());
     } catch (ReportUnreadable e) {
-      failure = e.failure().wire();
+      failure = e.failure().wireName();
     } catch (RuntimeException e) {
       failure = e.toString();
     }

@@ -4,7 +4,7 @@ import io.tributary.report.extract.PageReader;
 import io.tributary.report.extract.ReaderLimits;
 import io.tributary.report.interpret.ReportInterpreter;
 import io.tributary.report.interpret.Thresholds;
-import io.tributary.report.layout.ReportTable;
+import io.tributary.report.layout.ReportLayoutReader;
 import io.tributary.report.loinc.LoincMatcher;
 import io.tributary.report.loinc.Synonyms;
 import io.tributary.report.page.RawReport;
@@ -47,9 +47,9 @@ final class Pipeline implements AutoCloseable {
     RawReport printed =
         where == Where.CHILDREN
             ? byChildren(files)
-            : ReportTable.read(new PageReader(ReaderLimits.defaults()).read(files));
+            : ReportLayoutReader.read(new PageReader(ReaderLimits.defaults()).read(files));
     return meant
-        ? ParsedDocument.of(meaning.of(printed, Synonyms.NONE).toJson())
+        ? ParsedDocument.of(meaning.interpret(printed, Synonyms.NONE).toJson())
         : ParsedDocument.of(printed);
   }
 

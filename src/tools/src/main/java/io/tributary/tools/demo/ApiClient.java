@@ -65,7 +65,7 @@ final class ApiClient {
   /**
    * One try.
    *
-   * @throws Away without an answer, or on 429, 500 and 503
+   * @throws FhirLinkFailure without an answer, or on 429, 500 and 503
    */
   HttpReply once(String method, String path, Object body, Map<String, String> headers) {
     HttpReply reply = raw(method, target.url() + path, body, headers);

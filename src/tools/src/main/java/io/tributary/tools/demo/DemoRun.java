@@ -103,7 +103,7 @@ final class DemoRun {
             .path("key")
             .asText();
     receiver.trust(secret);
-    String run = "demo-" + Ids.hex(4) + "-";
+    String run = "demo-" + Ids.randomHex(4) + "-";
     people =
         ParallelRunner.each(
             IntStream.rangeClosed(1, options.users()).mapToObj(i -> run + i).toList(),

@@ -72,9 +72,9 @@ final class PullProgress {
                       user,
                       f.getKey(),
                       p.path("status").asText(),
-                      Times.instant(p.path("timeline").path("scheduled_at").asText(null))
+                      Times.parseInstant(p.path("timeline").path("scheduled_at").asText(null))
                           .orElse(Instant.EPOCH),
-                      Times.instant(p.path("range_end").asText(null)).orElse(null));
+                      Times.parseInstant(p.path("range_end").asText(null)).orElse(null));
               into.put(pull.key(), pull);
             });
   }

@@ -21,7 +21,7 @@ final class ServiceProcess implements AutoCloseable {
   private final Path root;
   private final Path work;
   private final Path data;
-  private final PortReservation port = PortReservation.any();
+  private final PortReservation port = PortReservation.reserve();
   private final Map<String, String> env = new HashMap<>();
   private DemoProcess child;
 

@@ -139,7 +139,7 @@ public final class UploadResilienceTest {
 
   private static ObjectNode body(int from, int n) {
     return SdkClient.HEALTH_CONNECT.heartRates(
-        n, i -> Times.wire(at(from + i)), i -> value(from + i));
+        n, i -> Times.format(at(from + i)), i -> value(from + i));
   }
 
   private static Instant at(int i) {
@@ -197,7 +197,7 @@ public final class UploadResilienceTest {
       // A reply of this size is not kept as text, only as JSON.
       for (JsonNode group : page.path("groups").path("health_connect")) {
         for (JsonNode sample : group.path("data")) {
-          Instant at = Times.instant(sample.path("timestamp").asText()).orElseThrow();
+          Instant at = Times.parseInstant(sample.path("timestamp").asText()).orElseThrow();
           int i = (int) (Duration.between(BEGIN, at).toSeconds() / STEP_SECONDS);
           values[i] = sample.path("value").asInt();
         }

@@ -95,7 +95,7 @@ final class WebhookReceiver implements AutoCloseable {
     if (type.startsWith("historical.data.") && type.endsWith(".created")) {
       String resource =
           type.substring("historical.data.".length(), type.length() - ".created".length());
-      Instant end = Times.instant(data.path("end_date").asText()).orElse(Instant.EPOCH);
+      Instant end = Times.parseInstant(data.path("end_date").asText()).orElse(Instant.EPOCH);
       return ExpectedEvents.pull(user, resource, end);
     }
     return type + " " + user;

@@ -21,12 +21,12 @@ import java.util.Set;
 
 /** Index of a bundle's resources by full URL and by {@code Type/id}; resolves references. */
 final class BundleIndex {
-  private static final int DEEPEST = 100;
-  private static final int LONGEST_TEXT = 48 << 20;
-  private static final int MOST = 20_000;
+  private static final int MAX_DEPTH = 100;
+  private static final int MAX_TEXT_LENGTH = 48 << 20;
+  private static final int MAX_ENTRIES = 20_000;
 
   /** Keeps trailing zeros of decimals, because 5.10 is more precise than 5.1. */
-  private static final ObjectMapper EXACT =
+  private static final ObjectMapper MAPPER =
       JsonMapper.builder()
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -34,18 +34,18 @@ final class BundleIndex {
           .build();
 
   static {
-    EXACT
+    MAPPER
         .getFactory()
         .setStreamReadConstraints(
             StreamReadConstraints.builder()
-                .maxNestingDepth(DEEPEST)
-                .maxStringLength(LONGEST_TEXT)
+                .maxNestingDepth(MAX_DEPTH)
+                .maxStringLength(MAX_TEXT_LENGTH)
                 .build());
   }
 
   private final JsonNode root;
   private final List<JsonNode> resources = new ArrayList<>();
-  private final Map<JsonNode, Integer> places = new IdentityHashMap<>();
+  private final Map<JsonNode, Integer> positions = new IdentityHashMap<>();
   private final Map<String, JsonNode> byUrl = new HashMap<>();
   private final Set<String> ambiguous = new HashSet<>();
 
@@ -59,7 +59,7 @@ final class BundleIndex {
   static BundleIndex read(byte[] message) {
     JsonNode root;
     try {
-      root = EXACT.readTree(JsonSanitizer.plain(message, message.length));
+      root = MAPPER.readTree(JsonSanitizer.sanitize(message, message.length));
     } catch (JsonProcessingException e) {
       throw new FhirFault(FhirFault.Kind.STRUCTURE, "the body is not JSON");
     } catch (IOException e) {
@@ -70,8 +70,8 @@ final class BundleIndex {
     }
     BundleIndex out = new BundleIndex(root);
     switch (root.path("resourceType").asText()) {
-      case "Bundle" -> out.entries();
-      case "DiagnosticReport" -> out.keep("", root);
+      case "Bundle" -> out.indexEntries();
+      case "DiagnosticReport" -> out.index("", root);
       default ->
           throw new FhirFault(
               FhirFault.Kind.NOT_SUPPORTED, "results come as Bundle or DiagnosticReport");
@@ -79,25 +79,25 @@ final class BundleIndex {
     return out;
   }
 
-  private void entries() {
+  private void indexEntries() {
     JsonNode entries = root.path("entry");
     if (!entries.isMissingNode() && !entries.isArray()) {
       throw new FhirFault(FhirFault.Kind.STRUCTURE, "Bundle.entry is not a list");
     }
-    if (entries.size() > MOST) {
+    if (entries.size() > MAX_ENTRIES) {
       throw new FhirFault(FhirFault.Kind.NOT_SUPPORTED, "too many entries");
     }
     for (JsonNode entry : entries) {
       JsonNode resource = entry.path("resource");
       if (resource.isObject()) {
-        keep(entry.path("fullUrl").asText(""), resource);
+        index(entry.path("fullUrl").asText(""), resource);
       }
     }
   }
 
-  private void keep(String url, JsonNode resource) {
+  private void index(String url, JsonNode resource) {
     resources.add(resource);
-    places.put(resource, resources.size());
+    positions.put(resource, resources.size());
     if (!url.isEmpty()) {
       byUrl.putIfAbsent(url, resource);
     }
@@ -126,8 +126,8 @@ final class BundleIndex {
   }
 
   /** Returns the position of a resource, counted from 1, or 0 for a contained resource. */
-  int place(JsonNode resource) {
-    return places.getOrDefault(resource, 0);
+  int position(JsonNode resource) {
+    return positions.getOrDefault(resource, 0);
   }
 
   List<JsonNode> all(String type) {
@@ -139,7 +139,7 @@ final class BundleIndex {
    *
    * @param from resource that holds the reference, searched first for contained resources
    */
-  Optional<JsonNode> find(JsonNode from, JsonNode reference) {
+  Optional<JsonNode> resolve(JsonNode from, JsonNode reference) {
     String to = reference.path("reference").asText("");
     if (to.isEmpty()) {
       return Optional.empty();
@@ -169,9 +169,9 @@ final class BundleIndex {
   }
 
   /** Resolves a list of references and omits those that cannot be resolved. */
-  List<JsonNode> findAll(JsonNode from, JsonNode references) {
+  List<JsonNode> resolveAll(JsonNode from, JsonNode references) {
     List<JsonNode> out = new ArrayList<>();
-    references.forEach(r -> find(from, r).ifPresent(out::add));
+    references.forEach(r -> resolve(from, r).ifPresent(out::add));
     return out;
   }
 }

@@ -15,9 +15,9 @@ final class CodeSystems {
   static final String SPECIMEN_TYPE = TERMINOLOGY + "v2-0487";
   static final String FASTING = TERMINOLOGY + "v2-0916";
   static final String RELATIONSHIP = TERMINOLOGY + "subscriber-relationship";
-  static final String COVER_CLASS = TERMINOLOGY + "coverage-class";
+  static final String COVERAGE_CLASS = TERMINOLOGY + "coverage-class";
   static final String SELF_PAY = TERMINOLOGY + "coverage-selfpay";
-  static final String REASON = TERMINOLOGY + "v3-ActReason";
+  static final String ACT_REASON = TERMINOLOGY + "v3-ActReason";
 
   /** Security label of test data (v3-ActReason). */
   static final String TEST_DATA = "HTEST";

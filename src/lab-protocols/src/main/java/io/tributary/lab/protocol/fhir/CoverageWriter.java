@@ -24,36 +24,36 @@ final class CoverageWriter {
    * Returns the reference to the coverage; empty if the organization pays but has no account number
    * at the laboratory.
    */
-  Optional<String> cover(LabOrder order, String patient, Optional<String> organisation) {
+  Optional<String> writeCoverage(LabOrder order, String patient, Optional<String> organisation) {
     ObjectNode r = FhirJsonBuilder.resource("Coverage");
     FhirJsonBuilder.add(
-        r, "identifier", FhirJsonBuilder.identifier(profile.covers(), order.sampleId()));
+        r, "identifier", FhirJsonBuilder.identifier(profile.coverageSystem(), order.sampleId()));
     r.put("status", "active");
     r.set("beneficiary", FhirJsonBuilder.reference(patient));
     switch (order.billing()) {
-      case INSURANCE -> insured(r, order.insurance().orElseThrow(), patient);
-      case PATIENT -> selfPay(r, patient);
+      case INSURANCE -> addInsurance(r, order.insurance().orElseThrow(), patient);
+      case PATIENT -> addSelfPay(r, patient);
       case CLIENT -> {
         if (organisation.isEmpty()) {
           return Optional.empty();
         }
-        selfPay(r, organisation.get());
+        addSelfPay(r, organisation.get());
       }
     }
-    return Optional.of(out.once(r, profile.covers(), order.sampleId()));
+    return Optional.of(out.createIfAbsent(r, profile.coverageSystem(), order.sampleId()));
   }
 
-  private static void selfPay(ObjectNode r, String payer) {
+  private static void addSelfPay(ObjectNode r, String payer) {
     r.set("type", FhirJsonBuilder.concept(FhirJsonBuilder.coding(CodeSystems.SELF_PAY, "pay", "")));
     FhirJsonBuilder.add(r, "payor", FhirJsonBuilder.reference(payer));
   }
 
-  private void insured(ObjectNode r, Insurance i, String patient) {
+  private void addInsurance(ObjectNode r, Insurance i, String patient) {
     ObjectNode payor = FhirJsonBuilder.resource("Organization").put("id", "payor");
     FhirJsonBuilder.add(
-        payor, "identifier", FhirJsonBuilder.identifier(profile.payors(), i.payorCode()));
+        payor, "identifier", FhirJsonBuilder.identifier(profile.payorSystem(), i.payorCode()));
     FhirJsonBuilder.put(payor, "name", i.payorName());
-    FhirJsonBuilder.add(payor, "address", FhirJsonBuilder.place(i.payorAddress()));
+    FhirJsonBuilder.add(payor, "address", FhirJsonBuilder.address(i.payorAddress()));
     FhirJsonBuilder.add(r, "contained", payor);
     FhirJsonBuilder.add(r, "payor", FhirJsonBuilder.reference("#payor"));
     FhirJsonBuilder.put(r, "subscriberId", i.memberId());
@@ -72,27 +72,27 @@ final class CoverageWriter {
       FhirJsonBuilder.add(r, "contained", subscriber(i, patient));
       r.set("subscriber", FhirJsonBuilder.reference("#subscriber"));
     }
-    group(r, "group", i.groupId());
-    group(r, "plan", i.plan());
+    addClass(r, "group", i.groupId());
+    addClass(r, "plan", i.plan());
   }
 
   private static ObjectNode subscriber(Insurance i, String patient) {
     ObjectNode s = FhirJsonBuilder.resource("RelatedPerson").put("id", "subscriber");
     s.set("patient", FhirJsonBuilder.reference(patient));
     FhirJsonBuilder.add(s, "name", FhirJsonBuilder.name(i.insured()));
-    s.put("gender", FhirJsonBuilder.sex(i.insuredSex()));
+    s.put("gender", FhirJsonBuilder.gender(i.insuredSex()));
     if (i.insuredBirthDate() != null) {
       s.put("birthDate", i.insuredBirthDate().toString());
     }
-    return FhirJsonBuilder.add(s, "address", FhirJsonBuilder.place(i.insuredAddress()));
+    return FhirJsonBuilder.add(s, "address", FhirJsonBuilder.address(i.insuredAddress()));
   }
 
-  private static void group(ObjectNode r, String kind, String value) {
+  private static void addClass(ObjectNode r, String kind, String value) {
     if (!value.isBlank()) {
       ObjectNode one = Json.object();
       one.set(
           "type",
-          FhirJsonBuilder.concept(FhirJsonBuilder.coding(CodeSystems.COVER_CLASS, kind, "")));
+          FhirJsonBuilder.concept(FhirJsonBuilder.coding(CodeSystems.COVERAGE_CLASS, kind, "")));
       FhirJsonBuilder.add(r, "class", FhirJsonBuilder.put(one, "value", value));
     }
   }

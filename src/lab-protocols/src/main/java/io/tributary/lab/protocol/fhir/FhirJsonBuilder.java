@@ -101,7 +101,7 @@ final class FhirJsonBuilder {
     return add(out, "suffix", n.suffix());
   }
 
-  static ObjectNode place(PostalAddress p) {
+  static ObjectNode address(PostalAddress p) {
     ObjectNode out = Json.object();
     add(out, "line", p.firstLine());
     add(out, "line", p.secondLine());
@@ -117,7 +117,7 @@ final class FhirJsonBuilder {
         : put(Json.object().put("system", kind), "value", value);
   }
 
-  static String sex(Sex sex) {
+  static String gender(Sex sex) {
     return switch (sex) {
       case FEMALE -> "female";
       case MALE -> "male";

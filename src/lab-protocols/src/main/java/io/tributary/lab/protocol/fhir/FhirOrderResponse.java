@@ -2,7 +2,7 @@ package io.tributary.lab.protocol.fhir;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Json;
-import io.tributary.lab.protocol.hl7.AckPolicy.Next;
+import io.tributary.lab.protocol.hl7.AckPolicy.NextStep;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,47 +13,48 @@ import java.util.TreeSet;
  * laboratory's verdict on the order. A status without an OperationOutcome may come from a proxy in
  * between.
  *
- * @param refused whether the laboratory rejected the order itself; false means a fault of the
+ * @param rejected whether the laboratory rejected the order itself; false means a fault of the
  *     connection or of an intermediary
- * @param everybody whether the fault affects every order to this laboratory, such as rejected
- *     credentials or rate limiting
+ * @param affectsAllOrders whether the fault affects every order to this laboratory, such as
+ *     rejected credentials or rate limiting
  * @param error status and issue types; contains no text of the laboratory
  */
-public record FhirOrderResponse(Next next, boolean refused, boolean everybody, String error) {
-  private static final Set<String> PASSING =
+public record FhirOrderResponse(
+    NextStep next, boolean rejected, boolean affectsAllOrders, String error) {
+  private static final Set<String> TRANSIENT_ISSUES =
       Set.of("transient", "lock-error", "no-store", "timeout", "incomplete", "throttled");
-  private static final Set<String> LOGIN =
+  private static final Set<String> AUTH_ISSUES =
       Set.of("login", "expired", "forbidden", "security", "unknown", "suppressed");
 
   /** Classifies an HTTP status and the response body. */
   public static FhirOrderResponse read(int status, byte[] body) {
-    JsonNode said = tree(body);
+    JsonNode said = parse(body);
     Set<String> issues = issues(said);
     String error = error(status, issues);
     if (status / 100 == 2) {
-      return accepted(said, issues);
+      return classifySuccess(said, issues);
     }
     if (status == 429 || status == 503 || status == 401 || status == 403 || status == 407) {
-      return new FhirOrderResponse(Next.RESEND, false, true, error);
+      return new FhirOrderResponse(NextStep.RESEND, false, true, error);
     }
     if (status / 100 == 5 || status == 408 || status == 425) {
-      return new FhirOrderResponse(Next.RESEND, false, false, error);
+      return new FhirOrderResponse(NextStep.RESEND, false, false, error);
     }
-    if (issues.stream().anyMatch(PASSING::contains)) {
-      return new FhirOrderResponse(Next.RESEND, false, false, error);
+    if (issues.stream().anyMatch(TRANSIENT_ISSUES::contains)) {
+      return new FhirOrderResponse(NextStep.RESEND, false, false, error);
     }
-    if (!issues.isEmpty() && issues.stream().allMatch(LOGIN::contains)) {
-      return new FhirOrderResponse(Next.RESEND, false, true, error);
+    if (!issues.isEmpty() && issues.stream().allMatch(AUTH_ISSUES::contains)) {
+      return new FhirOrderResponse(NextStep.RESEND, false, true, error);
     }
     boolean theirs = status / 100 == 4 && !issues.isEmpty();
-    return new FhirOrderResponse(Next.PARK, theirs, false, error);
+    return new FhirOrderResponse(NextStep.PARK, theirs, false, error);
   }
 
   /**
    * Classifies a 2xx response. Some servers process a transaction entry by entry and report a
    * status for each.
    */
-  private static FhirOrderResponse accepted(JsonNode said, Set<String> issues) {
+  private static FhirOrderResponse classifySuccess(JsonNode said, Set<String> issues) {
     Set<String> wrong = new TreeSet<>();
     boolean passing = false;
     for (JsonNode entry : said.path("entry")) {
@@ -65,10 +66,10 @@ public record FhirOrderResponse(Next next, boolean refused, boolean everybody, S
       }
     }
     if (wrong.isEmpty()) {
-      return new FhirOrderResponse(Next.DELIVERED, false, false, "");
+      return new FhirOrderResponse(NextStep.DELIVERED, false, false, "");
     }
     String error = String.join(",", wrong);
-    return new FhirOrderResponse(passing ? Next.RESEND : Next.PARK, !passing, false, error);
+    return new FhirOrderResponse(passing ? NextStep.RESEND : NextStep.PARK, !passing, false, error);
   }
 
   private static Set<String> issues(JsonNode outcome) {
@@ -92,9 +93,9 @@ public record FhirOrderResponse(Next next, boolean refused, boolean everybody, S
   /**
    * Returns the relative, version-less references of the ServiceRequests that the server created.
    */
-  public static List<String> requests(byte[] body) {
+  public static List<String> createdRequests(byte[] body) {
     Set<String> out = new LinkedHashSet<>();
-    for (JsonNode entry : tree(body).path("entry")) {
+    for (JsonNode entry : parse(body).path("entry")) {
       String where = ResourceReader.text(entry.path("response"), "location");
       String plain = where.replaceAll("/_history/.*$", "");
       int at = plain.lastIndexOf("ServiceRequest/");
@@ -106,7 +107,7 @@ public record FhirOrderResponse(Next next, boolean refused, boolean everybody, S
   }
 
   /** Parses the body; returns an empty object if it is not JSON. */
-  private static JsonNode tree(byte[] body) {
+  private static JsonNode parse(byte[] body) {
     try {
       return body.length == 0 ? Json.object() : Json.parse(body);
     } catch (IllegalArgumentException e) {

@@ -10,16 +10,16 @@ import java.util.Objects;
  * FHIR settings of one laboratory.
  *
  * @param system URL prefix of our identifier systems, without a trailing slash
- * @param codes system of the laboratory's own codes; empty if it names none
- * @param laboratory identifier of the laboratory in orders
+ * @param codeSystem system of the laboratory's own codes; empty if it names none
+ * @param laboratoryId identifier of the laboratory in orders
  * @param production false marks messages as test data
  * @param zone zone of times without an offset
  * @param flags laboratory-specific meanings of interpretation codes that override the default table
  */
 public record FhirProfile(
     String system,
-    String codes,
-    String laboratory,
+    String codeSystem,
+    String laboratoryId,
     boolean production,
     ZoneId zone,
     Map<String, Interpretation> flags) {
@@ -29,37 +29,37 @@ public record FhirProfile(
   }
 
   /** Returns the profile that fits most laboratories. */
-  public static FhirProfile usual(String system, String laboratory) {
+  public static FhirProfile defaults(String system, String laboratory) {
     return new FhirProfile(system, "", laboratory, true, ZoneOffset.UTC, Map.of());
   }
 
   /** Returns the identifier system of our patient IDs. */
-  String patients() {
+  String patientSystem() {
     return system + "/patient";
   }
 
   /** Returns the identifier system of our account numbers at laboratories. */
-  String accounts() {
+  String accountSystem() {
     return system + "/account";
   }
 
   /** Returns the identifier system of our test numbers within orders. */
-  String tests() {
+  String testSystem() {
     return system + "/test";
   }
 
   /** Returns the identifier system of our order numbers. */
-  String requisitions() {
+  String requisitionSystem() {
     return system + "/requisition";
   }
 
   /** Returns the identifier system of coverages; the value is the order number. */
-  String covers() {
+  String coverageSystem() {
     return system + "/coverage";
   }
 
   /** Returns the identifier system of questionnaire responses; the value is the test number. */
-  String answers() {
+  String answerSystem() {
     return system + "/answers";
   }
 
@@ -67,20 +67,20 @@ public record FhirProfile(
    * Returns the identifier system of samples that were collected before the laboratory received
    * them.
    */
-  String samples() {
+  String specimenSystem() {
     return system + "/specimen";
   }
 
-  String payors() {
+  String payorSystem() {
     return system + "/payor";
   }
 
-  String laboratories() {
+  String laboratorySystem() {
     return system + "/laboratory";
   }
 
   /** Returns the identifier system of our messages. */
-  String messages() {
+  String messageSystem() {
     return system + "/message";
   }
 }

@@ -14,17 +14,17 @@ import java.util.Optional;
  * @param id message ID; empty if absent
  * @param type bundle type; empty for a single report
  * @param entries number of resources
- * @param reports whether the message contains a DiagnosticReport with a status
+ * @param hasReports whether the message contains a DiagnosticReport with a status
  */
 public record MessageHeaderFields(
     String sender,
     String id,
     String type,
     int entries,
-    boolean reports,
-    boolean test,
-    Optional<Instant> saidAt) {
-  private static final int LONGEST_ID = 199;
+    boolean hasReports,
+    boolean testData,
+    Optional<Instant> sentAt) {
+  private static final int MAX_ID_LENGTH = 199;
 
   /**
    * @throws FhirFault if the message is neither a bundle nor a single report
@@ -39,20 +39,21 @@ public record MessageHeaderFields(
         bundle.all("DiagnosticReport").stream()
             .anyMatch(r -> !ResourceReader.text(r, "status").isEmpty());
     boolean test =
-        label(root) || bundle.all("DiagnosticReport").stream().anyMatch(MessageHeaderFields::label);
+        hasTestLabel(root)
+            || bundle.all("DiagnosticReport").stream().anyMatch(MessageHeaderFields::hasTestLabel);
     String id = ResourceReader.text(root.path("identifier"), "value");
     return new MessageHeaderFields(
         sender(bundle),
-        id.length() > LONGEST_ID ? id.substring(0, LONGEST_ID) : id,
+        id.length() > MAX_ID_LENGTH ? id.substring(0, MAX_ID_LENGTH) : id,
         ResourceReader.text(root, "type"),
         bundle.all().size(),
         reports,
         test,
-        ReportBundle.issued(bundle, zone)
+        ReportBundle.lastIssued(bundle, zone)
             .or(() -> ResourceReader.time(ResourceReader.text(root, "timestamp"), zone)));
   }
 
-  private static boolean label(JsonNode resource) {
+  private static boolean hasTestLabel(JsonNode resource) {
     for (JsonNode label : resource.path("meta").path("security")) {
       if (ResourceReader.text(label, "code").equals(CodeSystems.TEST_DATA)) {
         return true;
@@ -66,9 +67,9 @@ public record MessageHeaderFields(
     for (JsonNode report : bundle.all("DiagnosticReport")) {
       for (JsonNode performer : report.path("performer")) {
         String number = ResourceReader.text(performer.path("identifier"), "value");
-        Optional<JsonNode> found = bundle.find(report, performer);
+        Optional<JsonNode> found = bundle.resolve(report, performer);
         if (found.isPresent() && BundleIndex.type(found.get()).equals("Organization")) {
-          return ResourceReader.first(found.get().path("identifier"))
+          return ResourceReader.firstIdentifier(found.get().path("identifier"))
               .orElse(ResourceReader.text(found.get(), "name"));
         }
         if (!number.isEmpty()) {
@@ -87,16 +88,16 @@ public record MessageHeaderFields(
    *
    * @throws FhirFault with the reason
    */
-  public void require(boolean production) {
-    if (!reports) {
+  public void validate(boolean production) {
+    if (!hasReports) {
       throw new FhirFault(FhirFault.Kind.REQUIRED, "no DiagnosticReport with a status");
     }
-    if (production && test) {
+    if (production && testData) {
       throw new FhirFault(FhirFault.Kind.BUSINESS_RULE, "only production data");
     }
   }
 
   LabReport.Origin origin() {
-    return new LabReport.Origin(sender, id, saidAt, test ? "T" : "P");
+    return new LabReport.Origin(sender, id, sentAt, testData ? "T" : "P");
   }
 }

@@ -3,11 +3,11 @@ package io.tributary.lab.protocol.fhir;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Json;
 import io.tributary.lab.protocol.CodedValue;
-import io.tributary.lab.protocol.LabReport.Left;
 import io.tributary.lab.protocol.LabReport.Observation;
 import io.tributary.lab.protocol.LabReport.Performer;
 import io.tributary.lab.protocol.LabReport.ResultAction;
-import io.tributary.lab.protocol.LabReport.Why;
+import io.tributary.lab.protocol.LabReport.UnreadPart;
+import io.tributary.lab.protocol.LabReport.UnreadReason;
 import io.tributary.lab.protocol.PersonName;
 import io.tributary.lab.protocol.ResultValue;
 import io.tributary.lab.protocol.hl7.ResultCodes;
@@ -22,99 +22,101 @@ import java.util.Set;
 
 /** Reads the observations of one report, including components and members. */
 final class ObservationReader {
-  private static final int DEEPEST = 6;
+  private static final int MAX_DEPTH = 6;
 
   private final BundleIndex bundle;
   private final FhirProfile profile;
   private final ObservationValueReader values;
-  private final List<Left> left;
+  private final List<UnreadPart> unread;
   private final JsonNode report;
-  private final Set<JsonNode> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<JsonNode> visited = Collections.newSetFromMap(new IdentityHashMap<>());
   private final List<Finding> out = new ArrayList<>();
 
   /**
-   * @param left receives the parts that cannot be read
+   * @param unread receives the parts that cannot be read
    */
-  ObservationReader(BundleIndex bundle, FhirProfile profile, List<Left> left, JsonNode report) {
+  ObservationReader(
+      BundleIndex bundle, FhirProfile profile, List<UnreadPart> left, JsonNode report) {
     this.bundle = bundle;
     this.profile = profile;
-    this.values = new ObservationValueReader(profile.codes());
-    this.left = left;
+    this.values = new ObservationValueReader(profile.codeSystem());
+    this.unread = left;
     this.report = report;
   }
 
   /**
    * Result with its enclosing observations.
    *
-   * @param around the observation and its parent observations, innermost first
+   * @param ancestors the observation and its parent observations, innermost first
    */
-  record Finding(List<JsonNode> around, Observation observation) {}
+  record Finding(List<JsonNode> ancestors, Observation observation) {}
 
   List<Finding> read() {
-    follow(report, report.path("result"), List.of());
+    readReferences(report, report.path("result"), List.of());
     return out;
   }
 
   /**
    * Returns the observations visited so far, which detects observations that no report references.
    */
-  Set<JsonNode> seen() {
-    return seen;
+  Set<JsonNode> visited() {
+    return visited;
   }
 
-  private void follow(JsonNode from, JsonNode references, List<JsonNode> around) {
+  private void readReferences(JsonNode from, JsonNode references, List<JsonNode> around) {
     for (JsonNode reference : references) {
       Optional<JsonNode> found =
-          bundle.find(from, reference).or(() -> bundle.find(report, reference));
-      if (found.isEmpty() || around.size() >= DEEPEST) {
-        leave(from, Why.MALFORMED, reference);
-      } else if (seen.add(found.get())) {
-        observation(found.get(), around);
+          bundle.resolve(from, reference).or(() -> bundle.resolve(report, reference));
+      if (found.isEmpty() || around.size() >= MAX_DEPTH) {
+        addUnread(from, UnreadReason.MALFORMED, reference);
+      } else if (visited.add(found.get())) {
+        readObservation(found.get(), around);
       }
     }
   }
 
-  private void leave(JsonNode from, Why why, JsonNode part) {
-    left.add(new Left(bundle.place(from), BundleIndex.type(from), why, part.toString()));
+  private void addUnread(JsonNode from, UnreadReason why, JsonNode part) {
+    unread.add(new UnreadPart(bundle.position(from), BundleIndex.type(from), why, part.toString()));
   }
 
-  private void observation(JsonNode o, List<JsonNode> outer) {
+  private void readObservation(JsonNode o, List<JsonNode> outer) {
     List<JsonNode> around = new ArrayList<>();
     around.add(o);
     around.addAll(outer);
     boolean hasParts = !o.path("component").isEmpty() || !o.path("hasMember").isEmpty();
-    ObservationValueReader.Found found = value(o, o);
+    ObservationValueReader.FoundValue found = readValue(o, o);
     boolean absent = found.value() instanceof ResultValue.Absent;
     // A pure grouping observation has no value of its own and yields no result.
     if (!hasParts || !absent) {
-      out.add(new Finding(around, one(o, o, found)));
+      out.add(new Finding(around, toObservation(o, o, found)));
     }
     for (JsonNode part : o.path("component")) {
-      out.add(new Finding(around, one(o, part, value(o, part))));
+      out.add(new Finding(around, toObservation(o, part, readValue(o, part))));
     }
-    follow(o, o.path("hasMember"), around);
+    readReferences(o, o.path("hasMember"), around);
   }
 
-  private ObservationValueReader.Found value(JsonNode owner, JsonNode part) {
+  private ObservationValueReader.FoundValue readValue(JsonNode owner, JsonNode part) {
     try {
       return values.read(part);
     } catch (IllegalArgumentException e) {
-      leave(owner, Why.MALFORMED, part);
-      return new ObservationValueReader.Found("", new ResultValue.Absent(), "");
+      addUnread(owner, UnreadReason.MALFORMED, part);
+      return new ObservationValueReader.FoundValue("", new ResultValue.Absent(), "");
     }
   }
 
   /**
    * @param part the observation itself or one of its components, which has no status of its own
    */
-  private Observation one(JsonNode o, JsonNode part, ObservationValueReader.Found found) {
+  private Observation toObservation(
+      JsonNode o, JsonNode part, ObservationValueReader.FoundValue found) {
     String status = ResourceReader.text(o, "status");
-    CodedValue code = ResourceReader.coded(part.path("code"), profile.codes());
+    CodedValue code = ResourceReader.codedValue(part.path("code"), profile.codeSystem());
     List<String> flags = flags(part.path("interpretation"));
     List<String> notes = new ArrayList<>();
     boolean absent = found.value() instanceof ResultValue.Absent;
     if (absent) {
-      notes.addAll(ResourceReader.lines(ResourceReader.words(part.path("dataAbsentReason"))));
+      notes.addAll(ResourceReader.lines(ResourceReader.conceptText(part.path("dataAbsentReason"))));
     }
     notes.addAll(ResourceReader.notes(o.path("note")));
     return new Observation(
@@ -137,13 +139,13 @@ final class ObservationReader {
     if (ResourceReader.text(report, "status").equals("entered-in-error")) {
       return ResultAction.WITHDRAW;
     }
-    ResultAction action = StatusMapping.result(status);
+    ResultAction action = StatusMapping.ofObservation(status);
     if (!absent || !part.has("dataAbsentReason")) {
       return action;
     }
     return switch (action) {
       case FINAL, CORRECTION ->
-          ResourceReader.has(part.path("dataAbsentReason"), "temp-unknown")
+          ResourceReader.hasCode(part.path("dataAbsentReason"), "temp-unknown")
               ? ResultAction.PENDING
               : ResultAction.MISSING;
       case PARTIAL -> ResultAction.PENDING;
@@ -177,7 +179,7 @@ final class ObservationReader {
 
   private Performer performer(JsonNode from, JsonNode references) {
     for (JsonNode reference : references) {
-      Optional<JsonNode> found = bundle.find(from, reference);
+      Optional<JsonNode> found = bundle.resolve(from, reference);
       if (found.isPresent() && BundleIndex.type(found.get()).equals("Organization")) {
         return laboratory(found.get());
       }
@@ -197,7 +199,7 @@ final class ObservationReader {
   private static Performer laboratory(JsonNode organisation) {
     PersonName director = PersonName.NONE;
     for (JsonNode contact : organisation.path("contact")) {
-      if (ResourceReader.words(contact.path("purpose"))
+      if (ResourceReader.conceptText(contact.path("purpose"))
           .toLowerCase(Locale.ROOT)
           .contains("director")) {
         director = ResourceReader.name(Json.array().add(contact.path("name")));
@@ -206,7 +208,7 @@ final class ObservationReader {
     return new Performer(
         ResourceReader.text(organisation, "name"),
         ResourceReader.identifier(organisation.path("identifier"), CodeSystems.CLIA, "").orElse(""),
-        ResourceReader.place(organisation.path("address")),
+        ResourceReader.address(organisation.path("address")),
         director);
   }
 }

@@ -11,60 +11,61 @@ import java.util.Optional;
 
 /** Reads the value and the reference range of an observation or component. */
 final class ObservationValueReader {
-  private static final int LONGEST = 30;
+  private static final int MAX_DIGITS = 30;
 
-  private final String own;
+  private final String localSystem;
 
   /**
-   * @param own system of the laboratory's own codes
+   * @param localSystem system of the laboratory's own codes
    */
   ObservationValueReader(String own) {
-    this.own = own;
+    this.localSystem = own;
   }
 
   /** Value with its unit and the name of the FHIR field that held it. */
-  record Found(String field, ResultValue value, String unit) {}
+  record FoundValue(String field, ResultValue value, String unit) {}
 
   /**
    * @throws IllegalArgumentException if there is a value that cannot be read
    */
-  Found read(JsonNode o) {
+  FoundValue read(JsonNode o) {
     for (var field : o.properties()) {
       if (field.getKey().startsWith("value") && field.getKey().length() > 5) {
         return read(field.getKey(), field.getValue());
       }
     }
-    return new Found("", new ResultValue.Absent(), "");
+    return new FoundValue("", new ResultValue.Absent(), "");
   }
 
-  private Found read(String field, JsonNode v) {
+  private FoundValue read(String field, JsonNode v) {
     return switch (field) {
       case "valueQuantity" -> quantity(field, v);
-      case "valueInteger" -> new Found(field, number(v), "");
-      case "valueString", "valueDateTime", "valueTime" -> new Found(field, words(v.asText("")), "");
-      case "valueBoolean" -> new Found(field, words(v.asText("")), "");
-      case "valueCodeableConcept" -> new Found(field, codes(v), "");
+      case "valueInteger" -> new FoundValue(field, number(v), "");
+      case "valueString", "valueDateTime", "valueTime" ->
+          new FoundValue(field, textValue(v.asText("")), "");
+      case "valueBoolean" -> new FoundValue(field, textValue(v.asText("")), "");
+      case "valueCodeableConcept" -> new FoundValue(field, codes(v), "");
       case "valueRange" -> range(field, v);
-      case "valueRatio" -> new Found(field, ratio(v), "");
+      case "valueRatio" -> new FoundValue(field, ratio(v), "");
       case "valuePeriod" ->
-          new Found(
+          new FoundValue(
               field,
-              words(ResourceReader.text(v, "start") + " - " + ResourceReader.text(v, "end")),
+              textValue(ResourceReader.text(v, "start") + " - " + ResourceReader.text(v, "end")),
               "");
       default -> throw new IllegalArgumentException(field);
     };
   }
 
-  private static Found quantity(String field, JsonNode q) {
+  private static FoundValue quantity(String field, JsonNode q) {
     if (q.path("value").isMissingNode()) {
-      return new Found(field, new ResultValue.Absent(), unit(q));
+      return new FoundValue(field, new ResultValue.Absent(), unit(q));
     }
     String comparator = ResourceReader.text(q, "comparator");
     ResultValue value =
         comparator.isEmpty()
             ? number(q.path("value"))
-            : new ResultValue.Structured(comparator, plain(q.path("value")), "", "");
-    return new Found(field, value, unit(q));
+            : new ResultValue.Structured(comparator, toPlainDecimal(q.path("value")), "", "");
+    return new FoundValue(field, value, unit(q));
   }
 
   private static String unit(JsonNode quantity) {
@@ -73,7 +74,7 @@ final class ObservationValueReader {
   }
 
   private static ResultValue number(JsonNode n) {
-    String plain = plain(n);
+    String plain = toPlainDecimal(n);
     return new ResultValue.Numeric(new BigDecimal(plain), plain);
   }
 
@@ -81,18 +82,18 @@ final class ObservationValueReader {
    * Formats a number without an exponent. The limits prevent a short exponent from expanding to a
    * huge text.
    */
-  private static String plain(JsonNode n) {
+  private static String toPlainDecimal(JsonNode n) {
     if (!n.isNumber()) {
       throw new IllegalArgumentException("no number");
     }
     BigDecimal value = n.decimalValue();
-    if (Math.abs((long) value.scale()) > LONGEST || value.precision() > LONGEST) {
+    if (Math.abs((long) value.scale()) > MAX_DIGITS || value.precision() > MAX_DIGITS) {
       throw new IllegalArgumentException("no plain number");
     }
     return value.toPlainString();
   }
 
-  private static ResultValue words(String text) {
+  private static ResultValue textValue(String text) {
     String bare = text.replace("\r\n", "\n").strip();
     return bare.isEmpty() || bare.equals("-")
         ? new ResultValue.Absent()
@@ -100,35 +101,36 @@ final class ObservationValueReader {
   }
 
   private ResultValue codes(JsonNode concept) {
-    CodedValue coded = ResourceReader.coded(concept, own);
+    CodedValue coded = ResourceReader.codedValue(concept, localSystem);
     if (coded.isEmpty()) {
       return new ResultValue.Absent();
     }
     return concept.path("coding").isEmpty()
-        ? words(coded.text())
+        ? textValue(coded.text())
         : new ResultValue.Codes(List.of(coded));
   }
 
-  private static Found range(String field, JsonNode r) {
+  private static FoundValue range(String field, JsonNode r) {
     JsonNode low = r.path("low");
     JsonNode high = r.path("high");
     boolean hasLow = low.has("value");
     boolean hasHigh = high.has("value");
     if (!hasLow && !hasHigh) {
-      return new Found(field, new ResultValue.Absent(), "");
+      return new FoundValue(field, new ResultValue.Absent(), "");
     }
     String unit = unit(hasLow ? low : high);
     if (hasLow && hasHigh) {
-      return new Found(
+      return new FoundValue(
           field,
-          new ResultValue.Structured("", plain(low.path("value")), "-", plain(high.path("value"))),
+          new ResultValue.Structured(
+              "", toPlainDecimal(low.path("value")), "-", toPlainDecimal(high.path("value"))),
           unit);
     }
-    return new Found(
+    return new FoundValue(
         field,
         hasLow
-            ? new ResultValue.Structured(">=", plain(low.path("value")), "", "")
-            : new ResultValue.Structured("<=", plain(high.path("value")), "", ""),
+            ? new ResultValue.Structured(">=", toPlainDecimal(low.path("value")), "", "")
+            : new ResultValue.Structured("<=", toPlainDecimal(high.path("value")), "", ""),
         unit);
   }
 
@@ -140,9 +142,9 @@ final class ObservationValueReader {
     }
     return new ResultValue.Structured(
         ResourceReader.text(above, "comparator"),
-        plain(above.path("value")),
+        toPlainDecimal(above.path("value")),
         ":",
-        plain(below.path("value")));
+        toPlainDecimal(below.path("value")));
   }
 
   /**
@@ -152,15 +154,15 @@ final class ObservationValueReader {
   static String range(JsonNode ranges) {
     JsonNode best = null;
     for (JsonNode r : ranges) {
-      boolean normal = ResourceReader.has(r.path("type"), "normal");
-      if (best == null || normal && !ResourceReader.has(best.path("type"), "normal")) {
+      boolean normal = ResourceReader.hasCode(r.path("type"), "normal");
+      if (best == null || normal && !ResourceReader.hasCode(best.path("type"), "normal")) {
         best = r;
       }
     }
-    return best == null ? "" : oneRange(best);
+    return best == null ? "" : formatRange(best);
   }
 
-  private static String oneRange(JsonNode r) {
+  private static String formatRange(JsonNode r) {
     Optional<String> low = bound(r.path("low"));
     Optional<String> high = bound(r.path("high"));
     if (low.isPresent() && high.isPresent()) {
@@ -176,7 +178,9 @@ final class ObservationValueReader {
 
   private static Optional<String> bound(JsonNode quantity) {
     try {
-      return quantity.has("value") ? Optional.of(plain(quantity.path("value"))) : Optional.empty();
+      return quantity.has("value")
+          ? Optional.of(toPlainDecimal(quantity.path("value")))
+          : Optional.empty();
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
@@ -185,7 +189,7 @@ final class ObservationValueReader {
   /**
    * @throws IllegalArgumentException if the attachment cannot be decoded
    */
-  static ResultValue file(JsonNode attachment) {
+  static ResultValue readAttachment(JsonNode attachment) {
     String type = ResourceReader.text(attachment, "contentType").toLowerCase(Locale.ROOT);
     String media = type.contains(";") ? type.substring(0, type.indexOf(';')).strip() : type;
     String data = attachment.path("data").asText("");

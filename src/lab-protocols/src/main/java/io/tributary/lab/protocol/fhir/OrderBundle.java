@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
 import io.tributary.lab.protocol.CodedValue;
 import io.tributary.lab.protocol.LabOrder;
-import io.tributary.lab.protocol.LabOrder.AskedAnswer;
-import io.tributary.lab.protocol.LabOrder.Test;
-import io.tributary.lab.protocol.LabOrder.Wish;
+import io.tributary.lab.protocol.LabOrder.AoeAnswer;
+import io.tributary.lab.protocol.LabOrder.OrderAction;
+import io.tributary.lab.protocol.LabOrder.OrderedTest;
 import io.tributary.lab.protocol.NumericText;
 import java.time.Instant;
 import java.util.Optional;
@@ -37,26 +37,27 @@ public final class OrderBundle {
   public byte[] write(LabOrder order, String controlId, Instant now) {
     ObjectNode bundle = FhirJsonBuilder.resource("Bundle");
     if (!profile.production()) {
-      ObjectNode label = FhirJsonBuilder.coding(CodeSystems.REASON, CodeSystems.TEST_DATA, "");
+      ObjectNode label = FhirJsonBuilder.coding(CodeSystems.ACT_REASON, CodeSystems.TEST_DATA, "");
       FhirJsonBuilder.add(bundle.putObject("meta"), "security", label);
     }
-    bundle.set("identifier", FhirJsonBuilder.identifier(profile.messages(), controlId));
+    bundle.set("identifier", FhirJsonBuilder.identifier(profile.messageSystem(), controlId));
     bundle.put("type", "transaction").put("timestamp", FhirJsonBuilder.time(now));
     TransactionBundle out = new TransactionBundle(controlId);
-    requests(order, out);
+    addRequests(order, out);
     bundle.set("entry", out.entries());
     return Json.bytes(bundle);
   }
 
-  private void requests(LabOrder order, TransactionBundle out) {
+  private void addRequests(LabOrder order, TransactionBundle out) {
     PeopleWriter people = new PeopleWriter(profile, out);
-    Optional<String> organisation = people.organisation(order);
-    String patient = people.patient(order, organisation);
-    Optional<String> physician = people.physician(order.physician());
-    Optional<String> cover = new CoverageWriter(profile, out).cover(order, patient, organisation);
+    Optional<String> organisation = people.writeOrganization(order);
+    String patient = people.writePatient(order, organisation);
+    Optional<String> physician = people.writePhysician(order.physician());
+    Optional<String> cover =
+        new CoverageWriter(profile, out).writeCoverage(order, patient, organisation);
     Optional<String> specimen = specimen(order, patient, out);
     for (int i = 0; i < order.tests().size(); i++) {
-      Test test = order.tests().get(i);
+      OrderedTest test = order.tests().get(i);
       String placer = placerNumber(order.sampleId(), i + 1);
       ObjectNode r = request(order, test, placer);
       r.set("subject", FhirJsonBuilder.reference(patient));
@@ -69,17 +70,17 @@ public final class OrderBundle {
             "supportingInfo",
             FhirJsonBuilder.reference(answers(order, test, placer, patient, out)));
       }
-      if (order.wish() == Wish.PLACE) {
-        out.once(r, profile.tests(), placer);
+      if (order.action() == OrderAction.PLACE) {
+        out.createIfAbsent(r, profile.testSystem(), placer);
       } else {
-        out.over(r, profile.tests(), placer);
+        out.createOrReplace(r, profile.testSystem(), placer);
       }
     }
   }
 
   private static void requester(
       ObjectNode r, LabOrder order, Optional<String> physician, Optional<String> organisation) {
-    String name = PeopleWriter.oneLine(order.physician().name());
+    String name = PeopleWriter.fullName(order.physician().name());
     if (physician.isPresent()) {
       r.set("requester", FhirJsonBuilder.reference(physician.get()));
     } else if (!name.isEmpty()) {
@@ -89,15 +90,17 @@ public final class OrderBundle {
     }
   }
 
-  private ObjectNode request(LabOrder order, Test test, String placer) {
+  private ObjectNode request(LabOrder order, OrderedTest test, String placer) {
     ObjectNode r = FhirJsonBuilder.resource("ServiceRequest");
     FhirJsonBuilder.add(
-        r, "identifier", FhirJsonBuilder.identifier("PLAC", profile.tests(), placer));
-    r.set("requisition", FhirJsonBuilder.identifier(profile.requisitions(), order.sampleId()));
-    r.put("status", order.wish() == Wish.CANCEL ? "revoked" : "active").put("intent", "order");
+        r, "identifier", FhirJsonBuilder.identifier("PLAC", profile.testSystem(), placer));
+    r.set("requisition", FhirJsonBuilder.identifier(profile.requisitionSystem(), order.sampleId()));
+    r.put("status", order.action() == OrderAction.CANCEL ? "revoked" : "active")
+        .put("intent", "order");
     r.put("priority", order.urgent() ? "stat" : "routine");
     ObjectNode code =
-        FhirJsonBuilder.concept(FhirJsonBuilder.coding(profile.codes(), test.code(), test.name()));
+        FhirJsonBuilder.concept(
+            FhirJsonBuilder.coding(profile.codeSystem(), test.code(), test.name()));
     if (!test.loinc().isBlank()) {
       FhirJsonBuilder.add(
           code, "coding", FhirJsonBuilder.coding(CodeSystems.LOINC, test.loinc(), ""));
@@ -110,7 +113,9 @@ public final class OrderBundle {
     order.collectedAt().ifPresent(at -> r.put("occurrenceDateTime", FhirJsonBuilder.time(at)));
     r.put("authoredOn", FhirJsonBuilder.time(order.orderedAt()));
     ObjectNode lab = Json.object();
-    lab.set("identifier", FhirJsonBuilder.identifier(profile.laboratories(), profile.laboratory()));
+    lab.set(
+        "identifier",
+        FhirJsonBuilder.identifier(profile.laboratorySystem(), profile.laboratoryId()));
     FhirJsonBuilder.add(r, "performer", lab);
     for (LabOrder.Diagnosis d : order.diagnoses()) {
       FhirJsonBuilder.add(
@@ -133,7 +138,9 @@ public final class OrderBundle {
             sample -> {
               ObjectNode r = FhirJsonBuilder.resource("Specimen");
               FhirJsonBuilder.add(
-                  r, "identifier", FhirJsonBuilder.identifier(profile.samples(), sample.id()));
+                  r,
+                  "identifier",
+                  FhirJsonBuilder.identifier(profile.specimenSystem(), sample.id()));
               FhirJsonBuilder.put(r, "type", type(sample.type()));
               r.set("subject", FhirJsonBuilder.reference(patient));
               ObjectNode collection = Json.object();
@@ -150,7 +157,7 @@ public final class OrderBundle {
                                   FhirJsonBuilder.coding(
                                       CodeSystems.FASTING, yes ? "F" : "NF", ""))));
               FhirJsonBuilder.put(r, "collection", collection);
-              return out.once(r, profile.samples(), sample.id());
+              return out.createIfAbsent(r, profile.specimenSystem(), sample.id());
             });
   }
 
@@ -164,28 +171,28 @@ public final class OrderBundle {
   }
 
   private String answers(
-      LabOrder order, Test test, String placer, String patient, TransactionBundle out) {
+      LabOrder order, OrderedTest test, String placer, String patient, TransactionBundle out) {
     ObjectNode r = FhirJsonBuilder.resource("QuestionnaireResponse");
-    r.set("identifier", FhirJsonBuilder.identifier(profile.answers(), placer));
+    r.set("identifier", FhirJsonBuilder.identifier(profile.answerSystem(), placer));
     r.put("status", "completed");
     r.set("subject", FhirJsonBuilder.reference(patient));
     r.put("authored", FhirJsonBuilder.time(order.orderedAt()));
-    for (AskedAnswer a : test.answers()) {
+    for (AoeAnswer a : test.answers()) {
       ObjectNode item = Json.object();
       FhirJsonBuilder.put(item, "linkId", a.questionCode());
       FhirJsonBuilder.put(item, "text", a.question());
       FhirJsonBuilder.add(r, "item", FhirJsonBuilder.add(item, "answer", answer(a)));
     }
-    return out.once(r, profile.answers(), placer);
+    return out.createIfAbsent(r, profile.answerSystem(), placer);
   }
 
-  private static ObjectNode answer(AskedAnswer a) {
+  private static ObjectNode answer(AoeAnswer a) {
     ObjectNode out = Json.object();
     switch (a.kind()) {
       case CHOICE ->
           FhirJsonBuilder.put(out, "valueCoding", FhirJsonBuilder.coding("", a.code(), a.text()));
       case NUMBER ->
-          NumericText.number(a.code())
+          NumericText.parseNumber(a.code())
               .ifPresentOrElse(
                   n -> out.put("valueDecimal", n),
                   () -> FhirJsonBuilder.put(out, "valueString", a.code()));

@@ -23,22 +23,22 @@ final class PeopleWriter {
    * Writes the patient and returns its reference. Uses a conditional update, because the newest
    * patient data replaces older data.
    */
-  String patient(LabOrder order, Optional<String> organisation) {
+  String writePatient(LabOrder order, Optional<String> organisation) {
     Patient p = order.patient();
     ObjectNode r = FhirJsonBuilder.resource("Patient");
     extension(r, "race", race(p.race()));
     extension(r, "ethnicity", ethnicity(p.ethnicity()));
     FhirJsonBuilder.add(
-        r, "identifier", FhirJsonBuilder.identifier("PI", profile.patients(), p.id()));
+        r, "identifier", FhirJsonBuilder.identifier("PI", profile.patientSystem(), p.id()));
     FhirJsonBuilder.add(r, "name", FhirJsonBuilder.name(p.name()));
     FhirJsonBuilder.add(r, "telecom", FhirJsonBuilder.telecom("phone", p.phone()));
     FhirJsonBuilder.add(r, "telecom", FhirJsonBuilder.telecom("email", p.email()));
-    r.put("gender", FhirJsonBuilder.sex(p.sex()));
+    r.put("gender", FhirJsonBuilder.gender(p.sex()));
     r.put("birthDate", p.birthDate().toString());
-    FhirJsonBuilder.add(r, "address", FhirJsonBuilder.place(p.address()));
+    FhirJsonBuilder.add(r, "address", FhirJsonBuilder.address(p.address()));
     order.guarantor().ifPresent(g -> FhirJsonBuilder.add(r, "contact", contact(g)));
     organisation.ifPresent(o -> r.set("managingOrganization", FhirJsonBuilder.reference(o)));
-    return out.over(r, profile.patients(), p.id());
+    return out.createOrReplace(r, profile.patientSystem(), p.id());
   }
 
   private static ObjectNode contact(Guarantor g) {
@@ -52,11 +52,11 @@ final class PeopleWriter {
     FhirJsonBuilder.add(c, "relationship", FhirJsonBuilder.text(relation));
     FhirJsonBuilder.put(c, "name", FhirJsonBuilder.name(g.name()));
     FhirJsonBuilder.add(c, "telecom", FhirJsonBuilder.telecom("phone", g.phone()));
-    return FhirJsonBuilder.put(c, "address", FhirJsonBuilder.place(g.address()));
+    return FhirJsonBuilder.put(c, "address", FhirJsonBuilder.address(g.address()));
   }
 
   /** Returns empty if the physician has no NPI, because the resource could not be identified. */
-  Optional<String> physician(Physician p) {
+  Optional<String> writePhysician(Physician p) {
     if (p.npi().isBlank()) {
       return Optional.empty();
     }
@@ -64,11 +64,11 @@ final class PeopleWriter {
     FhirJsonBuilder.add(
         r, "identifier", FhirJsonBuilder.identifier("NPI", CodeSystems.NPI, p.npi()));
     FhirJsonBuilder.add(r, "name", FhirJsonBuilder.name(p.name()));
-    return Optional.of(out.once(r, CodeSystems.NPI, p.npi()));
+    return Optional.of(out.createIfAbsent(r, CodeSystems.NPI, p.npi()));
   }
 
   /** Returns empty if we have no account number at the laboratory. */
-  Optional<String> organisation(LabOrder order) {
+  Optional<String> writeOrganization(LabOrder order) {
     if (order.accountNumber().isBlank()) {
       return Optional.empty();
     }
@@ -76,16 +76,16 @@ final class PeopleWriter {
     FhirJsonBuilder.add(
         r,
         "identifier",
-        FhirJsonBuilder.identifier("AN", profile.accounts(), order.accountNumber()));
-    FhirJsonBuilder.put(r, "name", order.organisation().name());
+        FhirJsonBuilder.identifier("AN", profile.accountSystem(), order.accountNumber()));
+    FhirJsonBuilder.put(r, "name", order.organization().name());
     FhirJsonBuilder.add(
-        r, "telecom", FhirJsonBuilder.telecom("phone", order.organisation().phone()));
-    FhirJsonBuilder.add(r, "address", FhirJsonBuilder.place(order.organisation().address()));
-    return Optional.of(out.once(r, profile.accounts(), order.accountNumber()));
+        r, "telecom", FhirJsonBuilder.telecom("phone", order.organization().phone()));
+    FhirJsonBuilder.add(r, "address", FhirJsonBuilder.address(order.organization().address()));
+    return Optional.of(out.createIfAbsent(r, profile.accountSystem(), order.accountNumber()));
   }
 
   /** Formats a name on one line; empty if the name is empty. */
-  static String oneLine(PersonName name) {
+  static String fullName(PersonName name) {
     return (name.given() + " " + name.family()).strip();
   }
 
@@ -107,13 +107,13 @@ final class PeopleWriter {
 
   private static ObjectNode race(String race) {
     return switch (race) {
-      case "african_american_or_black" -> cdc("2054-5", "Black or African American");
-      case "asian" -> cdc("2028-9", "Asian");
+      case "african_american_or_black" -> cdcCoding("2054-5", "Black or African American");
+      case "asian" -> cdcCoding("2028-9", "Asian");
       case "indigenous_native_american_alaska_native" ->
-          cdc("1002-5", "American Indian or Alaska Native");
+          cdcCoding("1002-5", "American Indian or Alaska Native");
       case "pacific_islander_or_hawaiian" ->
-          cdc("2076-8", "Native Hawaiian or Other Pacific Islander");
-      case "white_caucasian" -> cdc("2106-3", "White");
+          cdcCoding("2076-8", "Native Hawaiian or Other Pacific Islander");
+      case "white_caucasian" -> cdcCoding("2106-3", "White");
       case "other" -> FhirJsonBuilder.put(Json.object(), "display", "Other Race");
       default -> Json.object();
     };
@@ -121,13 +121,13 @@ final class PeopleWriter {
 
   private static ObjectNode ethnicity(String ethnicity) {
     return switch (ethnicity) {
-      case "hispanic" -> cdc("2135-2", "Hispanic or Latino");
-      case "non_hispanic", "ashkenazi_jewish" -> cdc("2186-5", "Not Hispanic or Latino");
+      case "hispanic" -> cdcCoding("2135-2", "Hispanic or Latino");
+      case "non_hispanic", "ashkenazi_jewish" -> cdcCoding("2186-5", "Not Hispanic or Latino");
       default -> Json.object();
     };
   }
 
-  private static ObjectNode cdc(String code, String display) {
+  private static ObjectNode cdcCoding(String code, String display) {
     return FhirJsonBuilder.coding(CodeSystems.RACE, code, display);
   }
 }

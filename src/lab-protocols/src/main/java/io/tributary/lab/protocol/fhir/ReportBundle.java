@@ -3,10 +3,10 @@ package io.tributary.lab.protocol.fhir;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.lab.protocol.LabReport;
 import io.tributary.lab.protocol.LabReport.Identifier;
-import io.tributary.lab.protocol.LabReport.Left;
 import io.tributary.lab.protocol.LabReport.Panel;
 import io.tributary.lab.protocol.LabReport.Subject;
-import io.tributary.lab.protocol.LabReport.Why;
+import io.tributary.lab.protocol.LabReport.UnreadPart;
+import io.tributary.lab.protocol.LabReport.UnreadReason;
 import io.tributary.lab.protocol.PersonName;
 import io.tributary.lab.protocol.Sex;
 import java.time.Instant;
@@ -26,7 +26,7 @@ import java.util.Set;
  */
 public final class ReportBundle {
   /** Known resource types that carry no result unless a report refers to them. */
-  private static final Set<String> PASSED_OVER =
+  private static final Set<String> IGNORED_TYPES =
       Set.of(
           "Patient",
           "Practitioner",
@@ -60,17 +60,17 @@ public final class ReportBundle {
   public LabReport read(byte[] message) {
     BundleIndex bundle = BundleIndex.read(message);
     MessageHeaderFields envelope = MessageHeaderFields.of(bundle, profile.zone());
-    envelope.require(profile.production());
-    List<Left> left = new ArrayList<>();
+    envelope.validate(profile.production());
+    List<UnreadPart> left = new ArrayList<>();
     Set<JsonNode> used = Collections.newSetFromMap(new IdentityHashMap<>());
     Map<JsonNode, List<Panel>> bySubject = new LinkedHashMap<>();
     for (JsonNode report : bundle.all("DiagnosticReport")) {
       ObservationReader findings = new ObservationReader(bundle, profile, left, report);
       List<Panel> panels = new ReportPanels(bundle, profile, left, report, findings.read()).read();
-      used.addAll(findings.seen());
+      used.addAll(findings.visited());
       bySubject.computeIfAbsent(subject(bundle, report), k -> new ArrayList<>()).addAll(panels);
     }
-    strays(bundle, used, left);
+    collectUnreferenced(bundle, used, left);
     List<Subject> subjects = new ArrayList<>();
     bySubject.forEach((patient, panels) -> subjects.add(subject(patient, panels)));
     return new LabReport(envelope.origin(), subjects, left);
@@ -79,7 +79,7 @@ public final class ReportBundle {
   /** Returns the patient, or the bare reference if the message does not include the patient. */
   private static JsonNode subject(BundleIndex bundle, JsonNode report) {
     JsonNode reference = report.path("subject");
-    return bundle.find(report, reference).orElse(reference);
+    return bundle.resolve(report, reference).orElse(reference);
   }
 
   private static Subject subject(JsonNode patient, List<Panel> panels) {
@@ -115,23 +115,24 @@ public final class ReportBundle {
    * Records observations that no report references and resources of unknown types, so that an
    * operator can inspect them.
    */
-  private static void strays(BundleIndex bundle, Set<JsonNode> used, List<Left> left) {
+  private static void collectUnreferenced(
+      BundleIndex bundle, Set<JsonNode> used, List<UnreadPart> left) {
     int n = 0;
     for (JsonNode r : bundle.all()) {
       n++;
       String type = BundleIndex.type(r);
       if (type.equals("Observation") && !used.contains(r)) {
-        left.add(new Left(n, type, Why.MISPLACED, r.toString()));
+        left.add(new UnreadPart(n, type, UnreadReason.MISPLACED, r.toString()));
       } else if (!type.equals("Observation")
           && !type.equals("DiagnosticReport")
-          && !PASSED_OVER.contains(type)) {
-        left.add(new Left(n, type, Why.UNKNOWN, r.toString()));
+          && !IGNORED_TYPES.contains(type)) {
+        left.add(new UnreadPart(n, type, UnreadReason.UNKNOWN, r.toString()));
       }
     }
   }
 
   /** Returns the time at which the newest report was issued. */
-  static Optional<Instant> issued(BundleIndex bundle, java.time.ZoneId zone) {
+  static Optional<Instant> lastIssued(BundleIndex bundle, java.time.ZoneId zone) {
     return bundle.all("DiagnosticReport").stream()
         .flatMap(r -> ResourceReader.time(ResourceReader.text(r, "issued"), zone).stream())
         .max(Comparator.naturalOrder());

@@ -3,14 +3,14 @@ package io.tributary.lab.protocol.fhir;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.lab.protocol.CodedValue;
 import io.tributary.lab.protocol.LabOrder.Physician;
-import io.tributary.lab.protocol.LabReport.Left;
 import io.tributary.lab.protocol.LabReport.Observation;
 import io.tributary.lab.protocol.LabReport.Panel;
 import io.tributary.lab.protocol.LabReport.PanelStatus;
 import io.tributary.lab.protocol.LabReport.Performer;
+import io.tributary.lab.protocol.LabReport.ReportSample;
 import io.tributary.lab.protocol.LabReport.ResultAction;
-import io.tributary.lab.protocol.LabReport.Sample;
-import io.tributary.lab.protocol.LabReport.Why;
+import io.tributary.lab.protocol.LabReport.UnreadPart;
+import io.tributary.lab.protocol.LabReport.UnreadReason;
 import io.tributary.lab.protocol.PersonName;
 import io.tributary.lab.protocol.ResultValue;
 import io.tributary.lab.protocol.fhir.ObservationReader.Finding;
@@ -24,24 +24,24 @@ import java.util.Set;
 
 /** Builds the panels of one report and assigns each result to the test that was ordered. */
 final class ReportPanels {
-  private static final Physician NOBODY = new Physician(PersonName.NONE, "");
+  private static final Physician UNKNOWN_PHYSICIAN = new Physician(PersonName.NONE, "");
 
   private final BundleIndex bundle;
   private final FhirProfile profile;
-  private final List<Left> left;
+  private final List<UnreadPart> unread;
   private final JsonNode report;
   private final List<Finding> findings;
-  private final List<Sample> samples;
+  private final List<ReportSample> samples;
 
   ReportPanels(
       BundleIndex bundle,
       FhirProfile profile,
-      List<Left> left,
+      List<UnreadPart> left,
       JsonNode report,
       List<Finding> findings) {
     this.bundle = bundle;
     this.profile = profile;
-    this.left = left;
+    this.unread = left;
     this.report = report;
     this.findings = findings;
     this.samples = new SpecimenReader(bundle, profile, report, findings).read();
@@ -51,32 +51,32 @@ final class ReportPanels {
    * Order request that the report answers: the reference and, if the message includes it, the
    * ServiceRequest.
    */
-  private record Asked(JsonNode reference, Optional<JsonNode> request) {}
+  private record AnsweredRequest(JsonNode reference, Optional<JsonNode> request) {}
 
   List<Panel> read() {
-    List<Asked> asked = new ArrayList<>();
+    List<AnsweredRequest> asked = new ArrayList<>();
     for (JsonNode reference : report.path("basedOn")) {
       asked.add(
-          new Asked(
+          new AnsweredRequest(
               reference,
               bundle
-                  .find(report, reference)
+                  .resolve(report, reference)
                   .filter(r -> BundleIndex.type(r).equals("ServiceRequest"))));
     }
     if (asked.size() < 2) {
-      Optional<Asked> only = asked.stream().findFirst();
+      Optional<AnsweredRequest> only = asked.stream().findFirst();
       return List.of(panel(only, findings, true));
     }
-    return several(asked);
+    return panelsByRequest(asked);
   }
 
   /** Assigns each result to the request that it references, or to the one with the same code. */
-  private List<Panel> several(List<Asked> asked) {
+  private List<Panel> panelsByRequest(List<AnsweredRequest> asked) {
     List<List<Finding>> own = new ArrayList<>();
     asked.forEach(a -> own.add(new ArrayList<>()));
     List<Finding> rest = new ArrayList<>();
     for (Finding f : findings) {
-      int to = owner(asked, f);
+      int to = requestIndex(asked, f);
       (to < 0 ? rest : own.get(to)).add(f);
     }
     List<Panel> out = new ArrayList<>();
@@ -86,28 +86,28 @@ final class ReportPanels {
     if (!rest.isEmpty()) {
       // Results that match no request form a panel of their own with the report's code and numbers.
       Panel first = out.getFirst();
-      CodedValue code = ResourceReader.coded(report.path("code"), profile.codes());
-      out.add(copy(first, code, numbered(rest)));
+      CodedValue code = ResourceReader.codedValue(report.path("code"), profile.codeSystem());
+      out.add(remainderPanel(first, code, withSubIds(rest)));
     }
     return out;
   }
 
-  private int owner(List<Asked> asked, Finding f) {
-    for (JsonNode o : f.around()) {
+  private int requestIndex(List<AnsweredRequest> asked, Finding f) {
+    for (JsonNode o : f.ancestors()) {
       for (JsonNode reference : o.path("basedOn")) {
-        Optional<JsonNode> request = bundle.find(o, reference);
+        Optional<JsonNode> request = bundle.resolve(o, reference);
         for (int i = 0; i < asked.size(); i++) {
-          if (request.isPresent() && same(asked.get(i).request(), request.get())) {
+          if (request.isPresent() && isSame(asked.get(i).request(), request.get())) {
             return i;
           }
         }
       }
     }
-    for (JsonNode o : f.around()) {
-      String code = ResourceReader.coded(o.path("code"), profile.codes()).local();
+    for (JsonNode o : f.ancestors()) {
+      String code = ResourceReader.codedValue(o.path("code"), profile.codeSystem()).localCode();
       for (int i = 0; i < asked.size(); i++) {
         Optional<CodedValue> wanted = asked.get(i).request().map(this::code);
-        if (!code.isEmpty() && wanted.filter(w -> w.local().equals(code)).isPresent()) {
+        if (!code.isEmpty() && wanted.filter(w -> w.localCode().equals(code)).isPresent()) {
           return i;
         }
       }
@@ -115,22 +115,22 @@ final class ReportPanels {
     return -1;
   }
 
-  private static boolean same(Optional<JsonNode> a, JsonNode b) {
+  private static boolean isSame(Optional<JsonNode> a, JsonNode b) {
     return a.isPresent() && a.get() == b;
   }
 
   private CodedValue code(JsonNode resource) {
-    return ResourceReader.coded(resource.path("code"), profile.codes());
+    return ResourceReader.codedValue(resource.path("code"), profile.codeSystem());
   }
 
-  private Panel panel(Optional<Asked> asked, List<Finding> own, boolean withFiles) {
-    Optional<JsonNode> request = asked.flatMap(Asked::request);
-    JsonNode reference = asked.map(Asked::reference).orElse(report.path("none"));
+  private Panel panel(Optional<AnsweredRequest> asked, List<Finding> own, boolean withFiles) {
+    Optional<JsonNode> request = asked.flatMap(AnsweredRequest::request);
+    JsonNode reference = asked.map(AnsweredRequest::reference).orElse(report.path("none"));
     String status = ResourceReader.text(report, "status");
-    PanelStatus overall = StatusMapping.report(status);
-    List<Observation> observations = new ArrayList<>(numbered(own));
+    PanelStatus overall = StatusMapping.ofReport(status);
+    List<Observation> observations = new ArrayList<>(withSubIds(own));
     if (withFiles) {
-      observations.addAll(files());
+      observations.addAll(attachments());
     }
     CodedValue code = request.map(this::code).filter(c -> !c.isEmpty()).orElse(code(report));
     return new Panel(
@@ -146,7 +146,7 @@ final class ReportPanels {
         provider(request),
         request
             .filter(r -> asked.isPresent() && report.path("basedOn").size() > 1)
-            .map(r -> StatusMapping.request(ResourceReader.text(r, "status"), overall))
+            .map(r -> StatusMapping.ofRequest(ResourceReader.text(r, "status"), overall))
             .orElse(overall),
         status,
         ResourceReader.lines(ResourceReader.text(report, "conclusion")),
@@ -154,7 +154,7 @@ final class ReportPanels {
         samples);
   }
 
-  private static Panel copy(Panel p, CodedValue code, List<Observation> observations) {
+  private static Panel remainderPanel(Panel p, CodedValue code, List<Observation> observations) {
     return new Panel(
         p.control(),
         "",
@@ -175,11 +175,12 @@ final class ReportPanels {
   private String placer(Optional<JsonNode> request, JsonNode reference) {
     JsonNode named = reference.path("identifier");
     return request
-        .flatMap(r -> ResourceReader.identifier(r.path("identifier"), profile.tests(), "PLAC"))
+        .flatMap(r -> ResourceReader.identifier(r.path("identifier"), profile.testSystem(), "PLAC"))
         .or(
             () ->
                 Optional.of(named)
-                    .filter(i -> !ResourceReader.text(i, "system").equals(profile.requisitions()))
+                    .filter(
+                        i -> !ResourceReader.text(i, "system").equals(profile.requisitionSystem()))
                     .map(i -> ResourceReader.text(i, "value")))
         .orElse("");
   }
@@ -189,7 +190,7 @@ final class ReportPanels {
         request.map(r -> ResourceReader.text(r.path("requisition"), "value")).orElse("");
     JsonNode named = reference.path("identifier");
     return requisition.isEmpty()
-            && ResourceReader.text(named, "system").equals(profile.requisitions())
+            && ResourceReader.text(named, "system").equals(profile.requisitionSystem())
         ? ResourceReader.text(named, "value")
         : requisition;
   }
@@ -197,15 +198,15 @@ final class ReportPanels {
   /** Returns the laboratory's number of these results, which is stable across corrections. */
   private String filler(Optional<JsonNode> request) {
     return ResourceReader.identifier(report.path("identifier"), "", "FILL")
-        .or(() -> ResourceReader.first(report.path("identifier")))
+        .or(() -> ResourceReader.firstIdentifier(report.path("identifier")))
         .or(() -> request.flatMap(r -> ResourceReader.identifier(r.path("identifier"), "", "FILL")))
-        .or(() -> samples.stream().map(Sample::labId).filter(i -> !i.isEmpty()).findFirst())
+        .or(() -> samples.stream().map(ReportSample::labId).filter(i -> !i.isEmpty()).findFirst())
         .orElse("");
   }
 
   private Physician provider(Optional<JsonNode> request) {
     return request
-        .flatMap(r -> bundle.find(r, r.path("requester")))
+        .flatMap(r -> bundle.resolve(r, r.path("requester")))
         .filter(p -> BundleIndex.type(p).equals("Practitioner"))
         .map(
             p ->
@@ -213,35 +214,35 @@ final class ReportPanels {
                     ResourceReader.name(p.path("name")),
                     ResourceReader.identifier(p.path("identifier"), CodeSystems.NPI, "NPI")
                         .orElse("")))
-        .orElse(NOBODY);
+        .orElse(UNKNOWN_PHYSICIAN);
   }
 
   /**
    * Numbers several results of one code by their order. Omits a withdrawn result if another one of
    * the same code replaces it.
    */
-  private static List<Observation> numbered(List<Finding> findings) {
+  private static List<Observation> withSubIds(List<Finding> findings) {
     Set<String> living = new HashSet<>();
     for (Finding f : findings) {
       if (f.observation().action() != ResultAction.WITHDRAW) {
-        living.add(f.observation().code().local());
+        living.add(f.observation().code().localCode());
       }
     }
     Map<String, Integer> turns = new HashMap<>();
     List<Observation> out = new ArrayList<>();
     for (Finding f : findings) {
       Observation o = f.observation();
-      String code = o.code().local();
+      String code = o.code().localCode();
       if (o.action() == ResultAction.WITHDRAW && living.contains(code)) {
         continue;
       }
       int turn = turns.merge(code, 1, Integer::sum);
-      out.add(turn == 1 ? o : withSub(o, String.valueOf(turn)));
+      out.add(turn == 1 ? o : withSubId(o, String.valueOf(turn)));
     }
     return out;
   }
 
-  private static Observation withSub(Observation o, String sub) {
+  private static Observation withSubId(Observation o, String sub) {
     return new Observation(
         o.valueType(),
         o.code(),
@@ -258,25 +259,29 @@ final class ReportPanels {
         o.notes());
   }
 
-  private List<Observation> files() {
+  private List<Observation> attachments() {
     List<Observation> out = new ArrayList<>();
     int n = 0;
     for (JsonNode form : report.path("presentedForm")) {
       n++;
       try {
-        ResultValue file = ObservationValueReader.file(form);
+        ResultValue file = ObservationValueReader.readAttachment(form);
         if (!(file instanceof ResultValue.Absent)) {
-          out.add(file(form, file, n));
+          out.add(attachment(form, file, n));
         }
       } catch (IllegalArgumentException e) {
-        left.add(
-            new Left(bundle.place(report), "DiagnosticReport", Why.MALFORMED, "presentedForm"));
+        unread.add(
+            new UnreadPart(
+                bundle.position(report),
+                "DiagnosticReport",
+                UnreadReason.MALFORMED,
+                "presentedForm"));
       }
     }
     return out;
   }
 
-  private Observation file(JsonNode form, ResultValue file, int n) {
+  private Observation attachment(JsonNode form, ResultValue file, int n) {
     return new Observation(
         "presentedForm",
         CodedValue.of("PDF", ResourceReader.text(form, "title"), "L"),

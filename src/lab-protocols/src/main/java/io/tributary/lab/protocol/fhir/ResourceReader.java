@@ -28,7 +28,7 @@ final class ResourceReader {
    *
    * @param own system of the laboratory's codes; empty accepts any non-LOINC system
    */
-  static CodedValue coded(JsonNode concept, String own) {
+  static CodedValue codedValue(JsonNode concept, String own) {
     JsonNode local = null;
     JsonNode loinc = null;
     for (JsonNode c : concept.path("coding")) {
@@ -46,25 +46,25 @@ final class ResourceReader {
       return words.isEmpty() ? CodedValue.NONE : CodedValue.of(words, words, "L");
     }
     if (local == null) {
-      return CodedValue.of(text(loinc, "code"), shown(loinc, words), "LN");
+      return CodedValue.of(text(loinc, "code"), displayText(loinc, words), "LN");
     }
     return loinc == null
-        ? CodedValue.of(text(local, "code"), shown(local, words), "L")
+        ? CodedValue.of(text(local, "code"), displayText(local, words), "L")
         : new CodedValue(
             text(local, "code"),
-            shown(local, words),
+            displayText(local, words),
             "L",
             text(loinc, "code"),
             text(loinc, "display"),
             "LN");
   }
 
-  private static String shown(JsonNode coding, String words) {
+  private static String displayText(JsonNode coding, String words) {
     return words.isEmpty() ? text(coding, "display") : words;
   }
 
   /** Returns the text of a concept, or otherwise the display of a code, or otherwise the code. */
-  static String words(JsonNode concept) {
+  static String conceptText(JsonNode concept) {
     String words = text(concept, "text");
     for (JsonNode c : concept.path("coding")) {
       if (words.isEmpty()) {
@@ -74,7 +74,7 @@ final class ResourceReader {
     return words;
   }
 
-  static boolean has(JsonNode concept, String code) {
+  static boolean hasCode(JsonNode concept, String code) {
     for (JsonNode c : concept.path("coding")) {
       if (text(c, "code").equals(code)) {
         return true;
@@ -102,7 +102,7 @@ final class ResourceReader {
       }
     }
     for (JsonNode i : identifiers) {
-      if (!type.isEmpty() && has(i.path("type"), type) && !text(i, "value").isEmpty()) {
+      if (!type.isEmpty() && hasCode(i.path("type"), type) && !text(i, "value").isEmpty()) {
         return Optional.of(text(i, "value"));
       }
     }
@@ -110,7 +110,7 @@ final class ResourceReader {
   }
 
   /** Returns the first non-empty identifier. */
-  static Optional<String> first(JsonNode identifiers) {
+  static Optional<String> firstIdentifier(JsonNode identifiers) {
     for (JsonNode i : identifiers) {
       if (!text(i, "value").isEmpty()) {
         return Optional.of(text(i, "value"));
@@ -141,7 +141,7 @@ final class ResourceReader {
     return new PersonName(family, given.path(0).asText("").strip(), middle, suffix);
   }
 
-  static PostalAddress place(JsonNode addresses) {
+  static PostalAddress address(JsonNode addresses) {
     JsonNode a = addresses.path(0);
     return new PostalAddress(
         a.path("line").path(0).asText("").strip(),
@@ -157,9 +157,9 @@ final class ResourceReader {
     try {
       return switch (text.length()) {
         case 0 -> Optional.empty();
-        case 4 -> Optional.of(start(LocalDate.of(Integer.parseInt(text), 1, 1), zone));
-        case 7 -> Optional.of(start(YearMonth.parse(text).atDay(1), zone));
-        case 10 -> Optional.of(start(LocalDate.parse(text), zone));
+        case 4 -> Optional.of(startOfDay(LocalDate.of(Integer.parseInt(text), 1, 1), zone));
+        case 7 -> Optional.of(startOfDay(YearMonth.parse(text).atDay(1), zone));
+        case 10 -> Optional.of(startOfDay(LocalDate.parse(text), zone));
         default -> Optional.of(OffsetDateTime.parse(text).toInstant());
       };
     } catch (DateTimeException | NumberFormatException e) {
@@ -167,7 +167,7 @@ final class ResourceReader {
     }
   }
 
-  private static Instant start(LocalDate day, ZoneId zone) {
+  private static Instant startOfDay(LocalDate day, ZoneId zone) {
     return day.atStartOfDay(zone).toInstant();
   }
 

@@ -2,7 +2,7 @@ package io.tributary.lab.protocol.fhir;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.lab.protocol.CodedValue;
-import io.tributary.lab.protocol.LabReport.Sample;
+import io.tributary.lab.protocol.LabReport.ReportSample;
 import io.tributary.lab.protocol.fhir.ObservationReader.Finding;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,33 +24,33 @@ final class SpecimenReader {
     this.findings = findings;
   }
 
-  List<Sample> read() {
+  List<ReportSample> read() {
     Set<JsonNode> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    List<Sample> out = new ArrayList<>();
-    for (JsonNode s : bundle.findAll(report, report.path("specimen"))) {
+    List<ReportSample> out = new ArrayList<>();
+    for (JsonNode s : bundle.resolveAll(report, report.path("specimen"))) {
       if (seen.add(s)) {
         out.add(sample(s));
       }
     }
     for (Finding f : findings) {
-      JsonNode o = f.around().getFirst();
-      bundle.find(o, o.path("specimen")).filter(seen::add).ifPresent(s -> out.add(sample(s)));
+      JsonNode o = f.ancestors().getFirst();
+      bundle.resolve(o, o.path("specimen")).filter(seen::add).ifPresent(s -> out.add(sample(s)));
     }
     return out;
   }
 
-  private Sample sample(JsonNode s) {
+  private ReportSample sample(JsonNode s) {
     JsonNode numbers = s.path("identifier");
     List<CodedValue> conditions = new ArrayList<>();
-    s.path("condition").forEach(c -> conditions.add(ResourceReader.coded(c, "")));
+    s.path("condition").forEach(c -> conditions.add(ResourceReader.codedValue(c, "")));
     boolean spoilt = ResourceReader.text(s, "status").equals("unsatisfactory");
-    return new Sample(
-        ResourceReader.identifier(numbers, profile.samples(), "")
-            .or(() -> ResourceReader.identifier(numbers, profile.requisitions(), "PLAC"))
-            .or(() -> ResourceReader.first(numbers))
+    return new ReportSample(
+        ResourceReader.identifier(numbers, profile.specimenSystem(), "")
+            .or(() -> ResourceReader.identifier(numbers, profile.requisitionSystem(), "PLAC"))
+            .or(() -> ResourceReader.firstIdentifier(numbers))
             .orElse(""),
         ResourceReader.text(s.path("accessionIdentifier"), "value"),
-        ResourceReader.coded(s.path("type"), profile.codes()),
+        ResourceReader.codedValue(s.path("type"), profile.codeSystem()),
         ResourceReader.time(s.path("collection"), "collected", profile.zone()),
         ResourceReader.time(ResourceReader.text(s, "receivedTime"), profile.zone()),
         spoilt ? conditions : List.of(),

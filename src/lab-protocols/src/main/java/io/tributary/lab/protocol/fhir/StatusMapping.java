@@ -11,7 +11,7 @@ final class StatusMapping {
    * Maps the status of a report. An unknown status counts as partial, because it must not complete
    * a test.
    */
-  static PanelStatus report(String status) {
+  static PanelStatus ofReport(String status) {
     return switch (status) {
       case "final", "amended", "corrected", "appended" -> PanelStatus.FINAL;
       case "registered", "entered-in-error" -> PanelStatus.NONE;
@@ -21,7 +21,7 @@ final class StatusMapping {
   }
 
   /** Maps the status of one request when a report answers several. */
-  static PanelStatus request(String status, PanelStatus report) {
+  static PanelStatus ofRequest(String status, PanelStatus report) {
     return switch (status) {
       case "completed" -> report == PanelStatus.PARTIAL ? PanelStatus.FINAL : report;
       case "revoked" -> PanelStatus.ALL_MISSING;
@@ -30,7 +30,7 @@ final class StatusMapping {
   }
 
   /** Maps the status of an observation. */
-  static ResultAction result(String status) {
+  static ResultAction ofObservation(String status) {
     return switch (status) {
       case "final" -> ResultAction.FINAL;
       case "amended", "corrected" -> ResultAction.CORRECTION;

@@ -22,7 +22,7 @@ final class TransactionBundle {
   }
 
   /** Returns the full URL by which other entries reference the resource. */
-  String url(String system, String value) {
+  String fullUrl(String system, String value) {
     byte[] name = (seed + "\n" + system + "\n" + value).getBytes(StandardCharsets.UTF_8);
     return "urn:uuid:" + UUID.nameUUIDFromBytes(name);
   }
@@ -31,26 +31,26 @@ final class TransactionBundle {
    * Adds a conditional create: the server creates the resource unless one with this identifier
    * exists.
    */
-  String once(ObjectNode resource, String system, String value) {
-    ObjectNode request = entry(resource, system, value).putObject("request");
+  String createIfAbsent(ObjectNode resource, String system, String value) {
+    ObjectNode request = addEntry(resource, system, value).putObject("request");
     request.put("method", "POST").put("url", resource.path("resourceType").asText());
-    request.put("ifNoneExist", query(system, value));
-    return url(system, value);
+    request.put("ifNoneExist", searchQuery(system, value));
+    return fullUrl(system, value);
   }
 
   /**
    * Adds a conditional update: the server creates the resource or replaces the one with this
    * identifier.
    */
-  String over(ObjectNode resource, String system, String value) {
+  String createOrReplace(ObjectNode resource, String system, String value) {
     String type = resource.path("resourceType").asText();
-    ObjectNode request = entry(resource, system, value).putObject("request");
-    request.put("method", "PUT").put("url", type + "?" + query(system, value));
-    return url(system, value);
+    ObjectNode request = addEntry(resource, system, value).putObject("request");
+    request.put("method", "PUT").put("url", type + "?" + searchQuery(system, value));
+    return fullUrl(system, value);
   }
 
-  private ObjectNode entry(ObjectNode resource, String system, String value) {
-    ObjectNode out = entries.addObject().put("fullUrl", url(system, value));
+  private ObjectNode addEntry(ObjectNode resource, String system, String value) {
+    ObjectNode out = entries.addObject().put("fullUrl", fullUrl(system, value));
     out.set("resource", resource);
     return out;
   }
@@ -60,12 +60,12 @@ final class TransactionBundle {
   }
 
   /** Returns the search parameters that find a resource by one identifier. */
-  static String query(String system, String value) {
-    return "identifier=" + escaped(system) + "%7C" + escaped(value);
+  static String searchQuery(String system, String value) {
+    return "identifier=" + escape(system) + "%7C" + escape(value);
   }
 
   /** Escapes the text for a FHIR search and then percent-encodes it. */
-  private static String escaped(String text) {
+  private static String escape(String text) {
     StringBuilder out = new StringBuilder();
     for (byte b : text.replaceAll("([\\\\|,$])", "\\\\$1").getBytes(StandardCharsets.UTF_8)) {
       char c = (char) (b & 0xff);

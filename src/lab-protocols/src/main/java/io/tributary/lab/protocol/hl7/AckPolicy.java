@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 /** Decides the next step after a laboratory's response to an order. */
 public final class AckPolicy {
   /** Next step of the sender. */
-  public enum Next {
+  public enum NextStep {
     /** The laboratory has accepted the order. */
     DELIVERED,
     /** The transport has stored the message; the application acknowledgment follows later. */
@@ -34,7 +34,7 @@ public final class AckPolicy {
      * Returns whether the response is negative, so that it takes effect even after a positive
      * response.
      */
-    public boolean isBad() {
+    public boolean isNegative() {
       return switch (this) {
         case DELIVERED, AWAIT_APPLICATION, RESEND, CANCEL_CONFIRMED -> false;
         case PARK, HOLD, CANCEL_REFUSED, CANCELLED_BY_LAB -> true;
@@ -48,47 +48,47 @@ public final class AckPolicy {
   private static final Predicate<String> CONFIRMED = "CR"::equals;
 
   /** Order control codes that do not contradict acceptance, such as OK. */
-  private static final Predicate<String> TAKEN =
+  private static final Predicate<String> ACCEPTED =
       UNABLE.or(TOO_LATE).or(CANCELLED).or(CONFIRMED).negate();
 
   private AckPolicy() {}
 
   /** Returns the next step. If the response reports single tests, all of them count. */
-  public static Next next(OrderResponse answer) {
+  public static NextStep nextStep(OrderResponse answer) {
     return switch (answer.code()) {
-      case AA -> orders(answer);
-      case CA -> Next.AWAIT_APPLICATION;
-      case AE, CE -> says(answer, TAKEN) ? Next.HOLD : Next.PARK;
-      case AR, CR -> passes(answer) ? Next.RESEND : Next.PARK;
+      case AA -> fromOrders(answer);
+      case CA -> NextStep.AWAIT_APPLICATION;
+      case AE, CE -> anyOrderMatches(answer, ACCEPTED) ? NextStep.HOLD : NextStep.PARK;
+      case AR, CR -> isTransient(answer) ? NextStep.RESEND : NextStep.PARK;
     };
   }
 
-  private static Next orders(OrderResponse answer) {
-    boolean taken = says(answer, TAKEN);
-    boolean confirmed = says(answer, CONFIRMED);
-    if (says(answer, UNABLE)) {
-      return taken || confirmed ? Next.HOLD : Next.PARK;
+  private static NextStep fromOrders(OrderResponse answer) {
+    boolean taken = anyOrderMatches(answer, ACCEPTED);
+    boolean confirmed = anyOrderMatches(answer, CONFIRMED);
+    if (anyOrderMatches(answer, UNABLE)) {
+      return taken || confirmed ? NextStep.HOLD : NextStep.PARK;
     }
-    if (says(answer, TOO_LATE)) {
-      return Next.CANCEL_REFUSED;
+    if (anyOrderMatches(answer, TOO_LATE)) {
+      return NextStep.CANCEL_REFUSED;
     }
-    if (says(answer, CANCELLED)) {
-      return taken ? Next.HOLD : Next.CANCELLED_BY_LAB;
+    if (anyOrderMatches(answer, CANCELLED)) {
+      return taken ? NextStep.HOLD : NextStep.CANCELLED_BY_LAB;
     }
-    return confirmed ? Next.CANCEL_CONFIRMED : Next.DELIVERED;
+    return confirmed ? NextStep.CANCEL_CONFIRMED : NextStep.DELIVERED;
   }
 
-  private static boolean says(OrderResponse answer, Predicate<String> what) {
-    return answer.orders().stream().map(OrderResponse.OrderAnswer::control).anyMatch(what);
+  private static boolean anyOrderMatches(OrderResponse answer, Predicate<String> what) {
+    return answer.orderOutcomes().stream().map(OrderResponse.OrderOutcome::control).anyMatch(what);
   }
 
   /**
    * Returns whether a reject is temporary: one without an error code counts as temporary, one with
    * a permanent error code does not.
    */
-  private static boolean passes(OrderResponse answer) {
-    return answer.problems().stream()
+  private static boolean isTransient(OrderResponse answer) {
+    return answer.errors().stream()
         .filter(p -> !p.code().isEmpty())
-        .allMatch(p -> ErrorCode.of(p.code()).map(ErrorCode::isPassing).orElse(true));
+        .allMatch(p -> ErrorCode.of(p.code()).map(ErrorCode::isTransient).orElse(true));
   }
 }

@@ -30,12 +30,12 @@ public final class Acknowledgement {
     }
 
     /** Rejects with AE or AR, as the error code determines. */
-    public static Verdict refused(Hl7Fault fault) {
-      return new Verdict(fault.code().ack(), Optional.of(fault));
+    public static Verdict rejected(Hl7Fault fault) {
+      return new Verdict(fault.code().ackCode(), Optional.of(fault));
     }
 
     /** Rejects with a specific code, for senders that resend only after that code. */
-    public static Verdict refused(AckCode code, Hl7Fault fault) {
+    public static Verdict rejected(AckCode code, Hl7Fault fault) {
       return new Verdict(code, Optional.of(fault));
     }
   }
@@ -52,22 +52,22 @@ public final class Acknowledgement {
   public static List<byte[]> of(
       MessageHeader to, Verdict verdict, Instant now, Supplier<String> ids) {
     if (!to.isEnhanced()) {
-      return List.of(one(to, verdict.code(), verdict.fault(), now, ids.get()));
+      return List.of(build(to, verdict.code(), verdict.fault(), now, ids.get()));
     }
     List<byte[]> out = new ArrayList<>();
     boolean good = verdict.code() == AckCode.AA;
-    if (wanted(to.acceptWish(), good)) {
-      out.add(one(to, verdict.code().asCommit(), verdict.fault(), now, ids.get()));
+    if (isRequested(to.acceptAckType(), good)) {
+      out.add(build(to, verdict.code().asCommit(), verdict.fault(), now, ids.get()));
     }
     // A rejection is sent only once: as an application acknowledgment if the sender did not request
     // a commit acknowledgment.
-    if ((good || out.isEmpty()) && wanted(to.applicationWish(), good)) {
-      out.add(one(to, verdict.code(), verdict.fault(), now, ids.get()));
+    if ((good || out.isEmpty()) && isRequested(to.applicationAckType(), good)) {
+      out.add(build(to, verdict.code(), verdict.fault(), now, ids.get()));
     }
     return out;
   }
 
-  private static boolean wanted(String wish, boolean good) {
+  private static boolean isRequested(String wish, boolean good) {
     return switch (wish) {
       case "AL" -> true;
       case "SU" -> good;
@@ -82,13 +82,13 @@ public final class Acknowledgement {
    *
    * @param ourName our sending application
    */
-  public static byte[] headless(String ourName, Hl7Fault fault, Instant now, String id) {
+  public static byte[] forUnreadableHeader(String ourName, Hl7Fault fault, Instant now, String id) {
     MessageHeader nobody =
         new MessageHeader(
-            MessageDelimiters.USUAL,
+            MessageDelimiters.DEFAULT,
             "",
             "",
-            MessageDelimiters.USUAL.escape(ourName),
+            MessageDelimiters.DEFAULT.escape(ourName),
             "",
             "",
             "",
@@ -99,10 +99,10 @@ public final class Acknowledgement {
             "",
             "",
             Optional.empty());
-    return one(nobody, fault.code().ack(), Optional.of(fault), now, id);
+    return build(nobody, fault.code().ackCode(), Optional.of(fault), now, id);
   }
 
-  private static byte[] one(
+  private static byte[] build(
       MessageHeader to, AckCode code, Optional<Hl7Fault> fault, Instant now, String id) {
     MessageDelimiters d = to.delimiters();
     String f = String.valueOf(d.field());
@@ -112,16 +112,19 @@ public final class Acknowledgement {
     out.append(to.receivingApplication()).append(f).append(to.receivingFacility()).append(f);
     out.append(to.sendingApplication()).append(f).append(to.sendingFacility()).append(f);
     out.append(TIME.format(now)).append("+0000").append(f).append(f);
-    out.append(isNew(to) && !to.event().isEmpty() ? type + d.component() + "ACK" : type).append(f);
+    out.append(
+            isVersion25OrLater(to) && !to.event().isEmpty() ? type + d.component() + "ACK" : type)
+        .append(f);
     out.append(id).append(f);
     out.append(to.processingId().isEmpty() ? "P" : to.processingId()).append(f);
     out.append(to.version().isEmpty() ? "2.5.1" : to.version()).append('\r');
     out.append("MSA").append(f).append(code).append(f).append(to.controlId());
-    if (fault.isPresent() && !isNew(to)) {
+    if (fault.isPresent() && !isVersion25OrLater(to)) {
       out.append(f).append(d.escape(fault.get().getMessage()));
     }
     out.append('\r');
-    fault.ifPresent(why -> out.append(isNew(to) ? error(d, why) : oldError(d, why)));
+    fault.ifPresent(
+        why -> out.append(isVersion25OrLater(to) ? error(d, why) : errorBeforeVersion25(d, why)));
     // ISO-8859-1 returns the sender's header fields byte for byte.
     return out.toString().getBytes(StandardCharsets.ISO_8859_1);
   }
@@ -130,7 +133,7 @@ public final class Acknowledgement {
    * Returns whether the version is 2.5 or later. Message types have a third component since 2.4,
    * and errors have fields of their own since 2.5.
    */
-  private static boolean isNew(MessageHeader to) {
+  private static boolean isVersion25OrLater(MessageHeader to) {
     return !to.version().matches("2\\.[0-4](\\..*)?");
   }
 
@@ -142,7 +145,7 @@ public final class Acknowledgement {
         + f
         + place
         + f
-        + coded(d, why)
+        + codedError(d, why)
         + f
         + "E"
         + f.repeat(4)
@@ -150,7 +153,7 @@ public final class Acknowledgement {
         + "\r";
   }
 
-  private static String oldError(MessageDelimiters d, Hl7Fault why) {
+  private static String errorBeforeVersion25(MessageDelimiters d, Hl7Fault why) {
     String[] place = why.location().split("-", 2);
     String c = String.valueOf(d.component());
     return "ERR"
@@ -160,11 +163,11 @@ public final class Acknowledgement {
         + c
         + (place.length > 1 ? place[1] : "")
         + c
-        + coded(d, why).replace(d.component(), d.subcomponent())
+        + codedError(d, why).replace(d.component(), d.subcomponent())
         + "\r";
   }
 
-  private static String coded(MessageDelimiters d, Hl7Fault why) {
+  private static String codedError(MessageDelimiters d, Hl7Fault why) {
     return why.code().number()
         + String.valueOf(d.component())
         + why.code().text()

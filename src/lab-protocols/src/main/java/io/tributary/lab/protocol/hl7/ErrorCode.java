@@ -35,12 +35,12 @@ public enum ErrorCode {
   }
 
   /** Returns whether the error is temporary, so that the same message may be accepted later. */
-  public boolean isPassing() {
+  public boolean isTransient() {
     return this == LOCKED || this == INTERNAL;
   }
 
   /** Returns AE for content errors and AR for all others. */
-  public AckCode ack() {
+  public AckCode ackCode() {
     return number < 200 ? AckCode.AE : AckCode.AR;
   }
 

@@ -35,7 +35,7 @@ final class HapiParser {
     ParserConfiguration settings = new ParserConfiguration();
     settings.setDefaultObx2Type("ST");
     settings.setInvalidObx2Type("ST");
-    settings.setEscaping(new OwnEscaping(charset));
+    settings.setEscaping(new Hl7Escaping(charset));
     HapiContext context =
         new DefaultHapiContext(settings, ValidationContextFactory.noValidation(), models);
     parser = new PipeParser(context);
@@ -62,13 +62,13 @@ final class HapiParser {
    */
   Segment segment(Message owner, String name, String line, MessageDelimiters delimiters)
       throws HL7Exception {
-    Segment out = empty(owner, name);
+    Segment out = newSegment(owner, name);
     parser.parse(
         out, line, new EncodingCharacters(delimiters.field(), delimiters.encodingCharacters()));
     return out;
   }
 
-  private Segment empty(Message owner, String name) throws HL7Exception {
+  private Segment newSegment(Message owner, String name) throws HL7Exception {
     Class<? extends Segment> type = models.getSegmentClass(name, VERSION);
     if (type == null) {
       throw new HL7Exception("no such segment");
@@ -87,15 +87,15 @@ final class HapiParser {
   static String get(Segment segment, int field, int repetition, int component, int sub)
       throws HL7Exception {
     String value = Terser.get(segment, field, repetition, component, sub);
-    return value == null || value.equals("\"\"") ? "" : storable(value.strip());
+    return value == null || value.equals("\"\"") ? "" : withoutNul(value.strip());
   }
 
   /** Removes NUL characters, which PostgreSQL cannot store in text. */
-  static String storable(String text) {
+  static String withoutNul(String text) {
     return text.replace("\0", "");
   }
 
-  private record OwnEscaping(Charset charset) implements Escaping {
+  private record Hl7Escaping(Charset charset) implements Escaping {
     @Override
     public String escape(String text, EncodingCharacters e) {
       return text == null ? null : delimiters(e).escape(text);

@@ -11,7 +11,7 @@ import java.util.Objects;
 /**
  * HL7 settings of one laboratory.
  *
- * @param service MSH-3: our application name
+ * @param ourApplication MSH-3: our application name
  * @param labApplication MSH-5; labFacility is MSH-6
  * @param production false marks messages as tests
  * @param enhanced whether to request commit and application acknowledgments
@@ -19,14 +19,14 @@ import java.util.Objects;
  *     laboratories {@code I10}
  * @param answerStatus OBX-11 of answers to questions: usually {@code O}, at some laboratories
  *     {@code F}
- * @param billInAccount whether the bill code is also written to PID-18
- * @param notes position of our notes
- * @param zone zone of times without an offset
- * @param inbound character set of messages that name none
+ * @param billCodeInAccount whether the bill code is also written to PID-18
+ * @param notePosition position of our notes
+ * @param defaultZone zone of times without an offset
+ * @param defaultCharset character set of messages that name none
  * @param flags laboratory-specific meanings of abnormal flags that override table 0078
  */
 public record Hl7Profile(
-    String service,
+    String ourApplication,
     String labApplication,
     String labFacility,
     boolean production,
@@ -34,10 +34,10 @@ public record Hl7Profile(
     boolean enhanced,
     String diagnosisSystem,
     String answerStatus,
-    boolean billInAccount,
-    NotePlace notes,
-    ZoneId zone,
-    Charset inbound,
+    boolean billCodeInAccount,
+    NotePosition notePosition,
+    ZoneId defaultZone,
+    Charset defaultCharset,
     Map<String, Interpretation> flags) {
   /** Message type of an order. */
   public enum Format {
@@ -47,21 +47,21 @@ public record Hl7Profile(
   }
 
   /** Position of the notes to the laboratory. */
-  public enum NotePlace {
+  public enum NotePosition {
     AFTER_PATIENT,
     AFTER_EACH_TEST
   }
 
   public Hl7Profile {
     Objects.requireNonNull(format);
-    Objects.requireNonNull(notes);
-    Objects.requireNonNull(zone);
-    Objects.requireNonNull(inbound);
+    Objects.requireNonNull(notePosition);
+    Objects.requireNonNull(defaultZone);
+    Objects.requireNonNull(defaultCharset);
     flags = Map.copyOf(flags);
   }
 
   /** Returns the profile that fits most laboratories. */
-  public static Hl7Profile usual(String service, String labApplication, String labFacility) {
+  public static Hl7Profile defaults(String service, String labApplication, String labFacility) {
     return new Hl7Profile(
         service,
         labApplication,
@@ -72,7 +72,7 @@ public record Hl7Profile(
         "I10C",
         "O",
         false,
-        NotePlace.AFTER_PATIENT,
+        NotePosition.AFTER_PATIENT,
         ZoneOffset.UTC,
         StandardCharsets.ISO_8859_1,
         Map.of());

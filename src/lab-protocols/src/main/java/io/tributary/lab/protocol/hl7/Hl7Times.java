@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /** Parses HL7 timestamps, with any precision from the year down to fractions of a second. */
 final class Hl7Times {
-  private static final Pattern FORM =
+  private static final Pattern FORMAT =
       Pattern.compile(
           "(\\d{4})(?:(\\d{2})(?:(\\d{2})(?:(\\d{2})(?:(\\d{2})(?:(\\d{2})(?:\\.\\d{1,9})?)?)?)?)?)?"
               + "([+-]\\d{4})?");
@@ -21,8 +21,8 @@ final class Hl7Times {
   private Hl7Times() {}
 
   /** Parses a timestamp and fills missing parts with their minimum; empty if it is invalid. */
-  static Optional<Instant> instant(String text, ZoneId zone) {
-    Matcher m = FORM.matcher(text.strip());
+  static Optional<Instant> parseInstant(String text, ZoneId zone) {
+    Matcher m = FORMAT.matcher(text.strip());
     if (!m.matches()) {
       return Optional.empty();
     }
@@ -39,8 +39,8 @@ final class Hl7Times {
   }
 
   /** Parses a date; empty unless the day is given. */
-  static Optional<LocalDate> day(String text) {
-    Matcher m = FORM.matcher(text.strip());
+  static Optional<LocalDate> parseDate(String text) {
+    Matcher m = FORMAT.matcher(text.strip());
     if (!m.matches() || m.group(3) == null) {
       return Optional.empty();
     }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 public record MessageDelimiters(
     char field, char component, char repetition, char escape, char subcomponent) {
   /** Default delimiters of HL7. */
-  public static final MessageDelimiters USUAL = new MessageDelimiters('|', '^', '~', '\\', '&');
+  public static final MessageDelimiters DEFAULT = new MessageDelimiters('|', '^', '~', '\\', '&');
 
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
@@ -63,19 +63,19 @@ public record MessageDelimiters(
         if (c == '\r' && i + 1 < text.length() && text.charAt(i + 1) == '\n') {
           i++;
         }
-        sequence(out, ".br");
+        appendEscape(out, ".br");
       } else if (c == escape) {
-        sequence(out, "E");
+        appendEscape(out, "E");
       } else if (c == field) {
-        sequence(out, "F");
+        appendEscape(out, "F");
       } else if (c == component) {
-        sequence(out, "S");
+        appendEscape(out, "S");
       } else if (c == repetition) {
-        sequence(out, "R");
+        appendEscape(out, "R");
       } else if (c == subcomponent) {
-        sequence(out, "T");
+        appendEscape(out, "T");
       } else if (c < ' ' || c == 0x7F) {
-        sequence(out, "X" + HEX.toHexDigits((byte) c));
+        appendEscape(out, "X" + HEX.toHexDigits((byte) c));
       } else {
         out.append(c);
       }
@@ -83,7 +83,7 @@ public record MessageDelimiters(
     return out.toString();
   }
 
-  private void sequence(StringBuilder out, String name) {
+  private void appendEscape(StringBuilder out, String name) {
     out.append(escape).append(name).append(escape);
   }
 
@@ -104,7 +104,7 @@ public record MessageDelimiters(
       if (close < 0) {
         break;
       }
-      String meaning = meaning(text.substring(open + 1, close), charset);
+      String meaning = resolveEscape(text.substring(open + 1, close), charset);
       if (meaning == null) {
         // The second escape character may start a valid sequence.
         out.append(text, done, close);
@@ -120,7 +120,7 @@ public record MessageDelimiters(
   }
 
   /** Returns the text of an escape sequence, or null if it is unknown. */
-  private String meaning(String sequence, Charset charset) {
+  private String resolveEscape(String sequence, Charset charset) {
     return switch (sequence) {
       case "F" -> String.valueOf(field);
       case "S" -> String.valueOf(component);
@@ -131,11 +131,13 @@ public record MessageDelimiters(
       case ".br", ".BR", ".ce" -> "\n";
       case ".fi", ".nf" -> "";
       default ->
-          sequence.startsWith("X") ? bytes(sequence.substring(1), charset) : layout(sequence);
+          sequence.startsWith("X")
+              ? resolveHex(sequence.substring(1), charset)
+              : resolveFormatting(sequence);
     };
   }
 
-  private static String bytes(String hex, Charset charset) {
+  private static String resolveHex(String hex, Charset charset) {
     if (hex.isEmpty() || hex.length() % 2 != 0) {
       return null;
     }
@@ -146,7 +148,7 @@ public record MessageDelimiters(
     }
   }
 
-  private static String layout(String sequence) {
+  private static String resolveFormatting(String sequence) {
     if (!sequence.matches("\\.(sp|in|ti|sk)[ +-]?\\d{0,3}")) {
       return null;
     }

@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param sendingApplication this field and the next three are kept as received, so that the
  *     acknowledgment returns them unchanged
- * @param acceptWish MSH-15; applicationWish is MSH-16; both are empty in original mode
+ * @param acceptAckType MSH-15; applicationWish is MSH-16; both are empty in original mode
  */
 public record MessageHeader(
     MessageDelimiters delimiters,
@@ -26,12 +26,12 @@ public record MessageHeader(
     String controlId,
     String processingId,
     String version,
-    String acceptWish,
-    String applicationWish,
+    String acceptAckType,
+    String applicationAckType,
     Optional<Charset> charset) {
-  private static final int LONGEST = 4096;
-  private static final int LONGEST_CONTROL_ID = 199;
-  private static final int LONGEST_SENDER = 460;
+  private static final int MAX_HEADER_LENGTH = 4096;
+  private static final int MAX_CONTROL_ID_LENGTH = 199;
+  private static final int MAX_SENDER_LENGTH = 460;
 
   /**
    * @throws Hl7Fault if there is no usable header
@@ -41,25 +41,25 @@ public record MessageHeader(
     MessageDelimiters delimiters = delimiters(line);
     // MSH-1 is the separator itself, so the index is shifted by one.
     List<String> f = delimiters.fields(line);
-    String messageType = at(f, 9);
+    String messageType = fieldAt(f, 9);
     MessageHeader header =
         new MessageHeader(
             delimiters,
-            at(f, 3),
-            at(f, 4),
-            at(f, 5),
-            at(f, 6),
-            first(delimiters, at(f, 7)),
-            first(delimiters, messageType).toUpperCase(Locale.ROOT),
-            second(delimiters, messageType).toUpperCase(Locale.ROOT),
-            at(f, 10).strip(),
-            first(delimiters, at(f, 11)).toUpperCase(Locale.ROOT),
-            first(delimiters, at(f, 12)),
-            at(f, 15).strip().toUpperCase(Locale.ROOT),
-            at(f, 16).strip().toUpperCase(Locale.ROOT),
-            Charsets.of(delimiters.repetitions(at(f, 18)).getFirst()));
-    requireKey(header.controlId, LONGEST_CONTROL_ID, "MSH-10");
-    requireKey(header.sender(), LONGEST_SENDER, "MSH-3");
+            fieldAt(f, 3),
+            fieldAt(f, 4),
+            fieldAt(f, 5),
+            fieldAt(f, 6),
+            firstComponent(delimiters, fieldAt(f, 7)),
+            firstComponent(delimiters, messageType).toUpperCase(Locale.ROOT),
+            secondComponent(delimiters, messageType).toUpperCase(Locale.ROOT),
+            fieldAt(f, 10).strip(),
+            firstComponent(delimiters, fieldAt(f, 11)).toUpperCase(Locale.ROOT),
+            firstComponent(delimiters, fieldAt(f, 12)),
+            fieldAt(f, 15).strip().toUpperCase(Locale.ROOT),
+            fieldAt(f, 16).strip().toUpperCase(Locale.ROOT),
+            Charsets.of(delimiters.repetitions(fieldAt(f, 18)).getFirst()));
+    requireStorable(header.controlId, MAX_CONTROL_ID_LENGTH, "MSH-10");
+    requireStorable(header.sender(), MAX_SENDER_LENGTH, "MSH-3");
     return header;
   }
 
@@ -67,7 +67,7 @@ public record MessageHeader(
    * Rejects keys that the database cannot store. The message is identified by them, and a resend
    * would fail in the same manner.
    */
-  private static void requireKey(String text, int longest, String place) {
+  private static void requireStorable(String text, int longest, String place) {
     if (text.length() > longest || text.indexOf('\0') >= 0) {
       throw new Hl7Fault(ErrorCode.DATA_TYPE, place, "too long, or with a zero byte");
     }
@@ -85,7 +85,7 @@ public record MessageHeader(
     while (to < message.length && message[to] != '\r' && message[to] != '\n') {
       to++;
     }
-    if (to - from > LONGEST) {
+    if (to - from > MAX_HEADER_LENGTH) {
       throw new Hl7Fault(ErrorCode.SEGMENT_SEQUENCE, "MSH", "the header is too long");
     }
     String line = new String(message, from, to - from, StandardCharsets.ISO_8859_1);
@@ -109,15 +109,15 @@ public record MessageHeader(
     }
   }
 
-  private static String at(List<String> fields, int number) {
+  private static String fieldAt(List<String> fields, int number) {
     return number - 1 < fields.size() ? fields.get(number - 1) : "";
   }
 
-  private static String first(MessageDelimiters delimiters, String field) {
+  private static String firstComponent(MessageDelimiters delimiters, String field) {
     return delimiters.components(field).getFirst().strip();
   }
 
-  private static String second(MessageDelimiters delimiters, String field) {
+  private static String secondComponent(MessageDelimiters delimiters, String field) {
     List<String> parts = delimiters.components(field);
     return parts.size() > 1 ? parts.get(1).strip() : "";
   }
@@ -127,16 +127,18 @@ public record MessageHeader(
    * acknowledgments.
    */
   public boolean isEnhanced() {
-    return !acceptWish.isEmpty() || !applicationWish.isEmpty();
+    return !acceptAckType.isEmpty() || !applicationAckType.isEmpty();
   }
 
   /** Returns MSH-6 without its universal ID; many laboratories put our account number there. */
   public String receiver() {
-    return first(delimiters, receivingFacility);
+    return firstComponent(delimiters, receivingFacility);
   }
 
   /** Returns the sender for keys and logs: the first components of MSH-3 and MSH-4. */
   public String sender() {
-    return first(delimiters, sendingApplication) + "/" + first(delimiters, sendingFacility);
+    return firstComponent(delimiters, sendingApplication)
+        + "/"
+        + firstComponent(delimiters, sendingFacility);
   }
 }

@@ -3,15 +3,15 @@ package io.tributary.lab.protocol.hl7;
 import io.tributary.lab.protocol.CodedValue;
 import io.tributary.lab.protocol.LabOrder.AnswerKind;
 import io.tributary.lab.protocol.LabOrder.Billing;
+import io.tributary.lab.protocol.LabOrder.OrderAction;
 import io.tributary.lab.protocol.LabOrder.Relation;
-import io.tributary.lab.protocol.LabOrder.Wish;
 import io.tributary.lab.protocol.Sex;
 
 /** Maps our values to the HL7 codes used in orders. */
 final class OrderCodeTable {
   private OrderCodeTable() {}
 
-  static String control(Wish wish) {
+  static String control(OrderAction wish) {
     return switch (wish) {
       case PLACE -> "NW";
       case CHANGE -> "XO";

@@ -2,13 +2,13 @@ package io.tributary.lab.protocol.hl7;
 
 import io.tributary.lab.protocol.CodedValue;
 import io.tributary.lab.protocol.LabOrder;
-import io.tributary.lab.protocol.LabOrder.AskedAnswer;
+import io.tributary.lab.protocol.LabOrder.AoeAnswer;
 import io.tributary.lab.protocol.LabOrder.Diagnosis;
 import io.tributary.lab.protocol.LabOrder.Guarantor;
 import io.tributary.lab.protocol.LabOrder.Insurance;
-import io.tributary.lab.protocol.LabOrder.Organisation;
+import io.tributary.lab.protocol.LabOrder.OrderedTest;
+import io.tributary.lab.protocol.LabOrder.OrderingOrganization;
 import io.tributary.lab.protocol.LabOrder.Patient;
-import io.tributary.lab.protocol.LabOrder.Test;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -34,18 +34,20 @@ public final class OrderWriter {
    */
   public synchronized byte[] write(LabOrder order, String controlId, Instant now) {
     OrderSegments slots = OrderSegments.of(profile.format(), hapi);
-    header(slots, order, controlId, now);
-    patient(slots, order);
-    if (profile.notes() == Hl7Profile.NotePlace.AFTER_PATIENT) {
+    writeHeader(slots, order, controlId, now);
+    writePatient(slots, order);
+    if (profile.notePosition() == Hl7Profile.NotePosition.AFTER_PATIENT) {
       for (int i = 0; i < order.notes().size(); i++) {
-        note(new SegmentWriter(slots.patientNote(i)), i, order.notes().get(i));
+        writeNote(new SegmentWriter(slots.patientNote(i)), i, order.notes().get(i));
       }
     }
     new SegmentWriter(slots.visit()).set(1, "1").set(2, "O").physician(7, order.physician());
-    order.insurance().ifPresent(i -> insurance(new SegmentWriter(slots.insurance()), i, order));
-    order.guarantor().ifPresent(g -> guarantor(new SegmentWriter(slots.guarantor()), g));
+    order
+        .insurance()
+        .ifPresent(i -> writeInsurance(new SegmentWriter(slots.insurance()), i, order));
+    order.guarantor().ifPresent(g -> writeGuarantor(new SegmentWriter(slots.guarantor()), g));
     for (int i = 0; i < order.tests().size(); i++) {
-      test(slots, order, i);
+      writeTest(slots, order, i);
     }
     return OrderSegments.encode(slots, hapi).getBytes(StandardCharsets.UTF_8);
   }
@@ -58,15 +60,15 @@ public final class OrderWriter {
     return sampleId + "-" + n;
   }
 
-  private void header(OrderSegments slots, LabOrder order, String controlId, Instant now) {
+  private void writeHeader(OrderSegments slots, LabOrder order, String controlId, Instant now) {
     SegmentWriter f = new SegmentWriter(slots.header());
     f.set(1, "|").set(2, "^~\\&");
-    f.set(3, profile.service()).set(4, order.accountNumber());
+    f.set(3, profile.ourApplication()).set(4, order.accountNumber());
     f.set(5, profile.labApplication()).set(6, profile.labFacility());
-    f.time(7, now, profile.zone());
+    f.time(7, now, profile.defaultZone());
     switch (profile.format()) {
-      case OML_O21 -> f.parts(9, 0, "OML", "O21", "OML_O21");
-      case ORM_O01 -> f.parts(9, 0, "ORM", "O01", "ORM_O01");
+      case OML_O21 -> f.components(9, 0, "OML", "O21", "OML_O21");
+      case ORM_O01 -> f.components(9, 0, "ORM", "O01", "ORM_O01");
     }
     f.set(10, controlId).set(11, profile.production() ? "P" : "T").set(12, "2.5.1");
     if (profile.enhanced()) {
@@ -75,26 +77,26 @@ public final class OrderWriter {
     f.set(18, "UNICODE UTF-8");
   }
 
-  private void patient(OrderSegments slots, LabOrder order) {
+  private void writePatient(OrderSegments slots, LabOrder order) {
     Patient p = order.patient();
     SegmentWriter f = new SegmentWriter(slots.patient());
-    f.set(1, "1").set(3, 0, 1, p.id()).set(3, 0, 4, profile.service()).set(3, 0, 5, "PI");
+    f.set(1, "1").set(3, 0, 1, p.id()).set(3, 0, 4, profile.ourApplication()).set(3, 0, 5, "PI");
     f.name(5, p.name()).date(7, p.birthDate()).set(8, OrderCodeTable.sex(p.sex()));
-    coded(f, 10, OrderCodeTable.race(p.race()));
-    f.place(11, p.address());
+    setCoded(f, 10, OrderCodeTable.race(p.race()));
+    f.address(11, p.address());
     f.phone(13, 0, p.phone());
     if (!p.email().isEmpty()) {
-      f.parts(13, p.phone().isEmpty() ? 0 : 1, "", "NET", "Internet", p.email());
+      f.components(13, p.phone().isEmpty() ? 0 : 1, "", "NET", "Internet", p.email());
     }
     f.set(18, order.accountNumber());
-    if (profile.billInAccount()) {
+    if (profile.billCodeInAccount()) {
       f.set(18, 0, 4, OrderCodeTable.bill(order.billing()));
     }
-    coded(f, 22, OrderCodeTable.ethnicity(p.ethnicity()));
+    setCoded(f, 22, OrderCodeTable.ethnicity(p.ethnicity()));
   }
 
-  private static void coded(SegmentWriter f, int field, CodedValue coded) {
-    f.parts(
+  private static void setCoded(SegmentWriter f, int field, CodedValue coded) {
+    f.components(
         field,
         0,
         coded.code(),
@@ -105,41 +107,41 @@ public final class OrderWriter {
         coded.otherSystem());
   }
 
-  private static void note(SegmentWriter f, int n, String line) {
+  private static void writeNote(SegmentWriter f, int n, String line) {
     f.set(1, String.valueOf(n + 1)).set(2, "P").set(3, line);
   }
 
-  private static void insurance(SegmentWriter f, Insurance i, LabOrder order) {
+  private static void writeInsurance(SegmentWriter f, Insurance i, LabOrder order) {
     f.set(1, "1");
     f.set(2, i.plan().isEmpty() ? i.payorCode() : i.plan());
-    f.set(3, i.payorCode()).set(4, i.payorName()).place(5, i.payorAddress());
+    f.set(3, i.payorCode()).set(4, i.payorName()).address(5, i.payorAddress());
     f.set(8, i.groupId()).name(16, i.insured()).set(17, OrderCodeTable.relation(i.relation()));
-    f.date(18, i.insuredBirthDate()).place(19, i.insuredAddress());
+    f.date(18, i.insuredBirthDate()).address(19, i.insuredAddress());
     f.set(36, i.memberId()).set(43, OrderCodeTable.sex(i.insuredSex()));
     f.set(47, OrderCodeTable.bill(order.billing()));
   }
 
-  private static void guarantor(SegmentWriter f, Guarantor g) {
-    f.set(1, "1").name(3, g.name()).place(5, g.address()).phone(6, 0, g.phone());
+  private static void writeGuarantor(SegmentWriter f, Guarantor g) {
+    f.set(1, "1").name(3, g.name()).address(5, g.address()).phone(6, 0, g.phone());
     f.set(11, OrderCodeTable.relation(g.relation()));
   }
 
-  private void test(OrderSegments slots, LabOrder order, int index) {
-    Test test = order.tests().get(index);
+  private void writeTest(OrderSegments slots, LabOrder order, int index) {
+    OrderedTest test = order.tests().get(index);
     String placer = placerNumber(order.sampleId(), index + 1);
-    common(new SegmentWriter(slots.order(index)), order, placer);
+    writeOrc(new SegmentWriter(slots.order(index)), order, placer);
     slots
         .timing(index)
         .ifPresent(t -> new SegmentWriter(t).set(1, "1").set(9, order.urgent() ? "S" : "R"));
-    request(new SegmentWriter(slots.request(index)), order, test, index, placer);
-    if (profile.notes() == Hl7Profile.NotePlace.AFTER_EACH_TEST) {
+    writeObr(new SegmentWriter(slots.request(index)), order, test, index, placer);
+    if (profile.notePosition() == Hl7Profile.NotePosition.AFTER_EACH_TEST) {
       for (int i = 0; i < order.notes().size(); i++) {
-        note(new SegmentWriter(slots.note(index, i)), i, order.notes().get(i));
+        writeNote(new SegmentWriter(slots.note(index, i)), i, order.notes().get(i));
       }
     }
-    diagnoses(slots, order.diagnoses(), index);
+    writeDiagnoses(slots, order.diagnoses(), index);
     for (int i = 0; i < test.answers().size(); i++) {
-      answer(new SegmentWriter(slots.answer(index, i)), i, test.answers().get(i));
+      writeObx(new SegmentWriter(slots.answer(index, i)), i, test.answers().get(i));
     }
     order
         .sample()
@@ -151,25 +153,28 @@ public final class OrderWriter {
                         s -> {
                           SegmentWriter f = new SegmentWriter(s);
                           f.set(1, "1").set(2, sample.id());
-                          coded(f, 4, sample.type());
-                          order.collectedAt().ifPresent(at -> f.time(17, at, profile.zone()));
+                          setCoded(f, 4, sample.type());
+                          order
+                              .collectedAt()
+                              .ifPresent(at -> f.time(17, at, profile.defaultZone()));
                         }));
   }
 
-  private void common(SegmentWriter f, LabOrder order, String placer) {
-    f.set(1, OrderCodeTable.control(order.wish())).set(2, placer).set(4, order.sampleId());
-    f.time(9, order.orderedAt(), profile.zone()).physician(12, order.physician());
-    Organisation o = order.organisation();
-    f.set(21, o.name()).place(22, o.address()).phone(23, 0, o.phone()).place(24, o.address());
+  private void writeOrc(SegmentWriter f, LabOrder order, String placer) {
+    f.set(1, OrderCodeTable.control(order.action())).set(2, placer).set(4, order.sampleId());
+    f.time(9, order.orderedAt(), profile.defaultZone()).physician(12, order.physician());
+    OrderingOrganization o = order.organization();
+    f.set(21, o.name()).address(22, o.address()).phone(23, 0, o.phone()).address(24, o.address());
   }
 
-  private void request(SegmentWriter f, LabOrder order, Test test, int index, String placer) {
+  private void writeObr(
+      SegmentWriter f, LabOrder order, OrderedTest test, int index, String placer) {
     f.set(1, String.valueOf(index + 1)).set(2, placer);
-    f.parts(4, 0, test.code(), test.name(), "L");
+    f.components(4, 0, test.code(), test.name(), "L");
     if (!test.loinc().isEmpty()) {
       f.set(4, 0, 4, test.loinc()).set(4, 0, 5, test.name()).set(4, 0, 6, "LN");
     }
-    order.collectedAt().ifPresent(at -> f.time(7, at, profile.zone()));
+    order.collectedAt().ifPresent(at -> f.time(7, at, profile.defaultZone()));
     f.set(11, order.labCollects() ? "L" : "O");
     order.fasting().ifPresent(yes -> f.set(13, yes ? "FASTING" : "NOT FASTING"));
     f.physician(16, order.physician());
@@ -178,23 +183,23 @@ public final class OrderWriter {
     }
     for (int i = 0; i < order.diagnoses().size(); i++) {
       Diagnosis d = order.diagnoses().get(i);
-      f.parts(31, i, d.code(), d.text(), profile.diagnosisSystem());
+      f.components(31, i, d.code(), d.text(), profile.diagnosisSystem());
     }
   }
 
-  private void diagnoses(OrderSegments slots, List<Diagnosis> diagnoses, int test) {
+  private void writeDiagnoses(OrderSegments slots, List<Diagnosis> diagnoses, int test) {
     for (int i = 0; i < diagnoses.size(); i++) {
       Diagnosis d = diagnoses.get(i);
       new SegmentWriter(slots.diagnosis(test, i))
           .set(1, String.valueOf(i + 1))
-          .parts(3, 0, d.code(), d.text(), profile.diagnosisSystem())
+          .components(3, 0, d.code(), d.text(), profile.diagnosisSystem())
           .set(6, "W");
     }
   }
 
-  private void answer(SegmentWriter f, int n, AskedAnswer a) {
+  private void writeObx(SegmentWriter f, int n, AoeAnswer a) {
     f.set(1, String.valueOf(n + 1)).set(2, OrderCodeTable.valueType(a.kind()));
-    f.parts(3, 0, a.questionCode(), a.question(), "L");
+    f.components(3, 0, a.questionCode(), a.question(), "L");
     f.value(a);
     f.set(11, profile.answerStatus()).set(29, "QST");
   }

@@ -4,8 +4,8 @@ import ca.uhn.hl7v2.HL7Exception;
 import ca.uhn.hl7v2.model.Message;
 import ca.uhn.hl7v2.model.v251.message.ORU_R01;
 import io.tributary.lab.protocol.LabReport;
-import io.tributary.lab.protocol.LabReport.Left;
-import io.tributary.lab.protocol.LabReport.Why;
+import io.tributary.lab.protocol.LabReport.UnreadPart;
+import io.tributary.lab.protocol.LabReport.UnreadReason;
 import io.tributary.lab.protocol.ResultValue;
 import java.nio.charset.Charset;
 import java.time.ZoneId;
@@ -24,13 +24,13 @@ import java.util.concurrent.ConcurrentHashMap;
  * an unread part instead of failing the message.
  */
 public final class OruReader {
-  private static final int MOST_SEGMENTS = 100_000;
+  private static final int MAX_SEGMENTS = 100_000;
 
   /** Limit of delimiters per segment, against memory exhaustion. */
-  private static final int MOST_PARTS = 20_000;
+  private static final int MAX_DELIMITERS = 20_000;
 
   /** Known segments that carry nothing we need; the stored raw message keeps them. */
-  private static final Set<String> PASSED_OVER =
+  private static final Set<String> IGNORED_SEGMENTS =
       Set.of(
           "SFT", "PD1", "NK1", "PV1", "PV2", "TQ1", "TQ2", "CTD", "FT1", "CTI", "DSC", "IN1", "IN2",
           "IN3", "GT1", "DG1", "AL1", "ROL", "PRT", "SAC", "BTS", "FTS");
@@ -55,8 +55,8 @@ public final class OruReader {
     if (!header.type().equals("ORU")) {
       throw new Hl7Fault(ErrorCode.UNSUPPORTED_TYPE, "MSH-9", "a report comes as ORU");
     }
-    Charset charset = header.charset().orElse(profile.inbound());
-    Walk walk = new Walk(header, charset);
+    Charset charset = header.charset().orElse(profile.defaultCharset());
+    MessageState walk = new MessageState(header, charset);
     int n = 0;
     // PostgreSQL cannot store NUL in text.
     for (String line : new String(message, charset).replace("\0", "").split("[\r\n]+")) {
@@ -64,48 +64,48 @@ public final class OruReader {
         continue;
       }
       n++;
-      if (n > MOST_SEGMENTS) {
+      if (n > MAX_SEGMENTS) {
         throw new Hl7Fault(ErrorCode.SEGMENT_SEQUENCE, "", "too many segments");
       }
       if (n > 1) {
-        walk.segment(n, line);
+        walk.readSegment(n, line);
       }
     }
-    return walk.done();
+    return walk.build();
   }
 
   /** State of reading one message. */
-  private final class Walk {
+  private final class MessageState {
     private final MessageHeader header;
     private final Charset charset;
     private final HapiParser hapi;
     private final Message owner;
-    private final ZoneId zone = profile.zone();
-    private final List<ReportBuilder.OfSubject> subjects = new ArrayList<>();
-    private final List<Left> left = new ArrayList<>();
-    private ReportBuilder.OrderLine line = ReportBuilder.OrderLine.NONE;
+    private final ZoneId zone = profile.defaultZone();
+    private final List<ReportBuilder.SubjectBuilder> subjects = new ArrayList<>();
+    private final List<UnreadPart> unread = new ArrayList<>();
+    private ReportBuilder.OrderLine orderLine = ReportBuilder.OrderLine.NONE;
 
     /** Currently open patient; null if none is open. */
-    private ReportBuilder.OfSubject who;
+    private ReportBuilder.SubjectBuilder subject;
 
-    private ReportBuilder.OfPanel panel;
+    private ReportBuilder.PanelBuilder panel;
 
-    private ReportBuilder.OfSample sample;
+    private ReportBuilder.SampleBuilder sample;
 
     /** Notes of the segment read last; null if an NTE segment would not belong to any segment. */
     private List<String> notes;
 
-    Walk(MessageHeader header, Charset charset) {
+    MessageState(MessageHeader header, Charset charset) {
       this.header = header;
       this.charset = charset;
       this.hapi = parsers.computeIfAbsent(charset, HapiParser::new);
       this.owner = hapi.prepare(new ORU_R01());
     }
 
-    void segment(int n, String text) {
+    void readSegment(int n, String text) {
       char separator = header.delimiters().field();
       if (text.length() < 3 || (text.length() > 3 && text.charAt(3) != separator)) {
-        left.add(new Left(n, "", Why.MALFORMED, text));
+        unread.add(new UnreadPart(n, "", UnreadReason.MALFORMED, text));
         notes = null;
         return;
       }
@@ -113,26 +113,26 @@ public final class OruReader {
       try {
         boolean placed =
             switch (name) {
-              case "PID" -> subject(cells(name, text));
-              case "ORC" -> orderLine(cells(name, text));
-              case "OBR" -> panel(cells(name, text));
+              case "PID" -> subject(parse(name, text));
+              case "ORC" -> orderLine(parse(name, text));
+              case "OBR" -> panel(parse(name, text));
               case "OBX" -> observation(n, text);
-              case "SPM" -> sample(cells(name, text));
-              case "NTE" -> note(cells(name, text));
+              case "SPM" -> sample(parse(name, text));
+              case "NTE" -> note(parse(name, text));
               case "MSH", "BHS", "FHS" -> false;
               default -> {
-                if (!PASSED_OVER.contains(name)) {
-                  left.add(new Left(n, name, Why.UNKNOWN, text));
+                if (!IGNORED_SEGMENTS.contains(name)) {
+                  unread.add(new UnreadPart(n, name, UnreadReason.UNKNOWN, text));
                 }
                 yield true;
               }
             };
         if (!placed) {
-          leave(n, name, Why.MISPLACED, text);
+          addUnread(n, name, UnreadReason.MISPLACED, text);
         }
       } catch (HL7Exception | RuntimeException e) {
         // The library throws various exceptions on malformed segments.
-        leave(n, name, Why.MALFORMED, text);
+        addUnread(n, name, UnreadReason.MALFORMED, text);
       }
     }
 
@@ -140,15 +140,15 @@ public final class OruReader {
      * Records an unread part and closes the open elements, so that following segments are not
      * attached to the wrong parent.
      */
-    private void leave(int n, String name, Why why, String text) {
-      left.add(new Left(n, name, why, text));
+    private void addUnread(int n, String name, UnreadReason why, String text) {
+      unread.add(new UnreadPart(n, name, why, text));
       notes = null;
       switch (name) {
         case "PID", "MSH", "BHS", "FHS" -> {
-          who = null;
-          close();
+          subject = null;
+          closeOrder();
         }
-        case "ORC", "OBR" -> close();
+        case "ORC", "OBR" -> closeOrder();
         case "SPM" -> sample = null;
         default -> {
           // Other segments leave the open test unchanged.
@@ -156,13 +156,13 @@ public final class OruReader {
       }
     }
 
-    private void close() {
-      line = ReportBuilder.OrderLine.NONE;
+    private void closeOrder() {
+      orderLine = ReportBuilder.OrderLine.NONE;
       panel = null;
       sample = null;
     }
 
-    private SegmentReader cells(String name, String text) throws HL7Exception {
+    private SegmentReader parse(String name, String text) throws HL7Exception {
       MessageDelimiters d = header.delimiters();
       long parts =
           text.chars()
@@ -173,36 +173,36 @@ public final class OruReader {
                           || c == d.repetition()
                           || c == d.subcomponent())
               .count();
-      if (parts > MOST_PARTS) {
+      if (parts > MAX_DELIMITERS) {
         throw new HL7Exception("too many parts");
       }
       return new SegmentReader(hapi.segment(owner, name, text, d), text, d, charset, zone);
     }
 
     private boolean subject(SegmentReader c) throws HL7Exception {
-      ReportBuilder.OfSubject next = new ReportBuilder.OfSubject(c);
+      ReportBuilder.SubjectBuilder next = new ReportBuilder.SubjectBuilder(c);
       subjects.add(next);
-      who = next;
-      close();
+      subject = next;
+      closeOrder();
       notes = next.notes;
       return true;
     }
 
     private boolean orderLine(SegmentReader c) throws HL7Exception {
-      close();
-      line = ReportBuilder.OrderLine.of(c);
+      closeOrder();
+      orderLine = ReportBuilder.OrderLine.of(c);
       notes = null;
       return true;
     }
 
     private boolean panel(SegmentReader c) throws HL7Exception {
-      ReportBuilder.OfPanel next = new ReportBuilder.OfPanel(c, line);
-      if (who == null) {
-        who = new ReportBuilder.OfSubject();
-        subjects.add(who);
+      ReportBuilder.PanelBuilder next = new ReportBuilder.PanelBuilder(c, orderLine);
+      if (subject == null) {
+        subject = new ReportBuilder.SubjectBuilder();
+        subjects.add(subject);
       }
-      who.panels.add(next);
-      line = line.forNext();
+      subject.panels.add(next);
+      orderLine = orderLine.withoutNumbers();
       panel = next;
       sample = null;
       notes = next.notes;
@@ -210,7 +210,7 @@ public final class OruReader {
     }
 
     private boolean observation(int n, String text) throws HL7Exception {
-      SegmentReader c = cells("OBX", text);
+      SegmentReader c = parse("OBX", text);
       if (panel == null) {
         return false;
       }
@@ -218,10 +218,11 @@ public final class OruReader {
       try {
         value = ValueReader.read(c);
       } catch (IllegalArgumentException e) {
-        left.add(new Left(n, "OBX", Why.MALFORMED, text));
+        unread.add(new UnreadPart(n, "OBX", UnreadReason.MALFORMED, text));
         value = new ResultValue.Absent();
       }
-      ReportBuilder.OfObservation next = new ReportBuilder.OfObservation(c, value, profile);
+      ReportBuilder.ObservationBuilder next =
+          new ReportBuilder.ObservationBuilder(c, value, profile);
       // A sample before any result precedes the results of the test. A sample after results is
       // final, and the observations that follow describe the sample itself.
       if (sample != null && panel.observations.isEmpty()) {
@@ -240,7 +241,7 @@ public final class OruReader {
       if (panel == null) {
         return false;
       }
-      sample = new ReportBuilder.OfSample(c);
+      sample = new ReportBuilder.SampleBuilder(c);
       panel.samples.add(sample);
       notes = sample.notes;
       return true;
@@ -250,20 +251,20 @@ public final class OruReader {
       if (notes == null) {
         return false;
       }
-      notes.addAll(c.words(3));
+      notes.addAll(c.plainTexts(3));
       return true;
     }
 
-    LabReport done() {
+    LabReport build() {
       return new LabReport(
           new LabReport.Origin(
               header.sender(),
               header.controlId(),
-              Hl7Times.instant(header.time(), zone),
+              Hl7Times.parseInstant(header.time(), zone),
               header.processingId(),
               header.receiver()),
-          subjects.stream().map(ReportBuilder.OfSubject::done).toList(),
-          left);
+          subjects.stream().map(ReportBuilder.SubjectBuilder::build).toList(),
+          unread);
     }
   }
 }

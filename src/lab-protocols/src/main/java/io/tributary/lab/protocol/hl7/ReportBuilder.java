@@ -7,7 +7,7 @@ import io.tributary.lab.protocol.LabReport.Identifier;
 import io.tributary.lab.protocol.LabReport.Observation;
 import io.tributary.lab.protocol.LabReport.Panel;
 import io.tributary.lab.protocol.LabReport.Performer;
-import io.tributary.lab.protocol.LabReport.Sample;
+import io.tributary.lab.protocol.LabReport.ReportSample;
 import io.tributary.lab.protocol.LabReport.Subject;
 import io.tributary.lab.protocol.PersonName;
 import io.tributary.lab.protocol.ResultValue;
@@ -22,16 +22,16 @@ import java.util.function.Function;
 final class ReportBuilder {
   private ReportBuilder() {}
 
-  static final class OfObservation {
-    private final Function<List<String>, Observation> rest;
+  static final class ObservationBuilder {
+    private final Function<List<String>, Observation> factory;
     final List<String> notes = new ArrayList<>();
 
-    OfObservation(SegmentReader c, ResultValue value, Hl7Profile profile) throws HL7Exception {
+    ObservationBuilder(SegmentReader c, ResultValue value, Hl7Profile profile) throws HL7Exception {
       String type = c.get(2);
-      CodedValue code = c.coded(3, 0);
+      CodedValue code = c.codedValue(3, 0);
       String subId = c.get(4);
-      String unit = c.either(6, 1, 6, 2);
-      String range = String.join(" ", c.words(7)).strip();
+      String unit = c.firstNonEmpty(6, 1, 6, 2);
+      String range = String.join(" ", c.plainTexts(7)).strip();
       List<String> flags = new ArrayList<>();
       for (int i = 0; i < c.repetitions(8); i++) {
         if (!c.get(8, i, 1).isEmpty()) {
@@ -41,7 +41,7 @@ final class ReportBuilder {
       String status = c.get(11);
       Optional<Instant> at = c.time(14);
       Performer performer = performer(c);
-      rest =
+      factory =
           own ->
               new Observation(
                   type,
@@ -52,7 +52,7 @@ final class ReportBuilder {
                   range,
                   flags,
                   ResultCodes.interpretation(flags, profile.flags()),
-                  ResultCodes.action(status),
+                  ResultCodes.resultAction(status),
                   status,
                   at,
                   performer,
@@ -60,18 +60,18 @@ final class ReportBuilder {
     }
 
     private static Performer performer(SegmentReader c) throws HL7Exception {
-      String name = c.get(23).isEmpty() ? c.either(15, 2, 15, 1) : c.get(23);
-      String number = c.either(23, 10, 23, 3);
+      String name = c.get(23).isEmpty() ? c.firstNonEmpty(15, 2, 15, 1) : c.get(23);
+      String number = c.firstNonEmpty(23, 10, 23, 3);
       return new Performer(
-          name, number.isEmpty() ? c.get(15) : number, c.place(24), c.staffName(25));
+          name, number.isEmpty() ? c.get(15) : number, c.address(24), c.staffName(25));
     }
 
-    Observation done() {
-      return rest.apply(notes);
+    Observation build() {
+      return factory.apply(notes);
     }
   }
 
-  static final class OfSample {
+  static final class SampleBuilder {
     private final String id;
     private final String labId;
     private final CodedValue type;
@@ -80,20 +80,20 @@ final class ReportBuilder {
     private final List<CodedValue> rejections;
     private final List<CodedValue> conditions;
     final List<String> notes = new ArrayList<>();
-    final List<OfObservation> observations = new ArrayList<>();
+    final List<ObservationBuilder> observations = new ArrayList<>();
 
-    OfSample(SegmentReader c) throws HL7Exception {
+    SampleBuilder(SegmentReader c) throws HL7Exception {
       id = c.get(2);
       labId = c.get(2, 0, 2);
-      type = c.coded(4, 0);
+      type = c.codedValue(4, 0);
       collectedAt = c.time(17);
       receivedAt = c.time(18);
       rejections = c.codes(21);
       conditions = c.codes(24);
     }
 
-    Sample done() {
-      return new Sample(
+    ReportSample build() {
+      return new ReportSample(
           id,
           labId,
           type,
@@ -102,7 +102,7 @@ final class ReportBuilder {
           rejections,
           conditions,
           notes,
-          observations.stream().map(OfObservation::done).toList());
+          observations.stream().map(ObservationBuilder::build).toList());
     }
   }
 
@@ -118,12 +118,12 @@ final class ReportBuilder {
      * Returns the line for a second OBR after the same ORC; the placer and filler numbers belong to
      * the first one.
      */
-    OrderLine forNext() {
+    OrderLine withoutNumbers() {
       return new OrderLine(control, "", group, "");
     }
   }
 
-  static final class OfPanel {
+  static final class PanelBuilder {
     private final OrderLine line;
     private final String placer;
     private final String filler;
@@ -134,14 +134,14 @@ final class ReportBuilder {
     private final Physician provider;
     private final String status;
     final List<String> notes = new ArrayList<>();
-    final List<OfObservation> observations = new ArrayList<>();
-    final List<OfSample> samples = new ArrayList<>();
+    final List<ObservationBuilder> observations = new ArrayList<>();
+    final List<SampleBuilder> samples = new ArrayList<>();
 
-    OfPanel(SegmentReader c, OrderLine line) throws HL7Exception {
+    PanelBuilder(SegmentReader c, OrderLine line) throws HL7Exception {
       this.line = line;
       placer = c.get(2).isEmpty() ? line.placer() : c.get(2);
       filler = c.get(3).isEmpty() ? line.filler() : c.get(3);
-      code = c.coded(4, 0);
+      code = c.codedValue(4, 0);
       collectedAt = c.time(7);
       receivedAt = c.time(14);
       reportedAt = c.time(22);
@@ -150,8 +150,8 @@ final class ReportBuilder {
     }
 
     /** Builds the panel; uses the times of the samples if the OBR has none. */
-    Panel done() {
-      List<Sample> done = samples.stream().map(OfSample::done).toList();
+    Panel build() {
+      List<ReportSample> done = samples.stream().map(SampleBuilder::build).toList();
       return new Panel(
           line.control(),
           placer,
@@ -162,28 +162,28 @@ final class ReportBuilder {
           receivedAt.or(() -> done.stream().flatMap(s -> s.receivedAt().stream()).findFirst()),
           reportedAt,
           provider,
-          ResultCodes.panel(status),
+          ResultCodes.panelStatus(status),
           status,
           notes,
-          observations.stream().map(OfObservation::done).toList(),
+          observations.stream().map(ObservationBuilder::build).toList(),
           done);
     }
   }
 
-  static final class OfSubject {
+  static final class SubjectBuilder {
     private final List<Identifier> ids = new ArrayList<>();
-    private final Subject bare;
+    private final Subject demographics;
     final List<String> notes = new ArrayList<>();
-    final List<OfPanel> panels = new ArrayList<>();
+    final List<PanelBuilder> panels = new ArrayList<>();
 
     /** Creates a subject for results without a patient segment. */
-    OfSubject() {
-      bare =
+    SubjectBuilder() {
+      demographics =
           new Subject(
               List.of(), PersonName.NONE, Optional.empty(), Sex.UNKNOWN, "", List.of(), List.of());
     }
 
-    OfSubject(SegmentReader c) throws HL7Exception {
+    SubjectBuilder(SegmentReader c) throws HL7Exception {
       for (int field = 2; field <= 4; field++) {
         for (int i = 0; i < c.repetitions(field); i++) {
           String value = c.get(field, i, 1);
@@ -194,20 +194,26 @@ final class ReportBuilder {
           }
         }
       }
-      bare =
+      demographics =
           new Subject(
-              ids, c.name(5), Hl7Times.day(c.get(7)), c.sex(8), c.get(18), List.of(), List.of());
+              ids,
+              c.name(5),
+              Hl7Times.parseDate(c.get(7)),
+              c.sex(8),
+              c.get(18),
+              List.of(),
+              List.of());
     }
 
-    Subject done() {
+    Subject build() {
       return new Subject(
-          bare.ids(),
-          bare.name(),
-          bare.birthDate(),
-          bare.sex(),
-          bare.accountNumber(),
+          demographics.ids(),
+          demographics.name(),
+          demographics.birthDate(),
+          demographics.sex(),
+          demographics.accountNumber(),
           notes,
-          panels.stream().map(OfPanel::done).toList());
+          panels.stream().map(PanelBuilder::build).toList());
     }
   }
 }

@@ -26,8 +26,8 @@ public final class ResultCodes {
     Interpretation out = null;
     for (String flag : flags) {
       if (!flag.isBlank()) {
-        Interpretation next = own.getOrDefault(flag.strip(), ofFlag(flag));
-        if (out == null || gravity(next) > gravity(out)) {
+        Interpretation next = own.getOrDefault(flag.strip(), fromFlag(flag));
+        if (out == null || severity(next) > severity(out)) {
           out = next;
         }
       }
@@ -35,7 +35,7 @@ public final class ResultCodes {
     return Optional.ofNullable(out);
   }
 
-  private static int gravity(Interpretation of) {
+  private static int severity(Interpretation of) {
     return switch (of) {
       case NORMAL -> 0;
       case UNKNOWN -> 1;
@@ -44,7 +44,7 @@ public final class ResultCodes {
     };
   }
 
-  private static Interpretation ofFlag(String flag) {
+  private static Interpretation fromFlag(String flag) {
     return switch (flag.strip().toUpperCase(Locale.ROOT)) {
       case "N", "NEG", "ND", "NR", "S" -> Interpretation.NORMAL;
       case "L", "H", "A", "<", ">", "LU", "HU", "POS", "DET", "RR", "WR", "R", "U", "D", "B", "W" ->
@@ -55,7 +55,7 @@ public final class ResultCodes {
   }
 
   /** Maps OBX-11. An unknown status counts as partial, because it must not complete a test. */
-  public static ResultAction action(String status) {
+  public static ResultAction resultAction(String status) {
     return switch (status) {
       case "F", "U" -> ResultAction.FINAL;
       case "I" -> ResultAction.PENDING;
@@ -69,7 +69,7 @@ public final class ResultCodes {
   }
 
   /** Maps OBR-25. An unknown status counts as partial, because it must not complete a test. */
-  public static PanelStatus panel(String status) {
+  public static PanelStatus panelStatus(String status) {
     return switch (status) {
       case "F", "C" -> PanelStatus.FINAL;
       case "I", "S", "O" -> PanelStatus.NONE;

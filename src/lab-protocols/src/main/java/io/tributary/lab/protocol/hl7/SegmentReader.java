@@ -45,7 +45,8 @@ final class SegmentReader {
   }
 
   /** Returns the first of two fields that is not empty. */
-  String either(int field, int component, int otherField, int otherComponent) throws HL7Exception {
+  String firstNonEmpty(int field, int component, int otherField, int otherComponent)
+      throws HL7Exception {
     String first = get(field, 0, component);
     return first.isEmpty() ? get(otherField, 0, otherComponent) : first;
   }
@@ -54,10 +55,10 @@ final class SegmentReader {
    * Returns the repetitions of a field as plain text. Components stay together, because many
    * senders do not escape delimiters in texts.
    */
-  List<String> words(int field) {
+  List<String> plainTexts(int field) {
     List<String> out = new ArrayList<>();
     for (String repetition : delimiters.repetitions(raw(field))) {
-      String text = HapiParser.storable(delimiters.unescape(repetition, charset));
+      String text = HapiParser.withoutNul(delimiters.unescape(repetition, charset));
       out.add(text.equals("\"\"") ? "" : text);
     }
     return out;
@@ -69,7 +70,7 @@ final class SegmentReader {
     return field < fields.size() ? fields.get(field) : "";
   }
 
-  CodedValue coded(int field, int repetition) throws HL7Exception {
+  CodedValue codedValue(int field, int repetition) throws HL7Exception {
     return new CodedValue(
         get(field, repetition, 1),
         get(field, repetition, 2),
@@ -82,7 +83,7 @@ final class SegmentReader {
   List<CodedValue> codes(int field) throws HL7Exception {
     List<CodedValue> out = new ArrayList<>();
     for (int i = 0; i < repetitions(field); i++) {
-      CodedValue coded = coded(field, i);
+      CodedValue coded = codedValue(field, i);
       if (!coded.isEmpty()) {
         out.add(coded);
       }
@@ -103,7 +104,7 @@ final class SegmentReader {
     return new Physician(staffName(field), get(field));
   }
 
-  PostalAddress place(int field) throws HL7Exception {
+  PostalAddress address(int field) throws HL7Exception {
     return new PostalAddress(
         get(field),
         get(field, 0, 2),
@@ -114,7 +115,7 @@ final class SegmentReader {
   }
 
   Optional<Instant> time(int field) throws HL7Exception {
-    return Hl7Times.instant(get(field), zone);
+    return Hl7Times.parseInstant(get(field), zone);
   }
 
   Sex sex(int field) throws HL7Exception {

@@ -9,7 +9,7 @@ import ca.uhn.hl7v2.model.v251.datatype.ST;
 import ca.uhn.hl7v2.model.v251.segment.OBX;
 import ca.uhn.hl7v2.util.Terser;
 import io.tributary.lab.protocol.LabOrder.AnswerKind;
-import io.tributary.lab.protocol.LabOrder.AskedAnswer;
+import io.tributary.lab.protocol.LabOrder.AoeAnswer;
 import io.tributary.lab.protocol.LabOrder.Physician;
 import io.tributary.lab.protocol.PersonName;
 import io.tributary.lab.protocol.PostalAddress;
@@ -49,7 +49,7 @@ final class SegmentWriter {
   }
 
   /** Sets the components in order, starting at the first. */
-  SegmentWriter parts(int field, int repetition, String... texts) {
+  SegmentWriter components(int field, int repetition, String... texts) {
     for (int i = 0; i < texts.length; i++) {
       set(field, repetition, i + 1, texts[i]);
     }
@@ -57,11 +57,11 @@ final class SegmentWriter {
   }
 
   SegmentWriter name(int field, PersonName name) {
-    return parts(field, 0, name.family(), name.given(), name.middle(), name.suffix());
+    return components(field, 0, name.family(), name.given(), name.middle(), name.suffix());
   }
 
-  SegmentWriter place(int field, PostalAddress place) {
-    return parts(
+  SegmentWriter address(int field, PostalAddress place) {
+    return components(
         field,
         0,
         place.firstLine(),
@@ -77,7 +77,7 @@ final class SegmentWriter {
     if (phone.isEmpty()) {
       return this;
     }
-    parts(field, repetition, "", "PRN", "PH");
+    components(field, repetition, "", "PRN", "PH");
     return phone.matches("\\+1\\d{10}")
         ? set(field, repetition, 5, "1")
             .set(field, repetition, 6, phone.substring(2, 5))
@@ -88,7 +88,8 @@ final class SegmentWriter {
   /** Writes a physician with the NPI as identifier. */
   SegmentWriter physician(int field, Physician physician) {
     PersonName name = physician.name();
-    parts(field, 0, physician.npi(), name.family(), name.given(), name.middle(), name.suffix());
+    components(
+        field, 0, physician.npi(), name.family(), name.given(), name.middle(), name.suffix());
     if (!physician.npi().isEmpty()) {
       set(field, 0, 9, 1, "CMS")
           .set(field, 0, 9, 2, "2.16.840.1.113883.4.6")
@@ -99,7 +100,7 @@ final class SegmentWriter {
   }
 
   /** Writes OBX-5 with the data type of the answer. */
-  SegmentWriter value(AskedAnswer answer) {
+  SegmentWriter value(AoeAnswer answer) {
     try {
       OBX obx = (OBX) segment;
       obx.getObx5_ObservationValue(0)

@@ -45,7 +45,7 @@ final class ValueReader {
    */
   private static ResultValue number(SegmentReader cells) {
     ResultValue.Text words = text(cells);
-    return NumericText.number(words.text())
+    return NumericText.parseNumber(words.text())
         .<ResultValue>map(n -> new ResultValue.Numeric(n, words.text().strip()))
         .orElse(words);
   }
@@ -53,7 +53,7 @@ final class ValueReader {
   private static ResultValue structured(SegmentReader cells) throws HL7Exception {
     ResultValue.Structured out =
         new ResultValue.Structured(part(cells, 1), part(cells, 2), part(cells, 3), part(cells, 4));
-    return out.shown().isEmpty() ? new ResultValue.Absent() : out;
+    return out.displayText().isEmpty() ? new ResultValue.Absent() : out;
   }
 
   private static ResultValue codes(SegmentReader cells) throws HL7Exception {
@@ -62,7 +62,7 @@ final class ValueReader {
   }
 
   private static ResultValue.Text text(SegmentReader cells) {
-    return new ResultValue.Text(String.join("\n", cells.words(FIELD)).strip());
+    return new ResultValue.Text(String.join("\n", cells.plainTexts(FIELD)).strip());
   }
 
   private static ResultValue document(SegmentReader cells) throws HL7Exception {

@@ -30,7 +30,7 @@ public final class AllowedPeers {
   }
 
   /** Returns whether connections from this address are accepted; a host name is never accepted. */
-  public boolean admits(String address) {
+  public boolean isAllowed(String address) {
     if (ranges.isEmpty()) {
       return true;
     }

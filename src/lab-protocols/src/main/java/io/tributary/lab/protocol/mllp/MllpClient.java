@@ -33,7 +33,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * because later bytes on it could belong to the message that timed out. Thread-safe.
  */
 public final class MllpClient {
-  private static final int MOST_NOISE = 1024;
+  private static final int MAX_NOISE_BYTES = 1024;
   private static final int ID_BYTES = 10;
 
   private static final class Pending {
@@ -51,27 +51,27 @@ public final class MllpClient {
   private final Vertx vertx;
   private final Context context;
   private final MllpClientOptions options;
-  private final MllpMessageHandler unasked;
+  private final MllpMessageHandler unsolicited;
   private final MllpEvents events;
   private final NetClient net;
   private final ConnectOptions target;
   private final String peer;
-  private final Promise<Void> ended = Promise.promise();
-  private final Deque<Pending> waiting = new ArrayDeque<>();
+  private final Promise<Void> closed = Promise.promise();
+  private final Deque<Pending> queue = new ArrayDeque<>();
 
   /** Null while disconnected. */
   private NetSocket socket;
 
   /** Message that awaits its response; null if there is none. */
-  private Pending current;
+  private Pending outstanding;
 
-  private long pauseMillis;
+  private long backoffMillis;
   private boolean started;
   private boolean closing;
   private volatile boolean connected;
 
   /**
-   * @param unasked receives messages that do not answer the outstanding message, such as a late
+   * @param unsolicited receives messages that do not answer the outstanding message, such as a late
    *     application acknowledgment or a result on the same connection
    */
   public MllpClient(
@@ -79,10 +79,10 @@ public final class MllpClient {
     this.vertx = vertx;
     this.context = vertx.getOrCreateContext();
     this.options = options;
-    this.unasked = unasked;
+    this.unsolicited = unasked;
     this.events = events;
     this.peer = options.host() + ":" + options.port();
-    this.pauseMillis = options.firstPause().toMillis();
+    this.backoffMillis = options.initialBackoff().toMillis();
     NetClientOptions settings =
         new NetClientOptions()
             .setConnectTimeout((int) options.connectTimeout().toMillis())
@@ -145,7 +145,7 @@ public final class MllpClient {
       fail(pending, Kind.CLOSED, "the connection is closed");
       return;
     }
-    if (waiting.size() + (current == null ? 0 : 1) > options.mostWaiting()) {
+    if (queue.size() + (outstanding == null ? 0 : 1) > options.maxQueued()) {
       fail(pending, Kind.FULL, "too many messages wait");
       return;
     }
@@ -153,32 +153,32 @@ public final class MllpClient {
         vertx.setTimer(
             options.sendTimeout().toMillis(),
             id -> {
-              waiting.remove(pending);
+              queue.remove(pending);
               fail(pending, Kind.NOT_CONNECTED, "the message could not be sent in time");
             });
-    waiting.add(pending);
-    pump();
+    queue.add(pending);
+    sendNext();
   }
 
   private static void fail(Pending pending, Kind kind, String text) {
     pending.promise.tryFail(new MllpFault(kind, text));
   }
 
-  private void pump() {
-    if (current != null || socket == null || waiting.isEmpty()) {
+  private void sendNext() {
+    if (outstanding != null || socket == null || queue.isEmpty()) {
       return;
     }
-    Pending next = waiting.poll();
+    Pending next = queue.poll();
     vertx.cancelTimer(next.timer);
-    current = next;
+    outstanding = next;
     NetSocket on = socket;
     next.timer =
         vertx.setTimer(
-            options.answerTimeout().toMillis(),
+            options.responseTimeout().toMillis(),
             id -> {
-              settle(Kind.NO_ANSWER, "no answer in time");
+              failOutstanding(Kind.NO_ANSWER, "no answer in time");
               // Later bytes on this connection may belong to the message that timed out.
-              drop(on);
+              disconnect(on);
             });
     on.write(next.frame);
   }
@@ -187,20 +187,20 @@ public final class MllpClient {
    * Closes a connection and treats it as lost at once, so that nothing is sent on it while it
    * closes.
    */
-  private void drop(NetSocket which) {
-    lost(which);
+  private void disconnect(NetSocket which) {
+    onDisconnected(which);
     which.close();
   }
 
   /** Fails the outstanding message. */
-  private void settle(Kind kind, String text) {
-    Pending done = current;
+  private void failOutstanding(Kind kind, String text) {
+    Pending done = outstanding;
     if (done != null) {
-      current = null;
+      outstanding = null;
       vertx.cancelTimer(done.timer);
       fail(done, kind, text);
     }
-    endIfIdle();
+    closeIfIdle();
   }
 
   private void connect() {
@@ -208,47 +208,47 @@ public final class MllpClient {
       return;
     }
     net.connect(target)
-        .onSuccess(this::opened)
+        .onSuccess(this::onConnected)
         .onFailure(
             why -> {
-              long pause = nextPause();
+              long pause = nextBackoff();
               events.connectFailed(why, pause);
               vertx.setTimer(pause, id -> connect());
             });
   }
 
   /** Returns the reconnect delay with jitter, so that clients do not reconnect simultaneously. */
-  private long nextPause() {
-    long pause = pauseMillis;
-    pauseMillis = Math.min(pauseMillis * 2, options.longestPause().toMillis());
+  private long nextBackoff() {
+    long pause = backoffMillis;
+    backoffMillis = Math.min(backoffMillis * 2, options.maxBackoff().toMillis());
     return Math.max(1, Math.round(pause * (0.8 + 0.4 * ThreadLocalRandom.current().nextDouble())));
   }
 
-  private void opened(NetSocket now) {
+  private void onConnected(NetSocket now) {
     if (closing) {
       now.close();
       return;
     }
     socket = now;
     connected = true;
-    MllpDecoder frames = new MllpDecoder(options.maxMessage(), MOST_NOISE);
+    MllpDecoder frames = new MllpDecoder(options.maxMessageBytes(), MAX_NOISE_BYTES);
     now.exceptionHandler(t -> now.close());
-    now.closeHandler(v -> lost(now));
+    now.closeHandler(v -> onDisconnected(now));
     now.handler(chunk -> read(now, frames, chunk));
     events.connected(peer);
-    pump();
+    sendNext();
   }
 
-  private void lost(NetSocket which) {
+  private void onDisconnected(NetSocket which) {
     if (socket != which) {
       return;
     }
     socket = null;
     connected = false;
     events.disconnected(peer);
-    settle(Kind.BROKEN, "the connection broke before the answer");
+    failOutstanding(Kind.BROKEN, "the connection broke before the answer");
     if (!closing) {
-      vertx.setTimer(nextPause(), id -> connect());
+      vertx.setTimer(nextBackoff(), id -> connect());
     }
   }
 
@@ -258,71 +258,71 @@ public final class MllpClient {
     }
     try {
       for (byte[] message : frames.read(chunk)) {
-        heard(from, message);
+        onMessage(from, message);
       }
     } catch (MllpFault e) {
-      events.broken(peer, e);
-      settle(e.kind(), e.getMessage());
-      drop(from);
+      events.protocolFault(peer, e);
+      failOutstanding(e.kind(), e.getMessage());
+      disconnect(from);
     }
   }
 
-  private void heard(NetSocket from, byte[] message) {
+  private void onMessage(NetSocket from, byte[] message) {
     MessageHeader header;
     boolean isAnswer;
     try {
       header = MessageHeader.read(message);
-      isAnswer = OrderResponse.isAnswer(message);
-      if (isAnswer && answered(OrderResponse.read(message))) {
+      isAnswer = OrderResponse.isResponse(message);
+      if (isAnswer && completeOutstanding(OrderResponse.read(message))) {
         return;
       }
     } catch (Hl7Fault e) {
       // The expected response may still arrive; if this was it, the timeout applies.
-      events.stray(peer);
+      events.unexpectedMessage(peer);
       return;
     }
-    events.stray(peer);
+    events.unexpectedMessage(peer);
     boolean wantsAnswer = header.isEnhanced() || !isAnswer;
-    store(new MllpMessageHandler.Inbound(header, message, peer))
-        .recover(why -> Future.succeededFuture(refusal(why)))
+    callHandler(new MllpMessageHandler.Inbound(header, message, peer))
+        .recover(why -> Future.succeededFuture(rejection(why)))
         .onSuccess(
             verdict -> context.runOnContext(v -> acknowledge(from, header, verdict, wantsAnswer)));
   }
 
-  private boolean answered(OrderResponse answer) {
-    if (current == null || !current.controlId.equals(answer.controlId())) {
+  private boolean completeOutstanding(OrderResponse answer) {
+    if (outstanding == null || !outstanding.controlId.equals(answer.controlId())) {
       return false;
     }
-    Pending done = current;
-    current = null;
+    Pending done = outstanding;
+    outstanding = null;
     vertx.cancelTimer(done.timer);
-    pauseMillis = options.firstPause().toMillis();
-    events.answered(peer, answer.code());
+    backoffMillis = options.initialBackoff().toMillis();
+    events.acknowledged(peer, answer.code());
     done.promise.tryComplete(answer);
-    pump();
-    endIfIdle();
+    sendNext();
+    closeIfIdle();
     return true;
   }
 
-  private Future<Verdict> store(MllpMessageHandler.Inbound message) {
+  private Future<Verdict> callHandler(MllpMessageHandler.Inbound message) {
     try {
-      return unasked.receive(message);
+      return unsolicited.receive(message);
     } catch (RuntimeException e) {
       return Future.failedFuture(e);
     }
   }
 
-  private Verdict refusal(Throwable why) {
+  private Verdict rejection(Throwable why) {
     if (why instanceof Hl7Fault fault) {
-      return Verdict.refused(fault);
+      return Verdict.rejected(fault);
     }
-    events.receiverFailed(peer, why);
-    return Verdict.refused(new Hl7Fault(ErrorCode.INTERNAL, "", "not stored, please repeat"));
+    events.storeFailed(peer, why);
+    return Verdict.rejected(new Hl7Fault(ErrorCode.INTERNAL, "", "not stored, please repeat"));
   }
 
   private void acknowledge(NetSocket to, MessageHeader header, Verdict verdict, boolean wanted) {
     if (wanted && socket == to) {
-      Acknowledgement.of(header, verdict, Instant.now(), () -> Ids.hex(ID_BYTES))
+      Acknowledgement.of(header, verdict, Instant.now(), () -> Ids.randomHex(ID_BYTES))
           .forEach(answer -> to.write(MllpDecoder.frame(answer)));
     }
   }
@@ -338,23 +338,24 @@ public final class MllpClient {
             return;
           }
           closing = true;
-          while (!waiting.isEmpty()) {
-            Pending unsent = waiting.poll();
+          while (!queue.isEmpty()) {
+            Pending unsent = queue.poll();
             vertx.cancelTimer(unsent.timer);
             fail(unsent, Kind.CLOSED, "the connection is closed");
           }
-          if (current != null && graceMillis > 0) {
-            vertx.setTimer(graceMillis, id -> settle(Kind.BROKEN, "closed before the answer came"));
+          if (outstanding != null && graceMillis > 0) {
+            vertx.setTimer(
+                graceMillis, id -> failOutstanding(Kind.BROKEN, "closed before the answer came"));
           } else {
-            settle(Kind.BROKEN, "closed before the answer came");
+            failOutstanding(Kind.BROKEN, "closed before the answer came");
           }
         });
-    return ended.future();
+    return closed.future();
   }
 
-  private void endIfIdle() {
-    if (closing && current == null) {
-      net.close().onComplete(r -> ended.tryComplete());
+  private void closeIfIdle() {
+    if (closing && outstanding == null) {
+      net.close().onComplete(r -> closed.tryComplete());
     }
   }
 }

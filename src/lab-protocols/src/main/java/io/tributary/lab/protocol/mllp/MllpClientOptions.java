@@ -13,10 +13,11 @@ import java.util.Optional;
  *     it
  * @param connectTimeout per attempt, including the TLS handshake
  * @param sendTimeout maximum time that a message may wait in the queue, including for a connection
- * @param answerTimeout maximum time until the response
- * @param firstPause delay before the second connection attempt; doubles up to {@code longestPause}
- * @param mostWaiting maximum number of messages queued behind the outstanding one
- * @param maxMessage maximum size of a response in bytes
+ * @param responseTimeout maximum time until the response
+ * @param initialBackoff delay before the second connection attempt; doubles up to {@code
+ *     longestPause}
+ * @param maxQueued maximum number of messages queued behind the outstanding one
+ * @param maxMessageBytes maximum size of a response in bytes
  */
 public record MllpClientOptions(
     String host,
@@ -25,22 +26,22 @@ public record MllpClientOptions(
     boolean overVpn,
     Duration connectTimeout,
     Duration sendTimeout,
-    Duration answerTimeout,
-    Duration firstPause,
-    Duration longestPause,
-    int mostWaiting,
-    int maxMessage) {
+    Duration responseTimeout,
+    Duration initialBackoff,
+    Duration maxBackoff,
+    int maxQueued,
+    int maxMessageBytes) {
   public MllpClientOptions {
     if (tls.isEmpty() && !overVpn && !AllowedPeers.isLoopback(host)) {
       throw new IllegalArgumentException("plain connections stay on this machine");
     }
     if (!positive(connectTimeout)
         || !positive(sendTimeout)
-        || !positive(answerTimeout)
-        || !positive(firstPause)
-        || longestPause.compareTo(firstPause) < 0
-        || mostWaiting < 0
-        || maxMessage < 1) {
+        || !positive(responseTimeout)
+        || !positive(initialBackoff)
+        || maxBackoff.compareTo(initialBackoff) < 0
+        || maxQueued < 0
+        || maxMessageBytes < 1) {
       throw new IllegalArgumentException("bounds of a connection");
     }
   }
@@ -50,7 +51,7 @@ public record MllpClientOptions(
   }
 
   /** Returns the default timeouts, for a TLS or loopback connection. */
-  public static MllpClientOptions to(String host, int port, Optional<ClientSSLOptions> tls) {
+  public static MllpClientOptions of(String host, int port, Optional<ClientSSLOptions> tls) {
     return new MllpClientOptions(
         host,
         port,
@@ -65,7 +66,7 @@ public record MllpClientOptions(
         16 << 20);
   }
 
-  public MllpClientOptions withTimes(
+  public MllpClientOptions withTimeouts(
       Duration send, Duration answer, Duration firstPause, Duration longestPause) {
     return new MllpClientOptions(
         host,
@@ -77,11 +78,11 @@ public record MllpClientOptions(
         answer,
         firstPause,
         longestPause,
-        mostWaiting,
-        maxMessage);
+        maxQueued,
+        maxMessageBytes);
   }
 
-  public MllpClientOptions withBounds(int waiting, int messageBytes) {
+  public MllpClientOptions withLimits(int waiting, int messageBytes) {
     return new MllpClientOptions(
         host,
         port,
@@ -89,9 +90,9 @@ public record MllpClientOptions(
         overVpn,
         connectTimeout,
         sendTimeout,
-        answerTimeout,
-        firstPause,
-        longestPause,
+        responseTimeout,
+        initialBackoff,
+        maxBackoff,
         waiting,
         messageBytes);
   }

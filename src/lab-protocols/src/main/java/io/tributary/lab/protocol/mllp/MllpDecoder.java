@@ -12,34 +12,34 @@ import java.util.List;
 public final class MllpDecoder {
   static final byte START = 0x0B;
   static final byte END = 0x1C;
-  static final byte RETURN = 0x0D;
+  static final byte CARRIAGE_RETURN = 0x0D;
   private static final byte LINE_FEED = 0x0A;
 
-  private enum Place {
+  private enum FrameState {
     OUTSIDE,
     INSIDE,
     AFTER_END
   }
 
-  private final int maxMessage;
-  private final int maxNoise;
-  private Place place = Place.OUTSIDE;
+  private final int maxMessageBytes;
+  private final int maxNoiseBytes;
+  private FrameState state = FrameState.OUTSIDE;
   private Buffer message = Buffer.buffer();
-  private long noise;
+  private long noiseBytes;
   private long noiseSinceMessage;
-  private long abandoned;
+  private long abandonedFrames;
 
   /**
-   * @param maxMessage maximum size of a message in bytes
-   * @param maxNoise maximum number of bytes between frames before the connection is considered
+   * @param maxMessageBytes maximum size of a message in bytes
+   * @param maxNoiseBytes maximum number of bytes between frames before the connection is considered
    *     broken
    */
   public MllpDecoder(int maxMessage, int maxNoise) {
     if (maxMessage < 1 || maxNoise < 0) {
       throw new IllegalArgumentException("bounds of a frame");
     }
-    this.maxMessage = maxMessage;
-    this.maxNoise = maxNoise;
+    this.maxMessageBytes = maxMessage;
+    this.maxNoiseBytes = maxNoise;
   }
 
   /**
@@ -58,7 +58,7 @@ public final class MllpDecoder {
         .appendByte(START)
         .appendBytes(message)
         .appendByte(END)
-        .appendByte(RETURN);
+        .appendByte(CARRIAGE_RETURN);
   }
 
   /**
@@ -71,26 +71,26 @@ public final class MllpDecoder {
     int from = 0;
     for (int i = 0; i < chunk.length(); i++) {
       byte b = chunk.getByte(i);
-      switch (place) {
+      switch (state) {
         case OUTSIDE -> from = outside(b, i, from);
         case INSIDE -> {
           if (b == END) {
             append(chunk, from, i);
-            place = Place.AFTER_END;
+            state = FrameState.AFTER_END;
           } else if (b == START) {
             // A message cannot contain this byte, so the sender abandoned the previous frame.
-            abandoned++;
-            begin();
+            abandonedFrames++;
+            beginFrame();
             from = i + 1;
           }
         }
         case AFTER_END -> {
-          if (b == RETURN) {
-            finish(out);
+          if (b == CARRIAGE_RETURN) {
+            finishFrame(out);
           } else if (b == START) {
             // Some senders omit the final carriage return.
-            finish(out);
-            begin();
+            finishFrame(out);
+            beginFrame();
             from = i + 1;
           } else {
             throw new MllpFault(Kind.NOISE, "the end of a frame is not followed by a return");
@@ -98,7 +98,7 @@ public final class MllpDecoder {
         }
       }
     }
-    if (place == Place.INSIDE) {
+    if (state == FrameState.INSIDE) {
       append(chunk, from, chunk.length());
     }
     return out;
@@ -106,31 +106,31 @@ public final class MllpDecoder {
 
   private int outside(byte b, int at, int from) {
     if (b == START) {
-      begin();
+      beginFrame();
       return at + 1;
     }
-    noise++;
+    noiseBytes++;
     // Many senders send line breaks between frames.
-    if (b != RETURN && b != LINE_FEED && ++noiseSinceMessage > maxNoise) {
+    if (b != CARRIAGE_RETURN && b != LINE_FEED && ++noiseSinceMessage > maxNoiseBytes) {
       throw new MllpFault(Kind.NOISE, "too many bytes outside of frames");
     }
     return from;
   }
 
-  private void begin() {
+  private void beginFrame() {
     message = Buffer.buffer();
-    place = Place.INSIDE;
+    state = FrameState.INSIDE;
   }
 
   private void append(Buffer chunk, int from, int to) {
-    if ((long) message.length() + (to - from) > maxMessage) {
-      throw new MllpFault(Kind.TOO_LARGE, "a message of more than " + maxMessage + " bytes");
+    if ((long) message.length() + (to - from) > maxMessageBytes) {
+      throw new MllpFault(Kind.TOO_LARGE, "a message of more than " + maxMessageBytes + " bytes");
     }
     message.appendBuffer(chunk, from, to - from);
   }
 
-  private void finish(List<byte[]> out) {
-    place = Place.OUTSIDE;
+  private void finishFrame(List<byte[]> out) {
+    state = FrameState.OUTSIDE;
     noiseSinceMessage = 0;
     if (message.length() > 0) {
       out.add(message.getBytes());
@@ -139,17 +139,17 @@ public final class MllpDecoder {
   }
 
   /** Returns whether a frame is incomplete. */
-  public boolean isOpen() {
-    return place != Place.OUTSIDE;
+  public boolean hasOpenFrame() {
+    return state != FrameState.OUTSIDE;
   }
 
   /** Returns the total number of bytes received outside of frames. */
-  public long noise() {
-    return noise;
+  public long noiseBytes() {
+    return noiseBytes;
   }
 
   /** Returns the total number of frames abandoned for a new one. */
-  public long abandoned() {
-    return abandoned;
+  public long abandonedFrames() {
+    return abandonedFrames;
   }
 }

@@ -14,7 +14,7 @@ public interface MllpEvents {
   default void connected(String peer) {}
 
   /** A connection was rejected because of its address or the connection limit. */
-  default void turnedAway(String peer) {}
+  default void rejected(String peer) {}
 
   /**
    * A TLS handshake failed: a certificate is missing or not trusted on either side, or the peer
@@ -29,14 +29,14 @@ public interface MllpEvents {
   default void connectFailed(Throwable why, long pauseMillis) {}
 
   /** A connection was closed because of a protocol fault. */
-  default void broken(String peer, MllpFault why) {}
+  default void protocolFault(String peer, MllpFault why) {}
 
   /** A message was acknowledged, in either direction. */
-  default void answered(String peer, AckCode code) {}
+  default void acknowledged(String peer, AckCode code) {}
 
   /** Storing a message failed for an internal reason. */
-  default void receiverFailed(String peer, Throwable why) {}
+  default void storeFailed(String peer, Throwable why) {}
 
   /** A message arrived that answers no outstanding message, such as a late response. */
-  default void stray(String peer) {}
+  default void unexpectedMessage(String peer) {}
 }

@@ -52,14 +52,17 @@ public final class MllpServer {
                 net.setReadIdleTimeout((int) idle.toMillis())
                     .setIdleTimeoutUnit(TimeUnit.MILLISECONDS));
     server =
-        vertx.createNetServer(net).connectHandler(this::accept).exceptionHandler(this::unconnected);
+        vertx
+            .createNetServer(net)
+            .connectHandler(this::accept)
+            .exceptionHandler(this::onConnectionError);
   }
 
   /**
    * Reports failed handshakes. Other faults come from port probes that disconnect without sending
    * data.
    */
-  private void unconnected(Throwable why) {
+  private void onConnectionError(Throwable why) {
     if (why instanceof SSLException fault) {
       events.handshakeFailed(fault);
     }
@@ -93,9 +96,9 @@ public final class MllpServer {
     String peer = socket.remoteAddress().hostAddress();
     if (stopping
         || peer == null
-        || !options.peers().admits(peer)
-        || connections.size() >= options.mostConnections()) {
-      events.turnedAway(String.valueOf(peer));
+        || !options.peers().isAllowed(peer)
+        || connections.size() >= options.maxConnections()) {
+      events.rejected(String.valueOf(peer));
       socket.close();
       return;
     }

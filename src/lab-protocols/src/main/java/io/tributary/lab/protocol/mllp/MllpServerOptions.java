@@ -16,8 +16,8 @@ import java.util.Optional;
  * @param frameTimeout maximum time from the first byte of a message to its last
  * @param idleTimeout idle time after which a connection is closed; empty means never
  * @param storeTimeout maximum time for storing a message before it is rejected
- * @param mostConnections maximum number of connections; further ones are closed
- * @param maxMessage maximum size of a message in bytes
+ * @param maxConnections maximum number of connections; further ones are closed
+ * @param maxMessageBytes maximum size of a message in bytes
  */
 public record MllpServerOptions(
     String host,
@@ -28,8 +28,8 @@ public record MllpServerOptions(
     Duration frameTimeout,
     Optional<Duration> idleTimeout,
     Duration storeTimeout,
-    int mostConnections,
-    int maxMessage) {
+    int maxConnections,
+    int maxMessageBytes) {
   public MllpServerOptions {
     if (tls.isEmpty() && !overVpn && !AllowedPeers.isLoopback(host)) {
       throw new IllegalArgumentException("plain connections stay on this machine");
@@ -37,14 +37,14 @@ public record MllpServerOptions(
     if (frameTimeout.toMillis() < 1
         || idleTimeout.map(d -> d.toMillis() < 1).orElse(false)
         || storeTimeout.toMillis() < 1
-        || mostConnections < 1
-        || maxMessage < 1) {
+        || maxConnections < 1
+        || maxMessageBytes < 1) {
       throw new IllegalArgumentException("bounds of a server");
     }
   }
 
   /** Returns the default limits, for a TLS or loopback listener. */
-  public static MllpServerOptions at(String host, int port, Optional<ServerSSLOptions> tls) {
+  public static MllpServerOptions of(String host, int port, Optional<ServerSSLOptions> tls) {
     return new MllpServerOptions(
         host,
         port,
@@ -58,7 +58,7 @@ public record MllpServerOptions(
         16 << 20);
   }
 
-  public MllpServerOptions withBounds(Duration frame, Duration store, int connections, int bytes) {
+  public MllpServerOptions withLimits(Duration frame, Duration store, int connections, int bytes) {
     return new MllpServerOptions(
         host, port, tls, overVpn, peers, frame, idleTimeout, store, connections, bytes);
   }
@@ -73,8 +73,8 @@ public record MllpServerOptions(
         frameTimeout,
         idleTimeout,
         storeTimeout,
-        mostConnections,
-        maxMessage);
+        maxConnections,
+        maxMessageBytes);
   }
 
   public MllpServerOptions withIdleTimeout(Duration idle) {
@@ -87,7 +87,7 @@ public record MllpServerOptions(
         frameTimeout,
         Optional.of(idle),
         storeTimeout,
-        mostConnections,
-        maxMessage);
+        maxConnections,
+        maxMessageBytes);
   }
 }

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 
 /** One connection of a laboratory; all state is confined to its Vert.x context. */
 final class ServerConnection {
-  private static final int MOST_NOISE = 1024;
+  private static final int MAX_NOISE_BYTES = 1024;
   private static final int ID_BYTES = 10;
 
   private final Vertx vertx;
@@ -32,7 +32,7 @@ final class ServerConnection {
   private final MllpEvents events;
   private final String peer;
   private final MllpDecoder frames;
-  private final Deque<byte[]> waiting = new ArrayDeque<>();
+  private final Deque<byte[]> queue = new ArrayDeque<>();
 
   /** True while a message is being stored; the socket is paused meanwhile. */
   private boolean busy;
@@ -59,7 +59,7 @@ final class ServerConnection {
     this.receiver = receiver;
     this.events = events;
     this.peer = socket.remoteAddress().hostAddress();
-    this.frames = new MllpDecoder(options.maxMessage(), MOST_NOISE);
+    this.frames = new MllpDecoder(options.maxMessageBytes(), MAX_NOISE_BYTES);
   }
 
   void start(Runnable ended) {
@@ -67,7 +67,7 @@ final class ServerConnection {
         v -> {
           closed = true;
           stopTimer();
-          waiting.clear();
+          queue.clear();
           ended.run();
         });
     socket.exceptionHandler(t -> socket.close());
@@ -90,30 +90,30 @@ final class ServerConnection {
       List<byte[]> messages = frames.read(chunk);
       if (!messages.isEmpty()) {
         stopTimer();
-        waiting.addAll(messages);
+        queue.addAll(messages);
       }
     } catch (MllpFault e) {
-      giveUp(e);
+      abort(e);
       return;
     }
-    next();
+    processNext();
   }
 
   /**
    * Gives up the connection. Queued messages are dropped, but their sender gets no acknowledgment
    * and resends them.
    */
-  private void giveUp(MllpFault why) {
+  private void abort(MllpFault why) {
     draining = true;
-    waiting.clear();
+    queue.clear();
     stopTimer();
-    events.broken(peer, why);
+    events.protocolFault(peer, why);
     if (!busy) {
       socket.close();
     }
   }
 
-  private void next() {
+  private void processNext() {
     if (busy || closed) {
       return;
     }
@@ -121,9 +121,9 @@ final class ServerConnection {
       socket.close();
       return;
     }
-    byte[] message = waiting.poll();
+    byte[] message = queue.poll();
     if (message == null) {
-      if (frames.isOpen() && frameTimer < 0) {
+      if (frames.hasOpenFrame() && frameTimer < 0) {
         startTimer();
       }
       socket.resume();
@@ -132,7 +132,7 @@ final class ServerConnection {
     busy = true;
     stopTimer();
     socket.pause();
-    take(message);
+    process(message);
   }
 
   private void startTimer() {
@@ -141,7 +141,7 @@ final class ServerConnection {
             options.frameTimeout().toMillis(),
             id -> {
               frameTimer = -1;
-              giveUp(new MllpFault(Kind.SLOW, "a frame was not ended in time"));
+              abort(new MllpFault(Kind.SLOW, "a frame was not ended in time"));
             });
   }
 
@@ -152,21 +152,21 @@ final class ServerConnection {
     }
   }
 
-  private void take(byte[] message) {
+  private void process(byte[] message) {
     MessageHeader header;
     try {
       header = MessageHeader.read(message);
     } catch (Hl7Fault e) {
-      byte[] answer = Acknowledgement.headless("TRIBUTARY", e, Instant.now(), id());
-      answer(List.of(answer), Verdict.refused(e));
+      byte[] answer = Acknowledgement.forUnreadableHeader("TRIBUTARY", e, Instant.now(), id());
+      answer(List.of(answer), Verdict.rejected(e));
       return;
     }
-    store(new MllpMessageHandler.Inbound(header, message, peer))
+    callHandler(new MllpMessageHandler.Inbound(header, message, peer))
         .timeout(options.storeTimeout().toMillis(), TimeUnit.MILLISECONDS)
-        .onComplete(done -> context.runOnContext(v -> stored(header, done)));
+        .onComplete(done -> context.runOnContext(v -> onStored(header, done)));
   }
 
-  private Future<Verdict> store(MllpMessageHandler.Inbound message) {
+  private Future<Verdict> callHandler(MllpMessageHandler.Inbound message) {
     try {
       return receiver.receive(message);
     } catch (RuntimeException e) {
@@ -174,20 +174,20 @@ final class ServerConnection {
     }
   }
 
-  private void stored(MessageHeader header, AsyncResult<Verdict> done) {
+  private void onStored(MessageHeader header, AsyncResult<Verdict> done) {
     if (closed) {
       return;
     }
-    Verdict verdict = done.succeeded() ? done.result() : refusal(done.cause());
+    Verdict verdict = done.succeeded() ? done.result() : rejection(done.cause());
     answer(Acknowledgement.of(header, verdict, Instant.now(), ServerConnection::id), verdict);
   }
 
-  private Verdict refusal(Throwable why) {
+  private Verdict rejection(Throwable why) {
     if (why instanceof Hl7Fault fault) {
-      return Verdict.refused(fault);
+      return Verdict.rejected(fault);
     }
-    events.receiverFailed(peer, why);
-    return Verdict.refused(new Hl7Fault(ErrorCode.INTERNAL, "", "not stored, please repeat"));
+    events.storeFailed(peer, why);
+    return Verdict.rejected(new Hl7Fault(ErrorCode.INTERNAL, "", "not stored, please repeat"));
   }
 
   private void answer(List<byte[]> answers, Verdict verdict) {
@@ -195,17 +195,17 @@ final class ServerConnection {
     for (byte[] answer : answers) {
       written = socket.write(MllpDecoder.frame(answer));
     }
-    events.answered(peer, verdict.code());
+    events.acknowledged(peer, verdict.code());
     written.onComplete(
         r ->
             context.runOnContext(
                 v -> {
                   busy = false;
-                  next();
+                  processNext();
                 }));
   }
 
   private static String id() {
-    return Ids.hex(ID_BYTES);
+    return Ids.randomHex(ID_BYTES);
   }
 }

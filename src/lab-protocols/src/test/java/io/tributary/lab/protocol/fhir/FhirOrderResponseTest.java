@@ -3,7 +3,7 @@ package io.tributary.lab.protocol.fhir;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.tributary.lab.protocol.hl7.AckPolicy.Next;
+import io.tributary.lab.protocol.hl7.AckPolicy.NextStep;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +40,7 @@ class FhirOrderResponseTest {
     "408,,RESEND,false,false,408"
   })
   void statusAndOutcomeSayWhatIsNext(
-      int status, String code, Next next, boolean refused, boolean everybody, String error) {
+      int status, String code, NextStep next, boolean refused, boolean everybody, String error) {
     FhirOrderResponse answer =
         FhirOrderResponse.read(status, outcome(code == null ? "" : code).getBytes(UTF_8));
     assertEquals(new FhirOrderResponse(next, refused, everybody, error), answer);
@@ -54,13 +54,14 @@ class FhirOrderResponseTest {
             + outcome("invalid")
             + "}}]}";
     assertEquals(
-        Next.DELIVERED,
+        NextStep.DELIVERED,
         FhirOrderResponse.read(200, entries.formatted("200").getBytes(UTF_8)).next());
     FhirOrderResponse refused =
         FhirOrderResponse.read(200, entries.formatted("422 No").getBytes(UTF_8));
-    assertEquals(new FhirOrderResponse(Next.PARK, true, false, "422,invalid"), refused);
+    assertEquals(new FhirOrderResponse(NextStep.PARK, true, false, "422,invalid"), refused);
     assertEquals(
-        Next.RESEND, FhirOrderResponse.read(200, entries.formatted("503").getBytes(UTF_8)).next());
+        NextStep.RESEND,
+        FhirOrderResponse.read(200, entries.formatted("503").getBytes(UTF_8)).next());
   }
 
   @Test
@@ -72,7 +73,7 @@ class FhirOrderResponseTest {
             + "{\"response\":{\"location\":\"ServiceRequest/../x\"}}]}";
     assertEquals(
         List.of("ServiceRequest/7", "ServiceRequest/8"),
-        FhirOrderResponse.requests(body.getBytes(UTF_8)));
-    assertEquals(List.of(), FhirOrderResponse.requests("<html>".getBytes(UTF_8)));
+        FhirOrderResponse.createdRequests(body.getBytes(UTF_8)));
+    assertEquals(List.of(), FhirOrderResponse.createdRequests("<html>".getBytes(UTF_8)));
   }
 }

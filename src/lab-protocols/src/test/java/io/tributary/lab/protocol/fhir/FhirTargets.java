@@ -9,7 +9,7 @@ public final class FhirTargets {
 
   public static List<Target> all() {
     ReportBundle reports =
-        new ReportBundle(FhirProfile.usual("https://tributary.example.com/lab", "fernholt"));
+        new ReportBundle(FhirProfile.defaults("https://tributary.example.com/lab", "fernholt"));
     return List.of(
         Target.json("lab/fhir-report", reports::read)
             .refusing(FhirFault.class)
@@ -42,6 +42,6 @@ public final class FhirTargets {
   private static void answer(byte[] in) {
     FhirOrderResponse.read(200, in);
     FhirOrderResponse.read(422, in);
-    FhirOrderResponse.requests(in);
+    FhirOrderResponse.createdRequests(in);
   }
 }

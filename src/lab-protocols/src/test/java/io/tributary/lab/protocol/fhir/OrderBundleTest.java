@@ -11,17 +11,17 @@ import io.tributary.fhir.Judge;
 import io.tributary.lab.protocol.CodedValue;
 import io.tributary.lab.protocol.LabOrder;
 import io.tributary.lab.protocol.LabOrder.AnswerKind;
-import io.tributary.lab.protocol.LabOrder.AskedAnswer;
+import io.tributary.lab.protocol.LabOrder.AoeAnswer;
 import io.tributary.lab.protocol.LabOrder.Billing;
 import io.tributary.lab.protocol.LabOrder.Diagnosis;
 import io.tributary.lab.protocol.LabOrder.Guarantor;
 import io.tributary.lab.protocol.LabOrder.Insurance;
-import io.tributary.lab.protocol.LabOrder.Organisation;
+import io.tributary.lab.protocol.LabOrder.OrderAction;
+import io.tributary.lab.protocol.LabOrder.OrderSample;
+import io.tributary.lab.protocol.LabOrder.OrderingOrganization;
 import io.tributary.lab.protocol.LabOrder.Patient;
 import io.tributary.lab.protocol.LabOrder.Physician;
 import io.tributary.lab.protocol.LabOrder.Relation;
-import io.tributary.lab.protocol.LabOrder.Sample;
-import io.tributary.lab.protocol.LabOrder.Wish;
 import io.tributary.lab.protocol.PersonName;
 import io.tributary.lab.protocol.PostalAddress;
 import io.tributary.lab.protocol.Sex;
@@ -61,16 +61,17 @@ class OrderBundleTest {
           HOME,
           "+14155550100",
           "shea@example.com");
-  private static final LabOrder.Test CBC =
-      new LabOrder.Test(
+  private static final LabOrder.OrderedTest CBC =
+      new LabOrder.OrderedTest(
           "005009",
           "CBC",
           "58410-2",
           List.of(
-              new AskedAnswer("Q1", "Fasting?", AnswerKind.CHOICE, "Y", "Yes"),
-              new AskedAnswer("Q2", "Weight", AnswerKind.NUMBER, "150.50", ""),
-              new AskedAnswer("Q3", "Drugs", AnswerKind.TEXT, "none | known", "")));
-  private static final LabOrder.Test TSH = new LabOrder.Test("004259", "TSH", "", List.of());
+              new AoeAnswer("Q1", "Fasting?", AnswerKind.CHOICE, "Y", "Yes"),
+              new AoeAnswer("Q2", "Weight", AnswerKind.NUMBER, "150.50", ""),
+              new AoeAnswer("Q3", "Drugs", AnswerKind.TEXT, "none | known", "")));
+  private static final LabOrder.OrderedTest TSH =
+      new LabOrder.OrderedTest("004259", "TSH", "", List.of());
   private static final Insurance COVER =
       new Insurance(
           "",
@@ -85,7 +86,7 @@ class OrderBundleTest {
           Sex.MALE,
           HOME);
 
-  private static LabOrder order(Wish wish, Billing billing, boolean rich) {
+  private static LabOrder order(OrderAction wish, Billing billing, boolean rich) {
     return new LabOrder(
         wish,
         "S1",
@@ -93,7 +94,7 @@ class OrderBundleTest {
         NOW,
         SHEA,
         new Physician(PersonName.of("Gregory", "House"), "1234567893"),
-        new Organisation("Clinic", PostalAddress.NONE, ""),
+        new OrderingOrganization("Clinic", PostalAddress.NONE, ""),
         List.of(CBC, TSH),
         List.of(new Diagnosis("E78.5", "Hyperlipidemia")),
         billing,
@@ -108,13 +109,13 @@ class OrderBundleTest {
         rich ? Optional.of(true) : Optional.empty(),
         rich ? Optional.of(NOW) : Optional.empty(),
         rich
-            ? Optional.of(new Sample("SMP-1", CodedValue.of("SER", "Serum", "HL70487")))
+            ? Optional.of(new OrderSample("SMP-1", CodedValue.of("SER", "Serum", "HL70487")))
             : Optional.empty());
   }
 
   private static LabOrder bare() {
     return new LabOrder(
-        Wish.PLACE,
+        OrderAction.PLACE,
         "S|2,$",
         "",
         NOW,
@@ -129,7 +130,7 @@ class OrderBundleTest {
             "",
             ""),
         new Physician(PersonName.NONE, ""),
-        new Organisation("", PostalAddress.NONE, ""),
+        new OrderingOrganization("", PostalAddress.NONE, ""),
         List.of(TSH),
         List.of(),
         Billing.CLIENT,
@@ -161,7 +162,7 @@ class OrderBundleTest {
 
   @Test
   void everyOrderIsValidFhir() {
-    for (Wish wish : Wish.values()) {
+    for (OrderAction wish : OrderAction.values()) {
       for (Billing billing : Billing.values()) {
         for (boolean rich : new boolean[] {true, false}) {
           String bundle = write(order(wish, billing, rich));
@@ -177,7 +178,7 @@ class OrderBundleTest {
 
   @Test
   void eachTestIsARequestWithItsNumbers() {
-    String bundle = write(order(Wish.PLACE, Billing.INSURANCE, true));
+    String bundle = write(order(OrderAction.PLACE, Billing.INSURANCE, true));
     JsonNode root = Json.parse(bundle);
     assertEquals("transaction", root.get("type").asText());
     assertEquals("CONTROL1", root.at("/identifier/value").asText());
@@ -202,7 +203,7 @@ class OrderBundleTest {
 
   @Test
   void whatARequestRefersToComesWithIt() {
-    String bundle = write(order(Wish.PLACE, Billing.INSURANCE, true));
+    String bundle = write(order(OrderAction.PLACE, Billing.INSURANCE, true));
     Set<String> here = new HashSet<>();
     Json.parse(bundle).get("entry").forEach(e -> here.add(e.get("fullUrl").asText()));
     for (JsonNode reference : Json.parse(bundle).findValues("reference")) {
@@ -232,9 +233,13 @@ class OrderBundleTest {
   @Test
   void whoPaysIsTold() {
     JsonNode client =
-        of(write(order(Wish.PLACE, Billing.CLIENT, true)), "Coverage").getFirst().get("resource");
+        of(write(order(OrderAction.PLACE, Billing.CLIENT, true)), "Coverage")
+            .getFirst()
+            .get("resource");
     JsonNode patient =
-        of(write(order(Wish.PLACE, Billing.PATIENT, true)), "Coverage").getFirst().get("resource");
+        of(write(order(OrderAction.PLACE, Billing.PATIENT, true)), "Coverage")
+            .getFirst()
+            .get("resource");
     assertEquals("pay", client.at("/type/coding/0/code").asText());
     assertEquals("pay", patient.at("/type/coding/0/code").asText());
     assertEquals(patient.at("/beneficiary/reference"), patient.at("/payor/0/reference"));
@@ -243,7 +248,7 @@ class OrderBundleTest {
 
   @Test
   void theSameOrderAgainMakesNothingNew() {
-    LabOrder order = order(Wish.PLACE, Billing.INSURANCE, true);
+    LabOrder order = order(OrderAction.PLACE, Billing.INSURANCE, true);
     assertArrayEquals(
         new OrderBundle(PROFILE).write(order, "C", NOW),
         new OrderBundle(PROFILE).write(order, "C", NOW));
@@ -263,7 +268,8 @@ class OrderBundleTest {
 
   @Test
   void aCancellationRevokesTheRequests() {
-    for (JsonNode e : of(write(order(Wish.CANCEL, Billing.CLIENT, false)), "ServiceRequest")) {
+    for (JsonNode e :
+        of(write(order(OrderAction.CANCEL, Billing.CLIENT, false)), "ServiceRequest")) {
       assertEquals("revoked", e.at("/resource/status").asText());
       assertEquals("PUT", e.at("/request/method").asText());
       assertTrue(e.at("/request/url").asText().startsWith("ServiceRequest?identifier="));
@@ -275,7 +281,8 @@ class OrderBundleTest {
     FhirProfile sandbox = new FhirProfile(OURS, "", "x", false, java.time.ZoneOffset.UTC, Map.of());
     JsonNode bundle =
         Json.parse(
-            new OrderBundle(sandbox).write(order(Wish.PLACE, Billing.CLIENT, true), "C", NOW));
+            new OrderBundle(sandbox)
+                .write(order(OrderAction.PLACE, Billing.CLIENT, true), "C", NOW));
     assertEquals("HTEST", bundle.at("/meta/security/0/code").asText());
   }
 }

@@ -14,7 +14,7 @@ import io.tributary.lab.protocol.LabReport.Panel;
 import io.tributary.lab.protocol.LabReport.PanelStatus;
 import io.tributary.lab.protocol.LabReport.ResultAction;
 import io.tributary.lab.protocol.LabReport.Subject;
-import io.tributary.lab.protocol.LabReport.Why;
+import io.tributary.lab.protocol.LabReport.UnreadReason;
 import io.tributary.lab.protocol.ResultValue;
 import io.tributary.lab.protocol.Sex;
 import java.time.Instant;
@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What laboratories say in FHIR arrives whole, and nothing of it is dropped silently. */
 class ReportBundleTest {
   private static final FhirProfile PROFILE =
-      FhirProfile.usual("https://tributary.example.com/lab", "fernholt");
+      FhirProfile.defaults("https://tributary.example.com/lab", "fernholt");
   private static final ReportBundle READER = new ReportBundle(PROFILE);
 
   private static LabReport read(String json) {
@@ -132,7 +132,7 @@ class ReportBundleTest {
     assertEquals("S1", p.group());
     assertEquals("S1-1", p.placer());
     assertEquals("F-5", p.filler());
-    assertEquals("005009", p.code().local());
+    assertEquals("005009", p.code().localCode());
     assertEquals(PanelStatus.FINAL, p.status());
     assertEquals(Optional.of(Instant.parse("2026-02-26T22:00:00Z")), p.collectedAt());
     assertEquals(Optional.of(Instant.parse("2026-02-27T08:00:00Z")), p.receivedAt());
@@ -144,9 +144,9 @@ class ReportBundleTest {
     assertEquals(List.of("clear"), p.samples().getFirst().notes());
     assertEquals(3, p.observations().size());
     Observation hgb = p.observations().get(0);
-    assertEquals("HGB", hgb.code().local());
-    assertEquals(Optional.of("718-7"), hgb.code().in("LN"));
-    assertEquals("13.50", hgb.value().shown());
+    assertEquals("HGB", hgb.code().localCode());
+    assertEquals(Optional.of("718-7"), hgb.code().codeIn("LN"));
+    assertEquals("13.50", hgb.value().displayText());
     assertEquals("g/dL", hgb.unit());
     assertEquals("12.0-16.0", hgb.referenceRange());
     assertEquals(Optional.of(Interpretation.NORMAL), hgb.interpretation());
@@ -183,7 +183,7 @@ class ReportBundleTest {
   void eachKindOfValueIsRead(String field, String kind, String shown, String unit) {
     Observation o = only(field);
     assertEquals(ResultValue.Kind.valueOf(kind), o.value().kind().orElseThrow());
-    assertEquals(shown, o.value().shown());
+    assertEquals(shown, o.value().displayText());
     assertEquals(unit, o.unit());
     assertEquals(ResultAction.FINAL, o.action());
   }
@@ -199,7 +199,7 @@ class ReportBundleTest {
   void aValueThatCannotBeReadIsKept(String field) {
     LabReport report = read(one(field));
     assertEquals(1, report.left().size());
-    assertEquals(Why.MALFORMED, report.left().getFirst().why());
+    assertEquals(UnreadReason.MALFORMED, report.left().getFirst().why());
     assertTrue(panel(report, 0).observations().getFirst().value() instanceof ResultValue.Absent);
   }
 
@@ -284,7 +284,8 @@ class ReportBundleTest {
                      {"code":{"coding":[{"code":"B"}]},"dataAbsentReason":{"text":"none"}}]
                     """)),
             0);
-    assertEquals(List.of("A", "B"), p.observations().stream().map(o -> o.code().local()).toList());
+    assertEquals(
+        List.of("A", "B"), p.observations().stream().map(o -> o.code().localCode()).toList());
     assertEquals(ResultAction.MISSING, p.observations().get(1).action());
   }
 
@@ -326,20 +327,22 @@ class ReportBundleTest {
                 "{\"reference\":\"ServiceRequest/1\"},"
                     + "{\"reference\":\"https://x.example.com/ServiceRequest/2/_history/3\"}"));
     List<Panel> panels = report.subjects().getFirst().panels();
-    assertEquals(List.of("T1", "T2", "ALL"), panels.stream().map(p -> p.code().local()).toList());
+    assertEquals(
+        List.of("T1", "T2", "ALL"), panels.stream().map(p -> p.code().localCode()).toList());
     assertEquals(
         List.of(List.of("N"), List.of("M"), List.of("S")),
         panels.stream()
-            .map(p -> p.observations().stream().map(o -> o.code().local()).toList())
+            .map(p -> p.observations().stream().map(o -> o.code().localCode()).toList())
             .toList());
     assertEquals(PanelStatus.FINAL, panels.get(0).status());
     assertEquals(PanelStatus.PARTIAL, panels.get(1).status());
     assertEquals("S1-1", panels.get(0).placer());
     assertEquals("S1", panels.get(1).group());
     assertEquals(
-        List.of(Why.MALFORMED, Why.MISPLACED, Why.UNKNOWN),
-        report.left().stream().map(LabReport.Left::why).toList());
-    assertEquals(List.of(9, 7, 8), report.left().stream().map(LabReport.Left::segment).toList());
+        List.of(UnreadReason.MALFORMED, UnreadReason.MISPLACED, UnreadReason.UNKNOWN),
+        report.left().stream().map(LabReport.UnreadPart::why).toList());
+    assertEquals(
+        List.of(9, 7, 8), report.left().stream().map(LabReport.UnreadPart::segment).toList());
   }
 
   @Test
@@ -349,7 +352,7 @@ class ReportBundleTest {
     assertEquals("S9-2", placer.placer());
     Panel group = panel(read(several(base + "requisition\",\"value\":\"S9\"}}")), 0);
     assertEquals("S9", group.group());
-    assertEquals("ALL", group.code().local());
+    assertEquals("ALL", group.code().localCode());
   }
 
   @Test

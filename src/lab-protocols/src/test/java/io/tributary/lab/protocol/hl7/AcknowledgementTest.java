@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.lab.protocol.hl7.AckPolicy.Next;
+import io.tributary.lab.protocol.hl7.AckPolicy.NextStep;
 import io.tributary.lab.protocol.hl7.Acknowledgement.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -41,7 +41,7 @@ class AcknowledgementTest {
   }
 
   private static Verdict refused(ErrorCode code) {
-    return Verdict.refused(new Hl7Fault(code, "MSH-10", "no | id"));
+    return Verdict.rejected(new Hl7Fault(code, "MSH-10", "no | id"));
   }
 
   @Test
@@ -149,7 +149,7 @@ class AcknowledgementTest {
     OrderResponse read = OrderResponse.read(bytes(answer));
     assertEquals(AckCode.AR, read.code());
     assertEquals("M7", read.controlId());
-    assertEquals("207", read.problems().getFirst().code());
+    assertEquals("207", read.errors().getFirst().code());
   }
 
   @Test
@@ -180,10 +180,11 @@ class AcknowledgementTest {
   @Test
   void evenNonsenseIsAnswered() {
     Hl7Fault fault = assertThrows(Hl7Fault.class, () -> header("nonsense"));
-    OrderResponse answer = OrderResponse.read(Acknowledgement.headless("WE", fault, NOW, "A9"));
+    OrderResponse answer =
+        OrderResponse.read(Acknowledgement.forUnreadableHeader("WE", fault, NOW, "A9"));
     assertEquals(AckCode.AE, answer.code());
     assertEquals("", answer.controlId());
-    assertEquals("100", answer.problems().getFirst().code());
+    assertEquals("100", answer.errors().getFirst().code());
     assertEquals("WE/", answer.header().sender());
   }
 
@@ -203,26 +204,26 @@ class AcknowledgementTest {
     assertEquals("fi&ne", answer.text());
     assertEquals(
         List.of(
-            new OrderResponse.OrderAnswer("OK", "S1-1", "F77"),
-            new OrderResponse.OrderAnswer("UA", "S1-2", "")),
-        answer.orders());
-    assertEquals(Next.HOLD, AckPolicy.next(answer));
+            new OrderResponse.OrderOutcome("OK", "S1-1", "F77"),
+            new OrderResponse.OrderOutcome("UA", "S1-2", "")),
+        answer.orderOutcomes());
+    assertEquals(NextStep.HOLD, AckPolicy.nextStep(answer));
   }
 
   @Test
   void errorsOfBothGenerationsAreRead() {
     String head = "MSH|^~\\&|L|F|W|A|||ACK|X|P|2.5\rMSA|AE|M1\r";
     assertEquals(
-        new OrderResponse.Problem("102", "bad date", "PID^1^7"),
+        new OrderResponse.ResponseError("102", "bad date", "PID^1^7"),
         problem(head + "ERR||PID^1^7|102^Data type error^HL70357|E||||bad date"));
     assertEquals(
-        new OrderResponse.Problem("207", "Application internal error", "PID"),
+        new OrderResponse.ResponseError("207", "Application internal error", "PID"),
         problem(head + "ERR|PID^1^7^207&Application internal error&HL70357"));
-    assertEquals(new OrderResponse.Problem("", "", ""), problem(head + "ERR|"));
+    assertEquals(new OrderResponse.ResponseError("", "", ""), problem(head + "ERR|"));
   }
 
-  private static OrderResponse.Problem problem(String message) {
-    return OrderResponse.read(bytes(message)).problems().getFirst();
+  private static OrderResponse.ResponseError problem(String message) {
+    return OrderResponse.read(bytes(message)).errors().getFirst();
   }
 
   @Test
@@ -231,41 +232,42 @@ class AcknowledgementTest {
     assertThrows(Hl7Fault.class, () -> OrderResponse.read(bytes(head)));
     assertThrows(Hl7Fault.class, () -> OrderResponse.read(bytes(head + "MSA|OK|M1")));
     assertThrows(Hl7Fault.class, () -> OrderResponse.read(bytes(head + "MSA")));
-    assertFalse(OrderResponse.isAnswer(bytes(head + "NTE|MSA|x")));
-    assertFalse(OrderResponse.isAnswer(bytes("MSA|AA|1")));
-    assertTrue(OrderResponse.isAnswer(bytes(head + "MSA|AA|M1")));
+    assertFalse(OrderResponse.isResponse(bytes(head + "NTE|MSA|x")));
+    assertFalse(OrderResponse.isResponse(bytes("MSA|AA|1")));
+    assertTrue(OrderResponse.isResponse(bytes(head + "MSA|AA|M1")));
   }
 
   @Test
   void theNextStepFollowsTheContract() {
-    assertEquals(Next.DELIVERED, next("MSA|AA|1"));
-    assertEquals(Next.AWAIT_APPLICATION, next("MSA|CA|1"));
-    assertEquals(Next.PARK, next("MSA|AE|1"));
-    assertEquals(Next.PARK, next("MSA|CE|1"));
+    assertEquals(NextStep.DELIVERED, next("MSA|AA|1"));
+    assertEquals(NextStep.AWAIT_APPLICATION, next("MSA|CA|1"));
+    assertEquals(NextStep.PARK, next("MSA|AE|1"));
+    assertEquals(NextStep.PARK, next("MSA|CE|1"));
     for (String code : List.of("AR", "CR")) {
-      assertEquals(Next.RESEND, next("MSA|" + code + "|1"));
+      assertEquals(NextStep.RESEND, next("MSA|" + code + "|1"));
       for (int error : new int[] {206, 207}) {
-        assertEquals(Next.RESEND, next("MSA|" + code + "|1\rERR|||" + error));
+        assertEquals(NextStep.RESEND, next("MSA|" + code + "|1\rERR|||" + error));
       }
       for (int error = 200; error <= 205; error++) {
-        assertEquals(Next.PARK, next("MSA|" + code + "|1\rERR|||" + error));
+        assertEquals(NextStep.PARK, next("MSA|" + code + "|1\rERR|||" + error));
       }
     }
-    assertEquals(Next.DELIVERED, next("MSA|AA|1\rORC|OK|a\rORC|OK|b"));
-    assertEquals(Next.CANCEL_CONFIRMED, next("MSA|AA|1\rORC|CR|a\rORC|CR|b"));
-    assertEquals(Next.CANCEL_REFUSED, next("MSA|AA|1\rORC|CR|a\rORC|UC|b"));
-    assertEquals(Next.CANCELLED_BY_LAB, next("MSA|AA|1\rORC|OC|a"));
-    assertEquals(Next.PARK, next("MSA|AA|1\rORC|UC|a\rORC|UA|b"));
-    assertEquals(Next.PARK, next("MSA|AA|1\rORC|UA|a\rORC|UX|b"));
-    assertEquals(Next.PARK, next("MSA|AE|1\rORC|UA|a"));
-    assertEquals(Next.HOLD, next("MSA|AA|1\rORC|UA|a\rORC|OK|b"));
-    assertEquals(Next.HOLD, next("MSA|AA|1\rORC|CR|a\rORC|UA|b"));
-    assertEquals(Next.HOLD, next("MSA|AA|1\rORC|OC|a\rORC|OK|b"));
-    assertEquals(Next.HOLD, next("MSA|AE|1\rORC|UA|a\rORC|OK|b"));
+    assertEquals(NextStep.DELIVERED, next("MSA|AA|1\rORC|OK|a\rORC|OK|b"));
+    assertEquals(NextStep.CANCEL_CONFIRMED, next("MSA|AA|1\rORC|CR|a\rORC|CR|b"));
+    assertEquals(NextStep.CANCEL_REFUSED, next("MSA|AA|1\rORC|CR|a\rORC|UC|b"));
+    assertEquals(NextStep.CANCELLED_BY_LAB, next("MSA|AA|1\rORC|OC|a"));
+    assertEquals(NextStep.PARK, next("MSA|AA|1\rORC|UC|a\rORC|UA|b"));
+    assertEquals(NextStep.PARK, next("MSA|AA|1\rORC|UA|a\rORC|UX|b"));
+    assertEquals(NextStep.PARK, next("MSA|AE|1\rORC|UA|a"));
+    assertEquals(NextStep.HOLD, next("MSA|AA|1\rORC|UA|a\rORC|OK|b"));
+    assertEquals(NextStep.HOLD, next("MSA|AA|1\rORC|CR|a\rORC|UA|b"));
+    assertEquals(NextStep.HOLD, next("MSA|AA|1\rORC|OC|a\rORC|OK|b"));
+    assertEquals(NextStep.HOLD, next("MSA|AE|1\rORC|UA|a\rORC|OK|b"));
   }
 
-  private static Next next(String rest) {
-    return AckPolicy.next(OrderResponse.read(bytes("MSH|^~\\&|L|F|W|A|||ACK|X|P|2.5.1\r" + rest)));
+  private static NextStep next(String rest) {
+    return AckPolicy.nextStep(
+        OrderResponse.read(bytes("MSH|^~\\&|L|F|W|A|||ACK|X|P|2.5.1\r" + rest)));
   }
 
   @Test

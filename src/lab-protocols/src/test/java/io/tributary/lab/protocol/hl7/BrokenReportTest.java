@@ -13,7 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.lab.protocol.LabReport;
-import io.tributary.lab.protocol.LabReport.Why;
+import io.tributary.lab.protocol.LabReport.UnreadReason;
 import io.tributary.lab.protocol.PersonName;
 import io.tributary.lab.protocol.ResultValue;
 import java.util.Arrays;
@@ -26,21 +26,23 @@ import org.junit.jupiter.api.Test;
 class BrokenReportTest {
   @Test
   void whatNoDatabaseStoresIsNoPartOfAText() {
-    assertEquals("ab", value("ST", "a\\X00\\b").shown());
-    assertEquals("ab", value("ST", "a\0b").shown());
+    assertEquals("ab", value("ST", "a\\X00\\b").displayText());
+    assertEquals("ab", value("ST", "a\0b").displayText());
   }
 
   @Test
   void whatIsUnknownIsKept() {
     assertEquals(
-        List.of(new LabReport.Left(21, "ZPS", Why.UNKNOWN, "ZPS|1|Lab A")), read(WHOLE).left());
+        List.of(new LabReport.UnreadPart(21, "ZPS", UnreadReason.UNKNOWN, "ZPS|1|Lab A")),
+        read(WHOLE).left());
   }
 
   @Test
   void aFileThatDoesNotDecodeIsKeptAsItCame() {
     String obx = "OBX|1|ED|C^c^L||^application^PDF^Base64^A||||||F";
     LabReport report = read(HEAD, PATIENT, "OBR|1|S1-1", obx);
-    assertEquals(List.of(new LabReport.Left(4, "OBX", Why.MALFORMED, obx)), report.left());
+    assertEquals(
+        List.of(new LabReport.UnreadPart(4, "OBX", UnreadReason.MALFORMED, obx)), report.left());
     assertEquals(
         new ResultValue.Absent(),
         report.subjects().getFirst().panels().getFirst().observations().getFirst().value());
@@ -61,7 +63,7 @@ class BrokenReportTest {
     assertEquals(2, report.subjects().size());
     assertEquals("S2-1", report.subjects().get(1).panels().getFirst().placer());
     assertEquals(1, report.subjects().get(0).panels().getFirst().observations().size());
-    assertEquals(Why.MISPLACED, report.left().getFirst().why());
+    assertEquals(UnreadReason.MISPLACED, report.left().getFirst().why());
     assertEquals("OBX|1|ST|C||y", report.left().getFirst().text());
   }
 
@@ -73,7 +75,7 @@ class BrokenReportTest {
     assertEquals(2, report.subjects().size());
     assertEquals(PersonName.NONE, report.subjects().get(1).name());
     assertEquals("S2-1", report.subjects().get(1).panels().getFirst().placer());
-    assertEquals(Why.MALFORMED, report.left().getFirst().why());
+    assertEquals(UnreadReason.MALFORMED, report.left().getFirst().why());
     report = read(HEAD, "OBR|1|S2-1", "OBX|1|ST|C||z");
     assertEquals(PersonName.NONE, report.subjects().getFirst().name());
     report = read(HEAD, "PID|1||a||One^A", HEAD, "OBR|1|S9-1");
@@ -98,8 +100,8 @@ class BrokenReportTest {
             .map(o -> o.code().code())
             .toList());
     assertEquals(
-        List.of(Why.MALFORMED, Why.MISPLACED, Why.MISPLACED),
-        report.left().stream().map(LabReport.Left::why).toList());
+        List.of(UnreadReason.MALFORMED, UnreadReason.MISPLACED, UnreadReason.MISPLACED),
+        report.left().stream().map(LabReport.UnreadPart::why).toList());
   }
 
   @Test

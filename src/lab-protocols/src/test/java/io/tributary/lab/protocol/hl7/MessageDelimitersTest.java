@@ -10,7 +10,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class MessageDelimitersTest {
-  private static final MessageDelimiters USUAL = MessageDelimiters.USUAL;
+  private static final MessageDelimiters USUAL = MessageDelimiters.DEFAULT;
   private static final MessageDelimiters ODD = new MessageDelimiters('#', '*', '+', '!', '%');
 
   @Test

@@ -18,17 +18,17 @@ import ca.uhn.hl7v2.model.v251.message.OML_O21;
 import ca.uhn.hl7v2.model.v251.message.ORM_O01;
 import io.tributary.lab.protocol.LabOrder;
 import io.tributary.lab.protocol.LabOrder.AnswerKind;
-import io.tributary.lab.protocol.LabOrder.AskedAnswer;
+import io.tributary.lab.protocol.LabOrder.AoeAnswer;
 import io.tributary.lab.protocol.LabOrder.Billing;
-import io.tributary.lab.protocol.LabOrder.Organisation;
+import io.tributary.lab.protocol.LabOrder.OrderAction;
+import io.tributary.lab.protocol.LabOrder.OrderingOrganization;
 import io.tributary.lab.protocol.LabOrder.Patient;
 import io.tributary.lab.protocol.LabOrder.Physician;
-import io.tributary.lab.protocol.LabOrder.Wish;
 import io.tributary.lab.protocol.PersonName;
 import io.tributary.lab.protocol.PostalAddress;
 import io.tributary.lab.protocol.Sex;
 import io.tributary.lab.protocol.hl7.Hl7Profile.Format;
-import io.tributary.lab.protocol.hl7.Hl7Profile.NotePlace;
+import io.tributary.lab.protocol.hl7.Hl7Profile.NotePosition;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
@@ -89,13 +89,15 @@ class OrderWriterTest {
             "OBX|2|NM|Q2^Weight^L||150||||||O||||||||||||||||||QST",
             "OBX|3|ST|Q3^Drugs^L||none \\F\\ known||||||O||||||||||||||||||QST",
             "SPM|1|SMP-1||SER^Serum^HL70487|||||||||||||20260202210506-0700"),
-        lines(profile(Format.OML_O21), order(Wish.PLACE, false, List.of("line one", "line & two")))
+        lines(
+                profile(Format.OML_O21),
+                order(OrderAction.PLACE, false, List.of("line one", "line & two")))
             .subList(0, 15));
   }
 
   @Test
   void everyTestHasItsOwnRequest() {
-    List<String> lines = lines(profile(Format.OML_O21), order(Wish.PLACE, false, List.of()));
+    List<String> lines = lines(profile(Format.OML_O21), order(OrderAction.PLACE, false, List.of()));
     assertEquals(2, lines.stream().filter(l -> l.startsWith("ORC|NW|S1-")).count());
     assertTrue(lines.stream().anyMatch(l -> l.startsWith("OBR|2|S1-2||004259^TSH^L|")));
     assertEquals(2, lines.stream().filter(l -> l.startsWith("DG1|")).count());
@@ -105,20 +107,20 @@ class OrderWriterTest {
   @Test
   void theOlderMessageHasItsPriorityElsewhereAndNoSample() {
     Hl7Profile orm = profile(Format.ORM_O01);
-    LabOrder urgent = order(Wish.PLACE, true, List.of());
+    LabOrder urgent = order(OrderAction.PLACE, true, List.of());
     assertTrue(line(orm, urgent, "MSH").contains("|ORM^O01^ORM_O01|"));
     assertTrue(line(orm, urgent, "OBR").contains("|^^^^^S|"), line(orm, urgent, "OBR"));
     assertEquals("", line(orm, urgent, "TQ1"));
     assertEquals("", line(orm, urgent, "SPM"));
-    assertTrue(line(orm, order(Wish.PLACE, false, List.of()), "OBR").contains("|^^^^^R|"));
+    assertTrue(line(orm, order(OrderAction.PLACE, false, List.of()), "OBR").contains("|^^^^^R|"));
     assertEquals("TQ1|1||||||||S", line(profile(Format.OML_O21), urgent, "TQ1"));
   }
 
   @Test
   void wishesHaveTheirControls() {
     Hl7Profile oml = profile(Format.OML_O21);
-    assertTrue(line(oml, order(Wish.CANCEL, false, List.of()), "ORC").startsWith("ORC|CA|"));
-    assertTrue(line(oml, order(Wish.CHANGE, false, List.of()), "ORC").startsWith("ORC|XO|"));
+    assertTrue(line(oml, order(OrderAction.CANCEL, false, List.of()), "ORC").startsWith("ORC|CA|"));
+    assertTrue(line(oml, order(OrderAction.CHANGE, false, List.of()), "ORC").startsWith("ORC|XO|"));
   }
 
   @Test
@@ -134,11 +136,11 @@ class OrderWriterTest {
             "I10",
             "F",
             true,
-            NotePlace.AFTER_EACH_TEST,
+            NotePosition.AFTER_EACH_TEST,
             ZoneId.of("UTC"),
             UTF_8,
             Map.of());
-    LabOrder order = order(Wish.PLACE, false, List.of("note"));
+    LabOrder order = order(OrderAction.PLACE, false, List.of("note"));
     List<String> lines = lines(odd, order);
     assertTrue(lines.getFirst().contains("|M1|T|2.5.1|||AL|AL|"), lines.getFirst());
     assertTrue(line(odd, order, "PID").contains("|ACC1^^^T|"));
@@ -160,7 +162,8 @@ class OrderWriterTest {
                   .getPipeParser()
                   .parse(
                       write(
-                          profile(Format.OML_O21), order(Wish.PLACE, true, List.of("a|b", "c")))));
+                          profile(Format.OML_O21),
+                          order(OrderAction.PLACE, true, List.of("a|b", "c")))));
       assertEquals(2, oml.getORDERReps());
       assertEquals("a|b", oml.getPATIENT().getNTE(0).getNte3_Comment(0).getValue());
       assertEquals(
@@ -188,7 +191,9 @@ class OrderWriterTest {
               ORM_O01.class,
               strict
                   .getPipeParser()
-                  .parse(write(profile(Format.ORM_O01), order(Wish.PLACE, true, List.of("n")))));
+                  .parse(
+                      write(
+                          profile(Format.ORM_O01), order(OrderAction.PLACE, true, List.of("n")))));
       assertEquals(2, orm.getORDERReps());
       assertEquals(
           "005009",
@@ -206,7 +211,7 @@ class OrderWriterTest {
     String bad = "x|y^z&~\\\rPID|9||evil\u000B\u001C\r\nMSH|";
     LabOrder order =
         new LabOrder(
-            Wish.PLACE,
+            OrderAction.PLACE,
             "S1",
             "ACC1",
             NOW,
@@ -221,10 +226,10 @@ class OrderWriterTest {
                 bad,
                 bad),
             new Physician(PersonName.of(bad, bad), ""),
-            new Organisation(bad, PostalAddress.NONE, ""),
+            new OrderingOrganization(bad, PostalAddress.NONE, ""),
             List.of(
-                new LabOrder.Test(
-                    bad, bad, bad, List.of(new AskedAnswer(bad, bad, AnswerKind.TEXT, bad, "")))),
+                new LabOrder.OrderedTest(
+                    bad, bad, bad, List.of(new AoeAnswer(bad, bad, AnswerKind.TEXT, bad, "")))),
             List.of(),
             Billing.CLIENT,
             Optional.empty(),
@@ -243,10 +248,12 @@ class OrderWriterTest {
       assertEquals(1, names.stream().filter("MSH"::equals).count());
       String pid = List.of(text.split("\r")).get(1);
       String name =
-          MessageDelimiters.USUAL.components(MessageDelimiters.USUAL.fields(pid).get(5)).getFirst();
+          MessageDelimiters.DEFAULT
+              .components(MessageDelimiters.DEFAULT.fields(pid).get(5))
+              .getFirst();
       assertEquals(
           bad.replace("\r\n", "\n").replace("\r", "\n"),
-          MessageDelimiters.USUAL.unescape(name, UTF_8));
+          MessageDelimiters.DEFAULT.unescape(name, UTF_8));
     }
   }
 
@@ -254,7 +261,7 @@ class OrderWriterTest {
   void whatIsNotKnownIsNotWritten() {
     LabOrder bare =
         new LabOrder(
-            Wish.PLACE,
+            OrderAction.PLACE,
             "S1",
             "",
             NOW,
@@ -269,7 +276,7 @@ class OrderWriterTest {
                 "",
                 ""),
             new Physician(PersonName.of("C", "D"), ""),
-            new Organisation("", PostalAddress.NONE, ""),
+            new OrderingOrganization("", PostalAddress.NONE, ""),
             List.of(TSH),
             List.of(),
             Billing.CLIENT,
@@ -291,7 +298,7 @@ class OrderWriterTest {
 
   @Test
   void anOrderWithoutTestOrNumberOrPayorIsNone() {
-    LabOrder good = order(Wish.PLACE, false, List.of());
+    LabOrder good = order(OrderAction.PLACE, false, List.of());
     assertThrows(
         IllegalArgumentException.class, () -> copy(good, "", good.tests(), good.insurance()));
     assertThrows(

@@ -3,22 +3,22 @@ package io.tributary.lab.protocol.hl7;
 import io.tributary.lab.protocol.CodedValue;
 import io.tributary.lab.protocol.LabOrder;
 import io.tributary.lab.protocol.LabOrder.AnswerKind;
-import io.tributary.lab.protocol.LabOrder.AskedAnswer;
+import io.tributary.lab.protocol.LabOrder.AoeAnswer;
 import io.tributary.lab.protocol.LabOrder.Billing;
 import io.tributary.lab.protocol.LabOrder.Diagnosis;
 import io.tributary.lab.protocol.LabOrder.Guarantor;
 import io.tributary.lab.protocol.LabOrder.Insurance;
-import io.tributary.lab.protocol.LabOrder.Organisation;
+import io.tributary.lab.protocol.LabOrder.OrderAction;
+import io.tributary.lab.protocol.LabOrder.OrderSample;
+import io.tributary.lab.protocol.LabOrder.OrderingOrganization;
 import io.tributary.lab.protocol.LabOrder.Patient;
 import io.tributary.lab.protocol.LabOrder.Physician;
 import io.tributary.lab.protocol.LabOrder.Relation;
-import io.tributary.lab.protocol.LabOrder.Sample;
-import io.tributary.lab.protocol.LabOrder.Wish;
 import io.tributary.lab.protocol.PersonName;
 import io.tributary.lab.protocol.PostalAddress;
 import io.tributary.lab.protocol.Sex;
 import io.tributary.lab.protocol.hl7.Hl7Profile.Format;
-import io.tributary.lab.protocol.hl7.Hl7Profile.NotePlace;
+import io.tributary.lab.protocol.hl7.Hl7Profile.NotePosition;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -51,21 +51,21 @@ final class Orders {
           "+14155550100",
           "shea@example.com");
 
-  static final LabOrder.Test CBC =
-      new LabOrder.Test(
+  static final LabOrder.OrderedTest CBC =
+      new LabOrder.OrderedTest(
           "005009",
           "CBC",
           "58410-2",
           List.of(
-              new AskedAnswer("Q1", "Fasting?", AnswerKind.CHOICE, "Y", "Yes"),
-              new AskedAnswer("Q2", "Weight", AnswerKind.NUMBER, "150", ""),
-              new AskedAnswer("Q3", "Drugs", AnswerKind.TEXT, "none | known", "")));
+              new AoeAnswer("Q1", "Fasting?", AnswerKind.CHOICE, "Y", "Yes"),
+              new AoeAnswer("Q2", "Weight", AnswerKind.NUMBER, "150", ""),
+              new AoeAnswer("Q3", "Drugs", AnswerKind.TEXT, "none | known", "")));
 
-  static final LabOrder.Test TSH = new LabOrder.Test("004259", "TSH", "", List.of());
+  static final LabOrder.OrderedTest TSH = new LabOrder.OrderedTest("004259", "TSH", "", List.of());
 
   private Orders() {}
 
-  static LabOrder order(Wish wish, boolean urgent, List<String> notes) {
+  static LabOrder order(OrderAction wish, boolean urgent, List<String> notes) {
     return new LabOrder(
         wish,
         "S1",
@@ -73,7 +73,7 @@ final class Orders {
         NOW,
         SHEA,
         HOUSE,
-        new Organisation("Clinic", OFFICE, "+14805550111"),
+        new OrderingOrganization("Clinic", OFFICE, "+14805550111"),
         List.of(CBC, TSH),
         List.of(new Diagnosis("E78.5", "Hyperlipidemia")),
         Billing.INSURANCE,
@@ -97,7 +97,7 @@ final class Orders {
         false,
         Optional.of(true),
         Optional.of(NOW),
-        Optional.of(new Sample("SMP-1", CodedValue.of("SER", "Serum", "HL70487"))));
+        Optional.of(new OrderSample("SMP-1", CodedValue.of("SER", "Serum", "HL70487"))));
   }
 
   static Hl7Profile profile(Format format) {
@@ -111,22 +111,25 @@ final class Orders {
         "I10C",
         "O",
         false,
-        NotePlace.AFTER_PATIENT,
+        NotePosition.AFTER_PATIENT,
         ZoneId.of("America/Phoenix"),
         StandardCharsets.ISO_8859_1,
         Map.of());
   }
 
   static LabOrder copy(
-      LabOrder o, String sampleId, List<LabOrder.Test> tests, Optional<Insurance> insurance) {
+      LabOrder o,
+      String sampleId,
+      List<LabOrder.OrderedTest> tests,
+      Optional<Insurance> insurance) {
     return new LabOrder(
-        o.wish(),
+        o.action(),
         sampleId,
         o.accountNumber(),
         o.orderedAt(),
         o.patient(),
         o.physician(),
-        o.organisation(),
+        o.organization(),
         tests,
         o.diagnoses(),
         o.billing(),

@@ -70,8 +70,8 @@ class OruReaderTest {
     assertEquals("F1", first.filler());
     assertEquals("S1", first.group());
     assertEquals("RE", first.control());
-    assertEquals(Optional.of("58410-2"), first.code().in("LN"));
-    assertEquals("CBC", first.code().local());
+    assertEquals(Optional.of("58410-2"), first.code().codeIn("LN"));
+    assertEquals("CBC", first.code().localCode());
     assertEquals(Optional.of(Instant.parse("2026-02-02T13:00:00Z")), first.collectedAt());
     assertEquals(Optional.of(Instant.parse("2026-02-02T17:00:00Z")), first.receivedAt());
     assertEquals(Optional.of(Instant.parse("2026-02-03T09:00:00Z")), first.reportedAt());
@@ -89,8 +89,8 @@ class OruReaderTest {
   void aResultIsReadWhole() {
     Observation hgb = read(WHOLE).subjects().getFirst().panels().getFirst().observations().get(0);
     assertEquals("NM", hgb.valueType());
-    assertEquals("HGB", hgb.code().local());
-    assertEquals(Optional.of("718-7"), hgb.code().in("LN"));
+    assertEquals("HGB", hgb.code().localCode());
+    assertEquals(Optional.of("718-7"), hgb.code().codeIn("LN"));
     assertEquals("1", hgb.subId());
     ResultValue.Numeric value = assertInstanceOf(ResultValue.Numeric.class, hgb.value());
     assertEquals("13.20", value.text());
@@ -127,7 +127,7 @@ class OruReaderTest {
 
   @Test
   void aSampleIsReadWithItsRejection() {
-    LabReport.Sample sample =
+    LabReport.ReportSample sample =
         read(WHOLE).subjects().getFirst().panels().getFirst().samples().getFirst();
     assertEquals("SMP-1", sample.id());
     assertEquals("ACC9", sample.labId());
@@ -235,18 +235,19 @@ class OruReaderTest {
   void timesOfAllPrecisionsAreRead() {
     String zone = "20260203040506.1234-0500";
     assertEquals(
-        Optional.of(Instant.parse("2026-02-03T09:05:06Z")), Hl7Times.instant(zone, ZoneOffset.UTC));
+        Optional.of(Instant.parse("2026-02-03T09:05:06Z")),
+        Hl7Times.parseInstant(zone, ZoneOffset.UTC));
     assertEquals(
         Optional.of(Instant.parse("2026-01-01T00:00:00Z")),
-        Hl7Times.instant("2026", ZoneOffset.UTC));
+        Hl7Times.parseInstant("2026", ZoneOffset.UTC));
     assertEquals(
         Optional.of(Instant.parse("2026-02-03T11:05:00Z")),
-        Hl7Times.instant("202602030405", ZoneId.of("America/Phoenix")));
+        Hl7Times.parseInstant("202602030405", ZoneId.of("America/Phoenix")));
     for (String bad : List.of("", "0", "20261301", "2026020325", "yesterday", "20260203+9900")) {
-      assertEquals(Optional.empty(), Hl7Times.instant(bad, ZoneOffset.UTC), bad);
+      assertEquals(Optional.empty(), Hl7Times.parseInstant(bad, ZoneOffset.UTC), bad);
     }
-    assertEquals(Optional.empty(), Hl7Times.day("202602"));
-    assertEquals(Optional.empty(), Hl7Times.day("20260230"));
-    assertEquals(Optional.of(LocalDate.of(2026, 2, 3)), Hl7Times.day("202602030405"));
+    assertEquals(Optional.empty(), Hl7Times.parseDate("202602"));
+    assertEquals(Optional.empty(), Hl7Times.parseDate("20260230"));
+    assertEquals(Optional.of(LocalDate.of(2026, 2, 3)), Hl7Times.parseDate("202602030405"));
   }
 }

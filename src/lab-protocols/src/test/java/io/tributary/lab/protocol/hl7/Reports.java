@@ -46,7 +46,7 @@ final class Reports {
           "ZPS|1|Lab A",
           "");
 
-  static final OruReader READER = new OruReader(Hl7Profile.usual("WE", "LIS", "LAB"));
+  static final OruReader READER = new OruReader(Hl7Profile.defaults("WE", "LIS", "LAB"));
 
   private Reports() {}
 

@@ -63,7 +63,7 @@ class ResultCodesTest {
   @Test
   void resultStatusesMeanWhatTheContractSays() throws IOException {
     for (String[] row : rows("result")) {
-      ResultAction action = ResultCodes.action(row[1]);
+      ResultAction action = ResultCodes.resultAction(row[1]);
       String said = row[2];
       ResultAction meant =
           said.startsWith("final")
@@ -83,8 +83,8 @@ class ResultCodesTest {
                                       : ResultAction.IGNORE;
       assertEquals(meant, action, row[1] + " " + said);
     }
-    assertEquals(ResultAction.PARTIAL, ResultCodes.action("?"));
-    assertEquals(ResultAction.PARTIAL, ResultCodes.action(""));
+    assertEquals(ResultAction.PARTIAL, ResultCodes.resultAction("?"));
+    assertEquals(ResultAction.PARTIAL, ResultCodes.resultAction(""));
   }
 
   @Test
@@ -99,9 +99,9 @@ class ResultCodesTest {
             case "unmatched" -> PanelStatus.UNMATCHED;
             default -> throw new IllegalArgumentException(row[2]);
           };
-      assertEquals(meant, ResultCodes.panel(row[1]), row[1]);
+      assertEquals(meant, ResultCodes.panelStatus(row[1]), row[1]);
     }
-    assertEquals(PanelStatus.PARTIAL, ResultCodes.panel(""));
+    assertEquals(PanelStatus.PARTIAL, ResultCodes.panelStatus(""));
   }
 
   @Test
@@ -109,7 +109,8 @@ class ResultCodesTest {
     for (String[] row : rows("rejection")) {
       Status status = ResultCodes.rejection(row[1]).orElseThrow();
       assertEquals(
-          row[2], status.low().text() + "/" + status.detail().map(d -> d.text()).orElse(""));
+          row[2],
+          status.low().wireName() + "/" + status.detail().map(d -> d.wireName()).orElse(""));
     }
     assertEquals(Optional.empty(), ResultCodes.rejection("ZZ"));
   }

@@ -51,8 +51,8 @@ class MllpClientTest {
   }
 
   private static MllpClientOptions options(int port, Duration send, Duration answer) {
-    return MllpClientOptions.to("127.0.0.1", port, Optional.empty())
-        .withTimes(send, answer, Duration.ofMillis(20), Duration.ofMillis(100));
+    return MllpClientOptions.of("127.0.0.1", port, Optional.empty())
+        .withTimeouts(send, answer, Duration.ofMillis(20), Duration.ofMillis(100));
   }
 
   private MllpClient client(MllpClientOptions options) {
@@ -254,7 +254,7 @@ class MllpClientTest {
   @Test
   void moreThanMayWaitIsNotTaken() throws Exception {
     Lab lab = lab((socket, m) -> {});
-    MllpClient client = client(options(lab.port(), LONG, LONG).withBounds(1, 1000));
+    MllpClient client = client(options(lab.port(), LONG, LONG).withLimits(1, 1000));
     client.send("M1", bytes(order("M1")));
     eventually(() -> lab.received.size() == 1);
     client.send("M2", bytes(order("M2")));
@@ -264,7 +264,7 @@ class MllpClientTest {
   @Test
   void anAnswerBeyondTheBoundEndsTheConnection() throws Exception {
     Lab lab = lab((socket, m) -> socket.write(frame("x".repeat(2000))));
-    MllpClient client = client(options(lab.port(), LONG, LONG).withBounds(4, 1000));
+    MllpClient client = client(options(lab.port(), LONG, LONG).withLimits(4, 1000));
     assertEquals(Kind.TOO_LARGE, fault(client.send("M1", bytes(order("M1")))));
     eventually(() -> recorder.count("connected") == 2);
     assertEquals(1, recorder.count("broken TOO_LARGE"));
@@ -350,11 +350,11 @@ class MllpClientTest {
   void plainBytesStayOnThisMachine() {
     assertThrows(
         IllegalArgumentException.class,
-        () -> MllpClientOptions.to("lab.example", 2575, Optional.empty()));
+        () -> MllpClientOptions.of("lab.example", 2575, Optional.empty()));
     assertThrows(
         IllegalArgumentException.class,
-        () -> MllpClientOptions.to("203.0.113.5", 2575, Optional.empty()));
-    MllpClientOptions.to("localhost", 2575, Optional.empty());
-    MllpClientOptions.to("::1", 2575, Optional.empty());
+        () -> MllpClientOptions.of("203.0.113.5", 2575, Optional.empty()));
+    MllpClientOptions.of("localhost", 2575, Optional.empty());
+    MllpClientOptions.of("::1", 2575, Optional.empty());
   }
 }

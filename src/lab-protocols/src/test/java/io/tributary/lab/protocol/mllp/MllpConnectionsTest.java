@@ -50,7 +50,7 @@ class MllpConnectionsTest {
   @Test
   void aFrameThatDoesNotEndIsGivenUp() throws Exception {
     Sender sender =
-        bench.sender(bench.server(options().withBounds(SHORT, LONG, 4, 1 << 20), bench::store));
+        bench.sender(bench.server(options().withLimits(SHORT, LONG, 4, 1 << 20), bench::store));
     sender.socket.write(frame(result("R1")));
     sender.answer(0);
     sender.socket.write("\u000BMSH|");
@@ -62,7 +62,7 @@ class MllpConnectionsTest {
   @Test
   void silenceBetweenMessagesIsAllowedUnlessABoundIsSet() throws Exception {
     Sender patient =
-        bench.sender(bench.server(options().withBounds(SHORT, LONG, 4, 1 << 20), bench::store));
+        bench.sender(bench.server(options().withLimits(SHORT, LONG, 4, 1 << 20), bench::store));
     Sender bound = bench.sender(bench.server(options().withIdleTimeout(SHORT), bench::store));
     eventually(() -> bound.closed);
     patient.socket.write(frame(result("R1")));
@@ -72,7 +72,7 @@ class MllpConnectionsTest {
   @Test
   void tooLargeAMessageEndsTheConnection() throws Exception {
     Sender sender =
-        bench.sender(bench.server(options().withBounds(LONG, LONG, 4, 1000), bench::store));
+        bench.sender(bench.server(options().withLimits(LONG, LONG, 4, 1000), bench::store));
     sender.socket.write(frame(result("R1") + "x".repeat(1000)));
     eventually(() -> sender.closed);
     assertEquals(1, bench.recorder.count("broken TOO_LARGE"));
@@ -92,7 +92,7 @@ class MllpConnectionsTest {
 
   @Test
   void connectionsAreCounted() throws Exception {
-    MllpServer server = bench.server(options().withBounds(LONG, LONG, 2, 1000), bench::store);
+    MllpServer server = bench.server(options().withLimits(LONG, LONG, 2, 1000), bench::store);
     Sender first = bench.sender(server);
     Sender second = bench.sender(server);
     eventually(() -> server.connections() == 2);
@@ -158,8 +158,8 @@ class MllpConnectionsTest {
     MllpClient client =
         new MllpClient(
             bench.vertx,
-            MllpClientOptions.to("127.0.0.1", server.port(), Optional.empty())
-                .withBounds(100, 1 << 20),
+            MllpClientOptions.of("127.0.0.1", server.port(), Optional.empty())
+                .withLimits(100, 1 << 20),
             m -> Future.succeededFuture(Verdict.accepted()),
             MllpEvents.NONE);
     client.start();
@@ -180,7 +180,7 @@ class MllpConnectionsTest {
   @Test
   void plainBytesStayOnThisMachine() {
     assertThrows(
-        IllegalArgumentException.class, () -> MllpServerOptions.at("0.0.0.0", 0, Optional.empty()));
+        IllegalArgumentException.class, () -> MllpServerOptions.of("0.0.0.0", 0, Optional.empty()));
   }
 
   @Test
@@ -194,13 +194,13 @@ class MllpConnectionsTest {
             "198.51.100.7",
             "::ffff:203.0.113.5",
             "2001:db8::1%eth0")) {
-      assertTrue(peers.admits(in), in);
+      assertTrue(peers.isAllowed(in), in);
     }
     for (String out :
         List.of("203.0.114.5", "2001:db9::1", "198.51.100.8", "", "lab.example", "127.0.0.1")) {
-      assertFalse(peers.admits(out), out);
+      assertFalse(peers.isAllowed(out), out);
     }
-    assertTrue(AllowedPeers.of(List.of()).admits("192.0.2.1"));
+    assertTrue(AllowedPeers.of(List.of()).isAllowed("192.0.2.1"));
     assertThrows(IllegalArgumentException.class, () -> AllowedPeers.of(List.of("lab.example")));
     assertThrows(IllegalArgumentException.class, () -> AllowedPeers.of(List.of("10.0.0.0/64")));
   }

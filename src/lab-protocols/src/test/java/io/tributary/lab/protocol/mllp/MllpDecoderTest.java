@@ -50,7 +50,7 @@ class MllpDecoderTest {
               .forEach(m -> out.add(new String(m, ISO_8859_1)));
         }
         assertEquals(List.of("one\rtwo", "three", "four"), out, "cut at " + a + " and " + b);
-        assertFalse(own.isOpen());
+        assertFalse(own.hasOpenFrame());
       }
     }
   }
@@ -58,7 +58,7 @@ class MllpDecoderTest {
   @Test
   void bytesBeforeTheFirstFrameAreSkipped() {
     assertEquals(List.of("x"), read("garbage" + S + "x" + E));
-    assertEquals(7, frames.noise());
+    assertEquals(7, frames.noiseBytes());
   }
 
   @Test
@@ -93,7 +93,7 @@ class MllpDecoderTest {
   @Test
   void aFrameBegunAnewReplacesTheOneLeftOpen() {
     assertEquals(List.of("new"), read(S + "old" + S + "new" + E));
-    assertEquals(1, frames.abandoned());
+    assertEquals(1, frames.abandonedFrames());
   }
 
   @Test
@@ -108,13 +108,13 @@ class MllpDecoderTest {
 
   @Test
   void aFrameIsOpenFromItsFirstByteToItsLast() {
-    assertFalse(frames.isOpen());
+    assertFalse(frames.hasOpenFrame());
     read(S);
-    assertTrue(frames.isOpen());
+    assertTrue(frames.hasOpenFrame());
     read("x\u001C");
-    assertTrue(frames.isOpen());
+    assertTrue(frames.hasOpenFrame());
     read("\r");
-    assertFalse(frames.isOpen());
+    assertFalse(frames.hasOpenFrame());
   }
 
   @Test

@@ -127,8 +127,8 @@ class MllpServerTest {
     sender.socket.write(frame(result("R1")));
     OrderResponse refused = sender.answer(0);
     assertEquals(AckCode.AR, refused.code());
-    assertEquals("207", refused.problems().getFirst().code());
-    assertFalse(refused.problems().getFirst().text().contains("database"));
+    assertEquals("207", refused.errors().getFirst().code());
+    assertFalse(refused.errors().getFirst().text().contains("database"));
     sender.socket.write(frame(result("R1")));
     assertEquals(AckCode.AA, sender.answer(1).code());
     assertEquals(1, bench.recorder.count("receiver failed"));
@@ -157,7 +157,7 @@ class MllpServerTest {
     Sender sender =
         bench.sender(
             bench.server(
-                options(), m -> Future.succeededFuture(Verdict.refused(AckCode.AE, fault))));
+                options(), m -> Future.succeededFuture(Verdict.rejected(AckCode.AE, fault))));
     sender.socket.write(frame(result("R1")));
     assertEquals(AckCode.AE, sender.answer(0).code());
   }
@@ -175,7 +175,7 @@ class MllpServerTest {
                 }));
     sender.socket.write(frame(result("R1").replace("ORU^R01^ORU_R01", "ADT^A01")));
     assertEquals(AckCode.AR, sender.answer(0).code());
-    assertEquals("200", sender.answer(0).problems().getFirst().code());
+    assertEquals("200", sender.answer(0).errors().getFirst().code());
     sender.socket.write(frame(result("")));
     assertEquals(AckCode.AE, sender.answer(1).code());
     assertEquals(List.of(), bench.stored);
@@ -195,7 +195,7 @@ class MllpServerTest {
     Sender sender =
         bench.sender(
             bench.server(
-                options().withBounds(LONG, SHORT, 4, 1 << 20),
+                options().withLimits(LONG, SHORT, 4, 1 << 20),
                 m ->
                     keys.add(MessageKey.of(m.header(), m.bytes()))
                         ? Future.future(never -> bench.stored.add(m))

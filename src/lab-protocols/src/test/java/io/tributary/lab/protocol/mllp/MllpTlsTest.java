@@ -88,7 +88,7 @@ class MllpTlsTest {
     MllpServer server =
         new MllpServer(
             vertx,
-            MllpServerOptions.at("127.0.0.1", 0, Optional.of(tls)),
+            MllpServerOptions.of("127.0.0.1", 0, Optional.of(tls)),
             m -> {
               stored.add(m.header().controlId());
               return Future.succeededFuture(Verdict.accepted());
@@ -102,8 +102,8 @@ class MllpTlsTest {
     MllpClient client =
         new MllpClient(
             vertx,
-            MllpClientOptions.to("localhost", server.port(), Optional.of(tls))
-                .withTimes(LONG, LONG, Duration.ofMillis(20), Duration.ofMillis(50)),
+            MllpClientOptions.of("localhost", server.port(), Optional.of(tls))
+                .withTimeouts(LONG, LONG, Duration.ofMillis(20), Duration.ofMillis(50)),
             m -> Future.succeededFuture(Verdict.accepted()),
             atClient);
     client.start();

@@ -15,7 +15,7 @@ final class Recorder implements MllpEvents {
   }
 
   @Override
-  public void turnedAway(String peer) {
+  public void rejected(String peer) {
     told.add("turned away");
   }
 
@@ -35,22 +35,22 @@ final class Recorder implements MllpEvents {
   }
 
   @Override
-  public void broken(String peer, MllpFault why) {
+  public void protocolFault(String peer, MllpFault why) {
     told.add("broken " + why.kind());
   }
 
   @Override
-  public void answered(String peer, AckCode code) {
+  public void acknowledged(String peer, AckCode code) {
     told.add("answered " + code);
   }
 
   @Override
-  public void receiverFailed(String peer, Throwable why) {
+  public void storeFailed(String peer, Throwable why) {
     told.add("receiver failed");
   }
 
   @Override
-  public void stray(String peer) {
+  public void unexpectedMessage(String peer) {
     told.add("stray");
   }
 

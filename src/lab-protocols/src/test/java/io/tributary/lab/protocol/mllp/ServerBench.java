@@ -34,7 +34,7 @@ final class ServerBench implements AutoCloseable {
   }
 
   static MllpServerOptions options() {
-    return MllpServerOptions.at("127.0.0.1", 0, Optional.empty());
+    return MllpServerOptions.of("127.0.0.1", 0, Optional.empty());
   }
 
   MllpServer server(MllpServerOptions options, MllpMessageHandler receiver) throws Exception {

@@ -29,7 +29,7 @@ import java.util.UUID;
  */
 public final class TrendRoutes implements Routes.Source {
   /** Maximum number of values; the newest are returned. */
-  private static final int MOST = 1000;
+  private static final int MAX_VALUES = 1000;
 
   private static final String USER =
       """
@@ -65,7 +65,7 @@ public final class TrendRoutes implements Routes.Source {
 
   private Future<Response> trend(RequestContext call) {
     UUID user = call.pathUuid("user_id");
-    String loinc = call.path("loinc");
+    String loinc = call.pathParameter("loinc");
     QueryParameters q = call.query();
     Optional<String> unit = q.text("unit");
     Optional<LocalDate> from = q.date("start_date");
@@ -73,11 +73,11 @@ public final class TrendRoutes implements Routes.Source {
     from.filter(d -> d.getYear() < 1)
         .ifPresent(
             d ->
-                q.add(
+                q.addError(
                     "start_date", "Input should be a date of the years 1 to 9999", "date_parsing"));
     to.filter(d -> from.filter(d::isBefore).isPresent())
-        .ifPresent(d -> q.add("end_date", "end_date is before start_date", "value_error"));
-    call.check();
+        .ifPresent(d -> q.addError("end_date", "end_date is before start_date", "value_error"));
+    call.requireValid();
     Tenant t = call.tenant();
     return db.read(USER, user, t.team(), t.environment().wire())
         .compose(
@@ -93,7 +93,7 @@ public final class TrendRoutes implements Routes.Source {
                   loinc,
                   from.map(TrendRoutes::start).orElse(null),
                   to.map(d -> start(d.plusDays(1))).orElse(null),
-                  MOST);
+                  MAX_VALUES);
             })
         .map(rows -> Rows.list(rows, r -> r).reversed())
         // The unit tables are large and loaded on first use, so parsing does not run on the event
@@ -108,9 +108,9 @@ public final class TrendRoutes implements Routes.Source {
 
   private static ObjectNode json(UUID user, String loinc, Optional<String> wanted, List<Row> rows) {
     if (wanted.isPresent() && !TrendUnits.isKnown(wanted.get())) {
-      throw ServiceException.invalid("unit is no unit of UCUM");
+      throw ServiceException.badRequest("unit is no unit of UCUM");
     }
-    String unit = wanted.orElseGet(() -> usual(rows));
+    String unit = wanted.orElseGet(() -> targetUnit(rows));
     ObjectNode out =
         Json.object()
             .put("user_id", user.toString())
@@ -118,7 +118,7 @@ public final class TrendRoutes implements Routes.Source {
             .put("name", rows.isEmpty() ? null : rows.getLast().getString("name"))
             .put("unit", unit);
     ArrayNode points = out.putArray("points");
-    rows.forEach(r -> points.add(point(r, unit)));
+    rows.forEach(r -> points.add(pointJson(r, unit)));
     return out;
   }
 
@@ -126,7 +126,7 @@ public final class TrendRoutes implements Routes.Source {
    * Unit of the LOINC code if a value can be converted to it; otherwise the unit of the newest
    * value.
    */
-  private static String usual(List<Row> rows) {
+  private static String targetUnit(List<Row> rows) {
     if (rows.isEmpty()) {
       return null;
     }
@@ -138,15 +138,15 @@ public final class TrendRoutes implements Routes.Source {
     return fits ? usual : own;
   }
 
-  private static ObjectNode point(Row r, String unit) {
+  private static ObjectNode pointJson(Row r, String unit) {
     String own = r.getString("unit");
     BigDecimal value = r.getBigDecimal("value");
-    Optional<BigDecimal> told = in(value, own, unit);
+    Optional<BigDecimal> told = convertTo(value, own, unit);
     return Json.object()
         .put("order_id", r.getUUID("order_id").toString())
         .put("lab", r.getString("lab"))
         .put("provider_id", r.getString("provider_id"))
-        .put("timestamp", Times.wire(Rows.instant(r, "at")))
+        .put("timestamp", Times.format(Rows.instant(r, "at")))
         .put("value", told.orElse(null))
         .put("min_range_value", bound(r, "min_value", own, unit))
         .put("max_range_value", bound(r, "max_value", own, unit))
@@ -157,10 +157,10 @@ public final class TrendRoutes implements Routes.Source {
 
   private static BigDecimal bound(Row r, String column, String own, String unit) {
     BigDecimal bound = r.getBigDecimal(column);
-    return bound == null ? null : in(bound, own, unit).orElse(null);
+    return bound == null ? null : convertTo(bound, own, unit).orElse(null);
   }
 
-  private static Optional<BigDecimal> in(BigDecimal value, String own, String unit) {
+  private static Optional<BigDecimal> convertTo(BigDecimal value, String own, String unit) {
     if (own == null || unit == null) {
       return own == null && unit == null ? Optional.of(value) : Optional.empty();
     }

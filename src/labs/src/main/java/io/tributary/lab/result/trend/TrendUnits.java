@@ -41,13 +41,13 @@ public final class TrendUnits {
     }
     Optional<Unit<?>> source = parse(from);
     Optional<Unit<?>> target = parse(to);
-    if (source.isEmpty() || target.isEmpty() || !braces(from).equals(braces(to))) {
+    if (source.isEmpty() || target.isEmpty() || !annotations(from).equals(annotations(to))) {
       return Optional.empty();
     }
     try {
       UnitConverter converter = source.get().getConverterToAny(target.get());
       return Optional.of(
-          decimal(converter.convert((Number) value)).round(DIGITS).stripTrailingZeros());
+          toDecimal(converter.convert((Number) value)).round(DIGITS).stripTrailingZeros());
     } catch (IncommensurableException | RuntimeException e) {
       // The conversion factor is not a finite number, such as a division by zero.
       return Optional.empty();
@@ -55,11 +55,11 @@ public final class TrendUnits {
   }
 
   /** The library may also return fractions. */
-  private static BigDecimal decimal(Number n) {
+  private static BigDecimal toDecimal(Number n) {
     return n instanceof BigDecimal exact ? exact : BigDecimal.valueOf(n.doubleValue());
   }
 
-  private static List<String> braces(String unit) {
+  private static List<String> annotations(String unit) {
     return BRACES.matcher(unit).results().map(r -> r.group()).toList();
   }
 
@@ -71,7 +71,8 @@ public final class TrendUnits {
     String plain =
         POWER
             .matcher(unit.strip())
-            .replaceAll(r -> Matcher.quoteReplacement("1" + "0".repeat(digits(r.group(1)))));
+            .replaceAll(
+                r -> Matcher.quoteReplacement("1" + "0".repeat(significantDigits(r.group(1)))));
     try {
       UnitFormat format = UCUMFormat.getInstance(UCUMFormat.Variant.CASE_SENSITIVE);
       return Optional.of(format.parse(plain));
@@ -84,7 +85,7 @@ public final class TrendUnits {
     }
   }
 
-  private static int digits(String power) {
+  private static int significantDigits(String power) {
     return Math.min(18, Integer.parseInt(power));
   }
 }
