@@ -27,7 +27,8 @@ class BootstrapCredentialsFileTest {
             UncheckedIOException.class,
             () -> new BootstrapCredentialsFile(path).writeIfAbsent(PROPOSAL));
     assertTrue(fault.getMessage().startsWith(path + " cannot be written"), fault.getMessage());
-    // It comes out of a transaction and is none of the database's.
+    // The exception comes from application code inside a transaction, so it is not a database
+    // error.
     assertSame(fault, SqlErrors.translate(fault));
     assertFalse(SqlErrors.isTransientAtStart(fault));
   }

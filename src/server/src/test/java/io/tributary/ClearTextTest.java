@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
 import io.tributary.db.Rows;
 import io.tributary.link.LinkHarness;
-import io.tributary.testkit.ClearText;
-import io.tributary.testkit.LoggedWords;
+import io.tributary.testkit.ClearTextScanner;
+import io.tributary.testkit.LogCapture;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,24 +18,24 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * No token or secret lies in the database in clear: in no column of any table, and not in the files
- * that the server writes, and none in the log at any level. Passwords are looked for where a vendor
- * takes them: PasswordLinkTest.
+ * Checks that no token or secret is stored in clear text. Covers every column of every table, the
+ * files that the server writes, and the log at every level. {@code PasswordLinkTest} covers
+ * passwords, at a vendor that accepts them.
  */
 class ClearTextTest {
   private static LinkHarness link;
-  private static ClearText search;
-  private static LoggedWords logged;
+  private static ClearTextScanner search;
+  private static LogCapture logged;
 
   @BeforeAll
   static void start() {
-    logged = new LoggedWords().andDetails();
+    logged = new LogCapture().includeDebug();
     link =
         new LinkHarness(
             "TRIBUTARY_HTTP_PUBLIC_URL", "http://localhost:1",
             "TRIBUTARY_PROVIDERS_GARMIN_CLIENT_ID", "garmin-app",
             "TRIBUTARY_PROVIDERS_GARMIN_CLIENT_SECRET", "unused");
-    search = new ClearText(link.node.db(), link.node.dbUrl());
+    search = new ClearTextScanner(link.node.db(), link.node.dbUrl());
   }
 
   @AfterAll
@@ -54,7 +54,7 @@ class ClearTextTest {
     secrets.put("client secret", polar);
     secrets.put("webhook secret of a provider", verification);
     link.node
-        .manage(
+        .callManagement(
             "POST",
             org + "/team_custom_credentials/sandbox/us",
             "{\"team_id\":\"%s\",\"provider\":\"polar\",\"client_id\":\"p\",\"client_secret\":\"%s\",\"details\":{\"webhook_secret\":\"%s\"}}"
@@ -62,7 +62,7 @@ class ClearTextTest {
         .expect(200);
     String hook =
         link.node
-            .manage(
+            .callManagement(
                 "POST",
                 org + "/prepare_team_custom_credentials/sandbox/us",
                 "{\"team_id\":\"%s\",\"provider\":\"oura\"}".formatted(team))
@@ -73,37 +73,37 @@ class ClearTextTest {
     secrets.put("secret of a push address", hook.substring(hook.lastIndexOf('/') + 1));
 
     String user = link.user();
-    link.linked(user);
+    link.linkUser(user);
     tokens(user).forEach((name, value) -> secrets.put("linked: " + name, value));
     String ended = link.user();
-    link.linked(ended);
+    link.linkUser(ended);
     tokens(ended).forEach((name, value) -> secrets.put("ended: " + name, value));
     link.node.call("DELETE", "/v2/user/" + ended + "/oura", null).expect(200);
     secrets.put("API key", link.node.first().apiKey());
     secrets.put("management key", link.node.first().managementKey());
     assertEquals(9, secrets.size());
-    secrets.putAll(imported(team));
-    secrets.putAll(ofPhones(user));
-    secrets.putAll(ofTeam(org, team));
+    secrets.putAll(importTokens(team));
+    secrets.putAll(sdkTokens(user));
+    secrets.putAll(teamSecrets(org, team));
     secrets.put("verifier of a link under way", verifier(link.user()));
     assertEquals(19, secrets.size());
 
     String known = "control-" + Ids.randomBase62(24);
     link.node.post("/v2/user", "{\"client_user_id\":\"" + known + "\"}").expect(200);
-    assertFalse(search.tables(known).isEmpty(), "what is there in clear is found");
-    secrets.forEach((name, value) -> assertEquals(List.of(), search.tables(value), name));
-    assertFalse(search.inFiles(List.of(known)).isEmpty(), "and in the files");
-    assertEquals(List.of(), search.inFiles(secrets.values()));
-    assertFalse(logged.with("route=/v2/user").isEmpty(), "what is logged is looked at");
-    secrets.forEach((name, value) -> assertEquals(List.of(), logged.with(value), name));
+    assertFalse(search.tablesContaining(known).isEmpty(), "what is there in clear is found");
+    secrets.forEach((name, value) -> assertEquals(List.of(), search.tablesContaining(value), name));
+    assertFalse(search.filesContaining(List.of(known)).isEmpty(), "and in the files");
+    assertEquals(List.of(), search.filesContaining(secrets.values()));
+    assertFalse(logged.linesContaining("route=/v2/user").isEmpty(), "what is logged is looked at");
+    secrets.forEach((name, value) -> assertEquals(List.of(), logged.linesContaining(value), name));
   }
 
-  /** Tokens that came by the many: of one who is connected now, and of one whom nobody knows. */
-  private static Map<String, String> imported(String team) {
+  /** Imports tokens in bulk: one for a user who is connected and one for an unknown user. */
+  private static Map<String, String> importTokens(String team) {
     Map<String, String> out = new LinkedHashMap<>();
     link.node.db().query("update team_environment set link_migration = true");
     link.node
-        .manage(
+        .callManagement(
             "POST",
             "/v1/org/" + link.node.first().org() + "/team_custom_credentials/sandbox/us",
             "{\"team_id\":\"%s\",\"provider\":\"garmin\",\"client_id\":\"g\",\"client_secret\":\"s\"}"
@@ -127,7 +127,7 @@ class ClearTextTest {
     return out;
   }
 
-  private static Map<String, String> ofPhones(String user) {
+  private static Map<String, String> sdkTokens(String user) {
     Map<String, String> out = new LinkedHashMap<>();
     String path = "/v2/link/code/create?user_id=" + user;
     out.put("link code", link.node.post(path, null).expect(200).json().get("code").asText());
@@ -148,19 +148,20 @@ class ClearTextTest {
     return out;
   }
 
-  private static Map<String, String> ofTeam(String org, String team) {
+  private static Map<String, String> teamSecrets(String org, String team) {
     String base = org + "/team/" + team;
     String portal =
         link.node.get("/v2/team/webhook_portal/url").expect(200).json().get("url").asText();
     String hook =
         link.node
-            .manage("POST", base + "/sandbox/webhook", "{\"url\":\"https://example.org/hook\"}")
+            .callManagement(
+                "POST", base + "/sandbox/webhook", "{\"url\":\"https://example.org/hook\"}")
             .json()
             .get("id")
             .asText();
     String secret =
         link.node
-            .manage("GET", base + "/sandbox/webhook/" + hook + "/secret", null)
+            .callManagement("GET", base + "/sandbox/webhook/" + hook + "/secret", null)
             .expect(200)
             .text();
     return Map.of(

@@ -20,9 +20,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /**
- * Two nodes that share the owned actors: each asks those of the other over the bus, and whatever
- * becomes of a node or of the bus, no quota is exceeded. In an order, as each leaves the nodes as
- * the next one wants them.
+ * Two nodes that share the owned actors over the bus.
+ *
+ * <p>Each node sends requests to the actors of the other. No quota is exceeded when a node or the
+ * bus fails. The tests are ordered because each one leaves the nodes in the state that the next one
+ * needs.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ClusterNodesTest {
@@ -51,31 +53,35 @@ class ClusterNodesTest {
     cluster.close();
   }
 
-  /** A provider whose throttle lives on this node. */
-  private static String ownedBy(int i) {
+  /** Returns a provider whose throttle is owned by node {@code i}. */
+  private static String providerOwnedBy(int i) {
     return SLUGS.stream()
         .filter(s -> cluster.owner("throttle:" + s).equals(TestCluster.name(i)))
         .findFirst()
         .orElseThrow(() -> new AssertionError("none on node " + i));
   }
 
-  /** A provider whose throttle lives on this node, once it is in the hands of both. */
-  private static String balancedOf(int i) {
+  /**
+   * Returns a provider whose throttle is owned by node {@code i} after both nodes have taken their
+   * share of actors.
+   */
+  private static String balancedProviderOwnedBy(int i) {
     String[] slug = new String[2];
     Eventually.eventually(
         SOON,
         () -> {
-          slug[0] = ownedBy(0);
-          slug[1] = ownedBy(1);
+          slug[0] = providerOwnedBy(0);
+          slug[1] = providerOwnedBy(1);
         });
     return slug[i];
   }
 
   /**
-   * An application that has got all there is, no more and no less. An owner that loses its lease
-   * takes along what it had promised and not told, so then another one asks.
+   * Returns an application whose permits are exhausted, with exactly the quota granted. An owner
+   * that loses its lease may have reserved permits without reporting them; in that case the method
+   * starts over with another application.
    */
-  private static UUID exhausted(String slug) {
+  private static UUID exhaustedApplication(String slug) {
     for (int tries = 0; tries < 20; tries++) {
       UUID app = UUID.randomUUID();
       answers(0, slug, UUID.randomUUID());
@@ -91,7 +97,7 @@ class ClusterNodesTest {
     throw new AssertionError("the owner changes all the time");
   }
 
-  /** How many of these single calls, asked of both nodes in turn, are granted. */
+  /** Requests single permits from both nodes alternately and returns how many were granted. */
   private static int granted(String slug, UUID app, int asked) {
     int granted = 0;
     for (int i = 0; i < asked; i++) {
@@ -100,31 +106,34 @@ class ClusterNodesTest {
     return granted;
   }
 
-  /** Asks until somebody answers: the owner may be changing, and then nothing is granted. */
+  /**
+   * Requests a permit and retries until an owner answers, because nothing is granted while
+   * ownership changes.
+   */
   private static boolean granted(int from, String slug, UUID app) {
     boolean[] granted = new boolean[1];
     Eventually.eventually(
-        SOON, () -> granted[0] = cluster.ask(from, slug, app, 1).await().granted());
+        SOON, () -> granted[0] = cluster.requestPermits(from, slug, app, 1).await().granted());
     return granted[0];
   }
 
   private static void answers(int from, String slug, UUID app) {
-    Eventually.eventually(SOON, () -> cluster.ask(from, slug, app, 1).await());
+    Eventually.eventually(SOON, () -> cluster.requestPermits(from, slug, app, 1).await());
   }
 
   @Test
   @Order(1)
   void bothNodesAskOneOwnerAndGetNoMoreThanTheQuota() {
-    Eventually.eventually(SOON, () -> assertEquals(2, cluster.members(0)));
+    Eventually.eventually(SOON, () -> assertEquals(2, cluster.memberCount(0)));
     for (int i = 0; i < 2; i++) {
-      exhausted(balancedOf(i));
+      exhaustedApplication(balancedProviderOwnedBy(i));
     }
   }
 
   @Test
   @Order(2)
   void aNodeThatLeavesHandsItsActorsOver() {
-    String slug = balancedOf(1);
+    String slug = balancedProviderOwnedBy(1);
     UUID app = UUID.randomUUID();
     answers(0, slug, app);
     long[] epoch = new long[1];
@@ -140,13 +149,13 @@ class ClusterNodesTest {
     assertTrue(cluster.epoch("throttle:" + slug) > epoch[0]);
     answers(0, slug, app);
     cluster.start(1);
-    Eventually.eventually(SOON, () -> assertEquals(2, cluster.members(0)));
+    Eventually.eventually(SOON, () -> assertEquals(2, cluster.memberCount(0)));
   }
 
   @Test
   @Order(3)
   void whatAKilledOwnerGrantedStillCounts() {
-    String slug = balancedOf(1);
+    String slug = balancedProviderOwnedBy(1);
     UUID app = UUID.randomUUID();
     answers(0, slug, UUID.randomUUID());
     int before = granted(slug, app, 4);
@@ -160,61 +169,64 @@ class ClusterNodesTest {
       after += granted(0, slug, app) ? 1 : 0;
     }
     assertTrue(before + after <= QUOTA, before + " and " + after);
-    Eventually.eventually(SOON, () -> assertEquals(1, cluster.members(0)));
+    Eventually.eventually(SOON, () -> assertEquals(1, cluster.memberCount(0)));
     cluster.start(1);
-    Eventually.eventually(SOON, () -> assertEquals(2, cluster.members(0)));
+    Eventually.eventually(SOON, () -> assertEquals(2, cluster.memberCount(0)));
   }
 
   @Test
   @Order(4)
   void anOwnerThatLosesItsDatabaseIsReplacedAndGrantsNothingMore() {
-    String slug = balancedOf(1);
-    UUID app = exhausted(slug);
+    String slug = balancedProviderOwnedBy(1);
+    UUID app = exhaustedApplication(slug);
     long stale = cluster.epoch("throttle:" + slug);
     cluster.loseDatabase(1);
     Eventually.eventually(
         SOON, () -> assertEquals(TestCluster.name(0), cluster.owner("throttle:" + slug)));
-    cluster.findDatabase(1);
+    cluster.restoreDatabase(1);
     answers(0, slug, app);
     assertEquals(0, granted(slug, app, QUOTA));
     assertNotEquals(stale, cluster.epoch("throttle:" + slug));
   }
 
-  /** Who owns what is the database's matter, and it may change on a machine that pauses. */
+  /**
+   * The database decides which node owns an actor, and ownership may move when the machine pauses.
+   */
   @Test
   @Order(5)
   void nodesThatLoseEachOtherGoOnWithTheirOwn() {
-    answers(0, balancedOf(1), UUID.randomUUID());
-    cluster.cutOff(1);
+    answers(0, balancedProviderOwnedBy(1), UUID.randomUUID());
+    cluster.isolate(1);
     UUID app = UUID.randomUUID();
     for (int i = 0; i < 2; i++) {
       int owner = i;
       Eventually.eventually(
           SOON,
           () -> {
-            String own = ownedBy(owner);
-            cluster.ask(owner, own, UUID.randomUUID(), 1).await();
-            // To the other one nobody answers, and so it does not call.
+            String own = providerOwnedBy(owner);
+            cluster.requestPermits(owner, own, UUID.randomUUID(), 1).await();
+            // The other node cannot reach the owner, so its request fails and no provider call is
+            // made.
             assertThrows(
                 ServiceException.class,
-                () -> cluster.ask(1 - owner, own, UUID.randomUUID(), 1).await());
+                () -> cluster.requestPermits(1 - owner, own, UUID.randomUUID(), 1).await());
             assertEquals(TestCluster.name(owner), cluster.owner("throttle:" + own));
           });
       cluster.node(i).post("/v2/user", "{\"client_user_id\":\"of-" + i + "\"}").expect(200);
       Eventually.eventually(SOON, () -> cluster.node(owner).get("/health/ready").expect(200));
     }
-    String slug = balancedOf(1);
+    String slug = balancedProviderOwnedBy(1);
     int granted = 0;
     for (int i = 0; i < 4 * QUOTA; i++) {
       granted += grantedAtOnce(i % 2, slug, app) ? 1 : 0;
     }
     assertTrue(granted <= QUOTA, "granted " + granted);
-    balancedOf(0);
+    balancedProviderOwnedBy(0);
   }
 
   private static boolean grantedAtOnce(int from, String slug, UUID app) {
     try {
-      return cluster.ask(from, slug, app, 1).await().granted();
+      return cluster.requestPermits(from, slug, app, 1).await().granted();
     } catch (ServiceException nobody) {
       return false;
     }

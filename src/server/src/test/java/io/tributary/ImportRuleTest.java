@@ -22,11 +22,16 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Which package may import which, and what main code keeps away from. */
+/**
+ * Architecture rules: which package may import which, and which APIs production code must not use.
+ */
 class ImportRuleTest {
   private static final String BASE = "io.tributary";
 
-  /** A package imports only those before it; "" is the composition root. */
+  /**
+   * Packages in dependency order. A package may import only packages listed before it; {@code ""}
+   * is the composition root.
+   */
   private static final List<String> ORDER =
       List.of(
           "core",
@@ -107,7 +112,7 @@ class ImportRuleTest {
           "maintenance",
           "");
 
-  /** Command lines of the service; they may print and wait. */
+  /** Standalone programs that no class of the service imports. */
   private static final Set<String> PROGRAMS =
       Set.of(
           BASE + ".Main",
@@ -115,7 +120,7 @@ class ImportRuleTest {
           BASE + ".DiagnoseCommand",
           BASE + ".VerifyAuditCommand");
 
-  /** The service without tests, test helpers of other modules and simulators. */
+  /** Command-line entry points of the service. */
   private static final JavaClasses MAIN =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -123,8 +128,8 @@ class ImportRuleTest {
               location -> !location.contains("-tests.jar") && !location.contains("/simulators/"))
           .importPackages(BASE);
 
-  /** The package name below the base package; empty for the base package itself. */
-  private static String local(String fullPackage) {
+  /** Returns the package name relative to the base package, or {@code ""} for the root. */
+  private static String relativeName(String fullPackage) {
     return fullPackage.equals(BASE) ? "" : fullPackage.substring(BASE.length() + 1);
   }
 
@@ -132,22 +137,24 @@ class ImportRuleTest {
     return local.startsWith("provider.") && !ORDER.contains(local);
   }
 
-  private static int place(String local) {
+  private static int orderIndex(String local) {
     return ORDER.indexOf(adapter(local) ? "provider.<slug>" : local);
   }
 
-  /** Why {@code from} may not import {@code to}; empty when it may. */
-  private static Optional<String> objection(String from, String to) {
+  /** Returns the reason why {@code from} may not import {@code to}, or empty if it may. */
+  private static Optional<String> violation(String from, String to) {
     if (from.equals(to)) {
       return Optional.empty();
     }
-    if (place(from) < 0 || place(to) < 0) {
+    if (orderIndex(from) < 0 || orderIndex(to) < 0) {
       return Optional.of("add the package to the order");
     }
     if (adapter(from) && adapter(to)) {
       return Optional.of("adapters do not import each other");
     }
-    return place(to) < place(from) ? Optional.empty() : Optional.of("it comes later in the order");
+    return orderIndex(to) < orderIndex(from)
+        ? Optional.empty()
+        : Optional.of("it comes later in the order");
   }
 
   @Test
@@ -159,11 +166,11 @@ class ImportRuleTest {
             new ArchCondition<JavaClass>("import only packages before their own") {
               @Override
               public void check(JavaClass c, ConditionEvents events) {
-                String from = local(c.getPackageName());
+                String from = relativeName(c.getPackageName());
                 for (Dependency d : c.getDirectDependenciesFromSelf()) {
                   String target = d.getTargetClass().getBaseComponentType().getPackageName();
                   if (target.equals(BASE) || target.startsWith(BASE + ".")) {
-                    objection(from, local(target))
+                    violation(from, relativeName(target))
                         .ifPresent(
                             why ->
                                 events.add(
@@ -178,16 +185,16 @@ class ImportRuleTest {
 
   @Test
   void theRuleObjectsToWhatItForbids() {
-    assertTrue(objection("core", "db").isPresent());
-    assertTrue(objection("provider", "provider.oura").isPresent());
-    assertTrue(objection("provider.oura", "provider.garmin").isPresent());
-    assertTrue(objection("provider.document", "provider.oura").isPresent());
-    assertTrue(objection("provider.oauth", "provider.document").isPresent());
-    assertTrue(objection("unlisted", "core").isPresent());
-    assertFalse(objection("http", "core").isPresent());
-    assertFalse(objection("provider.oura", "provider").isPresent());
-    assertFalse(objection("provider.oura", "provider.document").isPresent());
-    assertFalse(objection("", "link").isPresent());
+    assertTrue(violation("core", "db").isPresent());
+    assertTrue(violation("provider", "provider.oura").isPresent());
+    assertTrue(violation("provider.oura", "provider.garmin").isPresent());
+    assertTrue(violation("provider.document", "provider.oura").isPresent());
+    assertTrue(violation("provider.oauth", "provider.document").isPresent());
+    assertTrue(violation("unlisted", "core").isPresent());
+    assertFalse(violation("http", "core").isPresent());
+    assertFalse(violation("provider.oura", "provider").isPresent());
+    assertFalse(violation("provider.oura", "provider.document").isPresent());
+    assertFalse(violation("", "link").isPresent());
   }
 
   @Test
@@ -219,8 +226,9 @@ class ImportRuleTest {
 
   @Test
   void onlyTheLauncherOfTheEmbeddedServerSleeps() {
-    // A sleeping event loop stops a thousand requests; waiting is a timer's or a future's work. The
-    // launcher watches a foreign process on a plain thread, before there is an event loop.
+    // Blocking an event loop stalls every request on it, so waits must use timers or futures. The
+    // launcher is exempt: it watches another process on a plain thread before any event loop
+    // exists.
     noClasses()
         .that(areNotPrograms())
         .should(callMethod(Thread.class, "sleep", long.class))

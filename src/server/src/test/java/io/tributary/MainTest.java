@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The service as its own process, on its own embedded PostgreSQL, started, killed and stopped. */
+/** Runs the service as a separate process with embedded PostgreSQL: start, kill and stop. */
 class MainTest {
   private static final Duration START = Duration.ofSeconds(90);
   private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -33,9 +33,9 @@ class MainTest {
   @TempDir Path dir;
   private final List<Process> started = new ArrayList<>();
 
-  /** One run of the program and what it printed. */
+  /** A run of the program and its output. */
   private record Run(Process process, Path out) {
-    String printed() {
+    String output() {
       try {
         return Files.readString(out);
       } catch (IOException e) {
@@ -48,9 +48,8 @@ class MainTest {
           START,
           () ->
               assertTrue(
-                  printed().contains("\nready http://") || printed().startsWith("ready "),
-                  printed()));
-      return printed()
+                  output().contains("\nready http://") || output().startsWith("ready "), output()));
+      return output()
           .lines()
           .filter(l -> l.startsWith("ready "))
           .findFirst()
@@ -102,7 +101,7 @@ class MainTest {
         Files.readAllLines(dir.resolve("data/postgres/cluster/postmaster.pid")).getFirst().strip());
   }
 
-  private boolean anotherThan(long killed) {
+  private boolean postmasterChangedFrom(long killed) {
     try {
       return postmaster() != killed;
     } catch (IOException e) {
@@ -140,18 +139,18 @@ class MainTest {
         "rw-------",
         PosixFilePermissions.toString(
             Files.getPosixFilePermissions(dir.resolve("data/bootstrap.json"))));
-    assertTrue(run.printed().contains(keys.get("api_key").asText()));
+    assertTrue(run.output().contains(keys.get("api_key").asText()));
     assertEquals(200, get(base + "/v2/user", keys.get("api_key").asText()).statusCode());
 
     Run second = start();
     assertTrue(second.process().waitFor(60, TimeUnit.SECONDS));
     assertEquals(1, second.process().exitValue());
-    assertTrue(second.printed().contains(String.valueOf(run.process().pid())), second.printed());
+    assertTrue(second.output().contains(String.valueOf(run.process().pid())), second.output());
 
     run.process().destroy();
     assertTrue(run.process().waitFor(60, TimeUnit.SECONDS));
-    assertEquals(0, run.process().exitValue(), run.printed());
-    String drain = run.printed().substring(run.printed().indexOf("\nstopping\n"));
+    assertEquals(0, run.process().exitValue(), run.output());
+    String drain = run.output().substring(run.output().indexOf("\nstopping\n"));
     assertTrue(drain.contains("audit chain="), "the log is heard to the end: " + drain);
     assertTrue(drain.endsWith("\nstopped\n"), drain);
 
@@ -162,15 +161,15 @@ class MainTest {
       assertEquals(1, vain.process().exitValue());
       assertEquals(
           1,
-          vain.printed().lines().filter(l -> l.startsWith("cannot start: ")).count(),
-          vain.printed());
-      assertTrue(vain.printed().contains(":" + port + " "), vain.printed());
+          vain.output().lines().filter(l -> l.startsWith("cannot start: ")).count(),
+          vain.output());
+      assertTrue(vain.output().contains(":" + port + " "), vain.output());
       assertFalse(Files.exists(dir.resolve("data/postgres/cluster/postmaster.pid")));
     }
 
     Run again = start();
     again.awaitReady();
-    assertFalse(again.printed().contains(keys.get("api_key").asText()), "keys are shown once");
+    assertFalse(again.output().contains(keys.get("api_key").asText()), "keys are shown once");
     assertEquals(keys.get("api_key"), bootstrap().get("api_key"));
   }
 
@@ -187,8 +186,8 @@ class MainTest {
         Duration.ofSeconds(60),
         () -> {
           HttpResponse<String> away = get(base + "/v2/user", key);
-          if (away.statusCode() == 200 && anotherThan(killed)) {
-            // The machine slept for as long as it was away.
+          if (away.statusCode() == 200 && postmasterChangedFrom(killed)) {
+            // The machine was suspended for the whole outage.
             return;
           }
           assertEquals(503, away.statusCode());
@@ -214,7 +213,7 @@ class MainTest {
     assertTrue(run.process().waitFor(60, TimeUnit.SECONDS));
     assertEquals(2, run.process().exitValue());
     for (String name : List.of("TRIBUTARY_HTTP_PORT", "TRIBUTARY_NO_SUCH", "link", "pool_size")) {
-      assertTrue(run.printed().contains(name), name + " in " + run.printed());
+      assertTrue(run.output().contains(name), name + " in " + run.output());
     }
   }
 }

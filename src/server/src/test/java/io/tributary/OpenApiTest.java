@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.http.Routes;
-import io.tributary.testkit.Answer;
-import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.OpenApiDocument;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
 import io.vertx.openapi.contract.Operation;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -25,16 +25,16 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The OpenAPI document tells the truth about paths and access. */
+/** Checks the paths and the access rules of the OpenAPI document against the served routes. */
 class OpenApiTest {
   private static final Pattern PARAMETER = Pattern.compile("\\{(\\w+)}");
   private static TestNode node;
-  private static ApiDocument api;
+  private static OpenApiDocument api;
 
   @BeforeAll
   static void start() {
     node = TestNode.start();
-    api = ApiDocument.of(node);
+    api = OpenApiDocument.of(node);
   }
 
   @AfterAll
@@ -44,7 +44,7 @@ class OpenApiTest {
 
   @Test
   void theDocumentIsServedOnceAndThenRemembered() {
-    Answer first = node.send("GET", "/openapi.json", null, Map.of()).expect(200);
+    TestResponse first = node.send("GET", "/openapi.json", null, Map.of()).expect(200);
     assertEquals("public, max-age=300", first.header("cache-control"));
     String tag = first.header("etag");
     assertNotNull(tag);
@@ -57,7 +57,7 @@ class OpenApiTest {
   void whatIsServedIsDocumentedAndNothingElse() {
     Set<String> served = new TreeSet<>();
     node.node().routes().specs().stream()
-        // The pages' own calls change with the pages.
+        // The internal calls of the bundled pages are not part of the public API.
         .filter(s -> !s.template().matches("/(portal|review|link/(s|files|brand))/.*"))
         .forEach(s -> served.add(s.method() + " " + s.template()));
     Set<String> documented =
@@ -67,7 +67,10 @@ class OpenApiTest {
     assertEquals(String.join("\n", served), String.join("\n", documented));
   }
 
-  /** The route that serves an operation; one route with {path} serves several. */
+  /**
+   * Returns the route that serves an operation. A route with a path parameter may serve several
+   * operations.
+   */
   private static Optional<Routes.RouteSpec> route(Operation o) {
     List<Routes.RouteSpec> routes =
         node.node().routes().specs().stream()
@@ -76,10 +79,10 @@ class OpenApiTest {
     return routes.stream()
         .filter(s -> s.template().equals(o.getOpenAPIPath()))
         .findFirst()
-        .or(() -> routes.stream().filter(s -> unfolds(s, o.getOpenAPIPath())).findFirst());
+        .or(() -> routes.stream().filter(s -> matchesTemplate(s, o.getOpenAPIPath())).findFirst());
   }
 
-  private static boolean unfolds(Routes.RouteSpec s, String path) {
+  private static boolean matchesTemplate(Routes.RouteSpec s, String path) {
     return s.template().contains("{path}")
         && path.matches(Pattern.quote(s.template()).replace("{path}", "\\E[a-z0-9_]+\\Q"));
   }
@@ -119,7 +122,7 @@ class OpenApiTest {
             case TEAM -> "apiKey teamToken";
             case CLIENT -> "apiKey teamToken userToken";
             case MANAGEMENT -> "managementKey";
-            // A handler that checks the link token by itself is open to the edge.
+            // A route whose handler checks the link token itself is registered as open.
             case SESSION -> throw new AssertionError("no part of the API: " + s.template());
             case OPEN -> schemes.equals("linkToken") ? "linkToken" : "";
           });

@@ -17,23 +17,23 @@ import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 
 class StartupRetryTest {
-  private static final ServiceException AWAY =
+  private static final ServiceException DATABASE_UNAVAILABLE =
       ServiceException.unavailable("away", Duration.ofSeconds(1));
   private final List<Duration> pauses = new ArrayList<>();
-  private int begun;
+  private int attempts;
 
-  private StartupRetry tries(Duration limit) {
+  private StartupRetry startupRetry(Duration limit) {
     return new StartupRetry(
         limit, f -> SqlErrors.isTransientAtStart(f) || Cluster.isTransient(f), pauses::add);
   }
 
-  /** Fails with these in turn, then starts. */
+  /** Returns a task that throws these exceptions one after another and then succeeds. */
   private Callable<String> failing(Exception... faults) {
     return () -> {
-      if (begun < faults.length) {
-        throw faults[begun++];
+      if (attempts < faults.length) {
+        throw faults[attempts++];
       }
-      begun++;
+      attempts++;
       return "started";
     };
   }
@@ -42,8 +42,11 @@ class StartupRetryTest {
   void whatPassesIsWaitedForAndTheStartBegunAnew() throws Exception {
     Exception member = new IllegalStateException(new OperationTimeoutException("a member"));
     Exception told = new PgException("starting up", "FATAL", "57P03", "");
-    assertEquals("started", tries(Duration.ofHours(1)).run(failing(AWAY, member, told, AWAY)));
-    assertEquals(5, begun);
+    assertEquals(
+        "started",
+        startupRetry(Duration.ofHours(1))
+            .run(failing(DATABASE_UNAVAILABLE, member, told, DATABASE_UNAVAILABLE)));
+    assertEquals(5, attempts);
     assertEquals(4, pauses.size());
   }
 
@@ -54,28 +57,33 @@ class StartupRetryTest {
         stays,
         assertThrows(
             IllegalStateException.class,
-            () -> tries(Duration.ofHours(1)).run(failing(AWAY, stays))));
-    assertEquals(2, begun);
-    begun = 0;
+            () -> startupRetry(Duration.ofHours(1)).run(failing(DATABASE_UNAVAILABLE, stays))));
+    assertEquals(2, attempts);
+    attempts = 0;
     assertThrows(
         PgException.class,
         () ->
-            tries(Duration.ofHours(1))
+            startupRetry(Duration.ofHours(1))
                 .run(failing(new PgException("no table", "ERROR", "42P01", ""))));
-    assertEquals(1, begun);
-    begun = 0;
+    assertEquals(1, attempts);
+    attempts = 0;
     assertThrows(
         InvalidConfigurationException.class,
-        () -> tries(Duration.ofHours(1)).run(failing(new InvalidConfigurationException("file"))));
-    assertEquals(1, begun);
+        () ->
+            startupRetry(Duration.ofHours(1))
+                .run(failing(new InvalidConfigurationException("file"))));
+    assertEquals(1, attempts);
   }
 
   @Test
   void afterTheLimitItsLastFaultIsTold() {
     assertSame(
-        AWAY,
+        DATABASE_UNAVAILABLE,
         assertThrows(
-            ServiceException.class, () -> tries(Duration.ofNanos(-1)).run(failing(AWAY, AWAY))));
-    assertEquals(1, begun);
+            ServiceException.class,
+            () ->
+                startupRetry(Duration.ofNanos(-1))
+                    .run(failing(DATABASE_UNAVAILABLE, DATABASE_UNAVAILABLE))));
+    assertEquals(1, attempts);
   }
 }

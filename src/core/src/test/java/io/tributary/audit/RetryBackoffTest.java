@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class RetryBackoffTest {
   private final RetryBackoff breakdowns = new RetryBackoff();
 
-  private List<Long> rests(int times) {
+  private List<Long> delays(int times) {
     List<Long> out = new ArrayList<>();
     for (int i = 0; i < times; i++) {
       out.add(breakdowns.recordFailure(false).orElseThrow().toSeconds());
@@ -22,18 +22,18 @@ class RetryBackoffTest {
   }
 
   @Test
-  void theRestGrowsUntilARoundGoesWellAndThenBeginsAgain() {
+  void theDelayGrowsUntilARoundSucceedsAndThenResets() {
     assertFalse(breakdowns.recordSuccess(), "nothing was broken");
-    assertEquals(List.of(1L, 2L, 5L, 15L, 15L), rests(5));
+    assertEquals(List.of(1L, 2L, 5L, 15L, 15L), delays(5));
     assertTrue(breakdowns.isFailing());
     assertTrue(breakdowns.recordSuccess());
     assertFalse(breakdowns.isFailing());
-    assertEquals(List.of(1L, 2L), rests(2));
+    assertEquals(List.of(1L, 2L), delays(2));
   }
 
   @Test
   void atTheEndThereAreTwoShortTriesMoreHoweverOftenItBrokeBefore() {
-    rests(3);
+    delays(3);
     Optional<Duration> soon = Optional.of(Duration.ofMillis(500));
     assertEquals(soon, breakdowns.recordFailure(true));
     assertEquals(soon, breakdowns.recordFailure(true));

@@ -2,7 +2,7 @@ package io.tributary.bus;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.tributary.testkit.DocTable;
+import io.tributary.testkit.MarkdownTables;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Path;
@@ -15,13 +15,13 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The address table of the documents is the one of the code. */
+/** Compares the address table of the documentation with the code. */
 class BusDocTest {
   private static final Path DOC = Path.of("src/docs/bus.md");
 
-  /** Address to time limit, "–" where nobody waits for an answer. */
+  /** Returns address to time limit, with {@code –} where no reply is expected. */
   private static Map<String, String> documented() {
-    return DocTable.rows(DOC, "Address").stream()
+    return MarkdownTables.rows(DOC, "Address").stream()
         .filter(row -> !row.getFirst().startsWith("wake."))
         .collect(
             Collectors.toMap(
@@ -58,13 +58,13 @@ class BusDocTest {
       if (Modifier.isStatic(m.getModifiers())
           && Modifier.isPublic(m.getModifiers())
           && m.getReturnType() == String.class) {
-        code.add((String) m.invoke(null, ones(m)));
+        code.add((String) m.invoke(null, placeholderArguments(m)));
       }
     }
     assertEquals(code, new TreeSet<>(documented().keySet()));
   }
 
-  private static Object[] ones(Method m) {
+  private static Object[] placeholderArguments(Method m) {
     return Arrays.stream(m.getParameterTypes())
         .map(t -> t == String.class ? (Object) "1" : t == int.class ? (Object) 1 : (Object) 1L)
         .toArray();

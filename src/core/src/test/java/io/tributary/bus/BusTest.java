@@ -179,7 +179,7 @@ class BusTest {
     assertEquals(ServiceException.Reason.UNAVAILABLE, refusal.reason());
   }
 
-  /** It may be committed, and who is told 503 asks again. */
+  /** An interrupted command may have committed, and a client retries after a 503. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void aCommandThatIsBrokenOffIsAFaultAlsoWhereTheDatabaseSaysTryAgain(boolean translated) {
@@ -206,8 +206,12 @@ class BusTest {
     assertThrows(BusException.class, answer::await);
   }
 
-  /** A cluster of one that does not take this address so many times. */
-  private static ClusterManager forgetful(String address, AtomicInteger times, List<String> told) {
+  /**
+   * Returns a cluster manager of one node that fails the registration of this address the given
+   * number of times.
+   */
+  private static ClusterManager failingRegistration(
+      String address, AtomicInteger times, List<String> told) {
     AtomicReference<NodeInfo> node = new AtomicReference<>();
     return (ClusterManager)
         Proxy.newProxyInstance(
@@ -252,7 +256,7 @@ class BusTest {
             .with(
                 new VertxOptions()
                     .setEventBusOptions(new EventBusOptions().setHost("127.0.0.1").setPort(0)))
-            .withClusterManager(forgetful("actor.x.1", times, told))
+            .withClusterManager(failingRegistration("actor.x.1", times, told))
             .buildClustered()
             .await();
     try {
@@ -266,12 +270,12 @@ class BusTest {
             return Future.succeededFuture();
           });
       for (int i = 0; i < 4; i++) {
-        assertEquals(i, asked(i));
+        assertEquals(i, request(i));
       }
       eventually(Duration.ofSeconds(60), () -> assertEquals(List.of("actor.x.1"), own(told)));
-      // It comes by two ways now, and each question has one answer.
+      // The address is registered twice now, and each request gets exactly one reply.
       for (int i = 0; i < 4; i++) {
-        assertEquals(i, asked(i));
+        assertEquals(i, request(i));
       }
       served.getFirst().unregister().await();
       eventually(
@@ -289,7 +293,7 @@ class BusTest {
     return told.stream().filter(a -> a.startsWith("actor.")).toList();
   }
 
-  private int asked(int n) {
+  private int request(int n) {
     return bus.<Reply>request("actor.x.1", new Question(n), Duration.ofSeconds(60)).await().n();
   }
 
@@ -337,20 +341,20 @@ class BusTest {
     }
   }
 
-  /** As a later version may have it, or an earlier one. */
-  private record Grown(int n, String later, boolean flag) implements BusMessage.Remote {}
+  /** The record as an earlier or later version may define it. */
+  private record EvolvedMessage(int n, String later, boolean flag) implements BusMessage.Remote {}
 
   @Test
   void nodesOfTwoVersionsUnderstandEachOther() {
     RecordCodec codec = new RecordCodec();
     codec.register(Reply.class);
-    codec.register(Grown.class);
+    codec.register(EvolvedMessage.class);
     assertEquals(
         new Reply(7),
         codec.decodeFromWire(
             0, wire("{\"t\":\"Reply\",\"b\":{\"n\":7,\"later\":{\"x\":1}},\"v\":2}")));
     assertEquals(
-        new Grown(7, null, false),
+        new EvolvedMessage(7, null, false),
         codec.decodeFromWire(0, wire("{\"t\":\"Grown\",\"b\":{\"n\":7}}")));
     IllegalArgumentException unknown =
         assertThrows(

@@ -12,7 +12,7 @@ import io.tributary.config.ClusterConfig;
 import io.tributary.core.PortUnavailable;
 import io.tributary.core.ServiceException;
 import io.tributary.testkit.Eventually;
-import io.tributary.testkit.Scratch;
+import io.tributary.testkit.TestResources;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -38,14 +38,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two members that trust each other, and strangers who come to their ports. */
+/** Two members that trust each other, and unauthorized connections to their ports. */
 class ClusterTest {
   private static final String SECRET = "a-secret-of-this-test-of-32-and-more";
   private static final String OTHER = SECRET.replace('a', 'b');
   private static final UUID DATABASE = UUID.randomUUID();
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final List<Integer> PORTS =
-      IntStream.range(0, 6).mapToObj(i -> Scratch.port()).toList();
+      IntStream.range(0, 6).mapToObj(i -> TestResources.port()).toList();
   private static Cluster one;
   private static Cluster two;
   private static Bus busOne;
@@ -103,7 +103,7 @@ class ClusterTest {
             },
             new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD))
         .await();
-    Eventually.eventually(SOON, () -> ask(busOne, 1));
+    Eventually.eventually(SOON, () -> request(busOne, 1));
   }
 
   private static Cluster join(int member, ClusterConfig settings, UUID database) {
@@ -117,7 +117,7 @@ class ClusterTest {
     return bus;
   }
 
-  private static Reply ask(Bus bus, int n) {
+  private static Reply request(Bus bus, int n) {
     return bus.<Reply>request("actor.x.1", new Question(n), Duration.ofSeconds(30)).await();
   }
 
@@ -130,8 +130,8 @@ class ClusterTest {
   @Test
   void anActorIsAskedFromItsOwnNodeAndFromAnother() {
     Eventually.eventually(SOON, () -> assertEquals(2, one.members()));
-    assertEquals(new Reply(8), ask(busOne, 7));
-    assertEquals(new Reply(8), ask(busTwo, 7));
+    assertEquals(new Reply(8), request(busOne, 7));
+    assertEquals(new Reply(8), request(busTwo, 7));
   }
 
   @Test
@@ -156,12 +156,12 @@ class ClusterTest {
 
   @Test
   void aPortThatIsTakenIsNamedAndTheMemberLeaves() {
-    taken("TRIBUTARY_CLUSTER_BUS_PORT", PORTS.get(4), PORTS.get(1));
-    taken("TRIBUTARY_CLUSTER_PORT", PORTS.get(0), PORTS.get(5));
+    assertPortInUse("TRIBUTARY_CLUSTER_BUS_PORT", PORTS.get(4), PORTS.get(1));
+    assertPortInUse("TRIBUTARY_CLUSTER_PORT", PORTS.get(0), PORTS.get(5));
     Eventually.eventually(SOON, () -> assertEquals(2, one.members()));
   }
 
-  private static void taken(String setting, int port, int busPort) {
+  private static void assertPortInUse(String setting, int port, int busPort) {
     ClusterConfig settings = settings(SECRET, port, busPort, "", "", "");
     PortUnavailable told = assertThrows(PortUnavailable.class, () -> join(2, settings, DATABASE));
     assertTrue(told.getMessage().contains(setting + " "), told::getMessage);
@@ -208,13 +208,13 @@ class ClusterTest {
       socket.getOutputStream().write("TRIBCLU1".getBytes(StandardCharsets.US_ASCII));
       socket.getOutputStream().write(hello, 8, 32);
       socket.getOutputStream().write(new byte[32]);
-      assertArrayEquals(new byte[0], rest(socket));
+      assertArrayEquals(new byte[0], readToEnd(socket));
     }
-    assertEquals(new Reply(2), ask(busOne, 1));
+    assertEquals(new Reply(2), request(busOne, 1));
   }
 
-  /** What comes until the other end closes; a reset says as much. */
-  private static byte[] rest(Socket socket) {
+  /** Reads until the peer closes; a connection reset counts as the end. */
+  private static byte[] readToEnd(Socket socket) {
     try {
       return socket.getInputStream().readAllBytes();
     } catch (IOException reset) {
@@ -224,13 +224,16 @@ class ClusterTest {
 
   @Test
   void theBusHearsOnlyWhoShowsACertificateOfTheCluster() {
-    assertEquals(1, pongs(Optional.of(SECRET)));
-    assertEquals(0, pongs(Optional.of(OTHER)));
-    assertEquals(0, pongs(Optional.empty()));
+    assertEquals(1, pingResponseSize(Optional.of(SECRET)));
+    assertEquals(0, pingResponseSize(Optional.of(OTHER)));
+    assertEquals(0, pingResponseSize(Optional.empty()));
   }
 
-  /** Bytes that the bus answers to its own ping before it hangs up; it says one and no more. */
-  private static int pongs(Optional<String> secret) {
+  /**
+   * Sends one ping to the bus and returns the size of the answer, or 0 if the bus closes the
+   * connection.
+   */
+  private static int pingResponseSize(Optional<String> secret) {
     NetClientOptions options =
         new NetClientOptions().setSsl(true).setTrustAll(true).setHostnameVerificationAlgorithm("");
     secret.ifPresent(s -> options.setKeyCertOptions(certificates(s).keyCert()));
@@ -255,7 +258,7 @@ class ClusterTest {
     }
   }
 
-  /** As members send it to see whether a connection still lives. */
+  /** Builds the ping that members send to check a connection. */
   private static Buffer ping() {
     Buffer message =
         Buffer.buffer()
@@ -283,13 +286,14 @@ class ClusterTest {
     Path cert = Files.write(folder.resolve("cert"), own.getCertValue().getBytes());
     Path ca =
         Files.write(folder.resolve("ca"), foreign.trust().getCertValues().getFirst().getBytes());
-    // It knows the secret, and so it is a member; but its bus is another one.
+    // The third node has the secret and becomes a member, but its bus uses another certificate
+    // authority.
     Cluster third =
         join(2, settings(2, SECRET, key.toString(), cert.toString(), ca.toString()), DATABASE);
     try {
       Eventually.eventually(SOON, () -> assertEquals(3, third.members()));
       Bus bus = bus(third);
-      assertThrows(ServiceException.class, () -> ask(bus, 1));
+      assertThrows(ServiceException.class, () -> request(bus, 1));
     } finally {
       third.leave(SOON);
     }

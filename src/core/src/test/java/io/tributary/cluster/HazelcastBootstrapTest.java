@@ -6,7 +6,7 @@ import io.tributary.cluster.HazelcastBootstrap.Clocks;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** A jump of the clock is told from time that goes by. */
+/** Checks that a clock jump is distinguished from elapsed time. */
 class HazelcastBootstrapTest {
   @Test
   void aClockHasJumpedByWhatTheOtherDidNotCount() {

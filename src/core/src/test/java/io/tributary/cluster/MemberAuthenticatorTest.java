@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.testkit.Eventually;
-import io.tributary.testkit.LoggedWords;
+import io.tributary.testkit.LogCapture;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -25,7 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** Who gets a place at the members' port, and what is told of those who do not. */
+/** Authentication at the member port and the log entries about rejected peers. */
 class MemberAuthenticatorTest {
   private static InetAddress address(int n) {
     try {
@@ -36,7 +36,7 @@ class MemberAuthenticatorTest {
   }
 
   @Test
-  void oneAddressLeavesPlacesToOthers() {
+  void oneAddressLeavesHandshakeSlotsToOthers() {
     PendingHandshakeLimit places = new PendingHandshakeLimit(a -> false);
     List<PendingHandshakeLimit.HandshakeSlot> held = new ArrayList<>();
     for (int i = 0; i < PendingHandshakeLimit.SLOTS_PER_ADDRESS; i++) {
@@ -49,7 +49,7 @@ class MemberAuthenticatorTest {
   }
 
   @Test
-  void listedAddressesComeInWhenStrangersHoldAllPlaces() {
+  void listedAddressesConnectWhenStrangersHoldAllSlots() {
     PendingHandshakeLimit places =
         new PendingHandshakeLimit(a -> a.equals(address(99)) || a.equals(address(98)));
     List<PendingHandshakeLimit.HandshakeSlot> held = new ArrayList<>();
@@ -134,11 +134,11 @@ class MemberAuthenticatorTest {
   }
 
   @Test
-  void whoFindsNoPlaceIsRefusedAndToldOf() throws Exception {
+  void aPeerWithoutAFreeSlotIsRejectedAndLogged() throws Exception {
     MemberAuthenticator door =
         new MemberAuthenticator(new byte[32], Duration.ofMinutes(1), a -> false);
     List<Socket> silent = new ArrayList<>();
-    try (LoggedWords words = new LoggedWords();
+    try (LogCapture words = new LogCapture();
         ServerSocket server = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"))) {
       List<Thread> standing = new ArrayList<>();
       for (int i = 0; i < PendingHandshakeLimit.SLOTS_PER_ADDRESS; i++) {
@@ -148,14 +148,14 @@ class MemberAuthenticatorTest {
         standing.add(
             Thread.startVirtualThread(
                 () -> assertThrows(IOException.class, () -> door.onAccept(accepted))));
-        // It stands at the door when it has said its number.
+        // The handshake is pending once the first 40 bytes of the server have arrived.
         silent.get(silent.size() - 2).getInputStream().readNBytes(8 + 32);
       }
       silent.add(new Socket(server.getInetAddress(), server.getLocalPort()));
       Socket last = server.accept();
       silent.add(last);
       assertThrows(IOException.class, () -> door.onAccept(last));
-      assertEquals(1, words.with("too many connections").size());
+      assertEquals(1, words.linesContaining("too many connections").size());
       for (Socket s : silent) {
         s.close();
       }

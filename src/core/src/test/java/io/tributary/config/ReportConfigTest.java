@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The limits of uploads: lab-report-parsing.md §2. */
+/** Limits of report uploads. */
 class ReportConfigTest {
   private static Limits of(Map<String, String> environment) throws ConfigException {
     return ConfigLoader.load(Path.of("no-conf"), environment).reportParsing().effectiveLimits();

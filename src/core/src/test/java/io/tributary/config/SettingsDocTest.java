@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.testkit.DocTable;
+import io.tributary.testkit.MarkdownTables;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** configuration.md lists every setting with the default of the code. */
+/** Checks that the operations manual lists every setting with its default. */
 class SettingsDocTest {
   private static final Path DOC = Path.of("src/docs/configuration.md");
   private static final Pattern MILLIS = Pattern.compile("\\d+ms");
@@ -25,22 +25,25 @@ class SettingsDocTest {
     Map<String, String> code = new TreeMap<>();
     collect(ConfigLoader.defaults(), "TRIBUTARY", code);
     Map<String, String> doc = new TreeMap<>();
-    for (List<String> row : DocTable.rows(DOC, "Setting")) {
+    for (List<String> row : MarkdownTables.rows(DOC, "Setting")) {
       doc.put(row.get(0), row.get(1));
     }
-    assertEquals("", without(code, doc), "to be written into " + DOC);
-    assertEquals("", without(doc, code), "to be taken out of " + DOC);
+    assertEquals("", missingLines(code, doc), "to be written into " + DOC);
+    assertEquals("", missingLines(doc, code), "to be taken out of " + DOC);
   }
 
   @Test
   void everySettingSaysWhatItDoes() {
-    for (List<String> row : DocTable.rows(DOC, "Setting")) {
+    for (List<String> row : MarkdownTables.rows(DOC, "Setting")) {
       assertFalse(row.get(2).isEmpty(), row.get(0));
     }
   }
 
-  /** The lines of the one that are not in the other, as the document would have them. */
-  private static String without(Map<String, String> lines, Map<String, String> others) {
+  /**
+   * Returns the lines of the first map that are missing from the second, formatted as in the
+   * document.
+   */
+  private static String missingLines(Map<String, String> lines, Map<String, String> others) {
     StringBuilder out = new StringBuilder();
     lines.forEach(
         (name, value) -> {
@@ -58,14 +61,14 @@ class SettingsDocTest {
           .forEachRemaining(
               f -> collect(f.getValue(), name + "_" + f.getKey().toUpperCase(Locale.ROOT), into));
     } else {
-      into.put(name, shown(node));
+      into.put(name, formatted(node));
     }
   }
 
-  private static String shown(JsonNode value) {
+  private static String formatted(JsonNode value) {
     if (value.isArray()) {
       StringBuilder out = new StringBuilder();
-      value.forEach(v -> out.append(out.isEmpty() ? "" : ",").append(shown(v)));
+      value.forEach(v -> out.append(out.isEmpty() ? "" : ",").append(formatted(v)));
       return out.isEmpty() ? "none" : out.toString();
     }
     String text = value.asText();
@@ -75,7 +78,7 @@ class SettingsDocTest {
     return MILLIS.matcher(text).matches() ? duration(DurationCodec.parse(text)) : text;
   }
 
-  /** In the largest unit that is exact. */
+  /** Formats a duration in the largest unit that is exact. */
   private static String duration(Duration d) {
     long ms = d.toMillis();
     if (ms == 0) {

@@ -48,7 +48,7 @@ class JsonSanitizerTest {
     assertArrayEquals(good, JsonSanitizer.sanitize(longer, good.length));
   }
 
-  /** Garbage of any kind, cut anywhere. */
+  /** Random input, truncated at random positions. */
   @Test
   void nothingBreaksIt() {
     Random random = new Random(3);

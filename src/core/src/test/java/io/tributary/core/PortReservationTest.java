@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class PortReservationTest {
   private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
 
-  private static void listens(int port) throws IOException {
+  private static void canListen(int port) throws IOException {
     try (ServerSocket listener = new ServerSocket(port, 1, LOOPBACK);
         Socket out = new Socket(LOOPBACK, port)) {
       assertEquals(port, out.getPort());
@@ -26,9 +26,9 @@ class PortReservationTest {
   void itsListenerMayComeAndGo() throws IOException {
     try (PortReservation held = PortReservation.reserve()) {
       assertThrows(ConnectException.class, () -> new Socket(LOOPBACK, held.port()));
-      listens(held.port());
+      canListen(held.port());
       assertThrows(ConnectException.class, () -> new Socket(LOOPBACK, held.port()));
-      listens(held.port());
+      canListen(held.port());
     }
   }
 
@@ -41,7 +41,7 @@ class PortReservationTest {
     }
   }
 
-  /** As systems see it when they look for a free port: it is taken. */
+  /** A system that searches for a free port sees a reserved port as in use. */
   @Test
   void nobodyElseGetsIt() throws IOException {
     try (PortReservation held = PortReservation.reserve();

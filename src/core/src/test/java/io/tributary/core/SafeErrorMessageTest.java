@@ -16,46 +16,49 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
 /**
- * Of a fault its kind, its place and what happened are told, and nothing of what it happened to.
+ * Checks that an error message contains the kind, location and cause of an exception but none of
+ * the data.
  */
 class SafeErrorMessageTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private record Reading(int value) {}
 
-  private static String said(Executable faulty) {
+  private static String message(Executable faulty) {
     return SafeErrorMessage.of(assertThrows(Exception.class, faulty));
   }
 
-  private static void told(String expected, Executable faulty) {
-    String said = said(faulty);
+  private static void sanitized(String expected, Executable faulty) {
+    String said = message(faulty);
     assertTrue(said.startsWith(expected + " at "), said);
   }
 
   @Test
   void whatCouldNotBeTakenIsLeftOut() {
-    told("IllegalArgumentException: Invalid UUID string: …", () -> UUID.fromString("Ada Winter"));
-    told(
+    sanitized(
+        "IllegalArgumentException: Invalid UUID string: …", () -> UUID.fromString("Ada Winter"));
+    sanitized(
         "IllegalArgumentException: Illegal character in path at index 20: …?name=…",
         () -> URI.create("https://a.example/p/ 6.9?name=page"));
-    told(
+    sanitized(
         "IllegalArgumentException: No enum constant io.tributary.core.Environment.…",
         () -> Environment.valueOf("Winter"));
-    told("NumberFormatException: For input string: …", () -> Integer.parseInt("6.9 mmol"));
-    told(
+    sanitized("NumberFormatException: For input string: …", () -> Integer.parseInt("6.9 mmol"));
+    sanitized(
         "DateTimeParseException: Text … could not be parsed at index 0",
         () -> LocalDate.parse("Winter"));
     for (String json :
         List.of("{\"value\": 12345678901}", "{\"value\": \"Ada\"}", "{\"value\": Ada}")) {
-      String said = said(() -> MAPPER.readValue(json, Reading.class));
+      String said = message(() -> MAPPER.readValue(json, Reading.class));
       assertFalse(said.contains("1234567890") || said.contains("Ada"), said);
     }
-    String wide = said(() -> MAPPER.readValue("{\"value\": 12345678901}", Reading.class));
+    String wide = message(() -> MAPPER.readValue("{\"value\": 12345678901}", Reading.class));
     assertTrue(wide.contains("Numeric value (…) out of range of int"), wide);
     assertTrue(wide.contains("line: 1, column: "), wide);
     JsonNode none = null;
     assertTrue(
-        said(() -> none.get("Ada")).startsWith("NullPointerException: Cannot invoke … because …"));
+        message(() -> none.get("Ada"))
+            .startsWith("NullPointerException: Cannot invoke … because …"));
   }
 
   @Test

@@ -3,7 +3,7 @@ package io.tributary.db;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A Java process of its own that locks a directory and stays until killed. */
+/** A separate Java process that locks a data directory until it is killed. */
 final class DataDirectoryProcess {
   private DataDirectoryProcess() {}
 

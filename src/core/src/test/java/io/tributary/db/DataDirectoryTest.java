@@ -31,7 +31,7 @@ class DataDirectoryTest {
   @Test
   void aSecondHolderIsToldWhoHasIt() throws Exception {
     try (var lock = DataDirectory.lock(temp)) {
-      for (int tries = 0; tries < 2; tries++) { // a failed try must not free the first lock
+      for (int tries = 0; tries < 2; tries++) { // a failed attempt must not free the first lock
         var e = assertThrows(DataDirectoryInUse.class, () -> DataDirectory.lock(temp));
         assertTrue(e.getMessage().contains("pid " + ProcessHandle.current().pid()), e::getMessage);
       }
@@ -88,7 +88,7 @@ class DataDirectoryTest {
 
   @Test
   void aDirectoryOfAnotherUserIsRefusedInPlainWords() throws IOException {
-    // Root gives one away; any other user takes one that is root's.
+    // Root can give a file away; any other user uses a directory of root.
     boolean root = AtomicFiles.effectiveUserId() == 0;
     Path foreign = root ? temp : Path.of("/");
     int owner = root ? 12345 : 0;

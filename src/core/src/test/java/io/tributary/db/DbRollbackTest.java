@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.Defaults;
 import io.tributary.core.ServiceException;
-import io.tributary.testkit.Pg;
+import io.tributary.testkit.TestPostgres;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -25,13 +25,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A transaction that fails, and a write of the event loop that its connection lives on. Which loops
- * the connection and the transaction get is the pool's affair, so there are as few as can be and
- * each is tried.
+ * A transaction that fails, and a concurrent write on the event loop of its connection.
+ *
+ * <p>The pool decides which event loops the connection and the transaction get. The test therefore
+ * uses as few loops as possible and covers each combination.
  */
 class DbRollbackTest {
   private static final int LONG_MILLIS = 300;
-  private static final int TURNS = 4;
+  private static final int ROUNDS = 4;
 
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(2));
   private Db db;
@@ -41,7 +42,7 @@ class DbRollbackTest {
     db =
         Db.open(
             vertx,
-            Pg.newDatabase(),
+            TestPostgres.newDatabase(),
             Defaults.config().db().withLimits(2, Duration.ofSeconds(30), Duration.ofSeconds(30)));
     db.query("create table note (text text)");
   }
@@ -61,15 +62,15 @@ class DbRollbackTest {
             db.tx(
                 tx -> {
                   held.countDown();
-                  awaited(over);
+                  await(over);
                   return null;
                 }));
-    awaited(held);
-    List<Context> loops = List.of(loop(), loop());
+    await(held);
+    List<Context> loops = List.of(newContext(), newContext());
     List<String> kept = new ArrayList<>();
     for (Context loop : loops) {
       // Each transaction gets the next event loop.
-      for (int turn = 0; turn < TURNS; turn++) {
+      for (int turn = 0; turn < ROUNDS; turn++) {
         String text = "kept " + kept.size();
         writeBesideARollback(loop, text);
         kept.add(text);
@@ -81,8 +82,8 @@ class DbRollbackTest {
     assertEquals(kept, there);
   }
 
-  /** The context of a verticle; those of two are on two event loops. */
-  private Context loop() {
+  /** Returns the context of a new verticle; two verticles use two event loops. */
+  private Context newContext() {
     Promise<Context> out = Promise.promise();
     vertx
         .deployVerticle(
@@ -110,17 +111,17 @@ class DbRollbackTest {
                       tx -> {
                         tx.update("insert into note values ('given up')");
                         working.countDown();
-                        awaited(loopBusy);
+                        await(loopBusy);
                         throw ServiceException.conflict("given up");
                       }));
           ended.countDown();
         });
-    awaited(working);
+    await(working);
     Promise<RowSet<Row>> written = Promise.promise();
     loop.runOnContext(
         v -> {
           loopBusy.countDown();
-          // Time for the other thread to hand its connection back, if it does not wait for us.
+          // Time for the other thread to return its connection if it does not wait for this one.
           try {
             ended.await(LONG_MILLIS, TimeUnit.MILLISECONDS);
             Thread.sleep(LONG_MILLIS / 10);
@@ -130,10 +131,10 @@ class DbRollbackTest {
           db.write("insert into note values ($1)", text).onComplete(written);
         });
     assertEquals(1, written.future().await(20, TimeUnit.SECONDS).rowCount());
-    awaited(ended);
+    await(ended);
   }
 
-  private static void awaited(CountDownLatch latch) {
+  private static void await(CountDownLatch latch) {
     try {
       assertTrue(latch.await(20, TimeUnit.SECONDS));
     } catch (InterruptedException e) {

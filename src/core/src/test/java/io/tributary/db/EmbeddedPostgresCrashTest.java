@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.testkit.Pg;
+import io.tributary.testkit.TestPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is left after kill -9, of the server or of the Java process. */
+/** The state after {@code kill -9} of the server or of the Java process. */
 class EmbeddedPostgresCrashTest {
   private static final int ROWS_BEFORE_KILL = 300;
   private static final int WRITERS = 3;
@@ -33,12 +33,12 @@ class EmbeddedPostgresCrashTest {
 
   @BeforeEach
   void prepare() throws IOException {
-    dir = ServerDir.in(temp);
+    dir = TestDataDirectory.in(temp);
   }
 
   @AfterEach
   void stopWhateverRuns() throws Exception {
-    ServerDir.stop(dir);
+    TestDataDirectory.stop(dir);
   }
 
   @ParameterizedTest(name = "children killed too: {0}")
@@ -56,7 +56,7 @@ class EmbeddedPostgresCrashTest {
     }
     assertTrue(enough.await(60, TimeUnit.SECONDS));
 
-    var server = ServerDir.server(dir).orElseThrow();
+    var server = TestDataDirectory.server(dir).orElseThrow();
     assertEquals(pg.pid(), server.pid());
     var children = server.descendants().toList();
     assertFalse(children.isEmpty());
@@ -73,7 +73,7 @@ class EmbeddedPostgresCrashTest {
   }
 
   private static void write(String url, long base, Set<Long> acknowledged, CountDownLatch enough) {
-    try (var c = Pg.connect(url);
+    try (var c = TestPostgres.connect(url);
         var s = c.prepareStatement("insert into t values (?)")) {
       for (long id = base; ; id++) {
         s.setLong(1, id);
@@ -82,13 +82,13 @@ class EmbeddedPostgresCrashTest {
         enough.countDown();
       }
     } catch (SQLException e) {
-      // the server was killed: what was written without an answer does not count
+      // The server was killed. Unacknowledged writes do not count.
     }
   }
 
   private static Set<Long> rows(String url) throws SQLException {
     var ids = new HashSet<Long>();
-    try (var c = Pg.connect(url);
+    try (var c = TestPostgres.connect(url);
         var s = c.createStatement();
         var rows = s.executeQuery("select id from t")) {
       while (rows.next()) ids.add(rows.getLong(1));
@@ -103,7 +103,9 @@ class EmbeddedPostgresCrashTest {
     assertEquals("up", words[0]);
     process.destroyForcibly().waitFor();
     assertEquals(
-        Long.parseLong(words[1]), ServerDir.server(dir).orElseThrow().pid(), "must outlive it");
+        Long.parseLong(words[1]),
+        TestDataDirectory.server(dir).orElseThrow().pid(),
+        "must outlive it");
     try (var lock = DataDirectory.lock(temp)) {
       var told = new ArrayList<String>();
       var settings = EmbeddedPostgres.Settings.in(lock.path().resolve("postgres"));

@@ -3,11 +3,16 @@ package io.tributary.db;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A Java process of its own that starts the database and stays until killed or told to end. */
+/**
+ * A separate Java process that starts the database and runs until it is killed or its input ends.
+ */
 final class EmbeddedPostgresProcess {
   private EmbeddedPostgresProcess() {}
 
-  /** Prints {@code up <pid> <url>} or {@code refused <message>}, then waits for its input's end. */
+  /**
+   * Prints {@code up <pid> <url>} or {@code refused <message>}, then waits for the end of its
+   * input.
+   */
   public static void main(String[] args) throws IOException, DataDirectoryInUse {
     var dir = Path.of(args[0]);
     try (var lock = DataDirectory.lock(dir)) {
@@ -21,7 +26,7 @@ final class EmbeddedPostgresProcess {
     }
   }
 
-  /** Starts one; its error output joins ours. */
+  /** Starts the process; its error output goes to this process. */
   static Process launch(Path dir, String path) throws IOException {
     var builder =
         new ProcessBuilder(

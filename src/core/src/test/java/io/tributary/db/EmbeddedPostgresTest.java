@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.testkit.Pg;
+import io.tributary.testkit.TestPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -28,17 +28,17 @@ import org.junit.jupiter.api.io.TempDir;
 class EmbeddedPostgresTest {
   @TempDir Path temp;
 
-  private final List<String> told = new ArrayList<>();
+  private final List<String> messages = new ArrayList<>();
   private Path dir;
 
   @BeforeEach
   void prepare() throws IOException {
-    dir = ServerDir.in(temp);
+    dir = TestDataDirectory.in(temp);
   }
 
   @AfterEach
   void stopWhateverRuns() throws Exception {
-    ServerDir.stop(dir);
+    TestDataDirectory.stop(dir);
   }
 
   @Test
@@ -47,18 +47,19 @@ class EmbeddedPostgresTest {
     assertEquals("on", show(pg, "fsync"));
     assertEquals("on", show(pg, "synchronous_commit"));
     assertEquals("127.0.0.1", show(pg, "listen_addresses"));
-    assertEquals("", ask(admin(pg), "show unix_socket_directories"));
+    assertEquals("", queryText(admin(pg), "show unix_socket_directories"));
     assertEquals("scram-sha-256", show(pg, "password_encryption"));
-    // "show" would tell what the driver asked for
+    // {@code show} would return the session setting of the driver.
     var zone = "select setting from pg_file_settings where name = 'timezone' and applied";
-    assertEquals("UTC", ask(admin(pg), zone));
+    assertEquals("UTC", queryText(admin(pg), zone));
     assertEquals("UTF8", show(pg, "server_encoding"));
     assertEquals("1GB", show(pg, "max_wal_size"));
     assertEquals("on", show(pg, "data_checksums"));
     assertEquals(
-        "false", ask(pg.url(), "select rolsuper::text from pg_roles where rolname = 'tributary'"));
+        "false",
+        queryText(pg.url(), "select rolsuper::text from pg_roles where rolname = 'tributary'"));
     var wrong = pg.url().replaceFirst("tributary:[0-9a-f]+@", "tributary:guess@");
-    assertThrows(SQLException.class, () -> ask(wrong, "select 1"));
+    assertThrows(SQLException.class, () -> queryText(wrong, "select 1"));
     for (var name : List.of("credentials", "cluster/tributary.conf", "cluster/pg_hba.conf")) {
       var mode = Files.getPosixFilePermissions(dir.resolve(name));
       assertEquals("rw-------", PosixFilePermissions.toString(mode), name);
@@ -80,11 +81,11 @@ class EmbeddedPostgresTest {
     var first = start();
     run(first.url(), "create table t (id int); insert into t values (1)");
     first.stop();
-    assertTrue(ServerDir.server(dir).isEmpty());
-    first.stop(); // twice is fine
+    assertTrue(TestDataDirectory.server(dir).isEmpty());
+    first.stop(); // idempotent
     var second = start();
     assertEquals(first.url(), second.url());
-    assertEquals("1", ask(second.url(), "select id::text from t"));
+    assertEquals("1", queryText(second.url(), "select id::text from t"));
   }
 
   @Test
@@ -93,7 +94,7 @@ class EmbeddedPostgresTest {
     var second = start();
     assertEquals(first.pid(), second.pid());
     assertEquals(first.url(), second.url());
-    assertTrue(told.getLast().contains("adopted"), told::toString);
+    assertTrue(messages.getLast().contains("adopted"), messages::toString);
   }
 
   @Test
@@ -123,7 +124,7 @@ class EmbeddedPostgresTest {
     Files.createDirectories(dir.resolve("unpack.new/bin"));
     Files.createDirectories(dir.resolve("cluster"));
     var pg = start();
-    assertEquals("1", ask(pg.url(), "select '1'"));
+    assertEquals("1", queryText(pg.url(), "select '1'"));
     assertFalse(Files.exists(dir.resolve("cluster.new")));
     assertFalse(Files.exists(dir.resolve("initdb.password")));
   }
@@ -133,20 +134,20 @@ class EmbeddedPostgresTest {
     var pg = start();
     run(admin(pg), "drop database tributary");
     run(admin(pg), "drop role tributary");
-    assertEquals("1", ask(start().url(), "select '1'"));
+    assertEquals("1", queryText(start().url(), "select '1'"));
   }
 
   @Test
   void damagedProgramsAreUnpackedAgain() throws Exception {
-    var home = PgBinaries.ensureUnpacked(dir, told::add);
+    var home = PgBinaries.ensureUnpacked(dir, messages::add);
     Files.delete(home); // the link to the shared copy
-    home = PgBinaries.ensureUnpacked(dir, told::add);
+    home = PgBinaries.ensureUnpacked(dir, messages::add);
     Files.writeString(home.resolve("bin/postgres"), "");
-    told.clear();
-    var again = PgBinaries.ensureUnpacked(dir, told::add);
+    messages.clear();
+    var again = PgBinaries.ensureUnpacked(dir, messages::add);
     assertEquals(home, again);
     assertTrue(Files.size(again.resolve("bin/postgres")) > 1_000_000);
-    assertEquals(1, told.size());
+    assertEquals(1, messages.size());
   }
 
   @Test
@@ -158,7 +159,7 @@ class EmbeddedPostgresTest {
     try (var thief = new ServerSocket(port, 1, loopback)) {
       var second = start();
       assertNotEquals(port, URI.create(second.url()).getPort());
-      assertEquals("1", ask(second.url(), "select '1'"));
+      assertEquals("1", queryText(second.url(), "select '1'"));
       assertTrue(thief.isBound());
     }
   }
@@ -199,7 +200,7 @@ class EmbeddedPostgresTest {
     assertThrows(
         SQLException.class, () -> run(pg.url(), "insert into t values (1, '" + secret + "')"));
     assertThrows(SQLException.class, () -> run(pg.url(), "select '" + secret + "'::int"));
-    try (var c = Pg.connect(pg.url());
+    try (var c = TestPostgres.connect(pg.url());
         var s = c.prepareStatement("insert into t values (2, ?)")) {
       s.setString(1, secret);
       assertThrows(SQLException.class, s::execute);
@@ -213,10 +214,10 @@ class EmbeddedPostgresTest {
     assertFalse(text.toString().contains(secret), text::toString);
   }
 
-  /** Most tests are neither about the disk nor about the first start. */
+  /** Settings for tests that depend neither on the disk nor on the first start. */
   private EmbeddedPostgres start() throws EmbeddedPostgresException {
     try {
-      ServerDir.fill(dir);
+      TestDataDirectory.copyStoppedCluster(dir);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -233,15 +234,15 @@ class EmbeddedPostgresTest {
   private EmbeddedPostgres start(Map<String, String> overrides) throws EmbeddedPostgresException {
     var settings =
         new EmbeddedPostgres.Settings(dir, EmbeddedPostgres.DEFAULT_START_LIMIT, overrides);
-    return EmbeddedPostgres.start(settings, told::add);
+    return EmbeddedPostgres.start(settings, messages::add);
   }
 
   private static String show(EmbeddedPostgres pg, String setting) throws SQLException {
-    return ask(pg.url(), "show " + setting);
+    return queryText(pg.url(), "show " + setting);
   }
 
-  static String ask(String url, String sql) throws SQLException {
-    try (var c = Pg.connect(url);
+  static String queryText(String url, String sql) throws SQLException {
+    try (var c = TestPostgres.connect(url);
         var s = c.createStatement();
         var rows = s.executeQuery(sql)) {
       assertTrue(rows.next());
@@ -250,7 +251,7 @@ class EmbeddedPostgresTest {
   }
 
   static void run(String url, String sql) throws SQLException {
-    try (var c = Pg.connect(url);
+    try (var c = TestPostgres.connect(url);
         var s = c.createStatement()) {
       s.execute(sql);
     }

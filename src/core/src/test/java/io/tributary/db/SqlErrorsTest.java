@@ -33,8 +33,8 @@ class SqlErrorsTest {
     "25006, the database takes no writes now; try again",
   })
   void aServerThatDoesNotServeIsUnavailableAndSaysWhy(String state, String told) {
-    // Within a fault of somebody else, as it often comes.
-    assertEquals(told, told(new IllegalStateException(fault(state))));
+    // The error wrapped in another exception, as it often arrives.
+    assertEquals(told, classification(new IllegalStateException(fault(state))));
   }
 
   @Test
@@ -47,19 +47,19 @@ class SqlErrorsTest {
           "Connection pool reached max wait queue size of 256",
           "Timed out waiting to get lock tx of 1"
         }) {
-      assertEquals(busy, told(new VertxException(text)));
+      assertEquals(busy, classification(new VertxException(text)));
     }
-    assertEquals(busy, told(new TimeoutException()));
+    assertEquals(busy, classification(new TimeoutException()));
     String away = "the database cannot be reached; try again";
-    assertEquals(away, told(new ConnectException("Connection refused")));
-    assertEquals(away, told(new VertxException("Pool closed")));
+    assertEquals(away, classification(new ConnectException("Connection refused")));
+    assertEquals(away, classification(new VertxException("Pool closed")));
   }
 
   @Test
   void aSocketIsTheDatabasesAndAFileIsNot() {
     String away = "the database cannot be reached; try again";
-    assertEquals(away, told(new IOException("Connection reset by peer")));
-    assertEquals(away, told(new IllegalStateException(new IOException("Broken pipe"))));
+    assertEquals(away, classification(new IOException("Connection reset by peer")));
+    assertEquals(away, classification(new IllegalStateException(new IOException("Broken pipe"))));
     RuntimeException full = new UncheckedIOException(new IOException("No space left on device"));
     assertSame(full, SqlErrors.translate(full));
     RuntimeException denied = new IllegalStateException(new AccessDeniedException("/a/file"));
@@ -69,18 +69,19 @@ class SqlErrorsTest {
   @Test
   void whatIsAskedBeforeVertxIsThereIsAwayInTheSameWay() {
     String away = "the database cannot be reached; try again";
-    assertEquals(away, told(new SQLException("the database system is starting up", "57P03")));
-    assertEquals(away, told(new SQLException("refused", "08001")));
+    assertEquals(
+        away, classification(new SQLException("the database system is starting up", "57P03")));
+    assertEquals(away, classification(new SQLException("refused", "08001")));
     SQLException fault = new SQLException("no such table", "42P01");
     assertSame(fault, SqlErrors.translate(fault).getCause());
   }
 
   @Test
   void workThatIsBrokenOffAsItsActorEndsIsToBeTriedAgain() {
-    assertEquals("this work ends here; try again", told(new InterruptedException()));
+    assertEquals("this work ends here; try again", classification(new InterruptedException()));
     assertEquals(
         "this work ends here; try again",
-        told(new IllegalStateException(new InterruptedException())));
+        classification(new IllegalStateException(new InterruptedException())));
     InterruptedException interrupted = new InterruptedException();
     assertSame(interrupted, SqlErrors.translate(interrupted).getCause());
   }
@@ -95,7 +96,7 @@ class SqlErrorsTest {
     return new PgException("no matter", "ERROR", state, "");
   }
 
-  private static String told(Throwable t) {
+  private static String classification(Throwable t) {
     ServiceException refusal = assertInstanceOf(ServiceException.class, SqlErrors.translate(t));
     assertEquals(ServiceException.Reason.UNAVAILABLE, refusal.reason());
     return refusal.detail().asText();

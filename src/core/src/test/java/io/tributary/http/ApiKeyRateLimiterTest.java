@@ -11,7 +11,6 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** What one key may take of a node. */
 class ApiKeyRateLimiterTest {
   private final AtomicLong clock = new AtomicLong(7);
   private final UUID key = UUID.randomUUID();

@@ -21,13 +21,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The edge with routes of its own: what every endpoint inherits. */
+/** The HTTP server with test routes: behavior that every endpoint inherits. */
 class HttpVerticleTest {
-  private static EdgeBench edge;
+  private static HttpServerFixture edge;
 
   @BeforeAll
   static void start() {
-    edge = new EdgeBench();
+    edge = new HttpServerFixture();
   }
 
   @AfterAll
@@ -47,9 +47,10 @@ class HttpVerticleTest {
     CompletableFuture<HttpResponse<String>> answer =
         CompletableFuture.supplyAsync(() -> edge.call("GET", "/t/standing", null));
     eventually(Duration.ofSeconds(60), () -> assertEquals(true, edge.full.get()));
-    // Another request of the same event loop, behind whatever the reply would have begun.
+    // Another request on the same event loop, queued behind anything that the response would have
+    // started.
     assertEquals(200, edge.call("GET", "/t/thing/newest", null).statusCode());
-    assertFalse(edge.wroteOn.get());
+    assertFalse(edge.continuedWriting.get());
     assertFalse(answer.isDone());
     edge.stored.complete();
     assertEquals("first second", answer.get().body());
@@ -59,7 +60,7 @@ class HttpVerticleTest {
   void aFailureWithoutWordsIsStillToldAsOne() {
     HttpResponse<String> r = edge.call("GET", "/t/wordless/thing", null);
     assertEquals(500, r.statusCode());
-    assertTrue(EdgeBench.detail(r).asText().startsWith("internal error"), r.body());
+    assertTrue(HttpServerFixture.detail(r).asText().startsWith("internal error"), r.body());
     assertFalse(r.body().contains("secret"));
   }
 
@@ -83,7 +84,7 @@ class HttpVerticleTest {
   void anIdThatIsNoUuidIsNamed() {
     HttpResponse<String> r = edge.call("GET", "/t/thing/17", null);
     assertEquals(422, r.statusCode());
-    assertEquals("[\"path\",\"id\"]", EdgeBench.detail(r).get(0).get("loc").toString());
+    assertEquals("[\"path\",\"id\"]", HttpServerFixture.detail(r).get(0).get("loc").toString());
   }
 
   @Test
@@ -91,7 +92,7 @@ class HttpVerticleTest {
     for (String key : new String[] {null, "bad"}) {
       HttpResponse<String> r = edge.call("POST", "/t/thing", "{", key);
       assertEquals(401, r.statusCode());
-      assertTrue(EdgeBench.detail(r).isTextual());
+      assertTrue(HttpServerFixture.detail(r).isTextual());
     }
   }
 
@@ -101,7 +102,7 @@ class HttpVerticleTest {
     HttpResponse<String> r = edge.call("DELETE", "/t/thing/newest/", null);
     assertEquals(405, r.statusCode());
     assertEquals("GET", r.headers().firstValue("allow").orElse(""));
-    assertTrue(EdgeBench.detail(r).isTextual());
+    assertTrue(HttpServerFixture.detail(r).isTextual());
   }
 
   @Test
@@ -122,7 +123,7 @@ class HttpVerticleTest {
             "{\"name\":\"toolong\",\"size\":\"1\",\"kind\":\"b\",\"ids\":[\"x\"],\"inner\":{\"day\":\"2026-02-30\"}}");
     assertEquals(422, r.statusCode());
     List<String> places =
-        StreamSupport.stream(EdgeBench.detail(r).spliterator(), false)
+        StreamSupport.stream(HttpServerFixture.detail(r).spliterator(), false)
             .map(
                 f -> {
                   assertTrue(f.get("msg").isTextual() && f.get("type").isTextual());
@@ -145,7 +146,7 @@ class HttpVerticleTest {
     HttpResponse<String> r =
         edge.call("POST", "/t/thing", "{\"name\":\"" + "x".repeat(4000) + "\"}");
     assertEquals(413, r.statusCode());
-    assertTrue(EdgeBench.detail(r).isTextual());
+    assertTrue(HttpServerFixture.detail(r).isTextual());
   }
 
   @Test
@@ -171,7 +172,7 @@ class HttpVerticleTest {
     assertEquals("2", refused.headers().firstValue("retry-after").orElseThrow());
     assertEquals(200, edge.large(1000, "a=b").statusCode());
     edge.limit.releaseLargeBody();
-    // Each gives its place back.
+    // Each request releases its slot.
     for (int i = 0; i < 3; i++) {
       eventually(
           Duration.ofSeconds(60), () -> assertEquals(200, edge.large(90_000, "a=b").statusCode()));
@@ -200,7 +201,7 @@ class HttpVerticleTest {
 
   @Test
   void aHandlerThatNeverAnswersEndsIn503() {
-    HttpResponse<String> r = edge.callHastily("GET", "/t/never");
+    HttpResponse<String> r = edge.callWithShortTimeouts("GET", "/t/never");
     assertEquals(503, r.statusCode());
     assertTrue(r.headers().firstValue("retry-after").isPresent());
   }
@@ -208,7 +209,7 @@ class HttpVerticleTest {
   @Test
   void aHandlerThatFailsAfterItsCallerWasAnsweredLeavesTheConnectionOpen() throws Exception {
     String key = "Host: a\r\nx-service-api-key: good\r\n\r\n";
-    try (Socket s = new Socket("127.0.0.1", edge.hasty)) {
+    try (Socket s = new Socket("127.0.0.1", edge.shortTimeoutPort)) {
       s.setSoTimeout(60_000);
       BufferedReader in =
           new BufferedReader(new InputStreamReader(s.getInputStream(), StandardCharsets.US_ASCII));
@@ -219,10 +220,10 @@ class HttpVerticleTest {
         line = in.readLine();
       }
       in.skip("{'detail':'no answer in time; try again'}".length());
-      edge.late.get().fail(new IllegalStateException("too late"));
+      edge.lateResponse.get().fail(new IllegalStateException("too late"));
       s.getOutputStream().write(("GET /t/thing/newest HTTP/1.1\r\n" + key).getBytes());
       String next = in.readLine();
-      // This one, too, must have its answer soon.
+      // This request has the same short time limit.
       assertTrue(next.matches("HTTP/1.1 (200 OK|503 Service Unavailable)"), next);
     }
   }
@@ -272,7 +273,8 @@ class HttpVerticleTest {
 
   @Test
   void aStreamThatDoesNotEndIsCut() {
-    assertThrows(IllegalStateException.class, () -> edge.callHastily("GET", "/t/endless"));
+    assertThrows(
+        IllegalStateException.class, () -> edge.callWithShortTimeouts("GET", "/t/endless"));
   }
 
   @Test

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bodies of several parts, cut anywhere. */
+/** Multipart bodies that are split at arbitrary positions. */
 class MultipartTest {
   private static final String BODY =
       """

@@ -12,7 +12,7 @@ class RequestConcurrencyLimitTest {
   private final RequestConcurrencyLimit limit =
       new RequestConcurrencyLimit(10, 50, turnedAway, System::nanoTime);
 
-  private int takes(String who, int times) {
+  private int acquired(String who, int times) {
     int got = 0;
     for (int i = 0; i < times; i++) {
       got += limit.tryAcquireSlot(who) ? 1 : 0;
@@ -21,29 +21,29 @@ class RequestConcurrencyLimitTest {
   }
 
   @Test
-  void whoIsAloneGetsAllPlaces() {
-    assertEquals(10, takes("a", 12));
+  void aSingleTeamMayUseEverySlot() {
+    assertEquals(10, acquired("a", 12));
   }
 
   @Test
-  void whoIsNotAloneGetsNoMoreThanTheEqualPartOnceHalfIsTaken() {
-    assertEquals(1, takes("b", 1));
-    assertEquals(5, takes("a", 12));
+  void severalTeamsGetEqualSharesOnceHalfTheSlotsAreUsed() {
+    assertEquals(1, acquired("b", 1));
+    assertEquals(5, acquired("a", 12));
     assertEquals(7, turnedAway.currentCount(RejectedRequests.RejectionReason.FAIR_PART));
-    assertEquals(4, takes("b", 12));
+    assertEquals(4, acquired("b", 12));
   }
 
   @Test
   void withPlentyLeftNobodyIsRefused() {
     assertTrue(limit.tryAcquireSlot("b"));
     assertTrue(limit.tryAcquireSlot("c"));
-    // Three are there, and still a gets more than a third of what is taken.
-    assertEquals(3, takes("a", 3));
+    // Three teams are active, and team {@code a} still gets more than a third of the slots in use.
+    assertEquals(3, acquired("a", 3));
   }
 
   @Test
-  void whoFindsEveryPlaceTakenGetsTheNextOne() {
-    assertEquals(10, takes("a", 10));
+  void aRejectedTeamGetsTheNextFreeSlot() {
+    assertEquals(10, acquired("a", 10));
     assertFalse(limit.tryAcquireSlot("b"));
     limit.releaseSlot("a");
     assertFalse(limit.tryAcquireSlot("a"), "b waits");
@@ -51,17 +51,17 @@ class RequestConcurrencyLimitTest {
   }
 
   @Test
-  void placesThatAreGivenBackAreThereAgain() {
-    assertEquals(10, takes("a", 10));
+  void releasedSlotsAreAvailableAgain() {
+    assertEquals(10, acquired("a", 10));
     for (int i = 0; i < 10; i++) {
       limit.releaseSlot("a");
     }
     assertEquals(0, limit.slotsInUse());
-    assertEquals(10, takes("b", 10));
+    assertEquals(10, acquired("b", 10));
   }
 
   @Test
-  void theDoorIsWiderThanThePlacesButNotOpen() {
+  void connectionsExceedSlotsButAreLimited() {
     for (int i = 0; i < 26; i++) {
       assertTrue(limit.tryEnter());
     }

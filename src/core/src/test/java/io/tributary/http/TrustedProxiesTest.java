@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Whom a request comes from, as far as a proxy may say so. */
+/** The client address behind trusted proxies. */
 class TrustedProxiesTest {
   private static final TrustedProxies LISTED =
       new TrustedProxies(List.of("203.0.113.0/24", "2001:db8::7", "10.0.0.5"));
@@ -36,7 +36,7 @@ class TrustedProxiesTest {
   @Test
   void theWayGoesBackThroughListedProxiesOnly() {
     assertEquals("192.0.2.1", client("10.1.2.3", "8.8.8.8, 192.0.2.1, 10.0.0.5,203.0.113.9"));
-    // It may be a client, which would say what it likes.
+    // It may be a client, which could send any value.
     assertEquals("10.0.0.6", client("10.1.2.3", "192.0.2.1, 10.0.0.6"));
     assertEquals("203.0.113.8", client("10.1.2.3", "203.0.113.8"));
   }

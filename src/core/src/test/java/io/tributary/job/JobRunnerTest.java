@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.Defaults;
 import io.tributary.db.Db;
-import io.tributary.testkit.Pg;
+import io.tributary.testkit.TestPostgres;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.net.ConnectException;
@@ -16,11 +16,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class JobRunnerTest {
-  /** What await throws when a connection is refused; no signature names it. */
+  /**
+   * {@code await} throws this checked exception when a connection is refused, although no signature
+   * declares it.
+   */
   @Test
   void aClaimThatEndsInACheckedFaultIsTriedAgain() throws Exception {
     Vertx vertx = Vertx.vertx();
-    Db db = Db.open(vertx, Pg.newDatabase(), Defaults.config().db());
+    Db db = Db.open(vertx, TestPostgres.newDatabase(), Defaults.config().db());
     try {
       AtomicInteger claims = new AtomicInteger();
       CountDownLatch ran = new CountDownLatch(1);

@@ -9,12 +9,11 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Slots by provider. */
 class KeyedSemaphoreTest {
   private final List<String> due = new ArrayList<>();
-  private final KeyedSemaphore<String> places = new KeyedSemaphore<>(2, job -> job.substring(0, 1));
+  private final KeyedSemaphore<String> slots = new KeyedSemaphore<>(2, job -> job.substring(0, 1));
 
-  private List<String> take(int most, String[] full) {
+  private List<String> acquire(int most, String[] full) {
     Set<String> left = Set.of(full);
     List<String> taken =
         due.stream().filter(j -> !left.contains(j.substring(0, 1))).limit(most).toList();
@@ -23,19 +22,19 @@ class KeyedSemaphoreTest {
   }
 
   private List<String> claim(int free) {
-    return places.claim(free, this::take);
+    return slots.claim(free, this::acquire);
   }
 
   @Test
-  void aProviderThatKeepsItsPlacesLeavesThoseOfOthers() {
+  void aProviderThatHoldsItsSlotsLeavesThoseOfOthers() {
     due.addAll(List.of("a1", "a2", "a3", "a4", "b1"));
     assertEquals(List.of("a1", "a2", "b1"), claim(8));
     assertEquals(List.of(), claim(5));
     due.add("c1");
     assertEquals(List.of("c1"), claim(5));
-    places.release("a1");
+    slots.release("a1");
     assertEquals(List.of("a3", "a4"), claim(4));
-    places.release("a2");
+    slots.release("a2");
     assertEquals(List.of(), claim(4), "as many as it has places are still running");
   }
 
@@ -47,30 +46,30 @@ class KeyedSemaphoreTest {
   }
 
   @Test
-  void whatWasTakenBeforeAFaultIsRunAndGivesItsPlacesBack() {
+  void workClaimedBeforeAnErrorRunsAndReleasesItsSlots() {
     due.addAll(List.of("a1", "a2", "a3", "b1"));
     AtomicInteger asked = new AtomicInteger();
     List<String> first =
-        places.claim(
+        slots.claim(
             8,
             (most, full) -> {
               if (asked.incrementAndGet() > 1) {
                 throw new IllegalStateException("the database is away");
               }
-              return take(most, full);
+              return acquire(most, full);
             });
     assertEquals(List.of("a1", "a2"), first);
-    first.forEach(places::release);
+    first.forEach(slots::release);
     assertEquals(List.of("a3", "b1"), claim(8));
   }
 
   @Test
-  void aFaultOfTheFirstLookIsToldAndHoldsNoPlace() {
+  void anErrorOfTheFirstClaimIsReportedAndHoldsNoSlot() {
     due.addAll(List.of("a1", "a2"));
     assertThrows(
         IllegalStateException.class,
         () ->
-            places.claim(
+            slots.claim(
                 8,
                 (most, full) -> {
                   throw new IllegalStateException("the database is away");

@@ -16,7 +16,7 @@ import java.util.TimeZone;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Offsets and days against clocks worked out by hand and by the older time library. */
+/** Compares offsets and days with {@link ZoneOffsetOracle} and with {@code java.util.TimeZone}. */
 class LocalZonePropertyTest {
   private static final long FROM = 20_000_000; // minutes; January 2008
   private static final long TO = 35_000_000; // July 2036
@@ -26,8 +26,9 @@ class LocalZonePropertyTest {
     return new LocalZone(null, null, ZoneId.of(zone), TimeZonePolicy.FALLBACK_OR_UTC);
   }
 
-  /** Random minutes, half of them so close to a change of the clock. */
-  private static List<Long> minutes(Random random, ClockOracle.Clock clock, int n, int close) {
+  /** Returns random minutes, half of them within {@code close} minutes of a clock change. */
+  private static List<Long> minutes(
+      Random random, ZoneOffsetOracle.OffsetRule clock, int n, int close) {
     List<Long> changes = new ArrayList<>();
     for (long m = FROM; m < TO; m += DAY) {
       if (clock.offset(m) != clock.offset(m + DAY)) {
@@ -51,19 +52,20 @@ class LocalZonePropertyTest {
 
   private static LocalDate date(long localMinute) {
     long day = Math.floorDiv(localMinute, DAY);
-    int year = ClockOracle.year(localMinute);
+    int year = ZoneOffsetOracle.year(localMinute);
     int month = 1;
-    while (month < 12 && ClockOracle.days(year, month + 1, 1) <= day) {
+    while (month < 12 && ZoneOffsetOracle.days(year, month + 1, 1) <= day) {
       month++;
     }
-    return LocalDate.of(year, month, (int) (day - ClockOracle.days(year, month, 1)) + 1);
+    return LocalDate.of(year, month, (int) (day - ZoneOffsetOracle.days(year, month, 1)) + 1);
   }
 
   @Test
   void offsetsAndDaysAreThoseOfClocksWorkedOutByHandIn40000Cases() {
     Random random = new Random(1);
     int cases = 0;
-    for (Map.Entry<String, ClockOracle.Clock> zone : new TreeMap<>(ClockOracle.ZONES).entrySet()) {
+    for (Map.Entry<String, ZoneOffsetOracle.OffsetRule> zone :
+        new TreeMap<>(ZoneOffsetOracle.ZONES).entrySet()) {
       LocalZone rule = fallback(zone.getKey());
       for (long m : minutes(random, zone.getValue(), 4000, DAY)) {
         Instant at = Instant.ofEpochSecond(m * 60 + random.nextInt(60));
@@ -76,21 +78,22 @@ class LocalZonePropertyTest {
     assertEquals(40_000, cases);
   }
 
-  /** What the clock on the wall showed, minute by minute, is the oracle here. */
+  /** The oracle is the local time of each minute of the day. */
   @Test
   void wallClocksBecomeInstantsAsTheMinutesOfTheirDayDoIn4000Cases() {
     Random random = new Random(2);
     int cases = 0;
     int skipped = 0;
     int twice = 0;
-    for (Map.Entry<String, ClockOracle.Clock> zone : new TreeMap<>(ClockOracle.ZONES).entrySet()) {
+    for (Map.Entry<String, ZoneOffsetOracle.OffsetRule> zone :
+        new TreeMap<>(ZoneOffsetOracle.ZONES).entrySet()) {
       LocalZone rule = fallback(zone.getKey());
       for (long m : minutes(random, zone.getValue(), 400, 90)) {
         long wall = m + zone.getValue().offset(m) + random.nextInt(-60, 60);
-        List<Long> shown = shown(zone.getValue(), wall);
+        List<Long> shown = localMinute(zone.getValue(), wall);
         long expected;
         if (shown.isEmpty()) {
-          // Skipped: the clock read with the offset before the change.
+          // Skipped local time: interpreted with the offset before the change.
           expected = wall - zone.getValue().offset(wall - 26 * 60);
           skipped++;
         } else {
@@ -108,7 +111,7 @@ class LocalZonePropertyTest {
     assertTrue(skipped > 100 && twice > 100, skipped + " skipped, " + twice + " shown twice");
   }
 
-  private static List<Long> shown(ClockOracle.Clock clock, long wall) {
+  private static List<Long> localMinute(ZoneOffsetOracle.OffsetRule clock, long wall) {
     List<Long> out = new ArrayList<>();
     for (long m = wall - 16 * 60; m <= wall + 16 * 60; m++) {
       if (m + clock.offset(m) == wall) {
@@ -137,12 +140,14 @@ class LocalZonePropertyTest {
     assertTrue(cases > 20_000, cases + " cases");
   }
 
-  /** A journey: each datum has the offset of its place, or none where the watch had no signal. */
+  /**
+   * A journey: each record has the offset of its location, or none where the watch had no signal.
+   */
   @Test
   void travellersHaveTheDayOfEachPlaceIn5000Journeys() {
     Random random = new Random(4);
-    List<ClockOracle.Clock> places = new ArrayList<>(ClockOracle.ZONES.values());
-    ClockOracle.Clock home = ClockOracle.ZONES.get("Europe/Berlin");
+    List<ZoneOffsetOracle.OffsetRule> places = new ArrayList<>(ZoneOffsetOracle.ZONES.values());
+    ZoneOffsetOracle.OffsetRule home = ZoneOffsetOracle.ZONES.get("Europe/Berlin");
     for (int n = 0; n < 5000; n++) {
       LocalZone rule = fallback("Europe/Berlin");
       long m = random.nextLong(FROM, TO - 30 * DAY);

@@ -54,7 +54,7 @@ class ModelTest {
 
   @Test
   void summaryIdsNeverChange() {
-    // A literal, so that a change of the name layout fails here and not in somebody's database.
+    // A literal, so that a change of the name layout fails here and not in an existing database.
     UUID id = SummaryId.of(USER, "oura", Resource.SLEEP, SourceType.RING, null, "s-71");
     assertEquals("4f74bc6d-0d40-5985-95bb-8ef298e62954", id.toString());
     assertEquals(5, id.version());
@@ -174,7 +174,9 @@ class ModelTest {
     assertEquals(
         0, HeartRateZoneTimes.forUser(LocalDate.parse("1986-03-30"), DAY).zone(90)); // still 39
     assertEquals(
-        1, HeartRateZoneTimes.forUser(DAY.plusDays(1), DAY).zone(95)); // born later: nobody's age
+        1,
+        HeartRateZoneTimes.forUser(DAY.plusDays(1), DAY)
+            .zone(95)); // born in the future: the age is unknown
   }
 
   @Test

@@ -10,7 +10,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class PolylineTest {
-  /** Reads what the encoder wrote, written independently of it. */
+  /** Decodes the encoder's output, independently of the encoder. */
   private static List<double[]> decode(String text) {
     List<double[]> out = new ArrayList<>();
     long[] at = new long[2];

@@ -22,14 +22,15 @@ final class SampleBlockTest {
   void whatIsPackedComesBack() {
     Random random = new Random(7);
     for (int i = 0; i < CASES; i++) {
-      List<SampleBlock.Row> rows = Rows.random(random, random.nextInt(40));
-      SampleBlock back = SampleBlockCodec.decode(SampleBlockCodec.encode(Rows.block(rows)));
-      assertEquals(rows, Rows.rows(back), "case " + i);
+      List<SampleBlock.Row> rows = RandomBlockRows.random(random, random.nextInt(40));
+      SampleBlock back =
+          SampleBlockCodec.decode(SampleBlockCodec.encode(RandomBlockRows.block(rows)));
+      assertEquals(rows, RandomBlockRows.rows(back), "case " + i);
     }
     System.out.println("BlockTest.whatIsPackedComesBack: " + CASES + " cases");
   }
 
-  /** The oracle is a sorted map: last content of an identity wins. */
+  /** The oracle is a sorted map in which the last content of an identity wins. */
   @Test
   void aMergeIsAMapThatTellsWhatChanged() {
     Random random = new Random(11);
@@ -37,20 +38,22 @@ final class SampleBlockTest {
       TreeMap<String, SampleBlock.Row> oracle = new TreeMap<>();
       SampleBlock block = new SampleBlock(0);
       for (int round = 0; round < 4; round++) {
-        List<SampleBlock.Row> given = Rows.random(random, random.nextInt(12));
+        List<SampleBlock.Row> given = RandomBlockRows.random(random, random.nextInt(12));
         List<Change> expected = new ArrayList<>();
         boolean any = false;
         for (SampleBlock.Row r : given) {
-          SampleBlock.Row old = oracle.get(Rows.key(r));
+          SampleBlock.Row old = oracle.get(RandomBlockRows.key(r));
           Change change =
-              old == null ? Change.CREATED : Rows.same(old, r) ? Change.NONE : Change.UPDATED;
+              old == null
+                  ? Change.CREATED
+                  : RandomBlockRows.same(old, r) ? Change.NONE : Change.UPDATED;
           expected.add(change);
           if (change != Change.NONE) {
-            oracle.put(Rows.key(r), r);
+            oracle.put(RandomBlockRows.key(r), r);
             any = true;
           }
         }
-        BlockMerger.MergeResult outcome = BlockMerger.merge(block, Rows.block(given));
+        BlockMerger.MergeResult outcome = BlockMerger.merge(block, RandomBlockRows.block(given));
         assertArrayEquals(expected.toArray(), outcome.changes());
         assertEquals(any, outcome.changed());
         if (!any) {
@@ -58,7 +61,9 @@ final class SampleBlockTest {
         }
         block = SampleBlockCodec.decode(SampleBlockCodec.encode(outcome.block()));
         assertEquals(
-            oracle.values().stream().sorted(Rows.ORDER).toList(), Rows.rows(block), "case " + i);
+            oracle.values().stream().sorted(RandomBlockRows.ORDER).toList(),
+            RandomBlockRows.rows(block),
+            "case " + i);
       }
     }
     System.out.println("BlockTest.aMergeIsAMapThatTellsWhatChanged: " + 4 * CASES + " cases");
@@ -71,7 +76,7 @@ final class SampleBlockTest {
     int bpm = 60;
     for (int i = 0; i < 720; i++) {
       bpm = Math.max(45, Math.min(180, bpm + random.nextInt(5) - 2));
-      b.add(Rows.plain(1_700_000_000_000_000L + i * 5_000_000L, bpm));
+      b.add(RandomBlockRows.plain(1_700_000_000_000_000L + i * 5_000_000L, bpm));
     }
     int bytes = SampleBlockCodec.encode(b).length;
     assertTrue(bytes < 2 * 720, bytes + " bytes");
@@ -81,7 +86,8 @@ final class SampleBlockTest {
   void bytesThatAreNoBlockAreRefused() {
     assertThrows(IllegalStateException.class, () -> SampleBlockCodec.decode(new byte[0]));
     assertThrows(IllegalStateException.class, () -> SampleBlockCodec.decode(new byte[] {9, 1}));
-    byte[] whole = SampleBlockCodec.encode(Rows.block(Rows.random(new Random(1), 20)));
+    byte[] whole =
+        SampleBlockCodec.encode(RandomBlockRows.block(RandomBlockRows.random(new Random(1), 20)));
     assertThrows(
         IllegalStateException.class,
         () -> SampleBlockCodec.decode(Arrays.copyOf(whole, whole.length / 2)));

@@ -1,2 +1,5 @@
-/** What holds for the suite as a whole and for no test alone. */
+/**
+ * JUnit extensions that apply to the whole test suite. Start with {@link
+ * io.tributary.suite.StaticsCleared}, which releases static fields after each test class.
+ */
 package io.tributary.suite;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A caller's ids are taken over; whether its trace is recorded is not for it to say. */
+/** Checks that the trace IDs of a client are adopted but not its sampling decision. */
 class IncomingTraceContextTest {
   private static final String IDS = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331";
 

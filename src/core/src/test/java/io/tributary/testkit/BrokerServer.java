@@ -2,44 +2,44 @@ package io.tributary.testkit;
 
 import java.nio.file.Path;
 
-/** A broker as a process of a test's own, with a port and files of its own. */
+/** A message broker as a child process with its own port and files. */
 abstract class BrokerServer implements AutoCloseable {
   static final String USER = "trib";
   static final String PASSWORD = "not-so-secret";
 
   final Path home;
-  final int port = Scratch.port();
+  final int port = TestResources.port();
   private Process server;
 
   BrokerServer(String name) {
-    home = Scratch.directory(name);
+    home = TestResources.directory(name);
   }
 
-  /** Starts it, the first time or after {@link #kill}; returns when it serves. */
+  /** Starts the broker, also after {@link #kill}, and returns when it accepts connections. */
   public abstract void start();
 
   final void run(ProcessBuilder program) {
-    server = Scratch.start(program, home.resolve("out.log"));
+    server = TestResources.start(program, home.resolve("out.log"));
   }
 
-  /** Ends it as a crash would. */
+  /** Kills the process, as a crash would. */
   public final void kill() {
-    Scratch.kill(server);
+    TestResources.kill(server);
   }
 
   public final void freeze() {
-    Scratch.signal(server, "STOP");
+    TestResources.signal(server, "STOP");
   }
 
   public final void thaw() {
-    Scratch.signal(server, "CONT");
+    TestResources.signal(server, "CONT");
   }
 
   public final int port() {
     return port;
   }
 
-  /** As a customer would give it. */
+  /** Returns the URI as a customer would configure it. */
   public final String uri() {
     return uri(PASSWORD);
   }
@@ -49,6 +49,6 @@ abstract class BrokerServer implements AutoCloseable {
   @Override
   public void close() {
     kill();
-    Scratch.delete(home);
+    TestResources.delete(home);
   }
 }

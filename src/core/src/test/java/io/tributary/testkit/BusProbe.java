@@ -11,82 +11,92 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
 /**
- * Records what goes over the bus of a Vert.x that has one ({@code Bus.on}), such as a node's, and
- * takes part in it: asks, tells, publishes, and answers in the place of a service. Replies are not
- * recorded; what is published counts once, whoever hears it.
+ * Records the messages on the event bus of a node, and sends or answers messages in tests.
+ *
+ * <p>The Vert.x instance must have a {@code Bus} ({@code Bus.on}), such as a node's. Replies are
+ * not recorded. A published message is recorded once, however many consumers receive it.
  */
 public final class BusProbe implements AutoCloseable {
-  /** How long {@link #await} waits. */
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  /** Timeout of {@link #await}. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private static final String REPLIES = "__vertx.reply";
 
   private final Vertx vertx;
-  private final List<Seen> seen = new CopyOnWriteArrayList<>();
-  private final Handler<DeliveryContext<Object>> ear = this::heard;
+  private final List<RecordedMessage> recorded = new CopyOnWriteArrayList<>();
+  private final Handler<DeliveryContext<Object>> interceptor = this::intercept;
 
   /**
-   * A message on its way.
+   * A recorded message.
    *
-   * @param type the simple name of its record, as {@code src/docs/bus.md} has it
-   * @param body it
+   * @param type simple name of its record, as listed in {@code src/docs/bus.md}
+   * @param body the message itself
    */
-  public record Seen(String address, boolean published, String type, Object body) {}
+  public record RecordedMessage(String address, boolean published, String type, Object body) {}
 
   private BusProbe(Vertx vertx) {
     this.vertx = vertx;
-    vertx.eventBus().addOutboundInterceptor(ear);
+    vertx.eventBus().addOutboundInterceptor(interceptor);
   }
 
-  /** Hears everything from now on. */
+  /** Starts recording. */
   public static BusProbe on(Vertx vertx) {
     return new BusProbe(vertx);
   }
 
-  private void heard(DeliveryContext<Object> context) {
+  private void intercept(DeliveryContext<Object> context) {
     String address = context.message().address();
     if (!address.startsWith(REPLIES)) {
       Object body = context.body();
-      seen.add(
-          new Seen(
+      recorded.add(
+          new RecordedMessage(
               address, !context.send(), body == null ? "" : body.getClass().getSimpleName(), body));
     }
     context.next();
   }
 
-  /** What went to an address, oldest first. */
-  public List<Seen> seen(String address) {
-    return seen.stream().filter(s -> s.address().equals(address)).toList();
+  /** Returns the messages to an address, oldest first. */
+  public List<RecordedMessage> messages(String address) {
+    return recorded.stream().filter(s -> s.address().equals(address)).toList();
   }
 
-  /** The messages of a type, wherever they went. */
-  public <M> List<M> seen(Class<M> type) {
-    return seen.stream().map(Seen::body).filter(type::isInstance).map(type::cast).toList();
+  /** Returns the messages of a type, to any address. */
+  public <M> List<M> messages(Class<M> type) {
+    return recorded.stream()
+        .map(RecordedMessage::body)
+        .filter(type::isInstance)
+        .map(type::cast)
+        .toList();
   }
 
-  /** The first message of this type to an address, one that went before included. */
-  public Seen await(String address, String type) {
+  /**
+   * Returns the first message of this type to an address, and waits for it if none was recorded
+   * yet.
+   */
+  public RecordedMessage await(String address, String type) {
     Eventually.eventually(
-        LIMIT,
+        TIMEOUT,
         () -> {
-          if (seen(address).stream().noneMatch(s -> s.type().equals(type))) {
-            throw new AssertionError("no " + type + " to " + address + " but " + seen(address));
+          if (messages(address).stream().noneMatch(s -> s.type().equals(type))) {
+            throw new AssertionError("no " + type + " to " + address + " but " + messages(address));
           }
         });
-    return seen(address).stream().filter(s -> s.type().equals(type)).findFirst().orElseThrow();
+    return messages(address).stream().filter(s -> s.type().equals(type)).findFirst().orElseThrow();
   }
 
-  /** Forgets what was heard. */
-  public void forget() {
-    seen.clear();
+  /** Clears the recorded messages. */
+  public void clear() {
+    recorded.clear();
   }
 
-  /** Asks; the reply as it travels, a refusal included ({@code Refused}). */
-  public BusMessage ask(Address address, BusMessage message) {
+  /**
+   * Sends a request and returns the reply as transferred, rejections ({@code Refused}) included.
+   */
+  public BusMessage request(Address address, BusMessage message) {
     return vertx.eventBus().<BusMessage>request(address.text(), message).await().body();
   }
 
-  public void tell(String address, BusMessage message) {
+  public void send(String address, BusMessage message) {
     vertx.eventBus().send(address, message);
   }
 
@@ -94,8 +104,8 @@ public final class BusProbe implements AutoCloseable {
     vertx.eventBus().publish(address, message);
   }
 
-  /** Stands in for a service that is not there. */
-  public <M extends BusMessage> void answer(
+  /** Registers a handler in place of a missing service. */
+  public <M extends BusMessage> void respond(
       Address address, Class<M> type, Function<M, ? extends BusMessage> reply) {
     vertx
         .eventBus()
@@ -107,6 +117,6 @@ public final class BusProbe implements AutoCloseable {
 
   @Override
   public void close() {
-    vertx.eventBus().removeOutboundInterceptor(ear);
+    vertx.eventBus().removeOutboundInterceptor(interceptor);
   }
 }

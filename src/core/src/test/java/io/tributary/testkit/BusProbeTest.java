@@ -12,7 +12,7 @@ import io.vertx.core.Vertx;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** A probe hears what goes over the bus, and nothing after it was closed. */
+/** Checks that a probe records bus messages until it is closed. */
 class BusProbeTest {
   private static final Vertx VERTX = Vertx.vertx();
   private static final Bus BUS = Bus.create(VERTX);
@@ -27,11 +27,11 @@ class BusProbeTest {
   @Test
   void hearsAsksAndAnswersInThePlaceOfAService() {
     try (BusProbe probe = BusProbe.on(VERTX)) {
-      probe.answer(Address.USER, Ring.class, ring -> ring.times() > 1 ? new Ring(0) : new Ack());
-      assertInstanceOf(Ack.class, probe.ask(Address.USER, new Ring(1)));
-      assertEquals(new Ring(0), probe.ask(Address.USER, new Ring(2)));
-      assertEquals(2, probe.seen(Ring.class).size());
-      BusProbe.Seen first = probe.await(Address.USER.text(), "Ring");
+      probe.respond(Address.USER, Ring.class, ring -> ring.times() > 1 ? new Ring(0) : new Ack());
+      assertInstanceOf(Ack.class, probe.request(Address.USER, new Ring(1)));
+      assertEquals(new Ring(0), probe.request(Address.USER, new Ring(2)));
+      assertEquals(2, probe.messages(Ring.class).size());
+      BusProbe.RecordedMessage first = probe.await(Address.USER.text(), "Ring");
       assertEquals(new Ring(1), first.body());
       assertEquals(false, first.published());
     }
@@ -44,6 +44,6 @@ class BusProbeTest {
     assertTrue(probe.await("changed", "Done").published());
     probe.close();
     BUS.publish("changed", new Ack());
-    assertEquals(1, probe.seen("changed").size());
+    assertEquals(1, probe.messages("changed").size());
   }
 }

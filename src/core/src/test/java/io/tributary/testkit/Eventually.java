@@ -2,7 +2,9 @@ package io.tributary.testkit;
 
 import java.time.Duration;
 
-/** Waits for a promise to hold, looking often; fails with the last reason. */
+/**
+ * Retries an assertion until it passes or a time limit is reached, and fails with the last error.
+ */
 public final class Eventually {
   private Eventually() {}
 

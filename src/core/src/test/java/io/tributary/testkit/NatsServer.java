@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A NATS server with JetStream of a test's own, from Debian's package: own port and files. */
+/** A NATS server with JetStream from the Debian package, with its own port and files. */
 public final class NatsServer extends BrokerServer {
 
   private final boolean tls;
@@ -24,12 +24,12 @@ public final class NatsServer extends BrokerServer {
   }
 
   /**
-   * @param more lines of its configuration
+   * @param more additional configuration lines
    */
   public NatsServer(String more) {
     super("tributary-nats");
     tls = more.contains("tls");
-    Scratch.write(
+    TestResources.write(
         home.resolve("nats.conf"),
         "listen: 127.0.0.1:"
             + port
@@ -47,13 +47,13 @@ public final class NatsServer extends BrokerServer {
   @Override
   public void start() {
     Path program =
-        Scratch.program(
+        TestResources.findProgram(
             "nats-server",
             "/usr/sbin/nats-server",
             "/usr/bin/nats-server",
             "/usr/local/bin/nats-server");
     run(new ProcessBuilder(program.toString(), "-c", home.resolve("nats.conf").toString()));
-    eventually(Duration.ofSeconds(60), () -> on(Connection::getStatus));
+    eventually(Duration.ofSeconds(60), () -> withConnection(Connection::getStatus));
   }
 
   @Override
@@ -61,16 +61,16 @@ public final class NatsServer extends BrokerServer {
     return "nats://" + USER + ":" + password + "@127.0.0.1:" + port;
   }
 
-  /** By name, so that it is the name that a certificate must be for. */
+  /** Returns a URI with a host name, because the certificate is checked against the name. */
   public String tlsUri() {
     return "tls://" + USER + ":" + PASSWORD + "@localhost:" + port;
   }
 
-  private interface Work<T> {
-    T on(Connection connection) throws Exception;
+  private interface NatsConnectionAction<T> {
+    T apply(Connection connection) throws Exception;
   }
 
-  private <T> T on(Work<T> work) {
+  private <T> T withConnection(NatsConnectionAction<T> work) {
     try {
       Options.Builder options =
           Options.builder()
@@ -78,23 +78,23 @@ public final class NatsServer extends BrokerServer {
               .userInfo(USER, PASSWORD)
               .maxReconnects(0)
               .connectionTimeout(Duration.ofSeconds(10));
-      return on(work, options.build());
+      return withConnection(work, options.build());
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }
   }
 
-  private static <T> T on(Work<T> work, Options options) {
+  private static <T> T withConnection(NatsConnectionAction<T> work, Options options) {
     try (Connection connection = Nats.connect(options)) {
-      return work.on(connection);
+      return work.apply(connection);
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }
   }
 
-  /** A stream in files that keeps these subjects. */
+  /** Creates a stream with file storage for these subjects. */
   public void stream(String name, String subjects) {
-    on(
+    withConnection(
         c ->
             c.jetStreamManagement()
                 .addStream(
@@ -105,9 +105,9 @@ public final class NatsServer extends BrokerServer {
                         .build()));
   }
 
-  /** Everything that a stream holds. */
+  /** Returns all messages of a stream. */
   public List<MessageInfo> messages(String name) {
-    return on(
+    return withConnection(
         c -> {
           JetStreamManagement m = c.jetStreamManagement();
           long last = m.getStreamInfo(name).getStreamState().getLastSequence();

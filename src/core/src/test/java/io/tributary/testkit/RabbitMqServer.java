@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A RabbitMQ server of a test's own, from Debian's package: own ports, files, cookie and name
- * server, nothing of the machine's.
+ * A RabbitMQ server from the Debian package with its own ports, files, cookie and name server,
+ * isolated from the machine's installation.
  */
 public final class RabbitMqServer extends BrokerServer {
   private static final Duration START = Duration.ofSeconds(120);
 
-  private final int distPort = Scratch.port();
-  private final int namesPort = Scratch.port();
+  private final int distPort = TestResources.port();
+  private final int namesPort = TestResources.port();
   private final Process names;
 
   public RabbitMqServer() {
@@ -29,13 +29,13 @@ public final class RabbitMqServer extends BrokerServer {
   }
 
   /**
-   * @param more lines of its configuration
+   * @param more additional configuration lines
    */
   public RabbitMqServer(String more) {
     super("tributary-rabbitmq");
-    Scratch.write(home.resolve("env.conf"), "");
-    Scratch.write(home.resolve("plugins"), "[].\n");
-    Scratch.write(
+    TestResources.write(home.resolve("env.conf"), "");
+    TestResources.write(home.resolve("plugins"), "[].\n");
+    TestResources.write(
         home.resolve("rabbitmq.conf"),
         "listeners.tcp.1 = 127.0.0.1:"
             + port
@@ -45,9 +45,9 @@ public final class RabbitMqServer extends BrokerServer {
             + PASSWORD
             + "\ndisk_free_limit.absolute = 1MB\n"
             + more);
-    Path epmd = Scratch.program("erlang-base", "/usr/bin/epmd", "/usr/local/bin/epmd");
+    Path epmd = TestResources.findProgram("erlang-base", "/usr/bin/epmd", "/usr/local/bin/epmd");
     names =
-        Scratch.start(
+        TestResources.start(
             new ProcessBuilder(
                 epmd.toString(), "-port", Integer.toString(namesPort), "-address", "127.0.0.1"),
             home.resolve("epmd.log"));
@@ -57,9 +57,9 @@ public final class RabbitMqServer extends BrokerServer {
   @Override
   public void start() {
     Path program =
-        Scratch.program(
+        TestResources.findProgram(
             "rabbitmq-server",
-            // Not the one on the path, which wants to be root and to become another user.
+            // The program on the PATH requires root and switches to another user.
             "/usr/lib/rabbitmq/bin/rabbitmq-server");
     ProcessBuilder builder = new ProcessBuilder(program.toString());
     Map<String, String> env = builder.environment();
@@ -80,7 +80,7 @@ public final class RabbitMqServer extends BrokerServer {
     eventually(START, () -> queue(c -> null));
   }
 
-  /** By name, so that it is the name that a certificate must be for. */
+  /** Returns a URI with a host name, because the certificate is checked against the name. */
   public String tlsUri(int tlsPort) {
     return "amqps://" + USER + ":" + PASSWORD + "@localhost:" + tlsPort;
   }
@@ -90,12 +90,12 @@ public final class RabbitMqServer extends BrokerServer {
     return "amqp://" + USER + ":" + password + "@127.0.0.1:" + port;
   }
 
-  /** A message as a consumer gets it. */
-  public interface Work<T> {
-    T on(Channel channel) throws IOException;
+  /** Work with a channel. */
+  public interface ChannelAction<T> {
+    T apply(Channel channel) throws IOException;
   }
 
-  public <T> T queue(Work<T> work) {
+  public <T> T queue(ChannelAction<T> work) {
     ConnectionFactory factory = new ConnectionFactory();
     factory.setUsername(USER);
     factory.setPassword(PASSWORD);
@@ -103,13 +103,13 @@ public final class RabbitMqServer extends BrokerServer {
     factory.setPort(port);
     try (Connection connection = factory.newConnection();
         Channel channel = connection.createChannel()) {
-      return work.on(channel);
+      return work.apply(channel);
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }
   }
 
-  /** A durable exchange with a durable queue of the same name for these routing keys. */
+  /** Declares a durable exchange and a durable queue of the same name for these routing keys. */
   public void declare(String name, String routingKeys) {
     queue(
         c -> {
@@ -119,7 +119,7 @@ public final class RabbitMqServer extends BrokerServer {
         });
   }
 
-  /** Takes everything out of a queue. */
+  /** Removes and returns all messages of a queue. */
   public List<GetResponse> drain(String name) {
     return queue(
         c -> {
@@ -138,7 +138,7 @@ public final class RabbitMqServer extends BrokerServer {
   @Override
   public void close() {
     kill();
-    Scratch.kill(names);
+    TestResources.kill(names);
     super.close();
   }
 }

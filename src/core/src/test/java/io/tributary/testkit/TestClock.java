@@ -8,8 +8,10 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 
 /**
- * Takes over {@code tributary_now()} in one test database. Frozen it moves only when told; shifted
- * it runs on with an offset; it may change between the two. Leases keep the real clock.
+ * Controls the database function {@code tributary_now()} of one test database.
+ *
+ * <p>A frozen clock changes only when set. A running clock continues with an offset. The clock may
+ * switch between both modes. Leases use the real clock.
  */
 public final class TestClock implements AutoCloseable {
   private static final String FUNCTION =
@@ -18,10 +20,10 @@ public final class TestClock implements AutoCloseable {
 
   private final Connection sql;
 
-  /** {@code at} null = it runs. */
+  /** Creates a clock; a null {@code at} means running. */
   private TestClock(String url, Instant at) {
     try {
-      sql = Pg.connect(url);
+      sql = TestPostgres.connect(url);
       try (var s = sql.createStatement()) {
         s.execute("create table test_clock (at timestamptz, shift interval)");
         s.execute("insert into test_clock values (null, '0')");
@@ -58,7 +60,7 @@ public final class TestClock implements AutoCloseable {
     }
   }
 
-  /** Frozen at this instant from now on. */
+  /** Freezes the clock at this instant. */
   public void set(Instant at) {
     try (var s = sql.prepareStatement("update test_clock set at = ?")) {
       s.setObject(1, at.atOffset(ZoneOffset.UTC));
@@ -68,12 +70,12 @@ public final class TestClock implements AutoCloseable {
     }
   }
 
-  /** A frozen one runs on from where it stands; when that is. */
-  public Instant run() {
+  /** Resumes a frozen clock from its current time, and returns that time. */
+  public Instant resume() {
     return update("shift = at - clock_timestamp(), at = null", "clock_timestamp() + shift");
   }
 
-  /** A running one stands still; when that is. */
+  /** Freezes a running clock and returns its time. */
   public Instant freeze() {
     return update("at = clock_timestamp() + shift", "at");
   }

@@ -15,8 +15,8 @@ import java.util.UUID;
  */
 sealed interface TeamMessages extends BusMessage.Local {
   /**
-   * Replies with {@link Team} or {@link IntegrationTaken}. Fails with 409 for an ID in use and 422
-   * for branding without a logo.
+   * Replies with {@link TeamSandbox} or {@link IntegrationTaken}. Fails with 409 for an ID in use
+   * and 422 for branding without a logo.
    */
   record CreateTeam(
       UUID org,
@@ -27,8 +27,8 @@ sealed interface TeamMessages extends BusMessage.Local {
       implements TeamMessages {}
 
   /**
-   * Replies with {@link Team} or {@link IntegrationTaken}. Fails with 404, or 422 for branding
-   * without a logo.
+   * Replies with {@link TeamSandbox} or {@link IntegrationTaken}. Fails with 404, or 422 for
+   * branding without a logo.
    */
   record PatchTeam(
       UUID org,
@@ -38,7 +38,7 @@ sealed interface TeamMessages extends BusMessage.Local {
       Map<Environment, SettingsChange> settings)
       implements TeamMessages {}
 
-  /** Replies with {@code Done}. Fails with 404. */
+  /** Replies with {@code CompletedWorkout}. Fails with 404. */
   record DeleteTeam(UUID org, UUID team) implements TeamMessages {}
 
   /** Replies with {@link NewKey}. Fails with 404. */

@@ -18,19 +18,22 @@ sealed interface UserMessages extends BusMessage.Local {
    */
   record PatchUser(Tenant tenant, UUID user, UserPatch fields) implements UserMessages {}
 
-  /** Replies with {@code Done}. Fails with 404. */
+  /** Replies with {@code CompletedWorkout}. Fails with 404. */
   record DeleteUser(Tenant tenant, UUID user) implements UserMessages {}
 
   /**
    * Restores a user by ID, or the most recently deleted one with a client_user_id. Replies with
-   * {@code Done}. Fails with 404, or 400 for a client_user_id in use.
+   * {@code CompletedWorkout}. Fails with 404, or 400 for a client_user_id in use.
    */
   record UndoDelete(Tenant tenant, DeletedUserRef which) implements UserMessages {}
 
   /** Replies with {@link SignInToken}. Fails with 404. */
   record MakeSignInToken(Tenant tenant, UUID user) implements UserMessages {}
 
-  /** Stores a new version of the demographics. Replies with {@code Done}. Fails with 404. */
+  /**
+   * Stores a new version of the demographics. Replies with {@code CompletedWorkout}. Fails with
+   * 404.
+   */
   record SaveInfo(Tenant tenant, UUID user, Demographics info) implements UserMessages {}
 
   /** Identification of a deleted user. */

@@ -45,7 +45,7 @@ class AttemptSlotsTest {
   }
 
   @Test
-  void aTeamGetsItsShareAndTheRestIsForOthers() {
+  void aTeamGetsItsShareAndOthersGetTheRemainingSlots() {
     assertEquals(6, takeAll(one).size());
     assertEquals(4, takeAll(two).size());
     assertNull(slots.tryAcquire(UUID.randomUUID()));
@@ -53,7 +53,7 @@ class AttemptSlotsTest {
   }
 
   @Test
-  void slowAttemptsGiveTheirPlacesBackUpToALimit() {
+  void slowAttemptsReleaseTheirSlotsUpToALimit() {
     List<AttemptSlots.Slot> first = takeAll(one);
     first.forEach(s -> assertTrue(s.markSlow()));
     assertTrue(first.getFirst().markSlow(), "once is enough");

@@ -41,7 +41,7 @@ class BackgroundTaskTest {
           }
           return more;
         });
-    // It returned although there is more: nobody has said enough yet.
+    // The task returned although work is left, so it runs again until the latch is counted down.
     int before = steps.get();
     eventually(SOON, () -> assertTrue(steps.get() > before));
     enough.countDown();

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What of a shard stays in memory when room is scarce. */
+/** Eviction of a shard's buffered rows when the memory budget is exhausted. */
 class DeliveryBufferTest {
   private static final long SECOND = 1_000_000_000L;
   private static final int BODY = 10_000;
@@ -78,8 +78,8 @@ class DeliveryBufferTest {
     return out;
   }
 
-  /** An attempt that nobody answers, and its result written. */
-  private void fails(long at) {
+  /** Simulates an attempt without an answer and records its result. */
+  private void recordFailure(long at) {
     DeliveryBuffer.DispatchedAttempt go = window.next(at).orElseThrow();
     AttemptOutcome silent =
         new AttemptOutcome(
@@ -102,7 +102,7 @@ class DeliveryBufferTest {
     endpoint(endpoint, team, 0);
     window.add(due(endpoint, 20 + waiting));
     for (int i = 0; i < 20; i++) {
-      fails(now);
+      recordFailure(now);
     }
     assertTrue(window.queue(endpoint).orElseThrow().isBreakerOpen());
     assertEquals(waiting, waiting(endpoint));
@@ -122,7 +122,7 @@ class DeliveryBufferTest {
     EndpointQueue a = window.queue("a").orElseThrow();
     assertTrue(a.isFull(now));
     assertTrue(a.isFull(now + 2 * SECOND));
-    // The first probe is five seconds off.
+    // The breaker allows the first probe after five seconds.
     assertFalse(a.isFull(now + 6 * SECOND));
     window.add(due("a", 2));
     assertFalse(window.next(now).map(g -> g.started().queue()).filter(l -> l == a).isPresent());

@@ -12,8 +12,8 @@ class EndpointRateLimiterTest {
   private static final long SECOND = 1_000_000_000L;
   private static final long MILLI = 1_000_000L;
 
-  /** Sends as soon as it may, with timers that come up to so much late. */
-  private static List<Long> sent(int limit, int seconds, long late, Random random) {
+  /** Sends as early as allowed, with timers that are up to {@code late} nanoseconds late. */
+  private static List<Long> sendTimes(int limit, int seconds, long late, Random random) {
     EndpointRateLimiter pace = new EndpointRateLimiter(limit, 0);
     List<Long> out = new ArrayList<>();
     long now = 0;
@@ -29,7 +29,7 @@ class EndpointRateLimiterTest {
     return out;
   }
 
-  private static int most(List<Long> sent) {
+  private static int maxPerWindow(List<Long> sent) {
     int most = 0;
     int from = 0;
     for (int to = 0; to < sent.size(); to++) {
@@ -45,9 +45,11 @@ class EndpointRateLimiterTest {
   void noSecondGetsNoticeablyMoreAndTheMeanIsKept() {
     for (int limit : List.of(1, 2, 7, 50, 100, 333, 1000)) {
       for (long late : List.of(0L, 2 * MILLI, 15 * MILLI)) {
-        List<Long> sent = sent(limit, 60, late, new Random(limit + late));
+        List<Long> sent = sendTimes(limit, 60, late, new Random(limit + late));
         String of = "limit " + limit + " late " + late;
-        assertTrue(most(sent) <= limit * 1.1 || most(sent) <= limit + 1, of + ": " + most(sent));
+        assertTrue(
+            maxPerWindow(sent) <= limit * 1.1 || maxPerWindow(sent) <= limit + 1,
+            of + ": " + maxPerWindow(sent));
         boolean coarse = late > 0 && limit < 30;
         assertTrue(sent.size() >= 60 * limit * (coarse ? 0.85 : 0.95) - 1, of + ": " + sent.size());
       }
@@ -58,7 +60,7 @@ class EndpointRateLimiterTest {
   void itBeginsEmptySoThatATakeoverGrantsNothingExtra() {
     EndpointRateLimiter pace = new EndpointRateLimiter(50, 0);
     assertEquals(20 * MILLI, pace.nextAllowedIn(0));
-    int first = (int) sent(50, 1, 0, new Random(1)).stream().filter(t -> t < SECOND).count();
+    int first = (int) sendTimes(50, 1, 0, new Random(1)).stream().filter(t -> t < SECOND).count();
     assertTrue(first <= 50, "in the first second: " + first);
   }
 

@@ -3,13 +3,13 @@ package io.tributary.delivery;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** URLs that lead where a webhook may not go, and honest ones. P stands for a port. */
+/** URLs that a webhook must not reach, and legitimate ones. P is a placeholder for a port. */
 final class GuardCorpus {
   private GuardCorpus() {}
 
   static Stream<String> hostile() {
     return Stream.of(
-        // IPv4 as attackers write it
+        // obfuscated IPv4 addresses
         "http://127.0.0.1:P/",
         "http://127.0.0.1.:P/",
         "http://2130706433:P/",
@@ -47,7 +47,6 @@ final class GuardCorpus {
         "http://192.88.99.1:P/",
         "http://224.0.0.1:P/",
         "http://255.255.255.255:P/",
-        // metadata services
         "http://169.254.169.254:P/latest/meta-data/",
         "http://2852039166:P/",
         "http://0xa9fea9fe:P/",
@@ -57,7 +56,7 @@ final class GuardCorpus {
         "http://[::ffff:169.254.169.254]:P/",
         "http://metadata.google.internal:P/",
         "http://instance-data.ec2.internal.:P/",
-        // IPv6, and IPv4 in it
+        // IPv6, and IPv4 embedded in IPv6
         "http://[::1]:P/",
         "http://[0:0:0:0:0:0:0:1]:P/",
         "http://[0000::0001]:P/",
@@ -83,7 +82,7 @@ final class GuardCorpus {
         "http://[5f00::1]:P/",
         "http://[::1/64]:P/",
         "http://[::1:P/",
-        // names of the machine, and their disguises
+        // host names of the machine and variants of them
         "http://localhost:P/",
         "http://LOCALHOST:P/",
         "http://LocalHost.:P/",
@@ -103,7 +102,7 @@ final class GuardCorpus {
         "http://%6c%6f%63%61%6c%68%6f%73%74:P/",
         "http://127%2e0%2e0%2e1:P/",
         "http://%31%32%37.0.0.1:P/",
-        // what readers of URLs disagree about
+        // URLs that parsers interpret differently
         "http://user@127.0.0.1:P/",
         "http://public.example@127.0.0.1:P/",
         "http://127.0.0.1:P@public.example/",
@@ -134,7 +133,7 @@ final class GuardCorpus {
         "file://127.0.0.1/etc/passwd",
         "gopher://127.0.0.1:P/",
         "jar:http://127.0.0.1:P/!/",
-        // names that lead inside
+        // names that resolve to internal addresses
         "http://private.example:P/",
         "https://private.example:P/",
         "http://loop.example:P/",
@@ -149,7 +148,7 @@ final class GuardCorpus {
         "http://nothing.example:P/");
   }
 
-  /** URL and where it leads. */
+  /** Legitimate URLs with the address that they lead to. */
   static Stream<List<String>> honest() {
     return Stream.of(
         List.of("https://public.example/", "93.184.215.14:443"),

@@ -10,7 +10,7 @@ import io.tributary.outbound.SsrfGuard;
 import io.tributary.outbound.SsrfPolicy;
 import io.tributary.outbound.TargetUrl;
 import io.tributary.testkit.Eventually;
-import io.tributary.testkit.Scratch;
+import io.tributary.testkit.TestResources;
 import io.vertx.core.Future;
 import io.vertx.core.net.SocketAddress;
 import java.net.InetAddress;
@@ -30,14 +30,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Ways to lead a webhook to where it may not go, each tried with a real attempt while servers
- * listen there, and honest URLs beside them. P stands for the port of the servers.
+ * SSRF corpus: each hostile URL is requested by a real attempt while trap servers listen on
+ * internal addresses, next to legitimate URLs. P is a placeholder for the port of the servers.
  */
 class GuardCorpusTest {
   private static final Map<String, List<String>> NAMES = new HashMap<>();
   private static final List<String> LOOKUPS = new CopyOnWriteArrayList<>();
-  private static final List<RawServer> TRAPS = new ArrayList<>();
-  private static Rig strict;
+  private static final List<RawTcpServer> TRAPS = new ArrayList<>();
+  private static TransportRig strict;
   private static int port;
 
   private static Future<List<InetAddress>> lookup(String name) {
@@ -63,11 +63,11 @@ class GuardCorpusTest {
         GuardCorpusTest::lookup);
   }
 
-  private static Rig rig(String... settings) {
+  private static TransportRig rig(String... settings) {
     List<String> all =
         new ArrayList<>(List.of("TRIBUTARY_OUTBOUND_REQUIRE_HTTPS_IN_PRODUCTION", "false"));
     Collections.addAll(all, settings);
-    return Rig.resolving(GuardCorpusTest::lookup, all.toArray(String[]::new));
+    return TransportRig.withLookup(GuardCorpusTest::lookup, all.toArray(String[]::new));
   }
 
   @BeforeAll
@@ -94,29 +94,29 @@ class GuardCorpusTest {
     for (String local : List.of("localhost", "a.localhost", "printer.local")) {
       NAMES.put(local, List.of("127.0.0.1"));
     }
-    port = Scratch.port();
-    TRAPS.add(new RawServer(s -> {}, "127.0.0.1", port));
-    TRAPS.add(new RawServer(s -> {}, "127.0.0.2", port));
-    TRAPS.add(new RawServer(s -> {}, "127.255.255.254", port));
-    TRAPS.add(new RawServer(s -> {}, "::1", port));
+    port = TestResources.port();
+    TRAPS.add(new RawTcpServer(s -> {}, "127.0.0.1", port));
+    TRAPS.add(new RawTcpServer(s -> {}, "127.0.0.2", port));
+    TRAPS.add(new RawTcpServer(s -> {}, "127.255.255.254", port));
+    TRAPS.add(new RawTcpServer(s -> {}, "::1", port));
     strict = rig("TRIBUTARY_OUTBOUND_ALLOW_PRIVATE", "false");
   }
 
   @AfterAll
   static void close() {
     strict.close();
-    TRAPS.forEach(RawServer::close);
+    TRAPS.forEach(RawTcpServer::close);
   }
 
-  private static int trapped() {
-    return TRAPS.stream().mapToInt(RawServer::accepted).sum();
+  private static int trapHits() {
+    return TRAPS.stream().mapToInt(RawTcpServer::accepted).sum();
   }
 
   @ParameterizedTest
   @MethodSource("io.tributary.delivery.GuardCorpus#hostile")
   void noneIsConnected(String form) {
     String url = form.replace(":P", ":" + port).replace("+P", "+" + port);
-    int before = trapped();
+    int before = trapHits();
     for (Environment environment : Environment.values()) {
       AttemptOutcome o = strict.attempt(url, environment);
       boolean nowhere = form.contains("nothing.example");
@@ -125,10 +125,10 @@ class GuardCorpusTest {
           o.error());
       assertEquals(0, o.status());
     }
-    assertEquals(before, trapped());
+    assertEquals(before, trapHits());
   }
 
-  /** What can be known without a lookup is refused when the endpoint is made. */
+  /** URLs that are recognizable without a DNS lookup are rejected when the endpoint is created. */
   @ParameterizedTest
   @MethodSource("io.tributary.delivery.GuardCorpus#hostile")
   void whatNeedsNoLookupIsRefusedAtOnce(String form) {
@@ -159,17 +159,17 @@ class GuardCorpusTest {
 
   @Test
   void aNameThatChangesItsMindIsJudgedAnewAndLookedUpOnce() {
-    RawServer server =
-        new RawServer(
+    RawTcpServer server =
+        new RawTcpServer(
             s -> {
-              while (RawServer.readRequest(s)) {
-                RawServer.write(s, "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
+              while (RawTcpServer.readRequest(s)) {
+                RawTcpServer.write(s, "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
               }
             },
             "127.0.0.1",
-            Scratch.port());
-    RawServer inside = new RawServer(s -> {}, "127.0.0.2", server.port());
-    try (Rig rig =
+            TestResources.port());
+    RawTcpServer inside = new RawTcpServer(s -> {}, "127.0.0.2", server.port());
+    try (TransportRig rig =
         rig(
             "TRIBUTARY_OUTBOUND_ALLOW_PRIVATE", "false",
             "TRIBUTARY_OUTBOUND_ALLOW_CIDRS", "127.0.0.1/32")) {
@@ -204,41 +204,42 @@ class GuardCorpusTest {
   }
 
   /**
-   * It connects, and waits in vain; a machine may sleep through the time that there is for both.
+   * Asserts that the attempt connects and times out. It is repeated because a suspended machine may
+   * miss both time limits.
    */
-  private static void passes(Rig rig, String url, Environment environment) {
-    int before = trapped();
+  private static void assertAllowed(TransportRig rig, String url, Environment environment) {
+    int before = trapHits();
     Eventually.eventually(
         Duration.ofSeconds(60),
         () -> {
           assertEquals(Optional.of(DeliveryError.TIMEOUT), rig.attempt(url, environment).error());
-          assertTrue(trapped() > before);
+          assertTrue(trapHits() > before);
         });
   }
 
   @Test
   void theSwitchOpensSandboxesOnlyAndTheListBoth() {
     String url = "http://127.0.0.1:" + port + "/";
-    int before = trapped();
-    try (Rig open =
+    int before = trapHits();
+    try (TransportRig open =
         rig("TRIBUTARY_OUTBOUND_ALLOW_PRIVATE", "true", "TRIBUTARY_WEBHOOK_TIMEOUT", "200ms")) {
       assertEquals(
           Optional.of(DeliveryError.BLOCKED_ADDRESS),
           open.attempt(url, Environment.PRODUCTION).error());
-      assertEquals(before, trapped());
-      passes(open, url, Environment.SANDBOX);
+      assertEquals(before, trapHits());
+      assertAllowed(open, url, Environment.SANDBOX);
       assertEquals(
           Optional.of(DeliveryError.BLOCKED_ADDRESS),
           open.attempt("http://169.254.169.254/", Environment.SANDBOX).error());
     }
-    try (Rig listed =
+    try (TransportRig listed =
         rig(
             "TRIBUTARY_OUTBOUND_ALLOW_PRIVATE", "false",
             "TRIBUTARY_OUTBOUND_ALLOW_CIDRS", "127.0.0.0/8,::1/128",
             "TRIBUTARY_WEBHOOK_TIMEOUT", "200ms")) {
       for (Environment environment : Environment.values()) {
-        passes(listed, url, environment);
-        passes(listed, "http://[::1]:" + port + "/", environment);
+        assertAllowed(listed, url, environment);
+        assertAllowed(listed, "http://[::1]:" + port + "/", environment);
       }
     }
   }

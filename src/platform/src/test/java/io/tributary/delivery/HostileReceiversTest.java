@@ -1,12 +1,12 @@
 package io.tributary.delivery;
 
-import static io.tributary.delivery.RawServer.readRequest;
-import static io.tributary.delivery.RawServer.write;
+import static io.tributary.delivery.RawTcpServer.readRequest;
+import static io.tributary.delivery.RawTcpServer.write;
 import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.delivery.HostileReceivers.Case;
+import io.tributary.delivery.HostileReceiverCases.ReceiverCase;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.io.IOException;
@@ -30,53 +30,53 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Receivers that misbehave, all at the same time and beside a good one. None holds an attempt
- * beyond its limit, keeps a connection or harms a neighbour.
+ * Receivers that misbehave, all at the same time as a well-behaved one. None may hold an attempt
+ * beyond its timeout, keep a connection or delay other receivers.
  */
 class HostileReceiversTest {
   /**
-   * Shorter than the service's own, for a test that many run; {@code scripts/receivers} takes that.
-   * Who answers well must be done within it on a machine that pauses.
+   * Shorter than the default timeout, because the test runs often; {@code scripts/receivers} uses
+   * the default. Well-behaved receivers must finish within it even if the machine pauses.
    */
   private static final Duration TIMEOUT =
       Duration.ofSeconds(Integer.getInteger("tributary.receivers.timeout", 10));
 
-  /** For attempts that nobody answers. */
-  private static final Duration BRIEF = Duration.ofSeconds(2);
+  /** Timeout of attempts that get no answer. */
+  private static final Duration SHORT_TIMEOUT = Duration.ofSeconds(2);
 
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final int NEIGHBOURS = 160;
 
-  private static List<Case> cases;
-  private static final Map<String, RawServer> SERVERS = new LinkedHashMap<>();
+  private static List<ReceiverCase> cases;
+  private static final Map<String, RawTcpServer> SERVERS = new LinkedHashMap<>();
   private static final Map<String, AttemptOutcome> OUTCOMES = new LinkedHashMap<>();
   private static final List<AttemptOutcome> NEIGHBOUR = new ArrayList<>();
-  private static Rig rig;
-  private static Rig hasty;
-  private static RawServer target;
-  private static RawServer good;
+  private static TransportRig rig;
+  private static TransportRig shortTimeoutRig;
+  private static RawTcpServer target;
+  private static RawTcpServer good;
 
-  private static RawServer name(String name) {
+  private static RawTcpServer name(String name) {
     return SERVERS.get(name);
   }
 
   @BeforeAll
   static void all() {
     rig = rig(TIMEOUT);
-    hasty = rig(BRIEF);
-    target = new RawServer(s -> {});
-    cases = new HostileReceivers(TIMEOUT, target.url()).all();
+    shortTimeoutRig = rig(SHORT_TIMEOUT);
+    target = new RawTcpServer(s -> {});
+    cases = new HostileReceiverCases(TIMEOUT, target.url()).all();
     good =
-        new RawServer(
+        new RawTcpServer(
             s -> {
               while (readRequest(s)) {
                 write(s, "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
               }
             });
-    cases.forEach(c -> SERVERS.put(c.name(), new RawServer(c.behaviour())));
-    // The first use of classes is slow, and no attempt's fault.
+    cases.forEach(c -> SERVERS.put(c.name(), new RawTcpServer(c.behaviour())));
+    // Class loading makes the first attempt slow.
     rig.attempt(good.url());
-    allAtOnce();
+    runAllCases();
     Duration longest =
         OUTCOMES.values().stream()
             .map(AttemptOutcome::duration)
@@ -94,28 +94,28 @@ class HostileReceiversTest {
             .toMillis());
   }
 
-  private static Rig rig(Duration timeout) {
-    return Rig.with(
+  private static TransportRig rig(Duration timeout) {
+    return TransportRig.with(
         "TRIBUTARY_WEBHOOK_TIMEOUT",
         timeout.toMillis() + "ms",
         "TRIBUTARY_WEBHOOK_KEEP_ALIVE",
         "1s");
   }
 
-  /** Each case once, and good ones meanwhile. */
-  private static void allAtOnce() {
+  /** Runs each case once, with well-behaved receivers in parallel. */
+  private static void runAllCases() {
     Map<String, Future<AttemptOutcome>> running = new LinkedHashMap<>();
-    for (Case c : cases) {
+    for (ReceiverCase c : cases) {
       String url = name(c.name()).url().replace("http:", c.scheme() + ":");
       running.put(c.name(), rig.send(url, c.body()));
     }
     for (int i = 0; i < NEIGHBOURS; i++) {
       NEIGHBOUR.add(rig.attempt(good.url()));
     }
-    running.forEach((n, attempt) -> OUTCOMES.put(n, ended(n, attempt)));
+    running.forEach((n, attempt) -> OUTCOMES.put(n, awaitOutcome(n, attempt)));
   }
 
-  private static AttemptOutcome ended(String name, Future<AttemptOutcome> attempt) {
+  private static AttemptOutcome awaitOutcome(String name, Future<AttemptOutcome> attempt) {
     try {
       return attempt.await(TIMEOUT.plus(SOON).toSeconds(), TimeUnit.SECONDS);
     } catch (TimeoutException e) {
@@ -126,19 +126,19 @@ class HostileReceiversTest {
   @AfterAll
   static void close() {
     rig.close();
-    hasty.close();
-    SERVERS.values().forEach(RawServer::close);
+    shortTimeoutRig.close();
+    SERVERS.values().forEach(RawTcpServer::close);
     target.close();
     good.close();
   }
 
-  static List<Case> cases() {
+  static List<ReceiverCase> cases() {
     return cases;
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void eachAttemptEndsAsWhatItIs(Case c) {
+  void eachAttemptEndsAsWhatItIs(ReceiverCase c) {
     AttemptOutcome o = OUTCOMES.get(c.name());
     assertEquals(c.status(), o.status());
     assertEquals(Optional.ofNullable(c.error()), o.error());
@@ -147,7 +147,7 @@ class HostileReceiversTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void noConnectionIsLeft(Case c) {
+  void noConnectionIsLeft(ReceiverCase c) {
     eventually(SOON, () -> assertEquals(0, name(c.name()).open()));
   }
 
@@ -160,16 +160,19 @@ class HostileReceiversTest {
         Optional.of(Duration.ofSeconds(9)), OUTCOMES.get("an error page without end").retryAfter());
   }
 
-  /** Closing by the library's means would send the rest as soon as the receiver reads on. */
+  /**
+   * Closing with the library's method would send the remaining data as soon as the receiver reads
+   * again.
+   */
   @Test
   void whatWasNotReadInTimeIsNotSentLater() {
-    // More than the kernel takes for a reader to come.
+    // Larger than the kernel's socket buffers.
     byte[] body = new byte[10_000_000];
-    try (RawServer late = new RawServer(s -> Thread.sleep(BRIEF.toMillis() * 3))) {
+    try (RawTcpServer late = new RawTcpServer(s -> Thread.sleep(SHORT_TIMEOUT.toMillis() * 3))) {
       eventually(
           SOON,
           () -> {
-            AttemptOutcome o = ended("late", hasty.send(late.url(), body));
+            AttemptOutcome o = awaitOutcome("late", shortTimeoutRig.send(late.url(), body));
             assertEquals(Optional.of(DeliveryError.TIMEOUT), o.error());
             assertTrue(late.accepted() > 0);
           });
@@ -195,12 +198,12 @@ class HostileReceiversTest {
 
   @Test
   void aLookupThatHangsEndsInTime() {
-    try (Rig deaf =
-        Rig.resolving(
+    try (TransportRig deaf =
+        TransportRig.withLookup(
             name -> Promise.<List<InetAddress>>promise().future(),
             "TRIBUTARY_WEBHOOK_TIMEOUT",
-            BRIEF.toMillis() + "ms")) {
-      AttemptOutcome o = ended("slow", deaf.send("http://slow.example/", new byte[2]));
+            SHORT_TIMEOUT.toMillis() + "ms")) {
+      AttemptOutcome o = awaitOutcome("slow", deaf.send("http://slow.example/", new byte[2]));
       assertEquals(Optional.of(DeliveryError.TIMEOUT), o.error());
     }
   }
@@ -209,7 +212,7 @@ class HostileReceiversTest {
   void aConnectionThatIsNeverAcceptedEndsInTime() throws IOException {
     List<Socket> fill = new ArrayList<>();
     try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-      // Until the kernel lets no more wait.
+      // Fills the socket's accept queue.
       boolean more = true;
       while (more) {
         Socket s = new Socket();
@@ -221,9 +224,9 @@ class HostileReceiversTest {
         }
       }
       String url = "http://127.0.0.1:" + full.getLocalPort() + "/";
-      AttemptOutcome o = ended("full", hasty.send(url, new byte[2]));
+      AttemptOutcome o = awaitOutcome("full", shortTimeoutRig.send(url, new byte[2]));
       assertEquals(Optional.of(DeliveryError.TIMEOUT), o.error());
-      eventually(SOON, () -> assertTrue(hasty.attempt(good.url()).success()));
+      eventually(SOON, () -> assertTrue(shortTimeoutRig.attempt(good.url()).success()));
     } finally {
       for (Socket s : fill) {
         s.close();

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Receivers of HTTP/2 that say something before their answer. */
+/** HTTP/2 receivers that send informational responses before the final one. */
 class InformationalResponseFilterTest {
   private static final String NAME = "hooks.example.com";
 
@@ -35,22 +35,22 @@ class InformationalResponseFilterTest {
   private final Vertx vertx = Vertx.vertx();
   private final AtomicInteger connections = new AtomicInteger();
   private final Map<String, Consumer<HttpServerRequest>> answers = new ConcurrentHashMap<>();
-  private Rig rig;
-  private Rig hasty;
+  private TransportRig rig;
+  private TransportRig shortTimeoutRig;
   private String url;
 
   @BeforeEach
   void start() throws Exception {
     InetAddress here = InetAddress.getByName("127.0.0.1");
-    Certificates certificates = new Certificates();
-    String authorities = certificates.file(folder).toString();
+    TestCertificates certificates = new TestCertificates();
+    String authorities = certificates.writeAuthority(folder).toString();
     rig = rig(here, authorities, "60s");
-    hasty = rig(here, authorities, "2s");
+    shortTimeoutRig = rig(here, authorities, "2s");
     HttpServerOptions options =
         new HttpServerOptions()
             .setSsl(true)
             .setUseAlpn(true)
-            .setKeyCertOptions(certificates.of(NAME));
+            .setKeyCertOptions(certificates.issue(NAME));
     int port =
         vertx
             .createHttpServer(options)
@@ -66,8 +66,8 @@ class InformationalResponseFilterTest {
     url = "https://" + NAME + ":" + port;
   }
 
-  private static Rig rig(InetAddress here, String authorities, String timeout) {
-    return Rig.resolving(
+  private static TransportRig rig(InetAddress here, String authorities, String timeout) {
+    return TransportRig.withLookup(
         name -> Future.succeededFuture(List.of(here)),
         "TRIBUTARY_OUTBOUND_CA_FILE",
         authorities,
@@ -78,12 +78,12 @@ class InformationalResponseFilterTest {
   @AfterEach
   void stop() {
     rig.close();
-    hasty.close();
+    shortTimeoutRig.close();
     vertx.close().await();
   }
 
-  /** A head of its own, which the server's response knows nothing of. */
-  private static void say(HttpServerRequest request, int status) {
+  /** Writes a response header frame directly, bypassing the server's response object. */
+  private static void writeHeaders(HttpServerRequest request, int status) {
     var pipeline = ((ConnectionBase) request.connection()).channel().pipeline();
     Http2ConnectionHandler http2 = pipeline.get(Http2ConnectionHandler.class);
     ChannelHandlerContext context = pipeline.context(http2);
@@ -98,8 +98,8 @@ class InformationalResponseFilterTest {
     answers.put(
         "/in",
         r -> {
-          say(r, status);
-          say(r, status);
+          writeHeaders(r, status);
+          writeHeaders(r, status);
           vertx.setTimer(20, id -> r.response().setStatusCode(204).end());
         });
     AttemptOutcome o = rig.attempt(url + "/in");
@@ -112,7 +112,7 @@ class InformationalResponseFilterTest {
     answers.put(
         "/in",
         r -> {
-          say(r, 102);
+          writeHeaders(r, 102);
           r.response().setStatusCode(500).end("broken");
         });
     AttemptOutcome o = rig.attempt(url + "/in");
@@ -122,8 +122,9 @@ class InformationalResponseFilterTest {
 
   @Test
   void interimAnswersDoNotStopTheClock() {
-    answers.put("/slow", r -> vertx.setPeriodic(100, id -> say(r, 102)));
-    assertEquals(Optional.of(DeliveryError.TIMEOUT), hasty.attempt(url + "/slow").error());
+    answers.put("/slow", r -> vertx.setPeriodic(100, id -> writeHeaders(r, 102)));
+    assertEquals(
+        Optional.of(DeliveryError.TIMEOUT), shortTimeoutRig.attempt(url + "/slow").error());
   }
 
   @Test
@@ -132,7 +133,7 @@ class InformationalResponseFilterTest {
         "/flood",
         r -> {
           for (int i = 0; i <= InformationalResponseFilter.MAX_INFORMATIONAL; i++) {
-            say(r, 102);
+            writeHeaders(r, 102);
           }
         });
     assertTrue(rig.attempt(url + "/in").success());
@@ -144,11 +145,12 @@ class InformationalResponseFilterTest {
   @Test
   void theSameHoldsForHttp11() {
     String interim = "HTTP/1.1 102 Processing\r\n\r\n";
-    try (RawServer flood =
-        new RawServer(
+    try (RawTcpServer flood =
+        new RawTcpServer(
             s -> {
-              RawServer.readRequest(s);
-              RawServer.write(s, interim.repeat(InformationalResponseFilter.MAX_INFORMATIONAL + 1));
+              RawTcpServer.readRequest(s);
+              RawTcpServer.write(
+                  s, interim.repeat(InformationalResponseFilter.MAX_INFORMATIONAL + 1));
             })) {
       assertEquals(Optional.of(DeliveryError.PROTOCOL_ERROR), rig.attempt(flood.url()).error());
     }

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.core.Environment;
-import io.tributary.testkit.Scratch;
+import io.tributary.testkit.TestResources;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -38,13 +38,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Receivers behind TLS and HTTP/2, as far as they differ from plain ones; headers over both. */
+/** TLS and HTTP/2 receivers where they differ from plain ones, and headers over both protocols. */
 class TlsReceiversTest {
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final String NAME = "hooks.example.com";
   private static final String BODY = "{\"note\":\"café · 23.7\"}";
 
-  /** A request as it arrived. */
+  /** A received request. */
   record Got(HttpVersion version, HttpServerRequest request, Buffer body) {
     String header(String name) {
       return request.getHeader(name);
@@ -52,27 +52,27 @@ class TlsReceiversTest {
   }
 
   @TempDir Path folder;
-  private final Certificates certificates = new Certificates();
+  private final TestCertificates certificates = new TestCertificates();
   private final Vertx vertx = Vertx.vertx();
   private final List<Got> got = new CopyOnWriteArrayList<>();
   private final Map<String, Consumer<HttpServerRequest>> answers = new ConcurrentHashMap<>();
   private final AtomicInteger connections = new AtomicInteger();
   private final AtomicInteger open = new AtomicInteger();
   private volatile InetAddress address;
-  private Rig rig;
+  private TransportRig rig;
 
   @BeforeEach
   void start() throws Exception {
     address = InetAddress.getByName("127.0.0.1");
-    rig = rig(certificates.file(folder).toString());
+    rig = rig(certificates.writeAuthority(folder).toString());
   }
 
-  private Rig rig(String authorities, String... more) {
+  private TransportRig rig(String authorities, String... more) {
     List<String> settings =
         new ArrayList<>(
             List.of("TRIBUTARY_OUTBOUND_CA_FILE", authorities, "TRIBUTARY_WEBHOOK_TIMEOUT", "60s"));
     settings.addAll(List.of(more));
-    return Rig.resolving(
+    return TransportRig.withLookup(
         name -> Future.succeededFuture(List.of(address)), settings.toArray(String[]::new));
   }
 
@@ -106,7 +106,7 @@ class TlsReceiversTest {
         .setSsl(true)
         .setUseAlpn(true)
         .setSni(true)
-        .setKeyCertOptions(certificates.of(name));
+        .setKeyCertOptions(certificates.issue(name));
   }
 
   private int listen(HttpServerOptions options) {
@@ -152,7 +152,7 @@ class TlsReceiversTest {
     assertTrue(rig.attempt("https://127.0.0.1:" + listen(tls(NAME)) + "/").success());
   }
 
-  private void refused(Rig from, HttpServerOptions server) {
+  private void refused(TransportRig from, HttpServerOptions server) {
     AttemptOutcome o = from.attempt(url(listen(server), "/"));
     assertEquals(Optional.of(DeliveryError.TLS_ERROR), o.error());
     assertEquals(0, o.status());
@@ -167,13 +167,13 @@ class TlsReceiversTest {
   @Test
   void anExpiredCertificate() {
     Instant yesterday = Instant.now().minus(Duration.ofDays(1));
-    refused(rig, tls(NAME).setKeyCertOptions(certificates.of(NAME, yesterday)));
+    refused(rig, tls(NAME).setKeyCertOptions(certificates.issue(NAME, yesterday)));
   }
 
   @Test
   void anUnknownAuthority() {
-    refused(rig, tls(NAME).setKeyCertOptions(new Certificates().of(NAME)));
-    try (Rig plain = rig("")) {
+    refused(rig, tls(NAME).setKeyCertOptions(new TestCertificates().issue(NAME)));
+    try (TransportRig plain = rig("")) {
       refused(plain, tls(NAME));
     }
   }
@@ -208,8 +208,8 @@ class TlsReceiversTest {
     String url = (http2 ? "https://" : "http://") + NAME + ":" + port + "/";
     byte[] body = BODY.getBytes(StandardCharsets.UTF_8);
     for (int i = 0; i < 2; i++) {
-      EndpointSnapshot to = Rig.target(url, Environment.SANDBOX, own);
-      assertTrue(rig.send(to, Rig.delivery(body, 41L + i)).await().success());
+      EndpointSnapshot to = TransportRig.target(url, Environment.SANDBOX, own);
+      assertTrue(rig.send(to, TransportRig.delivery(body, 41L + i)).await().success());
     }
     Got one = got.getLast();
     assertEquals(http2 ? HttpVersion.HTTP_2 : HttpVersion.HTTP_1_1, one.version());
@@ -231,11 +231,11 @@ class TlsReceiversTest {
       assertEquals(one.header("webhook-" + part), one.header("svix-" + part));
       assertEquals(1, one.request().headers().getAll("webhook-" + part).size());
     }
-    assertEquals(Rig.ID, one.header("webhook-id"));
+    assertEquals(TransportRig.ID, one.header("webhook-id"));
     assertEquals(
         WebhookSigner.signature(
-            List.of(WebhookSigner.decodeKey(Rig.SECRET).orElseThrow()),
-            Rig.ID,
+            List.of(WebhookSigner.decodeKey(TransportRig.SECRET).orElseThrow()),
+            TransportRig.ID,
             Long.parseLong(one.header("webhook-timestamp")),
             body),
         one.header("webhook-signature"));
@@ -254,10 +254,11 @@ class TlsReceiversTest {
   @Test
   void aHeaderThatCannotBeSentFailsTheAttemptAndKeepsTheConnection() {
     String url = "http://" + NAME + ":" + listen(new HttpServerOptions()) + "/";
-    EndpointSnapshot bad = Rig.target(url, Environment.SANDBOX, Map.of("x-own", "a\r\nhost: evil"));
+    EndpointSnapshot bad =
+        TransportRig.target(url, Environment.SANDBOX, Map.of("x-own", "a\r\nhost: evil"));
     assertEquals(
         Optional.of(DeliveryError.PROTOCOL_ERROR),
-        rig.send(bad, Rig.delivery(new byte[2], null)).await().error());
+        rig.send(bad, TransportRig.delivery(new byte[2], null)).await().error());
     assertTrue(rig.attempt(url).success());
     assertEquals(1, connections.get());
     assertEquals(1, got.size());
@@ -265,7 +266,7 @@ class TlsReceiversTest {
 
   @Test
   void aStreamThatHangsHurtsNobodyOnItsConnectionWhichThenGoes() {
-    try (Rig quick =
+    try (TransportRig quick =
         rig(
             folder.resolve("authority.pem").toString(),
             "TRIBUTARY_WEBHOOK_TIMEOUT",
@@ -350,7 +351,7 @@ class TlsReceiversTest {
 
   @Test
   void aNameThatLeadsElsewhereNowIsFollowedAtOnce() throws Exception {
-    int port = listen(tls(NAME), "127.0.0.1", Scratch.port());
+    int port = listen(tls(NAME), "127.0.0.1", TestResources.port());
     listen(tls(NAME), "127.0.0.2", port);
     assertTrue(rig.attempt(url(port, "/in")).success());
     address = InetAddress.getByAddress(NAME, new byte[] {127, 0, 0, 2});
@@ -362,7 +363,7 @@ class TlsReceiversTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void noConnectionOutlivesItsTime(boolean http2) {
-    try (Rig brief =
+    try (TransportRig brief =
         rig(
             folder.resolve("authority.pem").toString(),
             "TRIBUTARY_OUTBOUND_CONNECTION_LIFE",

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Clients keep cursors: what is written down here was given to some of them. */
+/** Clients store cursors, so the cursor format tested here must not change. */
 class LogPositionTest {
   private static final LogPosition PLACE =
       new LogPosition("7", "0b7d39a2-5555-4666-8777-888888888888", "e", 5, Instant.EPOCH);
@@ -24,22 +24,22 @@ class LogPositionTest {
     return new EventFilter(tenant, List.of(), List.of(starts), laboratories, null, null);
   }
 
-  private static void stays(String cursor, EventFilter filters) {
+  private static void assertCursorUnchanged(String cursor, EventFilter filters) {
     assertEquals(cursor, PLACE.encode(filters));
     assertEquals(Optional.of(PLACE), LogPosition.decode(cursor, filters));
   }
 
   @Test
   void aCursorOutlivesTheVersionThatGaveIt() {
-    stays(
+    assertCursorUnchanged(
         "WyIzNTVhY2M2NDUyYzgiLCI3IiwiMGI3ZDM5YTItNTU1NS00NjY2LTg3NzctODg4ODg4ODg4ODg4Iiwi"
             + "ZSIsIjUiLCIwIl0",
         filters(true));
-    stays(
+    assertCursorUnchanged(
         "WyI3ZDEzZTAxZmNjZDkiLCI3IiwiMGI3ZDM5YTItNTU1NS00NjY2LTg3NzctODg4ODg4ODg4ODg4Iiwi"
             + "ZSIsIjUiLCIwIl0",
         filters(false));
-    stays(
+    assertCursorUnchanged(
         "WyIzZDNhNTZkYjQ3NjMiLCI3IiwiMGI3ZDM5YTItNTU1NS00NjY2LTg3NzctODg4ODg4ODg4ODg4Iiwi"
             + "ZSIsIjUiLCIwIl0",
         filters(false, "daily.data."));

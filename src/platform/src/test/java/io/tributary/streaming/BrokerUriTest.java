@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What readers see of a broker's address. */
+/** The redacted broker URI that API clients see. */
 class BrokerUriTest {
   @Test
   void onlyThePasswordOrTokenIsMasked() throws BrokerUri.InvalidBrokerUriException {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What is said by somebody who is no NATS server, or one that is broken. */
+/** Greetings of servers that are broken or do not speak NATS. */
 class NatsGreetingTest {
   private static final String INFO =
       "INFO {\"tls_required\":true,\"headers\":true,\"max_payload\":1048576}\r\n";
@@ -50,7 +50,7 @@ class NatsGreetingTest {
       BrokerUri uri =
           BrokerUri.parse("tls://token@127.0.0.1:" + server.actualPort(), BrokerUri.NATS);
       Promise<BrokerConnection> link = Promise.promise();
-      // On an event loop, as deliveries are: there nothing arrives before it has a reader.
+      // On an event loop, as for deliveries: no data arrives before a handler is set.
       vertx.runOnContext(
           v ->
               client
@@ -104,7 +104,7 @@ class NatsGreetingTest {
                     socket ->
                         new NatsConnection(vertx, socket, uri, null, "a.")
                             .start(Duration.ofSeconds(20)))
-                .compose(link -> link.publish(StreamTargets.TENANT, StreamTargets.DELIVERY))
+                .compose(link -> link.publish(BrokerFuzzTargets.TENANT, BrokerFuzzTargets.DELIVERY))
                 .onComplete(stored));
     PublishException fault =
         (PublishException)

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Where calls may go, and when a host is left alone. */
+/** Allowed targets of provider calls, and the circuit breaker of a host. */
 class ProviderHttpTest {
   private static final int FAILURES = 3;
 

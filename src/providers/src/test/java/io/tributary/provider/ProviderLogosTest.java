@@ -13,7 +13,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.NodeList;
 
-/** The pictures of the providers: one each, and drawings only. */
+/** Provider logos: one each, vector graphics only. */
 class ProviderLogosTest {
   private static final Set<String> DRAWN = Set.of("svg", "g", "rect", "circle", "path");
   private static final Set<String> SAID =

@@ -6,7 +6,10 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Writes FIT files for tests: just the container; the numbers of the profile are the caller's. */
+/**
+ * Writes FIT files for tests. It writes only the container; the caller supplies the profile
+ * numbers.
+ */
 public final class FitWriter {
   public static final int ENUM = 0x00;
   public static final int SINT8 = 0x01;
@@ -19,7 +22,7 @@ public final class FitWriter {
 
   private static final long EPOCH = 631_065_600;
 
-  /** A field of a definition. */
+  /** A field of a definition message. */
   public record Field(int number, int size, int type) {}
 
   private record Definition(ByteOrder order, List<Field> fields, int developerBytes) {}
@@ -50,7 +53,7 @@ public final class FitWriter {
   }
 
   /**
-   * @param developer sizes of developer fields behind the others
+   * @param developer sizes of developer fields after the regular fields
    */
   public FitWriter define(
       int local, int message, ByteOrder order, List<Integer> developer, Field... fields) {
@@ -78,7 +81,9 @@ public final class FitWriter {
     return this;
   }
 
-  /** Values in the order of the definition: numbers or texts; null writes the invalid value. */
+  /**
+   * Writes values in the order of the definition: numbers or texts; null writes the invalid value.
+   */
   public FitWriter data(int local, Object... values) {
     out.write(local);
     return values(local, values);
@@ -119,7 +124,7 @@ public final class FitWriter {
     };
   }
 
-  /** Raw bytes between the messages. */
+  /** Writes raw bytes between messages. */
   public FitWriter raw(int... bytes) {
     for (int b : bytes) {
       out.write(b);
@@ -145,7 +150,7 @@ public final class FitWriter {
     return b.array();
   }
 
-  /** CRC-16 with the reversed polynomial A001, bit by bit. */
+  /** Computes CRC-16 with the reversed polynomial A001, bit by bit. */
   public static int crc(byte[] bytes, int to) {
     int crc = 0;
     for (int i = 0; i < to; i++) {

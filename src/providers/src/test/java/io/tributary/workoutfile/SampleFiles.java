@@ -17,14 +17,14 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPOutputStream;
 
-/** Files as recorders write them. */
+/** Sample workout files in the formats that recorders write. */
 public final class SampleFiles {
   /** 2026-03-01T09:00:00Z. */
-  public static final long NINE = 1_772_355_600;
+  public static final long NINE_O_CLOCK = 1_772_355_600;
 
   private SampleFiles() {}
 
-  /** A run of ten minutes in Kathmandu, in two laps. */
+  /** Returns a ten-minute run in Kathmandu with two laps. */
   public static byte[] run() {
     return run(3_904_417L, 600);
   }
@@ -48,7 +48,7 @@ public final class SampleFiles {
     for (int s = 0; s < seconds; s++) {
       w.data(
           2,
-          fit(NINE + s),
+          fit(NINE_O_CLOCK + s),
           semicircles(27.7 + s * 1e-5),
           semicircles(85.3),
           (1400 + s / 60 + 500) * 5,
@@ -59,11 +59,11 @@ public final class SampleFiles {
           null,
           -3);
     }
-    lap(w, NINE, seconds / 2, 0);
-    lap(w, NINE + seconds / 2, seconds / 2, 1);
-    session(w, NINE, seconds, 1, 3);
+    lap(w, NINE_O_CLOCK, seconds / 2, 0);
+    lap(w, NINE_O_CLOCK + seconds / 2, seconds / 2, 1);
+    session(w, NINE_O_CLOCK, seconds, 1, 3);
     w.define(5, 34, field(253, UINT32), field(5, UINT32), field(1, UINT16));
-    w.data(5, fit(NINE + seconds), fit(NINE + seconds) + 20_700 + 2, 1);
+    w.data(5, fit(NINE_O_CLOCK + seconds), fit(NINE_O_CLOCK + seconds) + 20_700 + 2, 1);
     return w.file();
   }
 
@@ -77,7 +77,7 @@ public final class SampleFiles {
         field(3, UINT32Z),
         field(4, UINT32),
         text(8, 12));
-    w.data(0, 4, 1, 3113, serial, fit(NINE), "Forerunner");
+    w.data(0, 4, 1, 3113, serial, fit(NINE_O_CLOCK), "Forerunner");
     w.define(1, 23, field(0, UINT8), field(5, UINT16));
     w.data(1, 0, 1234);
   }
@@ -130,7 +130,7 @@ public final class SampleFiles {
     return Math.round(degrees / 180 * (1L << 31));
   }
 
-  /** A ride of two laps with power. */
+  /** Returns a ride of two laps with power. */
   public static String tcx() {
     return """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -168,7 +168,7 @@ public final class SampleFiles {
     """;
   }
 
-  /** A walk of two segments. */
+  /** Returns a walk of two segments. */
   public static String gpx() {
     return """
     <?xml version="1.0"?>

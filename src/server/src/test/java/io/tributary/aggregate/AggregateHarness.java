@@ -1,14 +1,14 @@
 package io.tributary.aggregate;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.ingest.Person;
+import io.tributary.ingest.TestUser;
 import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepSummary;
 import io.tributary.model.SleepType;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
-import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.OpenApiDocument;
 import io.tributary.testkit.TestNode;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -16,14 +16,17 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.UUID;
 
-/** A node that aggregates, asked over HTTP, and what its users are given to aggregate. */
+/** A node with the aggregation feature, with helpers that store data and run queries over HTTP. */
 final class AggregateHarness implements AutoCloseable {
   static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
 
   final TestNode node = TestNode.start("TRIBUTARY_AGGREGATE_MAX_ROWS", "5000");
-  final ApiDocument api = ApiDocument.of(node);
+  final OpenApiDocument api = OpenApiDocument.of(node);
 
-  /** A body with one query over the days up to the anchor; the query's quotes may be single. */
+  /**
+   * Builds a body with one query over the days up to the anchor. Single quotes in the query are
+   * accepted in place of double quotes.
+   */
   static String request(String anchor, int days, String query) {
     return """
     {"timeframe":{"type":"relative","anchor":"%s","past":{"unit":"day","value":%d}},"queries":[%s]}
@@ -31,9 +34,9 @@ final class AggregateHarness implements AutoCloseable {
         .formatted(anchor, days, query.replace('\'', '"'));
   }
 
-  /** The only result of the query. */
-  JsonNode table(UUID user, String anchor, int days, String query) {
-    return api.valid(
+  /** Runs the query and returns its only result table. */
+  JsonNode queryTable(UUID user, String anchor, int days, String query) {
+    return api.assertValid(
             node.post("/aggregate/v1/user/" + user + "/query", request(anchor, days, query)),
             200,
             "queryUser")
@@ -51,8 +54,8 @@ final class AggregateHarness implements AutoCloseable {
     return out.build();
   }
 
-  /** A night that ends at seven in Berlin. */
-  static void sleep(Person p, Source s, String day, int hours, int score, double hrv) {
+  /** Stores a night that ends at 07:00 in Berlin. */
+  static void sleep(TestUser p, Source s, String day, int hours, int score, double hrv) {
     LocalDate date = LocalDate.parse(day);
     Instant stop = date.atTime(7, 0).atZone(BERLIN).toInstant();
     int offset = BERLIN.getRules().getOffset(stop).getTotalSeconds();

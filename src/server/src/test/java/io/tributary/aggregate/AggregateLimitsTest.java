@@ -6,11 +6,11 @@ import static io.tributary.aggregate.AggregateHarness.source;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.ingest.Person;
+import io.tributary.ingest.TestUser;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
-import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.OpenApiDocument;
 import io.tributary.testkit.TestNode;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,11 +21,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What an aggregation refuses: bodies, formats, sizes, teams that have it switched off. */
+/** Rejected aggregation requests: bodies, formats, sizes, and teams without the feature. */
 class AggregateLimitsTest {
   private static AggregateHarness data;
   private static TestNode node;
-  private static ApiDocument api;
+  private static OpenApiDocument api;
 
   @BeforeAll
   static void start() {
@@ -41,19 +41,19 @@ class AggregateLimitsTest {
 
   @Test
   void refusalsAreAsDocumented() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     String path = "/aggregate/v1/user/" + p.id + "/query";
     String good = request("2026-03-02", 7, "{'select':[{'sleep':'score'}]}");
-    api.valid(node.post(path, "{}"), 422, "queryUser");
-    api.valid(node.post(path, "no JSON"), 400, "queryUser");
-    api.valid(
+    api.assertValid(node.post(path, "{}"), 422, "queryUser");
+    api.assertValid(node.post(path, "no JSON"), 400, "queryUser");
+    api.assertValid(
         node.post("/aggregate/v1/user/" + UUID.randomUUID() + "/query", good), 404, "queryUser");
     for (String accept :
         List.of(
             "application/vnd.apache.parquet",
             "application/vnd.service.tar+gzip+parquet",
             "text/csv")) {
-      api.valid(
+      api.assertValid(
           node.send(
               "POST",
               path,
@@ -72,16 +72,18 @@ class AggregateLimitsTest {
                 "accept",
                 "text/csv, application/json;q=0.5"))
         .expect(200);
-    api.valid(
+    api.assertValid(
         node.call(
             "PATCH",
             "/v2/team/source/priorities",
             "[{\"data_type\":\"meal\",\"provider\":\"nobody\"}]"),
         422,
         "patchSourcePriorities");
-    api.valid(node.call("PATCH", "/v2/team/source/priorities", "{}"), 422, "patchSourcePriorities");
-    api.valid(node.get("/v2/team/source/priorities?data_type=meal"), 422, "listSourcePriorities");
-    api.valid(
+    api.assertValid(
+        node.call("PATCH", "/v2/team/source/priorities", "{}"), 422, "patchSourcePriorities");
+    api.assertValid(
+        node.get("/v2/team/source/priorities?data_type=meal"), 422, "listSourcePriorities");
+    api.assertValid(
         node.call(
             "PATCH",
             "/v2/team/source/priorities",
@@ -90,14 +92,14 @@ class AggregateLimitsTest {
         "patchSourcePriorities");
     assertEquals(
         "[{\"data_type\":\"body\",\"provider\":\"quest\",\"priority\":9},{\"data_type\":\"body\",\"provider\":\"withings\",\"priority\":2}]",
-        api.valid(
+        api.assertValid(
                 node.get("/v2/team/source/priorities?data_type=body"), 200, "listSourcePriorities")
             .text());
   }
 
   @Test
   void whatIsTooLargeIsRefusedWithAdvice() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     List<Sample> samples = new ArrayList<>();
     for (int i = 0; i < 6000; i++) {
       samples.add(
@@ -110,7 +112,7 @@ class AggregateLimitsTest {
     }
     p.store(batch(samples));
     String detail =
-        api.valid(
+        api.assertValid(
                 node.post(
                     "/aggregate/v1/user/" + p.id + "/query",
                     request("2026-01-31", 31, "{'select':[{'timeseries':'hrv','field':'value'}]}")),
@@ -122,7 +124,7 @@ class AggregateLimitsTest {
     assertTrue(detail.contains("5000 rows"), detail);
     assertEquals(
         "[6000]",
-        data.table(
+        data.queryTable(
                 p.id,
                 "2026-01-31",
                 31,
@@ -143,19 +145,19 @@ class AggregateLimitsTest {
 
   @Test
   void theSwitchOfTheTeamTurnsItOff() {
-    try (TestNode other = node.another()) {
-      Person p = Person.of(other);
+    try (TestNode other = node.startPeer()) {
+      TestUser p = TestUser.of(other);
       String team = "/v1/org/" + other.first().org() + "/team/" + other.first().team();
-      other.manage("PATCH", team, "{\"sandbox\":{\"aggregation\":false}}").expect(200);
+      other.callManagement("PATCH", team, "{\"sandbox\":{\"aggregation\":false}}").expect(200);
       try {
-        api.valid(
+        api.assertValid(
             other.post(
                 "/aggregate/v1/user/" + p.id + "/query",
                 request("2026-03-02", 7, "{'select':[{'sleep':'score'}]}")),
             403,
             "queryUser");
       } finally {
-        other.manage("PATCH", team, "{\"sandbox\":{\"aggregation\":true}}").expect(200);
+        other.callManagement("PATCH", team, "{\"sandbox\":{\"aggregation\":true}}").expect(200);
       }
     }
   }

@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Json;
-import io.tributary.ingest.Person;
+import io.tributary.ingest.TestUser;
 import io.tributary.model.ActivitySummary;
 import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
@@ -28,7 +28,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Queries and source priorities over HTTP, on stored data. */
 class AggregateTest {
   private static AggregateHarness data;
   private static TestNode node;
@@ -44,10 +43,10 @@ class AggregateTest {
     data.close();
   }
 
-  /** The same in SQL of the database: its own date and percentile functions. */
+  /** Compares the groups with SQL that uses PostgreSQL's own date and percentile functions. */
   @Test
   void groupsOfSamplesAreWhatTheDatabaseComputes() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     Random random = new Random(5);
     List<Sample> samples = new ArrayList<>();
     Instant first = Instant.parse("2025-03-28T00:00:00Z");
@@ -67,7 +66,7 @@ class AggregateTest {
         List.of("15 minute", "1 hour", "7 hour", "1 day", "1 week", "1 month", "1 year")) {
       String[] period = unit.split(" ");
       JsonNode t =
-          data.table(
+          data.queryTable(
               p.id,
               "2025-04-05",
               30,
@@ -131,7 +130,7 @@ class AggregateTest {
 
   @Test
   void localTimesHaveNoOffsetAndTheDayOfTheChangeHasItsHours() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     List<Sample> samples = new ArrayList<>();
     for (int hour = 0; hour < 24; hour++) {
       Instant at = Instant.parse("2025-10-25T22:00:00Z").plusSeconds(hour * 3600L);
@@ -145,7 +144,7 @@ class AggregateTest {
     }
     p.store(batch(samples));
     JsonNode t =
-        data.table(
+        data.queryTable(
             p.id,
             "2025-10-26",
             1,
@@ -158,7 +157,7 @@ class AggregateTest {
 
   @Test
   void theBestSourceOfAGroupIsKept() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     sleep(p, source("oura", SourceType.RING), "2026-03-01", 7, 70, 50);
     sleep(p, source("fitbit", SourceType.WATCH), "2026-03-01", 6, 60, 50);
     sleep(p, source("whoop_v2", SourceType.WATCH), "2026-03-01", 5, 50, 50);
@@ -166,14 +165,15 @@ class AggregateTest {
     String select = "'select':[{'func':'mean','arg':{'sleep':'score'}}]";
     String byDay =
         "{'group_by':[{'date_trunc':{'unit':'day'},'arg':{'index':'sleep'}}]," + select + "}";
-    assertEquals("[60,80]", data.table(p.id, "2026-03-02", 7, byDay).get("mean.score").toString());
+    assertEquals(
+        "[60,80]", data.queryTable(p.id, "2026-03-02", 7, byDay).get("mean.score").toString());
     assertEquals(
         "[65]",
-        data.table(p.id, "2026-03-02", 7, "{" + select + "}").get("mean.score").toString(),
+        data.queryTable(p.id, "2026-03-02", 7, "{" + select + "}").get("mean.score").toString(),
         "no group, no choice");
     assertEquals(
         "[60,75,50]",
-        data.table(
+        data.queryTable(
                 p.id,
                 "2026-03-02",
                 7,
@@ -188,7 +188,8 @@ class AggregateTest {
             "/v2/team/source/priorities",
             "[{\"data_type\":\"sleep\",\"provider\":\"whoop_v2\",\"priority\":3}]")
         .expect(200);
-    assertEquals("[50,80]", data.table(p.id, "2026-03-02", 7, byDay).get("mean.score").toString());
+    assertEquals(
+        "[50,80]", data.queryTable(p.id, "2026-03-02", 7, byDay).get("mean.score").toString());
     String overridden =
         request("2026-03-02", 7, byDay)
             .replaceFirst(
@@ -205,15 +206,16 @@ class AggregateTest {
             "/v2/team/source/priorities",
             "[{\"data_type\":\"sleep\",\"provider\":\"whoop_v2\",\"priority\":-3}]")
         .expect(200);
-    assertEquals("[60,80]", data.table(p.id, "2026-03-02", 7, byDay).get("mean.score").toString());
+    assertEquals(
+        "[60,80]", data.queryTable(p.id, "2026-03-02", 7, byDay).get("mean.score").toString());
   }
 
   @Test
   void plainRowsAndMacrosOfASleep() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     sleep(p, source("oura", SourceType.RING), "2026-03-29", 7, 70, 50);
     JsonNode t =
-        data.table(
+        data.queryTable(
             p.id,
             "2026-03-29",
             1,
@@ -230,7 +232,7 @@ class AggregateTest {
 
   @Test
   void readinessNeedsSevenNightsAndStrainADay() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     for (int day = 1; day <= 9; day++) {
       sleep(
           p,
@@ -251,7 +253,7 @@ class AggregateTest {
                 source("oura", SourceType.RING))
             .build());
     JsonNode t =
-        data.table(
+        data.queryTable(
             p.id,
             "2026-02-09",
             3,

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What a node writes into the trail, when, and who reads it. */
+/** Entries that a node writes to the audit trail, and access to the trail. */
 class AuditTest {
   private static TestNode node;
   private static String trail;
@@ -44,11 +44,15 @@ class AuditTest {
 
   private static List<JsonNode> entries(String query) {
     List<JsonNode> out = new ArrayList<>();
-    node.manage("GET", trail + query, null).expect(200).json().get("entries").forEach(out::add);
+    node.callManagement("GET", trail + query, null)
+        .expect(200)
+        .json()
+        .get("entries")
+        .forEach(out::add);
     return out;
   }
 
-  private static List<String> told(String query) {
+  private static List<String> auditRows(String query) {
     return entries(query).stream()
         .map(
             e ->
@@ -92,7 +96,7 @@ class AuditTest {
                     "begun api_key DELETE /v2/user/{user_id} null",
                     "read api_key GET /v2/summary/sleep/{user_id} 200",
                     "change api_key POST /v2/user 200"),
-                told(of)));
+                auditRows(of)));
     JsonNode read = entries(of + "&kind=read").get(0);
     assertEquals(node.first().team().toString(), read.get("team_id").asText());
     assertEquals("0123456789abcdef0123456789abcdef", read.get("request_id").asText());
@@ -100,9 +104,9 @@ class AuditTest {
     assertFalse(entries(of).toString().contains("2024-01"), "no queries");
     String key = read.get("actor_id").asText();
     assertEquals(1, entries(of + "&actor_id=" + key + "&kind=read").size());
-    // Who looked into the trail is told as well.
+    // Reading the trail is recorded too.
     assertTrue(
-        told("?user_id=" + user + "&kind=read")
+        auditRows("?user_id=" + user + "&kind=read")
             .contains("read management_key GET /v1/org/{org_id}/audit 200"));
   }
 
@@ -114,7 +118,7 @@ class AuditTest {
         () ->
             assertEquals(
                 List.of("read api_key GET /v2/user/{user_id} 404"),
-                told("?environment=sandbox&user_id=" + nobody)));
+                auditRows("?environment=sandbox&user_id=" + nobody)));
   }
 
   @Test
@@ -124,14 +128,15 @@ class AuditTest {
       node.get("/v2/user/" + user).expect(200);
     }
     String query = trail + "?environment=sandbox&kind=read&limit=2&user_id=" + user;
-    JsonNode first = node.manage("GET", query, null).expect(200).json();
+    JsonNode first = node.callManagement("GET", query, null).expect(200).json();
     assertEquals(2, first.get("entries").size());
     String cursor = first.get("next_cursor").asText();
-    JsonNode second = node.manage("GET", query + "&next_cursor=" + cursor, null).expect(200).json();
+    JsonNode second =
+        node.callManagement("GET", query + "&next_cursor=" + cursor, null).expect(200).json();
     assertEquals(1, second.get("entries").size());
     assertTrue(second.get("next_cursor").isNull());
-    node.manage("GET", trail + "?next_cursor=" + cursor, null).expect(400);
-    node.manage("GET", trail + "?kind=war&from=x&limit=0", null).expect(422);
+    node.callManagement("GET", trail + "?next_cursor=" + cursor, null).expect(400);
+    node.callManagement("GET", trail + "?kind=war&from=x&limit=0", null).expect(422);
   }
 
   @Test
@@ -148,7 +153,7 @@ class AuditTest {
     eventually(
         () ->
             assertTrue(
-                told("?kind=internal&user_id=" + user)
+                auditRows("?kind=internal&user_id=" + user)
                     .contains("internal user_sign_in - user signed in null")));
   }
 
@@ -156,27 +161,27 @@ class AuditTest {
   void aNoteLivesAndDiesWithItsTransaction() {
     UUID made = UUID.randomUUID();
     UUID undone = UUID.randomUUID();
-    node.db().<Void>tx(tx -> noted(tx, made));
+    node.db().<Void>tx(tx -> recordErasure(tx, made));
     try {
       node.db()
           .tx(
               tx -> {
-                noted(tx, undone);
+                recordErasure(tx, undone);
                 throw new IllegalArgumentException("undone");
               });
     } catch (IllegalArgumentException expected) {
-      // as meant
+      // expected
     }
     eventually(
         () ->
             assertEquals(
                 List.of("internal housekeeping - user erased null"),
-                told("?kind=internal&user_id=" + made)));
-    assertEquals(List.of(), told("?kind=internal&user_id=" + undone));
+                auditRows("?kind=internal&user_id=" + made)));
+    assertEquals(List.of(), auditRows("?kind=internal&user_id=" + undone));
     assertEquals(0, node.db().query("select from audit_note").size());
   }
 
-  private static Void noted(io.tributary.db.Tx tx, UUID user) {
+  private static Void recordErasure(io.tributary.db.Tx tx, UUID user) {
     SystemAuditEvents.recordUserEvent(tx, "housekeeping", node.tenant(), user, "user erased");
     return null;
   }
@@ -185,7 +190,8 @@ class AuditTest {
   void nothingIsAnsweredBeforeItsRowIsStoredUnlessReadsAreBatched() throws Exception {
     String user = user();
     try (TestNode batched =
-        node.another("TRIBUTARY_AUDIT_READS", "batched", "TRIBUTARY_HTTP_REQUEST_TIMEOUT", "3s")) {
+        node.startPeer(
+            "TRIBUTARY_AUDIT_READS", "batched", "TRIBUTARY_HTTP_REQUEST_TIMEOUT", "3s")) {
       eventually(() -> batched.get("/v2/user/" + user).expect(200));
       SqlConnection lock = node.db().transactionPool().getConnection().await();
       var transaction = lock.begin().await();
@@ -211,14 +217,15 @@ class AuditTest {
         lock.close().await();
       }
       assertEquals(200, answer.get());
-      // What was answered 503 while its row waited is not done when the row is there.
+      // A request that was answered with 503 while its entry waited is not carried out later,
+      // although its entry is written.
       eventually(
           () ->
               assertEquals(
                   List.of(
                       "change api_key DELETE /v2/user/{user_id} 503",
                       "begun api_key DELETE /v2/user/{user_id} null"),
-                  told("?environment=sandbox&user_id=" + user).stream()
+                  auditRows("?environment=sandbox&user_id=" + user).stream()
                       .filter(t -> t.contains("DELETE"))
                       .toList()));
       batched.call("DELETE", "/v2/user/" + UUID.randomUUID(), null).expect(404);
@@ -226,6 +233,6 @@ class AuditTest {
     eventually(
         () -> assertEquals(3, entries("?environment=sandbox&kind=read&user_id=" + user).size()));
     node.get("/v2/user/" + user).expect(200);
-    assertEquals(List.of(), ChainsTest.faults(node, List.of()));
+    assertEquals(List.of(), AuditChainTest.verify(node, List.of()));
   }
 }

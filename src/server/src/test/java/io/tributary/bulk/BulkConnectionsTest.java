@@ -10,8 +10,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
-import io.tributary.testkit.Answer;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,11 +23,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Connections that come, go and stand still by the many; nobody answers for the provider. */
+/** Bulk import, export and pause of connections. No provider is reachable. */
 class BulkConnectionsTest {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static TestNode node;
-  private static Grants team;
+  private static BulkTeam team;
 
   @BeforeAll
   static void start() {
@@ -36,8 +36,8 @@ class BulkConnectionsTest {
             "TRIBUTARY_PROVIDERS_OURA_API_URL", "http://127.0.0.1:9",
             "TRIBUTARY_BULK_POLL_EVERY", "50ms",
             "TRIBUTARY_BULK_CLOSE_EVERY", "200ms");
-    team = new Grants(node).allowed();
-    team.listen();
+    team = new BulkTeam(node).enable();
+    team.createEndpoint();
   }
 
   @AfterAll
@@ -46,7 +46,7 @@ class BulkConnectionsTest {
   }
 
   private static UUID user() {
-    return team.users(1).getFirst();
+    return team.createUsers(1).getFirst();
   }
 
   private static JsonNode newest() {
@@ -56,9 +56,9 @@ class BulkConnectionsTest {
   @Test
   void grantsBecomeConnections() {
     UUID user = user();
-    JsonNode done = team.imports(true, Grants.grant(user)).expect(200).json();
-    assertEquals(List.of(user.toString()), Grants.ids(done.get("user_ids_imported")));
-    assertEquals(List.of(), Grants.ids(done.get("user_ids_failed")));
+    JsonNode done = team.imports(true, BulkTeam.grant(user)).expect(200).json();
+    assertEquals(List.of(user.toString()), BulkTeam.ids(done.get("user_ids_imported")));
+    assertEquals(List.of(), BulkTeam.ids(done.get("user_ids_failed")));
     JsonNode shown = node.get("/v2/user/providers/" + user).expect(200).json().at("/providers/0");
     assertEquals("connected", shown.get("status").asText());
     assertEquals("account-" + user, shown.get("external_user_id").asText());
@@ -82,18 +82,18 @@ class BulkConnectionsTest {
   @Test
   void theSameGrantOnceMoreChangesNothingAndOtherTokensChangeNothingElse() {
     UUID user = user();
-    team.imports(true, Grants.grant(user)).expect(200);
-    // As after a renewal: the tokens are others than those that were brought.
+    team.imports(true, BulkTeam.grant(user)).expect(200);
+    // Simulates a renewal: the tokens differ from the imported ones.
     node.db().query("update connection set poll_due_at = 'infinity' where user_id = $1", user);
-    team.renewed(user, "renewed");
-    String before = team.row(user);
-    JsonNode again = team.imports(true, Grants.grant(user)).expect(200).json();
+    team.replaceToken(user, "renewed");
+    String before = team.connectionRow(user);
+    JsonNode again = team.imports(true, BulkTeam.grant(user)).expect(200).json();
     assertEquals(1, again.get("user_ids_imported").size());
-    assertEquals(before, team.row(user));
+    assertEquals(before, team.connectionRow(user));
 
-    ObjectNode other = Grants.grant(user).put("access_token", "newer");
+    ObjectNode other = BulkTeam.grant(user).put("access_token", "newer");
     team.imports(true, other).expect(200);
-    assertNotEquals(before, team.row(user));
+    assertNotEquals(before, team.connectionRow(user));
     assertEquals(1, team.created(user));
     assertEquals(
         1, team.count("select generation::bigint from connection where user_id = $1", user));
@@ -106,7 +106,7 @@ class BulkConnectionsTest {
   void whatIsExportedIsWhatWasImported() {
     UUID user = user();
     ObjectNode grant =
-        Grants.grant(user).put("expires_at", 2_147_483_647L).put("refresh_token", "");
+        BulkTeam.grant(user).put("expires_at", 2_147_483_647L).put("refresh_token", "");
     grant.putNull("oauth_scopes");
     team.imports(true, grant).expect(200);
     assertEquals(
@@ -152,22 +152,22 @@ class BulkConnectionsTest {
             "insert into scope_requirement (team_id, provider, user_must_grant, user_may_grant)"
                 + " values ($1, 'oura', '{heartrate}', '{}') on conflict do nothing",
             node.first().team());
-    ObjectNode less = Grants.grant(lacking);
+    ObjectNode less = BulkTeam.grant(lacking);
     less.putArray("oauth_scopes").add("daily");
     JsonNode done =
         team.imports(
                 true,
-                Grants.grant(stranger),
-                Grants.grant(ended),
+                BulkTeam.grant(stranger),
+                BulkTeam.grant(ended),
                 less,
-                Grants.grant(demo),
-                Grants.grant(good))
+                BulkTeam.grant(demo),
+                BulkTeam.grant(good))
             .expect(200)
             .json();
-    assertEquals(List.of(good.toString()), Grants.ids(done.get("user_ids_imported")));
+    assertEquals(List.of(good.toString()), BulkTeam.ids(done.get("user_ids_imported")));
     assertEquals(
         Set.of(stranger.toString(), ended.toString(), lacking.toString(), demo.toString()),
-        new HashSet<>(Grants.ids(done.get("user_ids_failed"))));
+        new HashSet<>(BulkTeam.ids(done.get("user_ids_failed"))));
     List<String> reasons = new ArrayList<>();
     node.db()
         .query(
@@ -179,7 +179,7 @@ class BulkConnectionsTest {
         List.of("unknown_user", "ingestion_ended", "required_scopes_not_granted", "demo_user"),
         reasons);
     node.db().query("delete from scope_requirement");
-    JsonNode none = team.imports(true, Grants.grant(stranger)).expect(200).json();
+    JsonNode none = team.imports(true, BulkTeam.grant(stranger)).expect(200).json();
     assertEquals(0, none.get("user_ids_imported").size());
     assertEquals("failure", newest().get("status").asText());
   }
@@ -188,23 +188,23 @@ class BulkConnectionsTest {
   void oneAccountOfTwoUsersIsRefusedWhereTheTeamWantsThat() {
     UUID first = user();
     UUID second = user();
-    team.imports(true, Grants.grant(first)).expect(200);
-    ObjectNode same = Grants.grant(second).put("provider_id", "account-" + first);
+    team.imports(true, BulkTeam.grant(first)).expect(200);
+    ObjectNode same = BulkTeam.grant(second).put("provider_id", "account-" + first);
     node.db().query("update team_environment set reject_duplicate_connection = true");
     try {
       JsonNode done = team.imports(true, same).expect(200).json();
-      assertEquals(List.of(second.toString()), Grants.ids(done.get("user_ids_failed")));
+      assertEquals(List.of(second.toString()), BulkTeam.ids(done.get("user_ids_failed")));
     } finally {
       node.db().query("update team_environment set reject_duplicate_connection = false");
     }
     JsonNode done = team.imports(true, same).expect(200).json();
-    assertEquals(List.of(second.toString()), Grants.ids(done.get("user_ids_imported")));
+    assertEquals(List.of(second.toString()), BulkTeam.ids(done.get("user_ids_imported")));
   }
 
   @Test
   void ofAUserNamedTwiceTheLastGrantCounts() {
     UUID user = user();
-    team.imports(true, Grants.grant(user), Grants.grant(user).put("provider_id", "last"))
+    team.imports(true, BulkTeam.grant(user), BulkTeam.grant(user).put("provider_id", "last"))
         .expect(200);
     assertEquals(
         1,
@@ -218,7 +218,7 @@ class BulkConnectionsTest {
   void aPausedConnectionStandsStillAndGoesOnWithAnImport() {
     UUID user = user();
     UUID failed = user();
-    team.imports(true, Grants.grant(user), Grants.grant(failed)).expect(200);
+    team.imports(true, BulkTeam.grant(user), BulkTeam.grant(failed)).expect(200);
     node.db()
         .query(
             "update connection set status = 'error', error_type = 'unknown', error_message = 'm',"
@@ -235,12 +235,12 @@ class BulkConnectionsTest {
             user));
     assertEquals(
         0, node.get("/v2/user/" + user).expect(200).json().get("connected_sources").size());
-    // The tokens are there, for the export that it was paused for, and for going on.
+    // The tokens are kept while the connection is paused, for an export or a resume.
     JsonNode exported =
         team.exports(",\"user_ids\":[\"" + user + "\"]").expect(200).json().at("/data/0");
     assertEquals("at-" + user, exported.get("access_token").asText());
-    team.renewed(user, "renewed by us");
-    team.imports(true, Grants.grant(user), Grants.grant(failed)).expect(200);
+    team.replaceToken(user, "renewed by us");
+    team.imports(true, BulkTeam.grant(user), BulkTeam.grant(failed)).expect(200);
     assertEquals("connected", team.status(user));
     assertEquals(2, team.created(user));
     JsonNode now =
@@ -259,13 +259,13 @@ class BulkConnectionsTest {
   @Test
   void tokensThatAreBeingRenewedAreWaitedFor() throws Exception {
     UUID user = user();
-    team.imports(true, Grants.grant(user)).expect(200);
+    team.imports(true, BulkTeam.grant(user)).expect(200);
     String lease = "update connection set token_lease_until = ";
     node.db().query(lease + "now() + interval '1 hour' where user_id = $1", user);
     team.pause(user).expect(200);
-    CompletableFuture<Answer> export =
+    CompletableFuture<TestResponse> export =
         CompletableFuture.supplyAsync(() -> team.exports(",\"user_ids\":[\"" + user + "\"]"));
-    team.imports(false, Grants.grant(user)).expect(202);
+    team.imports(false, BulkTeam.grant(user)).expect(202);
     eventually(
         LIMIT,
         () ->
@@ -276,8 +276,8 @@ class BulkConnectionsTest {
                         + " null")));
     assertEquals("paused", team.status(user));
     assertFalse(export.isDone());
-    // As by whoever renews them.
-    team.renewed(user, "renewed meanwhile");
+    // Simulates a concurrent renewal.
+    team.replaceToken(user, "renewed meanwhile");
     assertEquals(
         "renewed meanwhile", export.get().expect(200).json().at("/data/0/access_token").asText());
     eventually(LIMIT, () -> assertEquals("connected", team.status(user)));
@@ -292,8 +292,8 @@ class BulkConnectionsTest {
 
   @Test
   void exportsComeInPagesOfAHundredAndHoldNothingOfOthers() {
-    List<UUID> users = team.users(205);
-    List<ObjectNode> grants = users.stream().map(Grants::grant).toList();
+    List<UUID> users = team.createUsers(205);
+    List<ObjectNode> grants = users.stream().map(BulkTeam::grant).toList();
     team.imports(true, grants).expect(200);
     String list = Json.text(users);
     List<String> seen = new ArrayList<>();
@@ -337,33 +337,34 @@ class BulkConnectionsTest {
   void aRequestIsRefusedWhereItMustBe() {
     UUID user = user();
     long ops = team.count("select count(*) from bulk_op");
-    for (String path : List.of(Grants.IMPORT, Grants.EXPORT, Grants.PAUSE)) {
+    for (String path : List.of(BulkTeam.IMPORT, BulkTeam.EXPORT, BulkTeam.PAUSE)) {
       node.send("POST", path, "{}", java.util.Map.of()).expect(401);
       node.post(path, "{").expect(400);
       node.post(path, "{\"provider\":\"nobody\"}").expect(422);
     }
     JsonNode faults =
         node.post(
-                Grants.IMPORT,
+                BulkTeam.IMPORT,
                 "{\"provider\":\"oura\",\"connections\":[{\"user_id\":\"x\",\"access_token\":\"\","
                     + "\"expires_at\":\"soon\"}],\"wait_for_completion\":1}")
             .expect(422)
             .json()
             .get("detail");
     assertEquals(6, faults.size(), faults::toString);
-    // No application of its own.
+    // The team has no application of its own.
     node.post(
-            Grants.IMPORT, "{\"provider\":\"garmin\",\"connections\":[" + Grants.grant(user) + "]}")
+            BulkTeam.IMPORT,
+            "{\"provider\":\"garmin\",\"connections\":[" + BulkTeam.grant(user) + "]}")
         .expect(400);
     assertEquals(ops, team.count("select count(*) from bulk_op"));
     JsonNode empty = team.imports(true).expect(200).json();
     assertEquals(0, empty.get("user_ids_imported").size());
     assertEquals("{}", team.imports(false).expect(202).text());
-    node.post(Grants.EXPORT, "{\"provider\":\"google_health\"}").expect(200);
+    node.post(BulkTeam.EXPORT, "{\"provider\":\"google_health\"}").expect(200);
 
     node.db().query("update team_environment set link_migration = false");
     try {
-      team.imports(false, Grants.grant(user)).expect(403);
+      team.imports(false, BulkTeam.grant(user)).expect(403);
       team.exports("").expect(403);
       team.pause(user).expect(403);
     } finally {
@@ -373,8 +374,8 @@ class BulkConnectionsTest {
 
   @Test
   void anAbortedImportGoesNoFurther() {
-    List<UUID> users = team.users(600);
-    team.imports(false, users.stream().map(Grants::grant).toList()).expect(202);
+    List<UUID> users = team.createUsers(600);
+    team.imports(false, users.stream().map(BulkTeam::grant).toList()).expect(202);
     node.db()
         .query(
             "update bulk_op set status = 'aborted', ended_at = now() where status = 'in_progress'");

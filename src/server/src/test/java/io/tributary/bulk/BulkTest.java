@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
-import io.tributary.testkit.Answer;
 import io.tributary.testkit.TestClock;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +23,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Bulk triggers over HTTP on a whole node. */
 class BulkTest {
   private static final String TRIGGER = "/v2/link/bulk_trigger_historical_pull";
   private static final Duration LIMIT = Duration.ofSeconds(120);
@@ -36,7 +35,8 @@ class BulkTest {
     node =
         TestNode.start(
             "TRIBUTARY_BULK_WAIT_LIMIT", "60s",
-            // Ten thousand users are made in one statement, on whatever machine.
+            // Ten thousand users are created in one statement, which may take long on a slow
+            // machine.
             "TRIBUTARY_DB_STATEMENT_TIMEOUT", "2m",
             "TRIBUTARY_DB_LOCK_TIMEOUT", "60s",
             "TRIBUTARY_BULK_POLL_EVERY", "100ms",
@@ -78,7 +78,7 @@ class BulkTest {
     return out;
   }
 
-  private Answer trigger(List<UUID> users, String provider, boolean wait) {
+  private TestResponse trigger(List<UUID> users, String provider, boolean wait) {
     return node.post(TRIGGER, body(users, provider, wait));
   }
 
@@ -124,7 +124,7 @@ class BulkTest {
 
   @Test
   void aWaitingCallAnswers200WhenAllAreTriggered() {
-    Answer done =
+    TestResponse done =
         node.post(
                 TRIGGER + "/?team_id=" + node.first().team(),
                 body(users(2, "garmin"), "garmin", true))
@@ -141,7 +141,7 @@ class BulkTest {
 
   @Test
   void aWaitingCallAnswers202WhenTheTimeIsUp() {
-    try (TestNode hasty = node.another("TRIBUTARY_BULK_WAIT_LIMIT", "3s")) {
+    try (TestNode hasty = node.startPeer("TRIBUTARY_BULK_WAIT_LIMIT", "3s")) {
       String body = body(users(5, "garmin"), "garmin", true);
       assertEquals("{}", hasty.post(TRIGGER, body).expect(202).text());
     }
@@ -193,7 +193,7 @@ class BulkTest {
         LIMIT,
         () -> assertEquals(1, count("select count(*) from pull_trigger where state = 'granted'")));
     trigger(Stream.concat(users.stream(), users.stream()).toList(), "strava", false).expect(202);
-    // Four joined; the one that was granted already is queued anew.
+    // Four triggers joined queued ones; the trigger that had already been granted is queued again.
     assertEquals(5, count("select count(*) from pull_trigger where state = 'queued'"));
     assertEquals(5, ops().get(0).get("pending").asInt());
     clock.advance(Duration.ofMinutes(15).plusSeconds(1));
@@ -213,8 +213,8 @@ class BulkTest {
         LIMIT,
         () -> assertEquals(2, count("select count(*) from pull_trigger where state = 'granted'")));
     node.crash();
-    node = node.again();
-    try (TestNode second = node.another()) {
+    node = node.restart();
+    try (TestNode second = node.startPeer()) {
       for (int granted = 4; granted <= 8; granted += 2) {
         clock.advance(Duration.ofSeconds(61));
         int now = granted;
@@ -258,7 +258,7 @@ class BulkTest {
 
   @Test
   void tenThousandUsersAreCommittedInOneRequest() {
-    // As a server does on its own when the first users come while it looks.
+    // Autovacuum would run ANALYZE when the first users arrive.
     node.db().query("analyze app_user, connection, pull_trigger, bulk_op_entry");
     List<UUID> users = users(10_000, "oura");
     long began = System.nanoTime();

@@ -23,13 +23,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class AccessTokenProviderTest {
-  private static OuraBench bench;
+  private static OuraConnectionFixture bench;
   private static ProviderSessions accounts;
 
   @BeforeAll
   static void start() throws Exception {
-    bench = new OuraBench();
-    accounts = bench.accounts();
+    bench = new OuraConnectionFixture();
+    accounts = bench.createSessions();
   }
 
   @AfterAll
@@ -50,11 +50,11 @@ class AccessTokenProviderTest {
 
   @Test
   void twentyOpensAtOnceRefreshOnce() throws Exception {
-    Connection c = bench.linked();
+    Connection c = bench.connectNewUser();
     String before = accounts.open(c, PermitClient.UNLIMITED).accessToken();
     expiresIn(c, 60);
     int refreshes = bench.tokenCalls();
-    ProviderSessions otherNode = bench.accounts();
+    ProviderSessions otherNode = bench.createSessions();
     List<Callable<String>> opens = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       ProviderSessions node = i % 2 == 0 ? accounts : otherNode;
@@ -73,7 +73,7 @@ class AccessTokenProviderTest {
 
   @Test
   void aRefusedTokenIsRenewedThoughItIsFresh() throws Exception {
-    Puller.Account account = accounts.open(bench.linked(), PermitClient.UNLIMITED);
+    Puller.Account account = accounts.open(bench.connectNewUser(), PermitClient.UNLIMITED);
     String first = account.accessToken();
     assertEquals(first, account.accessToken());
     account.tokenRejected(first);
@@ -82,7 +82,7 @@ class AccessTokenProviderTest {
     assertEquals(second, account.accessToken());
   }
 
-  private static int refusals(Connection c) {
+  private static int refusalCount(Connection c) {
     return bench
         .db
         .query("select token_refusals from connection where id = $1", c.id())
@@ -91,8 +91,8 @@ class AccessTokenProviderTest {
         .getInteger(0);
   }
 
-  /** As if the refusals had been so long ago that no wait is left. */
-  private static void waited(Connection c) {
+  /** Moves the refusals into the past, so that no retry delay is left. */
+  private static void expireRetryDelay(Connection c) {
     bench.db.query(
         "update connection set token_refused_at = token_refused_at - interval '1 day' where id ="
             + " $1",
@@ -117,7 +117,7 @@ class AccessTokenProviderTest {
 
   @Test
   void aRefusedRenewalIsNotedAndTheTokenThatIsStillGoodGoesOn() throws Exception {
-    Connection c = bench.linked();
+    Connection c = bench.connectNewUser();
     String before = accounts.open(c, PermitClient.UNLIMITED).accessToken();
     expiresIn(c, 60);
     refuseRenewals(1);
@@ -125,16 +125,16 @@ class AccessTokenProviderTest {
     int asked = bench.tokenCalls();
     assertEquals(before, accounts.open(c, PermitClient.UNLIMITED).accessToken());
     assertEquals(asked, bench.tokenCalls());
-    assertEquals(1, refusals(c));
-    waited(c);
+    assertEquals(1, refusalCount(c));
+    expireRetryDelay(c);
     assertNotEquals(before, accounts.open(c, PermitClient.UNLIMITED).accessToken());
-    assertEquals(0, refusals(c));
+    assertEquals(0, refusalCount(c));
     assertEquals(ConnectionStatus.CONNECTED, now(c).status());
   }
 
   @Test
   void withoutAGoodTokenWorkWaitsForTheNextTry() throws Exception {
-    Connection c = bench.linked();
+    Connection c = bench.connectNewUser();
     expiresIn(c, -60);
     refuseRenewals(1);
     Puller.Account account = accounts.open(c, PermitClient.UNLIMITED);
@@ -143,21 +143,21 @@ class AccessTokenProviderTest {
     assertThrows(ProviderException.Unavailable.class, account::accessToken);
     assertEquals(asked, bench.tokenCalls());
     assertEquals(ConnectionStatus.CONNECTED, now(c).status());
-    waited(c);
+    expireRetryDelay(c);
     account.accessToken();
   }
 
   @Test
   void theRefusalAfterTheLastWaitEndsTheConnectionWithAnEvent() throws Exception {
-    Connection c = bench.linked();
+    Connection c = bench.connectNewUser();
     bench.control("POST", "/control/users/" + c.externalUserId() + "/revoke", "{}");
     expiresIn(c, -60);
     Puller.Account account = accounts.open(c, PermitClient.UNLIMITED);
     for (int i = 1; i <= bench.config.connections().refusalWaits().size(); i++) {
       assertThrows(ProviderException.Unavailable.class, account::accessToken);
-      assertEquals(i, refusals(c));
+      assertEquals(i, refusalCount(c));
       assertEquals(ConnectionStatus.CONNECTED, now(c).status());
-      waited(c);
+      expireRetryDelay(c);
     }
     assertThrows(ProviderException.AccountRevoked.class, account::accessToken);
     assertEquals(ConnectionStatus.ERROR, now(c).status());
@@ -168,7 +168,7 @@ class AccessTokenProviderTest {
     assertEquals("token_refresh_failed", events.getFirst().get("error_type").asText());
     assertThrows(ConnectionEnded.class, () -> accounts.open(c.id(), PermitClient.UNLIMITED));
     assertThrows(ConnectionEnded.class, account::accessToken);
-    assertEquals(0, refusals(bench.link(c.userId())));
+    assertEquals(0, refusalCount(bench.link(c.userId())));
   }
 
   private static void dropRefreshToken(Connection c) {
@@ -177,7 +177,7 @@ class AccessTokenProviderTest {
 
   @Test
   void aTokenThatCannotBeRenewedIsGoodUntilTheProviderSaysNo() throws Exception {
-    Connection c = bench.linked();
+    Connection c = bench.connectNewUser();
     dropRefreshToken(c);
     Puller.Account account = accounts.open(c, PermitClient.UNLIMITED);
     String only = account.accessToken();
@@ -190,7 +190,7 @@ class AccessTokenProviderTest {
 
   @Test
   void aTokenThatRanOutAndCannotBeRenewedIsNoRevocation() throws Exception {
-    Connection c = bench.linked();
+    Connection c = bench.connectNewUser();
     dropRefreshToken(c);
     expiresIn(c, -60);
     Puller.Account account = accounts.open(c, PermitClient.UNLIMITED);
@@ -201,7 +201,7 @@ class AccessTokenProviderTest {
 
   @Test
   void anUnreachableProviderIsNotTerminalAndTheNextTryIsFree() throws Exception {
-    Connection c = bench.linked();
+    Connection c = bench.connectNewUser();
     expiresIn(c, 60);
     bench.control(
         "POST", "/control/faults", "{\"path_prefix\":\"/oauth/token\",\"status\":503,\"count\":1}");
@@ -211,10 +211,10 @@ class AccessTokenProviderTest {
     account.accessToken();
   }
 
-  /** The provider has taken the old refresh token back, so the new pair must not get lost. */
+  /** The provider has consumed the old refresh token, so the new tokens must not be lost. */
   @Test
   void aNewPairOutlastsADatabaseThatIsAway() throws Exception {
-    Connection c = bench.linked();
+    Connection c = bench.connectNewUser();
     expiresIn(c, 60);
     bench.db.query("create sequence store_tries");
     bench.db.query(
@@ -243,7 +243,7 @@ class AccessTokenProviderTest {
 
   @Test
   void aRelinkEndsWhatTheOlderGenerationDoes() throws Exception {
-    Connection c = bench.linked();
+    Connection c = bench.connectNewUser();
     Puller.Account old = accounts.open(c, PermitClient.UNLIMITED);
     assertEquals(c.generation() + 1, bench.link(c.userId()).generation());
     assertThrows(ConnectionEnded.class, old::accessToken);

@@ -24,9 +24,9 @@ import io.tributary.simulators.kit.IssuedTokens;
 import io.tributary.simulators.kit.OAuthSimRules;
 import io.tributary.simulators.kit.RateQuotas;
 import io.tributary.simulators.kit.Sim;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimOptions;
 import io.tributary.simulators.kit.SimVendor;
-import io.tributary.simulators.kit.SimWorld;
 import io.tributary.testkit.TestNode;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.Router;
@@ -50,12 +50,12 @@ import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Two nodes on one database need the token of one connection. */
+/** Two nodes that need the token of one connection at the same time. */
 class RefreshAcrossNodesTest {
   private static final int THREADS = 50;
 
-  /** A vendor that has nothing but tokens. */
-  private record Vendor(OAuthSimRules rules) implements SimVendor {
+  /** A simulated vendor that only issues tokens. */
+  private record TokenOnlyVendor(OAuthSimRules rules) implements SimVendor {
     @Override
     public String slug() {
       return "oura";
@@ -72,18 +72,18 @@ class RefreshAcrossNodesTest {
     }
 
     @Override
-    public void mount(Router router, SimWorld world) {}
+    public void mount(Router router, SimContext world) {}
   }
 
-  /** Asks as Oura's adapter does, and never comes back with the answer: its node is dying. */
-  private record Dying(Adapter real, CountDownLatch answered, CountDownLatch over)
+  /** Sends the request of Oura's adapter but never returns, as on a node that crashes. */
+  private record CrashingAdapter(Adapter delegate, CountDownLatch answered, CountDownLatch finish)
       implements Adapter, OAuth {
     @Override
     public Tokens refresh(AppCredentials app, Session session) {
-      real.oauth().orElseThrow().refresh(app, session);
+      delegate.oauth().orElseThrow().refresh(app, session);
       answered.countDown();
       try {
-        over.await();
+        finish.await();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
@@ -97,12 +97,12 @@ class RefreshAcrossNodesTest {
 
     @Override
     public Descriptor descriptor() {
-      return real.descriptor();
+      return delegate.descriptor();
     }
 
     @Override
     public Optional<Puller> puller() {
-      return real.puller();
+      return delegate.puller();
     }
 
     @Override
@@ -132,7 +132,7 @@ class RefreshAcrossNodesTest {
     sim =
         Sim.start(
                 vertx,
-                new Vendor(rules.withScopes(" ", "daily")),
+                new TokenOnlyVendor(rules.withScopes(" ", "daily")),
                 SimOptions.defaults().withPort(0).withDays(1))
             .await();
     Map<String, String> all = new HashMap<>(sim.settings());
@@ -143,7 +143,7 @@ class RefreshAcrossNodesTest {
     List<String> pairs = new ArrayList<>();
     all.forEach((name, value) -> pairs.addAll(List.of(name, value)));
     first = TestNode.start(pairs.toArray(String[]::new));
-    second = first.another();
+    second = first.startPeer();
   }
 
   @AfterEach
@@ -200,12 +200,12 @@ class RefreshAcrossNodesTest {
             config.connections()));
   }
 
-  private <T> T sim(Function<SimWorld, T> look) {
-    return sim.in(look).await();
+  private <T> T sim(Function<SimContext, T> look) {
+    return sim.runOnEventLoop(look).await();
   }
 
-  /** A connection of a person of the simulator; nothing pulls it yet. */
-  private Connection linked() {
+  /** Creates a connection of a simulated person that no pull uses yet. */
+  private Connection connect() {
     UUID user = Ids.uuid();
     first
         .db()
@@ -217,7 +217,7 @@ class RefreshAcrossNodesTest {
         sim(
             w ->
                 w.grants()
-                    .open(
+                    .issueWithoutCode(
                         w.grants().app("tributary-sandbox").orElseThrow(),
                         w.people().named("ann"),
                         Set.of("daily")));
@@ -254,8 +254,8 @@ class RefreshAcrossNodesTest {
 
   @Test
   void aHundredNeedsOnTwoNodesAreOneRefresh() throws Exception {
-    start(OAuthSimRules.standard().withReuseRevoking().withAccessDyingOnRefresh());
-    Connection c = linked();
+    start(OAuthSimRules.standard().withReuseRevoking().withAccessRevokedOnRefresh());
+    Connection c = connect();
     String before = accounts(first, oura(first)).open(c, PermitClient.UNLIMITED).accessToken();
     CyclicBarrier together = new CyclicBarrier(2 * THREADS);
     List<Future<String>> needs = new ArrayList<>();
@@ -284,7 +284,7 @@ class RefreshAcrossNodesTest {
     assertEquals(2 * THREADS, needs.size());
     assertEquals(1, got.size());
     assertNotEquals(Set.of(before), got);
-    assertTrue(sim(w -> w.grants().allowed(got.iterator().next())).isPresent());
+    assertTrue(sim(w -> w.grants().grantOf(got.iterator().next())).isPresent());
     assertEquals(ConnectionStatus.CONNECTED, now(c).status());
   }
 
@@ -296,12 +296,12 @@ class RefreshAcrossNodesTest {
         "3s",
         "TRIBUTARY_CONNECTIONS_REFUSAL_WAITS",
         "1h");
-    Connection c = linked();
+    Connection c = connect();
     String before = accounts(second, oura(second)).open(c, PermitClient.UNLIMITED).accessToken();
     column(c, "token_expires_at = now() + interval '1 minute'");
     CountDownLatch answered = new CountDownLatch(1);
     CountDownLatch over = new CountDownLatch(1);
-    ProviderSessions dying = accounts(first, new Dying(oura(first), answered, over));
+    ProviderSessions dying = accounts(first, new CrashingAdapter(oura(first), answered, over));
     Thread.startVirtualThread(
         () ->
             assertThrows(
@@ -309,7 +309,8 @@ class RefreshAcrossNodesTest {
     answered.await();
     first.crash();
     crashed = true;
-    // Waits until the dead node's lease has run out, and is refused: the token is spent.
+    // The second node waits for the dead node's lease to expire. Its refresh is rejected because
+    // the refresh token has been used.
     assertEquals(
         before, accounts(second, oura(second)).open(c, PermitClient.UNLIMITED).accessToken());
     over.countDown();
@@ -326,7 +327,7 @@ class RefreshAcrossNodesTest {
             .iterator()
             .next()
             .getString(0));
-    // Nobody else is asked until the wait is over, and then the connection has ended.
+    // The provider is not called again until the retry delay is over. Then the connection ends.
     column(c, "token_expires_at = now() - interval '1 minute'");
     Puller.Account account = accounts(second, oura(second)).open(c, PermitClient.UNLIMITED);
     assertThrows(ProviderException.Unavailable.class, account::accessToken);

@@ -42,18 +42,18 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Grants are ended at the provider, however often it is away and whatever has run out. */
+/** Revokes grants at the provider across outages and expired tokens. */
 class RevocationJobTest {
   private static final Duration SOON = Duration.ofSeconds(60);
 
   private final Metrics meters = new Metrics();
-  private final Deque<RuntimeException> noLeave = new ConcurrentLinkedDeque<>();
-  private final PermitClient gate =
+  private final Deque<RuntimeException> permitDenied = new ConcurrentLinkedDeque<>();
+  private final PermitClient permits =
       new PermitClient() {
         @Override
         public void acquire(int calls) {
-          if (!noLeave.isEmpty()) {
-            throw noLeave.removeFirst();
+          if (!permitDenied.isEmpty()) {
+            throw permitDenied.removeFirst();
           }
         }
 
@@ -62,7 +62,7 @@ class RevocationJobTest {
           throw new AssertionError("nobody said so");
         }
       };
-  private final ToldProvider provider = new ToldProvider();
+  private final ScriptedProvider provider = new ScriptedProvider();
   private final Tenant tenant = new Tenant(Ids.uuid(), Environment.SANDBOX);
   private Vertx vertx;
   private Db db;
@@ -79,9 +79,9 @@ class RevocationJobTest {
                 "TRIBUTARY_PROVIDERS_OURA_CLIENT_ID", "id",
                 "TRIBUTARY_CONNECTIONS_REVOKE_EVERY", "20ms",
                 "TRIBUTARY_CONNECTIONS_REVOKE_WAITS", "20ms,20ms"));
-    db = Db.open(vertx, TestNode.freshDatabase(), config.db());
+    db = Db.open(vertx, TestNode.newMigratedDatabase(), config.db());
     Vault vault = Vault.open(db, MasterKeys.of(new byte[32]));
-    BareTeam.add(db, tenant);
+    TeamRows.add(db, tenant);
     Adapters adapters = new Adapters(Map.of("oura", provider), Map.of());
     states =
         new ConnectionLifecycle(
@@ -102,7 +102,7 @@ class RevocationJobTest {
             vault,
             meters,
             config.connections(),
-            (slug, app, user, going) -> gate);
+            (slug, app, user, going) -> permits);
     vertx
         .deployVerticle(
             new VerticleBase() {
@@ -146,11 +146,11 @@ class RevocationJobTest {
     return meters.counter("tributary_revocations", "provider", "oura", "outcome", outcome).count();
   }
 
-  private void asked(String... calls) {
+  private void assertCalls(String... calls) {
     Eventually.eventually(
         SOON,
         () -> {
-          assertEquals(List.of(calls), provider.asked);
+          assertEquals(List.of(calls), provider.calls);
           assertEquals(0, db.query("select 1 from deregistration").size());
         });
   }
@@ -158,13 +158,13 @@ class RevocationJobTest {
   @Test
   void aGrantIsEndedByItsTokenAndItsUser() {
     end("r");
-    asked("revoke a of u7");
+    assertCalls("revoke a of u7");
   }
 
   @Test
   void whatTheAdapterKeptOfTheAccountComesAlong() {
     end("r", Ids.DEFAULT_APP, Json.object().put("region", " in eu"));
-    asked("revoke a of u7 in eu");
+    assertCalls("revoke a of u7 in eu");
     Eventually.eventually(SOON, () -> assertEquals(1, counted("ended")));
   }
 
@@ -172,7 +172,7 @@ class RevocationJobTest {
   void aGrantOfAnApplicationThatIsGoneIsCountedNotForgotten() {
     end("r", Ids.uuid(), Json.object());
     Eventually.eventually(SOON, () -> assertEquals(1, counted("no_application")));
-    assertEquals(List.of(), provider.asked);
+    assertEquals(List.of(), provider.calls);
     assertEquals(0, counted("ended"));
     assertEquals(0, db.query("select 1 from deregistration").size());
   }
@@ -181,18 +181,18 @@ class RevocationJobTest {
   void anApplicationThatIsPutRightInTimeEndsTheGrant() {
     provider.revocations.add(new ProviderException.AppCredentialsRejected("invalid_client"));
     end("r");
-    asked("revoke a of u7", "revoke a of u7");
+    assertCalls("revoke a of u7", "revoke a of u7");
   }
 
   @Test
-  void whoGetsNoLeaveIsNotAskedAndItIsNoTry() {
+  void withoutAPermitTheProviderIsNotCalledAndNoAttemptCounts() {
     for (int i = 0; i < 5; i++) {
-      noLeave.add(new ProviderException.RateLimited(Duration.ofMillis(1)));
+      permitDenied.add(new ProviderException.RateLimited(Duration.ofMillis(1)));
     }
     provider.revocations.add(new ProviderException.Transport("away"));
     provider.revocations.add(new ProviderException.Transport("away"));
     end("r");
-    asked("revoke a of u7", "revoke a of u7", "revoke a of u7");
+    assertCalls("revoke a of u7", "revoke a of u7", "revoke a of u7");
     assertEquals(0, counted("given_up"));
   }
 
@@ -201,7 +201,7 @@ class RevocationJobTest {
     provider.revocations.add(new ProviderException.Transport("away"));
     provider.revocations.add(new ProviderException.RateLimited(Duration.ofMillis(1)));
     end("r");
-    asked("revoke a of u7", "revoke a of u7", "revoke a of u7");
+    assertCalls("revoke a of u7", "revoke a of u7", "revoke a of u7");
   }
 
   @Test
@@ -210,7 +210,7 @@ class RevocationJobTest {
       provider.revocations.add(new ProviderException.Unavailable("status 500"));
     }
     end("r");
-    asked("revoke a of u7", "revoke a of u7", "revoke a of u7");
+    assertCalls("revoke a of u7", "revoke a of u7", "revoke a of u7");
   }
 
   @Test
@@ -218,7 +218,7 @@ class RevocationJobTest {
     provider.revocations.add(new ProviderException.Unauthorized());
     provider.revocations.add(new ProviderException.Unavailable("status 503"));
     end("r");
-    asked("revoke a of u7", "refresh r", "revoke a+ of u7", "revoke a+ of u7");
+    assertCalls("revoke a of u7", "refresh r", "revoke a+ of u7", "revoke a+ of u7");
   }
 
   @Test
@@ -226,31 +226,34 @@ class RevocationJobTest {
     provider.revocations.add(new ProviderException.Unauthorized());
     provider.refreshes.add(new ProviderException.TokenRejected("status 400"));
     end("r");
-    asked("revoke a of u7", "refresh r");
+    assertCalls("revoke a of u7", "refresh r");
   }
 
   @Test
   void aNewPairThatCannotBeKeptEndsTheGrantAllTheSame() {
     provider.revocations.add(new ProviderException.Unauthorized());
-    provider.whenRefreshed =
+    provider.refreshAnswers =
         () -> db.query("alter table deregistration add check (false) not valid");
     end("r");
     Eventually.eventually(
         SOON,
         () ->
             assertEquals(
-                List.of("revoke a of u7", "refresh r", "revoke a+ of u7"), provider.asked));
+                List.of("revoke a of u7", "refresh r", "revoke a+ of u7"), provider.calls));
   }
 
   @Test
   void withoutARefreshTokenNothingIsRenewed() {
     provider.revocations.add(new ProviderException.Unauthorized());
     end(null);
-    asked("revoke a of u7");
+    assertCalls("revoke a of u7");
   }
 
-  /** A connection of another user by the account whose grant is being ended, of an application. */
-  private Connection another(UUID app, String account) {
+  /**
+   * Creates a connection of another user to the account whose grant is being revoked, at the given
+   * application.
+   */
+  private Connection connectAnotherUser(UUID app, String account) {
     UUID user = Ids.uuid();
     db.query(
         "insert into app_user (id, team_id, environment) values ($1, $2, 'sandbox')",
@@ -283,30 +286,30 @@ class RevocationJobTest {
   void anAccountThatSomebodyElseIsConnectedByKeepsItsGrantAndWhatLivesByIt() {
     List<String> subscriptions = new CopyOnWriteArrayList<>();
     job.setListener(ended(subscriptions::add));
-    another(Ids.DEFAULT_APP, "u7");
+    connectAnotherUser(Ids.DEFAULT_APP, "u7");
     end("r");
     shared();
-    assertEquals(List.of(), provider.asked);
+    assertEquals(List.of(), provider.calls);
     assertEquals(List.of(), subscriptions);
   }
 
   @Test
   void aLateTryLeavesTheGrantToALinkMadeSince() {
-    provider.whenRevoked = () -> another(Ids.DEFAULT_APP, "u7");
+    provider.revocationAnswers = () -> connectAnotherUser(Ids.DEFAULT_APP, "u7");
     provider.revocations.add(new ProviderException.Transport("away"));
     end("r");
     shared();
-    assertEquals(List.of("revoke a of u7"), provider.asked);
+    assertEquals(List.of("revoke a of u7"), provider.calls);
   }
 
   @Test
   void otherAccountsApplicationsAndEndedConnectionsDoNotKeepAGrant() {
-    another(Ids.DEFAULT_APP, "u8");
-    another(Ids.uuid(), "u7");
-    Connection failed = another(Ids.DEFAULT_APP, "u7");
+    connectAnotherUser(Ids.DEFAULT_APP, "u8");
+    connectAnotherUser(Ids.uuid(), "u7");
+    Connection failed = connectAnotherUser(Ids.DEFAULT_APP, "u7");
     db.tx(tx -> states.fail(tx, failed, "unknown", "m"));
     end("r");
-    asked("revoke a of u7");
+    assertCalls("revoke a of u7");
   }
 
   @Test
@@ -323,17 +326,17 @@ class RevocationJobTest {
               }
             }));
     end("r");
-    asked("revoke a of u7");
+    assertCalls("revoke a of u7");
     Eventually.eventually(SOON, () -> assertEquals(1, counted("ended")));
     assertEquals(0, counted("given_up"));
   }
 
   @Test
   void whoseClaimRanOutLeavesTheRowToTheNextHolder() {
-    provider.whenRevoked =
+    provider.revocationAnswers =
         () -> db.query("update deregistration set lease_until = now() + interval '1 hour'");
     end("r");
-    Eventually.eventually(SOON, () -> assertEquals(List.of("revoke a of u7"), provider.asked));
+    Eventually.eventually(SOON, () -> assertEquals(List.of("revoke a of u7"), provider.calls));
     vertx.deploymentIDs().forEach(id -> vertx.undeploy(id).await());
     assertEquals(1, db.query("select 1 from deregistration").size());
     assertEquals(0, counted("ended"));
@@ -341,11 +344,11 @@ class RevocationJobTest {
 
   @Test
   void whoseClaimRanOutDoesNotPutOffWhatTheNextHolderHas() {
-    provider.whenRevoked =
+    provider.revocationAnswers =
         () -> db.query("update deregistration set lease_until = now() + interval '1 hour'");
     provider.revocations.add(new ProviderException.Transport("away"));
     end("r");
-    Eventually.eventually(SOON, () -> assertEquals(List.of("revoke a of u7"), provider.asked));
+    Eventually.eventually(SOON, () -> assertEquals(List.of("revoke a of u7"), provider.calls));
     vertx.deploymentIDs().forEach(id -> vertx.undeploy(id).await());
     assertEquals(
         1,

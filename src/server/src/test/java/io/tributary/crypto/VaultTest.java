@@ -61,16 +61,16 @@ class VaultTest {
     return new KeyOwner.User(of.tenant().team(), UUID.fromString(made));
   }
 
-  private static Vault again(byte[]... keys) {
+  private static Vault reopen(byte[]... keys) {
     return Vault.open(node.db(), new MasterKeys(List.of(keys)));
   }
 
   @Test
   void whatIsSealedForAUserOpensInItsPlaceOnly() {
-    Vault vault = again(MASTER);
+    Vault vault = reopen(MASTER);
     byte[] sealed = vault.seal(user(), "a token", "row 1");
     assertEquals("a token", vault.open(sealed, "row 1"));
-    assertEquals("a token", again(MASTER).open(sealed, "row 1"), "another node");
+    assertEquals("a token", reopen(MASTER).open(sealed, "row 1"), "another node");
     assertThrows(IllegalStateException.class, () -> vault.open(sealed, "row 2"));
     byte[] bent = sealed.clone();
     bent[bent.length - 1] ^= 1;
@@ -81,13 +81,13 @@ class VaultTest {
 
   @Test
   void nothingStaysNothing() {
-    assertNull(again(MASTER).seal(user(), null, "row"));
-    assertNull(again(MASTER).open(null, "row"));
+    assertNull(reopen(MASTER).seal(user(), null, "row"));
+    assertNull(reopen(MASTER).open(null, "row"));
   }
 
   @Test
   void twoUsersAndATeamHaveKeysOfTheirOwn() {
-    Vault vault = again(MASTER);
+    Vault vault = reopen(MASTER);
     byte[] one = vault.seal(user(), "x", "row");
     byte[] two = vault.seal(user(), "x", "row");
     byte[] team = vault.seal(new KeyOwner.Team(team()), "x", "row");
@@ -98,7 +98,7 @@ class VaultTest {
 
   @Test
   void whatWasSealedBeforeThereWereDataKeysOpens() {
-    Vault vault = again(MASTER);
+    Vault vault = reopen(MASTER);
     byte[] old = vault.installation().seal("from before", "row");
     assertEquals("from before", vault.open(old, "row"));
   }
@@ -106,7 +106,8 @@ class VaultTest {
   @Test
   void anInstallationOfBeforeKeepsItsKeyAndANewOneHasOneOfItsOwn() {
     byte[] sealed = new Encryption(MASTER).seal("from before", "row");
-    assertThrows(IllegalStateException.class, () -> again(MASTER).open(sealed, "row"), "a new one");
+    assertThrows(
+        IllegalStateException.class, () -> reopen(MASTER).open(sealed, "row"), "a new one");
     try (TestNode before = TestNode.start()) {
       before.db().query("delete from data_key");
       Vault vault = Vault.open(before.db(), MasterKeys.of(MASTER));
@@ -117,7 +118,7 @@ class VaultTest {
   @Test
   void anInstallationThatHasSealedSomethingWithoutATeamKeepsItsKeyToo() {
     try (TestNode before = TestNode.start()) {
-      String elsewhere = TestNode.freshDatabase();
+      String elsewhere = TestNode.newMigratedDatabase();
       Db db = Db.open(before.vertx(), elsewhere, Defaults.config().db());
       try {
         byte[] sealed = new Encryption(MASTER).seal("from before", "row");
@@ -134,16 +135,16 @@ class VaultTest {
   @Test
   void anErasedUsersSecretsOpenNoMore() {
     KeyOwner.User user = user();
-    byte[] sealed = again(MASTER).seal(user, "a token", "row");
+    byte[] sealed = reopen(MASTER).seal(user, "a token", "row");
     node.db().query("delete from app_user where id = $1", user.user());
     IllegalStateException gone =
-        assertThrows(IllegalStateException.class, () -> again(MASTER).open(sealed, "row"));
+        assertThrows(IllegalStateException.class, () -> reopen(MASTER).open(sealed, "row"));
     assertTrue(gone.getMessage().contains("erased"), gone.getMessage());
   }
 
   @Test
   void aKeyOfATransactionThatWasUndoneSealsNothingLater() {
-    Vault vault = again(MASTER);
+    Vault vault = reopen(MASTER);
     KeyOwner.User user = user();
     assertThrows(
         ArithmeticException.class,
@@ -155,7 +156,7 @@ class VaultTest {
                       throw new ArithmeticException("undone");
                     }));
     byte[] sealed = vault.seal(user, "kept", "row");
-    assertEquals("kept", again(MASTER).open(sealed, "row"));
+    assertEquals("kept", reopen(MASTER).open(sealed, "row"));
   }
 
   @Test
@@ -170,12 +171,12 @@ class VaultTest {
                       threads.submit(
                           () -> {
                             go.await();
-                            return again(MASTER).seal(user, "token " + i, "row");
+                            return reopen(MASTER).seal(user, "token " + i, "row");
                           }))
               .toList();
       go.countDown();
       for (int i = 0; i < sealed.size(); i++) {
-        assertEquals("token " + i, again(MASTER).open(sealed.get(i).get(), "row"));
+        assertEquals("token " + i, reopen(MASTER).open(sealed.get(i).get(), "row"));
         assertArrayEquals(key(sealed.getFirst().get()), key(sealed.get(i).get()));
       }
     }
@@ -183,7 +184,7 @@ class VaultTest {
 
   @Test
   void anotherMasterKeyIsRefusedByName() {
-    ServiceException refused = assertThrows(ServiceException.class, () -> again(NEXT));
+    ServiceException refused = assertThrows(ServiceException.class, () -> reopen(NEXT));
     assertEquals(ServiceException.Reason.UNAVAILABLE, refused.reason());
     assertTrue(refused.getMessage().contains(MasterKeys.id(MASTER)), refused.getMessage());
   }
@@ -228,7 +229,7 @@ class VaultTest {
   void aRekeyingWithoutTheOldKeyChangesNothing() {
     assertThrows(
         ServiceException.class, () -> MasterKeyRotation.run(node.db(), MasterKeys.of(NEXT)));
-    again(MASTER);
+    reopen(MASTER);
   }
 
   private static byte[] key(byte[] sealed) {

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.Defaults;
+import io.tributary.testkit.DatabaseProxy;
 import io.tributary.testkit.Eventually;
-import io.tributary.testkit.Gate;
-import io.tributary.testkit.Pg;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestPostgres;
 import io.vertx.core.Vertx;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -25,12 +25,12 @@ import org.junit.jupiter.api.Test;
 class MigrationsTest {
   @Test
   void oneThatAStateBetweenLackedIsAppliedLater() {
-    String url = TestNode.freshDatabase();
+    String url = TestNode.newMigratedDatabase();
     assertEquals(0, Migrations.run(url));
     Vertx vertx = Vertx.vertx();
     Db db = Db.open(vertx, url, Defaults.config().db());
     try {
-      // As if the build that made this database had known 046 and not yet 044.
+      // Simulates a database whose build had migration 046 but not yet 044.
       db.query("drop table installation");
       db.query("delete from flyway_schema_history where version = '044'");
       assertEquals(1, Migrations.run(url));
@@ -44,11 +44,11 @@ class MigrationsTest {
 
   @Test
   void whoHoldsATableIsWaitedForShortlyAgainAndAgainAndNotForEver() throws SQLException {
-    String url = Pg.newDatabase();
+    String url = TestPostgres.newDatabase();
     Migrations.run(url, "046");
     LockTimeout patience = new LockTimeout(Duration.ofMillis(20));
     List<Integer> tries = new ArrayList<>();
-    try (Connection holder = Pg.connect(url);
+    try (Connection holder = TestPostgres.connect(url);
         Statement s = holder.createStatement()) {
       holder.setAutoCommit(false);
       s.execute("lock table message in row exclusive mode");
@@ -73,10 +73,10 @@ class MigrationsTest {
 
   @Test
   void anotherNodeThatMigratesIsWaitedFor() throws Exception {
-    String url = Pg.newDatabase();
+    String url = TestPostgres.newDatabase();
     Migrations.run(url, "046");
     List<Integer> tries = new ArrayList<>();
-    try (Connection holder = Pg.connect(url);
+    try (Connection holder = TestPostgres.connect(url);
         Statement s = holder.createStatement()) {
       holder.setAutoCommit(false);
       s.execute("lock table message in row exclusive mode");
@@ -115,9 +115,9 @@ class MigrationsTest {
 
   @Test
   void usersOfBeforeAreCounted() throws SQLException {
-    String url = Pg.newDatabase();
+    String url = TestPostgres.newDatabase();
     Migrations.run(url, "047");
-    try (Connection c = Pg.connect(url);
+    try (Connection c = TestPostgres.connect(url);
         Statement s = c.createStatement()) {
       s.execute(
           """
@@ -137,20 +137,20 @@ class MigrationsTest {
 
   @Test
   void aServerThatIsNotThereYetIsWaitedFor() throws Exception {
-    try (Gate gate = new Gate(TestNode.freshDatabase())) {
-      gate.shut();
+    try (DatabaseProxy gate = new DatabaseProxy(TestNode.newMigratedDatabase())) {
+      gate.disconnect();
       CompletableFuture<Integer> start =
           CompletableFuture.supplyAsync(() -> Migrations.run(gate.url(), Duration.ofMinutes(2)));
       Thread.sleep(500);
       assertFalse(start.isDone());
-      gate.open();
+      gate.accept();
       assertEquals(0, start.get(90, TimeUnit.SECONDS));
     }
   }
 
   @Test
   void aPasswordThatIsWrongIsNotWaitedFor() {
-    String url = TestNode.freshDatabase().replaceFirst("//([^:]+):[^@]+@", "//$1:wrong@");
+    String url = TestNode.newMigratedDatabase().replaceFirst("//([^:]+):[^@]+@", "//$1:wrong@");
     IllegalStateException refused =
         assertThrows(IllegalStateException.class, () -> Migrations.run(url, Duration.ofDays(365)));
     assertTrue(refused.getMessage().contains("28P01"), refused.getMessage());

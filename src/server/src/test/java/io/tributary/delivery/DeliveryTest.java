@@ -12,10 +12,10 @@ import com.standardwebhooks.Webhook;
 import com.standardwebhooks.exceptions.WebhookVerificationException;
 import io.tributary.core.Json;
 import io.tributary.event.EventTypes;
-import io.tributary.testkit.EventSchemas;
-import io.tributary.testkit.Hooks;
-import io.tributary.testkit.Receiver;
+import io.tributary.testkit.EventSchemaValidator;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.WebhookFixture;
+import io.tributary.testkit.WebhookTestServer;
 import java.net.http.HttpHeaders;
 import java.time.Duration;
 import java.util.HashMap;
@@ -40,15 +40,15 @@ class DeliveryTest {
     "TRIBUTARY_LEASE_RENEW_EVERY", "300ms"
   };
 
-  private Receiver receiver;
+  private WebhookTestServer receiver;
   private TestNode node;
-  private Hooks hooks;
+  private WebhookFixture hooks;
 
   @BeforeEach
   void start() {
-    receiver = new Receiver();
+    receiver = new WebhookTestServer();
     node = TestNode.start(FAST);
-    hooks = new Hooks(node);
+    hooks = new WebhookFixture(node);
   }
 
   @AfterEach
@@ -57,13 +57,13 @@ class DeliveryTest {
     receiver.close();
   }
 
-  private static HttpHeaders headers(Receiver.Got got) {
+  private static HttpHeaders headers(WebhookTestServer.ReceivedRequest got) {
     Map<String, List<String>> out = new HashMap<>();
     got.headers().forEach(h -> out.put(h.getKey(), List.of(h.getValue())));
     return HttpHeaders.of(out, (k, v) -> true);
   }
 
-  private static boolean verifies(String secret, Receiver.Got got) {
+  private static boolean verifySignature(String secret, WebhookTestServer.ReceivedRequest got) {
     try {
       new Webhook(secret).verify(got.text(), headers(got));
       return true;
@@ -79,8 +79,8 @@ class DeliveryTest {
     String id = hooks.endpoint(receiver.url("/in?x=1"));
     hooks.events(1);
     eventually(SOON, () -> assertEquals(1, hooks.count(id, "delivered")));
-    Receiver.Got got = receiver.got("/in").getFirst();
-    assertTrue(verifies(hooks.secret(id), got));
+    WebhookTestServer.ReceivedRequest got = receiver.requests("/in").getFirst();
+    assertTrue(verifySignature(hooks.secret(id), got));
     assertEquals("application/json", got.headers().get("content-type"));
     assertEquals("identity", got.headers().get("accept-encoding"));
     assertTrue(got.headers().get("user-agent").startsWith("Tributary-Webhooks/"));
@@ -102,17 +102,17 @@ class DeliveryTest {
         hooks.endpoint(
             receiver.url("/bad"), ",\"filter_types\":[\"" + EventTypes.DEVICE_CREATED + "\"]");
     String other = hooks.endpoint(receiver.url("/other"));
-    receiver.answers("/bad", 500);
+    receiver.setAnswer("/bad", 500);
     hooks.events(1);
     eventually(SOON, () -> assertEquals(1, hooks.count(bad, "failed")));
     eventually(SOON, () -> assertEquals(2, hooks.count(other, "delivered")));
-    List<Receiver.Got> tries = receiver.got("/bad");
+    List<WebhookTestServer.ReceivedRequest> tries = receiver.requests("/bad");
     assertEquals(8, tries.size());
-    assertEquals(1, tries.stream().map(Receiver.Got::id).distinct().count());
-    Receiver.Got notice = receiver.got("/other").getLast();
+    assertEquals(1, tries.stream().map(WebhookTestServer.ReceivedRequest::id).distinct().count());
+    WebhookTestServer.ReceivedRequest notice = receiver.requests("/other").getLast();
     JsonNode event = Json.parse(notice.body());
     assertEquals("message.attempt.exhausted", event.get("event_type").asText());
-    assertEquals(List.of(), EventSchemas.faults(event));
+    assertEquals(List.of(), EventSchemaValidator.violations(event));
     assertEquals("client-0", event.get("client_user_id").asText());
     JsonNode data = event.get("data");
     assertEquals(tries.getFirst().id(), data.get("message_id").asText());
@@ -121,17 +121,17 @@ class DeliveryTest {
     assertEquals(8, data.get("attempt_count").asInt());
     assertEquals(500, data.get("last_attempt").get("response_status_code").asInt());
     assertEquals("http_status", data.get("last_attempt").get("error_class").asText());
-    assertTrue(verifies(hooks.secret(other), notice));
+    assertTrue(verifySignature(hooks.secret(other), notice));
   }
 
   @Test
   void anEndpointIsNeverToldOfItsOwnFailureAndItsNoticesEndQuietly() {
     String one = hooks.endpoint(receiver.url("/one"));
     String two = hooks.endpoint(receiver.url("/two"));
-    receiver.answers("/one", 500);
-    receiver.answers("/two", 500);
+    receiver.setAnswer("/one", 500);
+    receiver.setAnswer("/two", 500);
     hooks.events(1);
-    // Each loses the event and then the notice about the other.
+    // Each endpoint fails the event and then the notification about the other endpoint.
     eventually(SOON, () -> assertEquals(2, hooks.count(one, "failed")));
     eventually(SOON, () -> assertEquals(2, hooks.count(two, "failed")));
     long messages =
@@ -144,20 +144,28 @@ class DeliveryTest {
   void aSlowEndpointDoesNotHoldUpAFastOne() {
     String slow = hooks.endpoint(receiver.url("/slow"));
     String fast = hooks.endpoint(receiver.url("/fast"));
-    receiver.holds("/slow");
+    receiver.hold("/slow");
     hooks.events(300);
     eventually(SOON, () -> assertEquals(300, hooks.count(fast, "delivered")));
-    assertEquals(16, receiver.got("/slow").size());
-    assertEquals(300, receiver.got("/fast").stream().map(Receiver.Got::id).distinct().count());
-    receiver.answers("/slow", 200);
+    assertEquals(16, receiver.requests("/slow").size());
+    assertEquals(
+        300,
+        receiver.requests("/fast").stream()
+            .map(WebhookTestServer.ReceivedRequest::id)
+            .distinct()
+            .count());
+    receiver.setAnswer("/slow", 200);
     receiver.release();
     eventually(SOON, () -> assertEquals(300, hooks.count(slow, "delivered")));
   }
 
-  /** All others are answered so slowly that somebody who sees the first can act before the last. */
-  private void answersFirst(int quick) {
+  /**
+   * Answers the first {@code quick} requests at once and delays the others, so that a test can act
+   * in between.
+   */
+  private void answerFirstQuickly(int quick) {
     AtomicInteger got = new AtomicInteger();
-    receiver.answers(
+    receiver.setAnswer(
         "/in",
         (r, g) ->
             receiver
@@ -168,17 +176,17 @@ class DeliveryTest {
   @Test
   void aCrashLosesNothing() {
     String id = hooks.endpoint(receiver.url("/in"));
-    answersFirst(60);
+    answerFirstQuickly(60);
     hooks.events(400);
-    eventually(SOON, () -> assertTrue(receiver.got("/in").size() > 40));
+    eventually(SOON, () -> assertTrue(receiver.requests("/in").size() > 40));
     node.crash();
-    int before = receiver.got("/in").size();
-    receiver.answers("/in", 200);
-    node = node.again();
-    hooks = new Hooks(node);
+    int before = receiver.requests("/in").size();
+    receiver.setAnswer("/in", 200);
+    node = node.restart();
+    hooks = new WebhookFixture(node);
     eventually(SOON, () -> assertEquals(400, hooks.count(id, "delivered")));
     Set<String> ids = new HashSet<>();
-    receiver.got("/in").forEach(g -> ids.add(g.id()));
+    receiver.requests("/in").forEach(g -> ids.add(g.id()));
     assertEquals(400, ids.size());
     assertTrue(before < 400, "the crash came before the end");
   }
@@ -186,16 +194,16 @@ class DeliveryTest {
   @Test
   void aGracefulStopSendsNothingTwice() {
     String id = hooks.endpoint(receiver.url("/in"));
-    answersFirst(30);
+    answerFirstQuickly(30);
     hooks.events(200);
-    eventually(SOON, () -> assertTrue(receiver.got("/in").size() > 30));
+    eventually(SOON, () -> assertTrue(receiver.requests("/in").size() > 30));
     node.close();
-    assertTrue(receiver.got("/in").size() < 200);
-    receiver.answers("/in", 200);
-    node = node.again();
-    hooks = new Hooks(node);
+    assertTrue(receiver.requests("/in").size() < 200);
+    receiver.setAnswer("/in", 200);
+    node = node.restart();
+    hooks = new WebhookFixture(node);
     eventually(SOON, () -> assertEquals(200, hooks.count(id, "delivered")));
-    assertEquals(200, receiver.got("/in").size());
+    assertEquals(200, receiver.requests("/in").size());
   }
 
   private long owners() {
@@ -215,54 +223,59 @@ class DeliveryTest {
             .map(p -> hooks.endpoint(receiver.url(p)))
             .toList();
     for (String p : List.of("/a", "/b", "/c", "/d", "/e", "/f")) {
-      receiver.answers(p, (r, g) -> receiver.vertx().setTimer(10, t -> r.response().end()));
+      receiver.setAnswer(p, (r, g) -> receiver.vertx().setTimer(10, t -> r.response().end()));
     }
     hooks.events(100);
-    try (TestNode second = node.another()) {
+    try (TestNode second = node.startPeer()) {
       eventually(SOON, () -> assertEquals(2, owners(), "both nodes own shards"));
       for (int i = 0; i < 10; i++) {
         hooks.events(20);
-        new Hooks(second).events(20);
+        new WebhookFixture(second).events(20);
       }
       eventually(
           Duration.ofSeconds(60),
           () -> ids.forEach(id -> assertEquals(500, hooks.count(id, "delivered"))));
     }
     for (String p : List.of("/a", "/b", "/c", "/d", "/e", "/f")) {
-      assertEquals(500, receiver.got(p).size());
-      assertEquals(500, receiver.got(p).stream().map(Receiver.Got::id).distinct().count());
+      assertEquals(500, receiver.requests(p).size());
+      assertEquals(
+          500,
+          receiver.requests(p).stream()
+              .map(WebhookTestServer.ReceivedRequest::id)
+              .distinct()
+              .count());
     }
   }
 
   @Test
   void switchingOffCancelsWhatIsPendingAndLogsWhatComes() {
     String id = hooks.endpoint(receiver.url("/in"));
-    receiver.holds("/in");
+    receiver.hold("/in");
     hooks.events(40);
-    eventually(SOON, () -> assertEquals(16, receiver.got("/in").size()));
+    eventually(SOON, () -> assertEquals(16, receiver.requests("/in").size()));
     hooks.patch(id, "{\"disabled\":true}");
     assertEquals(40, hooks.count(id, "canceled"));
     hooks.events(2);
     assertEquals(42, hooks.count(id, "canceled"));
-    receiver.answers("/in", 200);
+    receiver.setAnswer("/in", 200);
     receiver.release();
-    // What was under way and arrived is told as it is.
+    // Attempts that were in flight and arrived are recorded as delivered.
     eventually(SOON, () -> assertEquals(16, hooks.count(id, "delivered")));
     hooks.patch(id, "{\"disabled\":false}");
     hooks.events(1);
     eventually(SOON, () -> assertEquals(17, hooks.count(id, "delivered")));
     assertEquals(26, hooks.count(id, "canceled"));
-    assertEquals(17, receiver.got("/in").size());
+    assertEquals(17, receiver.requests("/in").size());
   }
 
   @Test
   void aDeletedEndpointGetsNothingMore() {
     String id = hooks.endpoint(receiver.url("/gone"));
     String other = hooks.endpoint(receiver.url("/other"));
-    receiver.answers("/gone", 500);
+    receiver.setAnswer("/gone", 500);
     hooks.events(1);
-    eventually(SOON, () -> assertFalse(receiver.got("/gone").isEmpty()));
-    node.manage("DELETE", hooks.base() + "/" + id, null).expect(204);
+    eventually(SOON, () -> assertFalse(receiver.requests("/gone").isEmpty()));
+    node.callManagement("DELETE", hooks.base() + "/" + id, null).expect(204);
     eventually(SOON, () -> assertEquals(0, hooks.count(id, "pending")));
     hooks.events(5);
     eventually(SOON, () -> assertTrue(hooks.count(other, "delivered") >= 6));
@@ -274,14 +287,15 @@ class DeliveryTest {
     String id = hooks.endpoint(receiver.url("/in"));
     String old = hooks.secret(id);
     String fresh = WebhookSigner.newSecret();
-    node.manage("POST", hooks.base() + "/" + id + "/secret/rotate", "{\"key\":\"" + fresh + "\"}")
+    node.callManagement(
+            "POST", hooks.base() + "/" + id + "/secret/rotate", "{\"key\":\"" + fresh + "\"}")
         .expect(204);
     assertEquals(fresh, hooks.secret(id));
     hooks.events(1);
-    eventually(SOON, () -> assertEquals(1, receiver.got("/in").size()));
-    Receiver.Got got = receiver.got("/in").getFirst();
-    assertTrue(verifies(fresh, got));
-    assertTrue(verifies(old, got));
+    eventually(SOON, () -> assertEquals(1, receiver.requests("/in").size()));
+    WebhookTestServer.ReceivedRequest got = receiver.requests("/in").getFirst();
+    assertTrue(verifySignature(fresh, got));
+    assertTrue(verifySignature(old, got));
     String[] signatures = got.headers().get("webhook-signature").split(" ");
     assertEquals(2, signatures.length);
     assertEquals(
@@ -301,7 +315,7 @@ class DeliveryTest {
     String all = hooks.endpoint(receiver.url("/all"));
     hooks.events(3);
     eventually(SOON, () -> assertEquals(3, hooks.count(all, "delivered")));
-    assertTrue(receiver.got("/in").isEmpty());
+    assertTrue(receiver.requests("/in").isEmpty());
     assertEquals(0, hooks.count(id, "pending"));
   }
 
@@ -319,11 +333,11 @@ class DeliveryTest {
 
   @Test
   void failuresAreNamed() {
-    receiver.answers(
+    receiver.setAnswer(
         "/moved",
         (r, g) ->
             r.response().setStatusCode(302).putHeader("location", receiver.url("/target")).end());
-    receiver.answers("/reset", (r, g) -> r.connection().close());
+    receiver.setAnswer("/reset", (r, g) -> r.connection().close());
     String moved = hooks.endpoint(receiver.url("/moved"));
     String reset = hooks.endpoint(receiver.url("/reset"));
     String refused = hooks.endpoint("http://127.0.0.1:1/");
@@ -340,7 +354,7 @@ class DeliveryTest {
     eventually(SOON, () -> assertEquals("dns_error 0", first(unknown)));
     eventually(SOON, () -> assertEquals("blocked_address 0", first(blocked)));
     eventually(SOON, () -> assertEquals("tls_error 0", first(plain)));
-    assertTrue(receiver.got("/target").isEmpty());
+    assertTrue(receiver.requests("/target").isEmpty());
     assertThrows(AssertionError.class, () -> first("ep_none"));
   }
 

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.tributary.core.Ids;
 import io.tributary.event.Outbox;
-import io.tributary.testkit.Hooks;
-import io.tributary.testkit.Receiver;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.WebhookFixture;
+import io.tributary.testkit.WebhookTestServer;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -24,15 +24,15 @@ class ManualAttemptTest {
     "TRIBUTARY_LEASE_RENEW_EVERY", "300ms"
   };
 
-  private final Receiver receiver = new Receiver();
+  private final WebhookTestServer receiver = new WebhookTestServer();
   private TestNode node;
-  private Hooks hooks;
+  private WebhookFixture hooks;
   private String id;
 
   @BeforeEach
   void start() {
     node = TestNode.start(FAST);
-    hooks = new Hooks(node);
+    hooks = new WebhookFixture(node);
     id = hooks.endpoint(receiver.url("/in"));
   }
 
@@ -42,8 +42,8 @@ class ManualAttemptTest {
     receiver.close();
   }
 
-  /** Asks for an extra attempt of every message of the endpoint. */
-  private void again() {
+  /** Requests an extra attempt for every message of the endpoint. */
+  private void requestExtraAttempts() {
     node.db()
         .tx(
             tx -> {
@@ -81,37 +81,42 @@ class ManualAttemptTest {
 
   @Test
   void oneThatSucceedsMakesAFailedMessageDelivered() {
-    receiver.answers("/in", 500);
+    receiver.setAnswer("/in", 500);
     hooks.events(1);
     eventually(SOON, () -> assertEquals(1, hooks.count(id, "failed")));
-    receiver.answers("/in", 200);
-    again();
+    receiver.setAnswer("/in", 200);
+    requestExtraAttempts();
     eventually(SOON, () -> assertEquals(1, hooks.count(id, "delivered")));
     assertEquals(List.of(1, 2, -1), numbers());
     assertEquals(0, queued());
-    assertEquals(1, receiver.got("/in").stream().map(Receiver.Got::id).distinct().count());
+    assertEquals(
+        1,
+        receiver.requests("/in").stream()
+            .map(WebhookTestServer.ReceivedRequest::id)
+            .distinct()
+            .count());
   }
 
   @Test
   void oneThatFailsChangesNothingAndIsNotRepeated() {
-    receiver.answers("/in", 500);
+    receiver.setAnswer("/in", 500);
     hooks.events(1);
     eventually(SOON, () -> assertEquals(1, hooks.count(id, "failed")));
-    again();
+    requestExtraAttempts();
     eventually(SOON, () -> assertEquals(List.of(1, 2, -1), numbers()));
     assertEquals(1, hooks.count(id, "failed"));
     assertEquals(0, queued());
     hooks.events(1);
     eventually(SOON, () -> assertEquals(2, hooks.count(id, "failed")));
-    assertEquals(5, receiver.got("/in").size());
+    assertEquals(5, receiver.requests("/in").size());
   }
 
   @Test
   void aDeliveredMessageIsSentOnceMore() {
     hooks.events(3);
     eventually(SOON, () -> assertEquals(3, hooks.count(id, "delivered")));
-    again();
-    eventually(SOON, () -> assertEquals(6, receiver.got("/in").size()));
+    requestExtraAttempts();
+    eventually(SOON, () -> assertEquals(6, receiver.requests("/in").size()));
     eventually(SOON, () -> assertEquals(0, queued()));
     assertEquals(3, hooks.count(id, "delivered"));
     assertEquals(6, hooks.attempts(id));
@@ -119,11 +124,11 @@ class ManualAttemptTest {
 
   @Test
   void aPendingMessageKeepsItsSchedule() {
-    receiver.holds("/in");
+    receiver.hold("/in");
     hooks.events(1);
-    eventually(SOON, () -> assertEquals(1, receiver.got("/in").size()));
-    receiver.answers("/in", 200);
-    again();
+    eventually(SOON, () -> assertEquals(1, receiver.requests("/in").size()));
+    receiver.setAnswer("/in", 200);
+    requestExtraAttempts();
     eventually(SOON, () -> assertEquals(0, queued()));
     assertEquals(1, hooks.count(id, "pending"));
     assertEquals(List.of(-1), numbers());
@@ -133,17 +138,17 @@ class ManualAttemptTest {
 
   @Test
   void whatWasAskedForSurvivesACrash() {
-    receiver.answers("/in", 500);
+    receiver.setAnswer("/in", 500);
     hooks.events(30);
     eventually(SOON, () -> assertEquals(30, hooks.count(id, "failed")));
-    receiver.holds("/in");
-    int before = receiver.got("/in").size();
-    again();
-    eventually(SOON, () -> assertEquals(before + 16, receiver.got("/in").size()));
+    receiver.hold("/in");
+    int before = receiver.requests("/in").size();
+    requestExtraAttempts();
+    eventually(SOON, () -> assertEquals(before + 16, receiver.requests("/in").size()));
     node.crash();
-    receiver.answers("/in", 200);
-    node = node.again();
-    hooks = new Hooks(node);
+    receiver.setAnswer("/in", 200);
+    node = node.restart();
+    hooks = new WebhookFixture(node);
     eventually(SOON, () -> assertEquals(30, hooks.count(id, "delivered")));
     assertEquals(0, queued());
   }
@@ -151,13 +156,13 @@ class ManualAttemptTest {
   @Test
   void oneForAHeldMessageGoesOutAtOnce() {
     node.db().query("update webhook_endpoint set ordered = true where id = $1", id);
-    receiver.holds("/in");
+    receiver.hold("/in");
     var user = java.util.UUID.randomUUID();
     node.db()
         .tx(
             tx -> {
               for (int n = 0; n < 2; n++) {
-                var e = Hooks.event(node.tenant(), n);
+                var e = WebhookFixture.event(node.tenant(), n);
                 new Outbox()
                     .add(
                         tx,
@@ -166,12 +171,12 @@ class ManualAttemptTest {
               }
               return null;
             });
-    eventually(SOON, () -> assertEquals(1, receiver.got("/in").size()));
+    eventually(SOON, () -> assertEquals(1, receiver.requests("/in").size()));
     assertEquals(1, hooks.count(id, "held"));
-    receiver.answers("/in", 200);
-    again();
+    receiver.setAnswer("/in", 200);
+    requestExtraAttempts();
     eventually(SOON, () -> assertEquals(0, queued()));
-    assertEquals(3, receiver.got("/in").size());
+    assertEquals(3, receiver.requests("/in").size());
     assertEquals(1, hooks.count(id, "held"), "its turn in the schedule is still to come");
     receiver.release();
     eventually(SOON, () -> assertEquals(2, hooks.count(id, "delivered")));

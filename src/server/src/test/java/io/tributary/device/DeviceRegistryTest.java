@@ -10,7 +10,7 @@ import io.tributary.db.Rows;
 import io.tributary.event.Outbox;
 import io.tributary.model.DeviceDescription;
 import io.tributary.model.SourceType;
-import io.tributary.testkit.EventSchemas;
+import io.tributary.testkit.EventSchemaValidator;
 import io.tributary.testkit.TestNode;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +30,7 @@ class DeviceRegistryTest {
 
   @AfterAll
   static void stop() {
-    assertTrue(EventSchemas.check(node) > 0);
+    assertTrue(EventSchemaValidator.assertAllValid(node) > 0);
     node.close();
   }
 

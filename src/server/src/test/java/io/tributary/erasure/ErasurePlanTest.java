@@ -17,11 +17,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every table is either erased from or known to hold nothing of users. Whoever adds a table that
- * fails here adds it to {@link ErasurePlan}, or to this list with the reason.
+ * Checks that every table is either erased or known to hold no user data. A new table that fails
+ * here must be added to {@link ErasurePlan}, or to this list with the reason.
  */
 class ErasurePlanTest {
-  private static final Map<String, String> NOTHING_OF_USERS = new TreeMap<>();
+  private static final Map<String, String> TABLES_WITHOUT_USER_DATA = new TreeMap<>();
 
   static {
     none(
@@ -51,7 +51,7 @@ class ErasurePlanTest {
 
   private static void none(String why, String tables) {
     for (String t : tables.split(" ")) {
-      NOTHING_OF_USERS.put(t, why);
+      TABLES_WITHOUT_USER_DATA.put(t, why);
     }
   }
 
@@ -67,7 +67,10 @@ class ErasurePlanTest {
     node.close();
   }
 
-  /** A key that was rolled back signs nothing: nobody could verify it. */
+  /**
+   * A key whose transaction was rolled back must not sign, because its signatures could not be
+   * verified.
+   */
   @Test
   void aKeyIsKeptOnlyOnceItIsStored() {
     node.db().query("delete from installation_secret where name = 'erasure-receipt'");
@@ -91,25 +94,25 @@ class ErasurePlanTest {
 
   @Test
   void everyTableIsErasedFromOrHoldsNothingOfUsers() {
-    Set<String> known = new TreeSet<>(ErasedTables.tables());
+    Set<String> known = new TreeSet<>(ErasureTables.tables());
     known.add("app_user");
-    known.addAll(NOTHING_OF_USERS.keySet());
-    // Parts hold what their table holds.
+    known.addAll(TABLES_WITHOUT_USER_DATA.keySet());
+    // Partitions hold the rows of their table.
     Set<String> tables =
         names(
             "select relname::text from pg_class where relnamespace = 'public'::regnamespace"
                 + " and relkind in ('r', 'p') and not relispartition");
-    assertTrue(tables.containsAll(ErasedTables.tables()), "none that is gone");
+    assertTrue(tables.containsAll(ErasureTables.tables()), "none that is gone");
     tables.removeAll(known);
     assertEquals(Set.of(), tables, "nobody knows whether these hold anything of users");
-    for (String t : ErasedTables.tables()) {
-      assertEquals(null, NOTHING_OF_USERS.get(t), t);
+    for (String t : ErasureTables.tables()) {
+      assertEquals(null, TABLES_WITHOUT_USER_DATA.get(t), t);
     }
   }
 
-  /** The place of a row within a part is that of another row within another part. */
+  /** The {@code ctid} of a row is unique only within one partition. */
   @Test
-  void noRowOfATableOfPartsIsNamedByItsPlace() {
+  void noRowOfAPartitionedTableIsAddressedByCtid() {
     Set<String> ofParts =
         names(
             "select relname::text from pg_class where relnamespace = 'public'::regnamespace"
@@ -120,7 +123,10 @@ class ErasurePlanTest {
     }
   }
 
-  /** What hangs on a user by keys, however far away, is erased on purpose and counted. */
+  /**
+   * Rows that reference a user through foreign keys, directly or not, are erased explicitly and
+   * counted.
+   */
   @Test
   void whatHangsOnAUserIsErased() {
     Set<String> hanging =
@@ -134,11 +140,14 @@ class ErasurePlanTest {
             )
             select t::regclass::text from hangs
             """);
-    hanging.removeAll(ErasedTables.tables());
+    hanging.removeAll(ErasureTables.tables());
     assertEquals(Set.of("app_user", "erasure"), hanging);
   }
 
-  /** A row goes before the one that it belongs to, else it would go uncounted and all at once. */
+  /**
+   * Rows are erased before the rows they reference; otherwise a cascade would delete them uncounted
+   * and in one statement.
+   */
   @Test
   void rowsGoBeforeThoseThatTheyBelongTo() {
     List<String> order =

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Parts are made ahead and go as a whole; no message depends on either. */
+/** Partitions are created ahead and dropped as a whole, without affecting messages. */
 class MessagePartitionsTest {
   private static final Duration KEEP = Duration.ofDays(90);
   private static final Duration SPAN = Duration.ofDays(7);
@@ -37,7 +37,7 @@ class MessagePartitionsTest {
   @BeforeEach
   void open() {
     vertx = Vertx.vertx();
-    db = Db.open(vertx, TestNode.freshDatabase(), Defaults.config().db());
+    db = Db.open(vertx, TestNode.newMigratedDatabase(), Defaults.config().db());
     db.query("insert into organisation (id, name) values ($1, 'o')", TEAM);
     db.query("insert into team (id, org_id, name) values ($1, $1, 't')", TEAM);
     db.query("insert into team_environment (team_id, environment) values ($1, 'sandbox')", TEAM);
@@ -62,7 +62,7 @@ class MessagePartitionsTest {
         parts().stream().filter(p -> p.until() != null).toList().getLast().until());
   }
 
-  private int ahead(Instant now) {
+  private int createAhead(Instant now) {
     int made = 0;
     while (db.tx(tx -> MessagePartitions.createNext(tx, now, KEEP))) {
       made++;
@@ -74,7 +74,7 @@ class MessagePartitionsTest {
     return db.tx(tx -> MessagePartitions.dropExpired(tx, now, KEEP));
   }
 
-  /** A message of that time with its delivery and an attempt of the same time. */
+  /** Writes a message of that time with its delivery and an attempt. */
   private String message(Instant at, UUID user) {
     String id = Ids.messageIdBound(at) + Ids.randomBase62(16);
     db.query(
@@ -108,25 +108,25 @@ class MessagePartitionsTest {
   }
 
   @Test
-  void thereAreAboutAsManyPartsHoweverLongMessagesAreKept() {
+  void thePartitionCountIsSimilarForEveryRetention() {
     assertEquals(SPAN, MessagePartitions.partitionLength(KEEP));
     assertEquals(Duration.ofDays(1), MessagePartitions.partitionLength(Duration.ofDays(2)));
     assertEquals(Duration.ofDays(56), MessagePartitions.partitionLength(Duration.ofDays(730)));
   }
 
   @Test
-  void partsAreMadeBeforeTheirTimeAndOnce() {
+  void partitionsAreCreatedAheadAndOnce() {
     Instant now = end().minus(Duration.ofDays(1));
-    assertEquals(3, ahead(now));
-    assertEquals(0, ahead(now));
-    assertEquals(1, ahead(now.plus(SPAN)));
+    assertEquals(3, createAhead(now));
+    assertEquals(0, createAhead(now));
+    assertEquals(1, createAhead(now.plus(SPAN)));
     assertEquals(5, parts().stream().filter(p -> !p.isDeletedByRow()).count() + 1);
   }
 
   @Test
-  void aPartGoesWithAllThatBelongsToItOnceNothingInItIsToBeKept() {
+  void aPartitionIsDroppedWithItsDependentsOnceEverythingInItExpired() {
     Instant first = end();
-    ahead(first);
+    createAhead(first);
     message(first.plusSeconds(1), null);
     String late = message(first.plus(SPAN).plusSeconds(1), null);
     Instant over = first.plus(SPAN).plus(KEEP);
@@ -149,12 +149,12 @@ class MessagePartitionsTest {
   }
 
   @Test
-  void whatComesBeforeItsPartIsKeptAndPartsBeginBehindIt() {
+  void messagesBeforeTheirPartitionAreKeptAndPartitionsStartAfterThem() {
     Instant last = end();
     UUID user = UUID.randomUUID();
     message(last.plusSeconds(1), user);
     assertEquals(List.of("message_rest"), where("message"));
-    assertTrue(ahead(last.plusSeconds(2)) > 0);
+    assertTrue(createAhead(last.plusSeconds(2)) > 0);
     message(last.plus(SPAN).plusSeconds(1), user);
     message(last.plusSeconds(3), user);
     assertEquals(2, where("message").stream().filter("message_rest"::equals).count());
@@ -164,21 +164,25 @@ class MessagePartitionsTest {
     assertEquals(List.of(), where("delivery_attempt"));
   }
 
-  /** As the version before parts erases; it may run beside, or be put back. */
+  /**
+   * Erases by {@code ctid}, as the version before partitioning does. That version may run in
+   * parallel or be rolled back to.
+   */
   @Test
-  void whoDeletesByPlaceInAFileIsRefusedOnceItWouldTakeRowsOfOthers() {
+  void deletingByCtidIsRejectedOnceItCouldHitOtherRows() {
     UUID erased = UUID.randomUUID();
     message(Instant.now(), erased);
     message(Instant.now(), null);
-    assertEquals(1, byPlace("message", "user_id = $1", erased));
+    assertEquals(1, deleteByCtid("message", "user_id = $1", erased));
     assertEquals(1, where("delivery").size());
     Instant next = end();
-    ahead(next);
+    createAhead(next);
     message(Instant.now(), erased);
     message(next.plusSeconds(1), null);
-    refused("message", "user_id = $1", erased);
+    assertDeleteRejected("message", "user_id = $1", erased);
     for (String table : List.of("delivery", "delivery_attempt")) {
-      refused(table, "message_id in (select id from message where user_id = $1)", erased);
+      assertDeleteRejected(
+          table, "message_id in (select id from message where user_id = $1)", erased);
     }
     for (String table : List.of("message", "delivery", "delivery_attempt")) {
       assertEquals(3, where(table).size(), table);
@@ -187,7 +191,7 @@ class MessagePartitionsTest {
     assertEquals(2, where("delivery_attempt").size());
   }
 
-  private int byPlace(String table, String which, UUID user) {
+  private int deleteByCtid(String table, String which, UUID user) {
     String sql =
         """
         with gone as (
@@ -197,32 +201,35 @@ class MessagePartitionsTest {
     return db.query(sql.formatted(table, which), user).iterator().next().getInteger("n");
   }
 
-  private void refused(String table, String which, UUID user) {
-    PgException fault = assertThrows(PgException.class, () -> byPlace(table, which, user));
+  private void assertDeleteRejected(String table, String which, UUID user) {
+    PgException fault = assertThrows(PgException.class, () -> deleteByCtid(table, which, user));
     assertTrue(fault.getMessage().contains("rows of " + table + " are not deleted by ctid"));
   }
 
   @Test
-  void whoHoldsATableHoldsUpNobodyButTheNewPart() {
+  void aLockedTableDelaysOnlyTheNewPartition() {
     SqlConnection reader = db.streams().getConnection().await();
     try {
       var open = reader.begin().await();
       reader.query("select 1 from message limit 1").execute().await();
       Instant last = end();
-      assertThrows(ServiceException.class, () -> ahead(last));
+      assertThrows(ServiceException.class, () -> createAhead(last));
       message(Instant.now(), null);
       open.rollback().await();
-      assertTrue(ahead(last) > 0);
+      assertTrue(createAhead(last) > 0);
     } finally {
       reader.close().await();
     }
   }
 
-  /** It was written after the look, and is there when nobody can write any more. */
+  /**
+   * The message is written after the check and becomes visible once the partition is locked against
+   * writes.
+   */
   @Test
-  void whatComesWhileAPartIsAboutToGoKeepsIt() throws InterruptedException {
+  void aMessageWrittenBeforeTheDropKeepsItsPartition() throws InterruptedException {
     Instant first = end();
-    ahead(first);
+    createAhead(first);
     Instant over = first.plus(SPAN).plus(KEEP);
     assertTrue(drop(over), "the first part is older");
     String old = message(first.plusSeconds(1), null);
@@ -242,7 +249,7 @@ class MessagePartitionsTest {
                   try {
                     drop(over);
                   } catch (ServiceException late) {
-                    // It waits half a second at most.
+                    // The lock timeout is half a second.
                   }
                 });
     while (housekeeper.isAlive()
@@ -271,9 +278,9 @@ class MessagePartitionsTest {
                   () -> {
                     for (int n = 0; n < 20; n++) {
                       try {
-                        ahead(last);
+                        createAhead(last);
                       } catch (RuntimeException lost) {
-                        // Somebody else makes it.
+                        // Another node creates it.
                       }
                     }
                   }));
@@ -286,7 +293,7 @@ class MessagePartitionsTest {
             Thread.currentThread().interrupt();
           }
         });
-    assertEquals(0, ahead(last));
+    assertEquals(0, createAhead(last));
     List<String> tables = new ArrayList<>();
     db.query(
             "select inhrelid::regclass::text as t from pg_inherits where inhparent::regclass::text"

@@ -13,9 +13,9 @@ import io.tributary.core.Tenant;
 import io.tributary.event.Event;
 import io.tributary.event.EventTypes;
 import io.tributary.model.Resource;
-import io.tributary.testkit.ApiDocument;
-import io.tributary.testkit.Pg;
+import io.tributary.testkit.OpenApiDocument;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestPostgres;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +28,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A team reads its events page by page. */
 class EventLogTest {
   private static TestNode node;
 
@@ -45,8 +44,8 @@ class EventLogTest {
   @BeforeEach
   void anEmptyLog() {
     node.db().query("delete from message");
-    node.manage("PUT", LogHarness.path(node), "{\"enabled\":false}").expect(200);
-    LogHarness.enable(node);
+    node.callManagement("PUT", EventLogHarness.path(node), "{\"enabled\":false}").expect(200);
+    EventLogHarness.enable(node);
   }
 
   private static List<Integer> range(int from, int to) {
@@ -55,32 +54,41 @@ class EventLogTest {
 
   @Test
   void theLogIsSwitchedByTheOrganisationAndReadByTheTeam() {
-    ApiDocument api = ApiDocument.of(node);
+    OpenApiDocument api = OpenApiDocument.of(node);
     JsonNode on =
-        api.valid(node.manage("GET", LogHarness.path(node), null), 200, "getEventLog").json();
+        api.assertValid(
+                node.callManagement("GET", EventLogHarness.path(node), null), 200, "getEventLog")
+            .json();
     assertTrue(on.get("enabled").asBoolean());
     assertEquals(
         on,
-        api.valid(
-                node.manage("PUT", LogHarness.path(node), "{\"enabled\":true}"), 200, "putEventLog")
+        api.assertValid(
+                node.callManagement("PUT", EventLogHarness.path(node), "{\"enabled\":true}"),
+                200,
+                "putEventLog")
             .json(),
         "what is on stays on as it is");
-    LogHarness.write(node, 0, 2);
-    JsonNode page = api.valid(node.get("/v2/events"), 200, "listEvents").json();
-    assertEquals(range(0, 2), LogHarness.numbers(page));
-    api.valid(node.manage("PUT", LogHarness.path(node), "{\"enabled\":false}"), 200, "putEventLog");
-    api.valid(node.get("/v2/events"), 403, "listEvents");
-    api.valid(node.get("/v2/events/stream"), 403, "streamEvents");
-    api.valid(node.manage("PUT", LogHarness.path(node), "{}"), 422, "putEventLog");
-    LogHarness.enable(node);
-    // What was not written meanwhile cannot be read: no silent gap.
-    api.valid(LogHarness.after(node, page), 410, "listEvents");
+    EventLogHarness.write(node, 0, 2);
+    JsonNode page = api.assertValid(node.get("/v2/events"), 200, "listEvents").json();
+    assertEquals(range(0, 2), EventLogHarness.numbers(page));
+    api.assertValid(
+        node.callManagement("PUT", EventLogHarness.path(node), "{\"enabled\":false}"),
+        200,
+        "putEventLog");
+    api.assertValid(node.get("/v2/events"), 403, "listEvents");
+    api.assertValid(node.get("/v2/events/stream"), 403, "streamEvents");
+    api.assertValid(
+        node.callManagement("PUT", EventLogHarness.path(node), "{}"), 422, "putEventLog");
+    EventLogHarness.enable(node);
+    // Events were not written in the meantime, so the cursor is rejected instead of leaving a
+    // silent gap.
+    api.assertValid(EventLogHarness.readAfter(node, page), 410, "listEvents");
   }
 
   @Test
   void aKeyWithoutLaboratoriesIsToldOfAllElse() throws Exception {
     String key =
-        node.manage(
+        node.callManagement(
                 "POST",
                 "/v1/org/" + node.first().org() + "/team_api_keys/sandbox/us",
                 "{\"label\":\"l\",\"scopes\":[\"read\"],\"team_id\":\""
@@ -91,11 +99,11 @@ class EventLogTest {
             .get("value")
             .asText();
     Map<String, String> own = Map.of("x-service-api-key", key);
-    LogHarness.write(node, "labtest.result.critical", UUID.randomUUID(), 1);
-    LogHarness.write(node, "lab_report.parsing_job.updated", UUID.randomUUID(), 2);
-    LogHarness.write(node, EventTypes.DEVICE_CREATED, UUID.randomUUID(), 3);
-    LogHarness.write(node, EventTypes.DEVICE_UPDATED, UUID.randomUUID(), 4);
-    // As a node of a later version writes: a cursor that passed it by would have lost it.
+    EventLogHarness.write(node, "labtest.result.critical", UUID.randomUUID(), 1);
+    EventLogHarness.write(node, "lab_report.parsing_job.updated", UUID.randomUUID(), 2);
+    EventLogHarness.write(node, EventTypes.DEVICE_CREATED, UUID.randomUUID(), 3);
+    EventLogHarness.write(node, EventTypes.DEVICE_UPDATED, UUID.randomUUID(), 4);
+    // An event as a node of a later version writes it. A cursor that skipped it would lose it.
     node.db()
         .query(
             "update message set event_type = 'provider.later.created' where team_id = $1"
@@ -104,47 +112,50 @@ class EventLogTest {
             EventTypes.DEVICE_UPDATED);
     for (String query : List.of("", "?event_type=provider.*")) {
       JsonNode page = node.send("GET", "/v2/events" + query, null, own).expect(200).json();
-      assertEquals(List.of(3, 4), LogHarness.numbers(page), query);
+      assertEquals(List.of(3, 4), EventLogHarness.numbers(page), query);
     }
     for (String path : List.of("/v2/events", "/v2/events/stream")) {
       for (String type : List.of("labtest.*", "lab_report.parsing_job.updated")) {
         node.send("GET", path + "?event_type=" + type, null, own).expect(403);
       }
     }
-    try (Follower follower = new Follower(node, "", null, key)) {
+    try (SseClient follower = new SseClient(node, "", null, key)) {
       eventually(Duration.ofSeconds(60), () -> assertEquals(List.of(3, 4), follower.numbers()));
     }
-    JsonNode all = LogHarness.page(node, "?limit=1");
-    assertEquals(range(1, 2), LogHarness.numbers(all));
-    assertEquals(range(2, 5), LogHarness.numbers(LogHarness.after(node, all).expect(200).json()));
-    // Nor by the cursor of a key that sees them, and a cursor that passed over them is not for one.
+    JsonNode all = EventLogHarness.readPage(node, "?limit=1");
+    assertEquals(range(1, 2), EventLogHarness.numbers(all));
+    assertEquals(
+        range(2, 5),
+        EventLogHarness.numbers(EventLogHarness.readAfter(node, all).expect(200).json()));
+    // The cursor of a key that sees these events does not help either, and a cursor that skipped
+    // them is invalid for a key that sees them.
     String seen = "/v2/events?cursor=" + all.get("next_cursor").asText();
     node.send("GET", seen, null, own).expect(400);
     JsonNode left = node.send("GET", "/v2/events?limit=1", null, own).expect(200).json();
-    LogHarness.after(node, left).expect(400);
+    EventLogHarness.readAfter(node, left).expect(400);
     String next = "/v2/events?cursor=" + left.get("next_cursor").asText();
     assertEquals(
-        List.of(4), LogHarness.numbers(node.send("GET", next, null, own).expect(200).json()));
+        List.of(4), EventLogHarness.numbers(node.send("GET", next, null, own).expect(200).json()));
   }
 
   @Test
   void aCursorGoesOnFromTheEnd() {
-    JsonNode empty = LogHarness.page(node, "");
+    JsonNode empty = EventLogHarness.readPage(node, "");
     assertFalse(empty.get("has_more").asBoolean());
-    LogHarness.write(node, 0, 5);
-    JsonNode first = LogHarness.after(node, empty).expect(200).json();
-    assertEquals(range(0, 5), LogHarness.numbers(first));
-    JsonNode none = LogHarness.after(node, first).expect(200).json();
-    assertEquals(List.of(), LogHarness.numbers(none));
-    LogHarness.write(node, 5, 25);
-    assertEquals(range(5, 25), LogHarness.all(node, none.get("next_cursor").asText(), ""));
-    assertEquals(range(0, 25), LogHarness.all(node, null, ""));
+    EventLogHarness.write(node, 0, 5);
+    JsonNode first = EventLogHarness.readAfter(node, empty).expect(200).json();
+    assertEquals(range(0, 5), EventLogHarness.numbers(first));
+    JsonNode none = EventLogHarness.readAfter(node, first).expect(200).json();
+    assertEquals(List.of(), EventLogHarness.numbers(none));
+    EventLogHarness.write(node, 5, 25);
+    assertEquals(range(5, 25), EventLogHarness.readAll(node, none.get("next_cursor").asText(), ""));
+    assertEquals(range(0, 25), EventLogHarness.readAll(node, null, ""));
   }
 
   @Test
   void anEventIsToldAsItIsSent() {
-    LogHarness.write(node, EventTypes.DEVICE_CREATED, UUID.randomUUID(), 7);
-    JsonNode event = LogHarness.page(node, "").get("events").get(0);
+    EventLogHarness.write(node, EventTypes.DEVICE_CREATED, UUID.randomUUID(), 7);
+    JsonNode event = EventLogHarness.readPage(node, "").get("events").get(0);
     byte[] body =
         node.db()
             .query("select body from message where id = $1", event.get("id").asText())
@@ -161,41 +172,44 @@ class EventLogTest {
 
   @Test
   void anOpenTransactionHoldsBackWhatCameLaterAndNothingIsLost() {
-    JsonNode before = LogHarness.page(node, "");
+    JsonNode before = EventLogHarness.readPage(node, "");
     JsonNode[] seen = new JsonNode[1];
     node.db()
         .tx(
             tx -> {
-              LogHarness.add(tx, node.tenant(), EventTypes.DEVICE_CREATED, null, 1);
-              LogHarness.writeAtOnce(node, EventTypes.DEVICE_CREATED, null, 2);
-              LogHarness.writeAtOnce(node, EventTypes.DEVICE_CREATED, null, 3);
-              seen[0] = LogHarness.after(node, before).expect(200).json();
-              JsonNode fresh = LogHarness.page(node, "");
-              assertEquals(List.of(), LogHarness.numbers(fresh), "a first read waits as well");
-              seen[0] = LogHarness.after(node, seen[0]).expect(200).json();
+              EventLogHarness.add(tx, node.tenant(), EventTypes.DEVICE_CREATED, null, 1);
+              EventLogHarness.writeAtOnce(node, EventTypes.DEVICE_CREATED, null, 2);
+              EventLogHarness.writeAtOnce(node, EventTypes.DEVICE_CREATED, null, 3);
+              seen[0] = EventLogHarness.readAfter(node, before).expect(200).json();
+              JsonNode fresh = EventLogHarness.readPage(node, "");
+              assertEquals(List.of(), EventLogHarness.numbers(fresh), "a first read waits as well");
+              seen[0] = EventLogHarness.readAfter(node, seen[0]).expect(200).json();
               return null;
             });
-    assertEquals(List.of(), LogHarness.numbers(seen[0]));
-    LogHarness.settle(node);
-    assertEquals(List.of(1, 2, 3), LogHarness.all(node, seen[0].get("next_cursor").asText(), ""));
+    assertEquals(List.of(), EventLogHarness.numbers(seen[0]));
+    EventLogHarness.awaitOlderTransactions(node);
+    assertEquals(
+        List.of(1, 2, 3), EventLogHarness.readAll(node, seen[0].get("next_cursor").asText(), ""));
   }
 
   @Test
   void filtersTakeTypesFamiliesUsersAndTimes() {
     UUID user = UUID.randomUUID();
-    LogHarness.write(node, EventTypes.DEVICE_CREATED, user, 0);
-    LogHarness.write(node, EventTypes.created(Resource.SLEEP), user, 1);
-    LogHarness.write(node, EventTypes.updated(Resource.STEPS), null, 2);
-    LogHarness.write(node, EventTypes.historical(Resource.STEPS), UUID.randomUUID(), 3);
-    assertEquals(List.of(1, 2), LogHarness.all(node, null, "&event_type=daily.data.*"));
+    EventLogHarness.write(node, EventTypes.DEVICE_CREATED, user, 0);
+    EventLogHarness.write(node, EventTypes.created(Resource.SLEEP), user, 1);
+    EventLogHarness.write(node, EventTypes.updated(Resource.STEPS), null, 2);
+    EventLogHarness.write(node, EventTypes.historical(Resource.STEPS), UUID.randomUUID(), 3);
+    assertEquals(List.of(1, 2), EventLogHarness.readAll(node, null, "&event_type=daily.data.*"));
     assertEquals(
         List.of(0, 3),
-        LogHarness.all(node, null, "&event_type=provider.device.created&event_type=historical.*"));
-    assertEquals(List.of(0, 1), LogHarness.all(node, null, "&user_id=" + user));
-    assertEquals(range(0, 4), LogHarness.all(node, null, "&since=2026-01-01T00:00:00Z"));
-    assertEquals(List.of(), LogHarness.all(node, null, "&since=2999-01-01T00:00:00Z"));
-    String third = LogHarness.page(node, "").at("/events/2/created_at").asText();
-    assertEquals(List.of(2, 3), LogHarness.all(node, null, "&since=" + third.replace("+", "%2B")));
+        EventLogHarness.readAll(
+            node, null, "&event_type=provider.device.created&event_type=historical.*"));
+    assertEquals(List.of(0, 1), EventLogHarness.readAll(node, null, "&user_id=" + user));
+    assertEquals(range(0, 4), EventLogHarness.readAll(node, null, "&since=2026-01-01T00:00:00Z"));
+    assertEquals(List.of(), EventLogHarness.readAll(node, null, "&since=2999-01-01T00:00:00Z"));
+    String third = EventLogHarness.readPage(node, "").at("/events/2/created_at").asText();
+    assertEquals(
+        List.of(2, 3), EventLogHarness.readAll(node, null, "&since=" + third.replace("+", "%2B")));
     for (String wrong :
         List.of(
             "event_type=no",
@@ -206,7 +220,8 @@ class EventLogTest {
             "limit=1001")) {
       node.get("/v2/events?" + wrong).expect(422);
     }
-    String cursor = LogHarness.page(node, "?event_type=daily.*").get("next_cursor").asText();
+    String cursor =
+        EventLogHarness.readPage(node, "?event_type=daily.*").get("next_cursor").asText();
     node.get("/v2/events?cursor=" + cursor).expect(400);
     node.get("/v2/events?cursor=x").expect(400);
     node.get("/v2/events?cursor=" + cursor + "&event_type=daily.*").expect(200);
@@ -218,7 +233,7 @@ class EventLogTest {
         .tx(
             tx -> {
               for (int i = 0; i < 30; i++) {
-                LogHarness.OUTBOX.add(
+                EventLogHarness.OUTBOX.add(
                     tx,
                     new Event(
                         EventTypes.DEVICE_CREATED,
@@ -229,12 +244,12 @@ class EventLogTest {
               }
               return null;
             });
-    LogHarness.settle(node);
-    JsonNode page = LogHarness.page(node, "?limit=1000");
+    EventLogHarness.awaitOlderTransactions(node);
+    JsonNode page = EventLogHarness.readPage(node, "?limit=1000");
     assertTrue(page.get("has_more").asBoolean());
     assertTrue(page.get("events").size() < 8, "about 20 kB");
-    assertEquals(range(0, 30), LogHarness.all(node, null, ""));
-    try (TestNode narrow = node.another("TRIBUTARY_EVENT_LOG_SCAN_ROWS", "1000")) {
+    assertEquals(range(0, 30), EventLogHarness.readAll(node, null, ""));
+    try (TestNode narrow = node.startPeer("TRIBUTARY_EVENT_LOG_SCAN_ROWS", "1000")) {
       narrow
           .db()
           .tx(
@@ -242,45 +257,46 @@ class EventLogTest {
                 List<Event> many = new ArrayList<>();
                 for (int i = 0; i < 2500; i++) {
                   many.add(
-                      LogHarness.event(
+                      EventLogHarness.event(
                           narrow.tenant(),
                           i == 2000 ? EventTypes.CONNECTION_ERROR : EventTypes.DEVICE_CREATED,
                           null,
                           i));
                 }
-                LogHarness.OUTBOX.add(tx, many);
+                EventLogHarness.OUTBOX.add(tx, many);
                 return null;
               });
-      LogHarness.settle(narrow);
-      JsonNode first = LogHarness.page(narrow, "?event_type=provider.connection.*");
-      assertEquals(List.of(), LogHarness.numbers(first));
+      EventLogHarness.awaitOlderTransactions(narrow);
+      JsonNode first = EventLogHarness.readPage(narrow, "?event_type=provider.connection.*");
+      assertEquals(List.of(), EventLogHarness.numbers(first));
       assertTrue(first.get("has_more").asBoolean(), "empty, and yet not the end");
       assertEquals(
-          List.of(2000), LogHarness.all(narrow, null, "&event_type=provider.connection.*"));
+          List.of(2000),
+          EventLogHarness.readAll(narrow, null, "&event_type=provider.connection.*"));
     }
   }
 
   @Test
   void aBodyThatIsNotKeptIsNullAndAnOldCursorIsRefused() {
-    LogHarness.write(node, 0, 2);
-    JsonNode first = LogHarness.page(node, "?limit=1");
+    EventLogHarness.write(node, 0, 2);
+    JsonNode first = EventLogHarness.readPage(node, "?limit=1");
     node.db().query("update message set body = null");
-    JsonNode second = LogHarness.after(node, first).expect(200).json();
+    JsonNode second = EventLogHarness.readAfter(node, first).expect(200).json();
     assertTrue(second.at("/events/0/payload").isNull());
     node.db().query("update message set created_at = now() - interval '91 days'");
-    JsonNode old = LogHarness.page(node, "?limit=1");
-    assertTrue(LogHarness.after(node, old).expect(410).text().contains("since"));
+    JsonNode old = EventLogHarness.readPage(node, "?limit=1");
+    assertTrue(EventLogHarness.readAfter(node, old).expect(410).text().contains("since"));
   }
 
   @Test
   void othersAndStreamsOnlyEventsAreNotSeen() {
-    LogHarness.write(node, 0, 1);
+    EventLogHarness.write(node, 0, 1);
     Tenant production = new Tenant(node.first().team(), Environment.PRODUCTION);
     node.db()
         .tx(
             tx -> {
-              LogHarness.add(tx, production, EventTypes.DEVICE_CREATED, null, 1);
-              LogHarness.OUTBOX.add(
+              EventLogHarness.add(tx, production, EventTypes.DEVICE_CREATED, null, 1);
+              EventLogHarness.OUTBOX.add(
                   tx,
                   new Event(
                       EventTypes.created(Resource.STEPS),
@@ -291,14 +307,15 @@ class EventLogTest {
                       Event.Audience.STREAMS));
               return null;
             });
-    LogHarness.settle(node);
-    assertEquals(List.of(0), LogHarness.all(node, null, ""));
+    EventLogHarness.awaitOlderTransactions(node);
+    assertEquals(List.of(0), EventLogHarness.readAll(node, null, ""));
     node.send("GET", "/v2/events", null, Map.of()).expect(401);
     node.send("GET", "/v2/events/stream", null, Map.of()).expect(401);
-    node.manage("GET", "/v2/events", null).expect(401);
-    node.manage(
+    node.callManagement("GET", "/v2/events", null).expect(401);
+    node.callManagement(
             "PUT",
-            LogHarness.path(node).replace(node.first().team().toString(), Ids.uuid().toString()),
+            EventLogHarness.path(node)
+                .replace(node.first().team().toString(), Ids.uuid().toString()),
             "{\"enabled\":true}")
         .expect(404);
   }
@@ -309,23 +326,24 @@ class EventLogTest {
     JsonNode middle;
     JsonNode end;
     try (old) {
-      LogHarness.enable(old);
-      LogHarness.write(old, 0, 4);
-      middle = LogHarness.page(old, "?limit=2");
-      end = LogHarness.after(old, middle).expect(200).json();
-      assertEquals(List.of(2, 3), LogHarness.numbers(end));
+      EventLogHarness.enable(old);
+      EventLogHarness.write(old, 0, 4);
+      middle = EventLogHarness.readPage(old, "?limit=2");
+      end = EventLogHarness.readAfter(old, middle).expect(200).json();
+      assertEquals(List.of(2, 3), EventLogHarness.numbers(end));
     }
-    // As of a server that had counted further: the numbers lie in the future of the new one.
+    // As from a server with a higher sequence: its positions lie in the future of the new server.
     String name = old.dbUrl().substring(old.dbUrl().lastIndexOf('/') + 1);
     String[] copy = new String[1];
-    eventually(Duration.ofSeconds(60), () -> copy[0] = Pg.newDatabaseLike(name));
-    Pg.executeOn(
+    eventually(Duration.ofSeconds(60), () -> copy[0] = TestPostgres.copyDatabase(name));
+    TestPostgres.executeOn(
         copy[0], "update message set tx = (tx::text::numeric + 1000000000000)::text::xid8");
-    try (TestNode restored = old.on(copy[0])) {
-      LogHarness.write(restored, 4, 6);
-      assertEquals(range(0, 6), LogHarness.all(restored, null, ""));
+    try (TestNode restored = old.startWithDatabase(copy[0])) {
+      EventLogHarness.write(restored, 4, 6);
+      assertEquals(range(0, 6), EventLogHarness.readAll(restored, null, ""));
       for (JsonNode page : List.of(middle, end)) {
-        List<Integer> told = LogHarness.all(restored, page.get("next_cursor").asText(), "");
+        List<Integer> told =
+            EventLogHarness.readAll(restored, page.get("next_cursor").asText(), "");
         assertTrue(told.containsAll(List.of(4, 5)), told.toString());
         assertTrue(page == end || told.containsAll(List.of(2, 3)), told.toString());
       }

@@ -11,9 +11,9 @@ import io.tributary.event.Event;
 import io.tributary.event.EventTypes;
 import io.tributary.event.Outbox;
 import io.tributary.model.Resource;
-import io.tributary.testkit.Answer;
-import io.tributary.testkit.Gate;
+import io.tributary.testkit.DatabaseProxy;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -34,20 +34,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A team follows its events. */
+/** The event stream over server-sent events. */
 class EventStreamTest {
   private static final Duration SOON = Duration.ofSeconds(60);
 
   private static TestNode node(String... more) {
     TestNode node = TestNode.start(more);
-    LogHarness.enable(node);
+    EventLogHarness.enable(node);
     return node;
   }
 
   private static final class RolledBack extends RuntimeException {}
 
-  /** What was committed: each writer has a user, and numbers its events. */
-  private static Set<Integer> writers(TestNode node, int count, int each) {
+  /**
+   * Writes events concurrently, each writer for its own user with numbered events, and returns the
+   * committed numbers.
+   */
+  private static Set<Integer> writeConcurrently(TestNode node, int count, int each) {
     Set<Integer> committed = ConcurrentHashMap.newKeySet();
     try (ExecutorService all = Executors.newVirtualThreadPerTaskExecutor()) {
       for (int w = 0; w < count; w++) {
@@ -63,7 +66,8 @@ class EventStreamTest {
                       .tx(
                           tx -> {
                             tx.query("select pg_sleep($1)", random.nextDouble() * 0.02);
-                            LogHarness.add(tx, node.tenant(), EventTypes.DEVICE_CREATED, user, n);
+                            EventLogHarness.add(
+                                tx, node.tenant(), EventTypes.DEVICE_CREATED, user, n);
                             tx.query("select pg_sleep($1)", random.nextDouble() * 0.06);
                             if (random.nextInt(10) == 0) {
                               throw new RolledBack();
@@ -72,7 +76,7 @@ class EventStreamTest {
                           });
                   committed.add(n);
                 } catch (RolledBack none) {
-                  // as if it had not been
+                  // deliberate rollback
                 }
               }
             });
@@ -81,7 +85,7 @@ class EventStreamTest {
     return committed;
   }
 
-  private static void exactly(Set<Integer> committed, List<Integer> told) {
+  private static void assertExactly(Set<Integer> committed, List<Integer> told) {
     assertEquals(new HashSet<>(told).size(), told.size(), "none twice");
     assertEquals(committed, new HashSet<>(told), "none missed, none made up");
     Map<Integer, Integer> last = new HashMap<>();
@@ -96,7 +100,7 @@ class EventStreamTest {
     try (TestNode node = node("TRIBUTARY_DB_POOL_SIZE", "10")) {
       AtomicBoolean done = new AtomicBoolean();
       List<Integer> paged = new ArrayList<>();
-      try (Follower follower = new Follower(node, "", null);
+      try (SseClient follower = new SseClient(node, "", null);
           ExecutorService reader = Executors.newVirtualThreadPerTaskExecutor()) {
         var reading =
             reader.submit(
@@ -104,21 +108,21 @@ class EventStreamTest {
                   String cursor = "";
                   while (true) {
                     boolean last = done.get();
-                    JsonNode page = LogHarness.page(node, "?limit=3" + cursor);
-                    paged.addAll(LogHarness.numbers(page));
+                    JsonNode page = EventLogHarness.readPage(node, "?limit=3" + cursor);
+                    paged.addAll(EventLogHarness.numbers(page));
                     cursor = "&cursor=" + page.get("next_cursor").asText();
                     if (last && !page.get("has_more").asBoolean()) {
                       return null;
                     }
                   }
                 });
-        Set<Integer> committed = writers(node, 8, 20);
-        LogHarness.settle(node);
+        Set<Integer> committed = writeConcurrently(node, 8, 20);
+        EventLogHarness.awaitOlderTransactions(node);
         done.set(true);
         reading.get();
-        exactly(committed, paged);
-        eventually(SOON, () -> assertEquals(committed.size(), follower.told.size()));
-        exactly(committed, follower.numbers());
+        assertExactly(committed, paged);
+        eventually(SOON, () -> assertEquals(committed.size(), follower.events.size()));
+        assertExactly(committed, follower.numbers());
       }
     }
   }
@@ -132,9 +136,9 @@ class EventStreamTest {
           .onWake(Outbox.eventLogQueue(node.first().team()), woken::incrementAndGet)
           .completion()
           .await();
-      LogHarness.write(node, 0, 3);
-      LogHarness.enable(node);
-      LogHarness.write(node, 3, 4);
+      EventLogHarness.write(node, 0, 3);
+      EventLogHarness.enable(node);
+      EventLogHarness.write(node, 3, 4);
       eventually(SOON, () -> assertTrue(woken.get() > 0));
       assertEquals(1, woken.get());
     }
@@ -145,19 +149,20 @@ class EventStreamTest {
     TestNode first = node();
     List<Integer> told;
     String id;
-    try (Follower follower = new Follower(first, "", null)) {
-      LogHarness.write(first, 0, 5);
-      eventually(SOON, () -> assertEquals(5, follower.told.size()));
-      LogHarness.write(first, 5, 6);
+    try (SseClient follower = new SseClient(first, "", null)) {
+      EventLogHarness.write(first, 0, 5);
+      eventually(SOON, () -> assertEquals(5, follower.events.size()));
+      EventLogHarness.write(first, 5, 6);
       first.close();
       eventually(SOON, () -> assertTrue(follower.ended, "a stopping node ends its streams"));
       told = new ArrayList<>(follower.numbers());
       id = follower.lastId;
     }
-    try (TestNode second = first.again()) {
-      LogHarness.write(second, 6, 9);
-      // The address of the first connection is sent again; the header says where it is by now.
-      try (Follower follower = new Follower(second, "?cursor=" + id, id)) {
+    try (TestNode second = first.restart()) {
+      EventLogHarness.write(second, 6, 9);
+      // A reconnecting client sends the URL of its first connection; the header holds the current
+      // position.
+      try (SseClient follower = new SseClient(second, "?cursor=" + id, id)) {
         eventually(
             SOON,
             () -> {
@@ -165,32 +170,32 @@ class EventStreamTest {
               both.addAll(follower.numbers());
               assertEquals(IntStream.range(0, 9).boxed().toList(), both);
             });
-        assertEquals("provider.device.created", follower.told.getFirst().type());
+        assertEquals("provider.device.created", follower.events.getFirst().type());
       }
     }
   }
 
   @Test
   void aStreamOutlivesTheDatabase() throws Exception {
-    try (Gate gate = new Gate(TestNode.freshDatabase());
+    try (DatabaseProxy gate = new DatabaseProxy(TestNode.newMigratedDatabase());
         TestNode node =
-            TestNode.at(
+            TestNode.startAt(
                 gate.url(),
                 "TRIBUTARY_EVENT_LOG_HEARTBEAT",
                 "50ms",
                 "TRIBUTARY_EVENT_LOG_POLL",
                 "50ms")) {
-      LogHarness.enable(node);
-      try (Follower follower = new Follower(node, "", null)) {
-        LogHarness.write(node, 0, 1);
-        eventually(SOON, () -> assertEquals(1, follower.told.size()));
-        gate.shut();
+      EventLogHarness.enable(node);
+      try (SseClient follower = new SseClient(node, "", null)) {
+        EventLogHarness.write(node, 0, 1);
+        eventually(SOON, () -> assertEquals(1, follower.events.size()));
+        gate.disconnect();
         eventually(SOON, () -> assertTrue(node.db().isUnavailable()));
         int beats = follower.heartbeats;
         eventually(SOON, () -> assertTrue(follower.heartbeats > beats + 3));
-        gate.open();
+        gate.accept();
         eventually(SOON, () -> assertFalse(node.db().isUnavailable()));
-        LogHarness.write(node, 1, 2);
+        EventLogHarness.write(node, 1, 2);
         eventually(SOON, () -> assertEquals(List.of(0, 1), follower.numbers()));
         assertFalse(follower.ended);
       }
@@ -201,15 +206,16 @@ class EventStreamTest {
   void heartbeatsMoveTheIdOverWhatIsFilteredOut() throws Exception {
     try (TestNode node =
             node("TRIBUTARY_EVENT_LOG_HEARTBEAT", "50ms", "TRIBUTARY_EVENT_LOG_POLL", "50ms");
-        Follower follower = new Follower(node, "?event_type=daily.data.*", null)) {
-      LogHarness.write(node, 0, 3);
-      LogHarness.write(node, EventTypes.created(Resource.SLEEP), null, 3);
+        SseClient follower = new SseClient(node, "?event_type=daily.data.*", null)) {
+      EventLogHarness.write(node, 0, 3);
+      EventLogHarness.write(node, EventTypes.created(Resource.SLEEP), null, 3);
       eventually(SOON, () -> assertEquals(List.of(3), follower.numbers()));
       String at = follower.lastId;
-      LogHarness.write(node, 4, 6);
+      EventLogHarness.write(node, 4, 6);
       eventually(SOON, () -> assertFalse(at.equals(follower.lastId)));
-      JsonNode rest = LogHarness.page(node, "?event_type=daily.data.*&cursor=" + follower.lastId);
-      assertEquals(List.of(), LogHarness.numbers(rest), "an id of a stream is a cursor");
+      JsonNode rest =
+          EventLogHarness.readPage(node, "?event_type=daily.data.*&cursor=" + follower.lastId);
+      assertEquals(List.of(), EventLogHarness.numbers(rest), "an id of a stream is a cursor");
     }
   }
 
@@ -217,14 +223,14 @@ class EventStreamTest {
   void aKeyThatIsRevokedEndsItsStreamsAndALogThatIsSwitchedOffToo() throws Exception {
     try (TestNode node =
         node("TRIBUTARY_EVENT_LOG_KEY_CHECK", "50ms", "TRIBUTARY_EVENT_LOG_POLL", "50ms")) {
-      try (Follower follower = new Follower(node, "", null)) {
-        node.manage("PUT", LogHarness.path(node), "{\"enabled\":false}").expect(200);
+      try (SseClient follower = new SseClient(node, "", null)) {
+        node.callManagement("PUT", EventLogHarness.path(node), "{\"enabled\":false}").expect(200);
         eventually(SOON, () -> assertTrue(follower.ended));
       }
-      LogHarness.enable(node);
-      try (Follower follower = new Follower(node, "", null)) {
-        LogHarness.write(node, 0, 1);
-        eventually(SOON, () -> assertEquals(1, follower.told.size()));
+      EventLogHarness.enable(node);
+      try (SseClient follower = new SseClient(node, "", null)) {
+        EventLogHarness.write(node, 0, 1);
+        eventually(SOON, () -> assertEquals(1, follower.events.size()));
         assertFalse(follower.ended);
         node.db().query("update api_key set revoked_at = now()");
         eventually(SOON, () -> assertTrue(follower.ended));
@@ -235,20 +241,20 @@ class EventStreamTest {
   @Test
   void aTeamHasSoManyStreamsAndAnEndedOneMakesRoom() throws Exception {
     try (TestNode node = node("TRIBUTARY_EVENT_LOG_STREAMS_PER_TEAM", "1")) {
-      try (Follower follower = new Follower(node, "", null)) {
-        Answer more = node.get("/v2/events/stream").expect(429);
+      try (SseClient follower = new SseClient(node, "", null)) {
+        TestResponse more = node.get("/v2/events/stream").expect(429);
         assertTrue(more.json().get("detail").asText().contains("at most 1"));
         assertFalse(follower.ended);
       }
-      eventually(SOON, () -> assertEquals("0", streams(node)));
-      new Follower(node, "", null).close();
+      eventually(SOON, () -> assertEquals("0", openStreams(node)));
+      new SseClient(node, "", null).close();
     }
     try (TestNode none = node("TRIBUTARY_EVENT_LOG_STREAMS", "0")) {
       none.get("/v2/events/stream").expect(503);
     }
   }
 
-  private static String streams(TestNode node) {
+  private static String openStreams(TestNode node) {
     return node.get("/metrics")
         .text()
         .lines()
@@ -270,12 +276,12 @@ class EventStreamTest {
                       + node.first().apiKey()
                       + "\r\n\r\n")
                   .getBytes(StandardCharsets.US_ASCII));
-      eventually(SOON, () -> assertEquals("1", streams(node)));
+      eventually(SOON, () -> assertEquals("1", openStreams(node)));
       for (int i = 0; i < 40; i++) {
         node.db()
             .tx(
                 tx -> {
-                  LogHarness.OUTBOX.add(
+                  EventLogHarness.OUTBOX.add(
                       tx,
                       new Event(
                           EventTypes.DEVICE_CREATED,
@@ -286,7 +292,7 @@ class EventStreamTest {
                   return null;
                 });
       }
-      eventually(SOON, () -> assertEquals("0", streams(node)));
+      eventually(SOON, () -> assertEquals("0", openStreams(node)));
     }
   }
 }

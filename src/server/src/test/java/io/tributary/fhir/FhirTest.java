@@ -9,13 +9,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Environment;
 import io.tributary.core.Json;
 import io.tributary.core.Tenant;
-import io.tributary.ingest.Person;
+import io.tributary.ingest.TestUser;
 import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
-import io.tributary.testkit.Answer;
-import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.OpenApiDocument;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -29,17 +29,17 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A FHIR client reads what is stored, page by page. */
+/** FHIR reads of stored data, with paging. */
 class FhirTest {
   private static TestNode node;
-  private static Person person;
+  private static TestUser person;
   private static String mine;
 
   @BeforeAll
   static void start() {
     node = TestNode.start("TRIBUTARY_FHIR_MAX_PAGE", "500");
-    person = Person.of(node);
-    person.store(Everything.batch(person.meet("Sense 2")));
+    person = TestUser.of(node);
+    person.store(AllResources.batch(person.registerDevice("Sense 2")));
     mine = "/fhir/Observation?patient=" + person.id;
   }
 
@@ -90,10 +90,10 @@ class FhirTest {
 
   @Test
   void everythingThatIsServedIsValid() {
-    Answer codes = node.send("GET", "/fhir/CodeSystem/resource", null, Map.of()).expect(200);
+    TestResponse codes = node.send("GET", "/fhir/CodeSystem/resource", null, Map.of()).expect(200);
     assertEquals("application/fhir+json", codes.header("content-type"));
-    Judge judge = new Judge(codes.text());
-    // The judge must be able to condemn.
+    FhirResourceValidator judge = new FhirResourceValidator(codes.text());
+    // Confirms that the validator detects errors.
     JsonNode pulse = one("8867-4");
     String wrong = pulse.toString().replace("\"code\":\"/min\"", "\"code\":\"bpm\"");
     assertFalse(judge.errors(wrong).isEmpty());
@@ -103,7 +103,7 @@ class FhirTest {
     int count = 0;
     Optional<String> page = Optional.of(mine + "&_count=100");
     while (page.isPresent()) {
-      Answer answer = node.get(page.get()).expect(200);
+      TestResponse answer = node.get(page.get()).expect(200);
       assertEquals("application/fhir+json", answer.header("content-type"));
       errors.addAll(judge.errors(answer.text()));
       count += resources(answer.json()).size();
@@ -139,7 +139,8 @@ class FhirTest {
       missing.add(own.coding().code());
     }
     missing.removeAll(sent);
-    // Days and weigh-ins are their figures, a profile is the patient, a stream has no counterpart.
+    // Daily summaries and weigh-ins appear as observations, a profile as the patient, and a workout
+    // stream has no FHIR counterpart.
     assertEquals(Set.of("activity", "body", "profile", "workout_stream"), missing);
     for (JsonNode known :
         Json.tree(List.of("8867-4", "85354-9", "59408-5", "14646-4", "29463-7"))) {
@@ -168,14 +169,14 @@ class FhirTest {
 
   @Test
   void manySamplesArePagedWithoutLoss() {
-    Person busy = Person.of(node);
+    TestUser busy = TestUser.of(node);
     NormalizedBatch.Builder b = NormalizedBatch.builder();
     for (int i = 0; i < 3000; i++) {
       b.add(
           Sample.point(
               Resource.HEARTRATE,
-              i % 3 == 0 ? Everything.UNKNOWN : Everything.WATCH,
-              Everything.NOON.plusSeconds(i * 10L),
+              i % 3 == 0 ? AllResources.UNKNOWN : AllResources.WATCH,
+              AllResources.NOON.plusSeconds(i * 10L),
               null,
               60 + i % 50));
     }
@@ -247,7 +248,7 @@ class FhirTest {
     assertEquals(3, all("&code=29463-7&date=2026-03").size());
     assertEquals(1, all("&code=29463-7&date=gt2026-03-31&date=le2026-12-31").size());
     assertEquals(4, all("&code=29463-7&date=ge2026&date=lt2027").size());
-    // Days of summaries are the person's own.
+    // Daily summaries use the calendar days of the person.
     assertEquals(1, all("&code=daily_steps&date=2026-03-01").size());
     assertEquals(0, all("&code=daily_steps&date=sa2026-03-01&date=eb2026-03-20").size());
     assertEquals(0, all("&date=ge2026-03-02&date=le2026-03-01").size());
@@ -262,7 +263,7 @@ class FhirTest {
     assertEquals("client-" + person.id, patient.at("/identifier/0/value").textValue());
     assertEquals("female", patient.get("gender").textValue());
     assertEquals("1990-05-17", patient.get("birthDate").textValue());
-    JsonNode blank = node.get("/fhir/Patient/" + Person.of(node).id).expect(200).json();
+    JsonNode blank = node.get("/fhir/Patient/" + TestUser.of(node).id).expect(200).json();
     assertFalse(blank.has("gender") || blank.has("birthDate") || blank.has("meta"));
   }
 
@@ -298,7 +299,7 @@ class FhirTest {
     String next =
         link(node.get(mine + "&_count=1").expect(200).json(), "next").orElseThrow() + "&code=x";
     outcome(node.get(next), 400, "invalid");
-    Answer many = node.get(mine + "&date=x&_count=y");
+    TestResponse many = node.get(mine + "&date=x&_count=y");
     assertEquals(2, many.json().get("issue").size());
     outcome(
         node.send(
@@ -312,23 +313,23 @@ class FhirTest {
 
   @Test
   void repliesAreAsDocumented() {
-    ApiDocument api = ApiDocument.of(node);
+    OpenApiDocument api = OpenApiDocument.of(node);
     String search = "searchObservations";
-    api.valid(node.get(mine + "&_count=20"), 200, search);
-    api.valid(node.get(mine + "&date=1999"), 200, search);
-    api.valid(node.get(mine + "&date=x"), 400, search);
-    api.valid(node.send("GET", mine, null, Map.of()), 401, search);
-    api.valid(node.get("/fhir/Observation?patient=" + UUID.randomUUID()), 404, search);
+    api.assertValid(node.get(mine + "&_count=20"), 200, search);
+    api.assertValid(node.get(mine + "&date=1999"), 200, search);
+    api.assertValid(node.get(mine + "&date=x"), 400, search);
+    api.assertValid(node.send("GET", mine, null, Map.of()), 401, search);
+    api.assertValid(node.get("/fhir/Observation?patient=" + UUID.randomUUID()), 404, search);
     String id = ids(all("&code=heartrate")).iterator().next();
-    api.valid(node.get("/fhir/Observation/" + id), 200, "readObservation");
-    api.valid(node.get("/fhir/Observation/x"), 404, "readObservation");
-    api.valid(node.get("/fhir/Patient/" + person.id), 200, "readPatient");
-    api.valid(node.get("/fhir/Patient/x"), 404, "readPatient");
-    api.valid(node.send("GET", "/fhir/metadata", null, Map.of()), 200, "readCapabilities");
-    api.valid(node.get("/fhir/CodeSystem/resource"), 200, "readCodes");
+    api.assertValid(node.get("/fhir/Observation/" + id), 200, "readObservation");
+    api.assertValid(node.get("/fhir/Observation/x"), 404, "readObservation");
+    api.assertValid(node.get("/fhir/Patient/" + person.id), 200, "readPatient");
+    api.assertValid(node.get("/fhir/Patient/x"), 404, "readPatient");
+    api.assertValid(node.send("GET", "/fhir/metadata", null, Map.of()), 200, "readCapabilities");
+    api.assertValid(node.get("/fhir/CodeSystem/resource"), 200, "readCodes");
   }
 
-  private static void outcome(Answer answer, int status, String code) {
+  private static void outcome(TestResponse answer, int status, String code) {
     JsonNode body = answer.expect(status).json();
     assertEquals("application/fhir+json", answer.header("content-type"));
     assertEquals("OperationOutcome", body.get("resourceType").textValue());
@@ -338,10 +339,10 @@ class FhirTest {
 
   @Test
   void anotherEnvironmentIsUnknown() {
-    Person other = Person.of(node, new Tenant(node.first().team(), Environment.PRODUCTION));
+    TestUser other = TestUser.of(node, new Tenant(node.first().team(), Environment.PRODUCTION));
     other.store(
         NormalizedBatch.builder()
-            .add(Sample.point(Resource.HEARTRATE, Everything.WATCH, Everything.NOON, null, 60))
+            .add(Sample.point(Resource.HEARTRATE, AllResources.WATCH, AllResources.NOON, null, 60))
             .build());
     int series =
         node.db()
@@ -349,7 +350,7 @@ class FhirTest {
             .iterator()
             .next()
             .getInteger(0);
-    long micros = Everything.NOON.toEpochMilli() * 1000;
+    long micros = AllResources.NOON.toEpochMilli() * 1000;
     outcome(node.get("/fhir/Observation/s" + series + "-" + micros), 404, "not-found");
     outcome(node.get("/fhir/Patient/" + other.id), 404, "not-found");
     outcome(node.get("/fhir/Observation?patient=" + other.id), 404, "not-found");

@@ -4,8 +4,8 @@ import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.testkit.Answer;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Sends exports to a node, and looks at what they left. */
+/** Sends exports to a node and reads the imported data. */
 final class ImportHarness {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -39,7 +39,7 @@ final class ImportHarness {
         .asText();
   }
 
-  static Answer send(TestNode node, String user, byte[] file, String type) {
+  static TestResponse send(TestNode node, String user, byte[] file, String type) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(
                 URI.create(node.url("/v2/user/" + user + "/import/apple_health_kit")))
@@ -51,7 +51,7 @@ final class ImportHarness {
     }
     try {
       HttpResponse<byte[]> r = HTTP.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-      return new Answer(r.statusCode(), r.headers(), r.body());
+      return new TestResponse(r.statusCode(), r.headers(), r.body());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
@@ -59,8 +59,8 @@ final class ImportHarness {
     }
   }
 
-  /** Sends XML and gives the id of the import. */
-  static String begin(TestNode node, String user, String xml) {
+  /** Uploads XML and returns the ID of the import. */
+  static String upload(TestNode node, String user, String xml) {
     return send(node, user, xml.getBytes(StandardCharsets.UTF_8), "application/xml")
         .expect(202)
         .json()
@@ -72,8 +72,8 @@ final class ImportHarness {
     return node.get("/v2/user/" + user + "/import/" + id).expect(200).json();
   }
 
-  /** The import once it has this status. */
-  static JsonNode awaited(TestNode node, String user, String id, String status) {
+  /** Waits until the import has this status and returns it. */
+  static JsonNode awaitStatus(TestNode node, String user, String id, String status) {
     eventually(
         Duration.ofSeconds(60),
         () -> {
@@ -109,8 +109,8 @@ final class ImportHarness {
     }
   }
 
-  /** Everything stored for a user that does not depend on who it is, as lines. */
-  static String stored(TestNode node, String user) {
+  /** Returns all stored data of a user as lines, without user-specific values. */
+  static String storedLines(TestNode node, String user) {
     Set<String> lines = new TreeSet<>();
     for (String path :
         List.of(
@@ -176,8 +176,8 @@ final class ImportHarness {
     return lines.stream().collect(Collectors.joining("\n"));
   }
 
-  /** Both the same, else some of the lines that only one of them has. */
-  static void same(String expected, String found) {
+  /** Asserts equality; a failure shows some of the lines that only one side has. */
+  static void assertSameLines(String expected, String found) {
     Set<String> missing = new TreeSet<>(expected.lines().toList());
     Set<String> extra = new TreeSet<>(found.lines().toList());
     List<String> both = missing.stream().filter(extra::contains).toList();

@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.db.Rows;
 import io.tributary.simulators.apple.ExportGenerator;
-import io.tributary.testkit.Answer;
-import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.OpenApiDocument;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Exports sent to a whole node. */
+/** Exports that are sent to a running node. */
 class ImportViewTest {
   private static final LocalDate UNTIL = LocalDate.of(2026, 3, 20);
 
@@ -76,28 +76,28 @@ class ImportViewTest {
         r -> r.getString("event_type"));
   }
 
-  private static void nothingIsLeft() {
+  private static void assertNothingLeft() {
     eventually(Duration.ofSeconds(60), () -> assertEquals(List.of(), ImportHarness.files(data)));
   }
 
   @Test
   void aZipBecomesRecordsEventsAndAConnection() {
     String user = ImportHarness.user(node, "zip");
-    Answer taken =
+    TestResponse taken =
         ImportHarness.send(node, user, export("a.zip", 12), "application/zip").expect(202);
     assertEquals("queued", taken.json().get("status").asText());
     String id = taken.json().get("id").asText();
-    JsonNode done = ImportHarness.awaited(node, user, id, "success");
-    ApiDocument api = ApiDocument.of(node);
-    api.valid(taken, 202, "importAppleHealthExport");
-    api.valid(node.get("/v2/user/" + user + "/import/" + id), 200, "getFileImport");
-    api.valid(node.get("/v2/user/" + user + "/import"), 200, "listFileImports");
+    JsonNode done = ImportHarness.awaitStatus(node, user, id, "success");
+    OpenApiDocument api = OpenApiDocument.of(node);
+    api.assertValid(taken, 202, "importAppleHealthExport");
+    api.assertValid(node.get("/v2/user/" + user + "/import/" + id), 200, "getFileImport");
+    api.assertValid(node.get("/v2/user/" + user + "/import"), 200, "listFileImports");
     assertEquals(100, done.get("percent").asInt());
     assertEquals(done.get("bytes_total"), done.get("bytes_read"));
     assertEquals(4, done.get("workouts").asInt());
     assertEquals(0, done.get("records_rejected").asInt());
     assertTrue(done.get("records_seen").asInt() > 5000, done.toString());
-    String stored = ImportHarness.stored(node, user);
+    String stored = ImportHarness.storedLines(node, user);
     for (String kind :
         List.of(
             "activity ",
@@ -139,10 +139,10 @@ class ImportViewTest {
     assertTrue(historical.contains("historical.data.heartrate.created"));
     assertTrue(historical.contains("historical.data.sleep.created"));
     assertEquals(historical.stream().distinct().toList(), historical);
-    nothingIsLeft();
+    assertNothingLeft();
 
     JsonNode again =
-        ImportHarness.awaited(
+        ImportHarness.awaitStatus(
             node,
             user,
             ImportHarness.send(node, user, export("b.zip", 12), null)
@@ -152,7 +152,7 @@ class ImportViewTest {
                 .asText(),
             "success");
     assertEquals(0, again.get("records_stored").asInt(), again.toString());
-    ImportHarness.same(stored, ImportHarness.stored(node, user));
+    ImportHarness.assertSameLines(stored, ImportHarness.storedLines(node, user));
     assertEquals(1, events(user, "provider.connection%").size());
     JsonNode list = node.get("/v2/user/" + user + "/import?page_size=1").expect(200).json();
     assertEquals(again.get("id"), list.get("imports").get(0).get("id"));
@@ -177,8 +177,8 @@ class ImportViewTest {
       String user = ImportHarness.user(calm, "calm");
       String id =
           ImportHarness.send(calm, user, file, "text/xml").expect(202).json().get("id").asText();
-      ImportHarness.awaited(calm, user, id, "success");
-      expected = ImportHarness.stored(calm, user);
+      ImportHarness.awaitStatus(calm, user, id, "success");
+      expected = ImportHarness.storedLines(calm, user);
     } finally {
       calm.close();
     }
@@ -201,13 +201,13 @@ class ImportViewTest {
           break;
         }
         killed.crash();
-        killed = killed.again();
+        killed = killed.restart();
         kills++;
       }
       assertTrue(kills > 0, "it was too quick to be killed");
-      JsonNode done = ImportHarness.awaited(killed, user, id, "success");
+      JsonNode done = ImportHarness.awaitStatus(killed, user, id, "success");
       assertEquals(total, done.get("bytes_read").asLong());
-      ImportHarness.same(expected, ImportHarness.stored(killed, user));
+      ImportHarness.assertSameLines(expected, ImportHarness.storedLines(killed, user));
       TestNode last = killed;
       assertEquals(
           1,
@@ -255,7 +255,7 @@ class ImportViewTest {
     assertEquals(
         "no such thing",
         reason(user, ImportHarness.zip("export.xml", bomb), "unpacks to far more"));
-    nothingIsLeft();
+    assertNothingLeft();
   }
 
   private static String reason(String user, String file, String part) {
@@ -264,12 +264,15 @@ class ImportViewTest {
 
   private static String reason(String user, byte[] file, String part) {
     String id = ImportHarness.send(node, user, file, null).expect(202).json().get("id").asText();
-    String error = ImportHarness.awaited(node, user, id, "failure").get("error").asText();
+    String error = ImportHarness.awaitStatus(node, user, id, "failure").get("error").asText();
     return error.contains(part) ? "no such thing" : error;
   }
 
-  /** An import that is sent meanwhile is not begun, so it has not ended when this has. */
-  private static <T> T beforeItBegins(Supplier<T> work) {
+  /**
+   * Delays the start of imports, so that an import uploaded meanwhile is still running when {@code
+   * work} returns.
+   */
+  private static <T> T withImportsDelayed(Supplier<T> work) {
     node.db()
         .query(
             """
@@ -294,8 +297,8 @@ class ImportViewTest {
   @Test
   void aCanceledImportStopsAndItsFileGoes() {
     String user = ImportHarness.user(node, "cancel");
-    String id = beforeItBegins(() -> sentAndCanceled(user));
-    nothingIsLeft();
+    String id = withImportsDelayed(() -> sentAndCanceled(user));
+    assertNothingLeft();
     node.call("DELETE", "/v2/user/" + user + "/import/" + id, null).expect(200);
     assertEquals("canceled", ImportHarness.show(node, user, id).get("status").asText());
     assertEquals(List.of(), events(user, "historical.%"));
@@ -325,13 +328,13 @@ class ImportViewTest {
   void theFileOfADeletedUserGoes() {
     String user = ImportHarness.user(node, "deleted");
     String id =
-        beforeItBegins(
+        withImportsDelayed(
             () -> {
-              Answer taken = ImportHarness.send(node, user, export("deleted.xml", 60), null);
+              TestResponse taken = ImportHarness.send(node, user, export("deleted.xml", 60), null);
               node.call("DELETE", "/v2/user/" + user, null).expect(200);
               return taken.expect(202).json().get("id").asText();
             });
-    nothingIsLeft();
+    assertNothingLeft();
     eventually(
         Duration.ofSeconds(60),
         () ->
@@ -360,14 +363,14 @@ class ImportViewTest {
       socket.getOutputStream().flush();
       eventually(Duration.ofSeconds(60), () -> assertFalse(ImportHarness.files(data).isEmpty()));
     }
-    nothingIsLeft();
+    assertNothingLeft();
     assertEquals(
         0, node.get("/v2/user/" + user + "/import").expect(200).json().get("imports").size());
   }
 
   @Test
   void noFileIsTakenWhereNoRoomIs() {
-    try (TestNode full = node.another("TRIBUTARY_IMPORTS_KEEP_FREE", "9000000000000000000")) {
+    try (TestNode full = node.startPeer("TRIBUTARY_IMPORTS_KEEP_FREE", "9000000000000000000")) {
       String user = ImportHarness.user(full, "full");
       ImportHarness.send(full, user, export("e.xml", 1), null).expect(503);
       assertEquals(
@@ -378,13 +381,13 @@ class ImportViewTest {
   @Test
   void importsAreTheTeamsOwn() {
     String user = ImportHarness.user(node, "own");
-    String id = ImportHarness.begin(node, user, "<HealthData/>");
+    String id = ImportHarness.upload(node, user, "<HealthData/>");
     String other = ImportHarness.user(node, "other");
     assertNotEquals(user, other);
     node.get("/v2/user/" + other + "/import/" + id).expect(404);
     node.get("/v2/user/" + UUID.randomUUID() + "/import").expect(404);
-    JsonNode empty = ImportHarness.awaited(node, user, id, "success");
+    JsonNode empty = ImportHarness.awaitStatus(node, user, id, "success");
     assertEquals(0, empty.get("records_seen").asInt());
-    nothingIsLeft();
+    assertNothingLeft();
   }
 }

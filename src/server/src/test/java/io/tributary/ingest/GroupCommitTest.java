@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Many callers at once get what each of them would have got alone. */
+/** Checks that concurrent callers get the same results as they would alone. */
 final class GroupCommitTest {
   private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
   private static final Source WATCH = Source.of("fitbit", SourceType.of("watch"));
@@ -62,16 +62,16 @@ final class GroupCommitTest {
 
   @Test
   void manyPushesOfManyUsersAreAllStoredOnce() throws Exception {
-    List<Person> people = new ArrayList<>();
+    List<TestUser> people = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
-      people.add(Person.of(node));
+      people.add(TestUser.of(node));
     }
     GroupCommit intake = people.getFirst().intake();
     List<Future<IngestResult>> pushes = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       for (int push = 0; push < 50; push++) {
-        for (Person p : people) {
-          // Every push overlaps the one before by half.
+        for (TestUser p : people) {
+          // Every push overlaps half of the previous one.
           NormalizedBatch batch = beats(push * 5, push * 5 + 10);
           pushes.add(threads.submit(() -> intake.store(p.target(), batch, false)));
         }
@@ -85,25 +85,25 @@ final class GroupCommitTest {
     }
     assertEquals(8 * 255, created);
     assertEquals(8 * 50 * 10 - created, unchanged);
-    for (Person p : people) {
+    for (TestUser p : people) {
       assertEquals(255, p.rows("sample"));
       int told = p.events().stream().mapToInt(e -> e.get("data").get("data").size()).sum();
       assertEquals(255, told, "each sample is told once");
     }
   }
 
-  private record Wish(IngestTarget target, String fate) {}
+  private record IngestCall(IngestTarget target, String fate) {}
 
-  private static final GroupCommit.RequestKind<Wish, Integer> WISHES =
+  private static final GroupCommit.RequestKind<IngestCall, Integer> WISHES =
       new GroupCommit.RequestKind<>() {
         @Override
-        public int size(Wish w) {
+        public int size(IngestCall w) {
           return 1;
         }
 
         @Override
         public List<GroupCommit.IngestPlan<Integer>> plan(
-            io.tributary.db.Tx tx, List<Wish> wishes) {
+            io.tributary.db.Tx tx, List<IngestCall> wishes) {
           if (wishes.stream().anyMatch(w -> w.fate().equals("fault"))) {
             tx.query("select 1 / 0");
           }
@@ -126,17 +126,18 @@ final class GroupCommitTest {
 
   @Test
   void theFaultOfOneDoesNotTouchTheOthers() throws Exception {
-    Person any = Person.of(node);
+    TestUser any = TestUser.of(node);
     GroupCommit intake = any.intake();
     List<String> fates = List.of("good", "fault", "refused", "nothing", "good");
     List<Future<Integer>> answers = new ArrayList<>();
-    List<Person> people = new ArrayList<>();
+    List<TestUser> people = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       for (int round = 0; round < 20; round++) {
         for (String fate : fates) {
-          Person p = Person.of(node);
+          TestUser p = TestUser.of(node);
           people.add(p);
-          answers.add(threads.submit(() -> intake.submit(WISHES, new Wish(p.target(), fate))));
+          answers.add(
+              threads.submit(() -> intake.submit(WISHES, new IngestCall(p.target(), fate))));
         }
       }
     }
@@ -162,7 +163,7 @@ final class GroupCommitTest {
 
   @Test
   void whatWaitsTogetherSharesATransaction() throws Exception {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     GroupCommit intake = p.intake();
     intake.store(p.target(), beats(0, 1), false);
     long before = transactions();
@@ -177,7 +178,7 @@ final class GroupCommitTest {
     assertTrue(shared < 300, shared + " transactions");
   }
 
-  /** Records of which only so many may wait. */
+  /** A request kind with a bounded queue. */
   private static GroupCommit.RequestKind<CountDownLatch, String> slow(CountDownLatch begun) {
     return new GroupCommit.RequestKind<>() {
       @Override
@@ -205,18 +206,18 @@ final class GroupCommitTest {
 
   @Test
   void tooMuchThatWaitsIsRefused() throws Exception {
-    GroupCommit intake = Person.of(node).intake();
+    GroupCommit intake = TestUser.of(node).intake();
     CountDownLatch gate = new CountDownLatch(1);
     CountDownLatch begun = new CountDownLatch(2);
     GroupCommit.RequestKind<CountDownLatch, String> kind = slow(begun);
     try (ExecutorService threads = Executors.newCachedThreadPool()) {
       List<Future<String>> running = new ArrayList<>();
       running.add(threads.submit(() -> intake.submit(kind, gate)));
-      // One after the other: what comes together shares a lane.
+      // Sequential, because concurrent requests would share a lane.
       Eventually.eventually(Duration.ofSeconds(60), () -> assertEquals(1, begun.getCount()));
       running.add(threads.submit(() -> intake.submit(kind, gate)));
       pass(begun);
-      // Both lanes are taken: of two more, one may wait.
+      // Both lanes are busy, so one of two further requests may wait.
       CompletionService<String> more = new ExecutorCompletionService<>(threads);
       Future<String> one = more.submit(() -> intake.submit(kind, gate));
       Future<String> other = more.submit(() -> intake.submit(kind, gate));

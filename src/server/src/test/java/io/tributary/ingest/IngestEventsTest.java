@@ -1,13 +1,13 @@
 package io.tributary.ingest;
 
-import static io.tributary.ingest.Batches.DAY;
-import static io.tributary.ingest.Batches.NOON;
-import static io.tributary.ingest.Batches.WATCH;
-import static io.tributary.ingest.Batches.beat;
-import static io.tributary.ingest.Batches.beats;
-import static io.tributary.ingest.Batches.samples;
-import static io.tributary.ingest.Batches.steps;
-import static io.tributary.ingest.Batches.with;
+import static io.tributary.ingest.TestBatches.DAY;
+import static io.tributary.ingest.TestBatches.NOON;
+import static io.tributary.ingest.TestBatches.WATCH;
+import static io.tributary.ingest.TestBatches.beat;
+import static io.tributary.ingest.TestBatches.beats;
+import static io.tributary.ingest.TestBatches.samples;
+import static io.tributary.ingest.TestBatches.steps;
+import static io.tributary.ingest.TestBatches.with;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Which events a stored batch makes, and how they are cut. */
+/** The events of a stored batch and their division into groups. */
 class IngestEventsTest {
   private static final String HR = "daily.data.heartrate.";
   private static TestNode node;
@@ -49,7 +49,7 @@ class IngestEventsTest {
 
   @Test
   void aMixedBatchMakesACreatedAndAnUpdatedEvent() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     p.store(samples(beat(0, 60), beat(1, 61)));
     IngestResult s = p.store(samples(beat(0, 60), beat(1, 99), beat(2, 62)));
     assertEquals(Map.of(Resource.HEARTRATE, 1), s.created());
@@ -66,7 +66,7 @@ class IngestEventsTest {
 
   @Test
   void typedReadingsOfOneInstantStayFour() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     NormalizedBatch.Builder b = NormalizedBatch.builder();
     for (String type : List.of("ldl", "hdl", "total", "triglycerides")) {
       b.add(with(Resource.CHOLESTEROL, WATCH, NOON, 0, 3, SampleExtras.type(type)));
@@ -82,7 +82,7 @@ class IngestEventsTest {
 
   @Test
   void aThousandAndOneSamplesMakeTwoEvents() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     p.store(beats(0, 1001));
     List<JsonNode> events = p.events();
     assertEquals(2, events.size());
@@ -97,7 +97,7 @@ class IngestEventsTest {
 
   @Test
   void anEventStaysBelowItsSize() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     NormalizedBatch.Builder b = NormalizedBatch.builder();
     for (int i = 0; i < 40; i++) {
       b.add(
@@ -125,7 +125,7 @@ class IngestEventsTest {
 
   @Test
   void eachSourceAndDeviceAndWorkoutHasItsOwnEvent() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     UUID run = Ids.uuid();
     Source scale = Source.of("fitbit", SourceType.SCALE);
     p.store(
@@ -147,7 +147,7 @@ class IngestEventsTest {
 
   @Test
   void legacyFieldsFollowTheSwitch() {
-    Person p = Person.without(node);
+    TestUser p = TestUser.without(node);
     p.store(samples(beat(0, 60)));
     p.store(steps(3));
     for (JsonNode e : p.events()) {
@@ -160,7 +160,7 @@ class IngestEventsTest {
 
   @Test
   void aBackfillStoresTheSameWithoutDailyEvents() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     NormalizedBatch batch =
         NormalizedBatch.builder()
             .add(ActivitySummary.on(DAY).build(), WATCH)

@@ -1,13 +1,13 @@
 package io.tributary.ingest;
 
-import static io.tributary.ingest.Batches.DAY;
-import static io.tributary.ingest.Batches.NOON;
-import static io.tributary.ingest.Batches.WATCH;
-import static io.tributary.ingest.Batches.beat;
-import static io.tributary.ingest.Batches.beats;
-import static io.tributary.ingest.Batches.samples;
-import static io.tributary.ingest.Batches.steps;
-import static io.tributary.ingest.Batches.with;
+import static io.tributary.ingest.TestBatches.DAY;
+import static io.tributary.ingest.TestBatches.NOON;
+import static io.tributary.ingest.TestBatches.WATCH;
+import static io.tributary.ingest.TestBatches.beat;
+import static io.tributary.ingest.TestBatches.beats;
+import static io.tributary.ingest.TestBatches.samples;
+import static io.tributary.ingest.TestBatches.steps;
+import static io.tributary.ingest.TestBatches.with;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -37,7 +37,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What is stored of a batch: once, changed when it changes, within the bounds, or not at all. */
 class IngestTest {
   private static TestNode node;
 
@@ -51,13 +50,13 @@ class IngestTest {
     node.close();
   }
 
-  private static Row summary(Person p) {
+  private static Row summary(TestUser p) {
     return node.db().query("select * from summary where user_id = $1", p.id).iterator().next();
   }
 
   @Test
   void aSummaryIsCreatedOnceThenUpdatedAndIdenticalOnesChangeNothing() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     assertEquals(Map.of(Resource.ACTIVITY, 1), p.store(steps(10)).created());
     Row first = summary(p);
     IngestResult again = p.store(steps(10));
@@ -80,7 +79,7 @@ class IngestTest {
 
   @Test
   void updatedAtRisesEvenInsideOneTransaction() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     p.store(steps(1));
     node.db()
         .query(
@@ -92,7 +91,7 @@ class IngestTest {
 
   @Test
   void identicalSamplesChangeNothing() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     NormalizedBatch all =
         samples(
             beat(0, 60),
@@ -118,7 +117,7 @@ class IngestTest {
 
   @Test
   void everyPartOfTheContentCountsAsAChange() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     Source app = Source.of("fitbit", SourceType.WATCH).withWorkout(Ids.uuid(), "running");
     List<Sample> versions =
         List.of(
@@ -136,7 +135,7 @@ class IngestTest {
 
   @Test
   void theLastOfABatchWins() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     assertEquals(
         Map.of(Resource.HEARTRATE, 1),
         p.store(samples(beat(0, 60), beat(0, 61), beat(0, 62))).created());
@@ -146,7 +145,7 @@ class IngestTest {
 
   @Test
   void bothBoundsAreInclusiveAndTheDayIsTheLocalOne() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     p.from = DAY;
     p.to = DAY.plusDays(1);
     Instant midnight = Instant.parse("2026-03-01T00:00:00Z");
@@ -155,7 +154,7 @@ class IngestTest {
       b.add(ActivitySummary.on(DAY.plusDays(d)).steps(d + 5).build(), WATCH);
     }
     b.add(ProfileSummary.profile().height(180).build(), WATCH);
-    // 23:00 UTC the day before is 01:00 of the first day in a zone two hours east.
+    // 23:00 UTC of the previous day is 01:00 of the first day in a zone two hours east.
     b.add(Sample.point(Resource.HEARTRATE, WATCH, midnight.minusSeconds(3600), 7200, 1));
     b.add(Sample.point(Resource.HEARTRATE, WATCH, midnight.minusSeconds(3599), null, 2));
     b.add(Sample.point(Resource.HEARTRATE, WATCH, midnight, -3600, 3));
@@ -172,15 +171,15 @@ class IngestTest {
 
   @Test
   void aSecondDeviceMakesNoUpdates() {
-    Person p = Person.of(node);
-    UUID only = p.meet("Sense");
+    TestUser p = TestUser.of(node);
+    UUID only = p.registerDevice("Sense");
     NormalizedBatch batch =
         NormalizedBatch.builder()
             .add(ActivitySummary.on(DAY).build(), WATCH)
             .add(beat(0, 60))
             .build();
     p.store(batch);
-    p.meet("Versa");
+    p.registerDevice("Versa");
     IngestResult again = p.store(batch);
     assertEquals(Map.of(), again.updated());
     assertEquals(2, p.events().size());
@@ -192,7 +191,7 @@ class IngestTest {
 
   @Test
   void concurrentIngestOfOneBatchMakesOneRowAndOneEvent() throws Exception {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     NormalizedBatch.Builder b =
         NormalizedBatch.builder().add(ActivitySummary.on(DAY).steps(9).build(), WATCH);
     for (int i = 0; i < 50; i++) {
@@ -232,10 +231,10 @@ class IngestTest {
 
   @Test
   void aRolledBackBatchLeavesNoTrace() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     NormalizedBatch batch =
         samples(with(Resource.GLUCOSE, WATCH, NOON, null, 5, SampleExtras.type("automatic")));
-    p.storeInVain(batch);
+    p.storeAndRollBack(batch);
     assertEquals(0, p.rows("sample"));
     assertEquals(0, p.counted("tributary_ingest_samples", "created"));
     assertEquals(Map.of(Resource.GLUCOSE, 1), p.store(batch).created());
@@ -246,7 +245,7 @@ class IngestTest {
 
   @Test
   void introspectionNumbersAreKept() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     p.store(beats(0, 10));
     p.store(samples(beat(3, 200)));
     p.backfill(samples(beat(-100, 60)));
@@ -263,7 +262,7 @@ class IngestTest {
 
   @Test
   void aDeletedUserGetsNothingAndAnErasedOneLeavesNoSample() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     p.store(beats(0, 10));
     node.db().query("update app_user set deleted_at = now() where id = $1", p.id);
     assertEquals(Map.of(), p.store(beats(0, 20)).created());
@@ -283,7 +282,7 @@ class IngestTest {
 
   @Test
   void aNulCharacterDoesNotStopABatch() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     p.store(
         NormalizedBatch.builder()
             .add(io.tributary.model.MealSummary.of(NOON, DAY, "a\0b \\u0000").build(), WATCH)

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A write under a lease: who waits for whom. */
+/** Lock order of writes under a lease. */
 class FenceTest {
   private static final Duration TTL = Duration.ofMinutes(1);
   private static final Duration LIMIT = Duration.ofSeconds(25);
@@ -38,7 +38,7 @@ class FenceTest {
   @BeforeEach
   void start() {
     vertx = Vertx.vertx();
-    db = Db.open(vertx, TestNode.freshDatabase(), Defaults.config().db());
+    db = Db.open(vertx, TestNode.newMigratedDatabase(), Defaults.config().db());
     ours = new LeaseStore(db, "a");
     others = new LeaseStore(db, "b");
     lease = ours.take(List.of("x"), TTL).getFirst();

@@ -28,15 +28,15 @@ import org.junit.jupiter.api.Test;
 class LeaseVerticleTest {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  /** No pause of the machine ends one. */
+  /** Longer than any pause of the machine. */
   private static final ServiceConfig.Lease LONG = lease(Duration.ofMinutes(5));
 
-  /** For those who wait until one is over. */
+  /** Short duration for tests that wait for expiry. */
   private static final ServiceConfig.Lease SHORT = lease(Duration.ofMillis(1500));
 
   private static final Set<String> NAMES = Set.of("a:1", "a:2", "a:3", "a:4");
 
-  private final List<Machine> machines = new ArrayList<>();
+  private final List<TestMember> machines = new ArrayList<>();
   private final AtomicInteger notMade = new AtomicInteger();
   private final AtomicInteger notStarted = new AtomicInteger();
   private String url;
@@ -45,19 +45,19 @@ class LeaseVerticleTest {
     return new ServiceConfig.Lease(life, Duration.ofMillis(200), Duration.ofMillis(300));
   }
 
-  /** One node's worth of Vert.x, pool and actors. */
-  private final class Machine {
+  /** Vert.x, connection pool and actors of one node. */
+  private final class TestMember {
     final Vertx vertx = Vertx.vertx();
     final Db db = Db.open(vertx, url, Defaults.config().db());
     final LeaseDirectory view = new LeaseDirectory();
     final Map<String, Lease> running = new ConcurrentHashMap<>();
     final String deployment;
 
-    Machine(String name) {
+    TestMember(String name) {
       this(name, LONG);
     }
 
-    Machine(String name, ServiceConfig.Lease lives) {
+    TestMember(String name, ServiceConfig.Lease lives) {
       LeaseVerticle.ActorKind kind =
           new LeaseVerticle.ActorKind(NAMES, ThreadingModel.VIRTUAL_THREAD, Actor::new);
       deployment =
@@ -96,7 +96,7 @@ class LeaseVerticleTest {
 
   @BeforeEach
   void database() {
-    url = TestNode.freshDatabase();
+    url = TestNode.newMigratedDatabase();
   }
 
   @AfterEach
@@ -106,16 +106,16 @@ class LeaseVerticleTest {
 
   @Test
   void oneNodeOwnsEveryActor() {
-    Machine one = new Machine("one");
+    TestMember one = new TestMember("one");
     eventually(LIMIT, () -> assertEquals(NAMES, one.running.keySet()));
     eventually(LIMIT, () -> assertTrue(one.view.epoch("a:1").isPresent()));
   }
 
   @Test
   void aSecondNodeGetsItsShareAndNoActorRunsTwice() {
-    Machine one = new Machine("one");
+    TestMember one = new TestMember("one");
     eventually(LIMIT, () -> assertEquals(4, one.running.size()));
-    Machine two = new Machine("two");
+    TestMember two = new TestMember("two");
     eventually(
         LIMIT,
         () -> {
@@ -127,38 +127,38 @@ class LeaseVerticleTest {
 
   @Test
   void aGracefulStopHandsOverAtOnceAndRaisesTheEpoch() {
-    Machine one = new Machine("one");
+    TestMember one = new TestMember("one");
     eventually(LIMIT, () -> assertEquals(4, one.running.size()));
     long before = one.running.get("a:1").epoch();
     one.vertx.undeploy(one.deployment).await();
     assertTrue(one.running.isEmpty());
-    Machine two = new Machine("two");
+    TestMember two = new TestMember("two");
     eventually(LIMIT, () -> assertEquals(4, two.running.size()));
     assertTrue(two.running.get("a:1").epoch() > before);
   }
 
   @Test
   void aDeadNodesActorsAreTakenWhenTheirLeaseExpires() {
-    Machine one = new Machine("one", SHORT);
+    TestMember one = new TestMember("one", SHORT);
     eventually(LIMIT, () -> assertEquals(4, one.running.size()));
     one.vertx.close().await();
-    Machine two = new Machine("two");
+    TestMember two = new TestMember("two");
     eventually(LIMIT, () -> assertEquals(4, two.running.size()));
   }
 
   @Test
   void aRestartedNodeTakesBackItsOwnWithoutWaiting() {
-    Machine one = new Machine("one");
+    TestMember one = new TestMember("one");
     eventually(LIMIT, () -> assertEquals(4, one.running.size()));
     one.db.query("update actor_lease set expires_at = now() + interval '1 hour'");
     one.vertx.close().await();
-    Machine again = new Machine("one");
+    TestMember again = new TestMember("one");
     eventually(LIMIT, () -> assertEquals(4, again.running.size()));
   }
 
   @Test
   void aLeaseTakenByAnotherEndsTheActorAndFencesItsWrites() {
-    Machine one = new Machine("one");
+    TestMember one = new TestMember("one");
     eventually(LIMIT, () -> assertEquals(4, one.running.size()));
     Lease lost = one.running.get("a:1");
     one.db.tx(
@@ -182,7 +182,7 @@ class LeaseVerticleTest {
 
   @Test
   void aDatabaseThatIsAwayEndsTheActorsBeforeOthersMayStart() {
-    Machine one = new Machine("one", SHORT);
+    TestMember one = new TestMember("one", SHORT);
     eventually(LIMIT, () -> assertEquals(4, one.running.size()));
     one.db.query("alter table actor_lease rename to actor_lease_gone");
     eventually(LIMIT, () -> assertTrue(one.running.isEmpty()));
@@ -194,7 +194,7 @@ class LeaseVerticleTest {
   void anActorThatCannotBeMadeOrDoesNotStartIsTriedAgain() {
     notMade.set(1);
     notStarted.set(1);
-    Machine one = new Machine("one");
+    TestMember one = new TestMember("one");
     eventually(LIMIT, () -> assertEquals(4, one.running.size()));
   }
 }

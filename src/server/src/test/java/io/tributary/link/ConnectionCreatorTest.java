@@ -1,11 +1,11 @@
 package io.tributary.link;
 
-import static io.tributary.link.LinkHarness.grant;
+import static io.tributary.link.LinkHarness.consentParameters;
 import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.testkit.Answer;
+import io.tributary.testkit.TestResponse;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A grant that was had when the database could not take it. */
+/** A grant that was obtained while the database could not store it. */
 class ConnectionCreatorTest {
   private static final Duration SOON = Duration.ofSeconds(60);
 
@@ -22,7 +22,7 @@ class ConnectionCreatorTest {
   @BeforeAll
   static void start() {
     link = new LinkHarness();
-    // A sequence counts what is rolled back too.
+    // A sequence also counts rolled-back attempts.
     sql("create sequence refused_link");
     sql("create table refusing_link (state text)");
     sql(
@@ -62,26 +62,28 @@ class ConnectionCreatorTest {
         .getInteger("n");
   }
 
-  /** Begins a link whose grant cannot be stored yet. */
-  private static CompletableFuture<Answer> refusedLink(String user) {
+  /** Starts a link whose grant cannot be stored yet. */
+  private static CompletableFuture<TestResponse> refusedLink(String user) {
     String callback =
-        link.consent(link.token(user, ",\"redirect_url\":\"https://app.test/x\""), grant(user));
-    // Out of room.
+        link.openConsent(
+            link.token(user, ",\"redirect_url\":\"https://app.test/x\""), consentParameters(user));
+    // SQLSTATE 53100: disk full.
     sql("insert into refusing_link values ('53100')");
     int before = refused();
-    CompletableFuture<Answer> answer = CompletableFuture.supplyAsync(() -> link.back(callback));
+    CompletableFuture<TestResponse> answer =
+        CompletableFuture.supplyAsync(() -> link.followCallback(callback));
     eventually(SOON, () -> assertTrue(refused() > before));
     return answer;
   }
 
-  private static String state(Answer answer) {
+  private static String state(TestResponse answer) {
     return LinkHarness.query(answer.expect(307).header("location")).get("state");
   }
 
   @Test
   void isStoredWhenTheDatabaseIsBack() {
     String user = link.user();
-    CompletableFuture<Answer> answer = refusedLink(user);
+    CompletableFuture<TestResponse> answer = refusedLink(user);
     sql("delete from refusing_link");
     assertEquals("success", state(answer.join()));
     assertEquals("connected", link.connections(user).get(0).get("status").asText());
@@ -91,9 +93,9 @@ class ConnectionCreatorTest {
   @Test
   void isNotGivenBackWhenOnlyTheAnswerToItsFirstTryWasLost() {
     String user = link.user();
-    link.linked(user);
-    CompletableFuture<Answer> answer = refusedLink(user);
-    // As the first try would have left it. Without an end the trigger lets it pass.
+    link.linkUser(user);
+    CompletableFuture<TestResponse> answer = refusedLink(user);
+    // The state after a successful first attempt. The trigger ignores sessions without an expiry.
     sql(
         "update link_session set consumed_at = now(), expires_at = 'infinity'"
             + " where user_id = $1 and consumed_at is null",
@@ -107,8 +109,8 @@ class ConnectionCreatorTest {
   @Test
   void isGivenBackWhenAnotherUsedTheTokenUp() {
     String user = link.user();
-    int before = link.requests("/oauth/revoke");
-    CompletableFuture<Answer> answer = refusedLink(user);
+    int before = link.requestCount("/oauth/revoke");
+    CompletableFuture<TestResponse> answer = refusedLink(user);
     sql(
         "update link_session set consumed_at = now(), expires_at = 'infinity'"
             + " where user_id = $1 and consumed_at is null",
@@ -120,7 +122,7 @@ class ConnectionCreatorTest {
 
   private static void givenBack(String user, int before) {
     assertEquals(0, link.connections(user).size());
-    eventually(SOON, () -> assertEquals(before + 1, link.requests("/oauth/revoke")));
+    eventually(SOON, () -> assertEquals(before + 1, link.requestCount("/oauth/revoke")));
     eventually(
         SOON, () -> assertEquals(0, link.node.db().query("select 1 from deregistration").size()));
   }
@@ -128,12 +130,12 @@ class ConnectionCreatorTest {
   @Test
   void isGivenBackWhenItCannotBeStoredAtAll() {
     String user = link.user();
-    int before = link.requests("/oauth/revoke");
-    String callback = link.consent(link.token(user, ""), grant(user));
-    // A fault of ours: another try would end the same way.
+    int before = link.requestCount("/oauth/revoke");
+    String callback = link.openConsent(link.token(user, ""), consentParameters(user));
+    // An internal error, which a retry would repeat.
     sql("insert into refusing_link values ('22012')");
     try {
-      link.back(callback).expect(500);
+      link.followCallback(callback).expect(500);
     } finally {
       sql("delete from refusing_link");
     }

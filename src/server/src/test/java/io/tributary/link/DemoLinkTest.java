@@ -10,8 +10,8 @@ import io.tributary.config.Defaults;
 import io.tributary.config.ServiceConfig;
 import io.tributary.core.Encryption;
 import io.tributary.core.Ids;
-import io.tributary.testkit.Answer;
 import io.tributary.testkit.Eventually;
+import io.tributary.testkit.TestResponse;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.URI;
@@ -39,7 +39,7 @@ class DemoLinkTest {
     link.close();
   }
 
-  private static Answer demo(String user, String provider) {
+  private static TestResponse demo(String user, String provider) {
     return link.node.post(
         "/v2/link/connect/demo",
         "{\"user_id\":\"" + user + "\",\"provider\":\"" + provider + "\"}");
@@ -72,7 +72,7 @@ class DemoLinkTest {
     assertEquals(Ids.DEMO_APP, row.getUUID("app_id"));
     assertTrue(row.getBoolean("dated"));
     assertTrue(row.getBoolean("pulled"));
-    // The same person again after a re-link, another one for another user.
+    // Linking again gives the same person; another user gets another person.
     demo(user, "oura").expect(200);
     assertEquals(person, link.connections(user).get(0).get("external_user_id").asText());
     String other = link.user();
@@ -123,28 +123,30 @@ class DemoLinkTest {
         .query(
             "update app_user set demo_expires_at = now() + interval '1 day' where id = $1",
             UUID.fromString(real));
-    link.linked(real);
+    link.linkUser(real);
     assertFalse(limited(real), "a real connection");
   }
 
   @Test
   void demoAndRealConnectionsNeverMix() {
     String real = link.user();
-    link.linked(real);
+    link.linkUser(real);
     demo(real, "oura").expect(400);
     assertEquals(1, link.connections(real).size());
     String made = link.user();
     String token = link.token(made, ",\"redirect_url\":\"https://app.test/x\"");
-    String callback = link.consent(token, "&sim_decision=grant");
+    String callback = link.openConsent(token, "&sim_decision=grant");
     demo(made, "oura").expect(200);
     link.withToken("GET", "/v2/link/provider/oauth/oura", token, null).expect(400);
-    int revoked = link.requests("/oauth/revoke");
+    int revoked = link.requestCount("/oauth/revoke");
     assertEquals(
         "error",
-        LinkHarness.query(link.back(callback).expect(307).header("location")).get("state"),
+        LinkHarness.query(link.followCallback(callback).expect(307).header("location"))
+            .get("state"),
         "a callback that was under way");
     Eventually.eventually(
-        Duration.ofSeconds(60), () -> assertEquals(revoked + 1, link.requests("/oauth/revoke")));
+        Duration.ofSeconds(60),
+        () -> assertEquals(revoked + 1, link.requestCount("/oauth/revoke")));
     assertEquals(1, link.connections(made).size());
   }
 

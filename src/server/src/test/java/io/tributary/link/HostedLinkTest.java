@@ -5,23 +5,23 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.core.Ids;
-import io.tributary.portal.Browser;
+import io.tributary.portal.TestBrowser;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
-/** The hosted pages in a browser: every way to link, every way to fail, for everybody. */
-class HostedLinkTest implements TypedPages, GuardedPages {
-  private static HostedLink hosted;
-  private static Browser browser;
+/** The hosted pages in a browser: every link method and every error, including accessibility. */
+class HostedLinkTest implements LinkPageInputTests, LinkPageSecurityTests {
+  private static HostedLinkFixture hosted;
+  private static TestBrowser browser;
   private static LinkVisitor visitor;
 
   @BeforeAll
   static void start() throws Exception {
-    hosted = new HostedLink();
-    browser = new Browser();
+    hosted = new HostedLinkFixture();
+    browser = new TestBrowser();
     visitor = new LinkVisitor(hosted, browser);
   }
 
@@ -38,11 +38,11 @@ class HostedLinkTest implements TypedPages, GuardedPages {
 
   @Test
   void theListIsSearchedAndLeadsToAProviderWhoSendsUsersBack() {
-    HostedLink.Link link = hosted.link();
+    HostedLinkFixture.LinkRequest link = hosted.link();
     visitor.open(link);
-    browser.sees("Connect a device or an app");
-    browser.sees("Northwind Health");
-    browser.sees("9 providers");
+    browser.assertVisible("Connect a device or an app");
+    browser.assertVisible("Northwind Health");
+    browser.assertVisible("9 providers");
     assertFalse(browser.driver().getCurrentUrl().contains("token"));
     assertEquals(
         9L,
@@ -52,50 +52,50 @@ class HostedLinkTest implements TypedPages, GuardedPages {
     assertEquals(
         "rgb(11, 122, 117)",
         browser.run("return getComputedStyle(document.querySelector('header')).backgroundColor"));
-    visitor.fine("list");
+    visitor.assertAccessible("list");
     browser.fill("Search by name or kind", "ring sleep");
-    browser.sees("1 provider");
+    browser.assertVisible("1 provider");
     assertTrue(browser.text().contains("Oura"));
     assertFalse(browser.text().contains("Zwift"));
-    visitor.fine("list, searched");
+    visitor.assertAccessible("list, searched");
     browser.fill("Search by name or kind", "typewriter");
-    browser.sees("Nothing found");
+    browser.assertVisible("Nothing found");
     browser.press(Keys.ENTER);
     browser.click("Show all 9");
-    browser.sees("9 providers");
-    browser.named("Oura Rings for sleep, recovery and activity").click();
-    browser.sees("Simulator of oura");
+    browser.assertVisible("9 providers");
+    browser.buttonOrLink("Oura Rings for sleep, recovery and activity").click();
+    browser.assertVisible("Simulator of oura");
     browser.click("Allow all");
-    browser.sees("Oura is connected");
+    browser.assertVisible("Oura is connected");
     assertEquals("status", browser.run("return document.querySelector('.note').role"));
     assertFalse(browser.driver().getCurrentUrl().contains("code="));
-    assertEquals(List.of("oura"), hosted.connected(link.user()));
-    visitor.fine("success");
+    assertEquals(List.of("oura"), hosted.connectedSlugs(link.user()));
+    visitor.assertAccessible("success");
     browser.driver().navigate().refresh();
-    browser.sees("Oura is connected");
+    browser.assertVisible("Oura is connected");
   }
 
   @Test
   void aGivenProviderIsGoneToAtOnceAndItsResultToTheApp() {
-    HostedLink.Link link = hosted.link().of("strava").toApp(false, false);
+    HostedLinkFixture.LinkRequest link = hosted.link().of("strava").toApp(false, false);
     visitor.open(link);
-    browser.sees("Simulator of strava");
+    browser.assertVisible("Simulator of strava");
     browser.click("Allow all");
-    browser.sees("Back in the app");
-    browser.sees("visit=7&state=success");
-    assertEquals(List.of("strava"), hosted.connected(link.user()));
+    browser.assertVisible("Back in the app");
+    browser.assertVisible("visit=7&state=success");
+    assertEquals(List.of("strava"), hosted.connectedSlugs(link.user()));
     visitor.open(hosted.link().of("strava").toApp(false, false));
     browser.click("Deny");
-    browser.sees("state=error&error_type=provider_credential_error");
+    browser.assertVisible("state=error&error_type=provider_credential_error");
   }
 
   @Test
   void whatAProviderRefusesIsShownAndCanBeTriedAgain() {
-    HostedLink.Link link = hosted.link();
+    HostedLinkFixture.LinkRequest link = hosted.link();
     visitor.open(link.only("oura", "zwift"));
-    browser.named("Oura Rings for sleep, recovery and activity").click();
+    browser.buttonOrLink("Oura Rings for sleep, recovery and activity").click();
     browser.click("Deny");
-    browser.sees("Oura was not connected");
+    browser.assertVisible("Oura was not connected");
     visitor.failed(LinkError.PROVIDER_CREDENTIAL_ERROR);
     hosted.db.query(
         "insert into scope_requirement (team_id, provider, user_must_grant, user_may_grant)"
@@ -103,7 +103,7 @@ class HostedLinkTest implements TypedPages, GuardedPages {
         hosted.tenant.team());
     try {
       browser.click("Try again");
-      browser.sees("Simulator of oura");
+      browser.assertVisible("Simulator of oura");
       browser.run("document.querySelector('[value=daily]').click()");
       browser.click("Allow selected");
       visitor.failed(LinkError.REQUIRED_SCOPES_NOT_GRANTED);
@@ -111,8 +111,8 @@ class HostedLinkTest implements TypedPages, GuardedPages {
       hosted.db.query("delete from scope_requirement");
     }
     browser.click("All providers");
-    browser.sees("2 providers");
-    assertEquals(List.of(), hosted.connected(link.user()));
+    browser.assertVisible("2 providers");
+    assertEquals(List.of(), hosted.connectedSlugs(link.user()));
   }
 
   @Test
@@ -123,10 +123,10 @@ class HostedLinkTest implements TypedPages, GuardedPages {
         hosted.db.query("update team_environment set reject_duplicate_connection = true");
       }
       visitor.open(hosted.link().of("oura"));
-      browser.sees("Simulator of oura");
+      browser.assertVisible("Simulator of oura");
       browser.run("document.querySelector('[name=sim_user]').value = arguments[0]", person);
       browser.click("Allow all");
-      browser.sees(second ? "This account is connected already" : "Oura is connected");
+      browser.assertVisible(second ? "This account is connected already" : "Oura is connected");
     }
     hosted.db.query("update team_environment set reject_duplicate_connection = false");
     visitor.failed(LinkError.DUPLICATE_CONNECTION);
@@ -137,10 +137,10 @@ class HostedLinkTest implements TypedPages, GuardedPages {
   void closingGoesBackOrCloses() {
     visitor.open(hosted.link().toApp(false, true));
     browser.click("Close");
-    browser.sees("visit=7&state=error&error_type=user_cancelled");
+    browser.assertVisible("visit=7&state=error&error_type=user_cancelled");
     visitor.open(hosted.link().toApp(false, false));
     browser.click("Close");
-    browser.sees("Nothing was connected");
-    visitor.fine("closed");
+    browser.assertVisible("Nothing was connected");
+    visitor.assertAccessible("closed");
   }
 }

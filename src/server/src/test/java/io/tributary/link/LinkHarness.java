@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
 import io.tributary.db.Rows;
-import io.tributary.simulators.oura.Options;
+import io.tributary.simulators.oura.OuraOptions;
 import io.tributary.simulators.oura.OuraSimulator;
-import io.tributary.testkit.Answer;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -27,7 +27,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A node whose Oura is an embedded simulator, and a browser that says yes or no there. */
+/**
+ * A node whose Oura is an embedded simulator, and a browser that accepts or denies consent there.
+ */
 public final class LinkHarness implements AutoCloseable {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -42,7 +44,8 @@ public final class LinkHarness implements AutoCloseable {
   public LinkHarness(List<String> simulatorOptions, String... settings) {
     List<String> options = new ArrayList<>(List.of("--port", "0", "--days", "2"));
     options.addAll(simulatorOptions);
-    simulator = OuraSimulator.start(vertx, Options.parse(options.toArray(String[]::new))).await();
+    simulator =
+        OuraSimulator.start(vertx, OuraOptions.parse(options.toArray(String[]::new))).await();
     List<String> all =
         new ArrayList<>(
             List.of(
@@ -70,7 +73,7 @@ public final class LinkHarness implements AutoCloseable {
     }
   }
 
-  /** A new user of the first team. */
+  /** Creates a user of the first team. */
   public String user() {
     return node.post("/v2/user", "{\"client_user_id\":\"" + Ids.randomBase62(12) + "\"}")
         .expect(200)
@@ -79,7 +82,7 @@ public final class LinkHarness implements AutoCloseable {
         .asText();
   }
 
-  /** A link token; {@code more} is further body fields, with a leading comma. */
+  /** Creates a link token; {@code more} holds further body fields with a leading comma. */
   public String token(String user, String more) {
     return node.post("/v2/link/token", "{\"user_id\":\"" + user + "\"" + more + "}")
         .expect(200)
@@ -88,39 +91,40 @@ public final class LinkHarness implements AutoCloseable {
         .asText();
   }
 
-  public Answer withToken(String method, String path, String token, String body) {
+  public TestResponse withToken(String method, String path, String token, String body) {
     return node.send(method, path, body, Map.of("x-service-link-token", token));
   }
 
-  /** Where the provider sends the user back to, as a path of ours; {@code sim} decides there. */
-  public String consent(String token, String sim) {
+  /** Opens the consent page and returns the callback path; {@code sim} holds the decision. */
+  public String openConsent(String token, String sim) {
     JsonNode begun =
         withToken("GET", "/v2/link/provider/oauth/oura", token, null).expect(200).json();
     URI back = URI.create(location(begun.get("oauth_url").asText() + sim));
     return back.getRawPath() + "?" + back.getRawQuery();
   }
 
-  public Answer back(String path) {
+  public TestResponse followCallback(String path) {
     return node.send("GET", path, null, Map.of());
   }
 
-  /** The whole way: token, consent, callback. */
-  public Answer link(String user, String sim) {
-    return back(consent(token(user, ",\"redirect_url\":\"https://app.test/done\""), sim));
+  /** Runs the complete flow: token, consent and callback. */
+  public TestResponse link(String user, String sim) {
+    return followCallback(
+        openConsent(token(user, ",\"redirect_url\":\"https://app.test/done\""), sim));
   }
 
-  public void linked(String user) {
-    Answer a = link(user, "&sim_decision=grant&sim_user=" + user);
+  public void linkUser(String user) {
+    TestResponse a = link(user, "&sim_decision=grant&sim_user=" + user);
     assertEquals("https://app.test/done?state=success", a.expect(307).header("location"));
   }
 
-  /** What the browser does for a user who agrees. */
-  static String grant(String user) {
+  /** Returns the consent parameters of a user who agrees. */
+  static String consentParameters(String user) {
     return "&sim_decision=grant&sim_user=" + user;
   }
 
-  /** The error that a redirect tells. */
-  static String error(Answer a) {
+  /** Returns the error in a redirect. */
+  static String error(TestResponse a) {
     return query(a.expect(307).header("location")).get("error_type");
   }
 
@@ -140,7 +144,7 @@ public final class LinkHarness implements AutoCloseable {
     }
   }
 
-  /** The parameters of a redirect. */
+  /** Returns the query parameters of a redirect. */
   public static Map<String, String> query(String location) {
     Map<String, String> out = new HashMap<>();
     for (String pair : URI.create(location).getRawQuery().split("&")) {
@@ -150,12 +154,12 @@ public final class LinkHarness implements AutoCloseable {
     return out;
   }
 
-  /** The user's connections as the API shows them. */
+  /** Returns the user's connections as the API shows them. */
   public JsonNode connections(String user) {
     return node.get("/v2/user/providers/" + user).expect(200).json().get("providers");
   }
 
-  /** The data of the user's events of one type, oldest first. */
+  /** Returns the data of the user's events of one type, oldest first. */
   public List<JsonNode> events(String user, String type) {
     return Rows.list(
         node.db()
@@ -166,8 +170,8 @@ public final class LinkHarness implements AutoCloseable {
         r -> Json.parse(Rows.bytes(r, "body")).get("data"));
   }
 
-  /** How often a path of the simulator was called. */
-  public int requests(String path) {
+  /** Returns the number of requests to a path of the simulator. */
+  public int requestCount(String path) {
     return control("GET", "/control/requests").getJsonObject("paths").getInteger(path, 0);
   }
 

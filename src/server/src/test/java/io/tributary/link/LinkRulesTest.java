@@ -1,17 +1,17 @@
 package io.tributary.link;
 
+import static io.tributary.link.LinkHarness.consentParameters;
 import static io.tributary.link.LinkHarness.error;
-import static io.tributary.link.LinkHarness.grant;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.testkit.EventSchemas;
+import io.tributary.testkit.EventSchemaValidator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Rules of teams that a grant may break. */
+/** Team rules that reject a grant. */
 class LinkRulesTest {
   private static LinkHarness link;
 
@@ -22,7 +22,7 @@ class LinkRulesTest {
 
   @AfterAll
   static void stop() {
-    assertTrue(EventSchemas.check(link.node) > 0);
+    assertTrue(EventSchemaValidator.assertAllValid(link.node) > 0);
     link.close();
   }
 
@@ -30,7 +30,7 @@ class LinkRulesTest {
     io.tributary.testkit.Eventually.eventually(
         java.time.Duration.ofSeconds(60),
         () -> {
-          assertEquals(times, link.requests("/oauth/revoke"));
+          assertEquals(times, link.requestCount("/oauth/revoke"));
           assertEquals(0, link.node.db().query("select 1 from deregistration").size());
         });
   }
@@ -38,7 +38,7 @@ class LinkRulesTest {
   @Test
   void aTeamMayInsistOnScopes() {
     String user = link.user();
-    int before = link.requests("/oauth/revoke");
+    int before = link.requestCount("/oauth/revoke");
     link.node
         .db()
         .query(
@@ -48,10 +48,10 @@ class LinkRulesTest {
     try {
       assertEquals(
           "required_scopes_not_granted",
-          error(link.link(user, grant(user) + "&sim_scopes=personal")));
+          error(link.link(user, consentParameters(user) + "&sim_scopes=personal")));
       assertEquals(0, link.connections(user).size());
       revoked(before + 1);
-      link.linked(user);
+      link.linkUser(user);
       assertEquals(
           "unavailable",
           link.connections(user)
@@ -70,25 +70,25 @@ class LinkRulesTest {
   void oneAccountMayServeTwoUsersUnlessTheTeamForbidsIt() {
     String first = link.user();
     String second = link.user();
-    link.linked(first);
-    int before = link.requests("/oauth/revoke");
+    link.linkUser(first);
+    int before = link.requestCount("/oauth/revoke");
     link.node.db().query("update team_environment set reject_duplicate_connection = true");
     try {
-      assertEquals("duplicate_connection", error(link.link(second, grant(first))));
+      assertEquals("duplicate_connection", error(link.link(second, consentParameters(first))));
       assertEquals(0, link.connections(second).size());
       assertEquals(
           0,
           link.node.db().query("select 1 from deregistration").size()
-              + link.requests("/oauth/revoke")
+              + link.requestCount("/oauth/revoke")
               - before,
           "the grant of the first user's connection is the same account's");
-      link.linked(first);
+      link.linkUser(first);
     } finally {
       link.node.db().query("update team_environment set reject_duplicate_connection = false");
     }
     assertEquals(
         "https://app.test/done?state=success",
-        link.link(second, grant(first)).expect(307).header("location"));
+        link.link(second, consentParameters(first)).expect(307).header("location"));
     assertNotEquals(0, link.connections(second).size());
   }
 }

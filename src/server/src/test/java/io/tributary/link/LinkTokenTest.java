@@ -1,15 +1,15 @@
 package io.tributary.link;
 
+import static io.tributary.link.LinkHarness.consentParameters;
 import static io.tributary.link.LinkHarness.error;
-import static io.tributary.link.LinkHarness.grant;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
-import io.tributary.testkit.Answer;
-import io.tributary.testkit.EventSchemas;
+import io.tributary.testkit.EventSchemaValidator;
+import io.tributary.testkit.TestResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Link tokens: what they hold, and which are no good. */
+/** Link tokens: content and validity. */
 class LinkTokenTest {
   private static LinkHarness link;
 
@@ -28,7 +28,7 @@ class LinkTokenTest {
 
   @AfterAll
   static void stop() {
-    assertTrue(EventSchemas.check(link.node) > 0);
+    assertTrue(EventSchemaValidator.assertAllValid(link.node) > 0);
     link.close();
   }
 
@@ -36,26 +36,27 @@ class LinkTokenTest {
   void tokensThatAreNoGoodAreToldApart() {
     String user = link.user();
     String used = link.token(user, ",\"redirect_url\":\"https://app.test/x\"");
-    String callback = link.consent(used, grant(user));
-    link.back(callback).expect(307);
+    String callback = link.openConsent(used, consentParameters(user));
+    link.followCallback(callback).expect(307);
     String late = link.token(user, ",\"redirect_url\":\"https://app.test/x\"");
-    String lateCallback = link.consent(late, grant(user));
+    String lateCallback = link.openConsent(late, consentParameters(user));
     link.node
         .db()
         .query(
             "update link_session set expires_at = now() - interval '1 second'"
                 + " where user_id = $1 and consumed_at is null",
             UUID.fromString(user));
-    assertEquals("token_consumed", error(link.back(callback)));
-    assertEquals("token_expired", error(link.back(lateCallback)));
+    assertEquals("token_consumed", error(link.followCallback(callback)));
+    assertEquals("token_expired", error(link.followCallback(lateCallback)));
     String fresh = link.token(user, ",\"redirect_url\":\"https://app.test/x\"");
     assertEquals(
         "token_not_validated",
-        error(link.back("/v2/link/connect/oura?code=c&state=" + fresh)),
+        error(link.followCallback("/v2/link/connect/oura?code=c&state=" + fresh)),
         "a callback nobody asked for");
 
     for (String bad : List.of("x", used.substring(0, used.length() - 3) + "abc", unsigned(used))) {
-      Answer page = link.back("/v2/link/connect/oura?code=c&state=" + bad).expect(200);
+      TestResponse page =
+          link.followCallback("/v2/link/connect/oura?code=c&state=" + bad).expect(200);
       assertTrue(page.text().contains("invalid_token"), page.text());
       assertEquals(
           "INVALID_REQUEST",
@@ -70,13 +71,13 @@ class LinkTokenTest {
     link.withToken("GET", "/v2/link/provider/oauth/oura", late, null).expect(401);
     assertEquals(
         "MISSING_LINK_TOKEN",
-        link.back("/v2/link/providers")
+        link.followCallback("/v2/link/providers")
             .expect(400)
             .json()
             .get("detail")
             .get("error_type")
             .asText());
-    // POST calls answer 200 with the state.
+    // POST calls return 200 with the state.
     JsonNode result =
         link.withToken(
                 "POST",
@@ -90,7 +91,7 @@ class LinkTokenTest {
     assertFalse(result.get("connected").asBoolean());
   }
 
-  /** The same claims under the algorithm "none". */
+  /** Returns the same claims with the algorithm {@code none}. */
   private static String unsigned(String token) {
     String head =
         java.util.Base64.getUrlEncoder()

@@ -2,33 +2,33 @@ package io.tributary.link;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.tributary.portal.Browser;
+import io.tributary.portal.TestBrowser;
 import java.util.List;
 import java.util.Map;
 import org.openqa.selenium.Keys;
 
-/** Somebody at the hosted pages with a browser, who looks closely at each. */
-record LinkVisitor(HostedLink hosted, Browser browser) {
-  /** On a narrow light screen and a wide dark one: nothing hangs over, nobody is kept out. */
-  void fine(String view) {
+/** A user with a browser on the hosted pages, with layout and accessibility checks. */
+record LinkVisitor(HostedLinkFixture hosted, TestBrowser browser) {
+  /** Checks a narrow light screen and a wide dark one for overflow and accessibility violations. */
+  void assertAccessible(String view) {
     browser.size(360, 740);
-    assertEquals(0, browser.overhang(), view + " is wider than a phone");
+    assertEquals(0, browser.horizontalOverflow(), view + " is wider than a phone");
     assertEquals("", browser.violations(), view + " on a phone");
     browser.dark(true);
     browser.size(1280, 900);
-    assertEquals(0, browser.overhang(), view + " is wider than a desk");
+    assertEquals(0, browser.horizontalOverflow(), view + " is wider than a desk");
     assertEquals("", browser.violations(), view + " in the dark");
     browser.dark(false);
-    assertEquals(List.of(), browser.complaints(), view);
+    assertEquals(List.of(), browser.consoleErrors(), view);
   }
 
   void failed(LinkError error) {
-    browser.sees("For support: " + error.wire());
-    fine(error.wire());
+    browser.assertVisible("For support: " + error.wire());
+    assertAccessible(error.wire());
   }
 
-  void open(HostedLink.Link link) {
-    browser.open(hosted.page(link));
+  void open(HostedLinkFixture.LinkRequest link) {
+    browser.open(hosted.pageUrl(link));
   }
 
   void signIn(String user, String password) {
@@ -37,8 +37,8 @@ record LinkVisitor(HostedLink hosted, Browser browser) {
     browser.press(Keys.ENTER);
   }
 
-  /** The focus is on what went wrong, and a key away from the field. */
-  void toldAt(String field) {
+  /** Asserts that the focus is on the error and one key press away from the field. */
+  void assertErrorAt(String field) {
     assertEquals("problem", browser.focused().getDomAttribute("id"));
     assertEquals("alert", browser.focused().getAriaRole());
     browser.press(Keys.TAB, Keys.ENTER);

@@ -1,15 +1,15 @@
 package io.tributary.link;
 
+import static io.tributary.link.LinkHarness.consentParameters;
 import static io.tributary.link.LinkHarness.error;
-import static io.tributary.link.LinkHarness.grant;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
-import io.tributary.testkit.Answer;
-import io.tributary.testkit.EventSchemas;
+import io.tributary.testkit.EventSchemaValidator;
+import io.tributary.testkit.TestResponse;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A grant makes a connection, a denial none; links again and unlinks. */
+/** OAuth links: grant, denial, linking again and unlinking. */
 class OAuthLinkTest {
   private static LinkHarness link;
 
@@ -34,7 +34,7 @@ class OAuthLinkTest {
 
   @AfterAll
   static void stop() {
-    assertTrue(EventSchemas.check(link.node) > 0);
+    assertTrue(EventSchemaValidator.assertAllValid(link.node) > 0);
     link.close();
   }
 
@@ -45,11 +45,11 @@ class OAuthLinkTest {
   @Test
   void aGrantMakesAConnectionItsEventAndItsHistoricalStage() {
     String user = link.user();
-    Answer a =
-        link.back(
-            link.consent(
+    TestResponse a =
+        link.followCallback(
+            link.openConsent(
                 link.token(user, ",\"redirect_url\":\"https://app.test/done?a=1&b#top\""),
-                grant(user)));
+                consentParameters(user)));
     assertEquals("https://app.test/done?a=1&b&state=success#top", a.expect(307).header("location"));
 
     JsonNode c = link.connections(user).get(0);
@@ -86,7 +86,7 @@ class OAuthLinkTest {
   @Test
   void aPartialGrantLeavesResourcesUnavailable() {
     String user = link.user();
-    link.link(user, grant(user) + "&sim_scopes=daily%20personal").expect(307);
+    link.link(user, consentParameters(user) + "&sim_scopes=daily%20personal").expect(307);
     JsonNode available = link.connections(user).get(0).get("resource_availability");
     assertEquals("available", available.get("sleep").get("status").asText());
     assertEquals(
@@ -108,7 +108,7 @@ class OAuthLinkTest {
   void aDenialGoesBackAndDoesNotUseTheTokenUp() {
     String user = link.user();
     String token = link.token(user, ",\"redirect_url\":\"app.scheme://cb\"");
-    Answer denied = link.back(link.consent(token, "&sim_decision=deny"));
+    TestResponse denied = link.followCallback(link.openConsent(token, "&sim_decision=deny"));
     Map<String, String> q = LinkHarness.query(denied.expect(307).header("location"));
     assertEquals("error", q.get("state"));
     assertEquals("provider_credential_error", q.get("error_type"));
@@ -116,20 +116,25 @@ class OAuthLinkTest {
     assertEquals(0, link.connections(user).size());
     assertEquals(
         "app.scheme://cb?state=success",
-        link.back(link.consent(token, grant(user))).expect(307).header("location"));
+        link.followCallback(link.openConsent(token, consentParameters(user)))
+            .expect(307)
+            .header("location"));
   }
 
   @Test
   void twoCallbacksAtOnceMakeOneConnection() throws Exception {
     String user = link.user();
     String callback =
-        link.consent(link.token(user, ",\"redirect_url\":\"https://app.test/x\""), grant(user));
+        link.openConsent(
+            link.token(user, ",\"redirect_url\":\"https://app.test/x\""), consentParameters(user));
     List<String> states = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(6)) {
       var all =
           threads.invokeAll(
               Stream.generate(
-                      () -> (java.util.concurrent.Callable<Answer>) () -> link.back(callback))
+                      () ->
+                          (java.util.concurrent.Callable<TestResponse>)
+                              () -> link.followCallback(callback))
                   .limit(6)
                   .toList());
       for (var f : all) {
@@ -144,7 +149,7 @@ class OAuthLinkTest {
   @Test
   void aRelinkRaisesTheGenerationAndKeepsTheFirstLinkTime() {
     String user = link.user();
-    link.linked(user);
+    link.linkUser(user);
     JsonNode before = link.connections(user).get(0);
     link.node
         .db()
@@ -154,7 +159,7 @@ class OAuthLinkTest {
             UUID.fromString(user));
     assertEquals(
         "unknown", link.connections(user).get(0).get("error_details").get("error_type").asText());
-    link.linked(user);
+    link.linkUser(user);
     JsonNode after = link.connections(user).get(0);
     assertEquals(1, link.connections(user).size());
     assertEquals(before.get("created_on"), after.get("created_on"));
@@ -174,10 +179,10 @@ class OAuthLinkTest {
   @Test
   void deregisteringRevokesAtTheProviderAndSendsNoEvent() {
     String user = link.user();
-    link.linked(user);
-    int before = link.requests("/oauth/revoke");
+    link.linkUser(user);
+    int before = link.requestCount("/oauth/revoke");
     int events = messages(user);
-    // As a pull that waits for its next try.
+    // The state of a pull that waits for its next attempt.
     link.node
         .db()
         .query(
@@ -196,7 +201,7 @@ class OAuthLinkTest {
     io.tributary.testkit.Eventually.eventually(
         java.time.Duration.ofSeconds(60),
         () -> {
-          assertEquals(before + 1, link.requests("/oauth/revoke"));
+          assertEquals(before + 1, link.requestCount("/oauth/revoke"));
           assertEquals(0, link.node.db().query("select 1 from deregistration").size());
         });
     assertEquals(events, messages(user));
@@ -217,7 +222,7 @@ class OAuthLinkTest {
     link.node.call("DELETE", "/v2/user/" + Ids.uuid() + "/oura", null).expect(404);
   }
 
-  /** Of connections only: the pull that a link starts may still tell of devices and data. */
+  /** Counts connection events only, because the pull that a link starts may emit other events. */
   private static int messages(String user) {
     return link.node
         .db()
@@ -231,23 +236,30 @@ class OAuthLinkTest {
   void anUnreachableProviderIsAnApiErrorAndTheTokenLives() {
     String user = link.user();
     String token = link.token(user, ",\"redirect_url\":\"https://app.test/x\"");
-    String callback = link.consent(token, grant(user));
+    String callback = link.openConsent(token, consentParameters(user));
     link.control(
         "POST", "/control/faults", "{\"path_prefix\":\"/oauth/token\",\"status\":503,\"count\":1}");
-    assertEquals("provider_api_error", error(link.back(callback)));
+    assertEquals("provider_api_error", error(link.followCallback(callback)));
     assertEquals(
         "https://app.test/x?state=success",
-        link.back(link.consent(token, grant(user))).expect(307).header("location"));
+        link.followCallback(link.openConsent(token, consentParameters(user)))
+            .expect(307)
+            .header("location"));
   }
 
   @Test
   void aStateOfAnotherProviderIsNotTaken() {
     String user = link.user();
     String callback =
-        link.consent(link.token(user, ",\"redirect_url\":\"https://app.test/x\""), grant(user));
-    assertEquals("token_not_validated", error(link.back(callback.replace("/oura?", "/garmin?"))));
-    link.back("/v2/link/connect/peloton?state=" + URLEncoder.encode("x", StandardCharsets.UTF_8))
+        link.openConsent(
+            link.token(user, ",\"redirect_url\":\"https://app.test/x\""), consentParameters(user));
+    assertEquals(
+        "token_not_validated", error(link.followCallback(callback.replace("/oura?", "/garmin?"))));
+    link.followCallback(
+            "/v2/link/connect/peloton?state=" + URLEncoder.encode("x", StandardCharsets.UTF_8))
         .expect(404);
-    assertEquals("success", LinkHarness.query(link.back(callback).header("location")).get("state"));
+    assertEquals(
+        "success",
+        LinkHarness.query(link.followCallback(callback).header("location")).get("state"));
   }
 }

@@ -12,7 +12,7 @@ import io.tributary.db.Rows;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.Puller;
 import io.tributary.simulators.kit.PasswordSim;
-import io.tributary.testkit.ClearText;
+import io.tributary.testkit.ClearTextScanner;
 import io.tributary.testkit.Eventually;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -28,13 +28,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Links by what users type: passwords, second factors, addresses, and what is kept of them. */
+/** Links with user input: passwords, second factors and email addresses, and the stored values. */
 class PasswordLinkTest {
-  private static TypedLinks links;
+  private static PasswordLinkFixture links;
 
   @BeforeAll
   static void start() throws Exception {
-    links = new TypedLinks();
+    links = new PasswordLinkFixture();
   }
 
   @AfterAll
@@ -49,7 +49,7 @@ class PasswordLinkTest {
   @Test
   void theRightPasswordConnectsOnce() {
     UUID user = links.user();
-    String login = links.account("right", false, "", "");
+    String login = links.createAccount("right", false, "", "");
     String token = links.token(user);
     LinkResult linked = links.signIn(token, login, "right");
     assertEquals("success", linked.toJson().get("state").asText());
@@ -68,7 +68,7 @@ class PasswordLinkTest {
   @Test
   void whatIsKeptToSignInAgainIsSealed() {
     UUID user = links.user();
-    String login = links.account("very-secret-word", false, "", "");
+    String login = links.createAccount("very-secret-word", false, "", "");
     links.signIn(links.token(user), login, "very-secret-word");
     byte[] kept = Rows.bytes(links.connection(user), "credentials_encrypted");
     assertFalse(new String(kept, StandardCharsets.ISO_8859_1).contains("very-secret-word"));
@@ -80,27 +80,27 @@ class PasswordLinkTest {
 
   @Test
   void nothingThatIsTypedLiesAnywhereInClear() {
-    ClearText search = new ClearText(links.bench.db, links.bench.database);
+    ClearTextScanner search = new ClearTextScanner(links.bench.db, links.bench.database);
     UUID user = links.user();
     String word = "password-" + Ids.randomBase62(20);
     String factor = "factor-" + Ids.randomBase62(20);
-    String login = links.account(word, false, factor, "");
+    String login = links.createAccount(word, false, factor, "");
     String token = links.token(user);
     links.signIn(token, login, word);
-    assertEquals(List.of(), search.tables(word), "while the second factor is waited for");
+    assertEquals(List.of(), search.tablesContaining(word), "while the second factor is waited for");
     assertTrue(links.code(token, factor).succeeded());
     for (String typed : List.of(word, factor)) {
-      assertEquals(List.of(), search.tables(typed));
+      assertEquals(List.of(), search.tablesContaining(typed));
     }
-    assertFalse(search.tables(login).isEmpty(), "what may be seen is found");
-    assertFalse(search.inFiles(List.of(login)).isEmpty());
-    assertEquals(List.of(), search.inFiles(List.of(word, factor)));
+    assertFalse(search.tablesContaining(login).isEmpty(), "what may be seen is found");
+    assertFalse(search.filesContaining(List.of(login)).isEmpty());
+    assertEquals(List.of(), search.filesContaining(List.of(word, factor)));
   }
 
   @Test
   void aWrongPasswordIsShownWhereItWasTypedAndLeavesTheTokenGood() {
     UUID user = links.user();
-    String login = links.account("right", false, "", "");
+    String login = links.createAccount("right", false, "", "");
     String token = links.token(user);
     LinkResult wrong = links.signIn(token, login, "wrong");
     assertEquals("error", wrong.toJson().get("state").asText());
@@ -111,7 +111,7 @@ class PasswordLinkTest {
 
   @Test
   void aSessionThatSendsErrorsBackSaysWhere() {
-    String login = links.account("right", false, "", "");
+    String login = links.createAccount("right", false, "", "");
     String where =
         links
             .signIn(links.token(links.user(), true), login, "wrong")
@@ -126,7 +126,7 @@ class PasswordLinkTest {
 
   @Test
   void anExpiredPasswordIsToldApart() {
-    String login = links.account("right", true, "", "");
+    String login = links.createAccount("right", true, "", "");
     assertEquals(
         LinkError.PROVIDER_PASSWORD_EXPIRED,
         error(links.signIn(links.token(links.user()), login, "right")));
@@ -137,7 +137,7 @@ class PasswordLinkTest {
     UUID user = links.user();
     assertTrue(
         links
-            .signIn(links.token(user), links.account("right", false, "", "jp"), "right")
+            .signIn(links.token(user), links.createAccount("right", false, "", "jp"), "right")
             .succeeded());
     assertEquals("jp", links.connection(user).getString("region"));
   }
@@ -145,7 +145,7 @@ class PasswordLinkTest {
   @Test
   void aSecondFactorIsWaitedFor() {
     UUID user = links.user();
-    String login = links.account("right", false, "123456", "");
+    String login = links.createAccount("right", false, "123456", "");
     String token = links.token(user);
     LinkResult pending = links.signIn(token, login, "right");
     assertEquals("pending_provider_mfa", pending.toJson().get("state").asText());
@@ -172,7 +172,7 @@ class PasswordLinkTest {
 
   @Test
   void afterFiveWrongCodesTheRightOneComesTooLate() {
-    String login = links.account("right", false, "123456", "");
+    String login = links.createAccount("right", false, "123456", "");
     String token = links.token(links.user());
     links.signIn(token, login, "right");
     for (int i = 0; i < PasswordLinkFlow.MAX_CODE_ATTEMPTS; i++) {
@@ -192,12 +192,12 @@ class PasswordLinkTest {
   @Test
   void twoSubmitsAtOnceAreOneConnection() {
     UUID user = links.user();
-    String login = links.account("right", false, "", "");
+    String login = links.createAccount("right", false, "", "");
     String token = links.token(user);
     List<LinkMessages.Ended> both =
         Future.all(
-                links.asked(token, TypedLinks.PASSWORD, login, "right"),
-                links.asked(token, TypedLinks.PASSWORD, login, "right"))
+                links.sendSignIn(token, PasswordLinkFixture.PASSWORD, login, "right"),
+                links.sendSignIn(token, PasswordLinkFixture.PASSWORD, login, "right"))
             .<List<LinkMessages.Ended>>map(all -> all.list())
             .await();
     assertEquals(1, both.stream().filter(e -> e.result().succeeded()).count());
@@ -212,14 +212,14 @@ class PasswordLinkTest {
     String token = links.token(links.user());
     assertEquals(
         LinkError.UNSUPPORTED_REGION, error(links.email(token, "a@b.test", Optional.of("de"))));
-    String address = links.account("", false, "", "us");
+    String address = links.createAccount("", false, "", "us");
     assertTrue(links.email(token, address, Optional.empty()).succeeded());
   }
 
   @Test
   void aSessionThatEndedIsOpenedAgainWithWhatWasKept() {
     UUID user = links.user();
-    links.signIn(links.token(user), links.account("right", false, "", "eu"), "right");
+    links.signIn(links.token(user), links.createAccount("right", false, "", "eu"), "right");
     String before = links.open(user).accessToken();
     links.expire(user);
     String after = links.open(user).accessToken();
@@ -230,12 +230,12 @@ class PasswordLinkTest {
   @Test
   void aPasswordThatIsRejectedIsNeverTriedAgainAndNotKept() {
     UUID user = links.user();
-    String login = links.account("right", false, "", "");
+    String login = links.createAccount("right", false, "", "");
     links.signIn(links.token(user), login, "right");
     Puller.Account account = links.open(user);
     links
         .sim
-        .in(
+        .runOnEventLoop(
             w -> {
               w.passwords().put(new PasswordSim.Account(login, "changed", login, false, "", ""));
               return login;
@@ -254,7 +254,7 @@ class PasswordLinkTest {
     assertEquals("provider_credential_error", c.getString("error_type"));
     assertEquals(null, Rows.bytes(c, "credentials_encrypted"));
     assertEquals(1, links.events(user, "provider.connection.error"));
-    // A new link brings it back.
+    // A new link restores it.
     assertTrue(links.signIn(links.token(user), login, "changed").succeeded());
     links.open(user).accessToken();
   }
@@ -262,25 +262,27 @@ class PasswordLinkTest {
   @Test
   void aVendorThatHangsHoldsUpItsOwnLinksOnly() {
     Promise<Void> back = Promise.promise();
-    links.vendor.answers = back.future();
-    links.vendor.asked.set(0);
+    links.vendor.available = back.future();
+    links.vendor.signIns.set(0);
     List<Future<LinkMessages.Ended>> held = new ArrayList<>();
-    String login = links.account("right", false, "", "");
+    String login = links.createAccount("right", false, "", "");
     try {
       for (int i = 0; i < 16; i++) {
-        held.add(links.asked(links.token(links.user()), TypedLinks.PASSWORD, login, "right"));
+        held.add(
+            links.sendSignIn(
+                links.token(links.user()), PasswordLinkFixture.PASSWORD, login, "right"));
       }
       Eventually.eventually(
-          Duration.ofSeconds(60), () -> assertEquals(16, links.vendor.asked.get()));
+          Duration.ofSeconds(60), () -> assertEquals(16, links.vendor.signIns.get()));
       assertEquals(
           LinkError.PROVIDER_API_ERROR,
           error(links.signIn(links.token(links.user()), login, "right")));
       assertTrue(
           links
-              .asked(
+              .sendSignIn(
                   links.token(links.user()),
-                  TypedLinks.OTHER,
-                  links.account("right", false, "", ""),
+                  PasswordLinkFixture.OTHER,
+                  links.createAccount("right", false, "", ""),
                   "right")
               .await()
               .result()

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.tributary.core.Ids;
 import io.tributary.db.Rows;
-import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.testkit.TestNode;
 import java.time.Duration;
 import java.util.List;
@@ -21,7 +21,7 @@ class LabRetentionTest {
   @BeforeAll
   static void start() {
     node =
-        SeededLabs.start(
+        CatalogueTestNode.start(
             "TRIBUTARY_HOUSEKEEPING_EVERY", "50ms",
             "TRIBUTARY_HOUSEKEEPING_RETENTION_EVERY", "50ms",
             "TRIBUTARY_HOUSEKEEPING_BATCH", "2",
@@ -59,7 +59,7 @@ class LabRetentionTest {
             """,
             Ids.uuid(),
             UUID.randomUUID(),
-            SeededLabs.lab(node, "tamberline"),
+            CatalogueTestNode.lab(node, "tamberline"),
             status,
             days,
             name);

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The end of a team, one portion after another, each as if the one before had been the last. */
+/** Team deletion batch by batch, each as if the previous one had been the last before a crash. */
 class TeamErasureTest {
   private static final Tenant TENANT = new Tenant(Ids.uuid(), Environment.SANDBOX);
 
@@ -46,7 +46,7 @@ class TeamErasureTest {
   @BeforeEach
   void start() {
     vertx = Vertx.vertx();
-    db = Db.open(vertx, TestNode.freshDatabase(), Defaults.config().db());
+    db = Db.open(vertx, TestNode.newMigratedDatabase(), Defaults.config().db());
     vault = Vault.open(db, MasterKeys.of(new byte[32]));
     states =
         new ConnectionLifecycle(
@@ -93,8 +93,8 @@ class TeamErasureTest {
                     new OAuth.Tokens("a", "r", null))));
   }
 
-  /** Portions until it waits; each by somebody new. */
-  private int portions() {
+  /** Runs batches until it waits, each with a new instance. */
+  private int runBatches() {
     int n = 0;
     while (db.tx(tx -> new TeamErasure(erasure(), 2, 3).run(tx))) {
       n++;
@@ -126,23 +126,23 @@ class TeamErasureTest {
         "insert into message (id, team_id, environment, event_type)"
             + " select 'm' || i, $1, 'sandbox', 't' from generate_series(1, 10) i",
         TENANT.team());
-    assertEquals(0, portions(), "a team that has not ended is left alone");
+    assertEquals(0, runBatches(), "a team that has not ended is left alone");
     db.query(
         "update team set ending_org_id = org_id, ending_at = now(), org_id = null where id = $1",
         TENANT.team());
 
-    assertEquals(3, portions(), "two users at a time");
+    assertEquals(3, runBatches(), "two users at a time");
     assertEquals(0, count("connection"));
     assertEquals(5, count("deregistration"));
     assertEquals(5, count("app_user where deleted_at < now() - interval '6 days'"));
-    // The grants are revoked with tokens that only these keys open.
+    // Revoking the grants needs tokens that only these keys decrypt.
     assertEquals(7, count("data_key"));
-    assertEquals(0, portions());
+    assertEquals(0, runBatches());
     db.query("delete from deregistration where id in (select id from deregistration limit 4)");
-    assertEquals(0, portions());
+    assertEquals(0, runBatches());
     db.query("delete from deregistration");
 
-    assertEquals(1, portions());
+    assertEquals(1, runBatches());
     assertEquals(1, count("data_key"), "the installation's is left");
     assertThrows(
         IllegalStateException.class,
@@ -154,11 +154,11 @@ class TeamErasureTest {
     }
     assertEquals(0, count("app_user"));
     assertEquals(5, count("erasure_receipt where team_id = '" + TENANT.team() + "'"));
-    assertEquals(5, portions(), "three rows at a time, and the team");
+    assertEquals(5, runBatches(), "three rows at a time, and the team");
     for (String table : List.of("message", "team_environment", "team")) {
       assertEquals(0, count(table), table);
     }
-    assertEquals(0, portions());
+    assertEquals(0, runBatches());
   }
 
   @Test
@@ -171,7 +171,7 @@ class TeamErasureTest {
         "update team set ending_org_id = org_id, ending_at = now() - interval '1 hour',"
             + " org_id = null where id = $1",
         TENANT.team());
-    // More than are looked at together, each with a grant that is being revoked.
+    // More than one batch examines, each with a grant that is being revoked.
     db.query(
         "insert into team (id, ending_org_id, ending_at, name)"
             + " select gen_random_uuid(), o.id, now() - interval '30 minutes', 'waits'"
@@ -183,7 +183,7 @@ class TeamErasureTest {
         "insert into deregistration (id, team_id, environment, provider, app_id)"
             + " select gen_random_uuid(), id, 'sandbox', 'oura', gen_random_uuid() from team"
             + " where name = 'waits'");
-    portions();
+    runBatches();
     assertEquals(51, count("team"));
     assertEquals(0, count("team where name = 'other'"));
     assertEquals(51, count("deregistration"));

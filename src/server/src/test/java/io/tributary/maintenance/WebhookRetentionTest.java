@@ -4,8 +4,8 @@ import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.tributary.core.Ids;
-import io.tributary.testkit.Hooks;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.WebhookFixture;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class WebhookRetentionTest {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static TestNode node;
-  private static Hooks hooks;
+  private static WebhookFixture hooks;
 
   @BeforeAll
   static void start() {
@@ -25,7 +25,7 @@ class WebhookRetentionTest {
             "TRIBUTARY_HOUSEKEEPING_EVERY", "50ms",
             "TRIBUTARY_HOUSEKEEPING_RETENTION_EVERY", "50ms",
             "TRIBUTARY_HOUSEKEEPING_BATCH", "3");
-    hooks = new Hooks(node);
+    hooks = new WebhookFixture(node);
   }
 
   @AfterAll
@@ -41,7 +41,7 @@ class WebhookRetentionTest {
         .getLong("n");
   }
 
-  /** A message of some days ago that waits for its second attempt, tomorrow. */
+  /** Inserts a message from some days ago whose second attempt is due tomorrow. */
   private static String message(String endpoint, int days) {
     String id =
         Ids.messageIdBound(Instant.now().minus(Duration.ofDays(days))) + Ids.randomBase62(16);

@@ -3,8 +3,8 @@ package io.tributary.metrics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.testkit.DocTable;
 import io.tributary.testkit.Eventually;
+import io.tributary.testkit.MarkdownTables;
 import io.tributary.testkit.TestNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,22 +21,23 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The list of meters is complete, and each of them is one that the service has. */
+/** Checks that the metrics documentation is complete and lists no unknown metric. */
 class MetricsDocTest {
   private static final Path DOC = Path.of("src/docs/metrics.md");
   private static final Pattern TYPE = Pattern.compile("(?m)^# TYPE (tributary_\\S+) (\\S+)$");
 
   private static final Pattern QUEUE = Pattern.compile("(?m)^tributary_queue_due\\{queue=");
-  private static final Pattern OTHER = Pattern.compile("(?m)^# TYPE ((?!tributary_)\\S+) (\\S+)$");
+  private static final Pattern LIBRARY_METRICS =
+      Pattern.compile("(?m)^# TYPE ((?!tributary_)\\S+) (\\S+)$");
 
-  /** Every text that begins so is a meter, but for the channel of the wake-ups. */
-  private static final Pattern MADE = Pattern.compile("\"(tributary_(?!wake)[a-z_]+)\"");
+  /** Every string literal with this prefix is a metric name, except the notification channel. */
+  private static final Pattern METRIC_LITERAL = Pattern.compile("\"(tributary_(?!wake)[a-z_]+)\"");
 
   private static final Pattern ENDING = Pattern.compile("(_total|_seconds|_seconds_max)$");
 
-  /** Name as scraped, to the row. */
+  /** Returns the documented rows by scraped name. */
   private static Map<String, List<String>> documented() {
-    return DocTable.rows(DOC, "Meter").stream()
+    return MarkdownTables.rows(DOC, "Metric").stream()
         .collect(Collectors.toMap(List::getFirst, row -> row, (a, b) -> a, TreeMap::new));
   }
 
@@ -44,7 +45,7 @@ class MetricsDocTest {
   void whatANodeShowsIsDocumentedWithItsKind() {
     try (TestNode node = TestNode.start()) {
       node.get("/v2/user");
-      // They are there once a node has measured for all.
+      // These metrics appear after a node has measured for the cluster.
       Eventually.eventually(
           Duration.ofSeconds(60),
           () ->
@@ -57,32 +58,32 @@ class MetricsDocTest {
       while (m.find()) {
         String name = m.group(1).replaceAll("_seconds_max$", "_seconds");
         if (!name.equals(m.group(1))) {
-          continue; // the longest of a timer goes with it
+          continue; // the maximum of a timer belongs to it
         }
         assertTrue(doc.containsKey(name), "not in " + DOC + ": " + name);
         assertEquals(doc.get(name).get(1), m.group(2), name);
         seen.add(name);
       }
       assertTrue(seen.contains("tributary_http_in_flight"), page);
-      othersAreListed(page);
+      assertLibraryMetricsListed(page);
     }
   }
 
-  /** Those that a library brings. */
-  private static void othersAreListed(String page) {
+  /** Checks the metrics of libraries. */
+  private static void assertLibraryMetricsListed(String page) {
     Map<String, String> listed =
-        DocTable.rows(DOC, "JVM meter").stream()
+        MarkdownTables.rows(DOC, "JVM metric").stream()
             .collect(
                 Collectors.toMap(List::getFirst, row -> row.get(1), (a, b) -> a, TreeMap::new));
     Map<String, String> shown = new TreeMap<>();
-    Matcher m = OTHER.matcher(page);
+    Matcher m = LIBRARY_METRICS.matcher(page);
     while (m.find()) {
       shown.put(m.group(1), m.group(2));
     }
     shown.keySet().removeIf(n -> n.endsWith("_seconds_max"));
     shown.forEach((name, kind) -> assertEquals(kind, listed.get(name), name));
     listed.keySet().removeAll(shown.keySet());
-    listed.keySet().removeIf(n -> n.startsWith("jvm_gc_")); // once there was a collection
+    listed.keySet().removeIf(n -> n.startsWith("jvm_gc_")); // present after a garbage collection
     assertEquals(Set.of(), listed.keySet());
   }
 
@@ -94,7 +95,7 @@ class MetricsDocTest {
           files
               .filter(f -> f.toString().endsWith(".java") && f.toString().contains("src/main/java"))
               .toList()) {
-        Matcher m = MADE.matcher(Files.readString(file));
+        Matcher m = METRIC_LITERAL.matcher(Files.readString(file));
         while (m.find()) {
           made.add(base(m.group(1)));
         }
@@ -107,7 +108,7 @@ class MetricsDocTest {
     assertEquals(made, listed);
   }
 
-  /** Without the ending that the page of meters adds. */
+  /** Returns the name without the suffix that the scrape adds. */
   private static String base(String name) {
     return ENDING.matcher(name).replaceAll("");
   }

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The commands of the document about the page, run by a shell as they stand. */
+/** Runs the shell commands of the portal documentation unchanged. */
 class PortalDocTest {
   private static final Path DOC = Path.of("src/docs/portal.md");
   private static final Pattern COMMAND = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);

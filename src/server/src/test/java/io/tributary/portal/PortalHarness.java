@@ -1,12 +1,12 @@
 package io.tributary.portal;
 
-import io.tributary.testkit.Answer;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Links and sessions of a test's first team. */
+/** Portal links and sessions of the first team. */
 final class PortalHarness {
   final TestNode node;
 
@@ -18,10 +18,10 @@ final class PortalHarness {
     return "/v1/org/" + node.first().org() + "/team/" + node.first().team() + "/" + environment;
   }
 
-  /** The address of a fresh link. */
+  /** Creates a link and returns its address. */
   String link(String body) {
     String url =
-        node.manage("POST", base("sandbox") + "/webhook_portal_link", body)
+        node.callManagement("POST", base("sandbox") + "/webhook_portal_link", body)
             .expect(200)
             .json()
             .get("url")
@@ -38,31 +38,31 @@ final class PortalHarness {
     return link.substring(link.indexOf("#link=") + 6);
   }
 
-  /** A session without a browser. */
+  /** Opens a session without a browser. */
   Session session(String body) {
     return new Session(opened(token(link(body))).expect(200));
   }
 
-  Answer opened(String token) {
+  TestResponse opened(String token) {
     return node.send("POST", "/portal/api/session", "{\"link\":\"" + token + "\"}", Map.of());
   }
 
-  /** What a browser would keep of an opened link. */
+  /** The cookie and token that a browser keeps after opening a link. */
   final class Session {
     final String cookie;
-    final String word;
+    final String token;
 
-    Session(Answer opened) {
+    Session(TestResponse opened) {
       cookie = opened.header("set-cookie").split(";")[0];
-      word = opened.json().get("word").asText();
+      token = opened.json().get("word").asText();
     }
 
-    Answer call(String method, String path, String body) {
+    TestResponse call(String method, String path, String body) {
       return node.send(method, "/portal/api" + path, body, headers());
     }
 
     Map<String, String> headers() {
-      return new HashMap<>(Map.of("cookie", cookie, "x-portal-word", word));
+      return new HashMap<>(Map.of("cookie", cookie, "x-portal-word", token));
     }
   }
 }

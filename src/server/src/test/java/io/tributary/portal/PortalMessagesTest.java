@@ -3,30 +3,30 @@ package io.tributary.portal;
 import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.tributary.testkit.Hooks;
-import io.tributary.testkit.Receiver;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.WebhookFixture;
+import io.tributary.testkit.WebhookTestServer;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The page in a browser: messages, and what can be done with them. */
+/** The portal in a browser: messages and their actions. */
 class PortalMessagesTest {
   private static TestNode node;
   private static PortalHarness portal;
-  private static Hooks hooks;
-  private static Receiver receiver;
-  private static Browser browser;
+  private static WebhookFixture hooks;
+  private static WebhookTestServer receiver;
+  private static TestBrowser browser;
 
   @BeforeAll
   static void start() {
     node = TestNode.start("TRIBUTARY_WEBHOOK_WAITS", "50ms");
     portal = new PortalHarness(node);
-    hooks = new Hooks(node);
-    receiver = new Receiver();
-    browser = new Browser();
+    hooks = new WebhookFixture(node);
+    receiver = new WebhookTestServer();
+    browser = new TestBrowser();
   }
 
   @AfterAll
@@ -38,92 +38,92 @@ class PortalMessagesTest {
 
   @AfterEach
   void nothingIsComplainedAbout() {
-    assertEquals(List.of(), browser.complaints());
+    assertEquals(List.of(), browser.consoleErrors());
   }
 
-  /** An endpoint whose messages have failed, and the page that shows it. */
-  private static String failing(String path, int messages, String answer) {
-    receiver.answers(path, (r, g) -> r.response().setStatusCode(500).end(answer));
+  /** Creates an endpoint with failed messages and opens its page. */
+  private static String openFailingEndpoint(String path, int messages, String answer) {
+    receiver.setAnswer(path, (r, g) -> r.response().setStatusCode(500).end(answer));
     String id = hooks.endpoint(receiver.url(path));
     hooks.events(messages);
-    eventually(Browser.SOON, () -> assertEquals(messages, hooks.count(id, "failed")));
+    eventually(TestBrowser.SOON, () -> assertEquals(messages, hooks.count(id, "failed")));
     browser.open(portal.link());
-    browser.sees("Endpoints");
-    browser.view("/e/" + id);
+    browser.assertVisible("Endpoints");
+    browser.openView("/e/" + id);
     return id;
   }
 
   @Test
   void aFailedMessageTellsWhyAndIsDeliveredByAnotherTry() {
-    String id = failing("/mended", 1, "the disk is full <b>really</b>");
+    String id = openFailingEndpoint("/mended", 1, "the disk is full <b>really</b>");
     try {
-      browser.sees("provider.device.created");
-      browser.sees("Failed");
+      browser.assertVisible("provider.device.created");
+      browser.assertVisible("Failed");
       browser.click("provider.device.created");
-      browser.sees("The receiver failed. Its own log tells why.");
-      browser.sees("the disk is full <b>really</b>");
-      browser.sees("HTTP 500");
-      browser.sees("café");
-      receiver.answers("/mended", (r, g) -> r.response().end("thanks"));
+      browser.assertVisible("The receiver failed. Its own log tells why.");
+      browser.assertVisible("the disk is full <b>really</b>");
+      browser.assertVisible("HTTP 500");
+      browser.assertVisible("café");
+      receiver.setAnswer("/mended", (r, g) -> r.response().end("thanks"));
       browser.click("Resend");
-      browser.sees("By hand");
-      browser.sees("HTTP 200");
+      browser.assertVisible("By hand");
+      browser.assertVisible("HTTP 200");
       assertEquals(1, hooks.count(id, "delivered"));
       assertEquals("Resend", browser.focused().getText());
       browser.driver().navigate().back();
-      browser.sees("Delivered");
+      browser.assertVisible("Delivered");
     } finally {
-      node.manage("DELETE", hooks.base() + "/" + id, null);
+      node.callManagement("DELETE", hooks.base() + "/" + id, null);
     }
   }
 
   @Test
   void whatFailedIsRecoveredAndTheSearchFindsIt() {
-    String id = failing("/back", 3, "no");
+    String id = openFailingEndpoint("/back", 3, "no");
     try {
-      receiver.answers("/back", 200);
-      browser.settled();
+      receiver.setAnswer("/back", 200);
+      browser.awaitLoaded();
       browser.click("Recover");
-      browser.sees("Every message since then that failed");
-      browser.named("Recover").click();
-      browser.sees("3 messages will be sent again now");
-      eventually(Browser.SOON, () -> assertEquals(3, hooks.count(id, "delivered")));
+      browser.assertVisible("Every message since then that failed");
+      browser.buttonOrLink("Recover").click();
+      browser.assertVisible("3 messages will be sent again now");
+      eventually(TestBrowser.SOON, () -> assertEquals(3, hooks.count(id, "delivered")));
       browser.click("Refresh");
-      browser.sees("Refreshed.");
+      browser.assertVisible("Refreshed.");
       browser.field("Status").sendKeys("Failed");
       browser.click("Search");
-      browser.sees("Nothing fits this search");
+      browser.assertVisible("Nothing fits this search");
       browser.click("Show all");
-      browser.sees("provider.device.created");
+      browser.assertVisible("provider.device.created");
       browser.fill("Event type", "provider.*");
       browser.click("Search");
-      browser.sees("provider.device.created");
+      browser.assertVisible("provider.device.created");
     } finally {
-      node.manage("DELETE", hooks.base() + "/" + id, null);
+      node.callManagement("DELETE", hooks.base() + "/" + id, null);
     }
   }
 
   @Test
   void aTestEventIsSentAndWhatBecameOfItIsShown() {
-    receiver.answers("/try", (r, g) -> r.response().end("hello from the receiver"));
+    receiver.setAnswer("/try", (r, g) -> r.response().end("hello from the receiver"));
     String id = hooks.endpoint(receiver.url("/try"));
     browser.open(portal.link());
-    browser.sees("Endpoints");
-    browser.view("/e/" + id);
+    browser.assertVisible("Endpoints");
+    browser.openView("/e/" + id);
     browser.click("Send test event");
-    browser.sees("An example of this type");
+    browser.assertVisible("An example of this type");
     browser.fill("Event type", "labtest.order.created");
     browser.click("Send");
-    browser.sees("labtest.order.created");
-    browser.sees("The receiver took the message.");
-    assertEquals(1, receiver.got("/try").size());
+    browser.assertVisible("labtest.order.created");
+    browser.assertVisible("The receiver took the message.");
+    assertEquals(1, receiver.requests("/try").size());
     browser.click("Messages");
-    browser.sees("labtest.order.created");
+    browser.assertVisible("labtest.order.created");
     browser.click("Send test event");
-    browser.sees("An example of this type");
+    browser.assertVisible("An example of this type");
     browser.fill("Event type", "no.such.type");
     browser.click("Send");
-    browser.sees("no.such.type");
-    node.manage("DELETE", hooks.base() + "/" + id, null);
+    browser.assertVisible("no.such.type");
+    node.callManagement("DELETE", hooks.base() + "/" + id, null);
   }
 }

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.core.Encryption;
 import io.tributary.db.Rows;
-import io.tributary.testkit.Answer;
 import io.tributary.testkit.Eventually;
-import io.tributary.testkit.Hooks;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
+import io.tributary.testkit.WebhookFixture;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -18,18 +18,18 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Links, sessions and the page's calls, as a program would make them. */
-class PortalTest implements PortalLinks, PortalFiles {
+/** Portal links, sessions and API calls without a browser. */
+class PortalTest implements PortalLinkTests, PortalFileTests {
   private static TestNode node;
 
   private static PortalHarness portal;
-  private static Hooks hooks;
+  private static WebhookFixture hooks;
 
   @BeforeAll
   static void start() {
     node = TestNode.start("TRIBUTARY_HTTP_PUBLIC_URL", "https://health.example.org");
     portal = new PortalHarness(node);
-    hooks = new Hooks(node);
+    hooks = new WebhookFixture(node);
   }
 
   @AfterAll
@@ -57,17 +57,17 @@ class PortalTest implements PortalLinks, PortalFiles {
         Duration.ofSeconds(60),
         () ->
             assertTrue(
-                told("")
+                auditRows("")
                     .containsAll(
                         List.of(
                             "internal link opened",
                             "change POST /portal/api/webhook",
                             "read GET /portal/api/webhook",
                             "change DELETE /portal/api/session"))));
-    // A link that is opened is told in the same transaction instead.
+    // Opening a link is recorded in the same transaction instead.
     assertEquals(
         List.of("change POST /portal/api/session"),
-        told(
+        auditRows(
             """
              and kind = 'change' and status < 400 and not exists (
                select from audit_entry b where b.request_id = a.request_id and b.kind = 'begun'
@@ -75,8 +75,8 @@ class PortalTest implements PortalLinks, PortalFiles {
             """));
   }
 
-  /** Which rows of portal sessions the trail has, whoever's they are. */
-  private static List<String> told(String which) {
+  /** Returns the audit rows of portal sessions. */
+  private static List<String> auditRows(String which) {
     return Rows.list(
         node.db()
             .query(
@@ -88,12 +88,12 @@ class PortalTest implements PortalLinks, PortalFiles {
 
   @Test
   void everyNodeKnowsASessionAndARestartKeepsIt() {
-    try (TestNode other = node.another()) {
+    try (TestNode other = node.startPeer()) {
       PortalHarness.Session s = portal.session("{}");
       other.send("GET", "/portal/api/webhook", null, s.headers()).expect(200);
     }
     PortalHarness.Session s = portal.session("{}");
-    try (TestNode later = node.another()) {
+    try (TestNode later = node.startPeer()) {
       later.send("GET", "/portal/api/session", null, s.headers()).expect(200);
     }
   }
@@ -108,10 +108,10 @@ class PortalTest implements PortalLinks, PortalFiles {
     String body = "{\"url\":\"https://a.example/hook\"}";
     node.send("POST", "/portal/api/webhook", body, only).expect(403);
     Map<String, String> wrong =
-        Map.of("cookie", s.cookie, "x-portal-word", portal.session("{}").word);
+        Map.of("cookie", s.cookie, "x-portal-word", portal.session("{}").token);
     node.send("POST", "/portal/api/webhook", body, wrong).expect(403);
     node.send("DELETE", "/portal/api/session", null, only).expect(403);
-    node.send("GET", "/portal/api/webhook", null, Map.of("x-portal-word", s.word)).expect(401);
+    node.send("GET", "/portal/api/webhook", null, Map.of("x-portal-word", s.token)).expect(401);
     node.send("GET", "/portal/api/webhook", null, Map.of()).expect(401);
     node.send(
             "GET",
@@ -127,7 +127,7 @@ class PortalTest implements PortalLinks, PortalFiles {
   @Test
   void aSessionSeesItsOwnTeamAndEnvironmentOnly() {
     String other =
-        node.manage(
+        node.callManagement(
                 "POST",
                 "/v1/org/" + node.first().org() + "/team",
                 "{\"name\":\"Other\",\"region\":\"us\"}")
@@ -136,7 +136,7 @@ class PortalTest implements PortalLinks, PortalFiles {
             .get("id")
             .asText();
     String foreign =
-        node.manage(
+        node.callManagement(
                 "POST",
                 "/v1/org/" + node.first().org() + "/team/" + other + "/sandbox/webhook",
                 "{\"url\":\"https://other.example/hook\"}")
@@ -145,7 +145,7 @@ class PortalTest implements PortalLinks, PortalFiles {
             .get("id")
             .asText();
     String production =
-        node.manage(
+        node.callManagement(
                 "POST", hooks.base("production"), "{\"url\":\"https://production.example/hook\"}")
             .expect(200)
             .json()
@@ -164,7 +164,7 @@ class PortalTest implements PortalLinks, PortalFiles {
       s.call("GET", one + "/secret", null).expect(404);
       s.call("POST", one + "/secret/rotate", "{}").expect(404);
     }
-    // What the path of a management call says cannot be said here.
+    // The team of the session cannot be overridden by the parameters of a management call.
     s.call("GET", "/webhook?team_id=" + other, null).expect(200);
     assertFalse(
         s.call("GET", "/webhook?team_id=" + other, null).expect(200).text().contains(foreign));
@@ -181,7 +181,7 @@ class PortalTest implements PortalLinks, PortalFiles {
             .asText();
     assertEquals(
         s.call("GET", "/webhook/" + id, null).expect(200).json(),
-        node.manage("GET", hooks.base() + "/" + id, null).expect(200).json());
+        node.callManagement("GET", hooks.base() + "/" + id, null).expect(200).json());
     s.call("POST", "/webhook", "{\"url\":\"ftp://a\",\"rate_limit\":0}").expect(422);
     s.call("PATCH", "/webhook/" + id, "{\"description\":\"d\"}").expect(200);
     String key =
@@ -209,7 +209,7 @@ class PortalTest implements PortalLinks, PortalFiles {
       boolean body = !List.of("GET", "DELETE").contains(call.spec().method().name());
       s.call(call.spec().method().name(), path, body ? "{}" : null).expect(403);
     }
-    node.manage("GET", hooks.base() + "/" + id, null).expect(200);
+    node.callManagement("GET", hooks.base() + "/" + id, null).expect(200);
   }
 
   private static void add(io.tributary.http.Routes routes, io.tributary.http.Routes.RouteSpec s) {
@@ -219,7 +219,7 @@ class PortalTest implements PortalLinks, PortalFiles {
   @Test
   void aSessionEndsByItselfAndByLoggingOut() {
     PortalHarness.Session s = portal.session("{}");
-    Answer out = s.call("DELETE", "/session", null).expect(204);
+    TestResponse out = s.call("DELETE", "/session", null).expect(204);
     assertTrue(out.header("set-cookie").contains("Max-Age=0"), out.header("set-cookie"));
     s.call("GET", "/webhook", null).expect(401);
     PortalHarness.Session t = portal.session("{}");

@@ -30,8 +30,8 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * An adapter against its simulator, without a node: for what the cells of {@link ProviderCases} do
- * not ask.
+ * An adapter against its simulator, without a node. Covers behavior beyond the cells of {@link
+ * ProviderCases}.
  */
 public abstract class AdapterHarness implements AutoCloseable {
   public final Vertx vertx = Vertx.vertx();
@@ -39,12 +39,12 @@ public abstract class AdapterHarness implements AutoCloseable {
   public final ProviderHttp http;
   public final Adapter adapter;
 
-  /** Long enough for each vendor, and with what a URL must escape. */
+  /** Long enough for each vendor, with characters that a URL must escape. */
   private static final String STATE = "state a b&c";
 
-  private static final UUID NOBODY = new UUID(1, 1);
+  private static final UUID UNKNOWN_PERSON = new UUID(1, 1);
 
-  /** As RFC 7636 wants it; not looked at by those who know none. */
+  /** A code verifier as RFC 7636 requires; vendors without PKCE ignore it. */
   private static final String VERIFIER = "v".repeat(64);
 
   private final WebClient web =
@@ -68,15 +68,15 @@ public abstract class AdapterHarness implements AutoCloseable {
     this.adapter = adapter.apply(http);
   }
 
-  /** With as many calls as a test makes. */
+  /** Returns options that allow every call of a test. */
   public static SimOptions options() {
     return SimOptions.defaults().withDays(60).withRate(100_000, Duration.ofMinutes(1));
   }
 
-  /** The application, led to the simulator. */
+  /** Returns the application credentials for the simulator. */
   public abstract AppCredentials app();
 
-  /** Where data calls begin, as the simulator sees their paths. */
+  /** Returns the path prefix of data calls at the simulator. */
   protected abstract String dataPath();
 
   public final OAuth oauth() {
@@ -87,21 +87,21 @@ public abstract class AdapterHarness implements AutoCloseable {
     return adapter.renewer().orElseThrow();
   }
 
-  /** What the browser brings back after the person agreed. */
+  /** Returns the callback parameters after the person agrees. */
   public final Map<String, String> consent(String person, List<String> scopes) {
     String asked = oauth().authorizeUrl(app(), new OAuth.Start(STATE, scopes, VERIFIER));
-    // Who names no scopes has them ticked on the page.
+    // A vendor without requested scopes lets the person tick them on the page.
     String ticked = asked.contains("scope=") ? "" : "&sim_scopes=" + String.join("+", scopes);
-    String page = asked + CasesCloud.agrees(person) + ticked;
+    String page = asked + SimulatedVendorCloud.consentParameters(person) + ticked;
     var answer = web.getAbs(page).send().await();
     String back = answer.getHeader("Location");
     assertNotNull(back, () -> answer.statusCode() + " " + answer.bodyAsString());
-    Map<String, String> query = CasesCloud.query(back);
+    Map<String, String> query = SimulatedVendorCloud.query(back);
     assertEquals(STATE, query.get("state"));
     return query;
   }
 
-  /** The person agrees, the code is exchanged. */
+  /** Agrees as the person and exchanges the code. */
   public final OAuth.Granted grant(String person, List<String> scopes) {
     Map<String, String> back = consent(person, scopes);
     return oauth()
@@ -111,12 +111,12 @@ public abstract class AdapterHarness implements AutoCloseable {
                 back.get("code"), VERIFIER, scopes, Optional.ofNullable(back.get("scope"))));
   }
 
-  public final ProbeAccount account(String person, List<String> scopes) {
-    return new ProbeAccount(adapter, app(), grant(person, scopes));
+  public final TestAccount account(String person, List<String> scopes) {
+    return new TestAccount(adapter, app(), grant(person, scopes));
   }
 
   public final SimPerson person(String name) {
-    return sim.in(w -> w.people().named(name)).await();
+    return sim.runOnEventLoop(w -> w.people().named(name)).await();
   }
 
   public final JsonObject control(String path, JsonObject body) {
@@ -125,7 +125,7 @@ public abstract class AdapterHarness implements AutoCloseable {
     return answer.bodyAsJsonObject();
   }
 
-  /** Harm to calls for data whose path goes on like this. */
+  /** Injects a fault into data calls whose path continues like this. */
   public final void fault(String path, JsonObject what) {
     control("faults", what.put("path_prefix", dataPath() + path));
   }
@@ -139,12 +139,12 @@ public abstract class AdapterHarness implements AutoCloseable {
     return adapter.puller().orElseThrow().pull(account, feed(feed), window, cursor);
   }
 
-  /** What a notice tells of, now. */
+  /** Fetches the data of a notification now. */
   public final Puller.Page fetch(Puller.Account account, String feed, FetchTarget told) {
     return adapter.fetcher().orElseThrow().fetch(account, feed(feed), told, Instant.now());
   }
 
-  /** All pages of a window, in their order. */
+  /** Returns all pages of a window in order. */
   public final List<Puller.Page> pages(
       Puller.Account account, String feed, LocalDate first, LocalDate last) {
     var window = new Puller.Window(first, last, Instant.now());
@@ -156,20 +156,20 @@ public abstract class AdapterHarness implements AutoCloseable {
     return out;
   }
 
-  /** All of a window: its pages put together. */
+  /** Returns all pages of a window as one batch. */
   public final NormalizedBatch pull(
       Puller.Account account, String feed, LocalDate first, LocalDate last) {
-    return CasesCloud.join(
+    return SimulatedVendorCloud.join(
         pages(account, feed, first, last).stream().map(Puller.Page::batch).toList());
   }
 
   /**
-   * Holds the windows before and from a day against both as one: nothing is there twice, and
-   * nothing is missing.
+   * Compares two adjacent windows with one window over both: no record may be duplicated or
+   * missing.
    *
-   * @return how many records there are
+   * @return number of records
    */
-  public final int sideBySide(
+  public final int compareSplitWindow(
       Puller.Account account, String feed, LocalDate first, LocalDate cut, LocalDate last) {
     Set<String> whole = records(pull(account, feed, first, last));
     Set<String> parts = records(pull(account, feed, first, cut.minusDays(1)));
@@ -180,16 +180,16 @@ public abstract class AdapterHarness implements AutoCloseable {
     return whole.size();
   }
 
-  /** Everything that would be stored, as text that can be compared. */
+  /** Returns everything that would be stored, as comparable text. */
   public static Set<String> records(NormalizedBatch batch) {
     Set<String> out = new HashSet<>();
-    batch.summaries().forEach(s -> out.add(s.id(NOBODY) + s.content(NOBODY)));
+    batch.summaries().forEach(s -> out.add(s.id(UNKNOWN_PERSON) + s.content(UNKNOWN_PERSON)));
     batch.samples().forEach(s -> out.add(s.toString()));
     return out;
   }
 
-  /** All of a window, which must fit into one page. */
-  public final NormalizedBatch pullOne(
+  /** Returns all data of a window, which must fit into one page. */
+  public final NormalizedBatch pullSinglePage(
       Puller.Account account, String feed, LocalDate first, LocalDate last) {
     var window = new Puller.Window(first, last, Instant.now());
     Puller.Page page = page(account, feed, window, null);
@@ -197,8 +197,8 @@ public abstract class AdapterHarness implements AutoCloseable {
     return page.batch();
   }
 
-  /** The summaries of one kind. */
-  public static <T extends Summary> List<T> all(NormalizedBatch batch, Class<T> type) {
+  /** Returns the summaries of one type. */
+  public static <T extends Summary> List<T> summaries(NormalizedBatch batch, Class<T> type) {
     return batch.summaries().stream()
         .map(SourcedSummary::summary)
         .filter(type::isInstance)

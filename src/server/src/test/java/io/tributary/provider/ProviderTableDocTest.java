@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.provider.ProviderCases.Case;
-import io.tributary.testkit.DocTable;
+import io.tributary.provider.ProviderTestSuite.ProviderCase;
+import io.tributary.testkit.MarkdownTables;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** {@code src/docs/providers.md} says of each cell what the code says. */
+/** Compares each cell of {@code src/docs/providers.md} with the code. */
 class ProviderTableDocTest {
   private static final Path DOCUMENT = Path.of("src/docs/providers.md");
 
-  private static CasesSpec spec(Class<? extends ProviderCases> row) {
+  private static ProviderTestSpec spec(Class<? extends ProviderTestSuite> row) {
     try {
       return row.getDeclaredConstructor().newInstance().spec();
     } catch (ReflectiveOperationException e) {
@@ -28,20 +28,20 @@ class ProviderTableDocTest {
     }
   }
 
-  private static String cell(CasesSpec spec, Case what) {
-    return spec.offers(what) ? what.name() : "not offered: " + spec.notOffered.get(what);
+  private static String cell(ProviderTestSpec spec, ProviderCase what) {
+    return spec.offers(what) ? what.name() : "not offered: " + spec.unsupportedCases.get(what);
   }
 
   private static List<List<String>> expected() {
     List<List<String>> rows = new ArrayList<>();
-    ProviderCases.ALL.forEach(
+    ProviderTestSuite.ALL.forEach(
         (slug, row) -> {
-          CasesSpec spec = spec(row);
+          ProviderTestSpec spec = spec(row);
           assertEquals(slug, spec.slug);
           rows.add(
               Stream.concat(
                       Stream.of(slug, row.getSimpleName()),
-                      Arrays.stream(Case.values()).map(c -> cell(spec, c)))
+                      Arrays.stream(ProviderCase.values()).map(c -> cell(spec, c)))
                   .toList());
         });
     return rows;
@@ -55,39 +55,47 @@ class ProviderTableDocTest {
 
   @Test
   void eachRowIsOfACasesClassAndEachCellATestOrTheReasonWhyThereIsNone() {
-    List<List<String>> told = DocTable.rows(DOCUMENT, "Provider");
+    List<List<String>> told = MarkdownTables.rows(DOCUMENT, "Provider");
     assertEquals(markdown(expected()), markdown(told));
   }
 
   @Test
   void providersWithoutAnAdapterAreToldWithTheirReason() {
     assertEquals(
-        ProviderCases.NONE.entrySet().stream().map(e -> List.of(e.getKey(), e.getValue())).toList(),
-        DocTable.rows(DOCUMENT, "No adapter"));
+        ProviderTestSuite.WITHOUT_ADAPTER.entrySet().stream()
+            .map(e -> List.of(e.getKey(), e.getValue()))
+            .toList(),
+        MarkdownTables.rows(DOCUMENT, "No adapter"));
   }
 
   @Test
   void whatIsNotOfferedAgreesWithTheAdapter() {
     Vertx vertx = Vertx.vertx();
     try {
-      for (Class<? extends ProviderCases> row : ProviderCases.ALL.values()) {
-        CasesSpec spec = spec(row);
+      for (Class<? extends ProviderTestSuite> row : ProviderTestSuite.ALL.values()) {
+        ProviderTestSpec spec = spec(row);
         Adapter adapter = spec.adapter.apply(http(vertx));
         String slug = adapter.descriptor().slug();
         assertEquals(spec.slug, slug);
-        assertEquals(adapter.inbound().isPresent(), spec.offers(Case.PUSH), slug + " pushes");
+        assertEquals(
+            adapter.inbound().isPresent(), spec.offers(ProviderCase.PUSH), slug + " pushes");
         assertEquals(
             adapter.descriptor().defaultScopes().size() > 1
                 && !adapter.descriptor().fullGrantOnly(),
-            spec.offers(Case.PARTIAL_GRANT),
+            spec.offers(ProviderCase.PARTIAL_GRANT),
             slug + " partial grants");
         assertTrue(
-            adapter.renewer().isPresent() || !spec.offers(Case.REFRESH_ROTATION),
+            adapter.renewer().isPresent() || !spec.offers(ProviderCase.REFRESH_ROTATION),
             slug + " refresh tokens");
-        for (Case always : List.of(Case.LINK, Case.HISTORY, Case.INCREMENTAL, Case.DEDUPE)) {
+        for (ProviderCase always :
+            List.of(
+                ProviderCase.LINK,
+                ProviderCase.HISTORY,
+                ProviderCase.INCREMENTAL,
+                ProviderCase.DEDUPE)) {
           assertTrue(spec.offers(always), slug + " " + always);
         }
-        spec.notOffered.values().forEach(why -> assertFalse(why.isBlank(), slug));
+        spec.unsupportedCases.values().forEach(why -> assertFalse(why.isBlank(), slug));
       }
     } finally {
       vertx.close().await();
@@ -108,8 +116,8 @@ class ProviderTableDocTest {
 
   @Test
   void noProviderIsBothThereAndMissing() {
-    for (Map.Entry<String, String> none : ProviderCases.NONE.entrySet()) {
-      assertFalse(ProviderCases.ALL.containsKey(none.getKey()), none.getKey());
+    for (Map.Entry<String, String> none : ProviderTestSuite.WITHOUT_ADAPTER.entrySet()) {
+      assertFalse(ProviderTestSuite.ALL.containsKey(none.getKey()), none.getKey());
     }
   }
 }

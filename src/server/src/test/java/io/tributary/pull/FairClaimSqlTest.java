@@ -19,22 +19,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Whose rows are claimed: of each provider, of each team in turn, not of who rests. */
+/** Fair claiming of rows: by provider, by team, and without providers in cooldown. */
 class FairClaimSqlTest {
   private static final UUID OURS = Ids.DEFAULT_APP;
   private static final UUID THEIRS = Ids.uuid();
   private static final Duration LEASE = Duration.ofMinutes(5);
 
-  /** The node itself looks once, at its start. */
-  private static PullHarness idle() {
+  /** Starts a node that polls only once, at startup. */
+  private static PullHarness harnessWithoutPolling() {
     return new PullHarness(0, "TRIBUTARY_PULL_CLAIM_EVERY", "1h");
   }
 
-  private static ProviderSlotPool.Offer places(Map<String, Integer> places) {
+  private static ProviderSlotPool.Offer offer(Map<String, Integer> places) {
     return new ProviderSlotPool.Offer(places, List.of(), List.of(), Map.of(), Map.of());
   }
 
-  private static ProviderSlotPool.Offer places(String provider, int n, UUID busy, int running) {
+  private static ProviderSlotPool.Offer offer(String provider, int n, UUID busy, int running) {
     return new ProviderSlotPool.Offer(
         Map.of(provider, n),
         List.of(),
@@ -43,8 +43,8 @@ class FairClaimSqlTest {
         Map.of());
   }
 
-  /** Jobs that have been due for so many minutes. */
-  private static void jobs(
+  /** Inserts jobs that have been due for the given number of minutes. */
+  private static void insertJobs(
       PullHarness h,
       UUID connection,
       UUID team,
@@ -86,14 +86,14 @@ class FairClaimSqlTest {
   }
 
   @Test
-  void eachProviderHasWhatItHasPlacesForAndWhoRestsIsLeft() {
-    try (PullHarness h = idle()) {
+  void eachProviderFillsItsSlotsAndCooldownsAreSkipped() {
+    try (PullHarness h = harnessWithoutPolling()) {
       UUID connection = connection(h);
       UUID team = h.node.tenant().team();
-      jobs(h, connection, team, "garmin", OURS, 40, 1);
-      jobs(h, connection, team, "polar", OURS, 6, 1);
-      jobs(h, connection, team, "polar", THEIRS, 6, 1);
-      jobs(h, connection, team, "wahoo", OURS, 6, 1);
+      insertJobs(h, connection, team, "garmin", OURS, 40, 1);
+      insertJobs(h, connection, team, "polar", OURS, 6, 1);
+      insertJobs(h, connection, team, "polar", THEIRS, 6, 1);
+      insertJobs(h, connection, team, "wahoo", OURS, 6, 1);
       PullRepo repo = repo(h);
       List<PullJob> claimed =
           repo.claim(
@@ -107,77 +107,75 @@ class FairClaimSqlTest {
       assertEquals(Map.of("garmin", 8L, "polar", 6L), by(claimed, PullJob::provider));
       assertTrue(
           claimed.stream().noneMatch(j -> j.provider().equals("polar") && j.app().equals(OURS)));
-      // With too few places in all, each has its turn.
+      // With too few slots in total, the providers are served alternately.
       assertEquals(
           Map.of("garmin", 2L, "polar", 2L, "wahoo", 2L),
-          by(
-              repo.claim(6, places(Map.of("garmin", 8, "polar", 8, "wahoo", 8))),
-              PullJob::provider));
-      // Of a user who waits nothing is due, unless somebody works on it.
+          by(repo.claim(6, offer(Map.of("garmin", 8, "polar", 8, "wahoo", 8))), PullJob::provider));
+      // No job of a postponed user is due, except one that is in progress.
       repo.postpone(claimed.getFirst(), Duration.ofHours(1));
       assertEquals(
           20, h.count("select count(*) from pull_job where lease_until is not null"), "claimed");
       assertEquals(
           0,
           h.count("select count(*) from pull_job where lease_until is null and due_at <= now()"));
-      assertEquals(List.of(), repo.claim(100, places(Map.of("garmin", 8, "polar", 8))));
+      assertEquals(List.of(), repo.claim(100, offer(Map.of("garmin", 8, "polar", 8))));
     }
   }
 
-  /** The history of all users of one team holds up nobody who links one. */
+  /** A team that backfills all of its users must not delay another team's new link. */
   @Test
-  void aTeamThatCameLaterHasItsTurnBeforeTheRestOfALongQueue() {
-    try (PullHarness h = idle()) {
+  void aLaterTeamIsServedBeforeALongQueueEnds() {
+    try (PullHarness h = harnessWithoutPolling()) {
       UUID connection = connection(h);
       UUID many = h.node.tenant().team();
       UUID few = Ids.uuid();
       UUID other = Ids.uuid();
-      jobs(h, connection, many, "garmin", OURS, 500, 60);
-      jobs(h, connection, few, "garmin", OURS, 3, 1);
-      jobs(h, connection, other, "garmin", THEIRS, 9, 1);
+      insertJobs(h, connection, many, "garmin", OURS, 500, 60);
+      insertJobs(h, connection, few, "garmin", OURS, 3, 1);
+      insertJobs(h, connection, other, "garmin", THEIRS, 9, 1);
       PullRepo repo = repo(h);
-      // Eight are under way of the first one. What comes next is of one of the others.
-      List<PullJob> next = repo.claim(1, places("garmin", 1, many, 8));
+      // The first team has eight jobs in progress, so the next job belongs to another team.
+      List<PullJob> next = repo.claim(1, offer("garmin", 1, many, 8));
       assertEquals(1, next.size());
       assertTrue(!byTeam(next).containsKey(many), "the place is not one's that has eight");
-      // Nothing is under way: all begin at once.
+      // No job is in progress, so all teams start together.
       Map<UUID, Long> all = new TreeMap<>(byTeam(next));
-      byTeam(repo.claim(8, places(Map.of("garmin", 8))))
+      byTeam(repo.claim(8, offer(Map.of("garmin", 8))))
           .forEach((t, n) -> all.merge(t, n, Long::sum));
       assertEquals(Set.of(many, few, other), all.keySet());
       assertTrue(all.values().stream().allMatch(n -> n >= 2 && n <= 4), all::toString);
-      // Who has nothing left leaves its part to the others.
-      Map<UUID, Long> rest = byTeam(repo.claim(1000, places(Map.of("garmin", 100))));
+      // A team without remaining work leaves its share to the others.
+      Map<UUID, Long> rest = byTeam(repo.claim(1000, offer(Map.of("garmin", 100))));
       assertEquals(3 - all.get(few), rest.getOrDefault(few, 0L));
       assertEquals(9 - all.get(other), rest.get(other));
       assertEquals(100L, rest.values().stream().mapToLong(n -> n).sum());
     }
   }
 
-  /** A team with several applications has one turn. */
+  /** Several applications of a team count as one team. */
   @Test
-  void theApplicationsOfATeamShareItsTurn() {
-    try (PullHarness h = idle()) {
+  void theApplicationsOfATeamCountAsOneTeam() {
+    try (PullHarness h = harnessWithoutPolling()) {
       UUID connection = connection(h);
       UUID two = h.node.tenant().team();
       UUID one = Ids.uuid();
-      jobs(h, connection, two, "garmin", OURS, 20, 60);
-      jobs(h, connection, two, "garmin", THEIRS, 20, 60);
-      jobs(h, connection, one, "garmin", OURS, 20, 1);
+      insertJobs(h, connection, two, "garmin", OURS, 20, 60);
+      insertJobs(h, connection, two, "garmin", THEIRS, 20, 60);
+      insertJobs(h, connection, one, "garmin", OURS, 20, 1);
       assertEquals(
-          Map.of(two, 4L, one, 4L), byTeam(repo(h).claim(100, places(Map.of("garmin", 8)))));
+          Map.of(two, 4L, one, 4L), byTeam(repo(h).claim(100, offer(Map.of("garmin", 8)))));
     }
   }
 
   /**
-   * As claims do that other loops and nodes make at the same time: nobody waits, no place is left.
+   * Simulates concurrent claims of other loops and nodes. No claim blocks, and every slot is used.
    */
   @Test
-  void whatOthersHoldIsLeftToThemAndAllPlacesAreUsed() {
+  void rowsHeldByOthersAreSkippedAndAllSlotsAreUsed() {
     for (int waiting : List.of(40, 200)) {
-      try (PullHarness h = idle()) {
-        jobs(h, connection(h), h.node.tenant().team(), "garmin", OURS, waiting, 1);
-        ProviderSlotPool.Offer eight = places(Map.of("garmin", 8));
+      try (PullHarness h = harnessWithoutPolling()) {
+        insertJobs(h, connection(h), h.node.tenant().team(), "garmin", OURS, waiting, 1);
+        ProviderSlotPool.Offer eight = offer(Map.of("garmin", 8));
         Set<UUID> ids = new HashSet<>();
         h.node
             .db()
@@ -197,34 +195,34 @@ class FairClaimSqlTest {
     }
   }
 
-  /**
-   * Each place that is free has teams with long queues before it, of which nothing is under way.
-   */
+  /** Uses fewer free slots than teams with long queues and no work in progress. */
   @Test
-  void withFewerPlacesThanTeamsAllAreServedInTurn() {
-    try (PullHarness h = idle()) {
+  void withFewerSlotsThanTeamsAllAreServedFairly() {
+    try (PullHarness h = harnessWithoutPolling()) {
       UUID connection = connection(h);
       List<UUID> teams = Stream.generate(Ids::uuid).limit(5).toList();
-      teams.forEach(t -> jobs(h, connection, t, "garmin", OURS, 40, 60));
+      teams.forEach(t -> insertJobs(h, connection, t, "garmin", OURS, 40, 60));
       ProviderSlotPool.Claimer desk =
           new ProviderSlotPool(1, List.of("garmin"), System::nanoTime)
               .newClaimer(ProviderSlotPool.Lane.HISTORY);
       PullRepo repo = repo(h);
       for (int i = 0; i < 7; i++) {
-        one(desk, repo);
+        claimAndFinishOne(desk, repo);
       }
       UUID late = Ids.uuid();
-      jobs(h, connection, late, "garmin", OURS, 2, 0);
-      assertEquals(late, one(desk, repo));
+      insertJobs(h, connection, late, "garmin", OURS, 2, 0);
+      assertEquals(late, claimAndFinishOne(desk, repo));
       assertEquals(
           new HashSet<>(teams),
-          Stream.generate(() -> one(desk, repo)).limit(5).collect(Collectors.toSet()));
-      assertEquals(late, one(desk, repo));
+          Stream.generate(() -> claimAndFinishOne(desk, repo))
+              .limit(5)
+              .collect(Collectors.toSet()));
+      assertEquals(late, claimAndFinishOne(desk, repo));
     }
   }
 
-  /** Claims for the one place and ends what was claimed; whose it was. */
-  private static UUID one(ProviderSlotPool.Claimer desk, PullRepo repo) {
+  /** Claims for the only slot, completes the job, and returns its team. */
+  private static UUID claimAndFinishOne(ProviderSlotPool.Claimer desk, PullRepo repo) {
     ProviderSlotPool.Offer offer = desk.offer();
     List<ProviderSlotPool.TeamWork> work =
         repo.claim(1, offer).stream()
@@ -236,13 +234,13 @@ class FairClaimSqlTest {
   }
 
   @Test
-  void pollsGoByTheSameTurns() {
-    try (PullHarness h = idle()) {
+  void pollsUseTheSameFairScheduling() {
+    try (PullHarness h = harnessWithoutPolling()) {
       UUID many = h.node.tenant().team();
       UUID few = team(h);
-      polled(h, many, OURS, 60, 40);
-      polled(h, few, OURS, 1, 3);
-      polled(h, few, THEIRS, 1, 5);
+      insertDueConnections(h, many, OURS, 60, 40);
+      insertDueConnections(h, few, OURS, 1, 3);
+      insertDueConnections(h, few, THEIRS, 1, 5);
       PollRepo repo = new PollRepo(h.node.db(), LEASE);
       ProviderSlotPool.Offer resting =
           new ProviderSlotPool.Offer(
@@ -253,27 +251,27 @@ class FairClaimSqlTest {
               .collect(Collectors.groupingBy(p -> p.tenant().team(), Collectors.counting())));
       assertEquals(
           Map.of(THEIRS, 1L),
-          repo.claim(100, places("garmin", 1, many, 5)).stream()
+          repo.claim(100, offer("garmin", 1, many, 5)).stream()
               .collect(Collectors.groupingBy(PollRepo.DuePoll::app, Collectors.counting())));
     }
   }
 
-  /** All that wait, of whomever, would be walked at every claim. */
+  /** Index use is required, because a claim would otherwise scan all waiting rows. */
   @Test
   void claimsFromLongQueuesWalkTheirIndexesOnly() {
-    try (PullHarness h = idle()) {
+    try (PullHarness h = harnessWithoutPolling()) {
       UUID connection = connection(h);
       UUID team = h.node.tenant().team();
       for (String provider : List.of("garmin", "polar", "wahoo")) {
         for (int t = 0; t < 5; t++) {
-          jobs(h, connection, t == 0 ? team : Ids.uuid(), provider, OURS, 300, t);
+          insertJobs(h, connection, t == 0 ? team : Ids.uuid(), provider, OURS, 300, t);
         }
       }
-      // One team has nearly all: what is known of an average team says nothing of it.
-      jobs(h, connection, team, "garmin", OURS, 20_000, 9);
-      polled(h, team, OURS, 1, 2000);
+      // One team has nearly all rows, so average statistics do not describe it.
+      insertJobs(h, connection, team, "garmin", OURS, 20_000, 9);
+      insertDueConnections(h, team, OURS, 1, 2000);
       h.node.db().query("analyze pull_job, connection");
-      ProviderSlotPool.Offer offer = places(Map.of("garmin", 8, "polar", 8, "strava", 8));
+      ProviderSlotPool.Offer offer = offer(Map.of("garmin", 8, "polar", 8, "strava", 8));
       planned(
           h,
           PullRepo.CLAIM,
@@ -318,8 +316,9 @@ class FairClaimSqlTest {
     return team;
   }
 
-  /** Connections of users of their own, due for so many minutes. */
-  private static void polled(PullHarness h, UUID team, UUID app, int minutes, int count) {
+  /** Inserts due connections, each of a separate user. */
+  private static void insertDueConnections(
+      PullHarness h, UUID team, UUID app, int minutes, int count) {
     h.node
         .db()
         .query(

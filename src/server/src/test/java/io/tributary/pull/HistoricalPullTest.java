@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
-import io.tributary.testkit.EventSchemas;
+import io.tributary.testkit.EventSchemaValidator;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -21,7 +21,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * A historical pull stores everything once, tells of each resource once, and ends where it should.
+ * Checks that a historical pull stores everything once, announces each resource once, and
+ * terminates.
  */
 class HistoricalPullTest {
   @Test
@@ -68,7 +69,7 @@ class HistoricalPullTest {
       JsonNode data = h.bodies(user, "historical.data.sleep.created").getFirst().get("data");
       assertEquals(
           new TreeSet<>(Set.of("user_id", "start_date", "end_date", "provider")), names(data));
-      EventSchemas.check(h.node);
+      EventSchemaValidator.assertAllValid(h.node);
     }
   }
 

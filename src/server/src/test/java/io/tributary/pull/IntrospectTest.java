@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Introspection and pull preferences: shapes, paging, who may see and change what. */
+/** Introspection and pull preferences: response shapes, paging and permissions. */
 class IntrospectTest {
   private static TestNode node;
 
@@ -125,7 +125,7 @@ class IntrospectTest {
   }
 
   private static JsonNode shown(String provider) {
-    return node.manage("GET", preferences() + "?provider=" + provider, null)
+    return node.callManagement("GET", preferences() + "?provider=" + provider, null)
         .expect(200)
         .json()
         .at("/data_pull_preferences/0/providers/" + provider);
@@ -141,7 +141,7 @@ class IntrospectTest {
     assertEquals(180, shown("oura").at("/default/historical_days_to_pull").intValue());
     assertEquals(365, shown("oura").at("/default/historical_days_to_pull_limit").intValue());
     assertTrue(shown("oura").get("resource_overrides").isNull());
-    // What cannot be chosen is shown beside what can.
+    // Fixed values are shown beside the configurable ones.
     assertEquals(90, shown("fitbit").at("/default/historical_days_to_pull").intValue());
     for (String end : List.of("", "_limit")) {
       assertEquals(
@@ -152,14 +152,14 @@ class IntrospectTest {
     }
     assertEquals(
         27,
-        node.manage("GET", preferences(), null)
+        node.callManagement("GET", preferences(), null)
             .expect(200)
             .json()
             .at("/data_pull_preferences/0/providers")
             .size());
 
     JsonNode set =
-        node.manage(
+        node.callManagement(
                 "POST",
                 preferences(),
                 body(
@@ -174,16 +174,17 @@ class IntrospectTest {
             .intValue());
     assertEquals(
         5, shown("oura").at("/resource_overrides/heartrate/historical_days_to_pull").intValue());
-    node.manage(
+    node.callManagement(
             "POST",
             preferences(),
             body(team, "{\"oura\":{\"default\":{\"historical_days_to_pull\":9}}}"))
         .expect(200);
     assertTrue(shown("oura").get("resource_overrides").isNull());
-    node.manage("DELETE", preferences() + "?team_id=" + team + "&provider=strava", null)
+    node.callManagement("DELETE", preferences() + "?team_id=" + team + "&provider=strava", null)
         .expect(200);
     assertEquals(9, shown("oura").at("/default/historical_days_to_pull").intValue());
-    node.manage("DELETE", preferences() + "?team_id=" + team + "&provider=oura", null).expect(200);
+    node.callManagement("DELETE", preferences() + "?team_id=" + team + "&provider=oura", null)
+        .expect(200);
     assertEquals(180, shown("oura").at("/default/historical_days_to_pull").intValue());
   }
 
@@ -191,7 +192,7 @@ class IntrospectTest {
   void everyFaultOfPreferencesIsNamedAndForeignTeamsAreUnknown() {
     UUID team = node.first().team();
     JsonNode faults =
-        node.manage(
+        node.callManagement(
                 "POST",
                 preferences(),
                 body(
@@ -205,27 +206,28 @@ class IntrospectTest {
             .json()
             .get("detail");
     assertEquals(5, faults.size(), faults::toString);
-    node.manage(
+    node.callManagement(
             "POST",
             preferences(),
             body(team, "{\"oura\":{\"default\":{\"historical_days_to_pull\":0}}}"))
         .expect(422);
-    node.manage(
+    node.callManagement(
             "POST",
             preferences(),
             body(Ids.uuid(), "{\"oura\":{\"default\":{\"historical_days_to_pull\":5}}}"))
         .expect(404);
-    node.manage("GET", preferences() + "?provider=ihealth", null).expect(422);
-    node.manage("GET", preferences().replace("/us", "/mars"), null).expect(422);
-    node.manage("GET", preferences().replace("/us", "/eu"), null).expect(404);
-    node.manage("GET", preferences().replace("/sandbox/", "/staging/"), null).expect(422);
+    node.callManagement("GET", preferences() + "?provider=ihealth", null).expect(422);
+    node.callManagement("GET", preferences().replace("/us", "/mars"), null).expect(422);
+    node.callManagement("GET", preferences().replace("/us", "/eu"), null).expect(404);
+    node.callManagement("GET", preferences().replace("/sandbox/", "/staging/"), null).expect(422);
     assertFalse(
-        node.manage("GET", "/v1/org/" + Ids.uuid() + "/team_data_pull_preferences/sandbox/us", null)
+        node.callManagement(
+                    "GET", "/v1/org/" + Ids.uuid() + "/team_data_pull_preferences/sandbox/us", null)
                 .status()
             == 200);
     assertEquals(
         0,
-        node.manage("GET", preferences() + "?team_id=" + Ids.uuid(), null)
+        node.callManagement("GET", preferences() + "?team_id=" + Ids.uuid(), null)
             .expect(200)
             .json()
             .get("data_pull_preferences")

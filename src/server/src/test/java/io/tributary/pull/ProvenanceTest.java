@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
-import io.tributary.testkit.Answer;
-import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.OpenApiDocument;
+import io.tributary.testkit.TestResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,22 +17,22 @@ import java.util.TreeSet;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** A stored record tells what made it what it is. */
+/** Checks that a stored record reports its provenance. */
 class ProvenanceTest {
   private static String from() {
-    return "start_date=" + KeptDocuments.today().minusDays(300);
+    return "start_date=" + RawDocumentHarness.today().minusDays(300);
   }
 
   @Test
   void aSummaryNamesItsIngestMappingZoneAndDocuments() {
     try (PullHarness h = new PullHarness(8)) {
-      KeptDocuments k = new KeptDocuments(h);
-      k.keep(true);
-      UUID user = k.pulled("anna");
-      ApiDocument api = ApiDocument.of(h.node);
+      RawDocumentHarness k = new RawDocumentHarness(h);
+      k.enableStorage(true);
+      UUID user = k.pullNewUser("anna");
+      OpenApiDocument api = OpenApiDocument.of(h.node);
       JsonNode night = longNight(k, user);
-      Answer answer = h.node.get("/v2/explain/summary/" + night.get("id").textValue());
-      JsonNode why = api.valid(answer, 200, "explainSummary").json();
+      TestResponse answer = h.node.get("/v2/explain/summary/" + night.get("id").textValue());
+      JsonNode why = api.assertValid(answer, 200, "explainSummary").json();
 
       assertEquals("sleep", why.get("resource").textValue());
       assertEquals("pull", why.at("/ingest/channel").textValue());
@@ -75,7 +75,7 @@ class ProvenanceTest {
       assertEquals(record.get("provider_key"), shown.get("id"));
       assertTrue(why.get("rules").size() > 3);
 
-      // Every kind of summary, the ones without a raw read included.
+      // Every summary type, including those without a raw read.
       for (String resource : List.of("activity", "body", "workouts")) {
         JsonNode list = k.get("/v2/summary/" + resource + "/" + user + "?" + from());
         explained(h, api, list.get(resource).get(0), resource);
@@ -86,9 +86,10 @@ class ProvenanceTest {
     }
   }
 
-  private static void explained(PullHarness h, ApiDocument api, JsonNode summary, String resource) {
+  private static void explained(
+      PullHarness h, OpenApiDocument api, JsonNode summary, String resource) {
     JsonNode why =
-        api.valid(
+        api.assertValid(
                 h.node.get("/v2/explain/summary/" + summary.get("id").textValue() + "?data=true"),
                 200,
                 "explainSummary")
@@ -100,7 +101,7 @@ class ProvenanceTest {
     assertTrue(why.at("/source_record/documents/0/data").isObject(), resource);
   }
 
-  private static JsonNode longNight(KeptDocuments k, UUID user) {
+  private static JsonNode longNight(RawDocumentHarness k, UUID user) {
     for (JsonNode s : k.get("/v2/summary/sleep/" + user + "?" + from()).get("sleep")) {
       if (s.get("type").textValue().equals("long_sleep")) {
         return s;
@@ -112,21 +113,21 @@ class ProvenanceTest {
   @Test
   void aChangeNamesTheIngestThatMadeItAndKeepsTheFirst() {
     try (PullHarness h = new PullHarness(2)) {
-      KeptDocuments k = new KeptDocuments(h);
+      RawDocumentHarness k = new RawDocumentHarness(h);
       UUID user = h.user();
       h.node
           .call("PATCH", "/v2/user/" + user, "{\"fallback_time_zone\":\"Asia/Kolkata\"}")
           .expect(200);
       var granted = h.grant("bea", PullHarness.ALL);
       UUID connection = h.connect(user, granted);
-      k.workout(granted.externalUserId().orElseThrow(), "w-1", KeptDocuments.today(), 100);
+      k.putWorkout(granted.externalUserId().orElseThrow(), "w-1", RawDocumentHarness.today(), 100);
       h.schedule(connection, null);
       h.eventuallyAll(user, "success");
       String id = workout(k, user);
       JsonNode pulled = k.get("/v2/explain/summary/" + id);
       k.refresh(user);
       assertEquals(pulled.get("ingest"), k.get("/v2/explain/summary/" + id).get("ingest"));
-      k.workout(granted.externalUserId().orElseThrow(), "w-1", KeptDocuments.today(), 200);
+      k.putWorkout(granted.externalUserId().orElseThrow(), "w-1", RawDocumentHarness.today(), 200);
       k.refresh(user);
       JsonNode why = k.get("/v2/explain/summary/" + id);
       assertEquals("pull", pulled.at("/ingest/channel").textValue());
@@ -142,7 +143,7 @@ class ProvenanceTest {
       assertTrue(record.get("raw_missing_because").textValue().contains("provider_raw_data"));
       assertEquals(0, record.get("documents").size());
       assertTrue(record.get("raw_href").isNull());
-      k.keep(true);
+      k.enableStorage(true);
       assertEquals(
           "no document was kept when it came in",
           k.get("/v2/explain/summary/" + id).at("/source_record/raw_missing_because").textValue());
@@ -151,7 +152,7 @@ class ProvenanceTest {
     }
   }
 
-  private static String workout(KeptDocuments k, UUID user) {
+  private static String workout(RawDocumentHarness k, UUID user) {
     for (JsonNode w : k.get("/v2/summary/workouts/" + user + "?" + from()).get("workouts")) {
       if (w.get("provider_id").textValue().equals("w-1")) {
         return w.get("id").textValue();
@@ -163,10 +164,10 @@ class ProvenanceTest {
   @Test
   void aSampleNamesTheSame() {
     try (PullHarness h = new PullHarness(4)) {
-      KeptDocuments k = new KeptDocuments(h);
-      k.keep(true);
-      UUID user = k.pulled("cora");
-      ApiDocument api = ApiDocument.of(h.node);
+      RawDocumentHarness k = new RawDocumentHarness(h);
+      k.enableStorage(true);
+      UUID user = k.pullNewUser("cora");
+      OpenApiDocument api = OpenApiDocument.of(h.node);
       for (String path :
           List.of(
               "heartrate", "hrv", "respiratory_rate", "body_temperature_delta", "blood_oxygen")) {
@@ -178,7 +179,7 @@ class ProvenanceTest {
             "?provider=oura&source_type=ring&data=true&timestamp="
                 + sample.get("timestamp").textValue().replace("+", "%2B");
         JsonNode why =
-            api.valid(
+            api.assertValid(
                     h.node.get("/v2/explain/timeseries/" + user + "/" + path + query),
                     200,
                     "explainSample")
@@ -216,18 +217,18 @@ class ProvenanceTest {
   @Test
   void foreignAndUnknownIdsAreNotFoundAndBadInputIsRefused() {
     try (PullHarness h = new PullHarness(1)) {
-      KeptDocuments k = new KeptDocuments(h);
-      UUID user = k.pulled("dora");
+      RawDocumentHarness k = new RawDocumentHarness(h);
+      UUID user = k.pullNewUser("dora");
       String id = k.get("/v2/summary/profile/" + user).get("id").textValue();
       String sample = "/v2/explain/timeseries/" + user + "/heartrate";
-      ApiDocument api = ApiDocument.of(h.node);
-      api.valid(h.node.get("/v2/explain/summary/" + Ids.uuid()), 404, "explainSummary");
-      api.valid(h.node.get("/v2/explain/summary/x"), 422, "explainSummary");
-      api.valid(h.node.get("/v2/explain/summary/" + id + "?data=1"), 422, "explainSummary");
-      api.valid(h.node.get(sample), 422, "explainSample");
-      api.valid(h.node.get(sample + "?timestamp=noon"), 422, "explainSample");
-      api.valid(h.node.get(sample + "?timestamp=2026-01-01T00:00:01Z"), 404, "explainSample");
-      api.valid(
+      OpenApiDocument api = OpenApiDocument.of(h.node);
+      api.assertValid(h.node.get("/v2/explain/summary/" + Ids.uuid()), 404, "explainSummary");
+      api.assertValid(h.node.get("/v2/explain/summary/x"), 422, "explainSummary");
+      api.assertValid(h.node.get("/v2/explain/summary/" + id + "?data=1"), 422, "explainSummary");
+      api.assertValid(h.node.get(sample), 422, "explainSample");
+      api.assertValid(h.node.get(sample + "?timestamp=noon"), 422, "explainSample");
+      api.assertValid(h.node.get(sample + "?timestamp=2026-01-01T00:00:01Z"), 404, "explainSample");
+      api.assertValid(
           h.node.send("GET", "/v2/explain/summary/" + id, null, Map.of()), 401, "explainSummary");
       h.node
           .get("/v2/explain/timeseries/" + user + "/sleep?timestamp=2026-01-01T00:00:01Z")

@@ -22,7 +22,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** What one provider does never keeps another one's data. */
+/** Checks that one provider never blocks the data of another. */
 class ProviderSlotPoolTest {
   private static final UUID OURS = Ids.DEFAULT_APP;
   private static final UUID THEIRS = Ids.uuid();
@@ -42,7 +42,7 @@ class ProviderSlotPoolTest {
   }
 
   @Test
-  void aProviderHasItsPlacesAndNoneOfAnothers() {
+  void aProviderUsesOnlyItsOwnSlots() {
     var desk = slots.newClaimer(ProviderSlotPool.Lane.HISTORY);
     var first = desk.offer();
     assertEquals(Map.of("a", 8, "b", 8), first.freeSlots());
@@ -56,14 +56,14 @@ class ProviderSlotPoolTest {
   }
 
   @Test
-  void whatIsNewHasPlacesOfItsOwn() {
+  void newDataHasItsOwnSlots() {
     var history = slots.newClaimer(ProviderSlotPool.Lane.HISTORY);
     history.recordClaim(history.offer(), of("a", 8));
     assertEquals(8, slots.newClaimer(ProviderSlotPool.Lane.NEW_DATA).offer().freeSlots().get("a"));
   }
 
   @Test
-  void loopsOfANodeShareAndThePlacesOfOneThatEndsAreFree() {
+  void loopsOfANodeShareSlotsAndAnEndedLoopFreesItsOwn() {
     var one = slots.newClaimer(ProviderSlotPool.Lane.HISTORY);
     var two = slots.newClaimer(ProviderSlotPool.Lane.HISTORY);
     var three = slots.newClaimer(ProviderSlotPool.Lane.HISTORY);
@@ -77,7 +77,7 @@ class ProviderSlotPoolTest {
   }
 
   @Test
-  void whoWaitsInTheMiddleOfAPageLeavesItsPlaceAndItsApplicationRestsMeanwhile() {
+  void aPullWaitingInsideAPageReleasesItsSlotAndItsApplicationCoolsDown() {
     var desk = slots.newClaimer(ProviderSlotPool.Lane.HISTORY);
     desk.recordClaim(desk.offer(), of("a", 8));
     PullSlot seat = desk.slot(A, OURS);
@@ -94,7 +94,7 @@ class ProviderSlotPoolTest {
   }
 
   @Test
-  void noMoreWaitBesideTheirPlacesThanThereArePlaces() {
+  void noMorePullsWaitOutsideTheirSlotsThanThereAreSlots() {
     var desk = slots.newClaimer(ProviderSlotPool.Lane.HISTORY);
     desk.recordClaim(desk.offer(), of("a", 8));
     PullSlot seat = desk.slot(A, OURS);
@@ -107,22 +107,22 @@ class ProviderSlotPoolTest {
   }
 
   @Test
-  void anApplicationThatMustWaitRestsAndAnotherDoesNot() {
+  void anApplicationThatMustWaitCoolsDownAndAnotherDoesNot() {
     var history = slots.newClaimer(ProviderSlotPool.Lane.HISTORY);
     var fresh = slots.newClaimer(ProviderSlotPool.Lane.NEW_DATA);
     ProviderCooldowns rests = new ProviderCooldowns(slots, Set.of("b"), SOON);
-    // Our own throttle keeps history back: what is new goes on.
+    // The throttle delays only backfill, so new data continues.
     PermitDenied gate = new PermitDenied(SOON, PermitDenied.DenialScope.APP);
     assertEquals(
         Duration.ZERO, rests.recordFailure(ProviderSlotPool.Lane.HISTORY, "a", OURS, gate));
     assertEquals(Set.of(OURS), resting(history.offer()));
     assertEquals(Set.of(), resting(fresh.offer()));
-    // A 429 is for all of them.
+    // A 429 applies to both lanes of the application.
     rests.recordFailure(
         ProviderSlotPool.Lane.HISTORY, "a", THEIRS, new ProviderException.RateLimited(SOON));
     assertEquals(Set.of(OURS, THEIRS), resting(history.offer()));
     assertEquals(Set.of(THEIRS), resting(fresh.offer()));
-    // Where users are counted only one of them waits.
+    // Where the quota is counted per user, only that user waits.
     ProviderException limited = new ProviderException.RateLimited(SOON);
     assertEquals(SOON, rests.recordFailure(ProviderSlotPool.Lane.NEW_DATA, "b", OURS, limited));
     PermitDenied own = new PermitDenied(SOON, PermitDenied.DenialScope.USER);
@@ -147,7 +147,7 @@ class ProviderSlotPoolTest {
     assertEquals(8, desk.offer().freeSlots().get("a"));
   }
 
-  /** Else the places of one would be taken by another. */
+  /** The default slot count covers every provider, so that none uses the slots of another. */
   @Test
   void byDefaultThereIsRoomForAllProvidersAtOnce() {
     ServiceConfig config = Defaults.config();
@@ -157,7 +157,7 @@ class ProviderSlotPoolTest {
   }
 
   @Test
-  void whatIsUnderWayOfEachTeamIsTold() {
+  void workInProgressOfEachTeamIsReported() {
     UUID other = Ids.uuid();
     var one = slots.newClaimer(ProviderSlotPool.Lane.HISTORY);
     var two = slots.newClaimer(ProviderSlotPool.Lane.HISTORY);
@@ -180,7 +180,7 @@ class ProviderSlotPoolTest {
     assertEquals(Map.of(), two.offer().inProgress());
   }
 
-  /** Nobody answers twenty users of one provider; history and news of another one come in. */
+  /** Twenty users of one provider hang, while history and new data of another arrive. */
   @Test
   void whileOneProviderHangsTheDataOfAnotherComeIn() {
     try (PullHarness h = new PullHarness(2, "TRIBUTARY_PROVIDERS_OURA_CALL_TIMEOUT", "10m")) {

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.testkit.EventSchemas;
+import io.tributary.testkit.EventSchemaValidator;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.Map;
@@ -15,14 +15,15 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Pulls through crashes, lost leases, errors of the provider and withdrawn grants. */
+/** Pulls across crashes, lost leases, provider errors and revoked grants. */
 class PullFaultTest {
   @Test
   void aCrashInTheMiddleResumesAtTheOpenWindowWithoutSecondEvents() {
     try (PullHarness h = new PullHarness(170, "TRIBUTARY_PULL_LEASE", "1s")) {
       UUID user = h.user();
       UUID connection = h.connect(user, "bea");
-      // Some of the seven windows are read, the others are not answered: the crash falls between.
+      // Some of the seven windows are answered and the others hang, so the crash falls between
+      // them.
       h.fault(
           "/v2/usercollection/heartrate", new JsonObject().put("hang", true).put("after", 6), 1000);
       h.schedule(connection, null);
@@ -37,11 +38,11 @@ class PullFaultTest {
       h.node.crash();
       h.clear("faults");
       h.clear("requests");
-      h.again();
+      h.restart();
       h.eventuallyAll(user, "success");
       assertEquals(Set.of(1L), Set.copyOf(h.events(user, "historical.data.").values()));
       assertEquals(RESOURCES, h.events(user, "historical.data.").size());
-      // All seven windows again would be seven first pages and as many of both others.
+      // Reading all seven windows again would take seven first pages and as many of both others.
       long days =
           h.count(
               "select sum(upper(d) - lower(d)) from historical_pull h, unnest(h.days) as t(d)"
@@ -61,7 +62,8 @@ class PullFaultTest {
       eventually(
           Duration.ofSeconds(60),
           () -> assertEquals(1, h.controlled("faults").getInteger("hanging")));
-      // As after a kill: the lease has run out while the first claimant still waits for its answer.
+      // The state after a kill: the lease has expired while the first claimant still waits for its
+      // response.
       h.node
           .db()
           .query(
@@ -148,7 +150,7 @@ class PullFaultTest {
               connection));
       assertEquals(Map.of(), h.events(user, "historical."));
       assertEquals(1, h.events(user, "provider.connection.error").size());
-      assertTrue(EventSchemas.check(h.node) > 0);
+      assertTrue(EventSchemaValidator.assertAllValid(h.node) > 0);
     }
   }
 }

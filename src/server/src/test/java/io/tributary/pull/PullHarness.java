@@ -15,7 +15,7 @@ import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ThrottleMessages;
 import io.tributary.provider.oura.OuraAdapter;
-import io.tributary.simulators.oura.Options;
+import io.tributary.simulators.oura.OuraOptions;
 import io.tributary.simulators.oura.OuraSimulator;
 import io.tributary.testkit.Eventually;
 import io.tributary.testkit.TestNode;
@@ -36,7 +36,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/** A node, a simulator it knows as Oura, and connections that are made without the link flow. */
+/** A node with a simulator as Oura, and connections that are created without the link flow. */
 final class PullHarness implements AutoCloseable {
   static final String REDIRECT = "http://127.0.0.1:9/v2/link/connect/oura";
   static final List<String> ALL =
@@ -50,7 +50,7 @@ final class PullHarness implements AutoCloseable {
           "heart_health",
           "ring_configuration");
 
-  /** How many resources those scopes give. */
+  /** Number of resources that those scopes provide. */
   static final int RESOURCES = 13;
 
   final Vertx vertx = Vertx.vertx();
@@ -62,7 +62,7 @@ final class PullHarness implements AutoCloseable {
     simulator =
         OuraSimulator.start(
                 vertx,
-                Options.defaults()
+                OuraOptions.defaults()
                     .withPort(0)
                     .withDays(days)
                     .withHeartrateSpacing(Duration.ofMinutes(30)))
@@ -82,12 +82,12 @@ final class PullHarness implements AutoCloseable {
                 "TRIBUTARY_PULL_RETRY_WAITS", "50ms"));
     all.addAll(Arrays.asList(settings));
     node = TestNode.start(all.toArray(String[]::new));
-    listen();
-    throttle();
+    createEndpoint();
+    registerOpenThrottle();
   }
 
-  /** Events are made only where there is an endpoint; a disabled one will do. */
-  private void listen() {
+  /** Creates a disabled endpoint, because events are recorded only if the team has an endpoint. */
+  private void createEndpoint() {
     node.db()
         .query(
             "insert into webhook_endpoint (id, team_id, environment, shard, url, disabled)"
@@ -95,8 +95,8 @@ final class PullHarness implements AutoCloseable {
             node.tenant().team());
   }
 
-  /** Where the node has no throttle of its own, one that allows everything. */
-  void throttle() {
+  /** Registers a throttle that grants everything, for a node without its own. */
+  void registerOpenThrottle() {
     boolean ours =
         node.db()
                 .query(
@@ -119,9 +119,9 @@ final class PullHarness implements AutoCloseable {
     }
   }
 
-  void again() {
-    node = node.again();
-    throttle();
+  void restart() {
+    node = node.restart();
+    registerOpenThrottle();
   }
 
   Adapter adapter() {
@@ -147,7 +147,7 @@ final class PullHarness implements AutoCloseable {
         REDIRECT);
   }
 
-  /** A code and scope as the callback would bring them. */
+  /** Returns the code and scope that the callback would receive. */
   Map<String, String> consent(String ringUser, List<String> scopes) {
     String url =
         adapter().oauth().orElseThrow().authorizeUrl(app(), new OAuth.Start("state 1", scopes, ""))
@@ -185,7 +185,7 @@ final class PullHarness implements AutoCloseable {
             .textValue());
   }
 
-  /** A connection of the user, nothing scheduled, first poll far away. */
+  /** Connects the user without scheduled pulls, with the first poll far in the future. */
   UUID connect(UUID user, OAuth.Granted granted) {
     UUID id = Ids.uuid();
     node.db()
@@ -227,7 +227,7 @@ final class PullHarness implements AutoCloseable {
     return answer.bodyAsJsonObject();
   }
 
-  /** The simulator does this to the next so many calls below the path. */
+  /** Injects a fault into the next {@code count} calls below the path. */
   void fault(String path, JsonObject what, int count) {
     control("faults", what.put("path_prefix", path).put("count", count));
   }
@@ -240,12 +240,12 @@ final class PullHarness implements AutoCloseable {
     web.deleteAbs(simulator.baseUrl() + "/control/" + path).send().await();
   }
 
-  /** Single value of a query. */
+  /** Returns the single value of a query. */
   long count(String sql, Object... args) {
     return node.db().query(sql, args).iterator().next().getLong(0);
   }
 
-  /** Resource to status of the shown pulls. */
+  /** Returns resource to status of the visible pulls. */
   Map<String, String> statuses(UUID user) {
     Map<String, String> out = new TreeMap<>();
     for (Row r :
@@ -264,7 +264,7 @@ final class PullHarness implements AutoCloseable {
         });
   }
 
-  /** Event type to number, of one prefix. */
+  /** Returns the number of events by type, for one prefix. */
   Map<String, Long> events(UUID user, String prefix) {
     Map<String, Long> out = new TreeMap<>();
     for (Row r :

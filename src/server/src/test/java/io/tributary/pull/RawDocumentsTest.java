@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
-import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.OpenApiDocument;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -16,15 +16,15 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What providers sent is kept for teams that want it, and for nobody else. */
+/** Checks that raw provider documents are stored only for teams that enabled it. */
 class RawDocumentsTest {
   private static final String ALL = "select count(*) from raw_document where user_id = $1";
 
   @Test
   void documentsAreKeptOnceAndReadBackAsTheyCame() {
     try (PullHarness h = new PullHarness(12)) {
-      KeptDocuments k = new KeptDocuments(h);
-      k.keep(true);
+      RawDocumentHarness k = new RawDocumentHarness(h);
+      k.enableStorage(true);
       UUID user = h.user();
       var granted = h.grant("anna", PullHarness.ALL);
       UUID connection = h.connect(user, granted);
@@ -34,34 +34,34 @@ class RawDocumentsTest {
       JsonObject census =
           h.controlled("users/" + granted.externalUserId().orElseThrow() + "/census")
               .getJsonObject("documents");
-      assertEquals((int) census.getInteger("daily_activity"), k.raw("activity", user).size());
-      assertEquals((int) census.getInteger("sleep"), k.raw("sleep", user).size());
-      assertEquals((int) census.getInteger("workout"), k.raw("workouts", user).size());
-      assertEquals(1, k.raw("devices", user).size());
-      assertEquals(1, k.raw("body", user).size());
+      assertEquals((int) census.getInteger("daily_activity"), k.rawItems("activity", user).size());
+      assertEquals((int) census.getInteger("sleep"), k.rawItems("sleep", user).size());
+      assertEquals((int) census.getInteger("workout"), k.rawItems("workouts", user).size());
+      assertEquals(1, k.rawItems("devices", user).size());
+      assertEquals(1, k.rawItems("body", user).size());
 
-      ApiDocument api = ApiDocument.of(h.node);
-      String range = "?start_date=" + KeptDocuments.today().minusDays(400);
+      OpenApiDocument api = OpenApiDocument.of(h.node);
+      String range = "?start_date=" + RawDocumentHarness.today().minusDays(400);
       String read = "/v2/summary/%s/" + user + "/raw" + range;
-      api.valid(h.node.get(read.formatted("activity")), 200, "getActivityRaw");
-      api.valid(h.node.get(read.formatted("sleep")), 200, "getSleepRaw");
-      api.valid(h.node.get(read.formatted("workouts")), 200, "getWorkoutsRaw");
-      api.valid(h.node.get(read.formatted("body")), 200, "getBodyRaw");
-      api.valid(h.node.get("/v2/summary/profile/" + user + "/raw"), 200, "getProfileRaw");
-      api.valid(h.node.get("/v2/summary/devices/" + user + "/raw"), 200, "getDevicesRaw");
+      api.assertValid(h.node.get(read.formatted("activity")), 200, "getActivityRaw");
+      api.assertValid(h.node.get(read.formatted("sleep")), 200, "getSleepRaw");
+      api.assertValid(h.node.get(read.formatted("workouts")), 200, "getWorkoutsRaw");
+      api.assertValid(h.node.get(read.formatted("body")), 200, "getBodyRaw");
+      api.assertValid(h.node.get("/v2/summary/profile/" + user + "/raw"), 200, "getProfileRaw");
+      api.assertValid(h.node.get("/v2/summary/devices/" + user + "/raw"), 200, "getDevicesRaw");
 
-      JsonNode night = k.raw("sleep", user).getFirst();
+      JsonNode night = k.rawItems("sleep", user).getFirst();
       assertEquals(night.get("provider_id").textValue(), night.at("/data/id").textValue());
       assertEquals(night.get("timestamp"), instantOf(h, night.at("/data/bedtime_end")));
       assertEquals("oura", night.at("/source/slug").textValue());
       assertEquals(
-          k.raw("devices", user).getFirst().get("source_device_id"),
+          k.rawItems("devices", user).getFirst().get("source_device_id"),
           h.node.get("/v2/user/" + user + "/device").expect(200).json().get(0).get("id"));
-      JsonNode workout = k.raw("workouts", user).getFirst();
+      JsonNode workout = k.rawItems("workouts", user).getFirst();
       assertEquals(
           k.get("/v2/summary/workouts/" + user + range).at("/workouts/0/sport/slug"),
           workout.at("/sport/slug"));
-      // By instants as well as by days, and of one provider.
+      // By timestamps as well as by dates, and for one provider.
       String stop = night.get("timestamp").textValue().replace("+", "%2B");
       assertEquals(
           1,
@@ -92,16 +92,16 @@ class RawDocumentsTest {
   @Test
   void theLatestDocumentTakesThePlaceOfTheOneBefore() {
     try (PullHarness h = new PullHarness(2)) {
-      KeptDocuments k = new KeptDocuments(h);
-      k.keep(true);
+      RawDocumentHarness k = new RawDocumentHarness(h);
+      k.enableStorage(true);
       UUID user = h.user();
       var granted = h.grant("bea", PullHarness.ALL);
       h.connect(user, granted);
-      k.workout(granted.externalUserId().orElseThrow(), "w-1", KeptDocuments.today(), 100);
+      k.putWorkout(granted.externalUserId().orElseThrow(), "w-1", RawDocumentHarness.today(), 100);
       k.refresh(user);
       JsonNode first = workout(k, user);
       assertEquals(100, first.at("/data/calories").intValue());
-      k.workout(granted.externalUserId().orElseThrow(), "w-1", KeptDocuments.today(), 200);
+      k.putWorkout(granted.externalUserId().orElseThrow(), "w-1", RawDocumentHarness.today(), 200);
       k.refresh(user);
       JsonNode second = workout(k, user);
       assertEquals(200, second.at("/data/calories").intValue());
@@ -111,9 +111,9 @@ class RawDocumentsTest {
     }
   }
 
-  private static JsonNode workout(KeptDocuments k, UUID user) {
+  private static JsonNode workout(RawDocumentHarness k, UUID user) {
     List<JsonNode> found =
-        k.raw("workouts", user).stream()
+        k.rawItems("workouts", user).stream()
             .filter(w -> w.get("provider_id").textValue().equals("w-1"))
             .toList();
     assertEquals(1, found.size());
@@ -123,33 +123,33 @@ class RawDocumentsTest {
   @Test
   void withTheSwitchOffNothingIsKeptAndNothingShown() {
     try (PullHarness h = new PullHarness(3)) {
-      KeptDocuments k = new KeptDocuments(h);
-      UUID user = k.pulled("cora");
+      RawDocumentHarness k = new RawDocumentHarness(h);
+      UUID user = k.pullNewUser("cora");
       assertEquals(0, h.count(ALL, user));
-      assertEquals(List.of(), k.raw("sleep", user));
+      assertEquals(List.of(), k.rawItems("sleep", user));
       h.node.get("/v2/summary/profile/" + user + "/raw").expect(404);
 
-      k.keep(true);
+      k.enableStorage(true);
       k.refresh(user);
       long kept = h.count(ALL, user);
       assertTrue(kept > 0);
-      assertFalse(k.raw("sleep", user).isEmpty());
-      k.keep(false);
-      assertEquals(List.of(), k.raw("sleep", user));
-      assertEquals(List.of(), k.raw("devices", user));
+      assertFalse(k.rawItems("sleep", user).isEmpty());
+      k.enableStorage(false);
+      assertEquals(List.of(), k.rawItems("sleep", user));
+      assertEquals(List.of(), k.rawItems("devices", user));
       h.node.get("/v2/summary/profile/" + user + "/raw").expect(404);
       k.refresh(user);
       assertEquals(kept, h.count(ALL, user));
-      k.keep(true);
-      assertFalse(k.raw("sleep", user).isEmpty());
+      k.enableStorage(true);
+      assertFalse(k.rawItems("sleep", user).isEmpty());
     }
   }
 
   @Test
   void inventedDataAreNeverKept() {
     try (PullHarness h = new PullHarness(3)) {
-      KeptDocuments k = new KeptDocuments(h);
-      k.keep(true);
+      RawDocumentHarness k = new RawDocumentHarness(h);
+      k.enableStorage(true);
       UUID user = h.user();
       UUID connection = h.connect(user, "dora");
       h.node.db().query("update connection set demo = true where id = $1", connection);
@@ -165,9 +165,9 @@ class RawDocumentsTest {
     try (PullHarness h =
         new PullHarness(
             3, "TRIBUTARY_HOUSEKEEPING_EVERY", "100ms", "TRIBUTARY_USERS_UNDO_WINDOW", "1ms")) {
-      KeptDocuments k = new KeptDocuments(h);
-      k.keep(true);
-      UUID user = k.pulled("emma");
+      RawDocumentHarness k = new RawDocumentHarness(h);
+      k.enableStorage(true);
+      UUID user = k.pullNewUser("emma");
       h.node
           .db()
           .query("select body from raw_document where user_id = $1", user)
@@ -178,7 +178,7 @@ class RawDocumentsTest {
                           .contains("\"id\"")));
       String elsewhere = "update raw_document set key = key || 'x' where user_id = $1";
       h.node.db().query(elsewhere, user);
-      // A row that was moved does not open.
+      // A row with a changed key cannot be decrypted.
       h.node.get("/v2/summary/profile/" + user + "/raw").expect(500);
       h.node.get("/v2/summary/sleep/" + Ids.uuid() + "/raw?start_date=2026-01-01").expect(404);
       h.node.get("/v2/summary/sleep/" + user + "/raw").expect(422);

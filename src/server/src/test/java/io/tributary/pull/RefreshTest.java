@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
-import io.tributary.testkit.Answer;
+import io.tributary.testkit.TestResponse;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -112,7 +112,7 @@ class RefreshTest {
   void eightPerHourAndUserAlsoWhenTheyComeAtOnce() {
     try (PullHarness h = new PullHarness(0)) {
       UUID user = h.user();
-      List<CompletableFuture<Answer>> asked = new ArrayList<>();
+      List<CompletableFuture<TestResponse>> asked = new ArrayList<>();
       for (int i = 0; i < 12; i++) {
         asked.add(
             CompletableFuture.supplyAsync(() -> h.node.post("/v2/user/refresh/" + user, null)));
@@ -120,7 +120,7 @@ class RefreshTest {
       List<Integer> statuses = asked.stream().map(f -> f.join().status()).sorted().toList();
       assertEquals(8, statuses.stream().filter(s -> s == 400).count(), statuses::toString);
       assertEquals(4, statuses.stream().filter(s -> s == 429).count(), statuses::toString);
-      Answer more = h.node.post("/v2/user/refresh/" + user, null).expect(429);
+      TestResponse more = h.node.post("/v2/user/refresh/" + user, null).expect(429);
       int wait = Integer.parseInt(more.header("retry-after"));
       assertTrue(wait > 3500 && wait <= 3600, "wait " + wait);
       h.node.db().query("update user_refresh set at = at - interval '61 minutes'");

@@ -14,18 +14,18 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What only brokers get: backfill, and documents of providers. Nobody is at the broker. */
+/** Events for brokers only: backfill and raw documents. No broker is running. */
 class StreamedHistoryTest {
   private record Message(
       String type, boolean streamsOnly, boolean broker, boolean webhook, JsonNode body) {}
 
   private PullHarness h;
-  private KeptDocuments kept;
+  private RawDocumentHarness kept;
 
   @BeforeEach
   void start() {
     h = new PullHarness(20, "TRIBUTARY_OUTBOUND_ALLOW_PRIVATE", "true");
-    kept = new KeptDocuments(h);
+    kept = new RawDocumentHarness(h);
   }
 
   @AfterEach
@@ -35,7 +35,7 @@ class StreamedHistoryTest {
 
   private void pipeline(boolean history, boolean raw) {
     h.node
-        .manage(
+        .callManagement(
             "POST",
             "/v1/org/" + h.node.first().org() + "/team_etl_pipelines/sandbox/us",
             """
@@ -47,7 +47,7 @@ class StreamedHistoryTest {
         .expect(200);
   }
 
-  /** In the order of their commits. */
+  /** Returns the messages in commit order. */
   private List<Message> messages() {
     List<Message> out = new ArrayList<>();
     for (Row r :
@@ -78,7 +78,7 @@ class StreamedHistoryTest {
   @Test
   void backfillGoesToABrokerThatWantsItBeforeTheNewsOfItsEndAndNeverToWebhooks() {
     pipeline(true, false);
-    kept.pulled("history");
+    kept.pullNewUser("history");
     List<Message> all = messages();
     List<Message> daily = of(all, "daily.data.");
     assertFalse(daily.isEmpty());
@@ -94,7 +94,7 @@ class StreamedHistoryTest {
   @Test
   void withoutTheSwitchBackfillGoesToNobody() {
     pipeline(false, false);
-    kept.pulled("quiet");
+    kept.pullNewUser("quiet");
     assertEquals(List.of(), of(messages(), "daily.data."));
     assertFalse(of(messages(), "historical.data.").isEmpty());
   }
@@ -102,7 +102,7 @@ class StreamedHistoryTest {
   @Test
   void documentsOfTheProviderGoToABrokerThatWantsThemWhetherOrNotTheyAreKept() {
     pipeline(false, true);
-    UUID user = kept.pulled("raw");
+    UUID user = kept.pullNewUser("raw");
     List<Message> raw = of(messages(), "raw.oura.");
     assertFalse(raw.isEmpty());
     assertTrue(raw.stream().allMatch(m -> m.streamsOnly() && m.broker() && !m.webhook()));
@@ -110,27 +110,27 @@ class StreamedHistoryTest {
     assertEquals(user.toString(), workout.get("user_id").asText());
     assertEquals("oura", workout.at("/data/provider").asText());
     assertEquals(workout.at("/data/key").asText(), workout.at("/data/document/id").asText());
-    assertEquals(0, kept.raw("sleep", user).size());
+    assertEquals(0, kept.rawItems("sleep", user).size());
   }
 
   @Test
   void aKeptDocumentIsToldOnceAndAgainWhenItHasChanged() {
-    kept.keep(true);
+    kept.enableStorage(true);
     pipeline(false, true);
     UUID user = h.user();
     var granted = h.grant("once", PullHarness.ALL);
     h.connect(user, granted);
-    kept.workout(granted.externalUserId().orElseThrow(), "w1", KeptDocuments.today(), 100);
+    kept.putWorkout(granted.externalUserId().orElseThrow(), "w1", RawDocumentHarness.today(), 100);
     kept.refresh(user);
-    assertEquals(1, told("w1"));
+    assertEquals(1, eventTypes("w1"));
     kept.refresh(user);
-    assertEquals(1, told("w1"));
-    kept.workout(granted.externalUserId().orElseThrow(), "w1", KeptDocuments.today(), 200);
+    assertEquals(1, eventTypes("w1"));
+    kept.putWorkout(granted.externalUserId().orElseThrow(), "w1", RawDocumentHarness.today(), 200);
     kept.refresh(user);
-    assertEquals(2, told("w1"));
+    assertEquals(2, eventTypes("w1"));
   }
 
-  private long told(String key) {
+  private long eventTypes(String key) {
     return of(messages(), "raw.oura.").stream()
         .filter(m -> m.body().at("/data/key").asText().equals(key))
         .count();

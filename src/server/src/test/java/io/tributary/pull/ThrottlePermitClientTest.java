@@ -29,7 +29,7 @@ class ThrottlePermitClientTest {
             2, "TRIBUTARY_PULL_GATE_LIMIT", "100ms", "TRIBUTARY_PULL_THROTTLE_AWAY", "100ms")) {
       UUID user = h.user();
       UUID connection = h.connect(user, "anna");
-      // The owner is gone: its lease is somebody's who does not answer.
+      // The owner is gone: its lease belongs to a node that does not answer.
       TestNode node = h.node;
       node.db()
           .query(
@@ -40,8 +40,7 @@ class ThrottlePermitClientTest {
           () -> {
             h.node.db().query("delete from pull_job");
             h.node.db().query("delete from historical_pull");
-            // A round that still found the old owner leaves events, which are not what is asked
-            // here.
+            // An attempt that still reached the old owner leaves events, which are irrelevant here.
             h.node.db().query("delete from message");
             h.clear("requests");
             h.schedule(connection, null);
@@ -65,7 +64,8 @@ class ThrottlePermitClientTest {
       h.eventuallyAll(user, "success");
       assertTrue(asked.get() >= 18, "asked " + asked.get());
       JsonObject once = calls(h);
-      // Longer than a pull that has not begun would wait: what is begun is not read twice.
+      // Longer than a pull may wait before it starts. A started pull waits on, so that it does not
+      // read data twice.
       wait.set(150);
       h.node.db().query("delete from historical_pull");
       h.clear("requests");
@@ -75,13 +75,13 @@ class ThrottlePermitClientTest {
     }
   }
 
-  /** What its tokens are for is over. */
+  /** The connection that its tokens belong to has ended. */
   @Test
   void aPollThatWaitsEndsWithItsLinkAndCallsNobody() {
     try (PullHarness h =
         new PullHarness(2, "TRIBUTARY_PULL_LEASE", "600ms", "TRIBUTARY_PULL_GATE_LIMIT", "10m")) {
       AtomicInteger asked = new AtomicInteger();
-      owner(
+      replaceOwner(
           h.node,
           () -> {
             asked.incrementAndGet();
@@ -111,9 +111,9 @@ class ThrottlePermitClientTest {
     }
   }
 
-  /** What nobody tells the end of would count for long after it. */
+  /** A call whose end is not reported would keep counting. */
   @Test
-  void theEndOfEveryCallIsTold() {
+  void theEndOfEveryCallIsReported() {
     try (PullHarness h = new PullHarness(3)) {
       AtomicLong given = new AtomicLong();
       Set<Long> open = ConcurrentHashMap.newKeySet();
@@ -138,7 +138,7 @@ class ThrottlePermitClientTest {
                     }
                     default -> new Ack();
                   });
-      owned(h.node);
+      assignUnresponsiveOwner(h.node);
       UUID user = h.user();
       UUID connection = h.connect(user, "rosa");
       h.schedule(connection, null);
@@ -152,8 +152,8 @@ class ThrottlePermitClientTest {
     }
   }
 
-  /** Puts this in the place of the throttle. */
-  private static void owner(TestNode node, Supplier<ThrottleMessages.CallsGranted> answer) {
+  /** Replaces the throttle with this one. */
+  private static void replaceOwner(TestNode node, Supplier<ThrottleMessages.CallsGranted> answer) {
     node.vertx()
         .eventBus()
         .consumer(
@@ -163,11 +163,11 @@ class ThrottlePermitClientTest {
                 m.reply(answer.get());
               }
             });
-    owned(node);
+    assignUnresponsiveOwner(node);
   }
 
-  /** By somebody who answers at that epoch. */
-  private static void owned(TestNode node) {
+  /** Makes an unresponsive node the owner at that epoch. */
+  private static void assignUnresponsiveOwner(TestNode node) {
     node.db()
         .query(
             "update actor_lease set epoch = 77, owner = 'gone', expires_at = now() + interval '1"

@@ -9,12 +9,12 @@ import io.tributary.provider.AppCredentials;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.telemetry.Tracing;
-import io.tributary.testkit.Answer;
-import io.tributary.testkit.Collector;
-import io.tributary.testkit.Collector.Span;
 import io.tributary.testkit.Eventually;
-import io.tributary.testkit.Hooks;
-import io.tributary.testkit.Receiver;
+import io.tributary.testkit.OtlpCollector;
+import io.tributary.testkit.OtlpCollector.CollectedSpan;
+import io.tributary.testkit.TestResponse;
+import io.tributary.testkit.WebhookFixture;
+import io.tributary.testkit.WebhookTestServer;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
@@ -29,8 +29,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * One trace follows a request over the bus into the database, one a pull to its provider; they tell
- * nothing of whom it is about, and leave no mark outside.
+ * One trace follows a request over the bus into the database, and another a pull to its provider.
+ * Traces contain no user data and are not propagated to external services.
  */
 class TracesTest {
   private static final String EVENT = "historical.data.sleep.created";
@@ -45,8 +45,8 @@ class TracesTest {
           Duration.ofSeconds(1),
           Duration.ofSeconds(1));
 
-  /** Whatever else a library may want to tell of a span is not told. */
-  private static final Set<String> TOLD =
+  /** Allowed span attributes; others that a library sets are dropped. */
+  private static final Set<String> ALLOWED_ATTRIBUTES =
       Set.of(
           "http.request.method",
           "http.response.status_code",
@@ -61,32 +61,32 @@ class TracesTest {
 
   @Test
   void requestsAndPullsAreFollowedAndTellNothingOfAnybody() {
-    try (Collector collector = new Collector();
-        Receiver receiver = new Receiver()) {
-      List<String> secrets = done(collector, receiver);
-      List<Span> spans = collector.spans();
+    try (OtlpCollector collector = new OtlpCollector();
+        WebhookTestServer receiver = new WebhookTestServer()) {
+      List<String> secrets = runNode(collector, receiver);
+      List<CollectedSpan> spans = collector.spans();
       followsTheRequest(spans);
       followsThePull(spans);
       Set<String> keys = new TreeSet<>();
       spans.forEach(s -> keys.addAll(s.attributes().keySet()));
-      keys.removeAll(TOLD);
+      keys.removeAll(ALLOWED_ATTRIBUTES);
       assertEquals(Set.of(), keys);
       assertTrue(spans.stream().allMatch(s -> s.events() == 0), "no text of a failure");
       assertTrue(spans.stream().noneMatch(s -> s.name().contains("/metrics")));
-      String all = collector.text();
+      String all = collector.rawText();
       secrets.forEach(s -> assertFalse(all.contains(s), s));
-      unmarked(receiver.got("/outside"));
-      unmarked(receiver.got("/hook-of-a-customer"));
+      assertNotPropagated(receiver.requests("/outside"));
+      assertNotPropagated(receiver.requests("/hook-of-a-customer"));
     }
   }
 
-  private static void unmarked(List<Receiver.Got> calls) {
+  private static void assertNotPropagated(List<WebhookTestServer.ReceivedRequest> calls) {
     assertEquals(1, calls.size());
     assertFalse(calls.getFirst().headers().contains("traceparent"));
   }
 
-  /** Has a node work, and returns what no span may contain once it has stopped. */
-  private static List<String> done(Collector collector, Receiver receiver) {
+  /** Runs work on a node and returns the values that no span may contain. */
+  private static List<String> runNode(OtlpCollector collector, WebhookTestServer receiver) {
     try (PullHarness h =
         new PullHarness(
             5,
@@ -96,9 +96,9 @@ class TracesTest {
             "x-token=for-the-collector",
             "TRIBUTARY_TELEMETRY_SAMPLING",
             "1")) {
-      new Hooks(h.node)
+      new WebhookFixture(h.node)
           .endpoint(receiver.url("/hook-of-a-customer"), ",\"filter_types\":[\"" + EVENT + "\"]");
-      Answer made =
+      TestResponse made =
           h.node.send(
               "POST",
               "/v2/user",
@@ -117,7 +117,7 @@ class TracesTest {
       callOutside(h, receiver);
       Eventually.eventually(
           Duration.ofSeconds(60),
-          () -> assertEquals(1, receiver.got("/hook-of-a-customer").size()));
+          () -> assertEquals(1, receiver.requests("/hook-of-a-customer").size()));
       return List.of(
           "whose-name-is-secret",
           "in-the-query",
@@ -133,11 +133,11 @@ class TracesTest {
     }
   }
 
-  private static void followsTheRequest(List<Span> spans) {
-    Span request = one(spans, "POST /v2/user");
+  private static void followsTheRequest(List<CollectedSpan> spans) {
+    CollectedSpan request = one(spans, "POST /v2/user");
     assertEquals(CALLERS, request.trace(), "the caller finds the request under its own id");
     assertEquals("200", request.attributes().get("http.response.status_code"));
-    Span served = one(of(spans, request.trace()), "serve CreateUser");
+    CollectedSpan served = one(of(spans, request.trace()), "serve CreateUser");
     assertEquals("send CreateUser", parent(spans, served).name());
     assertEquals(request.id(), parent(spans, served).parent());
     assertTrue(
@@ -146,8 +146,8 @@ class TracesTest {
         () -> of(spans, request.trace()).toString());
   }
 
-  private static void followsThePull(List<Span> spans) {
-    Span job =
+  private static void followsThePull(List<CollectedSpan> spans) {
+    CollectedSpan job =
         spans.stream()
             .filter(
                 s ->
@@ -157,27 +157,28 @@ class TracesTest {
             .orElseThrow(() -> new AssertionError(spans.toString()));
     assertEquals("", job.parent());
     assertEquals("oura", job.attributes().get("tributary.provider"));
-    List<Span> pull = of(spans, job.trace());
+    List<CollectedSpan> pull = of(spans, job.trace());
     assertTrue(pull.stream().anyMatch(s -> s.name().equals("send AskCalls")), pull::toString);
     assertTrue(pull.stream().anyMatch(s -> runs(s, "pull_job")), pull::toString);
-    Span delivery = one(spans, "delivery webhook");
+    CollectedSpan delivery = one(spans, "delivery webhook");
     assertEquals("", delivery.parent());
-    Span told = spans.stream().filter(s -> delivery.links().contains(s.trace())).findFirst().get();
+    CollectedSpan told =
+        spans.stream().filter(s -> delivery.links().contains(s.trace())).findFirst().get();
     assertTrue(
         of(spans, told.trace()).stream().anyMatch(s -> s.name().equals("job pull")),
         told::toString);
   }
 
-  private static boolean runs(Span s, String sql) {
+  private static boolean runs(CollectedSpan s, String sql) {
     return s.attributes().getOrDefault("db.query.text", "").contains(sql);
   }
 
-  private static boolean calls(Span s) {
+  private static boolean calls(CollectedSpan s) {
     return s.name().equals("GET") && s.attributes().containsKey("server.address");
   }
 
-  /** A call in a trace, as an adapter would make it. */
-  private static void callOutside(PullHarness h, Receiver receiver) {
+  /** Sends a provider call inside a trace, as an adapter does. */
+  private static void callOutside(PullHarness h, WebhookTestServer receiver) {
     AppCredentials app =
         new AppCredentials(
             new UUID(0, 0),
@@ -205,23 +206,23 @@ class TracesTest {
             new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD))
         .await();
     Eventually.eventually(
-        Duration.ofSeconds(60), () -> assertEquals(1, receiver.got("/outside").size()));
+        Duration.ofSeconds(60), () -> assertEquals(1, receiver.requests("/outside").size()));
   }
 
-  private static List<Span> of(List<Span> spans, String trace) {
+  private static List<CollectedSpan> of(List<CollectedSpan> spans, String trace) {
     return spans.stream().filter(s -> s.trace().equals(trace)).toList();
   }
 
-  private static Span one(List<Span> spans, String name) {
-    List<Span> found = spans.stream().filter(s -> s.name().equals(name)).toList();
+  private static CollectedSpan one(List<CollectedSpan> spans, String name) {
+    List<CollectedSpan> found = spans.stream().filter(s -> s.name().equals(name)).toList();
     assertEquals(
         1,
         found.size(),
-        () -> name + " in " + spans.stream().map(Span::name).collect(Collectors.toSet()));
+        () -> name + " in " + spans.stream().map(CollectedSpan::name).collect(Collectors.toSet()));
     return found.getFirst();
   }
 
-  private static Span parent(List<Span> spans, Span child) {
+  private static CollectedSpan parent(List<CollectedSpan> spans, CollectedSpan child) {
     return spans.stream().filter(s -> s.id().equals(child.parent())).findFirst().orElseThrow();
   }
 }

@@ -3,7 +3,7 @@ package io.tributary.read;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.ingest.Person;
+import io.tributary.ingest.TestUser;
 import io.tributary.model.ActivitySummary;
 import io.tributary.model.BodySummary;
 import io.tributary.model.ElectrocardiogramSummary;
@@ -23,7 +23,7 @@ import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.tributary.model.Sports;
 import io.tributary.model.WorkoutSummary;
-import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.OpenApiDocument;
 import io.tributary.testkit.TestNode;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Every summary and every timeseries reads as the OpenAPI document says. */
+/** Validates the response of every summary and timeseries read against the OpenAPI document. */
 class DocumentedReadsTest {
   private static final Source WATCH = Source.of("fitbit", SourceType.WATCH);
   private static final LocalDate DAY = LocalDate.parse("2026-03-01");
@@ -42,14 +42,14 @@ class DocumentedReadsTest {
   private static final String MARCH = "?start_date=2026-03-01&end_date=2026-03-31";
 
   private static TestNode node;
-  private static ApiDocument api;
-  private static Person person;
+  private static OpenApiDocument api;
+  private static TestUser person;
 
   @BeforeAll
   static void start() {
     node = TestNode.start();
-    api = ApiDocument.of(node);
-    person = Person.of(node);
+    api = OpenApiDocument.of(node);
+    person = TestUser.of(node);
     NormalizedBatch.Builder b = NormalizedBatch.builder();
     summaries(b);
     for (Resource r : Resource.values()) {
@@ -129,12 +129,12 @@ class DocumentedReadsTest {
       case STAND_HOUR -> SampleExtras.type("stood");
       case IGE, IGG -> SampleExtras.type("dairy");
       case ELECTROCARDIOGRAM_VOLTAGE -> SampleExtras.type("lead_1");
-      // Not exhaustive on purpose: the others have nothing of the kind.
+      // Intentionally not exhaustive: the other types have no such values.
       default -> null;
     };
   }
 
-  /** The operation of a path below which something is read. */
+  /** Returns the operation of a path prefix. */
   private static String operation(String path) {
     JsonNode o = api.tree().get("paths").path(path).path("get");
     return o.path("operationId").asText(path + " is not documented");
@@ -146,7 +146,7 @@ class DocumentedReadsTest {
       if (r.isSummary()) {
         String path = "/v2/summary/" + r.path() + "/";
         JsonNode read =
-            api.valid(
+            api.assertValid(
                     node.get(path + person.id + (r == Resource.PROFILE ? "" : MARCH)),
                     200,
                     operation(path + "{user_id}"))
@@ -164,7 +164,7 @@ class DocumentedReadsTest {
         String tail = "/" + r.path() + "/grouped";
         String id = operation("/v2/timeseries/{user_id}" + tail);
         JsonNode read =
-            api.valid(node.get("/v2/timeseries/" + person.id + tail + MARCH), 200, id).json();
+            api.assertValid(node.get("/v2/timeseries/" + person.id + tail + MARCH), 200, id).json();
         assertEquals(2, read.at("/groups/fitbit/0/data").size(), r.wire());
         paths.add(r.path());
       }
@@ -186,7 +186,7 @@ class DocumentedReadsTest {
               }
             });
     for (String path : documented) {
-      api.valid(
+      api.assertValid(
           node.get(path.replace("{user_id}", person.id.toString()) + MARCH), 200, operation(path));
     }
   }
@@ -194,8 +194,8 @@ class DocumentedReadsTest {
   @Test
   void refusedReadsAreAsDocumented() {
     String hrv = operation("/v2/timeseries/{user_id}/hrv/grouped");
-    api.valid(node.get("/v2/timeseries/" + person.id + "/hrv/grouped"), 422, hrv);
-    api.valid(
+    api.assertValid(node.get("/v2/timeseries/" + person.id + "/hrv/grouped"), 422, hrv);
+    api.assertValid(
         node.get("/v2/timeseries/" + person.id + "/hrv/grouped" + MARCH + "&next_cursor=x"),
         400,
         hrv);

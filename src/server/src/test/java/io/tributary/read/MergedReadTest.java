@@ -1,19 +1,19 @@
 package io.tributary.read;
 
-import static io.tributary.read.ReadData.NOON;
+import static io.tributary.read.ReadFixture.NOON;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
-import io.tributary.ingest.Person;
+import io.tributary.ingest.TestUser;
 import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
-import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.OpenApiDocument;
 import io.tributary.testkit.TestNode;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Reads with merge=source_priority, and why they show what they show. */
+/** Reads with merge=source_priority, and the explanation of their result. */
 class MergedReadTest {
   private static final Source WATCH = Source.of("garmin", SourceType.WATCH);
   private static final Source PHONE = Source.of("apple_health_kit", SourceType.PHONE);
@@ -32,12 +32,12 @@ class MergedReadTest {
   private static final String DAY = "?start_date=2026-03-01&end_date=2026-03-01";
 
   private static TestNode node;
-  private static ApiDocument api;
+  private static OpenApiDocument api;
 
   @BeforeAll
   static void start() {
     node = TestNode.start("TRIBUTARY_EXPLAIN_PAGE", "3");
-    api = ApiDocument.of(node);
+    api = OpenApiDocument.of(node);
   }
 
   @AfterAll
@@ -45,7 +45,7 @@ class MergedReadTest {
     node.close();
   }
 
-  private static String grouped(Person p, String query) {
+  private static String grouped(TestUser p, String query) {
     return "/v2/timeseries/" + p.id + "/steps/grouped" + query;
   }
 
@@ -53,18 +53,18 @@ class MergedReadTest {
     return Sample.interval(Resource.STEPS, source, start, start.plus(length), 3600, value);
   }
 
-  /** A sample by minutes after noon. */
+  /** Returns a sample by minutes after noon. */
   private static Sample steps(Source source, int from, int to, double value) {
     return steps(source, NOON.plus(Duration.ofMinutes(from)), Duration.ofMinutes(to - from), value);
   }
 
-  private static void store(Person p, Sample... samples) {
+  private static void store(TestUser p, Sample... samples) {
     NormalizedBatch.Builder b = NormalizedBatch.builder();
     List.of(samples).forEach(b::add);
     p.store(b.build());
   }
 
-  /** All pages: each sample as "provider start end value". */
+  /** Reads all pages; each sample is returned as "provider start end value". */
   private static List<String> all(String path) {
     List<String> out = new ArrayList<>();
     String cursor = "";
@@ -98,12 +98,12 @@ class MergedReadTest {
         .sum();
   }
 
-  private static List<JsonNode> pieces(Person p, String query) {
+  private static List<JsonNode> pieces(TestUser p, String query) {
     List<JsonNode> out = new ArrayList<>();
     String cursor = "";
     do {
       JsonNode page =
-          api.valid(
+          api.assertValid(
                   node.get(
                       "/v2/explain/merge/" + p.id + "/steps" + query + "&next_cursor=" + cursor),
                   200,
@@ -118,12 +118,12 @@ class MergedReadTest {
 
   @Test
   void aDayOfPhoneAndWatchIsMergedToItsTruth() {
-    MergeDay day = new MergeDay();
+    ReferenceDay day = new ReferenceDay();
     double truth = day.total();
     assertEquals(truth, day.minutes());
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     p.store(day.batch(WATCH, PHONE, true));
-    String range = MergeDay.RANGE + "&page_size=100";
+    String range = ReferenceDay.RANGE + "&page_size=100";
     double naive = sum(all(grouped(p, range)));
     double merged = sum(all(grouped(p, range + MERGE)));
     print("merge of a phone and a watch", truth, merged, naive);
@@ -144,23 +144,24 @@ class MergedReadTest {
         what, truth, merged, 100 * (merged / truth - 1), naive, 100 * (naive / truth - 1));
   }
 
-  /** The bound that is known: nothing says of a pause whether the watch was worn. */
+  /** Known limitation: without zeros, a pause does not reveal that the watch was worn. */
   @Test
   void aWatchThatSendsNoZerosLeavesItsPausesToThePhone() {
-    MergeDay day = new MergeDay();
-    Person p = Person.of(node);
+    ReferenceDay day = new ReferenceDay();
+    TestUser p = TestUser.of(node);
     p.store(day.batch(WATCH, PHONE, false));
-    double naive = sum(all(grouped(p, MergeDay.RANGE)));
-    double merged = sum(all(grouped(p, MergeDay.RANGE + MERGE)));
+    double naive = sum(all(grouped(p, ReferenceDay.RANGE)));
+    double merged = sum(all(grouped(p, ReferenceDay.RANGE + MERGE)));
     print("merge with a watch without zeros", day.total(), merged, naive);
     assertTrue(merged > day.total() * 0.99 && merged < day.total() * 1.13, "" + merged);
   }
 
   @Test
   void whatABetterSourceHasIsCutOutOfTheOthers() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     store(p, steps(WATCH, 3, 5, 70), steps(PHONE, 0, 10, 100), steps(PHONE, 20, 30, 5));
-    JsonNode read = api.valid(node.get(grouped(p, DAY + MERGE)), 200, "getStepsGrouped").json();
+    JsonNode read =
+        api.assertValid(node.get(grouped(p, DAY + MERGE)), 200, "getStepsGrouped").json();
     assertEquals(
         List.of(
             "apple_health_kit/phone 2026-03-01T12:00:00+00:00 2026-03-01T12:03:00+00:00 30",
@@ -174,14 +175,14 @@ class MergedReadTest {
             + "{\"provider\":\"apple_health_kit\",\"type\":\"phone\",\"priority\":0}],"
             + "\"covered\":0,\"left_out\":0}",
         read.get("merge").toString());
-    // A read that does not ask for it is as it was.
+    // A read without the parameter is unchanged.
     assertFalse(node.get(grouped(p, DAY)).json().has("merge"));
     assertEquals(175, sum(all(grouped(p, DAY))));
   }
 
   @Test
   void whatIsCoveredAndWhatIsTooLongIsCounted() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     store(p, steps(WATCH, 0, 60, 600), steps(PHONE, 10, 20, 100), steps(PHONE, 15, 26 * 60, 9));
     JsonNode merge = node.get(grouped(p, DAY + MERGE)).expect(200).json().get("merge");
     assertEquals(1, merge.get("covered").asInt());
@@ -191,7 +192,7 @@ class MergedReadTest {
 
   @Test
   void verySmallSamplesThatAreCoveredAreGoneOverInFewAnswers() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     Instant midnight = NOON.minus(Duration.ofHours(12));
     NormalizedBatch.Builder b = NormalizedBatch.builder();
     b.add(steps(WATCH, midnight, Duration.ofHours(24), 9000));
@@ -220,12 +221,12 @@ class MergedReadTest {
 
   @Test
   void pagesOfAnySizeHoldTheSame() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     Random random = new Random(7);
     NormalizedBatch.Builder b = NormalizedBatch.builder();
     for (Source s : List.of(WATCH, PHONE, Source.of("oura", SourceType.RING))) {
       for (int i = 0; i < 60; i++) {
-        // Some reach over the blocks and hours that samples are stored and looked for in.
+        // Some samples span the blocks and hours by which samples are stored and searched.
         int from = random.nextInt(20 * 60);
         int length = random.nextInt(5) == 0 ? random.nextInt(600) : random.nextInt(12);
         b.add(steps(s, from, from + length, random.nextInt(500)));
@@ -237,7 +238,7 @@ class MergedReadTest {
     for (int size : new int[] {1, 7, 40}) {
       assertEquals(whole, all(grouped(p, range + "&page_size=" + size)).stream().sorted().toList());
     }
-    // Ranges side by side hold each sample once.
+    // Adjacent ranges contain each sample once.
     List<String> parts =
         new ArrayList<>(
             all(grouped(p, "?start_date=2026-03-01&end_date=2026-03-01T15:30:00Z" + MERGE)));
@@ -250,7 +251,7 @@ class MergedReadTest {
 
   @Test
   void aPageIsStableWhileDataIsAdded() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     for (int i = 0; i < 10; i++) {
       store(p, steps(WATCH, i, i + 1, i));
     }
@@ -266,7 +267,7 @@ class MergedReadTest {
 
   @Test
   void thePriorityOfTheTeamDecidesAmongSourcesOfAType() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     Source other = Source.of("fitbit", SourceType.WATCH);
     store(p, steps(WATCH, 0, 10, 100), steps(other, 0, 10, 110), steps(PHONE, 0, 10, 90));
     assertEquals(110, sum(all(grouped(p, DAY + MERGE))));
@@ -286,7 +287,7 @@ class MergedReadTest {
     prefer("apple_health_kit", 0);
     JsonNode alone = pieces(p, DAY + "&provider=apple_health_kit").getFirst();
     assertEquals("only_source", alone.get("because").asText());
-    // Sources that are not asked for take nothing away.
+    // Sources outside the filter do not displace samples.
     assertEquals(90, sum(all(grouped(p, DAY + MERGE + "&provider=apple_health_kit"))));
   }
 
@@ -301,24 +302,25 @@ class MergedReadTest {
 
   @Test
   void onlyWhatCountsOverTimeIsMerged() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     String user = "/v2/timeseries/" + p.id;
     JsonNode fault =
-        api.valid(node.get(user + "/heartrate/grouped" + DAY + MERGE), 422, "getHeartrateGrouped")
+        api.assertValid(
+                node.get(user + "/heartrate/grouped" + DAY + MERGE), 422, "getHeartrateGrouped")
             .json()
             .at("/detail/0");
     assertEquals("[\"query\",\"merge\"]", fault.get("loc").toString());
     assertTrue(fault.get("msg").asText().contains("steps"), fault.toString());
-    api.valid(node.get(grouped(p, DAY + "&merge=newest")), 422, "getStepsGrouped");
+    api.assertValid(node.get(grouped(p, DAY + "&merge=newest")), 422, "getStepsGrouped");
     for (String read : List.of("/water/grouped", "/hypnogram/grouped", "/hypnogram", "/steps")) {
       node.get(user + read + DAY + MERGE).expect(422);
       node.get(user + read + DAY).expect(200);
     }
     String explain = "/v2/explain/merge/";
-    api.valid(node.get(explain + p.id + "/heartrate" + DAY), 422, "explainMerge");
-    api.valid(node.get(explain + p.id + "/steps"), 422, "explainMerge");
-    api.valid(node.get(explain + p.id + "/socks" + DAY), 404, "explainMerge");
-    api.valid(node.get(explain + Ids.uuid() + "/steps" + DAY), 404, "explainMerge");
+    api.assertValid(node.get(explain + p.id + "/heartrate" + DAY), 422, "explainMerge");
+    api.assertValid(node.get(explain + p.id + "/steps"), 422, "explainMerge");
+    api.assertValid(node.get(explain + p.id + "/socks" + DAY), 404, "explainMerge");
+    api.assertValid(node.get(explain + Ids.uuid() + "/steps" + DAY), 404, "explainMerge");
     node.get("/v2/timeseries/" + Ids.uuid() + "/steps/grouped" + DAY + MERGE).expect(404);
     assertEquals(List.of(), all(grouped(p, DAY + MERGE)));
     assertEquals(List.of(), pieces(p, DAY));
@@ -332,7 +334,7 @@ class MergedReadTest {
 
   @Test
   void momentaryReadingsAndTheEndsOfTimeAreTold() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     store(p, steps(WATCH, 0, 10, 100), steps(PHONE, 5, 5, 3), steps(PHONE, 20, 20, 4));
     assertEquals(104, sum(all(grouped(p, DAY + MERGE))));
     List<JsonNode> pieces = pieces(p, "?start_date=0001-01-01&end_date=9999-12-31");

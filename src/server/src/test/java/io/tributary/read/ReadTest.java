@@ -1,20 +1,20 @@
 package io.tributary.read;
 
-import static io.tributary.read.ReadData.DAY;
-import static io.tributary.read.ReadData.MARCH;
-import static io.tributary.read.ReadData.NOON;
-import static io.tributary.read.ReadData.RING;
-import static io.tributary.read.ReadData.WATCH;
-import static io.tributary.read.ReadData.beats;
-import static io.tributary.read.ReadData.bpm;
-import static io.tributary.read.ReadData.oneOfEach;
+import static io.tributary.read.ReadFixture.DAY;
+import static io.tributary.read.ReadFixture.MARCH;
+import static io.tributary.read.ReadFixture.NOON;
+import static io.tributary.read.ReadFixture.RING;
+import static io.tributary.read.ReadFixture.WATCH;
+import static io.tributary.read.ReadFixture.bpm;
+import static io.tributary.read.ReadFixture.heartRates;
+import static io.tributary.read.ReadFixture.oneOfEach;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Encryption;
 import io.tributary.core.Ids;
-import io.tributary.ingest.Person;
+import io.tributary.ingest.TestUser;
 import io.tributary.model.ActivitySummary;
 import io.tributary.model.LegacySource;
 import io.tributary.model.NormalizedBatch;
@@ -36,7 +36,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Summaries are read with all their keys, by ranges of days, by their own team only. */
+/** Summaries with all fields, by date range, and isolated by team. */
 class ReadTest {
   private static TestNode node;
 
@@ -66,7 +66,7 @@ class ReadTest {
 
   @Test
   void everySummaryReadsWithAllItsKeys() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     NormalizedBatch.Builder b = NormalizedBatch.builder();
     oneOfEach().forEach(s -> b.add(s.summary(), s.source()));
     p.store(b.build());
@@ -94,7 +94,7 @@ class ReadTest {
 
   @Test
   void anEmptyRangeIsAnEmptyArrayAndNoProfileIs404() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     assertEquals(
         "{\"activity\":[]}", node.get("/v2/summary/activity/" + p.id + MARCH).expect(200).text());
     assertEquals(
@@ -114,8 +114,8 @@ class ReadTest {
 
   @Test
   void foreignDeletedAndUnknownUsersAre404() {
-    Person p = Person.of(node);
-    p.store(beats(0, 3, WATCH));
+    TestUser p = TestUser.of(node);
+    p.store(heartRates(0, 3, WATCH));
     UUID team = Ids.uuid();
     String key = "sk_us_" + "x".repeat(32) + p.id.toString().substring(24);
     node.db()
@@ -155,7 +155,7 @@ class ReadTest {
 
   @Test
   void badRangesAre422() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     for (String path :
         List.of("/v2/summary/sleep/" + p.id, "/v2/timeseries/" + p.id + "/hrv/grouped")) {
       node.get(path).expect(422);
@@ -179,8 +179,8 @@ class ReadTest {
 
   @Test
   void bareDatesAreTheUsersDaysAndDateTimesAreInstants() {
-    Person p = Person.of(node);
-    // A day in Auckland begins at 11:00 UTC of the day before; it is also a day of 25 hours.
+    TestUser p = TestUser.of(node);
+    // A day in Auckland begins at 11:00 UTC of the previous day. This day also has 25 hours.
     LocalDate change = LocalDate.parse("2026-04-05");
     NormalizedBatch.Builder b = NormalizedBatch.builder();
     for (int d = -1; d <= 1; d++) {
@@ -212,7 +212,7 @@ class ReadTest {
 
   @Test
   void summariesAreNeverMergedAndFilteredByProvider() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     p.store(
         NormalizedBatch.builder()
             .add(ActivitySummary.on(DAY).steps(1).build(), WATCH)

@@ -1,17 +1,17 @@
 package io.tributary.read;
 
-import static io.tributary.read.ReadData.MARCH;
-import static io.tributary.read.ReadData.NOON;
-import static io.tributary.read.ReadData.RING;
-import static io.tributary.read.ReadData.WATCH;
-import static io.tributary.read.ReadData.beats;
-import static io.tributary.read.ReadData.bpm;
+import static io.tributary.read.ReadFixture.MARCH;
+import static io.tributary.read.ReadFixture.NOON;
+import static io.tributary.read.ReadFixture.RING;
+import static io.tributary.read.ReadFixture.WATCH;
+import static io.tributary.read.ReadFixture.bpm;
+import static io.tributary.read.ReadFixture.heartRates;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
-import io.tributary.ingest.Person;
+import io.tributary.ingest.TestUser;
 import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Samples are read in pages, whole and in order. */
+/** Checks that pages of samples are complete and in order. */
 class SampleReadTest {
   private static TestNode node;
 
@@ -44,10 +44,10 @@ class SampleReadTest {
 
   @Test
   void pagesTogetherAreEverySampleOnceInOrderOfTime() {
-    Person p = Person.of(node);
-    p.store(beats(0, 20, WATCH));
-    p.store(beats(5, 15, RING));
-    p.store(beats(7, 9, Source.of("fitbit", SourceType.SCALE)));
+    TestUser p = TestUser.of(node);
+    p.store(heartRates(0, 20, WATCH));
+    p.store(heartRates(5, 15, RING));
+    p.store(heartRates(7, 9, Source.of("fitbit", SourceType.SCALE)));
     for (String name : List.of("next_cursor", "cursor")) {
       List<String> seen = new ArrayList<>();
       String latest = "";
@@ -82,10 +82,10 @@ class SampleReadTest {
 
   @Test
   void aPageIsStableWhileDataIsAdded() {
-    Person p = Person.of(node);
-    p.store(beats(100, 120, WATCH));
+    TestUser p = TestUser.of(node);
+    p.store(heartRates(100, 120, WATCH));
     JsonNode first = node.get(bpm(p, MARCH)).json();
-    p.store(beats(0, 50, WATCH));
+    p.store(heartRates(0, 50, WATCH));
     JsonNode second =
         node.get(bpm(p, MARCH + "&next_cursor=" + first.get("next_cursor").asText())).json();
     assertEquals(
@@ -95,8 +95,8 @@ class SampleReadTest {
 
   @Test
   void aCursorOfOtherFiltersOrABrokenOneIs400() {
-    Person p = Person.of(node);
-    p.store(beats(0, 20, WATCH));
+    TestUser p = TestUser.of(node);
+    p.store(heartRates(0, 20, WATCH));
     String cursor = "&next_cursor=" + node.get(bpm(p, MARCH)).json().get("next_cursor").asText();
     node.get(bpm(p, MARCH + cursor)).expect(200);
     node.get(bpm(p, MARCH + "&provider=fitbit" + cursor)).expect(400);
@@ -107,8 +107,8 @@ class SampleReadTest {
 
   @Test
   void bothEndsOfARangeAreInclusive() {
-    Person p = Person.of(node);
-    p.store(beats(0, 4, WATCH));
+    TestUser p = TestUser.of(node);
+    p.store(heartRates(0, 4, WATCH));
     assertEquals(
         2, data(bpm(p, "?start_date=2026-03-01T12:00:01Z&end_date=2026-03-01T12:00:02Z")).size());
     p.store(
@@ -126,7 +126,7 @@ class SampleReadTest {
 
   @Test
   void samplesShowWhatWasStored() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     UUID workout = Ids.uuid();
     p.store(
         NormalizedBatch.builder()

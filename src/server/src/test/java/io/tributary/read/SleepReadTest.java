@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Environment;
 import io.tributary.core.Ids;
 import io.tributary.core.Tenant;
-import io.tributary.ingest.Person;
+import io.tributary.ingest.TestUser;
 import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
@@ -18,7 +18,7 @@ import io.tributary.model.SleepType;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.tributary.model.SourcedSummary;
-import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.OpenApiDocument;
 import io.tributary.testkit.TestNode;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The deprecated reads that are made of sleep cycles and samples. */
+/** Deprecated reads that are derived from sleep cycles and samples. */
 class SleepReadTest {
   private static final Source WATCH = Source.of("fitbit", SourceType.WATCH);
   private static final Source RING = Source.of("oura", SourceType.RING);
@@ -39,12 +39,12 @@ class SleepReadTest {
   private static final String MARCH = "?start_date=2026-03-01&end_date=2026-03-31";
 
   private static TestNode node;
-  private static ApiDocument api;
+  private static OpenApiDocument api;
 
   @BeforeAll
   static void start() {
     node = TestNode.start("TRIBUTARY_READ_PAGE", "5");
-    api = ApiDocument.of(node);
+    api = OpenApiDocument.of(node);
   }
 
   @AfterAll
@@ -63,7 +63,7 @@ class SleepReadTest {
         .build();
   }
 
-  /** Four stages of a hundred seconds. */
+  /** Returns four stages of a hundred seconds. */
   private static SleepCycleSummary.Builder cycle(SleepSummary sleep) {
     return SleepCycleSummary.of(sleep.providerKey(), sleep.bedtimeStart(), sleep.bedtimeStop())
         .stage(SleepStage.LIGHT, 0, 100)
@@ -81,15 +81,15 @@ class SleepReadTest {
     return b.build();
   }
 
-  private static String path(Person p, String tail) {
+  private static String path(TestUser p, String tail) {
     return "/v2/timeseries/" + p.id + "/hypnogram" + tail;
   }
 
   @Test
   void stagesReadAsSamplesWithTheOffsetOfTheirSleep() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     p.store(nights(1, WATCH));
-    JsonNode flat = api.valid(node.get(path(p, MARCH)), 200, "getHypnogram").json();
+    JsonNode flat = api.assertValid(node.get(path(p, MARCH)), 200, "getHypnogram").json();
     assertEquals(4, flat.size());
     JsonNode deep = flat.get(1);
     assertEquals("2026-03-01T22:01:40+00:00", deep.get("timestamp").asText());
@@ -104,20 +104,20 @@ class SleepReadTest {
 
   @Test
   void aNamedZoneDecidesTheOffsetAndNoSleepMeansNone() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     p.store(
         NormalizedBatch.builder()
             .add(cycle(sleep(0)).timeZone("Asia/Kathmandu").build(), WATCH)
             .build());
     assertEquals(20_700, node.get(path(p, MARCH)).json().get(0).get("timezone_offset").asInt());
-    Person q = Person.of(node);
+    TestUser q = TestUser.of(node);
     q.store(NormalizedBatch.builder().add(cycle(sleep(0)).build(), WATCH).build());
     assertTrue(node.get(path(q, MARCH)).json().get(0).get("timezone_offset").isNull());
   }
 
   @Test
   void pagesHoldEveryStageOnceInOrder() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     p.store(nights(3, WATCH));
     p.store(nights(2, RING));
     List<String> seen = new ArrayList<>();
@@ -126,7 +126,7 @@ class SleepReadTest {
     int pages = 0;
     do {
       JsonNode page =
-          api.valid(
+          api.assertValid(
                   node.get(path(p, "/grouped" + MARCH + "&next_cursor=" + next)),
                   200,
                   "getHypnogramGrouped")
@@ -157,7 +157,7 @@ class SleepReadTest {
 
   @Test
   void boundsAreThoseOfTheStageNotOfTheNight() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     p.store(nights(2, WATCH));
     String range = "?start_date=2026-03-01T22:01:40Z&end_date=2026-03-01T22:03:20Z";
     assertEquals(2, node.get(path(p, range)).expect(200).json().size());
@@ -170,7 +170,7 @@ class SleepReadTest {
 
   @Test
   void noEventTellsOfStages() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     p.store(nights(1, WATCH));
     assertEquals(
         Set.of("daily.data.sleep.created", "daily.data.sleep_cycle.created"),
@@ -179,23 +179,25 @@ class SleepReadTest {
 
   @Test
   void refusalsAreThoseOfOtherReads() {
-    Person p = Person.of(node);
-    api.valid(node.get(path(p, "/grouped")), 422, "getHypnogramGrouped");
-    api.valid(node.get(path(p, "/grouped" + MARCH + "&next_cursor=x")), 400, "getHypnogramGrouped");
-    api.valid(node.get(path(p, "")), 422, "getHypnogram");
+    TestUser p = TestUser.of(node);
+    api.assertValid(node.get(path(p, "/grouped")), 422, "getHypnogramGrouped");
+    api.assertValid(
+        node.get(path(p, "/grouped" + MARCH + "&next_cursor=x")), 400, "getHypnogramGrouped");
+    api.assertValid(node.get(path(p, "")), 422, "getHypnogram");
     String other = "/v2/timeseries/" + Ids.uuid() + "/hypnogram";
-    api.valid(node.get(other + MARCH), 404, "getHypnogram");
-    api.valid(node.get(other + "/grouped" + MARCH), 404, "getHypnogramGrouped");
+    api.assertValid(node.get(other + MARCH), 404, "getHypnogram");
+    api.assertValid(node.get(other + "/grouped" + MARCH), 404, "getHypnogramGrouped");
   }
 
   private static JsonNode stream(UUID sleep) {
-    return api.valid(node.get("/v2/timeseries/sleep/" + sleep + "/stream"), 200, "getSleepStream")
+    return api.assertValid(
+            node.get("/v2/timeseries/sleep/" + sleep + "/stream"), 200, "getSleepStream")
         .json();
   }
 
   @Test
   void aSleepStreamHoldsWhatItsProviderMeasuredInTheSession() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     NormalizedBatch.Builder b = NormalizedBatch.builder();
     b.add(sleep(0), WATCH).add(cycle(sleep(0)).build(), WATCH);
     for (int at : List.of(-1, 0, 200, 400, 401)) {
@@ -217,7 +219,7 @@ class SleepReadTest {
 
   @Test
   void aSleepWithoutMoreHasEmptyArrays() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     p.store(NormalizedBatch.builder().add(sleep(0), WATCH).build());
     JsonNode json = stream(new SourcedSummary(sleep(0), WATCH).id(p.id));
     assertEquals(4, json.size());
@@ -227,16 +229,16 @@ class SleepReadTest {
   @Test
   void unknownForeignAndDeletedSleepsAre404() {
     String tail = "/stream";
-    api.valid(node.get("/v2/timeseries/sleep/" + Ids.uuid() + tail), 404, "getSleepStream");
-    api.valid(node.get("/v2/timeseries/sleep/x" + tail), 422, "getSleepStream");
-    for (Person p :
+    api.assertValid(node.get("/v2/timeseries/sleep/" + Ids.uuid() + tail), 404, "getSleepStream");
+    api.assertValid(node.get("/v2/timeseries/sleep/x" + tail), 422, "getSleepStream");
+    for (TestUser p :
         List.of(
-            Person.of(node, new Tenant(node.first().team(), Environment.PRODUCTION)),
-            Person.of(node))) {
+            TestUser.of(node, new Tenant(node.first().team(), Environment.PRODUCTION)),
+            TestUser.of(node))) {
       p.store(nights(1, WATCH));
       UUID id = new SourcedSummary(sleep(0), WATCH).id(p.id);
       node.call("DELETE", "/v2/user/" + p.id, null);
-      api.valid(node.get("/v2/timeseries/sleep/" + id + tail), 404, "getSleepStream");
+      api.assertValid(node.get("/v2/timeseries/sleep/" + id + tail), 404, "getSleepStream");
     }
   }
 }

@@ -1,21 +1,21 @@
 package io.tributary.read;
 
-import static io.tributary.read.ReadData.MARCH;
-import static io.tributary.read.ReadData.NOON;
-import static io.tributary.read.ReadData.WATCH;
-import static io.tributary.read.ReadData.beats;
-import static io.tributary.read.ReadData.oneOfEach;
+import static io.tributary.read.ReadFixture.MARCH;
+import static io.tributary.read.ReadFixture.NOON;
+import static io.tributary.read.ReadFixture.WATCH;
+import static io.tributary.read.ReadFixture.heartRates;
+import static io.tributary.read.ReadFixture.oneOfEach;
 import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.tributary.ingest.Person;
+import io.tributary.ingest.TestUser;
 import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
-import io.tributary.testkit.Answer;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Big reads are streamed: at the pace of the client, and cut when they fail. */
+/** Streaming of large reads at the client's speed, and truncation on failure. */
 class StreamedReadTest {
   private static TestNode node;
 
@@ -45,14 +45,14 @@ class StreamedReadTest {
 
   @Test
   void aBigReadIsStreamed() {
-    Person p = Person.of(node);
-    p.backfill(beats(0, 50_000, WATCH));
-    Answer all = node.get("/v2/timeseries/" + p.id + "/heartrate" + MARCH).expect(200);
+    TestUser p = TestUser.of(node);
+    p.backfill(heartRates(0, 50_000, WATCH));
+    TestResponse all = node.get("/v2/timeseries/" + p.id + "/heartrate" + MARCH).expect(200);
     assertEquals(50_000, all.json().size());
     assertNull(all.header("content-length"));
   }
 
-  /** A client that has read the head of a big reply and nothing more. */
+  /** Opens a client that has read only the head of a large response. */
   private static Socket slowReader(String path) throws IOException {
     URI url = URI.create(node.url(path));
     Socket socket = new Socket();
@@ -72,7 +72,7 @@ class StreamedReadTest {
   }
 
   private static Socket slowReaderOfSummaries() throws IOException {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     NormalizedBatch.Builder b = NormalizedBatch.builder();
     oneOfEach().forEach(s -> b.add(s.summary(), s.source()));
     p.backfill(b.build());
@@ -91,7 +91,7 @@ class StreamedReadTest {
     return socket;
   }
 
-  private static Socket slowReaderOfSamples(Person p) throws IOException {
+  private static Socket slowReaderOfSamples(TestUser p) throws IOException {
     NormalizedBatch.Builder b = NormalizedBatch.builder();
     for (int i = 0; i < 60_000; i++) {
       b.add(Sample.point(Resource.HEARTRATE, WATCH, NOON.plusSeconds(40L * i), 3600, 60 + i % 40));
@@ -100,7 +100,7 @@ class StreamedReadTest {
     return slowReader("/v2/timeseries/" + p.id + "/heartrate" + MARCH);
   }
 
-  /** Server processes that hold a cursor and wait for the client. */
+  /** Returns the server processes that hold a cursor and wait for the client. */
   private static List<Integer> cursors() {
     List<Integer> out = new ArrayList<>();
     node.db()
@@ -131,9 +131,9 @@ class StreamedReadTest {
 
   @Test
   void aSlowReaderOfSamplesHoldsNoConnectionOfTheDatabase() throws IOException {
-    try (Socket socket = slowReaderOfSamples(Person.of(node))) {
+    try (Socket socket = slowReaderOfSamples(TestUser.of(node))) {
       eventually(Duration.ofSeconds(25), () -> assertEquals(2, inFlight()));
-      // A transaction of somebody else's may have stood still for a moment.
+      // An unrelated transaction may be paused for a moment.
       eventually(Duration.ofSeconds(25), () -> assertEquals(List.of(), cursors()));
     }
     eventually(Duration.ofSeconds(25), () -> assertEquals(1, inFlight()));
@@ -141,7 +141,7 @@ class StreamedReadTest {
 
   @Test
   void aFailureWithinSamplesCutsTheConnection() throws IOException {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     try (Socket socket = slowReaderOfSamples(p)) {
       node.db()
           .query(
@@ -151,7 +151,7 @@ class StreamedReadTest {
       String rest = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
       assertFalse(rest.endsWith("0\r\n\r\n"));
     } catch (SocketException reset) {
-      // as good an end
+      // a reset also ends the response
     }
   }
 
@@ -162,7 +162,7 @@ class StreamedReadTest {
       String rest = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
       assertFalse(rest.endsWith("0\r\n\r\n"));
     } catch (SocketException reset) {
-      // as good an end
+      // a reset also ends the response
     }
   }
 }

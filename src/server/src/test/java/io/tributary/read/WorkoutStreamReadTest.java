@@ -8,7 +8,7 @@ import io.tributary.core.Environment;
 import io.tributary.core.Ids;
 import io.tributary.core.Tenant;
 import io.tributary.ingest.IngestResult;
-import io.tributary.ingest.Person;
+import io.tributary.ingest.TestUser;
 import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Source;
@@ -19,7 +19,7 @@ import io.tributary.model.Sports;
 import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutStream.Channel;
 import io.tributary.model.WorkoutSummary;
-import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.OpenApiDocument;
 import io.tributary.testkit.TestNode;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -44,12 +44,12 @@ class WorkoutStreamReadTest {
   private static final String UPDATED = "daily.data.workout_stream.updated";
 
   private static TestNode node;
-  private static ApiDocument api;
+  private static OpenApiDocument api;
 
   @BeforeAll
   static void start() {
     node = TestNode.start();
-    api = ApiDocument.of(node);
+    api = OpenApiDocument.of(node);
   }
 
   @AfterAll
@@ -72,7 +72,7 @@ class WorkoutStreamReadTest {
         .build();
   }
 
-  private static UUID id(Person p) {
+  private static UUID id(TestUser p) {
     return new SourcedSummary(RUN, WATCH).id(p.id);
   }
 
@@ -80,14 +80,14 @@ class WorkoutStreamReadTest {
     return "/v2/timeseries/workouts/" + id + "/stream";
   }
 
-  private static JsonNode read(Person p) {
-    return api.valid(node.get(path(id(p))), 200, "getWorkoutStream").json();
+  private static JsonNode read(TestUser p) {
+    return api.assertValid(node.get(path(id(p))), 200, "getWorkoutStream").json();
   }
 
   @Test
   void aStreamReadsAsItWasStoredAndItsEventNamesThePath() {
-    Person p = Person.of(node);
-    UUID device = p.meet("Sense");
+    TestUser p = TestUser.of(node);
+    UUID device = p.registerDevice("Sense");
     IngestResult stored = p.store(run(100));
     assertEquals(1, stored.created().get(Resource.WORKOUT_STREAM));
     assertEquals(Set.of(DAY), stored.days().get(Resource.WORKOUT_STREAM));
@@ -123,7 +123,7 @@ class WorkoutStreamReadTest {
 
   @Test
   void theSameStreamAgainChangesNothingAndAnotherOneIsAnUpdate() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     p.store(run(100));
     assertEquals(Map.of(), p.store(run(100)).updated());
     assertEquals(2, p.eventTypes().size());
@@ -135,7 +135,7 @@ class WorkoutStreamReadTest {
 
   @Test
   void aStreamMayComeBeforeItsWorkoutAndIsReadableAtOnce() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     node.get(path(id(p))).expect(404);
     p.store(NormalizedBatch.builder().add(SourcedStream.of(RUN, WATCH, stream(90))).build());
     assertEquals(List.of(CREATED), p.eventTypes());
@@ -146,7 +146,7 @@ class WorkoutStreamReadTest {
 
   @Test
   void aBackfilledStreamSendsNoEvent() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     p.backfill(run(100));
     assertEquals(List.of(), p.eventTypes());
     assertEquals(60, read(p).get("time").size());
@@ -154,7 +154,7 @@ class WorkoutStreamReadTest {
 
   @Test
   void aWorkoutWithoutStreamHasEmptyArrays() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     p.store(NormalizedBatch.builder().add(RUN, WATCH).build());
     JsonNode json = read(p);
     assertEquals(11, json.size());
@@ -163,7 +163,7 @@ class WorkoutStreamReadTest {
 
   @Test
   void aStreamOutsideTheBoundsIsDropped() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     p.from = DAY.plusDays(1);
     assertEquals(Map.of(), p.store(run(100)).created());
     assertEquals(0, p.rows("workout_stream"));
@@ -171,15 +171,15 @@ class WorkoutStreamReadTest {
 
   @Test
   void unknownForeignDeletedAndRolledBackWorkoutsAre404() {
-    api.valid(node.get(path(Ids.uuid())), 404, "getWorkoutStream");
-    api.valid(node.get(path("x")), 422, "getWorkoutStream");
-    Person p = Person.of(node);
-    p.storeInVain(run(100));
+    api.assertValid(node.get(path(Ids.uuid())), 404, "getWorkoutStream");
+    api.assertValid(node.get(path("x")), 422, "getWorkoutStream");
+    TestUser p = TestUser.of(node);
+    p.storeAndRollBack(run(100));
     node.get(path(id(p))).expect(404);
-    Person other = Person.of(node, new Tenant(node.first().team(), Environment.PRODUCTION));
+    TestUser other = TestUser.of(node, new Tenant(node.first().team(), Environment.PRODUCTION));
     other.store(run(100));
     node.get(path(id(other))).expect(404);
-    Person gone = Person.of(node);
+    TestUser gone = TestUser.of(node);
     gone.store(run(100));
     node.get(path(id(gone))).expect(200);
     node.call("DELETE", "/v2/user/" + gone.id, null).expect(200);
@@ -188,7 +188,7 @@ class WorkoutStreamReadTest {
 
   @Test
   void ofTwoStreamsInABatchTheLastOneCounts() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     IngestResult stored =
         p.store(
             NormalizedBatch.builder()
@@ -202,7 +202,7 @@ class WorkoutStreamReadTest {
 
   @Test
   void aLongStreamIsStoredAndReadWhole() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     WorkoutStream.Builder b = WorkoutStream.builder();
     for (int i = 0; i < 86_400; i++) {
       b.at(NOON.getEpochSecond() + i)

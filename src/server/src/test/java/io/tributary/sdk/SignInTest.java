@@ -1,7 +1,7 @@
 package io.tributary.sdk;
 
-import static io.tributary.sdk.PushHarness.counts;
-import static io.tributary.sdk.PushHarness.daily;
+import static io.tributary.sdk.SdkHarness.counts;
+import static io.tributary.sdk.SdkHarness.daily;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.testkit.Answer;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Tokens of users open what they must and nothing else. */
+/** Checks that user access tokens open only the permitted routes. */
 class SignInTest {
   private static final String BODY =
       daily("manual", "[{\"value\":61,\"unit\":\"bpm\",\"start_date\":\"2026-03-02T06:48:11Z\"}]");
@@ -27,7 +27,7 @@ class SignInTest {
 
   @BeforeAll
   static void start() {
-    node = PushHarness.node();
+    node = SdkHarness.node();
   }
 
   @AfterAll
@@ -35,7 +35,7 @@ class SignInTest {
     node.close();
   }
 
-  private static Answer renew(String token) {
+  private static TestResponse renew(String token) {
     return node.send(
         "POST", "/v2/user/sign_in/refresh", "{\"refresh_token\":\"" + token + "\"}", Map.of());
   }
@@ -50,8 +50,8 @@ class SignInTest {
 
   @Test
   void aSignedInUserPushesForItselfAlone() {
-    PushHarness user = PushHarness.user(node);
-    PushHarness other = PushHarness.user(node);
+    SdkHarness user = SdkHarness.user(node);
+    SdkHarness other = SdkHarness.user(node);
     JsonNode tokens = user.signIn();
     assertEquals(user.id.toString(), tokens.get("user_id").asText());
     assertEquals("Bearer", tokens.get("token_type").asText());
@@ -79,10 +79,10 @@ class SignInTest {
 
   @Test
   void onlyTheCallsOfClientsTakeTheToken() {
-    PushHarness user = PushHarness.user(node);
+    SdkHarness user = SdkHarness.user(node);
     Set<String> open = new TreeSet<>();
     for (Routes.RouteSpec s : node.node().routes().specs()) {
-      // A page's session begins with the link in the body and may be ended without one.
+      // A page session starts with the link in the body and may be ended without a body.
       if (s.access() == RouteAccess.OPEN
           || s.access() == RouteAccess.SESSION && s.template().endsWith("/session")) {
         continue;
@@ -94,10 +94,10 @@ class SignInTest {
               .replace("{provider}", "manual")
               .replaceAll("\\{[a-z_]+}", "x");
       String body = s.method().name().equals("GET") ? null : "{}";
-      // A new one each time: one of the calls ends it.
+      // A new token each time, because one of the calls revokes it.
       String token = access(user.signIn());
       int status = node.send(s.method().name(), path, body, bearer(token)).status();
-      // A page has its own way to say that there is no session: the token changes nothing there.
+      // A page reports a missing session in its own format; the token has no effect there.
       boolean deaf =
           s.access() == RouteAccess.SESSION
               && status == node.send(s.method().name(), path, body, Map.of()).status();
@@ -121,7 +121,7 @@ class SignInTest {
 
   @Test
   void aSignInTokenIsTradedOnce() {
-    PushHarness user = PushHarness.user(node);
+    SdkHarness user = SdkHarness.user(node);
     String token =
         node.post("/v2/user/" + user.id + "/sign_in_token", null)
             .expect(200)
@@ -138,13 +138,13 @@ class SignInTest {
 
   @Test
   void refreshTokensAreReplacedAndTheLastOneServesUntilItsSuccessorIsUsed() {
-    PushHarness user = PushHarness.user(node);
+    SdkHarness user = SdkHarness.user(node);
     JsonNode first = user.signIn();
     String r0 = first.get("refresh_token").asText();
     JsonNode second = renew(r0).expect(200).json();
     String r1 = second.get("refresh_token").asText();
     assertNotEquals(r0, r1);
-    // The reply was lost: asked again with the old one.
+    // The response was lost, so the old refresh token is used again.
     String r2 = renew(r0).expect(200).json().get("refresh_token").asText();
     renew(r1).expect(401);
     renew(r2).expect(200);
@@ -155,7 +155,7 @@ class SignInTest {
 
   @Test
   void aSignInEndsByItselfOrWithAllOthers() {
-    PushHarness user = PushHarness.user(node);
+    SdkHarness user = SdkHarness.user(node);
     JsonNode one = user.signIn();
     JsonNode two = user.signIn();
     String path = "/v2/user/" + user.id + "/deauthorise";
@@ -170,7 +170,7 @@ class SignInTest {
 
   @Test
   void lateTokensAreUnknown() {
-    PushHarness user = PushHarness.user(node);
+    SdkHarness user = SdkHarness.user(node);
     JsonNode tokens = user.signIn();
     node.db()
         .query(
@@ -189,7 +189,7 @@ class SignInTest {
 
   @Test
   void aDeletedUsersTokensAreGoneEvenWhenItComesBack() {
-    PushHarness user = PushHarness.user(node);
+    SdkHarness user = SdkHarness.user(node);
     JsonNode tokens = user.signIn();
     node.call("DELETE", "/v2/user/" + user.id, null).expect(200);
     user.as(access(tokens), "heartrate", BODY).expect(401);

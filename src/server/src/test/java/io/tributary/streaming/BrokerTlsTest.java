@@ -4,11 +4,11 @@ import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.testkit.Hooks;
 import io.tributary.testkit.NatsServer;
 import io.tributary.testkit.RabbitMqServer;
-import io.tributary.testkit.Scratch;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResources;
+import io.tributary.testkit.WebhookFixture;
 import io.vertx.core.net.SelfSignedCertificate;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -16,7 +16,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A broker is believed when its certificate is for its name and from a known authority. */
+/**
+ * Checks that a broker is accepted only if its certificate matches its name and was issued by a
+ * trusted authority.
+ */
 class BrokerTlsTest {
   private static final Duration SOON = Duration.ofSeconds(60);
 
@@ -27,8 +30,8 @@ class BrokerTlsTest {
   @BeforeAll
   static void start() {
     certificate = SelfSignedCertificate.create("localhost");
-    trusting = Pipes.node("TRIBUTARY_OUTBOUND_CA_FILE", certificate.certificatePath());
-    strange = Pipes.node();
+    trusting = PipelineFixture.node("TRIBUTARY_OUTBOUND_CA_FILE", certificate.certificatePath());
+    strange = PipelineFixture.node();
   }
 
   @AfterAll
@@ -38,11 +41,11 @@ class BrokerTlsTest {
     certificate.delete();
   }
 
-  private interface Configure {
-    void at(Pipes pipes, String uri);
+  private interface DestinationConfigurer {
+    void at(PipelineFixture pipes, String uri);
   }
 
-  private static void judge(String kind, String uri, Configure configure) {
+  private static void judge(String kind, String uri, DestinationConfigurer configure) {
     String byAddress = uri.replace("@localhost:", "@127.0.0.1:");
     sent(trusting, kind, p -> configure.at(p, byAddress), "tls_error");
     sent(strange, kind, p -> configure.at(p, uri), "tls_error");
@@ -50,29 +53,32 @@ class BrokerTlsTest {
   }
 
   /**
-   * @param said what the attempt must have ended with; empty when the event is to arrive
+   * @param said expected error of the attempt; empty if the event must arrive
    */
-  private static void sent(TestNode node, String kind, Consumer<Pipes> configure, String said) {
-    Pipes pipes = new Pipes(node);
-    Hooks hooks = new Hooks(node);
+  private static void sent(
+      TestNode node, String kind, Consumer<PipelineFixture> configure, String said) {
+    PipelineFixture pipes = new PipelineFixture(node);
+    WebhookFixture hooks = new WebhookFixture(node);
     configure.accept(pipes);
     String id = pipes.id(kind);
     long before = hooks.count(id, "delivered");
     hooks.events(1);
     if (said.isEmpty()) {
       eventually(
-          SOON, () -> assertEquals(before + 1, hooks.count(id, "delivered"), pipes.said(id)));
+          SOON,
+          () -> assertEquals(before + 1, hooks.count(id, "delivered"), pipes.lastResponse(id)));
     } else {
-      eventually(SOON, () -> assertTrue(pipes.said(id).startsWith(said), pipes.said(id)));
+      eventually(
+          SOON, () -> assertTrue(pipes.lastResponse(id).startsWith(said), pipes.lastResponse(id)));
       assertEquals(before, hooks.count(id, "delivered"));
     }
-    node.manage("DELETE", pipes.path("sandbox") + "?team_id=" + node.first().team(), null)
+    node.callManagement("DELETE", pipes.path("sandbox") + "?team_id=" + node.first().team(), null)
         .expect(200);
   }
 
   @Test
   void aRabbitMqIsBelievedByItsNameOnly() {
-    int port = Scratch.port();
+    int port = TestResources.port();
     try (RabbitMqServer server =
         new RabbitMqServer(
             "listeners.ssl.1 = 127.0.0.1:"
@@ -100,7 +106,7 @@ class BrokerTlsTest {
                 + certificate.privateKeyPath()
                 + "\" }\n")) {
       server.stream("EVENTS", "tributary.>");
-      judge("nats", server.tlsUri(), Pipes::nats);
+      judge("nats", server.tlsUri(), PipelineFixture::nats);
       assertEquals(1, server.messages("EVENTS").size());
     }
   }

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.nats.client.api.MessageInfo;
 import io.tributary.event.EventTypes;
-import io.tributary.testkit.Hooks;
 import io.tributary.testkit.NatsServer;
-import io.tributary.testkit.Receiver;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.WebhookFixture;
+import io.tributary.testkit.WebhookTestServer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Messages to a real NATS server, which is killed, stopped and wrongly addressed. */
+/** Delivery to a real NATS server that is killed, stopped or misconfigured. */
 class NatsTest {
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final String RETRIES =
@@ -27,15 +27,16 @@ class NatsTest {
 
   private NatsServer server;
   private TestNode node;
-  private Pipes pipes;
-  private Hooks hooks;
+  private PipelineFixture pipes;
+  private WebhookFixture hooks;
 
   @BeforeEach
   void start() {
     server = new NatsServer();
-    node = Pipes.node("TRIBUTARY_WEBHOOK_WAITS", RETRIES, "TRIBUTARY_WEBHOOK_TIMEOUT", "3s");
-    pipes = new Pipes(node);
-    hooks = new Hooks(node);
+    node =
+        PipelineFixture.node("TRIBUTARY_WEBHOOK_WAITS", RETRIES, "TRIBUTARY_WEBHOOK_TIMEOUT", "3s");
+    pipes = new PipelineFixture(node);
+    hooks = new WebhookFixture(node);
   }
 
   @AfterEach
@@ -82,19 +83,20 @@ class NatsTest {
     eventually(SOON, () -> assertEquals(1, hooks.count(id, "delivered")));
     String team = "/v1/org/" + node.first().org() + "/team/" + node.first().team();
     String log = "/webhook/" + id + "/message";
-    JsonNode page = node.manage("GET", team + "/sandbox" + log, null).expect(200).json();
+    JsonNode page = node.callManagement("GET", team + "/sandbox" + log, null).expect(200).json();
     String message = log + "/" + page.at("/data/0/message_id").asText();
-    node.manage("POST", team + "/sandbox" + message + "/resend", null).expect(202);
+    node.callManagement("POST", team + "/sandbox" + message + "/resend", null).expect(202);
     eventually(
         SOON,
         () -> {
-          JsonNode one = node.manage("GET", team + "/sandbox" + message, null).expect(200).json();
+          JsonNode one =
+              node.callManagement("GET", team + "/sandbox" + message, null).expect(200).json();
           assertEquals(2, one.get("attempts").size());
           assertTrue(one.at("/attempts/1/error_class").isNull());
         });
-    node.manage("GET", team + "/production" + log, null).expect(404);
-    node.manage("GET", team + "/sandbox/webhook/" + id, null).expect(404);
-    node.manage("GET", team + "/sandbox/webhook/" + id + "/secret", null).expect(404);
+    node.callManagement("GET", team + "/production" + log, null).expect(404);
+    node.callManagement("GET", team + "/sandbox/webhook/" + id, null).expect(404);
+    node.callManagement("GET", team + "/sandbox/webhook/" + id + "/secret", null).expect(404);
   }
 
   @Test
@@ -106,19 +108,20 @@ class NatsTest {
     eventually(SOON, () -> assertTrue(hooks.count(pipes.id("nats"), "delivered") > 10));
     server.kill();
     hooks.events(all / 3);
-    eventually(SOON, () -> assertTrue(pipes.said(pipes.id("nats")).contains("connect_error")));
+    eventually(
+        SOON, () -> assertTrue(pipes.lastResponse(pipes.id("nats")).contains("connect_error")));
     server.start();
     hooks.events(all / 3);
     eventually(SOON, () -> assertEquals(all, hooks.count(pipes.id("nats"), "delivered")));
     List<MessageInfo> got = server.messages("EVENTS");
     assertEquals(all, distinct(got));
-    // The stream knows the ids, so a second attempt of what it has is not kept twice.
+    // The stream deduplicates by message ID, so a repeated attempt is not stored twice.
     assertEquals(all, got.size());
   }
 
   @Test
   void aServerThatHangsCostsItsOwnMessagesATimeoutAndNobodyElse() {
-    try (Receiver receiver = new Receiver()) {
+    try (WebhookTestServer receiver = new WebhookTestServer()) {
       server.stream("EVENTS", "tributary.>");
       pipes.nats(server.uri());
       String broker = pipes.id("nats");
@@ -132,7 +135,7 @@ class NatsTest {
       hooks.events(40);
       eventually(SOON, () -> assertEquals(40, hooks.count(hook, "delivered")));
       assertEquals(5, hooks.count(broker, "delivered"));
-      eventually(SOON, () -> assertTrue(pipes.said(broker).startsWith("timeout")));
+      eventually(SOON, () -> assertTrue(pipes.lastResponse(broker).startsWith("timeout")));
       server.thaw();
       eventually(SOON, () -> assertEquals(45, hooks.count(broker, "delivered")));
       assertEquals(45, distinct(server.messages("EVENTS")));
@@ -145,11 +148,18 @@ class NatsTest {
     hooks.events(1);
     String id = pipes.id("nats");
     eventually(
-        SOON, () -> assertTrue(pipes.said(id).contains("503 no stream keeps"), pipes.said(id)));
+        SOON,
+        () ->
+            assertTrue(
+                pipes.lastResponse(id).contains("503 no stream keeps"), pipes.lastResponse(id)));
     pipes.nats(server.uri("wrong"));
     eventually(
-        SOON, () -> assertTrue(pipes.said(id).contains("Authorization Violation"), pipes.said(id)));
-    assertTrue(pipes.said(id).startsWith("protocol_error"));
+        SOON,
+        () ->
+            assertTrue(
+                pipes.lastResponse(id).contains("Authorization Violation"),
+                pipes.lastResponse(id)));
+    assertTrue(pipes.lastResponse(id).startsWith("protocol_error"));
     server.stream("EVENTS", "tributary.>");
     pipes.nats(server.uri());
     eventually(SOON, () -> assertEquals(1, hooks.count(id, "delivered")));

@@ -11,11 +11,11 @@ import io.tributary.core.Json;
 import io.tributary.event.Event;
 import io.tributary.event.EventTypes;
 import io.tributary.event.Outbox;
-import io.tributary.testkit.Hooks;
 import io.tributary.testkit.RabbitMqServer;
-import io.tributary.testkit.Receiver;
-import io.tributary.testkit.Scratch;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResources;
+import io.tributary.testkit.WebhookFixture;
+import io.tributary.testkit.WebhookTestServer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.time.Duration;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Messages to a real RabbitMQ, which is killed, stopped and wrongly addressed. */
+/** Delivery to a real RabbitMQ server that is killed, stopped or misconfigured. */
 class RabbitMqTest {
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final String KEYS = "provider.#";
@@ -39,8 +39,8 @@ class RabbitMqTest {
   private static RabbitMqServer server;
 
   private TestNode node;
-  private Pipes pipes;
-  private Hooks hooks;
+  private PipelineFixture pipes;
+  private WebhookFixture hooks;
 
   @BeforeAll
   static void broker() {
@@ -54,9 +54,10 @@ class RabbitMqTest {
 
   @BeforeEach
   void start() {
-    node = Pipes.node("TRIBUTARY_WEBHOOK_WAITS", RETRIES, "TRIBUTARY_WEBHOOK_TIMEOUT", "5s");
-    pipes = new Pipes(node);
-    hooks = new Hooks(node);
+    node =
+        PipelineFixture.node("TRIBUTARY_WEBHOOK_WAITS", RETRIES, "TRIBUTARY_WEBHOOK_TIMEOUT", "5s");
+    pipes = new PipelineFixture(node);
+    hooks = new WebhookFixture(node);
   }
 
   @AfterEach
@@ -142,7 +143,8 @@ class RabbitMqTest {
     eventually(SOON, () -> assertTrue(hooks.count(pipes.id("rabbitmq"), "delivered") > 10));
     server.kill();
     hooks.events(all / 3);
-    eventually(SOON, () -> assertTrue(pipes.said(pipes.id("rabbitmq")).contains("connect_error")));
+    eventually(
+        SOON, () -> assertTrue(pipes.lastResponse(pipes.id("rabbitmq")).contains("connect_error")));
     server.start();
     hooks.events(all / 3);
     eventually(SOON, () -> assertEquals(all, hooks.count(pipes.id("rabbitmq"), "delivered")));
@@ -154,7 +156,7 @@ class RabbitMqTest {
   @Test
   void aBrokerThatHangsCostsItsOwnMessagesATimeoutAndNobodyElse() {
     try (RabbitMqServer other = new RabbitMqServer();
-        Receiver receiver = new Receiver()) {
+        WebhookTestServer receiver = new WebhookTestServer()) {
       server.declare("hang", KEYS);
       other.declare("hang", KEYS);
       pipes.rabbit(other.uri(), "hang");
@@ -169,7 +171,7 @@ class RabbitMqTest {
       hooks.events(40);
       eventually(SOON, () -> assertEquals(40, hooks.count(hook, "delivered")));
       assertEquals(5, hooks.count(broker, "delivered"));
-      eventually(SOON, () -> assertTrue(pipes.said(broker).startsWith("timeout")));
+      eventually(SOON, () -> assertTrue(pipes.lastResponse(broker).startsWith("timeout")));
       other.thaw();
       eventually(SOON, () -> assertEquals(45, hooks.count(broker, "delivered")));
       assertEquals(45, ids(other.drain("hang")).size());
@@ -182,21 +184,27 @@ class RabbitMqTest {
     pipes.rabbit(server.uri(), "narrow");
     hooks.events(1);
     String id = pipes.id("rabbitmq");
-    eventually(SOON, () -> assertTrue(pipes.said(id).contains("312 NO_ROUTE"), pipes.said(id)));
+    eventually(
+        SOON,
+        () -> assertTrue(pipes.lastResponse(id).contains("312 NO_ROUTE"), pipes.lastResponse(id)));
 
     pipes.rabbit(server.uri(), "missing");
     eventually(
         SOON,
         () ->
             assertTrue(
-                pipes.said(id).contains("404 NOT_FOUND - no exchange 'missing'"), pipes.said(id)));
+                pipes.lastResponse(id).contains("404 NOT_FOUND - no exchange 'missing'"),
+                pipes.lastResponse(id)));
 
     pipes.rabbit(server.uri("wrong"), "narrow");
-    eventually(SOON, () -> assertTrue(pipes.said(id).contains("ACCESS_REFUSED"), pipes.said(id)));
-    assertTrue(pipes.said(id).startsWith("protocol_error"));
+    eventually(
+        SOON,
+        () ->
+            assertTrue(pipes.lastResponse(id).contains("ACCESS_REFUSED"), pipes.lastResponse(id)));
+    assertTrue(pipes.lastResponse(id).startsWith("protocol_error"));
     assertEquals(0, hooks.count(id, "delivered"));
 
-    // The message that waited all the while arrives once the exchange is right.
+    // The waiting message is delivered once the exchange is correct.
     server.declare("wide", KEYS);
     pipes.rabbit(server.uri(), "wide");
     eventually(SOON, () -> assertEquals(1, hooks.count(id, "delivered")));
@@ -209,15 +217,15 @@ class RabbitMqTest {
     pipes.rabbit(server.uri(), "idle");
     hooks.events(200);
     eventually(SOON, () -> assertEquals(200, hooks.count(pipes.id("rabbitmq"), "delivered")));
-    assertEquals(1, Scratch.connections(server.port()));
+    assertEquals(1, TestResources.openConnections(server.port()));
     node.close();
-    node = Pipes.node("TRIBUTARY_STREAM_IDLE", "200ms");
-    pipes = new Pipes(node);
-    hooks = new Hooks(node);
+    node = PipelineFixture.node("TRIBUTARY_STREAM_IDLE", "200ms");
+    pipes = new PipelineFixture(node);
+    hooks = new WebhookFixture(node);
     pipes.rabbit(server.uri(), "idle");
     hooks.events(1);
     eventually(SOON, () -> assertEquals(1, hooks.count(pipes.id("rabbitmq"), "delivered")));
-    eventually(SOON, () -> assertEquals(0, Scratch.connections(server.port())));
+    eventually(SOON, () -> assertEquals(0, TestResources.openConnections(server.port())));
     hooks.events(1);
     eventually(SOON, () -> assertEquals(2, hooks.count(pipes.id("rabbitmq"), "delivered")));
     assertEquals(202, ids(server.drain("idle")).size());

@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.http.KeyScope;
 import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.testkit.Answer;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
 import io.vertx.core.http.HttpMethod;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Keys that may not do everything, not for ever, or not as often as they like. */
+/** API keys with restricted scopes, an expiry or a rate limit. */
 class ApiKeyPolicyTest {
   private static TestNode node;
   private static String org;
@@ -39,13 +39,13 @@ class ApiKeyPolicyTest {
     node.close();
   }
 
-  private static Answer made(String terms) {
-    return node.manage(
+  private static TestResponse createKey(String terms) {
+    return node.callManagement(
         "POST", keys, "{\"label\":\"l\",\"team_id\":\"" + node.first().team() + "\"" + terms + "}");
   }
 
   private static String key(String... scopes) {
-    return made(",\"scopes\":" + list(scopes)).expect(200).json().get("value").asText();
+    return createKey(",\"scopes\":" + list(scopes)).expect(200).json().get("value").asText();
   }
 
   private static String list(String... scopes) {
@@ -54,15 +54,15 @@ class ApiKeyPolicyTest {
         .collect(Collectors.joining(",", "[", "]"));
   }
 
-  private static Answer call(String key, String method, String path, String body) {
+  private static TestResponse call(String key, String method, String path, String body) {
     return node.send(method, path, body, Map.of("x-service-api-key", key));
   }
 
-  private static String detail(Answer a) {
+  private static String detail(TestResponse a) {
     return a.expect(403).json().get("detail").asText();
   }
 
-  /** Every route that a key opens, with some id for each parameter. */
+  /** Returns every route for this access, with some ID for each parameter. */
   private static List<Routes.RouteSpec> routes(RouteAccess access) {
     return node.node().routes().specs().stream()
         .filter(
@@ -90,7 +90,8 @@ class ApiKeyPolicyTest {
           s.access() == RouteAccess.TEAM
               || s.access() == RouteAccess.CLIENT
               || s.access() == RouteAccess.MANAGEMENT;
-      // What stands in no area needs all four, which none that stands in one does.
+      // A route outside every scoped path needs all four scopes, which a route inside one never
+      // does.
       if (keyed
           && (s.requiredScopes().containsAll(KeyScope.ALL)
               || s.requiredScopes().contains(KeyScope.READ)
@@ -118,7 +119,7 @@ class ApiKeyPolicyTest {
       }
     }
     call(reader, "GET", "/v2/user", null).expect(200);
-    // A search that is sent with POST gets as far as the team's own switch.
+    // A search with POST reaches the team's feature flag.
     assertEquals(
         "compendium_search is off for this team",
         detail(call(reader, "POST", "/v3/compendium/search", "{\"query\":\"glucose\"}")));
@@ -139,14 +140,14 @@ class ApiKeyPolicyTest {
     for (Routes.RouteSpec s : routes(RouteAccess.TEAM)) {
       if (lab(s)) {
         n++;
-        // FHIR says it in its own words.
+        // FHIR routes report it as an {@code OperationOutcome}.
         String why = call(reader, s.method().name(), path(s), null).expect(403).text();
         assertTrue(why.contains("this key lacks the scope lab"), s.template() + " " + why);
       } else {
         assertTrue(!s.template().startsWith("/v3/") && !s.template().contains("lab"), s.template());
       }
     }
-    // What webhooks are sent tells of results too.
+    // Webhook settings are restricted because webhooks contain results.
     call(reader, "GET", "/v2/team/webhook_portal/url", null).expect(403);
     assertTrue(n > 50, "lab routes: " + n);
     for (String path : List.of("", "/" + UUID.randomUUID())) {
@@ -163,7 +164,7 @@ class ApiKeyPolicyTest {
 
   @Test
   void aKeyWithoutScopesDoesAllAndShowsNull() {
-    JsonNode made = made("").expect(200).json();
+    JsonNode made = createKey("").expect(200).json();
     assertTrue(made.get("scopes").isNull());
     assertTrue(made.get("expires_at").isNull());
     assertTrue(made.get("rate_limit_per_minute").isNull());
@@ -174,9 +175,11 @@ class ApiKeyPolicyTest {
   void termsAreShownAndChecked() {
     Instant later = Instant.parse("2100-01-01T00:00:00Z");
     JsonNode made =
-        made(",\"scopes\":[\"lab\",\"read\"],\"expires_at\":\"" + later + "\"").expect(200).json();
+        createKey(",\"scopes\":[\"lab\",\"read\"],\"expires_at\":\"" + later + "\"")
+            .expect(200)
+            .json();
     JsonNode shown = null;
-    for (JsonNode k : node.manage("GET", keys, null).expect(200).json().get("api_keys")) {
+    for (JsonNode k : node.callManagement("GET", keys, null).expect(200).json().get("api_keys")) {
       shown = k.get("id").equals(made.get("id")) ? k : shown;
     }
     assertNotNull(shown);
@@ -191,8 +194,8 @@ class ApiKeyPolicyTest {
             "\"expires_at\":\"tomorrow\"",
             "\"expires_at\":\"2020-01-01T00:00:00Z\"",
             "\"rate_limit_per_minute\":0")) {
-      made("," + wrong).expect(422);
-      node.manage(
+      createKey("," + wrong).expect(422);
+      node.callManagement(
               "POST",
               org + "/management_key",
               "{\"label\":\"x\",\"role\":\"org_admin\"," + wrong + "}")
@@ -202,7 +205,7 @@ class ApiKeyPolicyTest {
 
   @Test
   void anExpiredKeyIsAnUnknownOne() {
-    JsonNode made = made(",\"expires_at\":\"2100-01-01T00:00:00Z\"").expect(200).json();
+    JsonNode made = createKey(",\"expires_at\":\"2100-01-01T00:00:00Z\"").expect(200).json();
     String value = made.get("value").asText();
     call(value, "GET", "/v2/user", null).expect(200);
     node.db()
@@ -217,7 +220,7 @@ class ApiKeyPolicyTest {
   @Test
   void aManagementKeyHandsOutNoMoreThanItHas() {
     JsonNode made =
-        node.manage(
+        node.callManagement(
                 "POST",
                 org + "/management_key",
                 "{\"label\":\"l\",\"role\":\"org_admin\","
@@ -253,7 +256,7 @@ class ApiKeyPolicyTest {
   @Test
   void aLinkToAPageShowsNothingThatItsKeyMayNotRead() {
     String writer =
-        node.manage(
+        node.callManagement(
                 "POST",
                 org + "/management_key",
                 "{\"label\":\"l\",\"role\":\"org_admin\","
@@ -272,11 +275,12 @@ class ApiKeyPolicyTest {
 
   @Test
   void aKeyThatCallsTooOftenWaits() {
-    String value = made(",\"rate_limit_per_minute\":20").expect(200).json().get("value").asText();
-    Answer first = call(value, "GET", "/v2/user", null).expect(200);
+    String value =
+        createKey(",\"rate_limit_per_minute\":20").expect(200).json().get("value").asText();
+    TestResponse first = call(value, "GET", "/v2/user", null).expect(200);
     assertEquals("\"key\";q=20;w=60", first.header("ratelimit-policy"));
     assertTrue(first.header("ratelimit").startsWith("\"key\";r=1;t="), first.header("ratelimit"));
-    Answer last = first;
+    TestResponse last = first;
     for (int i = 0; i < 40 && last.status() == 200; i++) {
       last = call(value, "GET", "/v2/user", null);
     }

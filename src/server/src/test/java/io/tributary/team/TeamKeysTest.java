@@ -14,17 +14,17 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** API keys, management keys and access tokens: made, listed, revoked, checked. */
+/** API keys, management keys and access tokens: create, list, revoke and authenticate. */
 class TeamKeysTest {
   private static TestNode node;
-  private static Organisations orgs;
+  private static OrganizationsFixture orgs;
   private static String org;
   private static String foreignOrg;
 
   @BeforeAll
   static void start() {
     node = TestNode.start();
-    orgs = new Organisations(node);
+    orgs = new OrganizationsFixture(node);
     org = orgs.org;
     foreignOrg = orgs.foreignOrg;
   }
@@ -43,7 +43,8 @@ class TeamKeysTest {
     assertTrue(orgs.key(other, "production").get("value").asText().startsWith("pk_us_"));
     assertEquals(200, orgs.withKey("GET", "/v2/user", null, value));
     String keys = org + "/team_api_keys/sandbox/us";
-    JsonNode list = node.manage("GET", keys + "/?team_id=" + other, null).expect(200).json();
+    JsonNode list =
+        node.callManagement("GET", keys + "/?team_id=" + other, null).expect(200).json();
     assertEquals(1, list.get("api_keys").size());
     assertEquals(made.get("id"), list.at("/api_keys/0/id"));
     assertNotEquals(value, list.at("/api_keys/0/value").asText());
@@ -51,14 +52,15 @@ class TeamKeysTest {
     String id = made.get("id").asText();
     UUID nobody = UUID.randomUUID();
     JsonNode untouched =
-        orgs.foreign("DELETE", foreignOrg + "/team_api_keys/sandbox/us?api_key_id=" + id, null)
+        orgs.callAsOther("DELETE", foreignOrg + "/team_api_keys/sandbox/us?api_key_id=" + id, null)
             .expect(200)
             .json();
     assertEquals(id, untouched.at("/not_found/0").asText());
-    node.manage("DELETE", org + "/team_api_keys/production/us?api_key_id=" + id, null).expect(200);
+    node.callManagement("DELETE", org + "/team_api_keys/production/us?api_key_id=" + id, null)
+        .expect(200);
     assertEquals(200, orgs.withKey("GET", "/v2/user", null, value));
     JsonNode revoked =
-        node.manage("DELETE", keys + "?api_key_id=" + id + "&api_key_id=" + nobody, null)
+        node.callManagement("DELETE", keys + "?api_key_id=" + id + "&api_key_id=" + nobody, null)
             .expect(200)
             .json();
     assertEquals(id, revoked.at("/success/0").asText());
@@ -70,22 +72,22 @@ class TeamKeysTest {
   @Test
   void apiKeyCallsCheckTheirPathAndBody() {
     String body = "{\"label\":\"l\",\"team_id\":\"" + UUID.randomUUID() + "\"}";
-    node.manage("POST", org + "/team_api_keys/sandbox/us", body).expect(404);
-    node.manage("POST", org + "/team_api_keys/moon/us", body).expect(422);
-    node.manage("POST", org + "/team_api_keys/sandbox/mars", body).expect(422);
-    node.manage("POST", org + "/team_api_keys/sandbox/eu", body).expect(404);
-    node.manage("POST", org + "/team_api_keys/sandbox/us", "{}").expect(422);
-    node.manage("DELETE", org + "/team_api_keys/sandbox/us", null).expect(422);
-    node.manage("DELETE", org + "/team_api_keys/sandbox/us?api_key_id=x", null).expect(422);
-    node.manage("GET", foreignOrg + "/team_api_keys/sandbox/us", null).expect(404);
+    node.callManagement("POST", org + "/team_api_keys/sandbox/us", body).expect(404);
+    node.callManagement("POST", org + "/team_api_keys/moon/us", body).expect(422);
+    node.callManagement("POST", org + "/team_api_keys/sandbox/mars", body).expect(422);
+    node.callManagement("POST", org + "/team_api_keys/sandbox/eu", body).expect(404);
+    node.callManagement("POST", org + "/team_api_keys/sandbox/us", "{}").expect(422);
+    node.callManagement("DELETE", org + "/team_api_keys/sandbox/us", null).expect(422);
+    node.callManagement("DELETE", org + "/team_api_keys/sandbox/us?api_key_id=x", null).expect(422);
+    node.callManagement("GET", foreignOrg + "/team_api_keys/sandbox/us", null).expect(404);
     String mine = "{\"label\":\"l\",\"team_id\":\"" + node.first().team() + "\"}";
-    orgs.foreign("POST", foreignOrg + "/team_api_keys/sandbox/us", mine).expect(404);
+    orgs.callAsOther("POST", foreignOrg + "/team_api_keys/sandbox/us", mine).expect(404);
   }
 
   @Test
   void aManagementKeyLivesUntilItIsRemovedAndTheLastOneStays() {
     JsonNode made =
-        node.manage(
+        node.callManagement(
                 "POST", org + "/management_key", "{\"label\":\"second\",\"role\":\"org_admin\"}")
             .expect(200)
             .json();
@@ -93,43 +95,44 @@ class TeamKeysTest {
     assertTrue(value.startsWith("mg_"));
     String path = org + "/management_key/" + made.get("id").asText();
     node.send("GET", org, null, Map.of("x-management-key", value)).expect(200);
-    JsonNode renamed = node.manage("PATCH", path, "{\"label\":\"new\"}").expect(200).json();
+    JsonNode renamed = node.callManagement("PATCH", path, "{\"label\":\"new\"}").expect(200).json();
     assertEquals("new", renamed.get("label").asText());
     assertFalse(renamed.has("key"));
-    JsonNode list = node.manage("GET", org + "/management_key", null).expect(200).json();
+    JsonNode list = node.callManagement("GET", org + "/management_key", null).expect(200).json();
     assertEquals(2, list.get("data").size());
     assertFalse(list.at("/data/0").has("key"));
     assertEquals(
         0,
-        node.manage("GET", org + "/management_key?role=team_admin", null)
+        node.callManagement("GET", org + "/management_key?role=team_admin", null)
             .json()
             .get("data")
             .size());
-    orgs.foreign("DELETE", foreignOrg + "/management_key/" + made.get("id").asText(), null)
+    orgs.callAsOther("DELETE", foreignOrg + "/management_key/" + made.get("id").asText(), null)
         .expect(404);
-    node.manage("DELETE", path, null).expect(200);
+    node.callManagement("DELETE", path, null).expect(200);
     node.send("GET", org, null, Map.of("x-management-key", value)).expect(401);
-    node.manage("DELETE", path, null).expect(404);
+    node.callManagement("DELETE", path, null).expect(404);
     String last = list.at("/data/0/id").asText();
-    node.manage("DELETE", org + "/management_key/" + last, null).expect(400);
-    node.manage("GET", org, null).expect(200);
+    node.callManagement("DELETE", org + "/management_key/" + last, null).expect(400);
+    node.callManagement("GET", org, null).expect(200);
   }
 
   @Test
   void managementKeysAreForTheWholeOrganisation() {
     String keys = org + "/management_key";
-    node.manage("POST", keys, "{\"label\":\"x\",\"role\":\"team_admin\"}").expect(400);
-    node.manage("POST", keys, "{\"label\":\"x\",\"role\":\"org_admin\",\"team_role_bindings\":[]}")
+    node.callManagement("POST", keys, "{\"label\":\"x\",\"role\":\"team_admin\"}").expect(400);
+    node.callManagement(
+            "POST", keys, "{\"label\":\"x\",\"role\":\"org_admin\",\"team_role_bindings\":[]}")
         .expect(400);
-    node.manage("POST", keys, "{\"label\":\"x\",\"role\":\"king\"}").expect(422);
-    node.manage("POST", keys, "{\"role\":\"org_admin\"}").expect(422);
-    node.manage("PATCH", keys + "/" + UUID.randomUUID(), "{}").expect(404);
+    node.callManagement("POST", keys, "{\"label\":\"x\",\"role\":\"king\"}").expect(422);
+    node.callManagement("POST", keys, "{\"role\":\"org_admin\"}").expect(422);
+    node.callManagement("PATCH", keys + "/" + UUID.randomUUID(), "{}").expect(404);
   }
 
   @Test
   void anAccessTokenStandsInForAKeyForMinutes() {
     String path = org + "/team/" + node.first().team() + "/create_api_access_token";
-    JsonNode made = node.manage("POST", path, "{\"env\":\"sandbox\"}").expect(200).json();
+    JsonNode made = node.callManagement("POST", path, "{\"env\":\"sandbox\"}").expect(200).json();
     assertEquals(900, made.get("expires_in").asInt());
     Map<String, String> bearer =
         Map.of("authorization", "Bearer " + made.get("access_token").asText());
@@ -140,9 +143,9 @@ class TeamKeysTest {
                 + " $1",
             (Object) Encryption.sha256(made.get("access_token").asText()));
     node.send("GET", "/v2/user", null, bearer).expect(401);
-    node.manage("POST", path, "{\"env\":\"moon\"}").expect(422);
-    node.manage("POST", path, "{}").expect(422);
-    orgs.foreign(
+    node.callManagement("POST", path, "{\"env\":\"moon\"}").expect(422);
+    node.callManagement("POST", path, "{}").expect(422);
+    orgs.callAsOther(
             "POST",
             foreignOrg + "/team/" + node.first().team() + "/create_api_access_token",
             "{\"env\":\"sandbox\"}")

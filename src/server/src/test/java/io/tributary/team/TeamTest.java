@@ -17,17 +17,17 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Organisations and their teams: what is shown, set and kept apart. */
+/** Organizations and their teams: reads, settings and isolation. */
 class TeamTest {
   private static TestNode node;
-  private static Organisations orgs;
+  private static OrganizationsFixture orgs;
   private static String org;
   private static String foreignOrg;
 
   @BeforeAll
   static void start() {
     node = TestNode.start();
-    orgs = new Organisations(node);
+    orgs = new OrganizationsFixture(node);
     org = orgs.org;
     foreignOrg = orgs.foreignOrg;
   }
@@ -43,11 +43,11 @@ class TeamTest {
 
   @Test
   void theOrganisationIsTheKeysOwn() {
-    JsonNode o = node.manage("GET", org + "/", null).expect(200).json();
+    JsonNode o = node.callManagement("GET", org + "/", null).expect(200).json();
     assertEquals(node.first().org().toString(), o.get("id").asText());
     assertTrue(o.has("expires_at") && o.get("expires_at").isNull());
-    node.manage("GET", foreignOrg, null).expect(404);
-    node.manage("GET", "/v1/org/x", null).expect(422);
+    node.callManagement("GET", foreignOrg, null).expect(404);
+    node.callManagement("GET", "/v1/org/x", null).expect(422);
     node.send("GET", org, null, Map.of()).expect(401);
     node.send("GET", org, null, Map.of("x-management-key", "mg_unknown")).expect(401);
     node.send("GET", org, null, Map.of("x-service-api-key", node.first().apiKey())).expect(401);
@@ -71,28 +71,30 @@ class TeamTest {
       assertTrue(t.get(environment).get("brand_information").isNull());
     }
     String path = org + "/team/" + t.get("id").asText();
-    assertEquals(t, node.manage("GET", path, null).expect(200).json());
+    assertEquals(t, node.callManagement("GET", path, null).expect(200).json());
     JsonNode half =
-        node.manage("GET", path + "?include_environment=sandbox", null).expect(200).json();
+        node.callManagement("GET", path + "?include_environment=sandbox", null).expect(200).json();
     assertTrue(half.get("production").isNull());
     assertFalse(half.get("sandbox").isNull());
-    node.manage("GET", path + "?include_environment=moon", null).expect(422);
+    node.callManagement("GET", path + "?include_environment=moon", null).expect(422);
   }
 
   @Test
   void aTeamIsMadeFromValidFieldsOnly() {
-    node.manage("POST", org + "/team", "{\"region\":\"us\"}").expect(422);
-    node.manage("POST", org + "/team", "{\"name\":\"a\"}").expect(422);
-    node.manage("POST", org + "/team", "{\"name\":\"<b>\",\"region\":\"us\"}").expect(422);
-    node.manage("POST", org + "/team", "{\"name\":\"a\",\"region\":\"mars\"}").expect(422);
-    node.manage("POST", org + "/team", "{\"name\":\"a\",\"region\":\"eu\"}").expect(422);
+    node.callManagement("POST", org + "/team", "{\"region\":\"us\"}").expect(422);
+    node.callManagement("POST", org + "/team", "{\"name\":\"a\"}").expect(422);
+    node.callManagement("POST", org + "/team", "{\"name\":\"<b>\",\"region\":\"us\"}").expect(422);
+    node.callManagement("POST", org + "/team", "{\"name\":\"a\",\"region\":\"mars\"}").expect(422);
+    node.callManagement("POST", org + "/team", "{\"name\":\"a\",\"region\":\"eu\"}").expect(422);
     String nil = "{\"name\":\"a\",\"region\":\"us\",\"id\":\"" + Ids.DEFAULT_APP + "\"}";
-    node.manage("POST", org + "/team", nil).expect(422);
-    node.manage("POST", foreignOrg + "/team", "{\"name\":\"a\",\"region\":\"us\"}").expect(404);
+    node.callManagement("POST", org + "/team", nil).expect(422);
+    node.callManagement("POST", foreignOrg + "/team", "{\"name\":\"a\",\"region\":\"us\"}")
+        .expect(404);
     String id = UUID.randomUUID().toString();
     String own = "{\"name\":\"own id\",\"region\":\"us\",\"id\":\"" + id + "\"}";
-    assertEquals(id, node.manage("POST", org + "/team", own).expect(200).json().get("id").asText());
-    node.manage("POST", org + "/team", own).expect(409);
+    assertEquals(
+        id, node.callManagement("POST", org + "/team", own).expect(200).json().get("id").asText());
+    node.callManagement("POST", org + "/team", own).expect(409);
   }
 
   @Test
@@ -100,22 +102,24 @@ class TeamTest {
     String integration = Ids.randomHex(8);
     String body =
         "{\"name\":\"i\",\"region\":\"us\",\"integration_team_id\":\"" + integration + "\"}";
-    JsonNode holder = node.manage("POST", org + "/team", body).expect(200).json();
+    JsonNode holder = node.callManagement("POST", org + "/team", body).expect(200).json();
     assertEquals(
         holder.get("id"),
-        node.manage("POST", org + "/team", body).expect(409).json().get("team_id"));
+        node.callManagement("POST", org + "/team", body).expect(409).json().get("team_id"));
     JsonNode other = orgs.team("other");
     String wanted = "{\"integration_team_id\":\"" + integration + "\"}";
     String path = org + "/team/" + other.get("id").asText();
     assertEquals(
-        holder.get("id"), node.manage("PATCH", path, wanted).expect(409).json().get("team_id"));
-    assertEquals(holder, node.manage("POST", org + "/resolve_team", wanted).expect(200).json());
-    orgs.foreign("POST", foreignOrg + "/resolve_team", wanted).expect(404);
-    orgs.foreign("POST", foreignOrg + "/team", body).expect(200);
-    node.manage(
+        holder.get("id"),
+        node.callManagement("PATCH", path, wanted).expect(409).json().get("team_id"));
+    assertEquals(
+        holder, node.callManagement("POST", org + "/resolve_team", wanted).expect(200).json());
+    orgs.callAsOther("POST", foreignOrg + "/resolve_team", wanted).expect(404);
+    orgs.callAsOther("POST", foreignOrg + "/team", body).expect(200);
+    node.callManagement(
             "PATCH", org + "/team/" + holder.get("id").asText(), "{\"integration_team_id\":null}")
         .expect(200);
-    node.manage("PATCH", path, wanted).expect(200);
+    node.callManagement("PATCH", path, wanted).expect(200);
   }
 
   @Test
@@ -124,7 +128,7 @@ class TeamTest {
     UUID id = UUID.fromString(t.get("id").asText());
     String path = org + "/team/" + id;
     JsonNode on =
-        node.manage(
+        node.callManagement(
                 "PATCH",
                 path,
                 """
@@ -149,27 +153,28 @@ class TeamTest {
             Set.of(LabFeature.PATIENT_EMAIL, LabFeature.PATIENT_SMS)),
         seen);
     JsonNode off =
-        node.manage("PATCH", path, patch("{\"link_migration\":false}")).expect(200).json();
+        node.callManagement("PATCH", path, patch("{\"link_migration\":false}")).expect(200).json();
     assertFalse(off.at("/sandbox/link_migration").asBoolean());
     assertTrue(off.at("/sandbox/provider_raw_data").asBoolean());
-    node.manage("PATCH", path, patch("{\"link_migration\":\"yes\"}")).expect(422);
-    node.manage("PATCH", path, patch("7")).expect(422);
-    orgs.foreign("PATCH", foreignOrg + "/team/" + id, "{}").expect(404);
-    orgs.foreign("GET", foreignOrg + "/team/" + id, null).expect(404);
-    node.manage("PATCH", org + "/team/" + UUID.randomUUID(), "{}").expect(404);
+    node.callManagement("PATCH", path, patch("{\"link_migration\":\"yes\"}")).expect(422);
+    node.callManagement("PATCH", path, patch("7")).expect(422);
+    orgs.callAsOther("PATCH", foreignOrg + "/team/" + id, "{}").expect(404);
+    orgs.callAsOther("GET", foreignOrg + "/team/" + id, null).expect(404);
+    node.callManagement("PATCH", org + "/team/" + UUID.randomUUID(), "{}").expect(404);
   }
 
   @Test
   void aBrandNeedsANameAndALogo() {
     String path = org + "/team/" + orgs.team("brand").get("id").asText();
     String logo = "\"logo_url\":\"https://example.com/l.png\"";
-    node.manage("PATCH", path, patch("{\"brand_information\":{\"company_name\":\"Acme\"}}"))
+    node.callManagement("PATCH", path, patch("{\"brand_information\":{\"company_name\":\"Acme\"}}"))
         .expect(422);
-    node.manage("PATCH", path, patch("{\"brand_information\":{}," + logo + "}")).expect(422);
-    node.manage("PATCH", path, patch("{\"logo_url\":\"l.png\"}")).expect(422);
-    node.manage("PATCH", path, patch("{\"logo_url\":\"//example.com/l.png\"}")).expect(422);
+    node.callManagement("PATCH", path, patch("{\"brand_information\":{}," + logo + "}"))
+        .expect(422);
+    node.callManagement("PATCH", path, patch("{\"logo_url\":\"l.png\"}")).expect(422);
+    node.callManagement("PATCH", path, patch("{\"logo_url\":\"//example.com/l.png\"}")).expect(422);
     JsonNode set =
-        node.manage(
+        node.callManagement(
                 "PATCH",
                 path,
                 patch("{\"brand_information\":{\"company_name\":\"Acme\"}," + logo + "}"))
@@ -177,7 +182,7 @@ class TeamTest {
             .json();
     assertEquals("Acme", set.at("/sandbox/brand_information/company_name").asText());
     JsonNode more =
-        node.manage(
+        node.callManagement(
                 "PATCH",
                 path,
                 patch("{\"brand_information\":{\"support_email\":\"help@acme.org\"}}"))
@@ -185,9 +190,9 @@ class TeamTest {
             .json();
     assertEquals("Acme", more.at("/sandbox/brand_information/company_name").asText());
     assertEquals("help@acme.org", more.at("/sandbox/brand_information/support_email").asText());
-    node.manage("PATCH", path, patch("{\"logo_url\":null}")).expect(422);
+    node.callManagement("PATCH", path, patch("{\"logo_url\":null}")).expect(422);
     JsonNode gone =
-        node.manage("PATCH", path, patch("{\"brand_information\":null,\"logo_url\":null}"))
+        node.callManagement("PATCH", path, patch("{\"brand_information\":null,\"logo_url\":null}"))
             .expect(200)
             .json();
     assertTrue(gone.at("/sandbox/brand_information").isNull());
@@ -206,27 +211,29 @@ class TeamTest {
             tag);
     Set<String> seen = new HashSet<>();
     String query = "?search_query=" + tag.toUpperCase(java.util.Locale.ROOT);
-    JsonNode one = node.manage("GET", org + "/team" + query, null).expect(200).json();
+    JsonNode one = node.callManagement("GET", org + "/team" + query, null).expect(200).json();
     one.get("teams").forEach(t -> seen.add(t.get("id").asText()));
     assertEquals(50, one.get("teams").size());
     String cursor = one.get("next_cursor").asText();
     JsonNode two =
-        node.manage("GET", org + "/team" + query + "&next_cursor=" + cursor, null)
+        node.callManagement("GET", org + "/team" + query + "&next_cursor=" + cursor, null)
             .expect(200)
             .json();
     two.get("teams").forEach(t -> seen.add(t.get("id").asText()));
     assertTrue(two.get("next_cursor").isNull());
     assertEquals(60, seen.size());
-    node.manage("GET", org + "/team?next_cursor=" + cursor, null).expect(400);
-    node.manage("GET", org + "/team?next_cursor=rubbish", null).expect(400);
-    node.manage("GET", org + "/team?region=mars", null).expect(422);
-    node.manage("GET", org + "/team?search_query=%3Cb%3E", null).expect(422);
-    assertEquals(0, node.manage("GET", org + "/team?region=eu", null).json().get("teams").size());
-    JsonNode first = node.manage("GET", org + "/team?team_id=" + node.first().team(), null).json();
+    node.callManagement("GET", org + "/team?next_cursor=" + cursor, null).expect(400);
+    node.callManagement("GET", org + "/team?next_cursor=rubbish", null).expect(400);
+    node.callManagement("GET", org + "/team?region=mars", null).expect(422);
+    node.callManagement("GET", org + "/team?search_query=%3Cb%3E", null).expect(422);
+    assertEquals(
+        0, node.callManagement("GET", org + "/team?region=eu", null).json().get("teams").size());
+    JsonNode first =
+        node.callManagement("GET", org + "/team?team_id=" + node.first().team(), null).json();
     assertEquals(1, first.get("teams").size());
     assertEquals(
         0,
-        orgs.foreign("GET", foreignOrg + "/team?search_query=" + tag, null)
+        orgs.callAsOther("GET", foreignOrg + "/team?search_query=" + tag, null)
             .json()
             .get("teams")
             .size());

@@ -9,7 +9,7 @@ import io.tributary.core.Encryption;
 import io.tributary.core.Ids;
 import io.tributary.db.Rows;
 import io.tributary.link.LinkHarness;
-import io.tributary.testkit.Answer;
+import io.tributary.testkit.TestResponse;
 import java.net.URI;
 import java.util.HexFormat;
 import java.util.Map;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Applications of a team's own: set, shown without secrets, used for links, taken away. */
+/** A team's own provider applications: set, masked, used for links, and removed. */
 class CredentialTest {
   private static LinkHarness link;
   private static String org;
@@ -40,15 +40,15 @@ class CredentialTest {
     return org + "/team_custom_credentials/" + environment + "/us";
   }
 
-  private static Answer put(String provider, String more) {
-    return link.node.manage(
+  private static TestResponse put(String provider, String more) {
+    return link.node.callManagement(
         "POST",
         path("sandbox"),
         "{\"team_id\":\"" + team + "\",\"provider\":\"" + provider + "\"" + more + "}");
   }
 
   private static JsonNode listed(String query) {
-    return link.node.manage("GET", path("sandbox") + query, null).expect(200).json();
+    return link.node.callManagement("GET", path("sandbox") + query, null).expect(200).json();
   }
 
   @Test
@@ -96,7 +96,7 @@ class CredentialTest {
   @Test
   void detailsAreCheckedAndTheirSecretWordsAreStars() {
     String both = ",\"client_id\":\"a\",\"client_secret\":\"b\"";
-    Answer missing = put("polar", both + ",\"details\":{}");
+    TestResponse missing = put("polar", both + ",\"details\":{}");
     assertTrue(missing.expect(422).text().contains("webhook_secret"), missing.text());
     JsonNode polar =
         put("polar", both + ",\"details\":{\"webhook_secret\":\"signed by polar\"}")
@@ -154,16 +154,16 @@ class CredentialTest {
         new String[] {
           "http://own.test/back", "https://me@own.test/", "https://own.test/#x", "nowhere"
         }) {
-      Answer a = put("wahoo", both + ",\"redirect_url_override\":\"" + url + "\"");
+      TestResponse a = put("wahoo", both + ",\"redirect_url_override\":\"" + url + "\"");
       assertTrue(a.expect(422).text().contains("redirect_url_override"), url);
     }
     link.node
-        .manage(
+        .callManagement(
             "POST",
             path("sandbox"),
             "{\"team_id\":\"" + Ids.uuid() + "\",\"provider\":\"wahoo\"" + both + "}")
         .expect(404);
-    link.node.manage("DELETE", path("sandbox"), null).expect(422);
+    link.node.callManagement("DELETE", path("sandbox"), null).expect(422);
   }
 
   @Test
@@ -193,7 +193,7 @@ class CredentialTest {
             .get("id")
             .asText();
     String user = link.user();
-    link.linked(user);
+    link.linkUser(user);
     String used =
         Rows.first(
                 link.node
@@ -205,18 +205,18 @@ class CredentialTest {
             .orElseThrow();
     assertEquals(id, used);
     String query = path("sandbox") + "?credential_id=" + id;
-    JsonNode kept = link.node.manage("DELETE", query, null).expect(200).json();
+    JsonNode kept = link.node.callManagement("DELETE", query, null).expect(200).json();
     assertEquals(id, kept.at("/failure/0").asText());
     assertEquals(0, kept.get("success").size());
     JsonNode other =
         link.node
-            .manage("DELETE", path("production") + "?credential_id=" + id, null)
+            .callManagement("DELETE", path("production") + "?credential_id=" + id, null)
             .expect(200)
             .json();
     assertEquals(id, other.at("/not_found/0").asText(), "another environment");
 
     link.node.db().query("delete from connection where app_id = $1", UUID.fromString(id));
-    JsonNode gone = link.node.manage("DELETE", query, null).expect(200).json();
+    JsonNode gone = link.node.callManagement("DELETE", query, null).expect(200).json();
     assertEquals(id, gone.at("/success/0").asText());
     assertEquals(0, listed("?provider=oura").get("credentials").size());
   }
@@ -237,7 +237,9 @@ class CredentialTest {
       assertTrue(query.contains("redirect_uri=https%3A%2F%2Fown.test%2Fback"), query);
     } finally {
       String id = listed("?provider=oura").at("/credentials/0/id").asText();
-      link.node.manage("DELETE", path("sandbox") + "?credential_id=" + id, null).expect(200);
+      link.node
+          .callManagement("DELETE", path("sandbox") + "?credential_id=" + id, null)
+          .expect(200);
     }
   }
 
@@ -245,7 +247,8 @@ class CredentialTest {
   void whatToRegisterIsToldBeforeThereIsAnApplication() {
     String prepare = org + "/prepare_team_custom_credentials/sandbox/us";
     String body = "{\"team_id\":\"" + team + "\",\"provider\":\"%s\"}";
-    JsonNode oura = link.node.manage("POST", prepare, body.formatted("oura")).expect(200).json();
+    JsonNode oura =
+        link.node.callManagement("POST", prepare, body.formatted("oura")).expect(200).json();
     assertEquals("preparations_required", oura.get("status").asText());
     assertTrue(oura.at("/preparation_steps/0/value").asText().endsWith("/v2/link/connect/oura"));
     String hook = oura.at("/preparation_steps/1/value").asText();
@@ -253,7 +256,7 @@ class CredentialTest {
     assertEquals(
         hook,
         link.node
-            .manage("POST", prepare, body.formatted("oura"))
+            .callManagement("POST", prepare, body.formatted("oura"))
             .json()
             .at("/preparation_steps/1/value")
             .asText(),
@@ -261,7 +264,7 @@ class CredentialTest {
     assertEquals(
         "no_action_needed",
         link.node
-            .manage("POST", prepare, body.formatted("freestyle_libre"))
+            .callManagement("POST", prepare, body.formatted("freestyle_libre"))
             .expect(200)
             .json()
             .get("status")
@@ -273,7 +276,7 @@ class CredentialTest {
     String scopes = org + "/team/" + team + "/scope_requirements";
     JsonNode set =
         link.node
-            .manage(
+            .callManagement(
                 "POST",
                 scopes,
                 """
@@ -285,17 +288,25 @@ class CredentialTest {
             .json();
     assertEquals(2, set.get("requirements").size());
     JsonNode whoop =
-        link.node.manage("GET", scopes + "?provider=whoop_v2", null).expect(200).json();
+        link.node.callManagement("GET", scopes + "?provider=whoop_v2", null).expect(200).json();
     assertEquals("[\"read:sleep\"]", whoop.at("/requirements/0/user_must_grant").toString());
     assertEquals("[\"offline\"]", whoop.at("/requirements/0/user_may_grant").toString());
-    Answer unknown =
-        link.node.manage(
+    TestResponse unknown =
+        link.node.callManagement(
             "POST", scopes, "{\"oura\":{\"user_must_grant\":[\"nothing\"],\"user_may_grant\":[]}}");
     assertTrue(unknown.expect(422).text().contains("user_must_grant"), unknown.text());
-    link.node.manage("POST", scopes, "{\"oura\":null,\"whoop_v2\":null}").expect(200);
+    link.node.callManagement("POST", scopes, "{\"oura\":null,\"whoop_v2\":null}").expect(200);
     assertEquals(
-        0, link.node.manage("GET", scopes, null).expect(200).json().get("requirements").size());
-    link.node.manage("GET", org + "/team/" + Ids.uuid() + "/scope_requirements", null).expect(404);
+        0,
+        link.node
+            .callManagement("GET", scopes, null)
+            .expect(200)
+            .json()
+            .get("requirements")
+            .size());
+    link.node
+        .callManagement("GET", org + "/team/" + Ids.uuid() + "/scope_requirements", null)
+        .expect(404);
   }
 
   @Test

@@ -24,51 +24,56 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Nodes of one cluster in this process, on one database, each with a way to it of its own. A node
- * can be ended with or without goodbye, lose its database, or lose the others.
+ * Nodes of one cluster in this process, on a shared database with a separate proxy for each node. A
+ * node can be stopped or crashed, lose its database, or be cut off from the others.
  */
 public final class TestCluster implements AutoCloseable {
   private static final String SECRET = "what-the-nodes-of-this-test-share-alone";
 
-  private final Path scratch = Scratch.directory("cluster");
-  private final String database = TestNode.freshDatabase();
+  private final Path scratch = TestResources.directory("cluster");
+  private final String database = TestNode.newMigratedDatabase();
   private final Connection sql;
-  private final List<String> common = new ArrayList<>();
+  private final List<String> commonSettings = new ArrayList<>();
   private final List<Integer> ports = new ArrayList<>();
-  private final List<Gate> gates = new ArrayList<>();
+  private final List<DatabaseProxy> proxies = new ArrayList<>();
   private final List<TestNode> nodes = new ArrayList<>();
   private final Set<TestNode> running = new HashSet<>();
 
-  /** Starts so many nodes. {@code settings} are pairs of variable and value for all of them. */
+  /**
+   * Starts {@code count} nodes. {@code settings} are pairs of variable and value for all of them.
+   */
   public TestCluster(int count, String... settings) throws SQLException {
-    sql = Pg.connect(database);
+    sql = TestPostgres.connect(database);
     for (int i = 0; i < 2 * count; i++) {
-      ports.add(Scratch.port());
+      ports.add(TestResources.port());
     }
     List<String> members = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       members.add("127.0.0.1:" + ports.get(2 * i));
     }
-    common.addAll(
+    commonSettings.addAll(
         List.of(
             "TRIBUTARY_CLUSTER_ENABLED", "true",
             "TRIBUTARY_CLUSTER_SECRET", SECRET,
-            "TRIBUTARY_CLUSTER_FILE", memberList().toString(),
+            "TRIBUTARY_CLUSTER_FILE", clusterFile().toString(),
             "TRIBUTARY_CLUSTER_MEMBERS", String.join(",", members),
             "TRIBUTARY_LEASE_TTL", "2s",
             "TRIBUTARY_LEASE_RENEW_EVERY", "200ms",
             "TRIBUTARY_LEASE_SAFETY", "500ms",
             "TRIBUTARY_DB_POOL_SIZE", "4"));
-    common.addAll(List.of(settings));
+    commonSettings.addAll(List.of(settings));
     for (int i = 0; i < count; i++) {
-      gates.add(new Gate(database));
+      proxies.add(new DatabaseProxy(database));
       nodes.add(null);
       start(i);
     }
   }
 
-  /** That of the service, which the harness has with it; its own build may lack the copy. */
-  private Path memberList() {
+  /**
+   * Returns the service's cluster.xml. The published test kit contains a copy; the service's own
+   * build reads the original.
+   */
+  private Path clusterFile() {
     try (InputStream packed = TestCluster.class.getResourceAsStream("cluster.xml")) {
       if (packed == null) {
         return Path.of("conf/cluster.xml");
@@ -81,11 +86,11 @@ public final class TestCluster implements AutoCloseable {
     }
   }
 
-  /** Starts this node, the first time or again. */
+  /** Starts this node, also after it ended. */
   public TestNode start(int i) {
     Map<String, String> settings = new HashMap<>();
-    for (int k = 0; k < common.size(); k += 2) {
-      settings.put(common.get(k), common.get(k + 1));
+    for (int k = 0; k < commonSettings.size(); k += 2) {
+      settings.put(commonSettings.get(k), commonSettings.get(k + 1));
     }
     settings.put("TRIBUTARY_NODE_NAME", name(i));
     settings.put("TRIBUTARY_CLUSTER_PORT", ports.get(2 * i).toString());
@@ -94,13 +99,17 @@ public final class TestCluster implements AutoCloseable {
         settings.entrySet().stream()
             .flatMap(e -> java.util.stream.Stream.of(e.getKey(), e.getValue()))
             .toArray(String[]::new);
-    String url = gates.get(i).url();
-    nodes.set(i, i == 0 && first() == null ? TestNode.at(url, pairs) : first().on(url, pairs));
+    String url = proxies.get(i).url();
+    nodes.set(
+        i,
+        i == 0 && firstNode() == null
+            ? TestNode.startAt(url, pairs)
+            : firstNode().startWithDatabase(url, pairs));
     running.add(node(i));
     return node(i);
   }
 
-  private TestNode first() {
+  private TestNode firstNode() {
     return nodes.stream().filter(n -> n != null).findFirst().orElse(null);
   }
 
@@ -112,51 +121,52 @@ public final class TestCluster implements AutoCloseable {
     return nodes.get(i);
   }
 
-  public int members(int i) {
+  public int memberCount(int i) {
     return node(i).get("/health/ready").json().get("members").asInt();
   }
 
-  /** Ends it as a killed process would. */
+  /** Stops the node as if its process were killed. */
   public void crash(int i) {
     running.remove(node(i));
     node(i).crash();
   }
 
-  /** Ends it with goodbye. */
+  /** Shuts the node down gracefully. */
   public void stop(int i) {
     running.remove(node(i));
     node(i).close();
   }
 
-  /** Its database is away, for this node only; all that was under way is lost. */
+  /** Closes this node's database proxy and breaks its open connections. */
   public void loseDatabase(int i) {
-    gates.get(i).shut();
+    proxies.get(i).disconnect();
   }
 
-  public void findDatabase(int i) {
-    gates.get(i).open();
+  public void restoreDatabase(int i) {
+    proxies.get(i).accept();
   }
 
-  /** From now on it finds no other node, and they do not find it. */
-  public void cutOff(int i) {
+  /** Isolates the node from the others in both directions. */
+  public void isolate(int i) {
     ((HazelcastClusterManager) ((VertxInternal) node(i).vertx()).clusterManager())
         .getHazelcastInstance()
         .getLifecycleService()
         .terminate();
   }
 
-  /** Who owns this actor now; empty between two owners. */
+  /** Returns the current owner of an actor; empty between two owners. */
   public String owner(String lease) {
-    return text(
+    return queryText(
         "select owner from actor_lease where expires_at >= now() and name = '" + lease + "'");
   }
 
   public long epoch(String lease) {
-    return Long.parseLong(text("select epoch from actor_lease where name = '" + lease + "'"));
+    return Long.parseLong(queryText("select epoch from actor_lease where name = '" + lease + "'"));
   }
 
-  /** Asks the owner of a provider's pace for calls, as pulls of this node do. */
-  public Future<ThrottleMessages.CallsGranted> ask(int from, String slug, UUID app, int calls) {
+  /** Requests permits from the owner of a provider's throttle, as pulls of this node do. */
+  public Future<ThrottleMessages.CallsGranted> requestPermits(
+      int from, String slug, UUID app, int calls) {
     return node(from)
         .node()
         .bus()
@@ -166,7 +176,7 @@ public final class TestCluster implements AutoCloseable {
             Duration.ofSeconds(10));
   }
 
-  public String text(String query) {
+  public String queryText(String query) {
     try (var s = sql.createStatement();
         ResultSet r = s.executeQuery(query)) {
       return r.next() ? r.getString(1) : "";
@@ -178,8 +188,8 @@ public final class TestCluster implements AutoCloseable {
   @Override
   public void close() throws SQLException {
     running.forEach(TestNode::close);
-    gates.forEach(Gate::close);
-    Scratch.delete(scratch);
+    proxies.forEach(DatabaseProxy::close);
+    TestResources.delete(scratch);
     sql.close();
   }
 }

@@ -23,8 +23,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A whole node on a real database for tests, reached over HTTP as a client would. Settings are
- * given as the environment variables that a user would set.
+ * A complete node on a real database for tests, reached over HTTP. Settings are given as
+ * environment variables.
  */
 public final class TestNode implements AutoCloseable {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -32,7 +32,7 @@ public final class TestNode implements AutoCloseable {
 
   private final Node node;
   private final String dbUrl;
-  private final MasterKeys masters;
+  private final MasterKeys masterKeys;
   private final Map<String, String> settings;
   private final Bootstrap.FirstTeam first;
 
@@ -44,52 +44,52 @@ public final class TestNode implements AutoCloseable {
       Bootstrap.FirstTeam first) {
     this.node = node;
     this.dbUrl = dbUrl;
-    this.masters = masters;
+    this.masterKeys = masters;
     this.settings = settings;
     this.first = first;
   }
 
-  /** On a fresh migrated database. {@code settings} are pairs of variable and value. */
+  /** Starts a node on a new migrated database. {@code settings} are pairs of variable and value. */
   public static TestNode start(String... settings) {
-    return startOn(freshDatabase(), MasterKeys.of(new byte[32]), pairs(settings), null);
+    return startOn(newMigratedDatabase(), MasterKeys.of(new byte[32]), pairs(settings), null);
   }
 
-  /** On this migrated database. */
-  public static TestNode at(String dbUrl, String... settings) {
+  /** Starts a node on this migrated database. */
+  public static TestNode startAt(String dbUrl, String... settings) {
     return startOn(dbUrl, MasterKeys.of(new byte[32]), pairs(settings), null);
   }
 
-  /** A migrated database of its own, copied from a template. */
-  public static synchronized String freshDatabase() {
+  /** Creates a migrated database as a copy of a template. */
+  public static synchronized String newMigratedDatabase() {
     if (template == null) {
-      String url = Pg.newDatabase();
+      String url = TestPostgres.newDatabase();
       Migrations.run(url);
       template = url.substring(url.lastIndexOf('/') + 1);
     }
-    return Pg.newDatabaseLike(template);
+    return TestPostgres.copyDatabase(template);
   }
 
-  /** A second node on the same database. */
-  public TestNode another(String... more) {
+  /** Starts a second node on the same database. */
+  public TestNode startPeer(String... more) {
     Map<String, String> s = new HashMap<>(settings);
     s.remove("TRIBUTARY_NODE_NAME");
     s.putAll(pairs(more));
-    return startOn(dbUrl, masters, s, first);
+    return startOn(dbUrl, masterKeys, s, first);
   }
 
-  /** Starts on another database, which knows the same keys: a copy of this one's. */
-  public TestNode on(String otherDatabase) {
-    return startOn(otherDatabase, masters, settings, first);
+  /** Starts a node on another database that holds the same keys, such as a copy of this node's. */
+  public TestNode startWithDatabase(String otherDatabase) {
+    return startOn(otherDatabase, masterKeys, settings, first);
   }
 
-  /** Starts with other settings on another database, which knows the same keys. */
-  public TestNode on(String otherDatabase, String... other) {
-    return startOn(otherDatabase, masters, pairs(other), first);
+  /** Starts a node with other settings on another database that holds the same keys. */
+  public TestNode startWithDatabase(String otherDatabase, String... other) {
+    return startOn(otherDatabase, masterKeys, pairs(other), first);
   }
 
-  /** Starts again on the same database, after {@link #crash} or {@link #close}. */
-  public TestNode again() {
-    return startOn(dbUrl, masters, settings, first);
+  /** Restarts the node on the same database after {@link #crash} or {@link #close}. */
+  public TestNode restart() {
+    return startOn(dbUrl, masterKeys, settings, first);
   }
 
   private static TestNode startOn(
@@ -99,7 +99,7 @@ public final class TestNode implements AutoCloseable {
     env.put("TRIBUTARY_HTTP_HOST", "127.0.0.1");
     env.put("TRIBUTARY_HTTP_INSTANCES", "1");
     env.put("TRIBUTARY_DB_POOL_SIZE", "6");
-    // A machine that is busy with other tests is no database that is away.
+    // A machine that is busy with other tests must not look like an unavailable database.
     env.put("TRIBUTARY_DB_CONNECT_TIMEOUT", "10s");
     env.put("TRIBUTARY_DB_WAIT_LIMIT", "20s");
     env.put("TRIBUTARY_AUTH_CACHE_FOR", "0ms");
@@ -153,31 +153,31 @@ public final class TestNode implements AutoCloseable {
     return first;
   }
 
-  /** The first team in its sandbox. */
+  /** Returns the first team's sandbox. */
   public Tenant tenant() {
     return new Tenant(first.team(), Environment.SANDBOX);
   }
 
-  /** A call with the first team's API key; {@code body} null sends none. */
-  public Answer call(String method, String path, String body) {
+  /** Sends a request with the first team's API key; a null {@code body} sends none. */
+  public TestResponse call(String method, String path, String body) {
     return send(method, path, body, Map.of("x-service-api-key", first.apiKey()));
   }
 
-  public Answer get(String path) {
+  public TestResponse get(String path) {
     return call("GET", path, null);
   }
 
-  public Answer post(String path, String body) {
+  public TestResponse post(String path, String body) {
     return call("POST", path, body);
   }
 
-  /** A call with the first organisation's management key. */
-  public Answer manage(String method, String path, String body) {
+  /** Sends a request with the first organization's management key. */
+  public TestResponse callManagement(String method, String path, String body) {
     return send(method, path, body, Map.of("x-management-key", first.managementKey()));
   }
 
-  /** A call with just these headers. */
-  public Answer send(String method, String path, String body, Map<String, String> headers) {
+  /** Sends a request with exactly these headers. */
+  public TestResponse send(String method, String path, String body, Map<String, String> headers) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(url(path)))
             .timeout(Duration.ofSeconds(90))
@@ -192,7 +192,7 @@ public final class TestNode implements AutoCloseable {
     }
     try {
       HttpResponse<byte[]> r = HTTP.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-      return new Answer(r.statusCode(), r.headers(), r.body());
+      return new TestResponse(r.statusCode(), r.headers(), r.body());
     } catch (java.io.IOException e) {
       throw new java.io.UncheckedIOException(e);
     } catch (InterruptedException e) {
@@ -200,7 +200,7 @@ public final class TestNode implements AutoCloseable {
     }
   }
 
-  /** Ends at once, without drain. */
+  /** Stops the node at once, without draining. */
   public void crash() {
     node.crash();
   }

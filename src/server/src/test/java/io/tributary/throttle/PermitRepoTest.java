@@ -17,7 +17,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A new owner of a provider's pace knows what the one before it has used. */
+/**
+ * Checks that a new owner of a provider's throttle counts the permits that the previous owner
+ * granted.
+ */
 class PermitRepoTest {
   private static final Lease FIRST = new Lease("throttle:wahoo", 1);
   private static final Lease SECOND = new Lease("throttle:wahoo", 2);
@@ -70,7 +73,7 @@ class PermitRepoTest {
     c.run("update actor_lease set epoch = 2, owner = 'b'");
   }
 
-  private int takes(QuotaBudgets budgets, UUID user, int most) {
+  private int acquire(QuotaBudgets budgets, UUID user, int most) {
     for (int i = 0; i < most; i++) {
       if (!budgets.acquire(Ids.DEFAULT_APP, user, 1, false, clock::now).granted()) {
         return i;
@@ -80,46 +83,46 @@ class PermitRepoTest {
   }
 
   @Test
-  void theNextOwnerHasTheRestOfTheQuotas() throws Exception {
+  void theNextOwnerGetsTheRemainingQuota() throws Exception {
     ProviderQuota[] quotas = {
       new ProviderQuota(40, Duration.ofHours(1), false),
       new ProviderQuota(20, Duration.ofHours(1), true)
     };
-    assertEquals(20, takes(owner(FIRST, quotas), ANNA, 100));
+    assertEquals(20, acquire(owner(FIRST, quotas), ANNA, 100));
     secondTakesOver();
     QuotaBudgets second = owner(SECOND, quotas);
-    assertEquals(0, takes(second, ANNA, 100));
-    assertEquals(20, takes(second, BEN, 100));
-    assertEquals(0, takes(owner(SECOND, quotas), BEN, 100));
+    assertEquals(0, acquire(second, ANNA, 100));
+    assertEquals(20, acquire(second, BEN, 100));
+    assertEquals(0, acquire(owner(SECOND, quotas), BEN, 100));
   }
 
   @Test
   void aFixedWindowIsTheSameForTheNextOwner() throws Exception {
     ProviderQuota quota = new ProviderQuota(30, Duration.ofDays(1), false, true);
-    int first = takes(owner(FIRST, quota), ANNA, 10);
+    int first = acquire(owner(FIRST, quota), ANNA, 10);
     secondTakesOver();
-    // Near midnight UTC nobody takes any.
-    assertTrue(first + takes(owner(SECOND, quota), ANNA, 100) <= 30);
+    // Near midnight UTC no permits are acquired.
+    assertTrue(first + acquire(owner(SECOND, quota), ANNA, 100) <= 30);
   }
 
   @Test
   void whatAWholeReservationLeavesUnusedIsLittle() throws Exception {
     ProviderQuota quota = new ProviderQuota(1000, Duration.ofHours(1), false);
-    assertEquals(1, takes(owner(FIRST, quota), ANNA, 1));
+    assertEquals(1, acquire(owner(FIRST, quota), ANNA, 1));
     secondTakesOver();
-    assertEquals(980, takes(owner(SECOND, quota), ANNA, 2000));
+    assertEquals(980, acquire(owner(SECOND, quota), ANNA, 2000));
   }
 
   @Test
   void whoHasLostTheLeaseTakesNoMoreThanItHadWrittenDown() throws Exception {
     ProviderQuota quota = new ProviderQuota(100, Duration.ofHours(1), false);
     QuotaBudgets first = owner(FIRST, quota);
-    assertEquals(1, takes(first, ANNA, 1));
+    assertEquals(1, acquire(first, ANNA, 1));
     secondTakesOver();
     QuotaBudgets second = owner(SECOND, quota);
-    assertEquals(1, takes(first, ANNA, 1));
-    assertThrows(Fence.LeaseLostException.class, () -> takes(first, ANNA, 1));
-    assertEquals(98, takes(second, ANNA, 200));
+    assertEquals(1, acquire(first, ANNA, 1));
+    assertThrows(Fence.LeaseLostException.class, () -> acquire(first, ANNA, 1));
+    assertEquals(98, acquire(second, ANNA, 200));
   }
 
   @Test
@@ -140,7 +143,7 @@ class PermitRepoTest {
   @Test
   void whatCountsNoMoreIsForgotten() throws Exception {
     List<ProviderQuota> quotas = List.of(new ProviderQuota(100, Duration.ofMinutes(1), false));
-    assertEquals(10, takes(owner(FIRST, quotas.getFirst()), ANNA, 10));
+    assertEquals(10, acquire(owner(FIRST, quotas.getFirst()), ANNA, 10));
     PermitRepo repo = repo(FIRST, quotas);
     repo.pause(Ids.DEFAULT_APP, null, Duration.ofHours(2));
     c.run("update call_reserved set at = at - interval '1 hour'");
@@ -170,11 +173,11 @@ class PermitRepoTest {
   @Test
   void whatMayBeUnderWayAtAnEarlierOwnersCountsAsMadeNow() throws Exception {
     ProviderQuota quota = new ProviderQuota(10, Duration.ofSeconds(10), false);
-    assertEquals(10, takes(owner(FIRST, quota), ANNA, 20));
-    // Beyond the window, but not beyond a call that hangs.
+    assertEquals(10, acquire(owner(FIRST, quota), ANNA, 20));
+    // Beyond the window, but within the time limit of a hanging call.
     c.run("update call_reserved set at = at - interval '30 seconds'");
     secondTakesOver();
-    assertEquals(10, takes(owner(SECOND, quota), ANNA, 20));
+    assertEquals(10, acquire(owner(SECOND, quota), ANNA, 20));
     c.run("delete from call_reserved where at > now() - interval '20 seconds'");
     PermitRepo repo =
         new PermitRepo(
@@ -186,7 +189,7 @@ class PermitRepoTest {
             Duration.ofSeconds(40));
     QuotaBudgets careful = new QuotaBudgets(List.of(quota), repo);
     careful.restore(repo.reservations(), repo.pauses(), clock.now());
-    assertEquals(0, takes(careful, ANNA, 20));
+    assertEquals(0, acquire(careful, ANNA, 20));
   }
 
   @Test

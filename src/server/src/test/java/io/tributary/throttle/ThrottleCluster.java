@@ -11,9 +11,9 @@ import io.tributary.lease.LeaseDirectory;
 import io.tributary.lease.LeaseMetrics;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.metrics.Metrics;
-import io.tributary.testkit.Pg;
 import io.tributary.testkit.TestClock;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestPostgres;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
@@ -30,9 +30,9 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Throttles of one slug on several members over one real database, each member with its own Vert.x,
- * bus, pool and lease keeper, as nodes are; the clock of the windows is frozen. The stage writes
- * one pull job per trigger, and the test ends them.
+ * Throttles of one provider on several members over one real database. Each member has its own
+ * Vert.x instance, bus, pool and lease keeper; the clock of the windows is frozen. The starter
+ * writes one pull job for each trigger, and the test completes the jobs.
  */
 final class ThrottleCluster implements AutoCloseable {
   final String slug;
@@ -47,9 +47,9 @@ final class ThrottleCluster implements AutoCloseable {
 
   ThrottleCluster(String slug, String... settings) throws SQLException, ConfigException {
     this.slug = slug;
-    url = TestNode.freshDatabase();
+    url = TestNode.newMigratedDatabase();
     clock = TestClock.frozen(url, Instant.parse("2026-03-01T00:00:00Z"));
-    sql = Pg.connect(url);
+    sql = TestPostgres.connect(url);
     Map<String, String> env = new HashMap<>();
     env.put("TRIBUTARY_LEASE_TTL", "1500ms");
     env.put("TRIBUTARY_LEASE_RENEW_EVERY", "150ms");
@@ -67,8 +67,8 @@ final class ThrottleCluster implements AutoCloseable {
     run("insert into team_environment (team_id, environment) values ('%s', 'sandbox')", team);
   }
 
-  /** One job per trigger, as the pull writes them. */
-  static boolean oneJob(Tx tx, UUID connection, UUID trigger) {
+  /** Writes one job for a trigger, as the pull feature does. */
+  static boolean startOneJob(Tx tx, UUID connection, UUID trigger) {
     return tx.update(
             """
             insert into pull_job (id, connection_id, user_id, team_id, environment, provider, app_id, feed,
@@ -101,15 +101,15 @@ final class ThrottleCluster implements AutoCloseable {
   }
 
   void start(String name) {
-    start(name, ThrottleCluster::oneJob);
+    start(name, ThrottleCluster::startOneJob);
   }
 
-  /** Ends a member without any goodbye. */
+  /** Stops a member as if it were killed. */
   void crash(String name) {
     members.remove(name).vertx().close().await();
   }
 
-  /** Who owns the throttle, and since which epoch. */
+  /** The owner of the throttle and its epoch. */
   record Owner(String name, long epoch) {}
 
   Owner owner() throws SQLException {
@@ -122,7 +122,7 @@ final class ThrottleCluster implements AutoCloseable {
     }
   }
 
-  /** New users, each with a connection and a queued trigger, all of one operation. */
+  /** Creates users with one connection and one queued trigger each, all of one operation. */
   UUID queue(int count, UUID app) throws SQLException {
     UUID op = Ids.uuid();
     run(
@@ -148,7 +148,7 @@ final class ThrottleCluster implements AutoCloseable {
     return op;
   }
 
-  /** Grants so far, in order. */
+  /** Returns the times of all grants so far, in order. */
   List<Instant> grants(UUID app) throws SQLException {
     List<Instant> out = new ArrayList<>();
     try (var s = sql.createStatement();

@@ -20,9 +20,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The six groups of the contract at their real numbers, on two members with a driven clock: the
- * owner is killed and the other takes over, later the owner is killed and restarted under its name.
- * Real time that passes without an owner passes on the clock as well. Figures come from the rows.
+ * The six quota groups with their real limits, on two members with a controlled clock.
+ *
+ * <p>The owner is killed and the other member takes over; later the owner is killed and restarted
+ * under its name. Real time without an owner is added to the clock. The results are read from the
+ * rows.
  */
 class ThrottleGroupsTest {
   private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -45,21 +47,21 @@ class ThrottleGroupsTest {
       Instant end = begin.plus(rate.per().multipliedBy(WINDOWS)).plus(rate.per().dividedBy(2));
       int chaos = 0;
       while (c.clock.now().isBefore(end)) {
-        settle(c, limit, TriggerRateLimiter.effectiveWindow(rate));
+        awaitFullWindow(c, limit, TriggerRateLimiter.effectiveWindow(rate));
         c.clock.advance(rate.per().multipliedBy(random.nextInt(8, 24)).dividedBy(1600));
         double done =
             Duration.between(begin, c.clock.now()).toMillis()
                 / (double) Duration.between(begin, end).toMillis();
         if (done > 0.3 && chaos == 0 || done > 0.6 && chaos == 1) {
           chaos++;
-          lose(c, chaos == 2);
+          killOwner(c, chaos == 2);
         }
       }
-      settle(c, limit, TriggerRateLimiter.effectiveWindow(rate));
+      awaitFullWindow(c, limit, TriggerRateLimiter.effectiveWindow(rate));
 
       List<Instant> grants = c.grants(Ids.DEFAULT_APP);
-      int most = Windows.most(grants, rate.per());
-      double share = Windows.share(grants, rate.per(), limit);
+      int most = GrantStatistics.maxPerWindow(grants, rate.per());
+      double share = GrantStatistics.utilization(grants, rate.per(), limit);
       report(slug, limit, rate.per().toString(), most, share);
       assertEquals(2, chaos);
       assertTrue(most <= limit, "most " + most);
@@ -85,15 +87,15 @@ class ThrottleGroupsTest {
       for (int step = 0; c.queued() > 0; step++) {
         eventually(LIMIT, () -> check(() -> unfinished(c) == limit || c.queued() == 0));
         c.clock.advance(Duration.ofSeconds(10));
-        finish(c, random.nextInt(60));
+        completePulls(c, random.nextInt(60));
         if (step == 15 || step == 30) {
           chaos++;
-          lose(c, step == 30);
+          killOwner(c, step == 30);
         }
       }
       eventually(LIMIT, () -> check(() -> c.queued() == 0));
       c.clock.advance(Duration.ofSeconds(10));
-      finish(c, limit);
+      completePulls(c, limit);
 
       TreeMap<Instant, Integer> changes = new TreeMap<>();
       Instant last = Instant.MIN;
@@ -136,9 +138,9 @@ class ThrottleGroupsTest {
         share * 100);
   }
 
-  /** Kills the owner; the time until there is one again passes on the clock too. */
-  private static void lose(ThrottleCluster c, boolean restart) throws SQLException {
-    // Both at once: on a machine that pauses it may be another one a moment later.
+  /** Kills the owner; the time until the next owner exists is added to the clock. */
+  private static void killOwner(ThrottleCluster c, boolean restart) throws SQLException {
+    // Read together, because ownership may move a moment later on a machine that pauses.
     ThrottleCluster.Owner owner = c.owner();
     long began = System.nanoTime();
     c.crash(owner.name());
@@ -152,8 +154,8 @@ class ThrottleGroupsTest {
     }
   }
 
-  /** Until the window is full or nothing is queued. */
-  private static void settle(ThrottleCluster c, int limit, Duration span) {
+  /** Waits until the window is full or no trigger is queued. */
+  private static void awaitFullWindow(ThrottleCluster c, int limit, Duration span) {
     eventually(
         LIMIT,
         () ->
@@ -173,8 +175,8 @@ class ThrottleGroupsTest {
         "select count(*) from pull_trigger where state = 'granted' and finished_at is null");
   }
 
-  /** Ends pulls as the pull does, in one transaction. */
-  private static void finish(ThrottleCluster c, int count) throws SQLException {
+  /** Completes pulls in one transaction, as the pull feature does. */
+  private static void completePulls(ThrottleCluster c, int count) throws SQLException {
     c.run(
         """
         with ended as (

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The granting transaction on a real database, without actors around it. */
+/** The granting transaction on a real database, without actors. */
 class TriggerGrantTransactionTest {
   private static final ServiceConfig.TriggerRate RATE =
       new ServiceConfig.TriggerRate(3, Duration.ofMinutes(1), 0);
@@ -58,7 +58,7 @@ class TriggerGrantTransactionTest {
   }
 
   private TriggerGrantTransaction.Outcome grant(Lease lease) {
-    return granter(lease, ThrottleCluster::oneJob).grant(Ids.DEFAULT_APP, 100, 100, Set.of());
+    return granter(lease, ThrottleCluster::startOneJob).grant(Ids.DEFAULT_APP, 100, 100, Set.of());
   }
 
   private long inState(String state) throws Exception {
@@ -73,7 +73,7 @@ class TriggerGrantTransactionTest {
   }
 
   @Test
-  void aMemoryThatBelievesTheWindowIsEmptyStillGrantsOnlyTheRest() throws Exception {
+  void anOwnerThatAssumesAnEmptyWindowGrantsOnlyTheRemainder() throws Exception {
     c.queue(10, Ids.DEFAULT_APP);
     assertEquals(3, grant(FIRST).granted());
     c.clock.advance(Duration.ofSeconds(60));
@@ -114,10 +114,11 @@ class TriggerGrantTransactionTest {
               } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
               }
-              return ThrottleCluster.oneJob(tx, connection, trigger);
+              return ThrottleCluster.startOneJob(tx, connection, trigger);
             });
-    CompletableFuture<TriggerGrantTransaction.Outcome> first = begun(frozen, inside);
-    // As a lease keeper takes it; the frozen transaction holds the row until it is cut off.
+    CompletableFuture<TriggerGrantTransaction.Outcome> first = beginGrant(frozen, inside);
+    // Acquires the lease as a lease keeper does; the frozen transaction holds the row until it is
+    // terminated.
     eventually(
         Duration.ofSeconds(25),
         () -> {
@@ -138,10 +139,10 @@ class TriggerGrantTransactionTest {
   }
 
   /**
-   * In the middle of its transaction, under a lease that is over soon: longer where the machine
-   * slept through a shorter one.
+   * Starts a transaction under a lease that expires soon. The lease is longer if the machine was
+   * suspended during a shorter one.
    */
-  private CompletableFuture<TriggerGrantTransaction.Outcome> begun(
+  private CompletableFuture<TriggerGrantTransaction.Outcome> beginGrant(
       TriggerGrantTransaction granter, CountDownLatch inside) throws Exception {
     for (int millis = 700; ; millis *= 2) {
       c.run("update actor_lease set expires_at = clock_timestamp() + interval '" + millis + " ms'");
@@ -166,7 +167,7 @@ class TriggerGrantTransactionTest {
     c.queue(5, own);
     assertEquals(3, grant(FIRST).granted());
     assertEquals(
-        3, granter(FIRST, ThrottleCluster::oneJob).grant(own, 100, 100, Set.of()).granted());
+        3, granter(FIRST, ThrottleCluster::startOneJob).grant(own, 100, 100, Set.of()).granted());
     assertEquals(3, c.grants(own).size());
   }
 
@@ -199,7 +200,7 @@ class TriggerGrantTransactionTest {
         "delete from connection where id in (select connection_id from pull_trigger where state ="
             + " 'granted')");
     assertEquals(0, grant(FIRST).allowed());
-    granter(FIRST, ThrottleCluster::oneJob).finishOrphaned();
+    granter(FIRST, ThrottleCluster::startOneJob).finishOrphaned();
     assertEquals(
         3,
         c.number(
@@ -216,7 +217,7 @@ class TriggerGrantTransactionTest {
     assertEquals(0, done.granted());
     assertTrue(done.queueShrank());
     assertEquals(
-        1, granter(FIRST, ThrottleCluster::oneJob).grant(own, 100, 100, Set.of()).granted());
+        1, granter(FIRST, ThrottleCluster::startOneJob).grant(own, 100, 100, Set.of()).granted());
   }
 
   @Test
@@ -237,7 +238,7 @@ class TriggerGrantTransactionTest {
               if (trigger.equals(bad)) {
                 throw new IllegalStateException("broken");
               }
-              return ThrottleCluster.oneJob(tx, connection, trigger);
+              return ThrottleCluster.startOneJob(tx, connection, trigger);
             });
     TriggerGrantTransaction.ScheduleFailed failed =
         assertThrows(
@@ -277,7 +278,7 @@ class TriggerGrantTransactionTest {
   @Test
   void aLockedConnectionIsPassedOverAndNotLost() throws Exception {
     c.queue(2, Ids.DEFAULT_APP);
-    try (var other = io.tributary.testkit.Pg.connect(c.url)) {
+    try (var other = io.tributary.testkit.TestPostgres.connect(c.url)) {
       other.setAutoCommit(false);
       try (var s = other.createStatement()) {
         s.execute(

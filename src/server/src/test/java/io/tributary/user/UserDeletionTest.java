@@ -1,9 +1,9 @@
 package io.tributary.user;
 
-import static io.tributary.user.Users.id;
-import static io.tributary.user.Users.name;
-import static io.tributary.user.Users.path;
-import static io.tributary.user.Users.refused;
+import static io.tributary.user.UserFixture.assertRejected;
+import static io.tributary.user.UserFixture.id;
+import static io.tributary.user.UserFixture.path;
+import static io.tributary.user.UserFixture.unusedReference;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,15 +15,15 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A user goes at once, and comes back for a while. */
+/** Deletion of a user, and recovery within the deletion grace period. */
 class UserDeletionTest {
   private static TestNode node;
-  private static Users users;
+  private static UserFixture users;
 
   @BeforeAll
   static void start() {
     node = TestNode.start("TRIBUTARY_USERS_SANDBOX_LIMIT", "10000");
-    users = new Users(node);
+    users = new UserFixture(node);
   }
 
   @AfterAll
@@ -33,7 +33,7 @@ class UserDeletionTest {
 
   @Test
   void aDeletedUserIsGoneAtOnceAndItsReferenceFree() {
-    JsonNode user = users.create(name());
+    JsonNode user = users.create(unusedReference());
     String reference = user.get("client_user_id").asText();
     users.connect(user, "oura", "connected");
     node.post(path(user) + "/sign_in_token", null).expect(200);
@@ -51,7 +51,7 @@ class UserDeletionTest {
 
   @Test
   void aDeletionCanBeUndoneInItsWindow() {
-    JsonNode user = users.create(name());
+    JsonNode user = users.create(unusedReference());
     users.connect(user, "oura", "connected");
     node.call("DELETE", path(user), null).expect(200);
     node.post("/v2/user/undo_delete?user_id=" + id(user), null).expect(200);
@@ -63,7 +63,7 @@ class UserDeletionTest {
 
   @Test
   void aReferenceUndoesItsNewestDeletion() {
-    String reference = name();
+    String reference = unusedReference();
     JsonNode older = users.create(reference);
     node.call("DELETE", path(older), null).expect(200);
     JsonNode newer = users.create(reference);
@@ -75,7 +75,7 @@ class UserDeletionTest {
 
   @Test
   void anUndoIsRefusedWhenTheReferenceIsTakenOrTheWindowOver() {
-    String reference = name();
+    String reference = unusedReference();
     JsonNode user = users.create(reference);
     node.call("DELETE", path(user), null).expect(200);
     JsonNode holder = users.create(reference);
@@ -98,8 +98,8 @@ class UserDeletionTest {
   @Test
   void anUndoNamesExactlyOneUser() {
     String both = "?user_id=" + UUID.randomUUID() + "&client_user_id=x";
-    refused(node.post("/v2/user/undo_delete" + both, null), "query", "user_id");
-    refused(node.post("/v2/user/undo_delete", null), "query", "user_id");
-    refused(node.post("/v2/user/undo_delete?user_id=x", null), "query", "user_id");
+    assertRejected(node.post("/v2/user/undo_delete" + both, null), "query", "user_id");
+    assertRejected(node.post("/v2/user/undo_delete", null), "query", "user_id");
+    assertRejected(node.post("/v2/user/undo_delete?user_id=x", null), "query", "user_id");
   }
 }

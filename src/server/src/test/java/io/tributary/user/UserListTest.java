@@ -1,9 +1,9 @@
 package io.tributary.user;
 
-import static io.tributary.user.Users.id;
-import static io.tributary.user.Users.name;
-import static io.tributary.user.Users.path;
-import static io.tributary.user.Users.refused;
+import static io.tributary.user.UserFixture.assertRejected;
+import static io.tributary.user.UserFixture.id;
+import static io.tributary.user.UserFixture.path;
+import static io.tributary.user.UserFixture.unusedReference;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -20,15 +20,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Users are found by reference and search, listed in pages, and counted. */
+/** Users by reference and search, in pages, and their count. */
 class UserListTest {
   private static TestNode node;
-  private static Users users;
+  private static UserFixture users;
 
   @BeforeAll
   static void start() {
     node = TestNode.start("TRIBUTARY_USERS_SANDBOX_LIMIT", "10000");
-    users = new Users(node);
+    users = new UserFixture(node);
   }
 
   @AfterAll
@@ -110,7 +110,7 @@ class UserListTest {
   @ParameterizedTest
   @ValueSource(strings = {"offset=-1", "offset=x", "limit=0", "limit=501", "limit=1.5"})
   void pagesHaveBounds(String query) {
-    refused(node.get("/v2/user?" + query), "query", query.substring(0, query.indexOf('=')));
+    assertRejected(node.get("/v2/user?" + query), "query", query.substring(0, query.indexOf('=')));
   }
 
   @Test
@@ -126,15 +126,15 @@ class UserListTest {
     JsonNode byId = node.get("/v2/team/users/search?query_id=" + id(two)).expect(200).json();
     assertEquals(two, byId.get(0));
     assertFalse(byId.has(1));
-    refused(node.get("/v2/team/users/search?query_id=a"), "query", "query_id");
-    refused(node.get("/v2/team/users/search?query_id="), "query", "query_id");
+    assertRejected(node.get("/v2/team/users/search?query_id=a"), "query", "query_id");
+    assertRejected(node.get("/v2/team/users/search?query_id="), "query", "query_id");
     assertEquals(0, node.get("/v2/team/users/search").expect(200).json().size());
     assertEquals(0, node.get("/v2/team/users/search?query_id=a%00b").expect(200).json().size());
   }
 
   @Test
   void connectedSourcesHoldWhatIsConnectedOrInErrorTwice() {
-    JsonNode user = users.create(name());
+    JsonNode user = users.create(unusedReference());
     users.connect(user, "oura", "connected");
     users.connect(user, "fitbit", "error");
     users.connect(user, "garmin", "paused");

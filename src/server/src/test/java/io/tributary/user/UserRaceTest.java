@@ -2,8 +2,8 @@ package io.tributary.user;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.tributary.testkit.Answer;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -28,11 +28,12 @@ class UserRaceTest {
     node.close();
   }
 
-  /** All calls at once. */
-  private static List<Answer> together(int n, IntFunction<Answer> call) throws Exception {
+  /** Runs all calls concurrently. */
+  private static List<TestResponse> runConcurrently(int n, IntFunction<TestResponse> call)
+      throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       CountDownLatch go = new CountDownLatch(1);
-      List<Future<Answer>> running = new ArrayList<>();
+      List<Future<TestResponse>> running = new ArrayList<>();
       for (int i = 0; i < n; i++) {
         int number = i;
         running.add(
@@ -43,23 +44,23 @@ class UserRaceTest {
                 }));
       }
       go.countDown();
-      List<Answer> out = new ArrayList<>();
-      for (Future<Answer> f : running) {
+      List<TestResponse> out = new ArrayList<>();
+      for (Future<TestResponse> f : running) {
         out.add(f.get());
       }
       return out;
     }
   }
 
-  private static long ok(List<Answer> answers) {
+  private static long ok(List<TestResponse> answers) {
     answers.stream().filter(a -> a.status() != 200).forEach(a -> a.expect(400));
     return answers.stream().filter(a -> a.status() == 200).count();
   }
 
   @Test
   void oneReferenceMakesOneUser() throws Exception {
-    List<Answer> answers =
-        together(20, i -> node.post("/v2/user", "{\"client_user_id\":\"same\"}"));
+    List<TestResponse> answers =
+        runConcurrently(20, i -> node.post("/v2/user", "{\"client_user_id\":\"same\"}"));
     assertEquals(1, ok(answers));
     String winner =
         answers.stream()
@@ -76,8 +77,8 @@ class UserRaceTest {
 
   @Test
   void aSandboxNeverHoldsMoreThanFifty() throws Exception {
-    List<Answer> answers =
-        together(60, i -> node.post("/v2/user", "{\"client_user_id\":\"u" + i + "\"}"));
+    List<TestResponse> answers =
+        runConcurrently(60, i -> node.post("/v2/user", "{\"client_user_id\":\"u" + i + "\"}"));
     assertEquals(50, ok(answers));
     assertEquals(50, node.get("/v2/user").json().get("total").asInt());
     String one = node.get("/v2/user").json().at("/users/0/user_id").asText();
@@ -90,7 +91,8 @@ class UserRaceTest {
   void oneDeletionIsUndoneOnce() throws Exception {
     String id = node.post("/v2/user", "{\"client_user_id\":\"x\"}").json().get("user_id").asText();
     node.call("DELETE", "/v2/user/" + id, null).expect(200);
-    List<Answer> answers = together(10, i -> node.post("/v2/user/undo_delete?user_id=" + id, null));
+    List<TestResponse> answers =
+        runConcurrently(10, i -> node.post("/v2/user/undo_delete?user_id=" + id, null));
     assertEquals(1, answers.stream().filter(a -> a.status() == 200).count());
     assertEquals(9, answers.stream().filter(a -> a.status() == 404).count());
   }

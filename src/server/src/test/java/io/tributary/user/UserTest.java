@@ -1,9 +1,9 @@
 package io.tributary.user;
 
-import static io.tributary.user.Users.id;
-import static io.tributary.user.Users.name;
-import static io.tributary.user.Users.path;
-import static io.tributary.user.Users.refused;
+import static io.tributary.user.UserFixture.assertRejected;
+import static io.tributary.user.UserFixture.id;
+import static io.tributary.user.UserFixture.path;
+import static io.tributary.user.UserFixture.unusedReference;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,8 +11,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Encryption;
 import io.tributary.core.Ids;
-import io.tributary.testkit.Answer;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -25,15 +25,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A user is made, read and changed; what is wrong with a body is told. */
+/** Creation, reads and changes of users, and validation errors. */
 class UserTest {
   private static TestNode node;
-  private static Users users;
+  private static UserFixture users;
 
   @BeforeAll
   static void start() {
     node = TestNode.start("TRIBUTARY_USERS_SANDBOX_LIMIT", "10000");
-    users = new Users(node);
+    users = new UserFixture(node);
   }
 
   @AfterAll
@@ -43,7 +43,7 @@ class UserTest {
 
   @Test
   void aNewUserHasEveryKeyAndTheTeamsId() {
-    String reference = name();
+    String reference = unusedReference();
     JsonNode user = users.create(reference);
     List<String> keys = new ArrayList<>();
     user.fieldNames().forEachRemaining(keys::add);
@@ -77,7 +77,7 @@ class UserTest {
                  "fallback_birth_date":"1980-02-29","ingestion_start":"2024-01-01",
                  "ingestion_end":"2024-01-01","unknown":1}
                 """
-                    .formatted(name()))
+                    .formatted(unusedReference()))
             .expect(200)
             .json();
     assertEquals("Europe/Berlin", user.at("/fallback_time_zone/id").asText());
@@ -89,18 +89,19 @@ class UserTest {
 
   @Test
   void aReferenceIsRequiredOnCreation() {
-    refused(node.post("/v2/user", "{}"), "body", "client_user_id");
-    refused(node.post("/v2/user", "{\"client_user_id\":null}"), "body", "client_user_id");
-    refused(node.post("/v2/user", "{\"client_user_id\":\"\"}"), "body", "client_user_id");
-    refused(node.post("/v2/user", "{\"client_user_id\":7}"), "body", "client_user_id");
-    refused(
+    assertRejected(node.post("/v2/user", "{}"), "body", "client_user_id");
+    assertRejected(node.post("/v2/user", "{\"client_user_id\":null}"), "body", "client_user_id");
+    assertRejected(node.post("/v2/user", "{\"client_user_id\":\"\"}"), "body", "client_user_id");
+    assertRejected(node.post("/v2/user", "{\"client_user_id\":7}"), "body", "client_user_id");
+    assertRejected(
         node.post("/v2/user", "{\"client_user_id\":\"" + "x".repeat(257) + "\"}"),
         "body",
         "client_user_id");
-    refused(node.post("/v2/user", "{\"client_user_id\":\"a\\u0000b\"}"), "body", "client_user_id");
+    assertRejected(
+        node.post("/v2/user", "{\"client_user_id\":\"a\\u0000b\"}"), "body", "client_user_id");
     users.create(Ids.randomHex(128));
-    refused(node.post("/v2/user", "[]"), "body");
-    refused(node.post("/v2/user", null), "body");
+    assertRejected(node.post("/v2/user", "[]"), "body");
+    assertRejected(node.post("/v2/user", null), "body");
     node.post("/v2/user", "{\"client_user_id\":").expect(400);
   }
 
@@ -118,9 +119,12 @@ class UserTest {
       })
   void onlyIanaZonesAreZones(String zone) {
     String body = "{\"client_user_id\":\"%s\",\"fallback_time_zone\":%s}";
-    refused(node.post("/v2/user", body.formatted(name(), zone)), "body", "fallback_time_zone");
-    JsonNode user = users.create(name());
-    refused(
+    assertRejected(
+        node.post("/v2/user", body.formatted(unusedReference(), zone)),
+        "body",
+        "fallback_time_zone");
+    JsonNode user = users.create(unusedReference());
+    assertRejected(
         node.call("PATCH", path(user), "{\"fallback_time_zone\":" + zone + "}"),
         "body",
         "fallback_time_zone");
@@ -128,10 +132,10 @@ class UserTest {
 
   @Test
   void aBirthDateIsADateNotInTheFuture() {
-    JsonNode user = users.create(name());
+    JsonNode user = users.create(unusedReference());
     LocalDate today = LocalDate.now(ZoneOffset.UTC);
     for (String bad : List.of(today.plusDays(2).toString(), "1980-02-30", "1980-2-3", "x")) {
-      refused(
+      assertRejected(
           node.call("PATCH", path(user), "{\"fallback_birth_date\":\"" + bad + "\"}"),
           "body",
           "fallback_birth_date");
@@ -158,10 +162,11 @@ class UserTest {
   void ingestionBoundsKeepTheirOrder() {
     String body =
         "{\"client_user_id\":\"%s\",\"ingestion_start\":\"2024-02-02\",\"ingestion_end\":\"2024-02-01\"}";
-    refused(node.post("/v2/user", body.formatted(name())), "body", "ingestion_end");
-    JsonNode user = users.create(name());
+    assertRejected(
+        node.post("/v2/user", body.formatted(unusedReference())), "body", "ingestion_end");
+    JsonNode user = users.create(unusedReference());
     node.call("PATCH", path(user), "{\"ingestion_end\":\"2024-02-01\"}").expect(200);
-    refused(
+    assertRejected(
         node.call("PATCH", path(user), "{\"ingestion_start\":\"2024-02-02\"}"),
         "body",
         "ingestion_end");
@@ -176,11 +181,12 @@ class UserTest {
 
   @Test
   void aTakenReferenceNamesItsHolder() {
-    JsonNode holder = users.create(name());
+    JsonNode holder = users.create(unusedReference());
     String reference = holder.get("client_user_id").asText();
-    JsonNode other = users.create(name());
+    JsonNode other = users.create(unusedReference());
     String body = "{\"client_user_id\":\"" + reference + "\"}";
-    for (Answer a : List.of(node.post("/v2/user", body), node.call("PATCH", path(other), body))) {
+    for (TestResponse a :
+        List.of(node.post("/v2/user", body), node.call("PATCH", path(other), body))) {
       JsonNode detail = a.expect(400).json().get("detail");
       assertEquals("INVALID_REQUEST", detail.get("error_type").asText());
       assertTrue(detail.hasNonNull("error_message"));
@@ -193,7 +199,7 @@ class UserTest {
 
   @Test
   void aPatchKeepsWhatItDoesNotNameAndClearsWhatIsNull() {
-    JsonNode user = users.create(name());
+    JsonNode user = users.create(unusedReference());
     node.call(
             "PATCH",
             path(user),
@@ -210,7 +216,8 @@ class UserTest {
     assertTrue(cleared.get("fallback_time_zone").isNull());
     assertEquals(kept.get("fallback_birth_date"), cleared.get("fallback_birth_date"));
     assertEquals(cleared, node.get(path(user)).expect(200).json());
-    refused(node.call("PATCH", path(user), "{\"client_user_id\":\"\"}"), "body", "client_user_id");
+    assertRejected(
+        node.call("PATCH", path(user), "{\"client_user_id\":\"\"}"), "body", "client_user_id");
   }
 
   @Test
@@ -221,13 +228,13 @@ class UserTest {
     node.call("DELETE", unknown, null).expect(404);
     node.post(unknown + "/sign_in_token", null).expect(404);
     node.get(unknown + "/info/latest").expect(404);
-    refused(node.get("/v2/user/nobody"), "path", "user_id");
+    assertRejected(node.get("/v2/user/nobody"), "path", "user_id");
     assertEquals(401, node.send("GET", "/v2/user", null, Map.of()).status());
   }
 
   @Test
   void aSignInTokenIsStoredAsAHashWithTenMinutesToLive() {
-    JsonNode user = users.create(name());
+    JsonNode user = users.create(unusedReference());
     JsonNode first = node.post(path(user) + "/sign_in_token/", null).expect(200).json();
     JsonNode second = node.post(path(user) + "/sign_in_token", null).expect(200).json();
     assertEquals(id(user), first.get("user_id").asText());

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
 import io.tributary.event.EventTypes;
-import io.tributary.testkit.Hooks;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.WebhookFixture;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,17 +22,17 @@ import org.junit.jupiter.api.Test;
 class MessageLogTest {
   private static final Instant T = Instant.parse("2026-03-02T07:48:11.250Z");
   private static TestNode node;
-  private static Hooks hooks;
-  private static LogRows rows;
+  private static WebhookFixture hooks;
+  private static MessageLogFixture rows;
 
   @BeforeAll
   static void start() {
-    // T is long ago, and housekeeping may come by.
+    // The test time is long ago, so retention must not delete the rows.
     node =
         TestNode.start(
             "TRIBUTARY_HOUSEKEEPING_ATTEMPTS", "3650d", "TRIBUTARY_HOUSEKEEPING_PAYLOADS", "3650d");
-    hooks = new Hooks(node);
-    rows = new LogRows(node);
+    hooks = new WebhookFixture(node);
+    rows = new MessageLogFixture(node);
   }
 
   @AfterAll
@@ -45,7 +45,9 @@ class MessageLogTest {
   }
 
   private static JsonNode get(String endpoint, String path) {
-    return node.manage("GET", hooks.base() + "/" + endpoint + path, null).expect(200).json();
+    return node.callManagement("GET", hooks.base() + "/" + endpoint + path, null)
+        .expect(200)
+        .json();
   }
 
   private static List<String> ids(JsonNode page) {
@@ -100,7 +102,8 @@ class MessageLogTest {
     assertEquals(lost, walk(e, "limit=10&status=failed&event_type=provider.*"));
     List<String> delivered = new ArrayList<>(all);
     delivered.removeAll(lost);
-    assertEquals(delivered, walk(e, "limit=3&status=delivered&event_type=" + LogRows.TYPE));
+    assertEquals(
+        delivered, walk(e, "limit=3&status=delivered&event_type=" + MessageLogFixture.TYPE));
     assertEquals(List.of(), walk(e, "limit=3&status=canceled"));
   }
 
@@ -180,7 +183,7 @@ class MessageLogTest {
     JsonNode m = get(e, "/message/" + id);
     assertEquals(id, m.get("message_id").asText());
     assertEquals("failed", m.get("status").asText());
-    assertEquals(LogRows.TYPE, m.at("/body/event_type").asText());
+    assertEquals(MessageLogFixture.TYPE, m.at("/body/event_type").asText());
     JsonNode a = m.get("attempts");
     assertEquals(4, a.size());
     assertEquals("nö", a.at("/0/response_body").asText());
@@ -252,7 +255,7 @@ class MessageLogTest {
     String e = endpoint();
     String log = hooks.base() + "/" + e + "/message";
     JsonNode detail =
-        node.manage(
+        node.callManagement(
                 "GET",
                 log
                     + "?status=sending&event_type=nothing.*&since=yesterday&until=2026-02-30T00:00:00Z"
@@ -267,13 +270,14 @@ class MessageLogTest {
         List.of("event_type", "limit", "since", "status", "until", "user_id"),
         fields.stream().sorted().toList());
     String backwards = "?since=2026-03-02T00:00:00Z&until=2026-03-01T00:00:00Z";
-    node.manage("GET", log + backwards, null).expect(422);
-    node.manage("GET", hooks.base() + "/" + e + "/stats" + backwards, null).expect(422);
+    node.callManagement("GET", log + backwards, null).expect(422);
+    node.callManagement("GET", hooks.base() + "/" + e + "/stats" + backwards, null).expect(422);
     rows.addMany(e, "delivered", T, 3);
     String cursor = get(e, "/message?limit=2").get("next_cursor").asText();
-    node.manage("GET", log + "?limit=2&next_cursor=" + cursor, null).expect(200);
-    node.manage("GET", log + "?status=failed&next_cursor=" + cursor, null).expect(400);
-    node.manage("GET", hooks.base() + "/" + endpoint() + "/message?next_cursor=" + cursor, null)
+    node.callManagement("GET", log + "?limit=2&next_cursor=" + cursor, null).expect(200);
+    node.callManagement("GET", log + "?status=failed&next_cursor=" + cursor, null).expect(400);
+    node.callManagement(
+            "GET", hooks.base() + "/" + endpoint() + "/message?next_cursor=" + cursor, null)
         .expect(400);
   }
 }

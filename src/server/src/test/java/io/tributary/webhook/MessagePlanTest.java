@@ -3,8 +3,8 @@ package io.tributary.webhook;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.testkit.Pg;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestPostgres;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,16 +13,19 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What is planned on a new installation's empty tables stays in use while they fill. */
+/**
+ * Checks that plans made on the empty tables of a new installation stay in use while the tables
+ * fill.
+ */
 class MessagePlanTest {
   private static final Pattern WHOLE = Pattern.compile("Seq Scan on (message|delivery)");
 
-  /** The rows of an endpoint by time, of whatever message. */
+  /** Index scan of an endpoint's rows by time, across messages. */
   private static final Pattern BY_TIME = Pattern.compile("attempt_\\w*(endpoint|started_at)");
 
   @Test
   void pagesAreReadByKeysFromTheFirst() throws SQLException {
-    try (Connection c = Pg.connect(TestNode.freshDatabase());
+    try (Connection c = TestPostgres.connect(TestNode.newMigratedDatabase());
         Statement s = c.createStatement()) {
       s.execute("set plan_cache_mode = force_generic_plan");
       for (String sql :

@@ -3,9 +3,9 @@ package io.tributary.webhook;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.testkit.Hooks;
-import io.tributary.testkit.Receiver;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.WebhookFixture;
+import io.tributary.testkit.WebhookTestServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The examples of the document about webhooks, run by one shell from top to bottom. */
+/** Runs the examples of the webhook documentation in one shell from top to bottom. */
 class WebhookDocTest {
   private static final Pattern BLOCK = Pattern.compile("```sh\n(.*?)```\n", Pattern.DOTALL);
   private static final long LONGEST_SECONDS = 120;
@@ -29,7 +29,7 @@ class WebhookDocTest {
       n++;
     }
     assertEquals(8, n, "examples in src/docs/webhooks.md");
-    try (Receiver receiver = new Receiver();
+    try (WebhookTestServer receiver = new WebhookTestServer();
         TestNode node = TestNode.start()) {
       Path out = Files.createTempFile("example", ".txt");
       ProcessBuilder shell =
@@ -41,7 +41,7 @@ class WebhookDocTest {
           .putAll(
               Map.of(
                   "M", node.first().managementKey(),
-                  "W", node.url(new Hooks(node).base().replace("/webhook", "")),
+                  "W", node.url(new WebhookFixture(node).base().replace("/webhook", "")),
                   "H", receiver.url("/in")));
       Process process = shell.start();
       assertTrue(process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS));

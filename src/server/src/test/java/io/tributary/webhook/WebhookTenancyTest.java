@@ -6,8 +6,8 @@ import io.tributary.core.Encryption;
 import io.tributary.core.Ids;
 import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.testkit.Hooks;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.WebhookFixture;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Every management call about webhooks, with ids of others. */
+/** Every webhook management call with IDs of other tenants. */
 class WebhookTenancyTest {
   private static TestNode node;
   private static String endpoint;
@@ -26,8 +26,8 @@ class WebhookTenancyTest {
   @BeforeAll
   static void start() {
     node = TestNode.start();
-    endpoint = new Hooks(node).endpoint("https://a.example");
-    message = new LogRows(node).add(endpoint, "failed", Instant.now());
+    endpoint = new WebhookFixture(node).endpoint("https://a.example");
+    message = new MessageLogFixture(node).add(endpoint, "failed", Instant.now());
     calls =
         node.node().routes().specs().stream()
             .filter(s -> s.access() == RouteAccess.MANAGEMENT)
@@ -88,7 +88,7 @@ class WebhookTenancyTest {
     String key = node.first().managementKey();
     UUID second =
         UUID.fromString(
-            node.manage(
+            node.callManagement(
                     "POST", "/v1/org/" + ours + "/team", "{\"name\":\"Second\",\"region\":\"us\"}")
                 .expect(200)
                 .json()

@@ -1,8 +1,8 @@
 package io.tributary.workout;
 
-import static io.tributary.workout.FileHarness.ID;
-import static io.tributary.workout.FileHarness.MARCH;
-import static io.tributary.workout.FileHarness.counts;
+import static io.tributary.workout.WorkoutFileHarness.ID;
+import static io.tributary.workout.WorkoutFileHarness.MARCH;
+import static io.tributary.workout.WorkoutFileHarness.counts;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -10,14 +10,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
-import io.tributary.ingest.Person;
+import io.tributary.ingest.TestUser;
 import io.tributary.model.NormalizedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
-import io.tributary.testkit.Answer;
-import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.OpenApiDocument;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
 import io.tributary.workoutfile.FitWriter;
 import io.tributary.workoutfile.SampleFiles;
 import java.time.LocalDate;
@@ -28,15 +28,15 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Workout files from the upload to the reads and events. */
+/** Workout files from the upload to reads and events. */
 class WorkoutFileTest {
-  private static FileHarness files;
+  private static WorkoutFileHarness files;
   private static TestNode node;
-  private static ApiDocument api;
+  private static OpenApiDocument api;
 
   @BeforeAll
   static void start() {
-    files = new FileHarness();
+    files = new WorkoutFileHarness();
     node = files.node;
     api = files.api;
   }
@@ -48,7 +48,7 @@ class WorkoutFileTest {
 
   @Test
   void aFitFileBecomesAWorkoutWithStreamSamplesAndEvents() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     JsonNode stored = files.stored(p, SampleFiles.run());
     assertEquals("1 0 0 0", counts(stored));
     JsonNode w = files.workout(p);
@@ -105,7 +105,7 @@ class WorkoutFileTest {
 
   @Test
   void theSameFileAgainChangesNothingAndACorrectedOneUpdates() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     String id = files.stored(p, SampleFiles.run()).at("/workouts/0").asText();
     int events = p.events().size();
     JsonNode again = files.stored(p, SampleFiles.gzip(SampleFiles.run()));
@@ -121,15 +121,15 @@ class WorkoutFileTest {
 
   @Test
   void theMediaTypeIsOfNoImportance() {
-    Person p = Person.of(node);
-    // What curl says by itself.
+    TestUser p = TestUser.of(node);
+    // The default content type of curl.
     String form = "application/x-www-form-urlencoded";
     assertEquals(
         "1 0 0 0", counts(files.send(p.id, "", SampleFiles.run(), form).expect(200).json()));
     assertEquals(
         "0 0 1 0",
         counts(files.send(p.id, "", SampleFiles.run(), "text/plain").expect(200).json()));
-    Answer multipart =
+    TestResponse multipart =
         files.send(
             p.id,
             "",
@@ -140,14 +140,14 @@ class WorkoutFileTest {
 
   @Test
   void tcxAndGpxAreTakenToo() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     assertEquals("1 0 0 0", counts(files.stored(p, SampleFiles.bytes(SampleFiles.tcx()))));
     JsonNode ride = files.workout(p);
     assertEquals("cycling", ride.at("/sport/slug").asText());
     assertEquals("watch", ride.at("/source/type").asText());
     assertEquals(200, ride.get("average_watts").asInt());
     assertEquals(6.633, ride.get("average_speed").asDouble());
-    Person q = Person.of(node);
+    TestUser q = TestUser.of(node);
     assertEquals("1 0 0 0", counts(files.stored(q, SampleFiles.bytes(SampleFiles.gpx()))));
     JsonNode walk = files.workout(q);
     assertEquals("app", walk.at("/source/type").asText());
@@ -155,17 +155,17 @@ class WorkoutFileTest {
     assertEquals(200, walk.get("moving_time").asInt());
     assertEquals(222.39, walk.get("distance").asDouble());
     assertEquals(6, walk.get("total_elevation_gain").asInt());
-    // Two readings: the first holds for a minute, the second too.
+    // Two readings; each holds for a minute.
     assertEquals(95, walk.get("average_hr").asInt());
     assertEquals(100, walk.get("max_hr").asInt());
   }
 
   @Test
   void zonesFollowTheBirthDateOfTheProfileElseTheFallback() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     node.call("PATCH", "/v2/user/" + p.id, "{\"fallback_birth_date\":\"2006-01-01\"}").expect(200);
     files.stored(p, SampleFiles.run());
-    // Twenty: 200; all of 140 to 159 lies between 70 and 80 percent.
+    // Age 20: maximum 200; 140 to 159 lies between 70 and 80 percent.
     assertEquals("[0,0,0,600,0,0]", files.workout(p).get("hr_zones").toString());
     p.store(
         NormalizedBatch.builder()
@@ -174,7 +174,7 @@ class WorkoutFileTest {
                 Source.of("fitbit", SourceType.WATCH))
             .build());
     assertEquals("0 1 0 0", counts(files.stored(p, SampleFiles.run())));
-    // Seventy-six: 144; 140 to 159 is 90 percent and more.
+    // Age 76: maximum 144; 140 to 159 is 90 percent and more.
     assertEquals("[0,0,0,0,0,600]", files.workout(p).get("hr_zones").toString());
   }
 
@@ -183,7 +183,7 @@ class WorkoutFileTest {
     byte[] gpx =
         SampleFiles.bytes(
             SampleFiles.gpx().replace("01T09", "01T23").replace("01T10:0", "01T23:3"));
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     files.stored(p, gpx);
     assertTrue(files.workout(p).get("timezone_offset").isNull());
     assertEquals("2026-03-01", files.workout(p).get("calendar_date").asText());
@@ -192,12 +192,12 @@ class WorkoutFileTest {
     files.stored(p, gpx);
     assertEquals(3600, files.workout(p).get("timezone_offset").asInt());
     assertEquals("2026-03-02", files.workout(p).get("calendar_date").asText());
-    api.valid(files.send(p.id, "?time_zone=America/Lima", gpx), 200, ID);
+    api.assertValid(files.send(p.id, "?time_zone=America/Lima", gpx), 200, ID);
     assertEquals(-18_000, files.workout(p).get("timezone_offset").asInt());
-    api.valid(files.send(p.id, "?time_zone=Mars", gpx), 422, ID);
-    // What the file says itself wins over both.
-    Person q = Person.of(node);
-    api.valid(files.send(q.id, "?time_zone=America/Lima", SampleFiles.run()), 200, ID);
+    api.assertValid(files.send(p.id, "?time_zone=Mars", gpx), 422, ID);
+    // Values of the file take precedence over both.
+    TestUser q = TestUser.of(node);
+    api.assertValid(files.send(q.id, "?time_zone=America/Lima", SampleFiles.run()), 200, ID);
     assertEquals(20_700, files.workout(q).get("timezone_offset").asInt());
   }
 
@@ -211,9 +211,9 @@ class WorkoutFileTest {
         FitWriter.field(2, FitWriter.UINT32),
         FitWriter.field(3, FitWriter.UINT32),
         FitWriter.field(5, FitWriter.UINT16));
-    w.data(2, FitWriter.fit(SampleFiles.NINE), 30_000, 14);
-    SampleFiles.session(w, SampleFiles.NINE, 30, 5, 17);
-    Person p = Person.of(node);
+    w.data(2, FitWriter.fit(SampleFiles.NINE_O_CLOCK), 30_000, 14);
+    SampleFiles.session(w, SampleFiles.NINE_O_CLOCK, 30, 5, 17);
+    TestUser p = TestUser.of(node);
     files.stored(p, w.file());
     JsonNode strokes = files.samples(p, "workout_swimming_stroke");
     assertEquals(14, strokes.at("/data/0/value").asInt());
@@ -227,7 +227,7 @@ class WorkoutFileTest {
 
   @Test
   void whatIsOutsideTheBoundsIsCountedAndDropped() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     node.call("PATCH", "/v2/user/" + p.id, "{\"ingestion_start\":\"2026-03-02\"}").expect(200);
     JsonNode stored = files.stored(p, SampleFiles.run());
     assertEquals("0 0 0 1", counts(stored));
@@ -238,13 +238,13 @@ class WorkoutFileTest {
 
   @Test
   void whatIsNoWorkoutIs422WithTheReasonAndLeavesNothing() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     FitWriter w = new FitWriter();
     SampleFiles.fileId(w, 9);
-    SampleFiles.session(w, SampleFiles.NINE, 4_000_000, 1, 0); // 46 days
+    SampleFiles.session(w, SampleFiles.NINE_O_CLOCK, 4_000_000, 1, 0); // 46 days
     FitWriter half = new FitWriter();
     SampleFiles.fileId(half, 9);
-    SampleFiles.session(half, SampleFiles.NINE, 100, 1, 0);
+    SampleFiles.session(half, SampleFiles.NINE_O_CLOCK, 100, 1, 0);
     half.raw(0x0f);
     for (byte[] file :
         List.of(
@@ -254,21 +254,21 @@ class WorkoutFileTest {
             w.file(),
             half.file(),
             SampleFiles.bytes(SampleFiles.tcx().replace("</Lap>", "")))) {
-      JsonNode answer = api.valid(files.send(p.id, "", file), 422, ID).json();
+      JsonNode answer = api.assertValid(files.send(p.id, "", file), 422, ID).json();
       assertEquals("body", answer.at("/detail/0/loc/0").asText());
       assertTrue(answer.at("/detail/0/msg").asText().length() > 10, answer.toString());
     }
     assertEquals(0, p.rows("summary") + p.rows("workout_stream") + p.rows("device"));
     assertEquals(List.of(), p.eventTypes());
     assertEquals(0, files.connections(p).size());
-    api.valid(files.send(p.id, "", new byte[300_001]), 413, ID);
-    api.valid(files.send(Ids.uuid(), "", SampleFiles.run()), 404, ID);
+    api.assertValid(files.send(p.id, "", new byte[300_001]), 413, ID);
+    api.assertValid(files.send(Ids.uuid(), "", SampleFiles.run()), 404, ID);
     node.send("POST", "/v2/workouts/" + p.id + "/file", "x", java.util.Map.of()).expect(401);
   }
 
   @Test
   void twoDevicesOfOneUserAreKeptApart() {
-    Person p = Person.of(node);
+    TestUser p = TestUser.of(node);
     files.stored(p, SampleFiles.run());
     files.stored(p, SampleFiles.bytes(SampleFiles.tcx()));
     JsonNode list = node.get("/v2/summary/workouts/" + p.id + MARCH).json().get("workouts");

@@ -12,15 +12,15 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * A simulator as a program of its own, which runs until it is told to stop. SIGTERM ends it with
- * status 0, a wrong option with 2, a failed start with 1.
+ * Runs a simulator as a standalone program until it is stopped. Exit codes: 0 after SIGTERM, 1 if
+ * the start or the stop fails, 2 for an invalid option.
  *
- * @param usage what {@code --help} prints
- * @param options reads the arguments; an IllegalArgumentException tells what is wrong with them
- * @param exitWithStdin whether the options ask for an end with the input
+ * @param usage the text that {@code --help} prints
+ * @param options parses the arguments; the message of an IllegalArgumentException is printed
+ * @param exitWithStdin whether the program ends at the end of standard input
  * @param start starts the simulator on one event loop
- * @param ready what is printed behind {@code ready} once it listens
- * @param close stops it
+ * @param ready text printed after {@code ready} once the simulator listens
+ * @param close stops the simulator
  */
 public record Program<O, S>(
     String usage,
@@ -54,7 +54,7 @@ public record Program<O, S>(
     }
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(simulator), "stop"));
     if (exitWithStdin.test(chosen)) {
-      Thread.ofPlatform().daemon().name("stdin").start(Program::exitWhenInputEnds);
+      Thread.ofPlatform().daemon().name("stdin").start(Program::exitAtEndOfInput);
     }
     System.out.println("ready " + ready.apply(simulator));
     System.out.flush();
@@ -68,17 +68,17 @@ public record Program<O, S>(
       System.err.println("stopped hard: " + e);
       status = 1;
     }
-    // The JVM would report the signal's number; an ordered stop is a success.
+    // By default the JVM exits with the number of the signal, but a requested stop is a success.
     Runtime.getRuntime().halt(status);
   }
 
-  private static void exitWhenInputEnds() {
+  private static void exitAtEndOfInput() {
     try {
       while (System.in.read() >= 0) {
-        // whatever the parent says, only its end matters
+        // The input is discarded; only its end matters.
       }
     } catch (IOException e) {
-      // a broken pipe is an end as well
+      // A broken pipe counts as the end of the input.
     }
     System.exit(0);
   }

@@ -2,7 +2,7 @@ package io.tributary.simulators;
 
 import io.tributary.simulators.cronometer.CronometerVendor;
 import io.tributary.simulators.dexcom.DexcomVendor;
-import io.tributary.simulators.eightsleep.EightVendor;
+import io.tributary.simulators.eightsleep.EightSleepVendor;
 import io.tributary.simulators.fitbit.FitbitVendor;
 import io.tributary.simulators.garmin.GarminVendor;
 import io.tributary.simulators.googlefit.GoogleFitVendor;
@@ -30,20 +30,19 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * All that plays others, as one program: {@code <slug>}, {@code all} or {@code lab} as the first
- * word, options after it. Without a first word it is Oura.
+ * Command line of all simulators: {@code <slug>}, {@code all} or {@code lab} as the first argument,
+ * then options. The default is Oura.
  */
 public final class Simulators {
-  /** A line for each vendor, sorted. */
   private static final Map<String, Supplier<SimVendor>> VENDORS =
       new TreeMap<>(
           Map.ofEntries(
-              Map.entry("abbott_libreview", LibreVendor::patients),
+              Map.entry("abbott_libreview", LibreVendor::forPatients),
               Map.entry("cronometer", CronometerVendor::new),
               Map.entry("dexcom_v3", DexcomVendor::new),
-              Map.entry("eight_sleep", EightVendor::new),
+              Map.entry("eight_sleep", EightSleepVendor::new),
               Map.entry("fitbit", FitbitVendor::new),
-              Map.entry("freestyle_libre", LibreVendor::practice),
+              Map.entry("freestyle_libre", LibreVendor::forPractice),
               Map.entry("garmin", GarminVendor::new),
               Map.entry("google_fit", GoogleFitVendor::new),
               Map.entry("google_health", GoogleHealthVendor::new),
@@ -67,20 +66,20 @@ public final class Simulators {
       case "all" -> all().run(rest);
       default -> {
         if (!VENDORS.containsKey(first)) {
-          System.err.println("no simulator " + first + "; there are " + names());
+          System.err.println("no simulator " + first + "; there are " + simulatorNames());
           System.exit(2);
         }
-        one(first).run(rest);
+        single(first).run(rest);
       }
     }
   }
 
-  /** The words that may come first. */
-  static String names() {
+  /** Returns the values that the first argument may have. */
+  static String simulatorNames() {
     return String.join(", ", VENDORS.keySet()) + ", all, lab";
   }
 
-  private static Program<SimOptions, Sim> one(String slug) {
+  private static Program<SimOptions, Sim> single(String slug) {
     return new Program<>(
         slug + " simulator. Options and their defaults:\n" + SimOptions.USAGE,
         Simulators::options,
@@ -90,14 +89,14 @@ public final class Simulators {
         Sim::close);
   }
 
-  /** Every vendor, one port after another from the given one on. */
+  /** Runs every vendor, on consecutive ports from {@code --port} on. */
   private static Program<SimOptions, List<Sim>> all() {
     return new Program<>(
         "All provider simulators, from --port on. Options and their defaults:\n" + SimOptions.USAGE,
         Simulators::options,
         SimOptions::exitWithStdin,
         (vertx, options) -> startAll(vertx, options, VENDORS.values().stream().toList()),
-        Simulators::ready,
+        Simulators::readyText,
         sims -> Future.all(sims.stream().map(Sim::close).toList()).mapEmpty());
   }
 
@@ -116,8 +115,8 @@ public final class Simulators {
     return Future.all(starting).map(done -> done.<Sim>list());
   }
 
-  /** Where each listens, and beneath it the settings that point a node there. */
-  static String ready(List<Sim> sims) {
+  /** Returns the base URL of each simulator, followed by the settings that point a node at them. */
+  static String readyText(List<Sim> sims) {
     return sims.stream().map(Sim::baseUrl).collect(Collectors.joining(" "))
         + sims.stream()
             .flatMap(s -> s.settings().entrySet().stream())

@@ -21,7 +21,7 @@ class SimulatorsTest {
           Simulators.startAll(vertx, options, List.of(OuraSimulator::vendor, OuraSimulator::vendor))
               .await();
       assertEquals(2, sims.stream().map(Sim::port).distinct().count());
-      List<String> lines = Simulators.ready(sims).lines().toList();
+      List<String> lines = Simulators.readyText(sims).lines().toList();
       assertEquals(sims.get(0).baseUrl() + " " + sims.get(1).baseUrl(), lines.getFirst());
       String base = sims.getFirst().baseUrl();
       assertTrue(lines.contains("TRIBUTARY_PROVIDERS_OURA_API_URL=" + base));
@@ -52,6 +52,8 @@ class SimulatorsTest {
 
   @Test
   void theNamesAreThoseThatCanBePlayed() {
-    assertTrue(Simulators.names().contains("oura") && Simulators.names().contains("lab"));
+    assertTrue(
+        Simulators.simulatorNames().contains("oura")
+            && Simulators.simulatorNames().contains("lab"));
   }
 }

@@ -71,7 +71,7 @@ public sealed interface BulkMessages {
     }
   }
 
-  /** Pauses each user's connection with the provider. Replies with {@code Done}. */
+  /** Pauses each user's connection with the provider. Replies with {@code CompletedWorkout}. */
   record PauseConnections(Tenant tenant, String provider, List<UUID> users) implements Command {
     public PauseConnections {
       users = List.copyOf(users);

@@ -65,7 +65,7 @@ sealed interface LinkMessages extends BusMessage.Local {
     }
   }
 
-  /** Creates a demo connection. The reply is {@code Done}. */
+  /** Creates a demo connection. The reply is {@code CompletedWorkout}. */
   record ConnectDemo(Tenant tenant, UUID user, String slug) implements LinkMessages {}
 
   record TokenMade(String linkToken, String linkWebUrl) implements BusMessage.Local {}

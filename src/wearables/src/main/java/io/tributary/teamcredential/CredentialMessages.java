@@ -52,7 +52,8 @@ sealed interface CredentialMessages extends BusMessage.Local {
   }
 
   /**
-   * Sets scope requirements by provider; an empty Optional removes one. Replies with {@code Done}.
+   * Sets scope requirements by provider; an empty Optional removes one. Replies with {@code
+   * CompletedWorkout}.
    */
   record SetRequirements(UUID organisation, UUID team, Map<String, Optional<Scopes>> providers)
       implements CredentialMessages {

@@ -4,7 +4,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
 
-/** Values of the {@link Oracle}: what functions make of them, and their order. */
+/** Aggregate functions and value ordering of the {@link QueryOracle}. */
 final class OracleValues {
   private OracleValues() {}
 

@@ -16,7 +16,10 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Random texts and damaged bodies are read or refused, never thrown at. */
+/**
+ * Feeds random texts and damaged bodies to the parser, which must accept or reject them without an
+ * unexpected exception.
+ */
 class QueryParserFuzzTest {
   private static final QueryParser PARSER =
       new QueryParser(Defaults.config().aggregate(), slug -> slug.equals("oura"));
@@ -91,13 +94,13 @@ class QueryParserFuzzTest {
     assertTrue(read > 100);
   }
 
-  /** Bodies are taken apart and put together again at random: faults, never exceptions. */
+  /** Splits and recombines bodies at random. The parser must report errors and never throw. */
   @Test
   void noBodyCrashesTheReader() {
     Random random = new Random(2);
     int cases = 20_000;
     for (int i = 0; i < cases; i++) {
-      RandomData.Kind kind = RandomData.KINDS.get(i % RandomData.KINDS.size());
+      RandomData.GeneratedTable kind = RandomData.KINDS.get(i % RandomData.KINDS.size());
       ObjectNode query = new RandomQueries(random, kind).next().query();
       ArrayNode queries = Json.array();
       for (int n = 0; n < 3; n++) {

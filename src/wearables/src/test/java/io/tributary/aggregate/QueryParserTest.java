@@ -19,12 +19,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Every fault is named where it stands, and nothing crashes the reader. */
+/** Checks that every error is reported at its position. */
 class QueryParserTest {
   private static final QueryParser PARSER =
       new QueryParser(Defaults.config().aggregate(), slug -> slug.equals("oura"));
 
-  private static List<FieldError> faults(String query) {
+  private static List<FieldError> errors(String query) {
     List<FieldError> out = new ArrayList<>();
     String body =
         "{\"timeframe\":{\"type\":\"relative\",\"anchor\":\"2026-03-02\",\"past\":{\"unit\":\"week\"}},"
@@ -36,36 +36,37 @@ class QueryParserTest {
     return out;
   }
 
-  private static void refused(String query, String place, String message) {
-    List<FieldError> found = faults(query);
+  private static void assertRejected(String query, String place, String message) {
+    List<FieldError> found = errors(query);
     assertTrue(
         found.stream().anyMatch(f -> f.loc().toString().equals(place) && f.msg().contains(message)),
         () -> query + " gives " + found);
   }
 
-  private static void fine(String query) {
-    assertEquals(List.of(), faults(query), query);
+  private static void assertAccepted(String query) {
+    assertEquals(List.of(), errors(query), query);
   }
 
   @Test
   void whatTheContractAllowsIsRead() {
-    fine(
+    assertAccepted(
         "{'select':[{'sleep':'score'},{'value_macro':'awakenings','version':'automatic'},{'index':'sleep'},{'source':'source_type'}]}");
-    fine(
+    assertAccepted(
         "{'select':[{'group_key':'*'},{'func':'mean','arg':{'timeseries':'glucose','field':'value'}}],'group_by':[{'date_trunc':{'unit':'day'},'arg':{'index':'timeseries'}}]}");
-    fine("{'select':[{'func':'count','arg':{'index':'meal'}}],'where':null,'align':null}");
-    fine(
+    assertAccepted(
+        "{'select':[{'func':'count','arg':{'index':'meal'}}],'where':null,'align':null}");
+    assertAccepted(
         "{'select':[{'select':{'func':'max','arg':{'field_for':'menstrual_cycle','basal_body_temperature':'value'}},'from':{'unnest':{'menstrual_cycle':'basal_body_temperature'}},'where':'value"
             + " > 36 AND date > \\u00272026-01-01\\u0027'}]}");
-    fine(
+    assertAccepted(
         "{'select':[{'select':{'func':'count','arg':{'element':true}},'from':{'unnest':{'timeseries':'note','field':'tags'}},'where':'element"
             + " = \\u0027food\\u0027'}]}");
-    fine(
+    assertAccepted(
         "{'select':[{'group_key':0},{'func':'sum','arg':{'select':{'func':'count'},'from':{'unnest':{'menstrual_cycle':'menstrual_flow'}}}}],'group_by':[{'date_trunc':{'unit':'year','value':1},'arg':{'index':'menstrual_cycle'}}],'align':{'carry':{'mode':'carry_nearest','span':{'unit':'month','value':12}}}}");
-    fine(
+    assertAccepted(
         "{'select':[{'derived_readiness':'recovery_score'}],'where':'derived_readiness.recovery_zone"
             + " = \\u0027Red\\u0027 OR NOT strain_score >= 1e1'}");
-    fine(
+    assertAccepted(
         "{'select':[{'menstrual_cycle':'period_start'}],'where':'is_predicted AND NOT is_predicted"
             + " = true'}");
   }
@@ -101,133 +102,136 @@ class QueryParserTest {
 
   @Test
   void everyFaultIsNamedWhereItStands() {
-    refused("{'select':[]}", "[body, queries, 0, select]", "at least 1");
-    refused("{}", "[body, queries, 0, select]", "required");
-    refused("{'select':[{'sleep':'steps'}]}", "[body, queries, 0, select, 0, sleep]", "one of: id");
-    refused(
+    assertRejected("{'select':[]}", "[body, queries, 0, select]", "at least 1");
+    assertRejected("{}", "[body, queries, 0, select]", "required");
+    assertRejected(
+        "{'select':[{'sleep':'steps'}]}", "[body, queries, 0, select, 0, sleep]", "one of: id");
+    assertRejected(
         "{'select':[{'sleep':'score'},{'activity':'steps'}]}",
         "[body, queries, 0, select, 1, activity]",
         "one table");
-    refused(
+    assertRejected(
         "{'select':[{'sleep':'score','activity':'steps'}]}",
         "[body, queries, 0, select, 0]",
         "one thing");
-    refused("{'select':[{'placeholder':true}]}", "[body, queries, 0, select, 0]", "placeholder");
-    refused(
+    assertRejected(
+        "{'select':[{'placeholder':true}]}", "[body, queries, 0, select, 0]", "placeholder");
+    assertRejected(
         "{'select':[{'value_macro':'mood'}]}",
         "[body, queries, 0, select, 0, value_macro]",
         "one of: sleep_score");
-    refused("{'select':[{'index':'timeseries'}]}", "[body, queries, 0]", "timeseries column");
-    refused(
+    assertRejected(
+        "{'select':[{'index':'timeseries'}]}", "[body, queries, 0]", "timeseries column");
+    assertRejected(
         "{'select':[{'group_key':0}]}", "[body, queries, 0, select, 0, group_key]", "no group_by");
-    refused(
+    assertRejected(
         "{'select':[{'func':'mean','arg':{'sleep':'type'}}]}",
         "[body, queries, 0, select, 0]",
         "does not take a text");
-    refused(
+    assertRejected(
         "{'select':[{'func':'mode','arg':{'sleep':'score'}}]}",
         "[body, queries, 0, select, 0, func]",
         "one of: mean");
-    refused(
+    assertRejected(
         "{'select':[{'func':'max','arg':{'sleep':'score'}},{'sleep':'score'}]}",
         "[body, queries, 0, select]",
         "either all");
-    refused(
+    assertRejected(
         "{'select':[{'sleep':'score'},{'sleep':'score'}]}",
         "[body, queries, 0, select]",
         "selected twice");
-    refused(
+    assertRejected(
         "{'select':[{'sleep':'score'}],'group_by':[{'sleep':'type'}]}",
         "[body, queries, 0, select, 0]",
         "neither aggregated");
-    refused(
+    assertRejected(
         "{'select':[{'group_key':1}],'group_by':[{'sleep':'type'}]}",
         "[body, queries, 0, select, 0, group_key]",
         "0..0");
-    refused(
+    assertRejected(
         "{'select':[{'group_key':'*'}],'group_by':[{'menstrual_cycle':'menstrual_flow'}]}",
         "[body, queries, 0, group_by, 0]",
         "is a list");
-    refused(
+    assertRejected(
         "{'select':[{'group_key':'*'}],'group_by':[{'date_trunc':{'unit':'decade'},'arg':{'index':'sleep'}}]}",
         "[body, queries, 0, group_by, 0, date_trunc, unit]",
         "one of: minute");
-    refused(
+    assertRejected(
         "{'select':[{'group_key':'*'}],'group_by':[{'date_trunc':{'unit':'day','value':0},'arg':{'index':'sleep'}}]}",
         "[body, queries, 0, group_by, 0, date_trunc, value]",
         "1..");
-    refused(
+    assertRejected(
         "{'select':[{'group_key':'*'}],'group_by':[{'date_trunc':{'unit':'day'},'arg':{'sleep':'session_start'}}]}",
         "[body, queries, 0, group_by, 0, arg]",
         "index");
-    refused(
+    assertRejected(
         "{'select':[{'derived_readiness':'date'},{'source':'source_type'}]}",
         "[body, queries, 0, select, 1, source]",
         "no source");
-    refused(
+    assertRejected(
         "{'select':[{'sleep':'score'}],'where':'scor > 1'}",
         "[body, queries, 0, where]",
         "no column scor, at character 1");
-    refused(
+    assertRejected(
         "{'select':[{'sleep':'score'}],'where':'score > 1 AND'}",
         "[body, queries, 0, where]",
         "not the end, at character 14");
-    refused(
+    assertRejected(
         "{'select':[{'sleep':'score'}],'where':'score > \\u0027x\\u0027'}",
         "[body, queries, 0, where]",
         "cannot be compared");
-    refused(
+    assertRejected(
         "{'select':[{'sleep':'score'}],'where':'score; drop table summary'}",
         "[body, queries, 0, where]",
         "no meaning");
-    refused(
+    assertRejected(
         "{'select':[{'sleep':'score'}],'where':'session_start > \\u0027yesterday\\u0027'}",
         "[body, queries, 0, where]",
         "YYYY-MM-DD");
-    refused(
+    assertRejected(
         "{'select':[{'select':{'func':'mean'},'from':{'unnest':{'menstrual_cycle':'menstrual_flow'}}}]}",
         "[body, queries, 0, select, 0, select]",
         "only count");
-    refused(
+    assertRejected(
         "{'select':[{'select':{'func':'newest','arg':{'menstrual_flow':'flow'}},'from':{'unnest':{'menstrual_cycle':'menstrual_flow'}}}]}",
         "[body, queries, 0, select, 0, select, func]",
         "not for lists");
-    refused(
+    assertRejected(
         "{'select':[{'select':{'func':'count','arg':{'element':true}},'from':{'unnest':{'menstrual_cycle':'menstrual_flow'}}}]}",
         "[body, queries, 0, select, 0, select, arg]",
         "name one");
-    refused(
+    assertRejected(
         "{'select':[{'select':{'func':'count'},'from':{'unnest':{'sleep':'score'}}}]}",
         "[body, queries, 0, select, 0, from, unnest]",
         "not a list");
     String key = "{'date_trunc':{'unit':'day'},'arg':{'index':'sleep'}}";
-    refused(
+    assertRejected(
         "{'select':[{'group_key':'*'}],'group_by':[" + key + "," + key + "]}",
         "[body, queries, 0, group_by]",
         "at most one");
-    refused(
+    assertRejected(
         "{'select':[{'group_key':'*'}],'group_by':[{'sleep':'type'}],'align':{'carry':{'mode':'carry_forward'}}}",
         "[body, queries, 0, align]",
         "date_trunc");
-    refused(
+    assertRejected(
         "{'select':[{'func':'max','arg':{'sleep':'score'}}],'group_by':["
             + key
             + "],'align':{'carry':{'mode':'carry_forward'}}}",
         "[body, queries, 0, align]",
         "all group keys");
-    refused(
+    assertRejected(
         "{'select':[{'group_key':'*'}],'group_by':["
             + key
             + "],'align':{'carry':{'mode':'carry_forward','max_age':{'unit':'hour','value':23}}}}",
         "[body, queries, 0, align]",
         "at least as long");
-    refused(
+    assertRejected(
         "{'select':[{'group_key':'*'}],'group_by':["
             + key
             + "],'align':{'carry':{'mode':'carry_forward','span':{'unit':'day'}}}}",
         "[body, queries, 0, align, carry, span]",
         "max_age");
-    refused(
+    assertRejected(
         "{'select':[{'group_key':'*'}],'group_by':["
             + key
             + ",{'date_part':'hour','arg':{'index':'sleep'}}],'align':{'carry':{'mode':'carry_backward'}}}",
@@ -239,7 +243,7 @@ class QueryParserTest {
   void severalFaultsAreListedAtOnce() {
     assertEquals(
         4,
-        faults("{'select':[{'sleep':'nope'},{'value_macro':'nope'}],'where':'a = 1 AND b = 2'}")
+        errors("{'select':[{'sleep':'nope'},{'value_macro':'nope'}],'where':'a = 1 AND b = 2'}")
             .size());
   }
 

@@ -24,8 +24,8 @@ import java.util.Random;
 import java.util.UUID;
 
 /**
- * Random rows around the two days of 2025 on which clocks change: several sources, nulls, unknown
- * offsets. Each is made twice, as the service reads it and as the oracle does.
+ * Random rows around the two days of 2025 on which clocks change: several sources, nulls and
+ * unknown offsets. Each row is built twice, for the service and for the oracle.
  */
 final class RandomData {
   static final LocalDate FIRST = LocalDate.of(2025, 3, 20);
@@ -37,8 +37,8 @@ final class RandomData {
   private static final List<SourceType> TYPES =
       List.of(SourceType.WATCH, SourceType.RING, SourceType.APP, SourceType.UNKNOWN);
 
-  /** A table that is generated, and its columns by type; lists name the field of their elements. */
-  record Kind(
+  /** A generated table with its columns by type. Lists name the field of their elements. */
+  record GeneratedTable(
       String table,
       boolean series,
       List<String> numbers,
@@ -46,37 +46,37 @@ final class RandomData {
       List<String> times,
       Map<String, String> lists) {}
 
-  static final List<Kind> KINDS =
+  static final List<GeneratedTable> KINDS =
       List.of(
-          new Kind(
+          new GeneratedTable(
               "sleep",
               false,
               List.of("duration_second", "stage_deep_second", "score", "hrv_mean_rmssd"),
               List.of("type", "source_type", "source_provider", "state"),
               List.of("session_start", "session_end"),
               Map.of()),
-          new Kind(
+          new GeneratedTable(
               "activity",
               false,
               List.of("steps", "calories_active", "intensity_low_second"),
               List.of("source_type", "source_provider", "time_zone"),
               List.of("date"),
               Map.of()),
-          new Kind(
+          new GeneratedTable(
               "menstrual_cycle",
               false,
               List.of(),
               List.of("source_type", "source_provider"),
               List.of("period_start", "period_end"),
               Map.of("menstrual_flow", "flow", "basal_body_temperature", "value")),
-          new Kind(
+          new GeneratedTable(
               "steps",
               true,
               List.of("value", "duration", "timezone_offset"),
               List.of("source_type", "source_provider", "source_sport", "type"),
               List.of(),
               Map.of()),
-          new Kind(
+          new GeneratedTable(
               "glucose",
               true,
               List.of("value", "timezone_offset"),
@@ -84,8 +84,8 @@ final class RandomData {
               List.of(),
               Map.of()));
 
-  /** A row both ways. */
-  record Both(InputRow entry, Oracle.Datum datum, Instant at) {}
+  /** A row in the representation of the service and in that of the oracle. */
+  record RowPair(InputRow entry, QueryOracle.OracleRow datum, Instant at) {}
 
   private final Random random;
 
@@ -93,9 +93,9 @@ final class RandomData {
     this.random = random;
   }
 
-  /** In index order, as the reader hands rows over. */
-  List<Both> rows(Kind kind, int n) {
-    List<Both> out = new ArrayList<>();
+  /** Returns rows in index order, as the reader returns them. */
+  List<RowPair> rows(GeneratedTable kind, int n) {
+    List<RowPair> out = new ArrayList<>();
     for (int i = 0; i < n; i++) {
       out.add(
           switch (kind.table()) {
@@ -105,7 +105,7 @@ final class RandomData {
             default -> sample(Resource.of(kind.table()).orElseThrow());
           });
     }
-    out.sort(Comparator.comparing(Both::at));
+    out.sort(Comparator.comparing(RowPair::at));
     return out;
   }
 
@@ -113,11 +113,11 @@ final class RandomData {
     return of.get(random.nextInt(of.size()));
   }
 
-  private boolean seldom() {
+  private boolean rarely() {
     return random.nextInt(4) == 0;
   }
 
-  /** Often within hours of a change of the clocks. */
+  /** Returns a random instant, often within hours of a clock change. */
   private Instant instant() {
     Instant t =
         random.nextBoolean()
@@ -145,7 +145,7 @@ final class RandomData {
   }
 
   private Double number() {
-    return seldom() ? null : random.nextInt(0, 100) / 4.0;
+    return rarely() ? null : random.nextInt(0, 100) / 4.0;
   }
 
   private static void put(
@@ -154,7 +154,7 @@ final class RandomData {
     cells.put(column, v);
   }
 
-  private Both sleep() {
+  private RowPair sleep() {
     Instant stop = instant();
     Instant start = stop.minusSeconds(random.nextInt(1, 40) * 900L);
     Integer offset = offset(stop);
@@ -165,7 +165,7 @@ final class RandomData {
     String type = any(List.of("long_sleep", "short_sleep"));
     content.put("type", type);
     cells.put("type", type);
-    String state = seldom() ? "confirmed" : null;
+    String state = rarely() ? "confirmed" : null;
     content.put("state", state);
     cells.put("state", state);
     put(content, "duration", cells, "duration_second", number());
@@ -174,10 +174,10 @@ final class RandomData {
     put(content, "average_hrv", cells, "hrv_mean_rmssd", number());
     cells.put("session_start", local(start, offset));
     cells.put("session_end", local(stop, offset));
-    return both(content, cells, local(stop, offset), local(stop, offset), stop);
+    return pair(content, cells, local(stop, offset), local(stop, offset), stop);
   }
 
-  private Both activity() {
+  private RowPair activity() {
     LocalDate day = instant().atOffset(ZoneOffset.UTC).toLocalDate();
     ObjectNode content = Json.object().put("calendar_date", day.toString());
     Map<String, Object> cells = new HashMap<>();
@@ -186,17 +186,17 @@ final class RandomData {
     Double low = number();
     content.put("low", low);
     cells.put("intensity_low_second", low == null ? null : low * 60);
-    String zone = seldom() ? null : any(List.of("Europe/Berlin", "America/New_York"));
+    String zone = rarely() ? null : any(List.of("Europe/Berlin", "America/New_York"));
     content.put("time_zone", zone);
     cells.put("time_zone", zone);
     cells.put("date", day);
-    return both(
+    return pair(
         content, cells, day.atStartOfDay(), day, day.atStartOfDay(ZoneOffset.UTC).toInstant());
   }
 
-  private Both cycle() {
+  private RowPair cycle() {
     LocalDate day = instant().atOffset(ZoneOffset.UTC).toLocalDate();
-    LocalDate end = seldom() ? null : day.plusDays(random.nextInt(9));
+    LocalDate end = rarely() ? null : day.plusDays(random.nextInt(9));
     ObjectNode content =
         Json.object()
             .put("period_start", day.toString())
@@ -218,11 +218,11 @@ final class RandomData {
     }
     cells.put("menstrual_flow", flows);
     cells.put("basal_body_temperature", temperatures);
-    return both(
+    return pair(
         content, cells, day.atStartOfDay(), day, day.atStartOfDay(ZoneOffset.UTC).toInstant());
   }
 
-  private Both both(
+  private RowPair pair(
       ObjectNode content,
       Map<String, Object> cells,
       LocalDateTime local,
@@ -232,7 +232,7 @@ final class RandomData {
     SourceType type = any(TYPES);
     cells.put("source_provider", provider);
     cells.put("source_type", type.wire());
-    return new Both(
+    return new RowPair(
         new InputRow.SummaryInputRow(
             new UUID(random.nextLong(), random.nextLong()),
             provider,
@@ -244,21 +244,21 @@ final class RandomData {
             at,
             ZONE,
             Optional.empty()),
-        new Oracle.Datum(local, index, cells),
+        new QueryOracle.OracleRow(local, index, cells),
         at);
   }
 
-  private Both sample(Resource resource) {
+  private RowPair sample(Resource resource) {
     Instant at = instant();
     Integer offset = offset(at);
     String provider = any(PROVIDERS);
     SourceType type = any(TYPES);
-    String sport = seldom() ? "running" : null;
+    String sport = rarely() ? "running" : null;
     String kind =
-        resource == Resource.GLUCOSE && !seldom() ? any(List.of("automatic", "fingerprick")) : null;
+        resource == Resource.GLUCOSE && !rarely() ? any(List.of("automatic", "fingerprick")) : null;
     double value = random.nextInt(0, 100) / 4.0;
     Instant end =
-        resource == Resource.STEPS && !seldom() ? at.plusSeconds(random.nextInt(100) * 30L) : null;
+        resource == Resource.STEPS && !rarely() ? at.plusSeconds(random.nextInt(100) * 30L) : null;
     Map<String, Object> cells = new LinkedHashMap<>();
     cells.put("value", value);
     cells.put("duration", end == null ? 0.0 : (end.getEpochSecond() - at.getEpochSecond()) * 1.0);
@@ -276,9 +276,9 @@ final class RandomData {
             offset,
             value,
             kind == null ? null : SampleExtras.type(kind));
-    return new Both(
+    return new RowPair(
         new InputRow.SampleInputRow(s, ZONE),
-        new Oracle.Datum(local(at, offset), local(at, offset), cells),
+        new QueryOracle.OracleRow(local(at, offset), local(at, offset), cells),
         at);
   }
 }

@@ -29,12 +29,11 @@ final class RandomQueries {
   private static final List<String> OPS = List.of("<", "<=", ">", ">=", "=", "!=");
 
   private final Random random;
-  private final RandomData.Kind kind;
+  private final RandomData.GeneratedTable kind;
 
-  /** A query and its condition. */
-  record Made(ObjectNode query, Cond where) {}
+  record GeneratedQuery(ObjectNode query, GeneratedCondition where) {}
 
-  RandomQueries(Random random, RandomData.Kind kind) {
+  RandomQueries(Random random, RandomData.GeneratedTable kind) {
     this.random = random;
     this.kind = kind;
   }
@@ -43,7 +42,7 @@ final class RandomQueries {
     return of.get(random.nextInt(of.size()));
   }
 
-  Made next() {
+  GeneratedQuery next() {
     ObjectNode q = Json.object();
     boolean grouped = random.nextInt(5) > 0;
     ArrayNode groupBy = Json.array();
@@ -86,7 +85,7 @@ final class RandomQueries {
     Set<String> names = new LinkedHashSet<>();
     for (int i = random.nextInt(4) + 1; i > 0; i--) {
       ObjectNode s = aggregated ? aggregate() : random.nextInt(6) == 0 ? index() : plain();
-      if (names.add(Oracle.name(s))) {
+      if (names.add(QueryOracle.name(s))) {
         select.add(s);
       }
     }
@@ -99,25 +98,26 @@ final class RandomQueries {
     if (truncated && !parted && allKeys && random.nextInt(2) == 0) {
       align(q, (ObjectNode) groupBy.get(0).get("date_trunc"));
     }
-    Cond where = null;
+    GeneratedCondition where = null;
     if (random.nextInt(3) == 0) {
       where = condition(3);
       q.put("where", text(where));
     }
-    return new Made(q, where);
+    return new GeneratedQuery(q, where);
   }
 
   private void align(ObjectNode q, ObjectNode bucket) {
     String unit = bucket.get("unit").asText();
     if (unit.equals("minute")) {
-      // The oracle is slow: no axis of a hundred thousand minutes.
+      // Short minute buckets would make the axis too long for the slow oracle.
       bucket.put("value", any(List.of(15, 20, 45)));
     }
     ObjectNode carry = q.putObject("align").putObject("carry");
     String mode = any(List.of("carry_forward", "carry_backward", "carry_nearest"));
     carry.put("mode", mode);
     if (random.nextBoolean()) {
-      // At least a bucket: of the same unit and no smaller, or of a larger unit.
+      // The cap covers at least one bucket: it uses the same unit with an equal or larger value, or
+      // a larger unit.
       ObjectNode cap =
           Json.object()
               .put("value", (unit.equals("minute") ? 45 : 3) + random.nextInt(6))
@@ -202,51 +202,57 @@ final class RandomQueries {
     return s;
   }
 
-  private Cond condition(int depth) {
+  private GeneratedCondition condition(int depth) {
     int n = depth == 0 ? 0 : random.nextInt(5);
     return switch (n) {
-      case 1 -> new Cond.And(condition(depth - 1), condition(depth - 1));
-      case 2 -> new Cond.Or(condition(depth - 1), condition(depth - 1));
-      case 3 -> new Cond.Not(condition(depth - 1));
+      case 1 -> new GeneratedCondition.And(condition(depth - 1), condition(depth - 1));
+      case 2 -> new GeneratedCondition.Or(condition(depth - 1), condition(depth - 1));
+      case 3 -> new GeneratedCondition.Not(condition(depth - 1));
       default -> comparison();
     };
   }
 
-  private Cond comparison() {
+  private GeneratedCondition comparison() {
     String op = any(OPS);
     return switch (kind.numbers().isEmpty() ? 1 + random.nextInt(2) : random.nextInt(5)) {
-      case 0 -> new Cond.Cols(any(kind.numbers()), op, any(kind.numbers()));
-      case 1 -> new Cond.Cmp(any(kind.texts()), op, any(RandomData.TEXTS));
+      case 0 ->
+          new GeneratedCondition.ColumnComparison(any(kind.numbers()), op, any(kind.numbers()));
+      case 1 -> new GeneratedCondition.Comparison(any(kind.texts()), op, any(RandomData.TEXTS));
       case 2 -> {
         LocalDate day = RandomData.FIRST.plusDays(random.nextInt(RandomData.DAYS));
-        yield new Cond.Cmp(
+        yield new GeneratedCondition.Comparison(
             "timestamp",
             op,
             random.nextBoolean() ? day : day.atTime(random.nextInt(24), random.nextInt(60)));
       }
-      default -> new Cond.Cmp(any(kind.numbers()), op, (double) random.nextInt(-2, 12) * 10 / 4);
+      default ->
+          new GeneratedCondition.Comparison(
+              any(kind.numbers()), op, (double) random.nextInt(-2, 12) * 10 / 4);
     };
   }
 
-  /** With parentheses or without where they are not needed, and keywords of any case. */
-  private String text(Cond c) {
+  /** Renders the condition, with optional parentheses and keywords in random case. */
+  private String text(GeneratedCondition c) {
     return switch (c) {
-      case Cond.Cmp x -> x.column() + " " + x.op() + " " + literal(x.literal());
-      case Cond.Cols x -> x.a() + x.op() + x.b();
-      case Cond.And a -> part(a.a(), 2) + any(List.of(" AND ", " and ")) + part(a.b(), 2);
-      case Cond.Or o -> part(o.a(), 1) + any(List.of(" OR ", "\nor ")) + part(o.b(), 1);
-      case Cond.Not n -> "NOT " + part(n.a(), 3);
+      case GeneratedCondition.Comparison x ->
+          x.column() + " " + x.op() + " " + literal(x.literal());
+      case GeneratedCondition.ColumnComparison x -> x.a() + x.op() + x.b();
+      case GeneratedCondition.And a ->
+          part(a.a(), 2) + any(List.of(" AND ", " and ")) + part(a.b(), 2);
+      case GeneratedCondition.Or o ->
+          part(o.a(), 1) + any(List.of(" OR ", "\nor ")) + part(o.b(), 1);
+      case GeneratedCondition.Not n -> "NOT " + part(n.a(), 3);
     };
   }
 
-  private String part(Cond c, int binding) {
+  private String part(GeneratedCondition c, int binding) {
     int own =
         switch (c) {
-          case Cond.Or o -> 1;
-          case Cond.And a -> 2;
-          case Cond.Not n -> 3;
-          case Cond.Cmp x -> 4;
-          case Cond.Cols x -> 4;
+          case GeneratedCondition.Or o -> 1;
+          case GeneratedCondition.And a -> 2;
+          case GeneratedCondition.Not n -> 3;
+          case GeneratedCondition.Comparison x -> 4;
+          case GeneratedCondition.ColumnComparison x -> 4;
         };
     return own < binding || random.nextInt(4) == 0 ? "(" + text(c) + ")" : text(c);
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** A team may set any text as its colour; what is written on it is always legible. */
+/** Checks that text on any color a team sets is legible. */
 class BrandColorTest {
   @Test
   void coloursAreReadAndOtherTextsAreNot() {

@@ -8,7 +8,7 @@ import io.tributary.core.ServiceException;
 import io.vertx.core.buffer.Buffer;
 import org.junit.jupiter.api.Test;
 
-/** Forms as browsers send them, and as others might. */
+/** Forms as browsers encode them, and malformed ones. */
 class FormParserTest {
   private static FormParser form(String body) {
     return new FormParser(Buffer.buffer(body));

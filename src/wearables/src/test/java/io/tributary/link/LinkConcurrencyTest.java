@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
-/** Whose links wait for whom. */
+/** Limits of concurrent links. */
 class LinkConcurrencyTest {
   private static final UUID EXHAUSTED = Ids.uuid();
 
@@ -38,8 +38,8 @@ class LinkConcurrencyTest {
     return link("oura", app, () -> {}, () -> {});
   }
 
-  /** So many threads stay in the work until the check is over. */
-  private static void during(
+  /** Runs {@code check} while this number of threads is inside the work. */
+  private static void withThreadsInside(
       int threads, java.util.function.Consumer<Runnable> work, Runnable check)
       throws InterruptedException {
     CountDownLatch in = new CountDownLatch(threads);
@@ -77,7 +77,7 @@ class LinkConcurrencyTest {
 
   @Test
   void anApplicationWithoutCallsHoldsUpItsOwnLinksOnly() throws InterruptedException {
-    during(
+    withThreadsInside(
         2,
         hold -> link("oura", EXHAUSTED, hold, () -> {}),
         () -> {
@@ -89,7 +89,7 @@ class LinkConcurrencyTest {
 
   @Test
   void allThatWaitForLeaveAreBounded() throws InterruptedException {
-    during(
+    withThreadsInside(
         6,
         hold -> link("of " + Ids.uuid(), Ids.uuid(), hold, () -> {}),
         () -> assertThrows(IllegalStateException.class, () -> link(Ids.uuid())));
@@ -98,7 +98,7 @@ class LinkConcurrencyTest {
 
   @Test
   void applicationsOfOneProviderLeaveRoomForThoseOfOthers() throws InterruptedException {
-    during(
+    withThreadsInside(
         3,
         hold -> link("oura", Ids.uuid(), hold, () -> {}),
         () -> {
@@ -110,7 +110,7 @@ class LinkConcurrencyTest {
 
   @Test
   void aProviderThatHangsHoldsUpItsOwnLinksOnly() throws InterruptedException {
-    during(
+    withThreadsInside(
         2,
         hold -> link("oura", Ids.uuid(), () -> {}, hold),
         () -> {

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What the pages say of what went wrong, and of regions. */
+/** Texts about errors and regions on the link pages. */
 class LinkErrorViewTest {
   @Test
   void everyErrorHasWordsForEveryWay() {

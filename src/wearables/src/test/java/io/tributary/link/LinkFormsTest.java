@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The forms as they are written, where a browser is not needed. */
+/** The HTML of the link forms, tested without a browser. */
 class LinkFormsTest {
   private static final ProviderCatalog CATALOG = ProviderCatalog.load(() -> "");
   private static final LinkForms FORMS = new LinkForms("gb");

@@ -7,7 +7,7 @@ import io.tributary.config.Defaults;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** How long what is begun may wait beside its place. */
+/** Wait limits of started work outside its slot. */
 class PageWaitBudgetTest {
   private static final Duration QUARTER = Duration.ofMinutes(15);
   private final PageWaitBudget page = new PageWaitBudget();
@@ -47,7 +47,8 @@ class PageWaitBudgetTest {
   @Test
   void thereIsRoomForAllProvidersThatThereAre() {
     var settings = Defaults.config().pull();
-    // So many of the catalogue have code when all are set up; the start counts those that are.
+    // The number of catalog providers with an adapter, if all are configured; startup counts the
+    // configured ones.
     assertTrue(settings.slots() >= PullFeature.requiredSlots(22, settings.providerSlots()));
   }
 }

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** All polls of an application together leave half of every quota. */
+/** Checks that the polls of an application leave half of every quota free. */
 class PollSchedulerTest {
   private static final Duration USUAL = Duration.ofMinutes(15);
   private static final UUID APP = Ids.DEFAULT_APP;
@@ -54,7 +54,8 @@ class PollSchedulerTest {
   void itStretchesWithTheConnectionsOfTheApplication() {
     PollScheduler pace = pace(app(200, Duration.ofMinutes(5)), app(5000, Duration.ofDays(1)));
     connections(pace, 10);
-    // Two feeds, ten connections: 20 calls of 2500 a day for polls, every 11 minutes would do.
+    // Two feeds and ten connections: 20 calls of 2500 a day for polls, so an interval of 11 minutes
+    // would be enough.
     assertEquals(USUAL, pace.interval(provider().build(), APP));
     connections(pace, 1000);
     // 2000 calls a round of 2500 a day.

@@ -1,6 +1,6 @@
 package io.tributary.read;
 
-import static io.tributary.read.Measured.MINUTE;
+import static io.tributary.read.MergeTestSample.MINUTE;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -21,32 +21,32 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Of several sources each instant counts once, and of each sample what is left. */
+/** Checks that the merge counts each instant once and keeps the remaining part of each sample. */
 class SourceMergeTest {
   private static final int RUNS = 2000;
   private static final double EXACT = 1e-6;
 
-  private static Measured of(int source, long start, long end, double value) {
-    return new Measured(source, start * MINUTE, end * MINUTE, value);
+  private static MergeTestSample of(int source, long start, long end, double value) {
+    return new MergeTestSample(source, start * MINUTE, end * MINUTE, value);
   }
 
-  private static double total(Measured... samples) {
-    return Measured.total(Measured.merged(List.of(samples)));
+  private static double total(MergeTestSample... samples) {
+    return MergeTestSample.total(MergeTestSample.merged(List.of(samples)));
   }
 
-  private static double sum(List<Measured> samples, int source) {
+  private static double sum(List<MergeTestSample> samples, int source) {
     return samples.stream()
         .filter(m -> source < 0 || m.source() == source)
-        .mapToDouble(Measured::value)
+        .mapToDouble(MergeTestSample::value)
         .sum();
   }
 
   @Test
   void theTotalIsNotAboveTheSumOfAllNorBelowWhatTheBestSourceHas() {
     for (int seed = 0; seed < RUNS; seed++) {
-      List<Measured> samples = Measured.random(new Random(seed));
-      double total = Measured.total(Measured.merged(samples));
-      int best = samples.stream().mapToInt(Measured::source).min().orElseThrow();
+      List<MergeTestSample> samples = MergeTestSample.random(new Random(seed));
+      double total = MergeTestSample.total(MergeTestSample.merged(samples));
+      int best = samples.stream().mapToInt(MergeTestSample::source).min().orElseThrow();
       assertTrue(total <= sum(samples, -1) + EXACT, "seed " + seed);
       assertTrue(total >= sum(samples, best) - EXACT, "seed " + seed);
     }
@@ -55,9 +55,9 @@ class SourceMergeTest {
   @Test
   void eachMinuteCountsOfItsBestSourceOnly() {
     for (int seed = 0; seed < RUNS; seed++) {
-      List<Measured> samples = Measured.random(new Random(seed));
+      List<MergeTestSample> samples = MergeTestSample.random(new Random(seed));
       double wanted = 0;
-      for (Measured m : samples) {
+      for (MergeTestSample m : samples) {
         if (m.start() == m.end()) {
           wanted += samples.stream().noneMatch(o -> takes(o, m, m.start())) ? m.value() : 0;
         }
@@ -67,11 +67,12 @@ class SourceMergeTest {
           wanted += lost ? 0 : m.value() * MINUTE / (m.end() - m.start());
         }
       }
-      assertEquals(wanted, Measured.total(Measured.merged(samples)), EXACT, "seed " + seed);
+      assertEquals(
+          wanted, MergeTestSample.total(MergeTestSample.merged(samples)), EXACT, "seed " + seed);
     }
   }
 
-  private static boolean takes(Measured other, Measured m, long at) {
+  private static boolean takes(MergeTestSample other, MergeTestSample m, long at) {
     return other.source() < m.source()
         && (other.start() == at || other.start() < at && other.end() > at);
   }
@@ -79,13 +80,13 @@ class SourceMergeTest {
   @Test
   void partsLieInTheirSampleAndAddUpWithWhatWasTaken() {
     for (int seed = 0; seed < RUNS; seed++) {
-      List<Measured> samples = Measured.random(new Random(seed));
-      for (Measured m : Set.copyOf(samples)) {
-        List<Measured.Part> parts =
-            Measured.merged(samples).stream().filter(p -> p.of() == m).toList();
+      List<MergeTestSample> samples = MergeTestSample.random(new Random(seed));
+      for (MergeTestSample m : Set.copyOf(samples)) {
+        List<MergeTestSample.RemainingSample> parts =
+            MergeTestSample.merged(samples).stream().filter(p -> p.of() == m).toList();
         long at = m.start();
         long time = 0;
-        for (Measured.Part p : parts) {
+        for (MergeTestSample.RemainingSample p : parts) {
           assertTrue(p.start() >= at && p.end() <= m.end(), "seed " + seed);
           assertTrue(p.end() > p.start() || m.start() == m.end(), "seed " + seed);
           at = p.end();
@@ -93,7 +94,7 @@ class SourceMergeTest {
         }
         if (m.start() < m.end()) {
           double lost = m.value() * (m.end() - m.start() - time) / (m.end() - m.start());
-          assertEquals(m.value(), Measured.total(parts) + lost, EXACT, "seed " + seed);
+          assertEquals(m.value(), MergeTestSample.total(parts) + lost, EXACT, "seed " + seed);
         }
       }
     }
@@ -102,10 +103,10 @@ class SourceMergeTest {
   @Test
   void noTimeIsCountedOfTwoSources() {
     for (int seed = 0; seed < RUNS; seed++) {
-      List<Measured.Part> parts =
-          new ArrayList<>(Measured.merged(Measured.random(new Random(seed))));
+      List<MergeTestSample.RemainingSample> parts =
+          new ArrayList<>(MergeTestSample.merged(MergeTestSample.random(new Random(seed))));
       parts.removeIf(p -> p.start() == p.end());
-      parts.sort(Comparator.comparingLong(Measured.Part::start));
+      parts.sort(Comparator.comparingLong(MergeTestSample.RemainingSample::start));
       for (int i = 0; i < parts.size(); i++) {
         for (int j = i + 1; j < parts.size() && parts.get(j).start() < parts.get(i).end(); j++) {
           assertEquals(parts.get(i).of().source(), parts.get(j).of().source(), "seed " + seed);
@@ -117,14 +118,17 @@ class SourceMergeTest {
   @Test
   void theOrderInWhichSamplesComeIsIrrelevant() {
     for (int seed = 0; seed < RUNS; seed++) {
-      List<Measured> samples = Measured.random(new Random(seed));
-      Set<Measured.Part> parts = Set.copyOf(Measured.merged(samples));
-      List<MergeExplanation.MergeInterval> stretches = Measured.stretches(samples, 0, 600 * MINUTE);
-      List<Measured> other = new ArrayList<>(samples);
+      List<MergeTestSample> samples = MergeTestSample.random(new Random(seed));
+      Set<MergeTestSample.RemainingSample> parts = Set.copyOf(MergeTestSample.merged(samples));
+      List<MergeExplanation.MergeInterval> stretches =
+          MergeTestSample.mergeIntervals(samples, 0, 600 * MINUTE);
+      List<MergeTestSample> other = new ArrayList<>(samples);
       Collections.shuffle(other, new Random(seed + 1));
-      assertEquals(parts, Set.copyOf(Measured.merged(other)), "seed " + seed);
+      assertEquals(parts, Set.copyOf(MergeTestSample.merged(other)), "seed " + seed);
       assertEquals(
-          told(stretches), told(Measured.stretches(other, 0, 600 * MINUTE)), "seed " + seed);
+          told(stretches),
+          told(MergeTestSample.mergeIntervals(other, 0, 600 * MINUTE)),
+          "seed " + seed);
     }
   }
 
@@ -143,15 +147,15 @@ class SourceMergeTest {
   @Test
   void oneSourceAloneIsWhatItWasEvenWhereItsOwnSamplesOverlap() {
     for (int seed = 0; seed < RUNS; seed++) {
-      List<Measured> samples =
-          Measured.random(new Random(seed)).stream()
-              .map(m -> new Measured(3, m.start(), m.end(), m.value()))
+      List<MergeTestSample> samples =
+          MergeTestSample.random(new Random(seed)).stream()
+              .map(m -> new MergeTestSample(3, m.start(), m.end(), m.value()))
               .toList();
-      Set<Measured.Part> whole =
+      Set<MergeTestSample.RemainingSample> whole =
           samples.stream()
-              .map(m -> new Measured.Part(m, m.start(), m.end(), m.value()))
+              .map(m -> new MergeTestSample.RemainingSample(m, m.start(), m.end(), m.value()))
               .collect(Collectors.toSet());
-      assertEquals(whole, Set.copyOf(Measured.merged(samples)), "seed " + seed);
+      assertEquals(whole, Set.copyOf(MergeTestSample.merged(samples)), "seed " + seed);
     }
   }
 
@@ -164,19 +168,20 @@ class SourceMergeTest {
 
   @Test
   void aSampleIsCutWhereABetterOneBeginsAndGoesOnWhereItEnds() {
-    Measured phone = of(1, 0, 10, 100);
-    List<Measured.Part> parts = Measured.merged(List.of(of(0, 3, 5, 7), phone));
+    MergeTestSample phone = of(1, 0, 10, 100);
+    List<MergeTestSample.RemainingSample> parts =
+        MergeTestSample.merged(List.of(of(0, 3, 5, 7), phone));
     assertEquals(
         List.of(
-            new Measured.Part(of(0, 3, 5, 7), 3 * MINUTE, 5 * MINUTE, 7),
-            new Measured.Part(phone, 0, 3 * MINUTE, 30),
-            new Measured.Part(phone, 5 * MINUTE, 10 * MINUTE, 50)),
+            new MergeTestSample.RemainingSample(of(0, 3, 5, 7), 3 * MINUTE, 5 * MINUTE, 7),
+            new MergeTestSample.RemainingSample(phone, 0, 3 * MINUTE, 30),
+            new MergeTestSample.RemainingSample(phone, 5 * MINUTE, 10 * MINUTE, 50)),
         parts);
   }
 
   @Test
   void aMomentaryReadingTakesNoTimeAndGivesWayToWhoHasItsInstant() {
-    Measured reading = of(1, 5, 5, 3);
+    MergeTestSample reading = of(1, 5, 5, 3);
     assertEquals(103, total(reading, of(2, 0, 10, 100)));
     assertEquals(3, total(reading, of(0, 10, 20, 0)));
     assertEquals(0, total(reading, of(0, 5, 20, 0)));
@@ -193,7 +198,7 @@ class SourceMergeTest {
     assertEquals(9, total(of(0, 0, day, 9), of(1, 0, 10, 1)));
   }
 
-  /** A day's total of an app beside a watch that is worn from 01:30 to 03:30 local time. */
+  /** An app's daily total beside a watch that is worn from 01:30 to 03:30 local time. */
   @Test
   void aDayThatIsLongerOrShorterIsCutByTheTimeThatPassed() {
     for (String[] day : new String[][] {{"2026-03-29", "23", "60"}, {"2026-10-25", "25", "180"}}) {
@@ -206,15 +211,17 @@ class SourceMergeTest {
       assertEquals(hours * 60 * MINUTE, next - midnight);
       long on = EpochMicros.of(date.atTime(LocalTime.of(1, 30)).atZone(berlin).toInstant());
       long off = EpochMicros.of(date.atTime(LocalTime.of(3, 30)).atZone(berlin).toInstant());
-      List<Measured> samples = new ArrayList<>();
-      samples.add(new Measured(1, midnight, next, hours * 60.0));
+      List<MergeTestSample> samples = new ArrayList<>();
+      samples.add(new MergeTestSample(1, midnight, next, hours * 60.0));
       for (long t = on; t < off; t += MINUTE) {
-        samples.add(new Measured(0, t, t + MINUTE, 2));
+        samples.add(new MergeTestSample(0, t, t + MINUTE, 2));
       }
       assertEquals(worn, samples.size() - 1);
-      // One a minute from the app where there is no watch, two from the watch.
-      assertEquals(hours * 60 + worn, Measured.total(Measured.merged(samples)), EXACT);
-      List<MergeExplanation.MergeInterval> stretches = Measured.stretches(samples, midnight, next);
+      // One a minute from the app where the watch has no data, two from the watch.
+      assertEquals(
+          hours * 60 + worn, MergeTestSample.total(MergeTestSample.merged(samples)), EXACT);
+      List<MergeExplanation.MergeInterval> stretches =
+          MergeTestSample.mergeIntervals(samples, midnight, next);
       long time = stretches.stream().mapToLong(s -> s.end() - s.start()).sum();
       assertEquals(next - midnight, time);
     }
@@ -223,8 +230,9 @@ class SourceMergeTest {
   @Test
   void stretchesShowWhatCountsAndWhatDoesNot() {
     for (int seed = 0; seed < RUNS; seed++) {
-      List<Measured> samples = Measured.random(new Random(seed));
-      List<MergeExplanation.MergeInterval> stretches = Measured.stretches(samples, 0, 600 * MINUTE);
+      List<MergeTestSample> samples = MergeTestSample.random(new Random(seed));
+      List<MergeExplanation.MergeInterval> stretches =
+          MergeTestSample.mergeIntervals(samples, 0, 600 * MINUTE);
       double won = 0;
       double lost = 0;
       long at = 0;
@@ -235,7 +243,7 @@ class SourceMergeTest {
         won += s.values()[0];
         lost += Arrays.stream(s.values()).skip(1).sum();
       }
-      double total = Measured.total(Measured.merged(samples));
+      double total = MergeTestSample.total(MergeTestSample.merged(samples));
       assertEquals(total, won, EXACT, "seed " + seed);
       assertEquals(sum(samples, -1) - total, lost, EXACT, "seed " + seed);
     }
@@ -244,15 +252,16 @@ class SourceMergeTest {
   @Test
   void whoBeginsInTheMiddleSeesTheSameStretches() {
     for (int seed = 0; seed < RUNS; seed++) {
-      List<Measured> samples = Measured.random(new Random(seed));
-      List<MergeExplanation.MergeInterval> all = Measured.stretches(samples, 0, 600 * MINUTE);
+      List<MergeTestSample> samples = MergeTestSample.random(new Random(seed));
+      List<MergeExplanation.MergeInterval> all =
+          MergeTestSample.mergeIntervals(samples, 0, 600 * MINUTE);
       int from = new Random(seed).nextInt(all.size());
       long at = all.get(from).start();
-      // Momentary readings of the instant before the stretch are seen again.
+      // Instantaneous readings at the start of the interval are read again.
       from -= from > 0 && all.get(from - 1).start() == at ? 1 : 0;
       assertEquals(
           told(all.subList(from, all.size())),
-          told(Measured.stretches(samples, at, 600 * MINUTE)),
+          told(MergeTestSample.mergeIntervals(samples, at, 600 * MINUTE)),
           "seed " + seed);
     }
   }

@@ -23,15 +23,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** No window of any quota ever holds more calls than it may. */
+/** Checks that no window of any quota ever contains more calls than allowed. */
 class QuotaBudgetsTest {
   private static final UUID APP = Ids.uuid();
   private static final UUID ANNA = Ids.uuid();
   private static final UUID BEN = Ids.uuid();
 
-  private record Written(long at, PermitLog.PermitReservation what) {}
+  private record StoredReservation(long at, PermitLog.PermitReservation what) {}
 
-  private record Taken(long at, UUID user, int calls) {}
+  private record AcquiredPermits(long at, UUID user, int calls) {}
 
   private static ProviderQuota app(int calls, int seconds) {
     return new ProviderQuota(calls, Duration.ofSeconds(seconds), false);
@@ -49,31 +49,33 @@ class QuotaBudgetsTest {
     return new PermitRepo.PastReservation(what, ageMillis, ageMillis);
   }
 
-  /** Both clocks at once; the wall's is of no day in particular. */
+  /** Sets both clocks; the date of the wall clock is arbitrary. */
   private static ClockReading at(long nanos) {
     return new ClockReading(nanos, Math.floorDiv(nanos, 1_000_000L) + 1_700_000_000_123L);
   }
 
-  private static long take(QuotaBudgets b, UUID app, UUID user, int calls, boolean old, long now) {
+  private static long acquire(
+      QuotaBudgets b, UUID app, UUID user, int calls, boolean old, long now) {
     return b.acquire(app, user, calls, old, () -> at(now)).nanos();
   }
 
-  /** Takes at random and holds every window against what was taken; returns all calls taken. */
+  /** Acquires permits at random, checks every window, and returns the number of calls. */
   private static long run(List<ProviderQuota> quotas, int rounds, boolean backfill, double share) {
     return run(quotas, rounds, backfill, share, 0);
   }
 
   /**
-   * @param changes of so many takings one has a new owner before it; 0: never
+   * @param changes average number of acquisitions between changes of the owner; 0 means never
    */
   private static long run(
       List<ProviderQuota> quotas, int rounds, boolean backfill, double share, int changes) {
-    List<Written> written = new ArrayList<>();
+    List<StoredReservation> written = new ArrayList<>();
     AtomicLong clock = new AtomicLong();
-    PermitLog ledger = reserved -> reserved.forEach(r -> written.add(new Written(clock.get(), r)));
+    PermitLog ledger =
+        reserved -> reserved.forEach(r -> written.add(new StoredReservation(clock.get(), r)));
     QuotaBudgets budgets = new QuotaBudgets(quotas, ledger);
     Random random = new Random(3);
-    Deque<Taken> taken = new ArrayDeque<>();
+    Deque<AcquiredPermits> taken = new ArrayDeque<>();
     long longest = quotas.stream().mapToLong(q -> q.per().toNanos()).max().orElseThrow();
     long now = -5_000_000_000L;
     long total = 0;
@@ -90,9 +92,9 @@ class QuotaBudgetsTest {
             List.of(),
             at(now));
       }
-      long wait = take(budgets, APP, who, calls, backfill, now);
+      long wait = acquire(budgets, APP, who, calls, backfill, now);
       if (wait == 0) {
-        taken.add(new Taken(now, who, calls));
+        taken.add(new AcquiredPermits(now, who, calls));
         total += calls;
       }
       long at = now;
@@ -104,7 +106,7 @@ class QuotaBudgetsTest {
             taken.stream()
                 .filter(t -> t.at() >= at - q.per().toNanos())
                 .filter(t -> !q.perUser() || t.user().equals(who))
-                .mapToLong(Taken::calls)
+                .mapToLong(AcquiredPermits::calls)
                 .sum();
         assertTrue(used <= q.calls() * share, q + " " + used);
       }
@@ -123,7 +125,7 @@ class QuotaBudgetsTest {
     long now = 0;
     long total = 0;
     for (int i = 0; i < rounds; i++) {
-      long wait = take(budgets, APP, ANNA, 1, false, now);
+      long wait = acquire(budgets, APP, ANNA, 1, false, now);
       total += wait == 0 ? 1 : 0;
       now += wait == 0 ? 1_000_000 : wait;
     }
@@ -154,55 +156,55 @@ class QuotaBudgetsTest {
   void historyLeavesAFifthOfEachQuotaToWhatIsNew() {
     assertTrue(run(List.of(app(100, 10), user(70, 10)), 20_000, true, 0.8) > 1000);
     QuotaBudgets budgets = new QuotaBudgets(List.of(app(10, 10)), PermitLog.NONE);
-    assertEquals(0, take(budgets, APP, ANNA, 8, true, 0));
-    assertTrue(take(budgets, APP, ANNA, 1, true, 0) > 0);
-    assertEquals(0, take(budgets, APP, ANNA, 2, false, 0));
-    assertTrue(take(budgets, APP, ANNA, 1, false, 0) > 0);
+    assertEquals(0, acquire(budgets, APP, ANNA, 8, true, 0));
+    assertTrue(acquire(budgets, APP, ANNA, 1, true, 0) > 0);
+    assertEquals(0, acquire(budgets, APP, ANNA, 2, false, 0));
+    assertTrue(acquire(budgets, APP, ANNA, 1, false, 0) > 0);
   }
 
   @Test
   void oneUserDoesNotUseUpAnothersQuota() {
     QuotaBudgets budgets = new QuotaBudgets(List.of(user(2, 10)), PermitLog.NONE);
-    assertEquals(0, take(budgets, APP, ANNA, 2, false, 0));
-    assertTrue(take(budgets, APP, ANNA, 1, false, 0) > 0);
-    assertEquals(0, take(budgets, APP, BEN, 2, false, 0));
-    assertEquals(0, take(budgets, Ids.uuid(), ANNA, 2, false, 0));
+    assertEquals(0, acquire(budgets, APP, ANNA, 2, false, 0));
+    assertTrue(acquire(budgets, APP, ANNA, 1, false, 0) > 0);
+    assertEquals(0, acquire(budgets, APP, BEN, 2, false, 0));
+    assertEquals(0, acquire(budgets, Ids.uuid(), ANNA, 2, false, 0));
   }
 
   @Test
   void moreThanAWholeQuotaIsLetThroughAlone() {
     QuotaBudgets budgets = new QuotaBudgets(List.of(app(2, 10)), PermitLog.NONE);
-    assertEquals(0, take(budgets, APP, ANNA, 50, false, 0));
-    assertTrue(take(budgets, APP, ANNA, 1, false, 0) > 0);
+    assertEquals(0, acquire(budgets, APP, ANNA, 50, false, 0));
+    assertTrue(acquire(budgets, APP, ANNA, 1, false, 0) > 0);
   }
 
   @Test
   void aPauseHoldsEverybodyAndAShorterOneDoesNotEndIt() {
     QuotaBudgets budgets = new QuotaBudgets(List.of(), PermitLog.NONE);
-    assertEquals(0, take(budgets, APP, ANNA, 5, false, 0));
+    assertEquals(0, acquire(budgets, APP, ANNA, 5, false, 0));
     budgets.pause(APP, ANNA, Duration.ofSeconds(10), at(0));
     budgets.pause(APP, ANNA, Duration.ofSeconds(1), at(0));
     budgets.sweep(at(Duration.ofSeconds(2).toNanos()), Duration.ZERO);
     long twoSeconds = Duration.ofSeconds(2).toNanos();
-    assertEquals(Duration.ofSeconds(8).toNanos(), take(budgets, APP, BEN, 1, false, twoSeconds));
-    assertEquals(0, take(budgets, APP, BEN, 1, false, Duration.ofSeconds(10).toNanos()));
+    assertEquals(Duration.ofSeconds(8).toNanos(), acquire(budgets, APP, BEN, 1, false, twoSeconds));
+    assertEquals(0, acquire(budgets, APP, BEN, 1, false, Duration.ofSeconds(10).toNanos()));
   }
 
   @Test
   void whereUsersAreCountedAPauseIsOfOneOfThem() {
     QuotaBudgets budgets = new QuotaBudgets(List.of(user(100, 10)), PermitLog.NONE);
     budgets.pause(APP, ANNA, Duration.ofSeconds(10), at(0));
-    assertTrue(take(budgets, APP, ANNA, 1, false, 0) > 0);
-    assertEquals(0, take(budgets, APP, BEN, 1, false, 0));
+    assertTrue(acquire(budgets, APP, ANNA, 1, false, 0) > 0);
+    assertEquals(0, acquire(budgets, APP, BEN, 1, false, 0));
     budgets.pause(APP, null, Duration.ofSeconds(10), at(0));
-    assertTrue(take(budgets, APP, BEN, 1, false, 0) > 0);
+    assertTrue(acquire(budgets, APP, BEN, 1, false, 0) > 0);
   }
 
   @Test
   void whereBothAreCountedAllWait() {
     QuotaBudgets budgets = new QuotaBudgets(List.of(user(100, 10), app(1000, 10)), PermitLog.NONE);
     budgets.pause(APP, ANNA, Duration.ofSeconds(10), at(0));
-    assertTrue(take(budgets, APP, BEN, 1, false, 0) > 0);
+    assertTrue(acquire(budgets, APP, BEN, 1, false, 0) > 0);
   }
 
   @Test
@@ -215,8 +217,8 @@ class QuotaBudgetsTest {
   }
 
   /**
-   * The provider counts from full time to full time by a clock that is a second off, and every call
-   * is up to a second under way: whatever is asked for, none of its windows holds too many.
+   * The provider uses fixed windows by a clock that is one second off, and a call takes up to a
+   * second to arrive. None of its windows may exceed the quota.
    */
   @ParameterizedTest
   @ValueSource(longs = {-1_000, 0, 1_000})
@@ -230,14 +232,14 @@ class QuotaBudgetsTest {
     int total = 0;
     for (int i = 0; i < 30_000; i++) {
       int calls = random.nextInt(1, 4);
-      long wait = take(budgets, APP, ANNA, calls, random.nextInt(3) == 0, now);
+      long wait = acquire(budgets, APP, ANNA, calls, random.nextInt(3) == 0, now);
       if (wait == 0) {
         long there = at(now).utcMillis() + skewMs + random.nextLong(1_000);
         total += calls;
         assertTrue(minutes.merge(Math.floorDiv(there, 60_000L), calls, Integer::sum) <= 20);
         assertTrue(threes.merge(Math.floorDiv(there, 180_000L), calls, Integer::sum) <= 50);
       }
-      // Now and then nobody asks for long, or somebody comes later than told.
+      // Occasionally there is a long pause, or a caller returns later than suggested.
       now += wait == 0 ? random.nextLong(400_000_000) : wait + random.nextLong(2) * 5_000_000;
       now += random.nextInt(200) == 0 ? random.nextLong(300_000_000_000L) : 0;
     }
@@ -247,7 +249,7 @@ class QuotaBudgetsTest {
   @Test
   void aFixedWindowIsNewAtOnceWhenItsTimeHasCome() {
     QuotaBudgets budgets = new QuotaBudgets(List.of(fixed(10, 900)), PermitLog.NONE);
-    // 100 s before the quarter of an hour: a rolling window would be empty in 15 minutes only.
+    // 100 s before the quarter hour: a sliding window would be empty only after 15 minutes.
     long quarter = 900_000L;
     ClockReading before = new ClockReading(5, 2 * quarter - 100_000);
     assertTrue(budgets.acquire(APP, ANNA, 10, false, () -> before).granted());
@@ -255,11 +257,11 @@ class QuotaBudgetsTest {
     assertEquals(Duration.ofSeconds(105).toNanos(), wait);
     ClockReading then = new ClockReading(5 + wait, before.utcMillis() + wait / 1_000_000);
     assertTrue(budgets.acquire(APP, ANNA, 10, false, () -> then).granted());
-    // A clock that is set back brings nothing back.
+    // A clock that is set back does not free quota.
     assertFalse(budgets.acquire(APP, ANNA, 1, false, () -> before).granted());
   }
 
-  /** Somebody who waits for what is new is served before any history. */
+  /** A waiting request for new data is served before any backfill. */
   @Test
   void nothingOldGoesBeforeWhatIsNewAndWaits() {
     for (int seed = 0; seed < 20; seed++) {
@@ -277,12 +279,12 @@ class QuotaBudgetsTest {
           due = now;
         }
         if (waiting > 0 && now >= due) {
-          long wait = take(budgets, APP, BEN, waiting, false, now);
+          long wait = acquire(budgets, APP, BEN, waiting, false, now);
           served += wait == 0 ? 1 : 0;
           waiting = wait == 0 ? 0 : waiting;
           due = now + wait + random.nextLong(QuotaBudget.RETRY_GRACE.toNanos());
         }
-        boolean given = take(budgets, APP, BEN, random.nextInt(1, 3), true, now) == 0;
+        boolean given = acquire(budgets, APP, BEN, random.nextInt(1, 3), true, now) == 0;
         assertFalse(given && waiting > 0, "history went first");
         old += given ? 1 : 0;
         now += random.nextLong(300_000_000);
@@ -295,21 +297,21 @@ class QuotaBudgetsTest {
   void afterAPauseTheNewGoFirst() {
     QuotaBudgets budgets = new QuotaBudgets(List.of(), PermitLog.NONE);
     budgets.pause(APP, ANNA, Duration.ofSeconds(10), at(0));
-    assertTrue(take(budgets, APP, ANNA, 1, false, 0) > 0);
+    assertTrue(acquire(budgets, APP, ANNA, 1, false, 0) > 0);
     long over = Duration.ofSeconds(10).toNanos();
-    assertTrue(take(budgets, APP, BEN, 1, true, over) > 0);
-    assertEquals(0, take(budgets, APP, ANNA, 1, false, over));
-    assertEquals(0, take(budgets, APP, BEN, 1, true, over + QuotaBudget.RETRY_GRACE.toNanos()));
+    assertTrue(acquire(budgets, APP, BEN, 1, true, over) > 0);
+    assertEquals(0, acquire(budgets, APP, ANNA, 1, false, over));
+    assertEquals(0, acquire(budgets, APP, BEN, 1, true, over + QuotaBudget.RETRY_GRACE.toNanos()));
   }
 
   @Test
   void reservationsThatAreReadTogetherCountAsLongAsTheLastOfThem() {
-    // The last may have been used five seconds after it was written: 59 seconds ago.
+    // The last permit may have been used five seconds after it was stored: 59 seconds ago.
     QuotaBudgets budgets = new QuotaBudgets(List.of(app(100, 60)), PermitLog.NONE);
     PermitLog.PermitReservation all = new PermitLog.PermitReservation(APP, null, 100);
     budgets.restore(List.of(new PermitRepo.PastReservation(all, 68_000, 64_000)), List.of(), at(0));
-    assertTrue(take(budgets, APP, ANNA, 1, false, 0) > 0);
-    assertEquals(0, take(budgets, APP, ANNA, 1, false, Duration.ofSeconds(2).toNanos()));
+    assertTrue(acquire(budgets, APP, ANNA, 1, false, 0) > 0);
+    assertEquals(0, acquire(budgets, APP, ANNA, 1, false, Duration.ofSeconds(2).toNanos()));
   }
 
   @Test
@@ -318,22 +320,20 @@ class QuotaBudgetsTest {
     List<ProviderQuota> quotas =
         List.of(app(1000, 3600), new ProviderQuota(1000, Duration.ofSeconds(10), true, true));
     QuotaBudgets budgets = new QuotaBudgets(quotas, written::addAll);
-    // Away from both seams of ten seconds.
+    // Away from both boundaries of the ten-second window.
     long begin = Duration.ofMillis(2_000).toNanos();
-    assertEquals(0, take(budgets, APP, ANNA, 1, false, begin));
+    assertEquals(0, acquire(budgets, APP, ANNA, 1, false, begin));
     long later = begin + ReservedPermits.ttl(quotas).toNanos();
-    assertEquals(0, take(budgets, APP, ANNA, 1, false, later));
+    assertEquals(0, acquire(budgets, APP, ANNA, 1, false, later));
     assertEquals(2, written.stream().filter(r -> r.user() == null).count());
   }
 
-  /**
-   * Calls take their time, owners change, and each comes somewhere between its leave and its end.
-   */
+  /** Calls take time, owners change, and each call arrives between its permit and its end. */
   @Test
   void noWindowHoldsMoreThanItsQuotaHoweverLongCallsAreUnderWay() {
     QuotaBudgets budgets = new QuotaBudgets(List.of(app(20, 10), user(8, 10)), PermitLog.NONE);
     Random random = new Random(11);
-    List<Taken> came = new ArrayList<>();
+    List<AcquiredPermits> came = new ArrayList<>();
     TreeMap<Long, List<Long>> ends = new TreeMap<>();
     long now = 0;
     for (long id = 1; id <= 3000; id++) {
@@ -348,31 +348,31 @@ class QuotaBudgetsTest {
       QuotaBudgets.PermitDecision leave = budgets.acquire(APP, who, calls, false, () -> at(at));
       if (leave.granted()) {
         budgets.markInFlight(id, APP, who, calls, leave.at());
-        // Most are quick; some hang for longer than a window.
+        // Most are fast; some hang for longer than a window.
         long way = Duration.ofMillis(random.nextInt(10) == 0 ? 14_000 : 300).toNanos();
-        came.add(new Taken(now + random.nextLong(way), who, calls));
+        came.add(new AcquiredPermits(now + random.nextLong(way), who, calls));
         ends.computeIfAbsent(now + way, e -> new ArrayList<>()).add(id);
       }
     }
-    came.sort(Comparator.comparingLong(Taken::at));
+    came.sort(Comparator.comparingLong(AcquiredPermits::at));
     assertTrue(came.size() > 500, () -> came.size() + " leaves");
-    assertTrue(most(came, t -> true) <= 20);
+    assertTrue(maxInTenSeconds(came, t -> true) <= 20);
     for (UUID who : List.of(ANNA, BEN)) {
-      assertTrue(most(came, t -> t.user().equals(who)) <= 8);
+      assertTrue(maxInTenSeconds(came, t -> t.user().equals(who)) <= 8);
     }
   }
 
-  /** In any ten seconds. */
-  private static int most(List<Taken> all, Predicate<Taken> of) {
-    Deque<Taken> window = new ArrayDeque<>();
+  /** Returns the highest number of calls in any ten seconds. */
+  private static int maxInTenSeconds(List<AcquiredPermits> all, Predicate<AcquiredPermits> of) {
+    Deque<AcquiredPermits> window = new ArrayDeque<>();
     int most = 0;
-    for (Taken t : all) {
+    for (AcquiredPermits t : all) {
       if (of.test(t)) {
         window.add(t);
         while (t.at() - window.getFirst().at() >= Duration.ofSeconds(10).toNanos()) {
           window.removeFirst();
         }
-        most = Math.max(most, window.stream().mapToInt(Taken::calls).sum());
+        most = Math.max(most, window.stream().mapToInt(AcquiredPermits::calls).sum());
       }
     }
     return most;
@@ -385,14 +385,14 @@ class QuotaBudgetsTest {
     budgets.markInFlight(1, APP, ANNA, 1, leave.at());
     long second = Duration.ofSeconds(1).toNanos();
     budgets.sweep(at(30 * second), Duration.ofSeconds(40));
-    assertTrue(take(budgets, APP, ANNA, 1, false, 39 * second) > 0);
+    assertTrue(acquire(budgets, APP, ANNA, 1, false, 39 * second) > 0);
     budgets.sweep(at(41 * second), Duration.ofSeconds(40));
-    // They may have come as late as that.
-    assertTrue(take(budgets, APP, ANNA, 1, false, 50 * second) > 0);
-    assertEquals(0, take(budgets, APP, ANNA, 1, false, 52 * second));
-    // Told after all, or of another owner's leave: nothing changes.
+    // The calls may have arrived as late as that.
+    assertTrue(acquire(budgets, APP, ANNA, 1, false, 50 * second) > 0);
+    assertEquals(0, acquire(budgets, APP, ANNA, 1, false, 52 * second));
+    // A late report, or one for another owner's permit, changes nothing.
     budgets.release(1, at(52 * second));
     budgets.release(7, at(52 * second));
-    assertTrue(take(budgets, APP, ANNA, 1, false, 53 * second) > 0);
+    assertTrue(acquire(budgets, APP, ANNA, 1, false, 53 * second) > 0);
   }
 }

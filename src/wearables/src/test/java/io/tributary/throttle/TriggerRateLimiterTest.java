@@ -41,7 +41,9 @@ class TriggerRateLimiterTest {
           grants.add(now);
         }
       }
-      assertTrue(Windows.most(grants, rate.per()) <= rate.connections(), group + " seed " + seed);
+      assertTrue(
+          GrantStatistics.maxPerWindow(grants, rate.per()) <= rate.connections(),
+          group + " seed " + seed);
     }
   }
 
@@ -58,11 +60,11 @@ class TriggerRateLimiterTest {
       for (int k = 0; k < n; k++) {
         grants.add(now);
       }
-      // As the verticle waits: until the window opens, and a timer's lateness.
+      // Waits as the verticle does: until the window opens, plus the delay of a timer.
       now = bucket.opensAt(now).orElseThrow().plusMillis(5);
     }
-    assertEquals(rate.connections(), Windows.most(grants, rate.per()));
-    double share = Windows.share(grants, rate.per(), rate.connections());
+    assertEquals(rate.connections(), GrantStatistics.maxPerWindow(grants, rate.per()));
+    double share = GrantStatistics.utilization(grants, rate.per(), rate.connections());
     assertTrue(share >= 0.95, group + " used " + share);
   }
 

@@ -16,14 +16,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class TransitionsTest {
-  private static Set<String> rowsOfTheContract(Modality modality) {
-    return Rows.of("transitions.csv").stream()
-        .filter(row -> Rows.modality(row.get(0)) == modality)
+  private static Set<String> specifiedTransitions(Modality modality) {
+    return SpecificationRows.of("transitions.csv").stream()
+        .filter(row -> SpecificationRows.modality(row.get(0)) == modality)
         .map(row -> row.get(1) + " -> " + row.get(2))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  private static Set<String> rowsOfTheTable(Modality modality) {
+  private static Set<String> implementedTransitions(Modality modality) {
     Set<String> out = new TreeSet<>();
     for (LowStatus from : LowStatus.values()) {
       modality
@@ -37,21 +37,21 @@ class TransitionsTest {
   @ParameterizedTest
   @EnumSource
   void theTableIsTheContractsRowByRow(Modality modality) {
-    assertEquals(rowsOfTheContract(modality), rowsOfTheTable(modality));
+    assertEquals(specifiedTransitions(modality), implementedTransitions(modality));
   }
 
   @Test
   void theContractHasRowsForEveryModality() {
-    assertEquals(196, Rows.of("transitions.csv").size());
+    assertEquals(196, SpecificationRows.of("transitions.csv").size());
     for (Modality modality : Modality.values()) {
-      assertTrue(rowsOfTheContract(modality).size() >= 22, modality.name());
+      assertTrue(specifiedTransitions(modality).size() >= 22, modality.name());
     }
   }
 
   @ParameterizedTest
   @EnumSource
   void everyPairIsJudgedAsTheTableSays(Modality modality) {
-    Set<String> rows = rowsOfTheContract(modality);
+    Set<String> rows = specifiedTransitions(modality);
     for (LowStatus from : LowStatus.values()) {
       for (LowStatus to : LowStatus.values()) {
         boolean row = rows.contains(from.wireName() + " -> " + to.wireName());
@@ -97,10 +97,10 @@ class TransitionsTest {
   @EnumSource
   void endsAreThoseOfTheContract(Modality modality) {
     Set<LowStatus> named =
-        Rows.of("rights.csv").stream()
+        SpecificationRows.of("rights.csv").stream()
             .filter(row -> row.get(0).equals("terminal"))
-            .filter(row -> Rows.modality(row.get(1)) == modality)
-            .map(row -> Rows.low(row.get(2)))
+            .filter(row -> SpecificationRows.modality(row.get(1)) == modality)
+            .map(row -> SpecificationRows.low(row.get(2)))
             .collect(Collectors.toSet());
     Set<LowStatus> ends =
         modality.transitions().states().stream()
@@ -148,11 +148,11 @@ class TransitionsTest {
 
   @Test
   void theSimulatedWaysGoAlongTheTable() {
-    List<List<String>> paths = Rows.of("paths.csv");
+    List<List<String>> paths = SpecificationRows.of("paths.csv");
     assertEquals(Modality.values().length, paths.size());
     for (List<String> row : paths) {
-      Modality modality = Rows.modality(row.getFirst());
-      List<LowStatus> path = row.stream().skip(1).map(Rows::low).toList();
+      Modality modality = SpecificationRows.modality(row.getFirst());
+      List<LowStatus> path = row.stream().skip(1).map(SpecificationRows::low).toList();
       assertEquals(path, modality.simulationPath());
       for (int i = 1; i < path.size(); i++) {
         assertTrue(

@@ -11,12 +11,12 @@ import java.time.ZoneId;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Times of the sandbox, also where clocks are changed. */
+/** Appointment times of the sandbox, including days with clock changes. */
 class SandboxTimetableTest {
   private static final ZoneId NEW_YORK = ZoneId.of("America/New_York");
   private static final SandboxTimetable SITE = SandboxTimetable.AT_SITE;
 
-  /** Around the hours in which clocks are changed. */
+  /** A timetable around the hours in which clocks change. */
   private static final SandboxTimetable NIGHT =
       new SandboxTimetable(
           Duration.ofMinutes(30),
@@ -58,7 +58,7 @@ class SandboxTimetableTest {
 
   @Test
   void whichDayIsTodayIsDecidedByTheClocksOfThePlace() {
-    // One o'clock in UTC of the 11th, nine in the evening of the 10th there.
+    // 01:00 UTC on the 11th is 21:00 on the 10th in New York.
     Instant now = Instant.parse("2026-06-11T01:00:00Z");
     assertEquals(List.of(), SITE.slots(LocalDate.parse("2026-06-10"), NEW_YORK, now));
     assertEquals(15, SITE.slots(LocalDate.parse("2026-06-11"), NEW_YORK, now).size());
@@ -109,7 +109,6 @@ class SandboxTimetableTest {
   @Test
   void distancesAreThoseOfTheEarth() {
     assertEquals(0, Geo.miles(40, -70, 40, -70), 0.001);
-    // New York to Los Angeles.
     assertEquals(2446, Geo.miles(40.7128, -74.0060, 34.0522, -118.2437), 5);
   }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The table of labs.md §1.2. */
+/** Answer formats of ask-on-order-entry questions. */
 class AoeAnswersTest {
   private static final List<Question.Answer> YES_NO =
       List.of(new Question.Answer(1, "Y", "Yes"), new Question.Answer(2, "N", "No"));

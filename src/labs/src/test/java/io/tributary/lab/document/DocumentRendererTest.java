@@ -20,9 +20,9 @@ class DocumentRendererTest {
 
   @Test
   void aRequisitionHoldsAllThatIsAskedAndItsNumberIsReadByMachines() throws Exception {
-    byte[] pdf = DocumentRenderer.requisition(Samples.requisition(3));
-    assertEquals(1, Pages.count(pdf));
-    String text = Pages.text(pdf);
+    byte[] pdf = DocumentRenderer.requisition(SampleDocuments.requisition(3));
+    assertEquals(1, PdfPageReader.count(pdf));
+    String text = PdfPageReader.text(pdf);
     for (String part :
         List.of(
             "No. TRB-4Q7KX2",
@@ -42,49 +42,51 @@ class DocumentRendererTest {
             "Page 1 of 1")) {
       assertTrue(text.contains(part), () -> part + " is not in: " + text);
     }
-    assertEquals("TRB-4Q7KX2", Pages.scanned(Pages.picture(pdf, 1, 100), BarcodeFormat.QR_CODE));
+    assertEquals(
+        "TRB-4Q7KX2",
+        PdfPageReader.decodeBarcode(PdfPageReader.render(pdf, 1, 100), BarcodeFormat.QR_CODE));
   }
 
   @Test
   void manyTestsGoOnOverPagesWithTheirHeading() throws Exception {
-    byte[] pdf = DocumentRenderer.requisition(Samples.requisition(120));
-    int pages = Pages.count(pdf);
+    byte[] pdf = DocumentRenderer.requisition(SampleDocuments.requisition(120));
+    int pages = PdfPageReader.count(pdf);
     assertTrue(pages >= 3, "pages: " + pages);
-    String all = Pages.text(pdf);
+    String all = PdfPageReader.text(pdf);
     IntStream.range(0, 120)
         .forEach(i -> assertTrue(all.contains("Test number " + i + " "), "test " + i));
     for (int p = 1; p <= pages; p++) {
-      assertTrue(Pages.text(pdf, p).contains("Page " + p + " of " + pages));
+      assertTrue(PdfPageReader.text(pdf, p).contains("Page " + p + " of " + pages));
     }
-    assertTrue(Pages.text(pdf, 2).startsWith("Code Test"), Pages.text(pdf, 2));
+    assertTrue(PdfPageReader.text(pdf, 2).startsWith("Code Test"), PdfPageReader.text(pdf, 2));
   }
 
   @Test
   void longNamesAreBrokenAndNothingOfThemIsLost() throws Exception {
-    Requisition r = Samples.requisition(1, LONG_NAME + " " + LONG_NAME, "x".repeat(300));
-    String text = Pages.text(DocumentRenderer.requisition(r)).replace(" ", "");
+    Requisition r = SampleDocuments.requisition(1, LONG_NAME + " " + LONG_NAME, "x".repeat(300));
+    String text = PdfPageReader.text(DocumentRenderer.requisition(r)).replace(" ", "");
     assertTrue(text.contains((LONG_NAME + LONG_NAME).replace(" ", "")), text);
     assertTrue(text.contains("x".repeat(300)), text);
   }
 
   @Test
   void lettersThatTheFontLacksShowThatSomethingIsThere() throws Exception {
-    Requisition r = Samples.requisition(1, "Li \u674e Wei", "");
-    String text = Pages.text(DocumentRenderer.requisition(r));
+    Requisition r = SampleDocuments.requisition(1, "Li \u674e Wei", "");
+    String text = PdfPageReader.text(DocumentRenderer.requisition(r));
     assertTrue(text.contains("Li \u25a1 Wei"), text);
-    Requisition half = Samples.requisition(1, "A\u0301gnes o\u0308 \ufb01n", "");
-    String composed = Pages.text(DocumentRenderer.requisition(half));
+    Requisition half = SampleDocuments.requisition(1, "A\u0301gnes o\u0308 \ufb01n", "");
+    String composed = PdfPageReader.text(DocumentRenderer.requisition(half));
     assertTrue(composed.contains("\u00c1gnes \u00f6 "), composed);
   }
 
   @Test
   void thereAreAsManyLabelsAsAskedAndEachIsReadByMachines() throws Exception {
-    byte[] pdf = DocumentRenderer.labels(Samples.label("TRB-4Q7KX2"), 3);
-    assertEquals(3, Pages.count(pdf));
+    byte[] pdf = DocumentRenderer.labels(SampleDocuments.label("TRB-4Q7KX2"), 3);
+    assertEquals(3, PdfPageReader.count(pdf));
     for (int p = 1; p <= 3; p++) {
-      BufferedImage picture = Pages.picture(pdf, p, 203);
-      assertEquals("TRB-4Q7KX2", Pages.scanned(picture, BarcodeFormat.CODE_128));
-      String text = Pages.text(pdf, p);
+      BufferedImage picture = PdfPageReader.render(pdf, p, 203);
+      assertEquals("TRB-4Q7KX2", PdfPageReader.decodeBarcode(picture, BarcodeFormat.CODE_128));
+      String text = PdfPageReader.text(pdf, p);
       assertTrue(text.contains("Zo\u00e9 N\u00fa\u00f1ez"), text);
       assertTrue(text.contains("29 Feb 1980") && text.contains("2 Mar 2026"), text);
     }
@@ -93,14 +95,16 @@ class DocumentRendererTest {
   @ParameterizedTest
   @ValueSource(strings = {"A-VERY-LONG-NUMBER-OF-SOME-LABORATORY-0001", "PR\u00dcFNUMMER 7"})
   void numbersThatBarsCannotSayAreSquares(String number) throws Exception {
-    byte[] pdf = DocumentRenderer.labels(Samples.label(number), 1);
-    assertEquals(number, Pages.scanned(Pages.picture(pdf, 1, 203), BarcodeFormat.QR_CODE));
+    byte[] pdf = DocumentRenderer.labels(SampleDocuments.label(number), 1);
+    assertEquals(
+        number,
+        PdfPageReader.decodeBarcode(PdfPageReader.render(pdf, 1, 203), BarcodeFormat.QR_CODE));
   }
 
   @Test
   void resultsShowValuesRangesFlagsAndWhatIsMissing() throws Exception {
-    byte[] pdf = DocumentRenderer.results(Samples.results(4, true));
-    String text = Pages.text(pdf);
+    byte[] pdf = DocumentRenderer.results(SampleDocuments.results(4, true));
+    String text = PdfPageReader.text(pdf);
     for (String part :
         List.of(
             "Glucose 0",
@@ -116,18 +120,20 @@ class DocumentRendererTest {
       assertTrue(text.contains(part), () -> part + " is not in: " + text);
     }
     assertFalse(text.contains("Partial"));
-    assertTrue(Pages.text(DocumentRenderer.results(Samples.results(1, false))).contains("Partial"));
+    assertTrue(
+        PdfPageReader.text(DocumentRenderer.results(SampleDocuments.results(1, false)))
+            .contains("Partial"));
   }
 
   @Test
   void manyResultsGoOnOverPages() throws Exception {
-    byte[] pdf = DocumentRenderer.results(Samples.results(150, true));
-    int pages = Pages.count(pdf);
+    byte[] pdf = DocumentRenderer.results(SampleDocuments.results(150, true));
+    int pages = PdfPageReader.count(pdf);
     assertTrue(pages >= 3, "pages: " + pages);
-    String all = Pages.text(pdf);
+    String all = PdfPageReader.text(pdf);
     IntStream.range(0, 150)
         .forEach(i -> assertTrue(all.contains("Glucose " + i + " "), "result " + i));
-    assertTrue(Pages.text(pdf, 2).startsWith("Test Result Unit Reference Flag"));
+    assertTrue(PdfPageReader.text(pdf, 2).startsWith("Test Result Unit Reference Flag"));
   }
 
   @Test
@@ -140,15 +146,15 @@ class DocumentRendererTest {
     byte[] pdf =
         DocumentRenderer.results(
             new ResultReport("Ann Lee", "Lab", "N1", true, List.of(), List.of(line), List.of()));
-    assertTrue(Pages.count(pdf) > 2);
-    String text = " " + Pages.text(pdf);
+    assertTrue(PdfPageReader.count(pdf) > 2);
+    String text = " " + PdfPageReader.text(pdf);
     words.forEach(w -> assertTrue(text.contains(" " + w + " "), w));
   }
 
   @Test
   void instructionsNameEveryStep() throws Exception {
-    byte[] pdf = DocumentRenderer.instructions(Samples.instructions());
-    String text = Pages.text(pdf);
+    byte[] pdf = DocumentRenderer.instructions(SampleDocuments.instructions());
+    String text = PdfPageReader.text(pdf);
     assertTrue(text.contains("1 Do not eat"), text);
     assertTrue(text.contains("3 Bring the requisition"), text);
     assertTrue(text.contains("Requisition TRB-4Q7KX2"), text);

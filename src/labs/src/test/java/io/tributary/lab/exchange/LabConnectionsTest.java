@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files of links: what they say is what is done, and what is wrong stops the start. */
+/** Connection files: their settings take effect, and an invalid file prevents startup. */
 class LabConnectionsTest {
   @TempDir Path folder;
 

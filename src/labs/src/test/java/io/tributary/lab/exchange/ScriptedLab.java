@@ -3,7 +3,7 @@ package io.tributary.lab.exchange;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.tributary.lab.protocol.mllp.MllpDecoder;
-import io.tributary.testkit.Scratch;
+import io.tributary.testkit.TestResources;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.NetServer;
 import io.vertx.core.net.NetServerOptions;
@@ -14,16 +14,16 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
-/** A laboratory that answers as a test tells it to. */
+/** A laboratory with scripted responses. */
 final class ScriptedLab implements AutoCloseable {
-  /** What it does with a message. */
-  interface Behaviour {
-    void on(Got got, NetSocket line);
+  /** Handles a message. */
+  interface MessageScript {
+    void on(ReceivedMessage got, NetSocket line);
   }
 
-  /** A message that came; {@code kind} is its order control, NW or CA. */
-  record Got(String text, String controlId, String kind, String sample, int tests) {
-    static Got of(String text) {
+  /** A received message; {@code kind} is its order control code, NW or CA. */
+  record ReceivedMessage(String text, String controlId, String kind, String sample, int tests) {
+    static ReceivedMessage of(String text) {
       String[] lines = text.split("\r");
       List<String[]> orders =
           Arrays.stream(lines)
@@ -31,7 +31,7 @@ final class ScriptedLab implements AutoCloseable {
               .map(l -> l.split("\\|", -1))
               .toList();
       boolean has = !orders.isEmpty();
-      return new Got(
+      return new ReceivedMessage(
           text,
           lines[0].split("\\|", -1)[9],
           has ? orders.getFirst()[1] : "",
@@ -39,7 +39,7 @@ final class ScriptedLab implements AutoCloseable {
           orders.size());
     }
 
-    /** An answer with one order control for each given word. */
+    /** Builds a response with one ORC segment for each order control code. */
     String answer(String code, String... controls) {
       StringBuilder out = new StringBuilder(head("ORL^O22", "A" + controlId + code));
       out.append("MSA|").append(code).append('|').append(controlId).append('\r');
@@ -50,8 +50,8 @@ final class ScriptedLab implements AutoCloseable {
       return out.toString();
     }
 
-    /** The same for each of its tests. */
-    String all(String control) {
+    /** Builds a response with this order control code for each test. */
+    String answerAll(String control) {
       String[] controls = new String[tests];
       Arrays.fill(controls, control);
       return answer("AA", controls);
@@ -62,9 +62,10 @@ final class ScriptedLab implements AutoCloseable {
     return "MSH|^~\\&|LIS|tamberline|TRIBUTARY|1|20260101||" + type + "|" + id + "|P|2.5.1\r";
   }
 
-  final List<Got> got = new CopyOnWriteArrayList<>();
+  final List<ReceivedMessage> received = new CopyOnWriteArrayList<>();
   final List<NetSocket> lines = new CopyOnWriteArrayList<>();
-  volatile Behaviour behaviour = (g, line) -> say(line, g.all(g.kind().equals("CA") ? "CR" : "OK"));
+  volatile MessageScript behaviour =
+      (g, line) -> send(line, g.answerAll(g.kind().equals("CA") ? "CR" : "OK"));
   private final Vertx vertx;
   private final NetServer server;
 
@@ -74,7 +75,8 @@ final class ScriptedLab implements AutoCloseable {
 
   ScriptedLab(Vertx vertx, UnaryOperator<NetServerOptions> more) throws Exception {
     this.vertx = vertx;
-    NetServerOptions options = new NetServerOptions().setHost("127.0.0.1").setPort(Scratch.port());
+    NetServerOptions options =
+        new NetServerOptions().setHost("127.0.0.1").setPort(TestResources.port());
     server = vertx.createNetServer(more.apply(options)).connectHandler(this::accept);
     server.listen().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
   }
@@ -87,35 +89,37 @@ final class ScriptedLab implements AutoCloseable {
   }
 
   private void take(NetSocket line, String text) {
-    Got one = Got.of(text);
-    got.add(one);
+    ReceivedMessage one = ReceivedMessage.of(text);
+    received.add(one);
     if (!text.contains("\rMSA|")) {
       behaviour.on(one, line);
     }
   }
 
-  /** Answers every further message so. */
-  void answers(java.util.function.Function<Got, String> answer) {
-    behaviour = (g, line) -> say(line, answer.apply(g));
+  /** Answers all further messages with this function. */
+  void setResponse(java.util.function.Function<ReceivedMessage, String> answer) {
+    behaviour = (g, line) -> send(line, answer.apply(g));
   }
 
-  /** Whoever waits for an answer gets none. */
-  void hangUp() {
+  /** Closes the connections without a response. */
+  void closeConnections() {
     lines.forEach(NetSocket::close);
   }
 
-  static void say(NetSocket line, String text) {
+  static void send(NetSocket line, String text) {
     line.write(MllpDecoder.frame(text.getBytes(ISO_8859_1)));
   }
 
-  /** On the newest connection, without being asked. */
-  void say(String text) {
-    say(lines.getLast(), text);
+  /** Sends a message on the newest connection. */
+  void send(String text) {
+    send(lines.getLast(), text);
   }
 
-  /** Orders, not answers to what it said. */
-  List<Got> orders(String kind) {
-    return got.stream().filter(g -> g.kind().equals(kind) && !g.text().contains("\rMSA|")).toList();
+  /** Returns the received orders, without responses to its own messages. */
+  List<ReceivedMessage> orders(String kind) {
+    return received.stream()
+        .filter(g -> g.kind().equals(kind) && !g.text().contains("\rMSA|"))
+        .toList();
   }
 
   int port() {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Diagnoses as labs.md §14 says, on the list that comes with the service. */
+/** ICD-10 diagnoses against the list that ships with the service. */
 class Icd10Test {
   private static final Icd10 BOOK = Icd10.bundled();
 
@@ -36,7 +36,7 @@ class Icd10Test {
   @Test
   void theTabularListBecomesLines() {
     String lines =
-        IcdGenerator.lines(
+        Icd10ResourceGenerator.lines(
             new ByteArrayInputStream(TABULAR.getBytes(StandardCharsets.UTF_8)), "test");
     assertEquals(
         """

@@ -14,7 +14,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The table of labs.md §16, row by row: s text message, m mail, m/s mail or else a message. */
+/**
+ * The table of patient notifications, row by row: s is a text message, m an email, m/s an email or
+ * otherwise a text message.
+ */
 class NoticeRulesTest {
   private static final Set<LowStatus> ROWS =
       Set.of(
@@ -28,7 +31,7 @@ class NoticeRulesTest {
           LowStatus.DELIVERED_TO_LAB,
           LowStatus.REDRAW_AVAILABLE);
 
-  private static String ways(Optional<NoticeRules.PlannedNotice> told) {
+  private static String channels(Optional<NoticeRules.PlannedNotice> told) {
     return told.map(
             t ->
                 t.channels().stream()
@@ -58,11 +61,11 @@ class NoticeRulesTest {
   void patientsAreToldOfSteps(
       String status, String kit, String phlebotomy, String walkIn, String onSite) {
     LowStatus low = LowStatus.fromWireName(status).orElseThrow();
-    assertEquals(kit, ways(NoticeRules.noticeFor(Modality.KIT, low)));
-    assertEquals(kit, ways(NoticeRules.noticeFor(Modality.REGISTRABLE_KIT, low)));
-    assertEquals(phlebotomy, ways(NoticeRules.noticeFor(Modality.PHLEBOTOMY, low)));
-    assertEquals(walkIn, ways(NoticeRules.noticeFor(Modality.WALK_IN, low)));
-    assertEquals(onSite, ways(NoticeRules.noticeFor(Modality.ON_SITE, low)));
+    assertEquals(kit, channels(NoticeRules.noticeFor(Modality.KIT, low)));
+    assertEquals(kit, channels(NoticeRules.noticeFor(Modality.REGISTRABLE_KIT, low)));
+    assertEquals(phlebotomy, channels(NoticeRules.noticeFor(Modality.PHLEBOTOMY, low)));
+    assertEquals(walkIn, channels(NoticeRules.noticeFor(Modality.WALK_IN, low)));
+    assertEquals(onSite, channels(NoticeRules.noticeFor(Modality.ON_SITE, low)));
   }
 
   @ParameterizedTest
@@ -76,8 +79,8 @@ class NoticeRulesTest {
   })
   void patientsAreToldOfAppointments(String step, String visit, String site) {
     AppointmentStep s = AppointmentStep.valueOf(step.toUpperCase(Locale.ROOT));
-    assertEquals(visit, ways(NoticeRules.noticeFor(true, s)));
-    assertEquals(site, ways(NoticeRules.noticeFor(false, s)));
+    assertEquals(visit, channels(NoticeRules.noticeFor(true, s)));
+    assertEquals(site, channels(NoticeRules.noticeFor(false, s)));
   }
 
   @ParameterizedTest

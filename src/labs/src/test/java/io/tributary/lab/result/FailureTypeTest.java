@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class FailureTypeTest {
   static List<List<String>> rows() {
-    return Csv.of("failures.csv");
+    return SpecificationCsv.of("failures.csv");
   }
 
   @ParameterizedTest

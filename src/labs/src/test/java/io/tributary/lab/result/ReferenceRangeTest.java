@@ -63,7 +63,7 @@ class ReferenceRangeTest {
         ">60,60.1,-,false",
         ">=60,60,-,false",
         "-2-2,-3,false,true",
-        // what may be more or less says something only when it all lies on one side
+        // Inequalities are compared only if all their values lie on one side of the limit.
         "0-1100,>2000,true,false",
         "0-1100,>500,-,false",
         "0-1100,>1100,true,false",

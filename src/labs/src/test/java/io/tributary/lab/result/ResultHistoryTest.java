@@ -1,8 +1,8 @@
 package io.tributary.lab.result;
 
-import static io.tributary.lab.result.Said.at;
-import static io.tributary.lab.result.Said.observation;
-import static io.tributary.lab.result.Said.panel;
+import static io.tributary.lab.result.TestReports.at;
+import static io.tributary.lab.result.TestReports.observation;
+import static io.tributary.lab.result.TestReports.panel;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -120,7 +120,10 @@ class ResultHistoryTest {
     for (ResultAction action : List.of(ResultAction.DELETE, ResultAction.WITHDRAW)) {
       var back =
           List.of(
-              panel("007600", PanelStatus.FINAL, Said.with(observation("0201", "180"), action)));
+              panel(
+                  "007600",
+                  PanelStatus.FINAL,
+                  TestReports.with(observation("0201", "180"), action)));
       assertFalse(
           values(ResultHistory.EMPTY.merge(told, at(1)).merge(back, at(2))).containsKey("0201"));
       assertFalse(
@@ -135,8 +138,8 @@ class ResultHistoryTest {
             panel(
                 "007600",
                 PanelStatus.PARTIAL,
-                Said.with(observation("0201", "180"), ResultAction.IGNORE),
-                Said.with(observation("0202", "90"), ResultAction.PENDING)));
+                TestReports.with(observation("0201", "180"), ResultAction.IGNORE),
+                TestReports.with(observation("0202", "90"), ResultAction.PENDING)));
     assertTrue(ResultHistory.EMPTY.merge(message, at(1)).pieces().isEmpty());
   }
 
@@ -182,7 +185,7 @@ class ResultHistoryTest {
             "007600",
             PanelStatus.FINAL,
             observation("0201", "180"),
-            Said.missing("0202", "Specimen hemolyzed"));
+            TestReports.missing("0202", "Specimen hemolyzed"));
     var glucose = panel("000483", PanelStatus.ALL_MISSING, List.of("QNS"));
     OrderResult f = findings(ResultHistory.EMPTY.merge(List.of(lipids, glucose), at(1)));
     assertEquals(
@@ -205,7 +208,7 @@ class ResultHistoryTest {
         panel(
             "000483",
             PanelStatus.FINAL,
-            Said.observation(
+            TestReports.observation(
                 CodedValue.of("000483", "Glucose", "L"),
                 "",
                 new ResultValue.Absent(),
@@ -244,10 +247,10 @@ class ResultHistoryTest {
             panel(
                 "X",
                 PanelStatus.FINAL,
-                Said.numeric("n", "5.40", "%", "4.0-5.6", Optional.empty()),
+                TestReports.numeric("n", "5.40", "%", "4.0-5.6", Optional.empty()),
                 observation("r", ">2000"),
                 observation("c", "Clear"),
-                Said.observation(
+                TestReports.observation(
                     CodedValue.of("k", "Blood type", "L"),
                     "",
                     new ResultValue.Codes(List.of(CodedValue.of("112144000", "A", "SCT"))),
@@ -257,7 +260,7 @@ class ResultHistoryTest {
                     Optional.empty(),
                     ResultAction.FINAL,
                     List.of()),
-                Said.observation(
+                TestReports.observation(
                     CodedValue.of("86038987", "Signal", "L"),
                     "",
                     new ResultValue.Codes(
@@ -296,8 +299,8 @@ class ResultHistoryTest {
             panel(
                 "007600",
                 PanelStatus.FINAL,
-                Said.numeric("0201", "240", "mg/dL", "100-199", Optional.empty()),
-                Said.numeric(
+                TestReports.numeric("0201", "240", "mg/dL", "100-199", Optional.empty()),
+                TestReports.numeric(
                     "0202", "600", "mg/dL", "<150", Optional.of(Interpretation.CRITICAL))));
     OrderResult f = findings(ResultHistory.EMPTY.merge(message, at(1)));
     JsonNode chol = f.resultsJson().get(0);
@@ -323,8 +326,8 @@ class ResultHistoryTest {
                 panel(
                     "007600",
                     PanelStatus.FINAL,
-                    Said.numeric("0201", "240", "mg/dL", "100-199", Optional.empty()),
-                    Said.missing("0202", "é Łódź \u2265"))),
+                    TestReports.numeric("0201", "240", "mg/dL", "100-199", Optional.empty()),
+                    TestReports.missing("0202", "é Łódź \u2265"))),
             at(1));
     assertEquals(ledger, Json.read(Json.bytes(ledger), ResultHistory.class));
   }
@@ -341,7 +344,7 @@ class ResultHistoryTest {
                     "007600",
                     PanelStatus.FINAL,
                     observation("0201", "180"),
-                    Said.missing("0202", "QNS")),
+                    TestReports.missing("0202", "QNS")),
                 panel("000483", PanelStatus.FINAL, observation("000483", "95"))),
             at(1));
     ResultHistory second =

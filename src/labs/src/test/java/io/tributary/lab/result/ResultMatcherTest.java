@@ -20,7 +20,7 @@ class ResultMatcherTest {
   private static final LocalDate BORN = LocalDate.of(1980, 2, 29);
 
   static List<List<String>> rows() {
-    return Csv.of("matching.csv");
+    return SpecificationCsv.of("matching.csv");
   }
 
   private static Modality modality(String name) {

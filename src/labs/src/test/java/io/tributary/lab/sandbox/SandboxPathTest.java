@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class SandboxPathTest {
-  private static List<LowStatus> way(Modality modality, LowStatus from, LowStatus to) {
+  private static List<LowStatus> stepsOf(Modality modality, LowStatus from, LowStatus to) {
     SandboxPath walk = new SandboxPath(modality, to);
     List<LowStatus> out = new ArrayList<>();
     Optional<LowStatus> next = walk.next(from);
@@ -30,7 +30,8 @@ class SandboxPathTest {
   @EnumSource(Modality.class)
   void theWholePathIsWalked(Modality modality) {
     List<LowStatus> path = modality.simulationPath();
-    assertEquals(path.subList(1, path.size()), way(modality, LowStatus.ORDERED, path.getLast()));
+    assertEquals(
+        path.subList(1, path.size()), stepsOf(modality, LowStatus.ORDERED, path.getLast()));
   }
 
   @ParameterizedTest
@@ -42,7 +43,7 @@ class SandboxPathTest {
       }
       for (LowStatus from : modality.transitions().states()) {
         LowStatus at = from;
-        for (LowStatus step : way(modality, from, target)) {
+        for (LowStatus step : stepsOf(modality, from, target)) {
           assertTrue(
               modality.transitions().allows(at, step), from + " to " + target + ": " + at + step);
           at = step;
@@ -57,7 +58,7 @@ class SandboxPathTest {
     for (LowStatus target : modality.transitions().reachableFrom(LowStatus.ORDERED)) {
       SandboxPath walk = new SandboxPath(modality, target);
       if (walk.isPossible() && target != LowStatus.ORDERED) {
-        List<LowStatus> way = way(modality, LowStatus.ORDERED, target);
+        List<LowStatus> way = stepsOf(modality, LowStatus.ORDERED, target);
         assertEquals(target, way.getLast());
       }
     }
@@ -67,26 +68,27 @@ class SandboxPathTest {
   void aSampleThatIsSpoiltIsSpoiltAsLateAsCanBe() {
     assertEquals(
         List.of(LowStatus.REQUISITION_CREATED, LowStatus.PARTIAL_RESULTS, LowStatus.SAMPLE_ERROR),
-        way(Modality.WALK_IN, LowStatus.ORDERED, LowStatus.SAMPLE_ERROR));
+        stepsOf(Modality.WALK_IN, LowStatus.ORDERED, LowStatus.SAMPLE_ERROR));
   }
 
   @Test
   void whoeverStandsBesideThePathComesBackToIt() {
     assertEquals(
         List.of(LowStatus.PARTIAL_RESULTS, LowStatus.COMPLETED),
-        way(Modality.WALK_IN, LowStatus.REQUISITION_BYPASSED, LowStatus.COMPLETED));
+        stepsOf(Modality.WALK_IN, LowStatus.REQUISITION_BYPASSED, LowStatus.COMPLETED));
     assertEquals(
         LowStatus.APPOINTMENT_PENDING,
-        way(Modality.PHLEBOTOMY, LowStatus.APPOINTMENT_CANCELLED, LowStatus.COMPLETED).getFirst());
+        stepsOf(Modality.PHLEBOTOMY, LowStatus.APPOINTMENT_CANCELLED, LowStatus.COMPLETED)
+            .getFirst());
     assertEquals(
         List.of(LowStatus.DELIVERED_TO_LAB, LowStatus.COMPLETED),
-        way(Modality.KIT, LowStatus.LAB_PROCESSING_BLOCKED, LowStatus.COMPLETED));
+        stepsOf(Modality.KIT, LowStatus.LAB_PROCESSING_BLOCKED, LowStatus.COMPLETED));
   }
 
   @Test
   void thereIsNoWayBackAndNoneToStrangers() {
     assertEquals(
-        List.of(), way(Modality.WALK_IN, LowStatus.COMPLETED, LowStatus.REQUISITION_CREATED));
+        List.of(), stepsOf(Modality.WALK_IN, LowStatus.COMPLETED, LowStatus.REQUISITION_CREATED));
     assertFalse(new SandboxPath(Modality.WALK_IN, LowStatus.TRANSIT_LAB).isPossible());
   }
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The machine of lab-report-parsing.md §3, row by row. */
+/** The state machine of parsing jobs, row by row. */
 class JobStatusTest {
   private static final Set<String> ROWS =
       Set.of(

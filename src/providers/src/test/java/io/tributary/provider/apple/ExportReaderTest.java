@@ -1,8 +1,8 @@
 package io.tributary.provider.apple;
 
-import static io.tributary.provider.apple.Imported.from;
-import static io.tributary.provider.apple.Xml.AT;
-import static io.tributary.provider.apple.Xml.LATER;
+import static io.tributary.provider.apple.ExportXml.AT;
+import static io.tributary.provider.apple.ExportXml.LATER;
+import static io.tributary.provider.apple.ImportedExport.from;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,10 +17,11 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Each kind of record becomes what the mapping says. */
+/** Mapping of each kind of record. */
 class ExportReaderTest {
   private static Sample one(Resource resource, String type, String unit, String value) {
-    return from(Xml.watch("QuantityTypeIdentifier" + type, unit, AT, LATER, value)).only(resource);
+    return from(ExportXml.watch("QuantityTypeIdentifier" + type, unit, AT, LATER, value))
+        .only(resource);
   }
 
   @Test
@@ -61,13 +62,13 @@ class ExportReaderTest {
   @Test
   void theZoneOfTheMetadataBeatsThePrintedOffset() {
     Sample s =
-        from(Xml.watch(
+        from(ExportXml.watch(
                 "QuantityTypeIdentifierStepCount",
                 "count",
                 AT,
                 LATER,
                 "5",
-                Xml.meta("HKTimeZone", "America/New_York")))
+                ExportXml.meta("HKTimeZone", "America/New_York")))
             .only(Resource.STEPS);
     assertEquals(-18000, s.offsetSeconds());
     assertEquals(Instant.parse("2026-03-02T06:48:11Z"), s.at());
@@ -75,19 +76,19 @@ class ExportReaderTest {
 
   @Test
   void whatCannotBeUsedIsCounted() {
-    Imported in =
+    ImportedExport in =
         from(
-            Xml.watch("QuantityTypeIdentifierHeartRate", "furlong", AT, AT, "61"),
-            Xml.watch("QuantityTypeIdentifierHeartRate", "count/min", AT, AT, "many"),
-            Xml.watch(
+            ExportXml.watch("QuantityTypeIdentifierHeartRate", "furlong", AT, AT, "61"),
+            ExportXml.watch("QuantityTypeIdentifierHeartRate", "count/min", AT, AT, "many"),
+            ExportXml.watch(
                 "QuantityTypeIdentifierHeartRate",
                 "count/min",
                 "2026-02-30 07:48:11 +0100",
                 AT,
                 "61"),
-            Xml.watch("QuantityTypeIdentifierStepCount", "count", LATER, AT, "61"),
-            Xml.watch("QuantityTypeIdentifierStepCount", "count", AT, LATER, "-3"),
-            Xml.watch("QuantityTypeIdentifierAppleWalkingSteadiness", "%", AT, LATER, "1"));
+            ExportXml.watch("QuantityTypeIdentifierStepCount", "count", LATER, AT, "61"),
+            ExportXml.watch("QuantityTypeIdentifierStepCount", "count", AT, LATER, "-3"),
+            ExportXml.watch("QuantityTypeIdentifierAppleWalkingSteadiness", "%", AT, LATER, "1"));
     assertEquals(6, in.records);
     assertEquals(5, in.rejected);
     assertEquals(1, in.ignored);
@@ -96,22 +97,22 @@ class ExportReaderTest {
 
   @Test
   void categoriesBecomeEventsAndLengths() {
-    Imported in =
+    ImportedExport in =
         from(
-            Xml.watch("CategoryTypeIdentifierMindfulSession", null, AT, LATER, null),
-            Xml.watch(
+            ExportXml.watch("CategoryTypeIdentifierMindfulSession", null, AT, LATER, null),
+            ExportXml.watch(
                 "CategoryTypeIdentifierAppleStandHour",
                 null,
                 AT,
                 LATER,
                 "HKCategoryValueAppleStandHourStood"),
-            Xml.watch(
+            ExportXml.watch(
                 "CategoryTypeIdentifierHighHeartRateEvent",
                 null,
                 AT,
                 LATER,
                 "HKCategoryValueNotApplicable"),
-            Xml.watch("CategoryTypeIdentifierHandwashingEvent", null, AT, LATER, null));
+            ExportXml.watch("CategoryTypeIdentifierHandwashingEvent", null, AT, LATER, null));
     assertEquals(10, in.only(Resource.MINDFULNESS_MINUTES).value());
     assertEquals("stood", in.only(Resource.STAND_HOUR).extras().type());
     assertEquals("high_heart_rate", in.only(Resource.HEART_RATE_ALERT).extras().type());
@@ -120,9 +121,11 @@ class ExportReaderTest {
 
   @Test
   void aCorrelationAndItsCopiesAtTopLevelAreOneBloodPressure() {
-    String high = Xml.app("QuantityTypeIdentifierBloodPressureSystolic", "mmHg", AT, AT, "120", "");
-    String low = Xml.app("QuantityTypeIdentifierBloodPressureDiastolic", "mmHg", AT, AT, "79", "");
-    Imported in =
+    String high =
+        ExportXml.app("QuantityTypeIdentifierBloodPressureSystolic", "mmHg", AT, AT, "120", "");
+    String low =
+        ExportXml.app("QuantityTypeIdentifierBloodPressureDiastolic", "mmHg", AT, AT, "79", "");
+    ImportedExport in =
         from(
             high,
             low,
@@ -144,8 +147,8 @@ class ExportReaderTest {
   @Test
   void orderAndRepetitionChangeNothing() {
     Random random = new Random(11);
-    List<String> elements = Mixed.elements(random, 400);
-    String plain = Imported.of(Xml.file(elements)).everything();
+    List<String> elements = RandomExportElements.elements(random, 400);
+    String plain = ImportedExport.of(ExportXml.file(elements)).allRecords();
     assertTrue(plain.lines().count() > 200, plain);
     for (int round = 0; round < 20; round++) {
       List<String> shuffled = new ArrayList<>(elements);
@@ -153,7 +156,7 @@ class ExportReaderTest {
         shuffled.add(elements.get(random.nextInt(elements.size())));
       }
       Collections.shuffle(shuffled, random);
-      assertEquals(plain, Imported.of(Xml.file(shuffled)).everything());
+      assertEquals(plain, ImportedExport.of(ExportXml.file(shuffled)).allRecords());
     }
   }
 }

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the scanner takes and what it refuses. */
+/** XML that the scanner accepts or rejects. */
 class ExportScannerTest {
   private static String refused(String xml) {
-    return assertThrows(InvalidExportException.class, () -> Imported.of(xml)).getMessage();
+    return assertThrows(InvalidExportException.class, () -> ImportedExport.of(xml)).getMessage();
   }
 
   @ParameterizedTest
@@ -66,7 +66,7 @@ class ExportScannerTest {
   void anExternalDocumentTypeIsNotAskedFor() {
     assertEquals(
         0,
-        Imported.of("<!DOCTYPE HealthData SYSTEM \"http://127.0.0.1:1/x.dtd\"><HealthData/>")
+        ImportedExport.of("<!DOCTYPE HealthData SYSTEM \"http://127.0.0.1:1/x.dtd\"><HealthData/>")
             .records);
   }
 
@@ -80,11 +80,11 @@ class ExportScannerTest {
 
   @Test
   void whereverTheBytesArePartedTheResultIsTheSame() throws IOException {
-    String xml = Xml.file(Mixed.elements(new Random(5), 60));
-    String whole = Imported.of(xml).everything();
+    String xml = ExportXml.file(RandomExportElements.elements(new Random(5), 60));
+    String whole = ImportedExport.of(xml).allRecords();
     byte[] bytes = xml.getBytes(StandardCharsets.UTF_8);
     for (int step : List.of(1, 7, 100)) {
-      Imported in = new Imported();
+      ImportedExport in = new ImportedExport();
       ExportReader reader =
           new ExportReader(
               new InputStream() {
@@ -108,17 +108,17 @@ class ExportScannerTest {
       while (reader.next()) {
         assertTrue(reader.position() <= bytes.length);
       }
-      assertEquals(whole, in.join().everything());
+      assertEquals(whole, in.join().allRecords());
     }
     assertTrue(whole.length() > 1000);
   }
 
   @Test
   void aReaderGoesOnWhereAnotherOneWasLeft() throws IOException {
-    String xml = Xml.file(Mixed.elements(new Random(6), 80));
+    String xml = ExportXml.file(RandomExportElements.elements(new Random(6), 80));
     byte[] bytes = xml.getBytes(StandardCharsets.UTF_8);
-    String whole = Imported.of(xml).everything();
-    Imported parts = new Imported();
+    String whole = ImportedExport.of(xml).allRecords();
+    ImportedExport parts = new ImportedExport();
     long at = 0;
     boolean more = true;
     while (more) {
@@ -129,7 +129,7 @@ class ExportScannerTest {
       }
       at = reader.position();
     }
-    assertEquals(whole, parts.join().everything());
+    assertEquals(whole, parts.join().allRecords());
   }
 
   @Test

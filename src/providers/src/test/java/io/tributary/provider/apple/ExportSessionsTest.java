@@ -1,6 +1,6 @@
 package io.tributary.provider.apple;
 
-import static io.tributary.provider.apple.Imported.from;
+import static io.tributary.provider.apple.ImportedExport.from;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,10 +13,10 @@ import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Nights and workouts out of an export. */
+/** Nights and workouts of an export. */
 class ExportSessionsTest {
   private static String stage(String from, String to, String value) {
-    return Xml.watch(
+    return ExportXml.watch(
         "CategoryTypeIdentifierSleepAnalysis",
         null,
         "2026-03-02 " + from + " +0100",
@@ -26,32 +26,32 @@ class ExportSessionsTest {
 
   @Test
   void stagesWithShortGapsAreOneSleep() {
-    Imported in =
+    ImportedExport in =
         from(
             stage("00:00:00", "06:00:00", "InBed"),
             stage("00:10:00", "02:00:00", "AsleepCore"),
             stage("02:00:00", "03:00:00", "AsleepDeep"),
             stage("03:30:00", "05:00:00", "AsleepREM"),
             stage("05:00:00", "05:30:00", "Awake"),
-            Xml.watch(
+            ExportXml.watch(
                 "QuantityTypeIdentifierHeartRate",
                 "count/min",
                 "2026-03-02 01:00:00 +0100",
                 "2026-03-02 01:00:00 +0100",
                 "50"),
-            Xml.watch(
+            ExportXml.watch(
                 "QuantityTypeIdentifierHeartRate",
                 "count/min",
                 "2026-03-02 02:00:00 +0100",
                 "2026-03-02 02:00:00 +0100",
                 "60"),
-            Xml.watch(
+            ExportXml.watch(
                 "QuantityTypeIdentifierAppleSleepingWristTemperature",
                 "degC",
                 "2026-03-02 00:30:00 +0100",
                 "2026-03-02 05:00:00 +0100",
                 "35.5"),
-            // more than an hour later: a nap of its own
+            // more than an hour later: a separate nap
             stage("13:00:00", "13:40:00", "AsleepUnspecified"));
     List<SleepSummary> sleeps = in.all(SleepSummary.class);
     assertEquals(2, sleeps.size());
@@ -87,15 +87,15 @@ class ExportSessionsTest {
   void aWorkoutTakesItsStatisticsAndTheSamples() {
     WorkoutSummary w =
         from(
-                Xml.watch(
+                ExportXml.watch(
                     "QuantityTypeIdentifierHeartRate",
                     "count/min",
                     "2026-03-02 07:10:00 +0100",
                     "2026-03-02 07:10:00 +0100",
                     "150"),
-                Xml.workout(
-                    Xml.meta("HKIndoorWorkout", "1")
-                        + Xml.meta("HKElevationAscended", "1200 cm")
+                ExportXml.workout(
+                    ExportXml.meta("HKIndoorWorkout", "1")
+                        + ExportXml.meta("HKElevationAscended", "1200 cm")
                         + "<WorkoutStatistics type=\"HKQuantityTypeIdentifierHeartRate\""
                         + " average=\"148.6\" minimum=\"90\" maximum=\"171\""
                         + " unit=\"count/min\"/><WorkoutStatistics"

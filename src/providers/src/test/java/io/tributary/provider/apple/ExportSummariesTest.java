@@ -1,8 +1,8 @@
 package io.tributary.provider.apple;
 
-import static io.tributary.provider.apple.Imported.from;
-import static io.tributary.provider.apple.Xml.AT;
-import static io.tributary.provider.apple.Xml.LATER;
+import static io.tributary.provider.apple.ExportXml.AT;
+import static io.tributary.provider.apple.ExportXml.LATER;
+import static io.tributary.provider.apple.ImportedExport.from;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
@@ -17,56 +17,56 @@ import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Days, weigh-ins, meals, cycles and the profile out of an export. */
+/** Days, weigh-ins, meals, cycles and the profile of an export. */
 class ExportSummariesTest {
   @Test
   void ofAQuarterOfAnHourTheWatchCountsElseThePhone() {
-    Imported in =
+    ImportedExport in =
         from(
-            Xml.watch(
+            ExportXml.watch(
                 "QuantityTypeIdentifierStepCount",
                 "count",
                 "2026-03-02 08:00:00 +0100",
                 "2026-03-02 08:10:00 +0100",
                 "100"),
-            Xml.phone(
+            ExportXml.phone(
                 "QuantityTypeIdentifierStepCount",
                 "count",
                 "2026-03-02 08:01:00 +0100",
                 "2026-03-02 08:12:00 +0100",
                 "140"),
-            Xml.phone(
+            ExportXml.phone(
                 "QuantityTypeIdentifierStepCount",
                 "count",
                 "2026-03-02 09:00:00 +0100",
                 "2026-03-02 09:05:00 +0100",
                 "30"),
-            // over two quarters: half of it each
-            Xml.phone(
+            // spans two quarters: half of it in each
+            ExportXml.phone(
                 "QuantityTypeIdentifierStepCount",
                 "count",
                 "2026-03-02 10:10:00 +0100",
                 "2026-03-02 10:20:00 +0100",
                 "50"),
-            Xml.watch(
+            ExportXml.watch(
                 "QuantityTypeIdentifierStepCount",
                 "count",
                 "2026-03-02 10:15:00 +0100",
                 "2026-03-02 10:16:00 +0100",
                 "7"),
-            Xml.watch(
+            ExportXml.watch(
                 "QuantityTypeIdentifierRestingHeartRate",
                 "count/min",
                 "2026-03-02 00:00:00 +0100",
                 "2026-03-02 10:00:00 +0100",
                 "52"),
-            Xml.watch(
+            ExportXml.watch(
                 "QuantityTypeIdentifierHeartRate",
                 "count/min",
                 "2026-03-02 10:00:00 +0100",
                 "2026-03-02 10:00:00 +0100",
                 "70"),
-            Xml.watch(
+            ExportXml.watch(
                 "QuantityTypeIdentifierBasalEnergyBurned",
                 "kcal",
                 "2026-03-02 10:00:00 +0100",
@@ -93,9 +93,9 @@ class ExportSummariesTest {
   void aWeighInHoldsAllThatOneInstantMeasured() {
     BodySummary body =
         from(
-                Xml.app("QuantityTypeIdentifierBodyMass", "kg", AT, AT, "70.5", ""),
-                Xml.app("QuantityTypeIdentifierBodyFatPercentage", "%", AT, AT, "0.21", ""),
-                Xml.app("QuantityTypeIdentifierBodyMassIndex", "count", AT, AT, "22.1", ""))
+                ExportXml.app("QuantityTypeIdentifierBodyMass", "kg", AT, AT, "70.5", ""),
+                ExportXml.app("QuantityTypeIdentifierBodyFatPercentage", "%", AT, AT, "0.21", ""),
+                ExportXml.app("QuantityTypeIdentifierBodyMassIndex", "count", AT, AT, "22.1", ""))
             .only(BodySummary.class);
     assertEquals(70.5, body.weight());
     assertEquals(21, body.fat());
@@ -106,13 +106,14 @@ class ExportSummariesTest {
   void nutrientsOfADayAreAMeal() {
     MealSummary meal =
         from(
-                Xml.app("QuantityTypeIdentifierDietaryEnergyConsumed", "kcal", AT, AT, "300", ""),
-                Xml.app(
+                ExportXml.app(
+                    "QuantityTypeIdentifierDietaryEnergyConsumed", "kcal", AT, AT, "300", ""),
+                ExportXml.app(
                     "QuantityTypeIdentifierDietaryEnergyConsumed", "kJ", LATER, LATER, "418.4", ""),
-                Xml.app("QuantityTypeIdentifierDietaryProtein", "g", AT, AT, "12", ""),
-                Xml.app("QuantityTypeIdentifierDietarySodium", "g", AT, AT, "0.5", ""),
-                Xml.app("QuantityTypeIdentifierDietaryFolate", "mcg", AT, AT, "80", ""),
-                Xml.app("QuantityTypeIdentifierDietaryCarbohydrates", "g", AT, AT, "40", ""))
+                ExportXml.app("QuantityTypeIdentifierDietaryProtein", "g", AT, AT, "12", ""),
+                ExportXml.app("QuantityTypeIdentifierDietarySodium", "g", AT, AT, "0.5", ""),
+                ExportXml.app("QuantityTypeIdentifierDietaryFolate", "mcg", AT, AT, "80", ""),
+                ExportXml.app("QuantityTypeIdentifierDietaryCarbohydrates", "g", AT, AT, "40", ""))
             .only(MealSummary.class);
     assertEquals("Diary", meal.name());
     assertEquals(400, meal.energy().value(), 1e-9);
@@ -124,13 +125,13 @@ class ExportSummariesTest {
 
   private static String cycle(String type, String day, String value, String inner) {
     String at = day + " 12:00:00 +0100";
-    return Xml.app("CategoryTypeIdentifier" + type, null, at, at, value, inner);
+    return ExportXml.app("CategoryTypeIdentifier" + type, null, at, at, value, inner);
   }
 
   @Test
   void daysOfFlowMakeCycles() {
-    String first = Xml.meta("HKMenstrualCycleStart", "1");
-    String not = Xml.meta("HKMenstrualCycleStart", "0");
+    String first = ExportXml.meta("HKMenstrualCycleStart", "1");
+    String not = ExportXml.meta("HKMenstrualCycleStart", "0");
     List<MenstrualCycleSummary> cycles =
         from(
                 cycle("MenstrualFlow", "2026-01-05", "HKCategoryValueMenstrualFlowMedium", first),
@@ -145,7 +146,7 @@ class ExportSummariesTest {
                     "SexualActivity",
                     "2026-01-19",
                     "HKCategoryValueNotApplicable",
-                    Xml.meta("HKSexualActivityProtectionUsed", "1")),
+                    ExportXml.meta("HKSexualActivityProtectionUsed", "1")),
                 cycle(
                     "CervicalMucusQuality",
                     "2026-01-19",
@@ -153,7 +154,7 @@ class ExportSummariesTest {
                     ""),
                 cycle(
                     "InfrequentMenstrualCycles", "2026-01-20", "HKCategoryValueNotApplicable", ""),
-                Xml.app(
+                ExportXml.app(
                     "QuantityTypeIdentifierBasalBodyTemperature",
                     "degC",
                     "2026-01-21 07:00:00 +0100",
@@ -185,14 +186,14 @@ class ExportSummariesTest {
   void characteristicsMakeTheProfile() {
     ProfileSummary p =
         from(
-                Xml.app(
+                ExportXml.app(
                     "QuantityTypeIdentifierHeight",
                     "cm",
                     "2020-01-01 07:00:00 +0100",
                     "2020-01-01 07:00:00 +0100",
                     "160",
                     ""),
-                Xml.app(
+                ExportXml.app(
                     "QuantityTypeIdentifierHeight",
                     "ft",
                     "2021-01-01 07:00:00 +0100",

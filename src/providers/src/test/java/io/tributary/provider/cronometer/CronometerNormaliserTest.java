@@ -1,7 +1,7 @@
 package io.tributary.provider.cronometer;
 
-import static io.tributary.provider.VendorDocuments.fields;
-import static io.tributary.provider.VendorDocuments.json;
+import static io.tributary.provider.VendorDocumentReader.assertFields;
+import static io.tributary.provider.VendorDocumentReader.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
@@ -13,7 +13,7 @@ import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourcedSummary;
 import io.tributary.provider.AccountContext;
-import io.tributary.provider.VendorDocuments;
+import io.tributary.provider.VendorDocumentReader;
 import io.tributary.provider.document.DocumentSet;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** A day as it is known to be answered; each trap by its name. */
+/** Normalizes known vendor responses. Each test names a pitfall. */
 class CronometerNormaliserTest {
   private static final UUID USER = new UUID(1, 1);
 
@@ -35,7 +35,7 @@ class CronometerNormaliserTest {
   }
 
   private static ObjectNode day() {
-    return (ObjectNode) VendorDocuments.file("cronometer", "day");
+    return (ObjectNode) VendorDocumentReader.file("cronometer", "day");
   }
 
   private static JsonNode day(String asked, String answer) {
@@ -74,7 +74,7 @@ class CronometerNormaliserTest {
     assertEquals(List.of(), batch.refused());
     assertEquals(
         List.of("Breakfast", "Dinner"), meals(batch).stream().map(MealSummary::name).toList());
-    fields(
+    assertFields(
         """
         {"timestamp":"2026-03-01T23:00:00+00:00","calendar_date":"2026-03-02","name":"Breakfast",
          "energy":{"unit":"kcal","value":410},
@@ -85,7 +85,7 @@ class CronometerNormaliserTest {
         """,
         content(batch, "Breakfast"));
     assertEquals(Set.of("Oats", "Milk"), meals(batch).getFirst().data().keySet());
-    // Nothing of the day is split among its meals.
+    // Daily totals are not divided among meals.
     assertEquals(
         json("{\"magnesium\":300,\"potassium\":2500,\"sodium\":1780}"),
         content(batch, "Dinner").at("/micros/minerals"));
@@ -144,7 +144,7 @@ class CronometerNormaliserTest {
     NormalizedBatch batch = batch(facts("Europe/Berlin"), alone);
     assertEquals(1, batch.summaries().size());
     JsonNode meal = content(batch, "day");
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-02","energy":{"unit":"kcal","value":2010},
          "macros":{"carbs":230,"protein":110.5,"alcohol":0,"water":null,"fibre":31,

@@ -16,10 +16,10 @@ import io.tributary.model.SourceType;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.Puller;
+import io.tributary.provider.TestAccount;
 import io.tributary.simulators.dexcom.DexcomVendor;
 import io.tributary.simulators.kit.Sim;
 import io.tributary.simulators.kit.SimOptions;
@@ -71,7 +71,7 @@ class DexcomAdapterTest {
     vertx.close().await();
   }
 
-  /** Each has a new one: it counts refusals in a row. */
+  /** Creates a new adapter for each test, because it counts consecutive rejections. */
   @BeforeEach
   void adapter() {
     adapter =
@@ -137,8 +137,8 @@ class DexcomAdapterTest {
             app, new OAuth.Callback(code, "", List.of(), Optional.empty(), Ids.uuid(), region));
   }
 
-  private ProbeAccount account(String user) {
-    return new ProbeAccount(adapter, app(), grant(app(), user, Optional.empty()));
+  private TestAccount account(String user) {
+    return new TestAccount(adapter, app(), grant(app(), user, Optional.empty()));
   }
 
   private List<NormalizedBatch> pages(Puller.Account account, Puller.Window window) {
@@ -180,7 +180,8 @@ class DexcomAdapterTest {
   }
 
   private static int requests(Sim sim) {
-    return sim.in(world -> world.quotas().mostInAnyWindow("tributary-sandbox")).await();
+    return sim.runOnEventLoop(world -> world.quotas().maxUnitsInWindow("tributary-sandbox"))
+        .await();
   }
 
   @Test
@@ -190,7 +191,7 @@ class DexcomAdapterTest {
     assertEquals("{\"region\":\"eu\"}", granted.state().toString());
     assertEquals(Optional.empty(), granted.scopes());
     assertTrue(granted.externalUserId().orElseThrow().matches("[0-9a-f]{16}"));
-    ProbeAccount account = new ProbeAccount(adapter, app(), granted);
+    TestAccount account = new TestAccount(adapter, app(), granted);
     assertFalse(read(account, today().minusDays(3), today().minusDays(2)).isEmpty());
     account.tokenRejected(account.accessToken());
     assertFalse(read(account, today().minusDays(3), today().minusDays(2)).isEmpty());
@@ -214,7 +215,7 @@ class DexcomAdapterTest {
 
   @Test
   void windowsSideBySideGiveEachReadingOnce() {
-    ProbeAccount account = account("fred");
+    TestAccount account = account("fred");
     LocalDate middle = today().minusDays(25);
     Set<Sample> whole =
         new HashSet<>(read(account, today().minusDays(31), today().minusDays(2)).samples());
@@ -227,16 +228,16 @@ class DexcomAdapterTest {
 
   @Test
   void daysWithoutARecordCostOneCall() {
-    ProbeAccount account = account("gerd");
+    TestAccount account = account("gerd");
     assertTrue(read(account, today().minusDays(300), today().minusDays(271)).isEmpty());
-    assertEquals(1, account.calls);
+    assertEquals(1, account.permits);
     read(account, today().minusDays(5), today().minusDays(4));
-    assertEquals(6, account.calls);
+    assertEquals(6, account.permits);
   }
 
   @Test
   void whatIsUploadedAfterWeeksIsReadByTheNextPollPageByPage() {
-    ProbeAccount account = account("hugo");
+    TestAccount account = account("hugo");
     String id = SimPerson.idOf("hugo");
     LocalDate gap = today().minusDays(40);
     control(
@@ -244,9 +245,9 @@ class DexcomAdapterTest {
         HttpMethod.POST,
         "people/" + id + "/hold",
         new JsonObject().put("since", gap + "T00:00:00Z"));
-    int calls = account.calls;
+    int calls = account.permits;
     assertEquals(Set.of(), days(poll(account)));
-    assertEquals(calls + 1, account.calls);
+    assertEquals(calls + 1, account.permits);
     assertFalse(account.state().has("late_read"));
 
     control(us, HttpMethod.DELETE, "people/" + id + "/hold", new JsonObject());
@@ -258,7 +259,7 @@ class DexcomAdapterTest {
     assertTrue(pages.getLast().isEmpty());
     assertTrue(account.state().has("late_read"));
 
-    // Half a day later nothing of it is asked for again.
+    // Half a day later, that day is not requested again.
     account.updateState(
         Json.object().put("late_read", Instant.now().plus(Duration.ofHours(12)).toString()));
     assertEquals(1, poll(account).size());
@@ -266,7 +267,7 @@ class DexcomAdapterTest {
 
   @Test
   void aHistoryReadsItsDaysAndNoOthers() {
-    ProbeAccount account = account("ida");
+    TestAccount account = account("ida");
     String id = SimPerson.idOf("ida");
     control(
         us,
@@ -293,7 +294,7 @@ class DexcomAdapterTest {
 
   @Test
   void anUntoldWaitIsAMinuteAndDoublesUntilACallPasses() {
-    ProbeAccount account = account("jana");
+    TestAccount account = account("jana");
     for (int i = 0; i < 3; i++) {
       control(
           us,
@@ -312,12 +313,12 @@ class DexcomAdapterTest {
     assertThrows(
         ProviderException.RateLimited.class, () -> read(account, today().minusDays(2), today()));
     assertEquals(
-        List.of(60L, 120L, 240L, 60L), account.pauses.stream().map(Duration::toSeconds).toList());
+        List.of(60L, 120L, 240L, 60L), account.backOffs.stream().map(Duration::toSeconds).toList());
   }
 
   @Test
   void anAnswerWithoutItsRecordsIsNoEmptyDay() {
-    ProbeAccount account = account("kurt");
+    TestAccount account = account("kurt");
     control(
         us,
         HttpMethod.POST,
@@ -354,7 +355,7 @@ class DexcomAdapterTest {
 
   @Test
   void aGrantIsEndedAtTheProviderByItsUserAlone() {
-    ProbeAccount account = account("mara");
+    TestAccount account = account("mara");
     oauth().revoke(app(), new OAuth.Session(account.tokens, Optional.empty(), account.state()));
     assertFalse(read(account, today().minusDays(3), today().minusDays(2)).isEmpty());
   }

@@ -1,6 +1,6 @@
 package io.tributary.provider.dexcom;
 
-import static io.tributary.provider.VendorDocuments.json;
+import static io.tributary.provider.VendorDocumentReader.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -27,7 +27,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Records as the provider writes them, and what clients see of them. */
+/** Vendor records and the resulting records that clients see. */
 class DexcomNormaliserTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final AccountContext NO_ZONE =
@@ -246,7 +246,7 @@ class DexcomNormaliserTest {
               .map(Sample::value)
               .toList());
     }
-    // The same holds for a drop that was entered twice.
+    // The same applies to a calibration that was entered twice.
     Map<DexcomDocumentKind, String> both =
         Map.of(
             DexcomDocumentKind.CALIBRATIONS, "calibrations", DexcomDocumentKind.EVENTS, "events");

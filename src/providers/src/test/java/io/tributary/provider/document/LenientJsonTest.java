@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A field is read as what it is, or left out: nothing is made up. */
+/** Checks that a field is read with its actual type or omitted; no value is invented. */
 class LenientJsonTest {
   private static LenientJson doc(String json) {
     return LenientJson.of(Json.parse(json));
@@ -144,7 +144,7 @@ class LenientJsonTest {
     assertEquals(at, doc("{\"v\":1772411600}").epoch("v", ChronoUnit.SECONDS));
     assertEquals(at, doc("{\"v\":1772411600000}").epoch("v", ChronoUnit.MILLIS));
     assertEquals(at, loose("{\"v\":\"1772411600000000000\"}").epoch("v", ChronoUnit.NANOS));
-    // Taken for seconds, milliseconds are beyond the year 9999: no record of that.
+    // Milliseconds read as seconds are beyond the year 9999, so there is no value.
     assertNull(doc("{\"v\":1772411600000}").epoch("v", ChronoUnit.SECONDS));
     assertNull(doc("{\"v\":9223372036854775807}").epoch("v", ChronoUnit.SECONDS));
     assertNull(doc("{\"v\":1772411600.5}").epoch("v", ChronoUnit.SECONDS));

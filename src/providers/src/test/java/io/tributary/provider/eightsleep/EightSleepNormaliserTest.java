@@ -1,7 +1,7 @@
 package io.tributary.provider.eightsleep;
 
-import static io.tributary.provider.VendorDocuments.fields;
-import static io.tributary.provider.VendorDocuments.json;
+import static io.tributary.provider.VendorDocumentReader.assertFields;
+import static io.tributary.provider.VendorDocumentReader.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,7 +16,7 @@ import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
 import io.tributary.provider.AccountContext;
-import io.tributary.provider.VendorDocuments;
+import io.tributary.provider.VendorDocumentReader;
 import io.tributary.provider.document.DocumentSet;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Nights as clients have met them, and what must come of them; each trap by its name. */
+/** Normalizes nights from the field. Each test names a pitfall. */
 class EightSleepNormaliserTest {
   private static final UUID USER = new UUID(1, 1);
   private static final String NIGHT = "1772404200";
@@ -35,10 +35,10 @@ class EightSleepNormaliserTest {
   private final ObjectNode file = file();
 
   private static ObjectNode file() {
-    return (ObjectNode) VendorDocuments.file("eight_sleep", "nights");
+    return (ObjectNode) VendorDocumentReader.file("eight_sleep", "nights");
   }
 
-  /** Of somebody whose mattress, or who themselves, is somewhere; null: nobody knows. */
+  /** Returns the context of a user with a mattress zone and a fallback zone; null means unknown. */
   private static AccountContext facts(String mattress, String fallback) {
     ObjectNode told = Json.object();
     if (mattress != null) {
@@ -100,7 +100,7 @@ class EightSleepNormaliserTest {
     NormalizedBatch batch = nights();
     assertEquals(List.of(), batch.refused());
     JsonNode night = sleep(batch, NIGHT);
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-02","type":"long_sleep","timezone_offset":3600,
          "duration":23220,"total":22200,"light":14400,"deep":4200,"rem":3600,"awake":1020,
@@ -119,7 +119,7 @@ class EightSleepNormaliserTest {
 
   @Test
   void aNapOfTheSameDayIsASleepOfItsOwnWithoutTheDaysFigure() {
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-02","type":"short_sleep","duration":2460,"total":2400,
          "awake":60,"rem":0,"latency":0,"score":null,"average_hrv":41.5,"respiratory_rate":null,
@@ -131,7 +131,7 @@ class EightSleepNormaliserTest {
   @Test
   void stagesComeInTheirOrderAndWhoIsOutIsAwake() {
     JsonNode cycle = summary(nights(), Resource.SLEEP_CYCLE, NIGHT);
-    fields(
+    assertFields(
         """
         {"stage_start_offset_second":[0,600,6000,10200,10500,14100,23100],
          "stage_end_offset_second":[600,6000,10200,10500,14100,23100,23220],
@@ -148,7 +148,7 @@ class EightSleepNormaliserTest {
     assertEquals(Instant.parse("2026-03-01T22:50:00Z"), heart.getLast().at());
     assertEquals(4, samples(batch, Resource.HRV).size());
     assertEquals(2, samples(batch, Resource.RESPIRATORY_RATE).size());
-    // Neither bed nor room, nor how often somebody turned.
+    // Bed temperature, room temperature and toss-and-turn counts are omitted.
     assertEquals(3 + 4 + 2, batch.samples().size());
     for (Sample s : batch.samples()) {
       assertEquals(3600, s.offsetSeconds());
@@ -172,18 +172,18 @@ class EightSleepNormaliserTest {
 
   @Test
   void aNightIsAsLongAsItWasWhenClocksChange() {
-    // 22:00 to 07:00 by the clock is eight hours in March and ten in October.
+    // 22:00 to 07:00 local time is eight hours in March and ten in October.
     ObjectNode spring = night("spring", "2026-03-28T21:00:00Z", 8 * 3600);
     ObjectNode autumn = night("autumn", "2026-10-24T20:00:00Z", 10 * 3600);
     ArrayNode both = file.putArray("intervals").add(spring).add(autumn);
     assertEquals(2, both.size());
     NormalizedBatch batch = nights();
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-29","timezone_offset":3600,"duration":28800,"total":28800}
         """,
         sleep(batch, "spring"));
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-10-25","timezone_offset":7200,"duration":36000,"total":36000}
         """,
@@ -193,7 +193,7 @@ class EightSleepNormaliserTest {
         samples(batch, Resource.HEARTRATE).stream().map(Sample::offsetSeconds).toList());
   }
 
-  /** All of one stage, with a reading at its begin and one at its end. */
+  /** Returns a night with a single stage and one reading at each end. */
   private static ObjectNode night(String id, String ts, int seconds) {
     Instant start = Instant.parse(ts);
     return (ObjectNode)
@@ -210,26 +210,26 @@ class EightSleepNormaliserTest {
   void withoutAZoneOfItsOwnTheMattressKnowsAndThenTheUser() {
     interval(NIGHT).remove("timezone");
     JsonNode mattress = sleep(nights(facts("Asia/Tokyo", "America/New_York")), NIGHT);
-    fields("{\"timezone_offset\":32400,\"calendar_date\":\"2026-03-02\"}", mattress);
+    assertFields("{\"timezone_offset\":32400,\"calendar_date\":\"2026-03-02\"}", mattress);
     JsonNode user = sleep(nights(facts(null, "America/New_York")), NIGHT);
-    fields("{\"timezone_offset\":-18000,\"calendar_date\":\"2026-03-01\"}", user);
+    assertFields("{\"timezone_offset\":-18000,\"calendar_date\":\"2026-03-01\"}", user);
     JsonNode nobody = sleep(nights(), NIGHT);
-    fields("{\"timezone_offset\":null,\"calendar_date\":\"2026-03-02\"}", nobody);
+    assertFields("{\"timezone_offset\":null,\"calendar_date\":\"2026-03-02\"}", nobody);
     interval(NIGHT).put("timezone", "Mars/Base");
     assertEquals(mattress, sleep(nights(facts("Asia/Tokyo", null)), NIGHT));
   }
 
   @Test
   void aDayIsThatOfTheZoneInWhichItWasAsked() {
-    // Nearly six in Paris is nearly nine in the evening before, at home.
+    // Shortly before 06:00 in Paris is shortly before 21:00 of the previous day at home.
     trend().put("asked_tz", "America/Los_Angeles").put("day", "2026-03-01");
     NormalizedBatch batch = nights();
-    fields("{\"calendar_date\":\"2026-03-02\",\"average_hrv\":51.5}", sleep(batch, NIGHT));
+    assertFields("{\"calendar_date\":\"2026-03-02\",\"average_hrv\":51.5}", sleep(batch, NIGHT));
     trend().put("day", "2026-03-02");
     batch = nights();
-    // That day has the nap only.
-    fields("{\"average_hrv\":50}", sleep(batch, NIGHT));
-    fields("{\"average_hrv\":51.5}", sleep(batch, NAP));
+    // That day has only the nap.
+    assertFields("{\"average_hrv\":50}", sleep(batch, NIGHT));
+    assertFields("{\"average_hrv\":51.5}", sleep(batch, NAP));
   }
 
   @Test
@@ -238,7 +238,7 @@ class EightSleepNormaliserTest {
         .set(
             "stages",
             json("[{\"stage\":\"awake\",\"duration\":900},{\"stage\":\"out\",\"duration\":300}]"));
-    fields(
+    assertFields(
         """
         {"type":"short_sleep","duration":1200,"total":0,"awake":1200,"latency":null,
          "efficiency":0}
@@ -257,7 +257,8 @@ class EightSleepNormaliserTest {
                  {"stage":"awake","duration":60},{"stage":"light","duration":60},
                  {"stage":"awake","duration":600},{"stage":"light","duration":10800}]
                 """));
-    fields("{\"latency\":480,\"awake\":1080,\"type\":\"long_sleep\"}", sleep(nights(), NIGHT));
+    assertFields(
+        "{\"latency\":480,\"awake\":1080,\"type\":\"long_sleep\"}", sleep(nights(), NIGHT));
   }
 
   @Test
@@ -275,7 +276,7 @@ class EightSleepNormaliserTest {
   void aStageThatNobodyKnowsIsTimeInBedAndNothingElse() {
     ((ObjectNode) interval(NIGHT).get("stages").get(0)).put("stage", "drowsy");
     NormalizedBatch batch = nights();
-    fields(
+    assertFields(
         "{\"duration\":23220,\"total\":22200,\"awake\":420,\"latency\":null}", sleep(batch, NIGHT));
     assertEquals(-1, summary(batch, Resource.SLEEP_CYCLE, NIGHT).get("stage_type").get(0).asInt());
   }
@@ -310,7 +311,7 @@ class EightSleepNormaliserTest {
   @Test
   void aPersonIsWhatTheyTypedInAndTheFirstDeviceIsTheirs() {
     NormalizedBatch batch = user(file.get("user"));
-    fields(
+    assertFields(
         "{\"sex\":\"female\",\"birth_date\":\"1985-05-05\",\"height\":null,\"gender\":null}",
         summary(batch, Resource.PROFILE, "profile"));
     assertEquals(
@@ -320,7 +321,7 @@ class EightSleepNormaliserTest {
         batch.devices());
     NormalizedBatch other =
         user(json("{\"gender\":\"x\",\"dob\":\"1970-12-31\",\"devices\":[{\"id\":\"pod-9\"}]}"));
-    fields(
+    assertFields(
         "{\"sex\":null,\"birth_date\":\"1970-12-31\"}",
         summary(other, Resource.PROFILE, "profile"));
     assertEquals("pod-9", other.devices().getFirst().deviceId());

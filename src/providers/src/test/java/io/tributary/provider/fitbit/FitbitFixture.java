@@ -1,6 +1,6 @@
 package io.tributary.provider.fitbit;
 
-import static io.tributary.provider.VendorDocuments.json;
+import static io.tributary.provider.VendorDocumentReader.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,7 +9,7 @@ import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.provider.AccountContext;
-import io.tributary.provider.VendorDocuments;
+import io.tributary.provider.VendorDocumentReader;
 import io.tributary.provider.document.DocumentSet;
 import io.tributary.provider.document.FetchContext;
 import java.time.Instant;
@@ -36,7 +36,7 @@ final class FitbitFixture {
   }
 
   static JsonNode file(String name) {
-    return VendorDocuments.file("fitbit", name);
+    return VendorDocumentReader.file("fitbit", name);
   }
 
   static JsonNode asked(LocalDate day, JsonNode answer) {

@@ -1,7 +1,7 @@
 package io.tributary.provider.fitbit;
 
-import static io.tributary.provider.VendorDocuments.fields;
-import static io.tributary.provider.VendorDocuments.json;
+import static io.tributary.provider.VendorDocumentReader.assertFields;
+import static io.tributary.provider.VendorDocumentReader.json;
 import static io.tributary.provider.fitbit.FitbitFixture.BERLIN;
 import static io.tributary.provider.fitbit.FitbitFixture.file;
 import static io.tributary.provider.fitbit.FitbitFixture.one;
@@ -22,12 +22,12 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the vendor tells of nights, as clients get to read it; each trap by its name. */
+/** Normalizes the vendor's nights. Each test names a pitfall. */
 class FitbitNightsTest {
   @Test
   void aNightOverMidnightIsOfTheVendorsDayAndItsIdsKeepAllTheirDigits() {
     NormalizedBatch batch = sleep(file("sleeps"), BERLIN);
-    fields(
+    assertFields(
         """
         {"calendar_date": "2026-03-02", "bedtime_start": "2026-03-01T22:10:30+00:00",
          "bedtime_stop": "2026-03-02T05:40:30+00:00", "timezone_offset": 3600, "duration": 27000,
@@ -36,7 +36,7 @@ class FitbitNightsTest {
         """,
         wire(batch, Resource.SLEEP).getFirst());
     assertEquals("9007199254740993", batch.summaries().getFirst().summary().providerKey());
-    // One has no id, one ends before it begins.
+    // One has no ID, one ends before it begins.
     assertEquals(2, batch.refused().size());
   }
 
@@ -55,7 +55,7 @@ class FitbitNightsTest {
   @Test
   void aSleepWithoutStagesHasLightSleepAndRestlessnessIsAwake() {
     NormalizedBatch batch = sleep(file("sleeps"), BERLIN);
-    fields(
+    assertFields(
         """
         {"bedtime_start": "2026-03-02T13:00:00+00:00", "duration": 2400, "total": 2100, "light": 2100,
          "deep": 0, "rem": 0, "awake": 300, "latency": 0, "type": "short_sleep"}
@@ -89,7 +89,7 @@ class FitbitNightsTest {
             {"dateTime": "2026-10-25T02:30:00.000", "level": "rem", "seconds": 16200}]}}]
         """;
     NormalizedBatch batch = sleep(json(night), BERLIN);
-    fields(
+    assertFields(
         """
         {"bedtime_start": "2026-10-24T21:00:00+00:00", "bedtime_stop": "2026-10-25T06:00:00+00:00",
          "timezone_offset": 3600, "duration": 32400}

@@ -1,7 +1,7 @@
 package io.tributary.provider.fitbit;
 
-import static io.tributary.provider.VendorDocuments.fields;
-import static io.tributary.provider.VendorDocuments.json;
+import static io.tributary.provider.VendorDocumentReader.assertFields;
+import static io.tributary.provider.VendorDocumentReader.json;
 import static io.tributary.provider.fitbit.FitbitFixture.BERLIN;
 import static io.tributary.provider.fitbit.FitbitFixture.DAY;
 import static io.tributary.provider.fitbit.FitbitFixture.JSON;
@@ -36,9 +36,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/**
- * Documents as the vendor's facts show them, as clients get to read them; each trap by its name.
- */
+/** Normalizes documented vendor responses. Each test names a pitfall. */
 class FitbitNormaliserTest {
   @Test
   void aDayIsInMetresAndMinutesAndItsDistanceIsTheTotalAlone() {
@@ -53,7 +51,7 @@ class FitbitNormaliserTest {
     NormalizedBatch batch =
         one(FitbitFeed.DAY, FitbitDocumentKind.DAY, asked(DAY, json(answer)), BERLIN);
     JsonNode day = wire(batch, Resource.ACTIVITY).getFirst();
-    fields(
+    assertFields(
         """
         {"calendar_date": "2026-03-02", "steps": 9876, "calories_total": 2412, "calories_active": 901,
          "floors_climbed": 12, "distance": 7610, "low": 210, "medium": 22, "high": 31,
@@ -72,7 +70,7 @@ class FitbitNormaliserTest {
     NormalizedBatch batch =
         one(FitbitFeed.DAY, FitbitDocumentKind.DAY, asked(DAY, json(answer)), BERLIN);
     JsonNode day = wire(batch, Resource.ACTIVITY).getFirst();
-    fields("{\"steps\": 0, \"calories_total\": 812, \"calories_active\": 0}", day);
+    assertFields("{\"steps\": 0, \"calories_total\": 812, \"calories_active\": 0}", day);
     assertTrue(day.get("distance").isNull());
     assertTrue(day.get("heart_rate").isNull());
     NormalizedBatch again =
@@ -167,7 +165,7 @@ class FitbitNormaliserTest {
     NormalizedBatch batch = FitbitNormaliser.normalise(FitbitFeed.WEIGHT, documents, BERLIN);
     List<JsonNode> bodies = wire(batch, Resource.BODY);
     assertEquals(2, bodies.size());
-    fields(
+    assertFields(
         """
         {"calendar_date": "2026-03-02", "date": "2026-03-02T07:15:00+00:00", "weight": 71.4, "fat": 19.5,
          "body_mass_index": 22.5}
@@ -187,7 +185,7 @@ class FitbitNormaliserTest {
     NormalizedBatch batch =
         one(FitbitFeed.WORKOUTS, FitbitDocumentKind.EXERCISE, file("exercises"), BERLIN);
     List<JsonNode> workouts = wire(batch, Resource.WORKOUTS);
-    fields(
+    assertFields(
         """
         {"calendar_date": "2026-03-02", "time_start": "2026-03-02T22:40:00+00:00",
          "time_end": "2026-03-02T23:40:00+00:00", "timezone_offset": 3600, "title": "Run", "distance": 10200,
@@ -198,8 +196,8 @@ class FitbitNormaliserTest {
     assertEquals("running", workouts.getFirst().at("/sport/slug").asText());
     assertEquals("9007199254740997", batch.summaries().getFirst().summary().providerKey());
     assertEquals(SourceType.WATCH, batch.summaries().getFirst().source().type());
-    // Of a unit that nobody knows there is no distance; who is not a tracker is an app.
-    fields("{\"distance\": null, \"timezone_offset\": -18000}", workouts.get(1));
+    // An unknown unit gives no distance, and a source that is not a tracker is an app.
+    assertFields("{\"distance\": null, \"timezone_offset\": -18000}", workouts.get(1));
     assertEquals("other", workouts.get(1).at("/sport/slug").asText());
     assertEquals(SourceType.APP, batch.summaries().get(1).source().type());
     assertEquals(1609.344, workouts.get(2).get("distance").asDouble());
@@ -219,7 +217,7 @@ class FitbitNormaliserTest {
     assertEquals(
         List.of("breakfast", "snack"), meals.stream().map(m -> m.get("name").asText()).toList());
     JsonNode breakfast = meals.getFirst();
-    fields(
+    assertFields(
         """
         {"timestamp": "2026-03-01T23:00:00+00:00", "calendar_date": "2026-03-02",
          "energy": {"unit": "kcal", "value": 260}}
@@ -251,7 +249,7 @@ class FitbitNormaliserTest {
             {"user": {"encodedId": "9XYZ12", "dateOfBirth": "1990-05-17", "gender": "FEMALE", "height": 167.6,
               "weight": 61, "timezone": "Europe/Berlin"}}
             """);
-    fields(
+    assertFields(
         "{\"height\": 168, \"birth_date\": \"1990-05-17\", \"gender\": \"female\", \"sex\": null}",
         wire(batch, Resource.PROFILE).getFirst());
     NormalizedBatch devices =
@@ -283,7 +281,7 @@ class FitbitNormaliserTest {
                     fallback),
                 Resource.ACTIVITY)
             .getFirst();
-    fields("{\"time_zone\": null, \"timezone_offset\": 32400}", day);
+    assertFields("{\"time_zone\": null, \"timezone_offset\": 32400}", day);
   }
 
   @Test
@@ -294,13 +292,13 @@ class FitbitNormaliserTest {
     ObjectNode first =
         FitbitTime.updatedZones(JSON.createObjectNode(), berlin, now, false).orElseThrow();
     assertFalse(FitbitTime.updatedZones(first, berlin, now, true).isPresent());
-    // A bare offset says nothing new of a zone that has it.
+    // A bare offset adds nothing to a zone with the same offset.
     assertFalse(FitbitTime.updatedZones(first, ZoneOffset.ofHours(1), now, true).isPresent());
     ObjectNode moved = FitbitTime.updatedZones(first, newYork, now, true).orElseThrow();
     AccountContext facts = zones(moved.get("zones").toString());
     assertEquals(berlin, FitbitTime.zone(LocalDate.of(2026, 3, 5), facts));
     assertEquals(newYork, FitbitTime.zone(LocalDate.of(2026, 3, 6), facts));
-    // The day of the change ends where it began, also when the next one begins before that.
+    // The day of the change keeps its start, even if the next day begins earlier.
     AccountContext east =
         zones(
             "[{\"zone\":\"America/Los_Angeles\"},"
@@ -314,7 +312,7 @@ class FitbitNormaliserTest {
     assertEquals(List.of(), water.refused());
     assertEquals(
         Instant.parse("2026-03-03T08:00:00Z"), samples(water, Resource.WATER).getFirst().end());
-    // Back again on the same day: as if nothing had been.
+    // A return on the same day restores the original state.
     assertEquals(
         first, FitbitTime.updatedZones(moved, berlin, now.plusSeconds(3600), true).orElseThrow());
   }

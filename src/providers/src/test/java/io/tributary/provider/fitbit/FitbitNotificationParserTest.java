@@ -25,9 +25,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What is proved, what is told apart and what is refused. */
+/** Verification, classification and rejection of notifications. */
 class FitbitNotificationParserTest {
-  /** HMAC-SHA1 of this very text with the key {@code secret&}, worked out with another program. */
+  /** HMAC-SHA1 of this text with the key {@code secret&}, computed with another program. */
   private static final String BODY =
       "[{\"collectionType\":\"sleep\",\"date\":\"2026-03-02\",\"ownerId\":\"9XYZ12\","
           + "\"ownerType\":\"user\",\"subscriptionId\":\"u77-sleep\"}]";
@@ -140,7 +140,7 @@ class FitbitNotificationParserTest {
     assertEquals(ProviderNotification.revoked("C"), taken.notifications().get(3));
   }
 
-  /** So that one which comes late, or is played again, does not end a grant of a later day. */
+  /** Prevents a late or replayed notification from ending a later grant. */
   @Test
   void aRevocationIsOfItsDayWhereverThatEnds() {
     NotificationAccepted taken =

@@ -1,13 +1,13 @@
 package io.tributary.provider.garmin;
 
-import static io.tributary.provider.VendorDocuments.json;
+import static io.tributary.provider.VendorDocumentReader.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.provider.AccountContext;
-import io.tributary.provider.VendorDocuments;
+import io.tributary.provider.VendorDocumentReader;
 import io.tributary.provider.document.DocumentSet;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -16,7 +16,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** The notice of {@code src/test/resources/provider/garmin}, and records as clients see them. */
+/**
+ * The notification of {@code src/test/resources/provider/garmin}, and records as clients see them.
+ */
 final class GarminFixture {
   static final UUID USER = UUID.fromString("11111111-2222-4333-8444-555555555555");
   static final AccountContext FACTS = facts(Optional.empty());
@@ -27,12 +29,12 @@ final class GarminFixture {
     return new AccountContext(zone, Instant.parse("2026-02-20T23:30:00Z"), Optional.empty());
   }
 
-  /** A notice of all types, each of which brings its summaries along. */
+  /** Returns a notification of all types with inline summaries. */
   static ObjectNode push() {
-    return (ObjectNode) VendorDocuments.file("garmin", "push");
+    return (ObjectNode) VendorDocumentReader.file("garmin", "push");
   }
 
-  /** What the summaries of one type in the notice become. */
+  /** Returns the records of one type in the notification. */
   static NormalizedBatch batch(GarminDocumentKind kind) {
     return batch(kind, push().path(kind.wire()));
   }
@@ -46,7 +48,7 @@ final class GarminFixture {
         GarminFeed.of(kind), new DocumentSet().add(kind, summaries), facts);
   }
 
-  /** Records of a resource without what the envelope adds. */
+  /** Returns the records of a resource without envelope fields. */
   static List<JsonNode> wire(NormalizedBatch batch, Resource resource) {
     return batch.retain(Set.of(resource)).summaries().stream()
         .map(

@@ -1,8 +1,8 @@
 package io.tributary.provider.garmin;
 
-import static io.tributary.provider.VendorDocuments.fields;
-import static io.tributary.provider.VendorDocuments.json;
-import static io.tributary.provider.VendorDocuments.samples;
+import static io.tributary.provider.VendorDocumentReader.assertFields;
+import static io.tributary.provider.VendorDocumentReader.json;
+import static io.tributary.provider.VendorDocumentReader.samples;
 import static io.tributary.provider.garmin.GarminFixture.batch;
 import static io.tributary.provider.garmin.GarminFixture.push;
 import static io.tributary.provider.garmin.GarminFixture.wire;
@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The summaries of a notice as clients get to read them; each trap by its name. */
+/** Normalizes the summaries of a notification. Each test names a pitfall. */
 class GarminNormaliserTest {
   private static ArrayNode list(GarminDocumentKind kind) {
     return (ArrayNode) push().path(kind.wire());
@@ -55,7 +55,7 @@ class GarminNormaliserTest {
   void aDayOfActivity() {
     List<JsonNode> days = wire(batch(GarminDocumentKind.DAILIES), Resource.ACTIVITY);
     assertEquals(1, days.size());
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-02","timezone_offset":3600,"steps":8421,"distance":6347.5,
          "floors_climbed":9,"calories_active":431,"calories_total":2133,
@@ -70,12 +70,12 @@ class GarminNormaliserTest {
   void heartRatesAreAtTheStartOfTheDayAndSoManySecondsAndAZeroIsAGap() {
     List<JsonNode> rates = samples(batch(GarminDocumentKind.DAILIES), Resource.HEARTRATE);
     assertEquals(3, rates.size());
-    fields(
+    assertFields(
         """
         {"timestamp":"2026-03-01T23:00:15+00:00","timezone_offset":3600,"unit":"bpm","value":61}
         """,
         rates.getFirst());
-    fields("{\"timestamp\":\"2026-03-02T22:59:45+00:00\",\"value\":55}", rates.get(2));
+    assertFields("{\"timestamp\":\"2026-03-02T22:59:45+00:00\",\"value\":55}", rates.get(2));
   }
 
   @Test
@@ -84,14 +84,14 @@ class GarminNormaliserTest {
     day.remove(List.of("bmrKilocalories", "activeTimeInSeconds", "startTimeOffsetInSeconds"));
     JsonNode record =
         wire(batch(GarminDocumentKind.DAILIES, of(day)), Resource.ACTIVITY).getFirst();
-    fields("{\"calories_total\":null,\"low\":null,\"timezone_offset\":null}", record);
-    fields("{\"calories_active\":431,\"medium\":30}", record);
+    assertFields("{\"calories_total\":null,\"low\":null,\"timezone_offset\":null}", record);
+    assertFields("{\"calories_active\":431,\"medium\":30}", record);
   }
 
   @Test
   void moreIntensityThanActiveTimeLeavesNothingLow() {
     ObjectNode day = first(GarminDocumentKind.DAILIES).put("activeTimeInSeconds", 1200);
-    fields(
+    assertFields(
         "{\"low\":0,\"medium\":30,\"high\":15}",
         wire(batch(GarminDocumentKind.DAILIES, of(day)), Resource.ACTIVITY).getFirst());
   }
@@ -113,7 +113,7 @@ class GarminNormaliserTest {
     NormalizedBatch batch = batch(GarminDocumentKind.EPOCHS);
     List<JsonNode> steps = samples(batch, Resource.STEPS);
     assertEquals(2, steps.size());
-    fields(
+    assertFields(
         """
         {"start":"2026-03-02T09:00:00+00:00","end":"2026-03-02T09:15:00+00:00",
          "timezone_offset":3600,"value":950}
@@ -142,7 +142,7 @@ class GarminNormaliserTest {
   void aNightEndsAfterTheTimeAsleepAndTheTimeAwake() {
     List<JsonNode> nights = wire(batch(GarminDocumentKind.SLEEPS), Resource.SLEEP);
     assertEquals(1, nights.size());
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-02","bedtime_start":"2026-03-01T22:30:00+00:00",
          "bedtime_stop":"2026-03-02T06:15:00+00:00","timezone_offset":3600,"type":"long_sleep",
@@ -157,7 +157,7 @@ class GarminNormaliserTest {
 
   @Test
   void levelsAreSortedByTime() {
-    fields(
+    assertFields(
         """
         {"session_start":"2026-03-01T22:30:00+00:00","session_end":"2026-03-02T06:15:00+00:00",
          "stage_start_offset_second":[0,900,15900,21300],
@@ -171,7 +171,7 @@ class GarminNormaliserTest {
     ObjectNode night = first(GarminDocumentKind.SLEEPS);
     ObjectNode late = (ObjectNode) night.at("/sleepLevelsMap/rem/0");
     late.put("startTimeInSeconds", 1772425000).put("endTimeInSeconds", 1772499999);
-    fields(
+    assertFields(
         """
         {"stage_start_offset_second":[0,900,15900,21300],
          "stage_end_offset_second":[900,15900,21300,27900]}
@@ -182,14 +182,14 @@ class GarminNormaliserTest {
   @Test
   void aNightIsTentativeUntilItsLastValidationWhichNoLateVersionTakesBack() {
     ObjectNode first = first(GarminDocumentKind.SLEEPS).put("validation", "AUTO_TENTATIVE");
-    fields(
+    assertFields(
         "{\"state\":\"tentative\"}",
         wire(batch(GarminDocumentKind.SLEEPS, of(first)), Resource.SLEEP).getFirst());
     ObjectNode last = first(GarminDocumentKind.SLEEPS);
     for (ArrayNode order : List.of(of(first, last), of(last, first))) {
       List<JsonNode> nights = wire(batch(GarminDocumentKind.SLEEPS, order), Resource.SLEEP);
       assertEquals(1, nights.size());
-      fields("{\"state\":\"confirmed\"}", nights.getFirst());
+      assertFields("{\"state\":\"confirmed\"}", nights.getFirst());
     }
   }
 
@@ -204,7 +204,7 @@ class GarminNormaliserTest {
             "sleepLevelsMap",
             "overallSleepScore"));
     NormalizedBatch batch = batch(GarminDocumentKind.SLEEPS, of(nap));
-    fields(
+    assertFields(
         "{\"total\":26400,\"light\":0,\"deep\":0,\"rem\":0,\"score\":null,\"latency\":null}",
         wire(batch, Resource.SLEEP).getFirst());
     assertEquals(List.of(), wire(batch, Resource.SLEEP_CYCLE));
@@ -213,7 +213,7 @@ class GarminNormaliserTest {
   @Test
   void aScaleTellsGrams() {
     JsonNode body = wire(batch(GarminDocumentKind.BODY_COMPS), Resource.BODY).getFirst();
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-02","weight":80,"fat":21.5,"water_percentage":57.2,
          "muscle_mass_percentage":42.5,"bone_mass_percentage":4}
@@ -226,7 +226,7 @@ class GarminNormaliserTest {
   void withoutAWeightThereIsNoShareOfIt() {
     ObjectNode scale = first(GarminDocumentKind.BODY_COMPS);
     scale.remove("weightInGrams");
-    fields(
+    assertFields(
         "{\"weight\":null,\"fat\":21.5,\"muscle_mass_percentage\":null}",
         wire(batch(GarminDocumentKind.BODY_COMPS, of(scale)), Resource.BODY).getFirst());
     scale.remove(List.of("bodyFatInPercent", "bodyWaterInPercent"));
@@ -282,7 +282,7 @@ class GarminNormaliserTest {
     assertEquals(
         List.of("7002", "7003"),
         workouts.stream().map(w -> w.get("provider_id").asText()).toList());
-    fields(
+    assertFields(
         """
         {"title":"Schwimmen","time_start":"2026-03-02T09:00:00+00:00",
          "time_end":"2026-03-02T09:30:00+00:00","timezone_offset":3600,

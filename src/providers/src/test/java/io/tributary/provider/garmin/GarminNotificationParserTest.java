@@ -24,7 +24,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** A notice is believed for the client id that the vendor repeats, and says whose each entry is. */
+/**
+ * Checks that a notification is authenticated by the client ID that the vendor repeats and that
+ * each entry names its user.
+ */
 class GarminNotificationParserTest {
   private static final String PING =
       "{\"dailies\":[{\"userId\":\"g-1a2b\",\"callbackURL\":\"https://apis.garmin.com/wellness-api/"

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What answers mean that are no documents. */
+/** Mapping of error responses. */
 class GoogleFitErrorMappingTest {
   @Test
   void aForbiddenCallThatWasOneTooManyWaitsAndNoSourceIsNoFault() {

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The vendor's documents, and the records that must come of them: worked out by hand. */
+/** Vendor documents and the expected records, computed by hand. */
 class GoogleFitNormaliserTest {
   private static AccountContext facts(String zone) {
     return new AccountContext(
@@ -55,7 +55,7 @@ class GoogleFitNormaliserTest {
     return out;
   }
 
-  /** A bucket whose one point fills it. */
+  /** Returns a bucket that a single point fills. */
   private static String bucket(String from, String to, String value) {
     return bucket(from, to, from, to, value);
   }
@@ -271,7 +271,7 @@ class GoogleFitNormaliserTest {
                     segment(1, "2026-03-01T22:00:00Z", "2026-03-01T22:10:00Z"),
                 GoogleFitDocumentKind.SEGMENT,
                     segment(4, "2026-03-01T22:10:00Z", "2026-03-02T00:10:00Z"),
-                // Another source tells the same again.
+                // Another source reports the same segment.
                 GoogleFitDocumentKind.SEGMENT,
                     segment(2, "2026-03-01T22:10:00Z", "2026-03-02T00:00:00Z"),
                 GoogleFitDocumentKind.SEGMENT,

@@ -1,14 +1,14 @@
 package io.tributary.provider.googlehealth;
 
-import static io.tributary.provider.VendorDocuments.fields;
-import static io.tributary.provider.VendorDocuments.json;
-import static io.tributary.provider.VendorDocuments.samples;
-import static io.tributary.provider.googlehealth.GoogleFixture.facts;
-import static io.tributary.provider.googlehealth.GoogleFixture.file;
-import static io.tributary.provider.googlehealth.GoogleFixture.one;
-import static io.tributary.provider.googlehealth.GoogleFixture.points;
-import static io.tributary.provider.googlehealth.GoogleFixture.read;
-import static io.tributary.provider.googlehealth.GoogleFixture.wire;
+import static io.tributary.provider.VendorDocumentReader.assertFields;
+import static io.tributary.provider.VendorDocumentReader.json;
+import static io.tributary.provider.VendorDocumentReader.samples;
+import static io.tributary.provider.googlehealth.GoogleHealthFixture.facts;
+import static io.tributary.provider.googlehealth.GoogleHealthFixture.file;
+import static io.tributary.provider.googlehealth.GoogleHealthFixture.one;
+import static io.tributary.provider.googlehealth.GoogleHealthFixture.points;
+import static io.tributary.provider.googlehealth.GoogleHealthFixture.read;
+import static io.tributary.provider.googlehealth.GoogleHealthFixture.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -23,7 +23,7 @@ import io.tributary.model.SourceType;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Documents as the vendor writes them; each trap by its name. */
+/** Normalizes vendor documents. Each test names a pitfall. */
 class GoogleHealthNormaliserTest {
   private static JsonNode only(List<JsonNode> records) {
     assertEquals(1, records.size(), records::toString);
@@ -38,7 +38,7 @@ class GoogleHealthNormaliserTest {
   void aNightIsCountedFromItsStagesInSecondsWhateverTheirOrder() {
     NormalizedBatch batch =
         one(GoogleHealthFeed.SLEEP, GoogleHealthDocumentKind.SLEEP, file("sleep"));
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-02","bedtime_start":"2026-03-01T22:30:00+00:00",
          "bedtime_stop":"2026-03-02T05:30:00+00:00","type":"long_sleep","timezone_offset":3600,
@@ -46,7 +46,7 @@ class GoogleHealthNormaliserTest {
          "latency":600,"efficiency":95.23809523809524,"score":null,"hr_average":null,"state":null}
         """,
         wire(batch, Resource.SLEEP).getFirst());
-    fields(
+    assertFields(
         """
         {"session_start":"2026-03-01T22:30:00+00:00","session_end":"2026-03-02T05:30:00+00:00",
          "stage_start_offset_second":[0,600,9600,15000,19830,24600],
@@ -70,7 +70,7 @@ class GoogleHealthNormaliserTest {
   void aNapOfThreeHoursStaysANapAndItsWholeMinutesCountWhereThereAreNoStages() {
     NormalizedBatch batch =
         one(GoogleHealthFeed.SLEEP, GoogleHealthDocumentKind.SLEEP, file("sleep").get(1));
-    fields(
+    assertFields(
         """
         {"type":"acknowledged_nap","calendar_date":"2026-03-02","duration":12000,"light":11400,
          "deep":0,"rem":0,"total":11400,"awake":600,"efficiency":95,"latency":null}
@@ -84,7 +84,7 @@ class GoogleHealthNormaliserTest {
     ObjectNode night = first("sleep");
     ((ObjectNode) night.at("/sleep/stages/2")).put("endTime", "2026-03-02T02:00:00Z");
     NormalizedBatch batch = one(GoogleHealthFeed.SLEEP, GoogleHealthDocumentKind.SLEEP, night);
-    fields(
+    assertFields(
         """
         {"light":13800,"deep":5400,"rem":4740,"awake":600,"total":23940}
         """,
@@ -101,7 +101,7 @@ class GoogleHealthNormaliserTest {
         .put("endTime", "2026-03-29T22:30:00Z")
         .put("endUtcOffset", "7200s");
     ((ObjectNode) night.path("sleep")).remove("stages");
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-30","timezone_offset":7200,"duration":79200}
         """,
@@ -110,7 +110,7 @@ class GoogleHealthNormaliserTest {
                 one(GoogleHealthFeed.SLEEP, GoogleHealthDocumentKind.SLEEP, night),
                 Resource.SLEEP)));
     ((ObjectNode) night.at("/sleep/interval")).remove("endUtcOffset");
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-29","timezone_offset":3600}
         """,
@@ -133,7 +133,7 @@ class GoogleHealthNormaliserTest {
     NormalizedBatch batch =
         one(GoogleHealthFeed.WORKOUTS, GoogleHealthDocumentKind.EXERCISE, file("exercise"));
     JsonNode run = wire(batch, Resource.WORKOUTS).getFirst();
-    fields(
+    assertFields(
         """
         {"provider_id":"users/7/dataTypes/exercise/dataPoints/2001","title":"Night run",
          "calendar_date":"2026-03-02","time_start":"2026-03-01T23:20:00+00:00",
@@ -151,7 +151,7 @@ class GoogleHealthNormaliserTest {
     NormalizedBatch batch =
         one(GoogleHealthFeed.WORKOUTS, GoogleHealthDocumentKind.EXERCISE, file("exercise").get(1));
     JsonNode swim = only(wire(batch, Resource.WORKOUTS));
-    fields(
+    assertFields(
         """
         {"timezone_offset":null,"calories":null,"distance":null,"moving_time":null,"steps":null,
          "average_hr":null,"total_elevation_gain":null,"title":null}
@@ -177,20 +177,20 @@ class GoogleHealthNormaliserTest {
     NormalizedBatch batch = read(GoogleHealthFeed.ACTIVITY, file("days"), facts("Europe/Berlin"));
     List<JsonNode> days = wire(batch, Resource.ACTIVITY);
     assertEquals(2, days.size(), days::toString);
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-02","steps":8421,"distance":6123.456,"floors_climbed":12,
          "calories_total":2345.5,"calories_active":640.25,"timezone_offset":3600,
          "low":null,"medium":null,"high":null}
         """,
         days.getFirst());
-    fields(
+    assertFields(
         """
         {"avg_bpm":null,"min_bpm":null,"max_bpm":null,"resting_bpm":54}
         """,
         days.getFirst().path("heart_rate"));
-    // The third has an empty sum and is no day; the fourth only burnt.
-    fields(
+    // The third has an empty sum and is no day; the fourth only has calories.
+    assertFields(
         """
         {"calendar_date":"2026-03-04","steps":null,"distance":null,"calories_total":1602,
          "calories_active":null,"heart_rate":null}
@@ -198,7 +198,9 @@ class GoogleHealthNormaliserTest {
         days.get(1));
     assertEquals(
         json("null"),
-        wire(read(GoogleHealthFeed.ACTIVITY, file("days"), GoogleFixture.FACTS), Resource.ACTIVITY)
+        wire(
+                read(GoogleHealthFeed.ACTIVITY, file("days"), GoogleHealthFixture.FACTS),
+                Resource.ACTIVITY)
             .getFirst()
             .path("timezone_offset"));
   }
@@ -208,12 +210,12 @@ class GoogleHealthNormaliserTest {
     NormalizedBatch batch = points(GoogleHealthFeed.HEART);
     List<JsonNode> heart = samples(batch, Resource.HEARTRATE);
     assertEquals(2, heart.size());
-    fields(
+    assertFields(
         """
         {"timestamp":"2026-03-02T05:15:00+00:00","timezone_offset":3600,"value":61}
         """,
         heart.getFirst());
-    fields(
+    assertFields(
         """
         {"timestamp":"2026-03-02T05:15:05+00:00","timezone_offset":null,"value":63}
         """,
@@ -231,7 +233,7 @@ class GoogleHealthNormaliserTest {
 
   @Test
   void onlyTheRootMeanSquareIsHeartRateVariability() {
-    fields(
+    assertFields(
         """
         {"timestamp":"2026-03-02T02:00:00+00:00","unit":"rmssd","value":41.25}
         """,
@@ -240,22 +242,22 @@ class GoogleHealthNormaliserTest {
 
   @Test
   void percentagesStayMilligramsBecomeMillimolesAndOffsetsMayBeWestern() {
-    fields(
+    assertFields(
         """
         {"timezone_offset":-18000,"unit":"%","value":96.5}
         """,
         only(samples(points(GoogleHealthFeed.OXYGEN), Resource.BLOOD_OXYGEN)));
-    fields(
+    assertFields(
         """
         {"unit":"mmol/L","value":5.5}
         """,
         only(samples(points(GoogleHealthFeed.GLUCOSE), Resource.GLUCOSE)));
-    fields(
+    assertFields(
         """
         {"unit":"°C","value":36.7}
         """,
         only(samples(points(GoogleHealthFeed.TEMPERATURE), Resource.BODY_TEMPERATURE)));
-    fields(
+    assertFields(
         """
         {"unit":"mL/kg/min","value":44.5}
         """,
@@ -264,23 +266,23 @@ class GoogleHealthNormaliserTest {
 
   @Test
   void intervalsKeepTheirEndsAndMillimetresBecomeMetres() {
-    fields(
+    assertFields(
         """
         {"start":"2026-03-01T23:15:00+00:00","end":"2026-03-01T23:16:00+00:00",
          "timezone_offset":3600,"value":9007}
         """,
         only(samples(points(GoogleHealthFeed.STEPS), Resource.STEPS)));
-    fields(
+    assertFields(
         """
         {"start":"2026-03-01T23:15:00+00:00","unit":"m","value":74.25}
         """,
         only(samples(points(GoogleHealthFeed.DISTANCE), Resource.DISTANCE)));
-    fields(
+    assertFields(
         """
         {"end":"2026-03-01T23:30:00+00:00","value":3}
         """,
         only(samples(points(GoogleHealthFeed.FLOORS), Resource.FLOORS_CLIMBED)));
-    fields(
+    assertFields(
         """
         {"start":"2026-03-02T11:00:00+00:00","unit":"ml","value":250}
         """,
@@ -289,7 +291,7 @@ class GoogleHealthNormaliserTest {
 
   @Test
   void aSumOfAQuarterTellsNoOffsetAndOneWithoutAFigureIsNone() {
-    fields(
+    assertFields(
         """
         {"start":"2026-03-02T08:15:00+00:00","end":"2026-03-02T08:30:00+00:00",
          "timezone_offset":null,"unit":"kcal","value":12.5}
@@ -299,12 +301,12 @@ class GoogleHealthNormaliserTest {
 
   @Test
   void theBreathOfANightStandsAtTheBeginOfItsDate() {
-    fields(
+    assertFields(
         """
         {"timestamp":"2026-03-02T00:00:00+00:00","timezone_offset":null,"value":14.25}
         """,
         only(samples(points(GoogleHealthFeed.BREATH), Resource.RESPIRATORY_RATE)));
-    fields(
+    assertFields(
         """
         {"timestamp":"2026-03-01T23:00:00+00:00","timezone_offset":3600,"value":14.25}
         """,
@@ -319,14 +321,14 @@ class GoogleHealthNormaliserTest {
     NormalizedBatch batch = points(GoogleHealthFeed.BODY);
     List<JsonNode> body = wire(batch, Resource.BODY);
     assertEquals(2, body.size());
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-02","date":"2026-03-02T06:15:00+00:00","weight":72.345,
          "fat":18.5}
         """,
         body.getFirst());
-    // Half an hour after midnight where the person was.
-    fields(
+    // Half an hour after midnight at the person's location.
+    assertFields(
         """
         {"calendar_date":"2026-03-02","date":"2026-03-01T23:30:00+00:00","weight":71,"fat":null}
         """,

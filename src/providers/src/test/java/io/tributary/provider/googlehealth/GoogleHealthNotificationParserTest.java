@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Notices as the vendor sends them, and as others would like to. */
+/** Valid and forged notifications. */
 class GoogleHealthNotificationParserTest {
   private static final String HOOK = "the-secret-part";
   private static final Instant NOW = Instant.parse("2026-03-10T12:00:00Z");

@@ -23,9 +23,9 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Records by hand, as the app and the portal write them, and what must come of them. */
+/** Hand-written records of the app and the portal, with the expected output. */
 class LibreNormaliserTest {
-  /** A zone of the user must not matter. */
+  /** The user's zone must not matter. */
   private static final AccountContext FACTS =
       new AccountContext(
           Optional.of(ZoneId.of("Europe/Berlin")),
@@ -123,7 +123,7 @@ class LibreNormaliserTest {
     assertEquals(5.8, only(normalise(graph(at(time, "\"GlucoseUnits\":0,\"Value\":5.8")))).value());
     assertEquals(
         5.772, only(normalise(graph(at(time, "\"GlucoseUnits\":1,\"Value\":104")))).value());
-    // mg/dL are exact, mmol/L rounded: both are told of one reading.
+    // mg/dL values are exact and mmol/L values rounded; both describe one reading.
     assertEquals(
         5.772,
         only(normalise(graph(at(time, "\"GlucoseUnits\":0,\"Value\":5.8,\"ValueInMgPerDl\":104"))))
@@ -267,17 +267,18 @@ class LibreNormaliserTest {
         "{\"Glucose\":[[{\"Timestamp\":%d,\"Value\":%s},{\"Timestamp\":%d,\"Value\":%s}]]}";
     NormalizedBatch mmol = normalise(report(two.formatted(clock, "5.4", clock + 900, "7")));
     assertEquals(List.of(5.4, 7.0), mmol.samples().stream().map(Sample::value).toList());
-    // A low of mg/dL beside another reading is no high of mmol/L.
+    // A low value in mg/dL beside another reading is not a high value in mmol/L.
     NormalizedBatch milligrams = normalise(report(two.formatted(clock, "20", clock + 900, "70")));
     assertEquals(List.of(2.22, 3.885), milligrams.samples().stream().map(Sample::value).toList());
-    // Figures of both units are of neither: one of mmol/L beyond all scales makes no day of lows.
+    // Values of both units are ambiguous: a mmol/L value beyond every scale must not turn a day
+    // into low readings.
     NormalizedBatch both = normalise(report(two.formatted(clock, "5.4", clock + 900, "33.3")));
     assertEquals(List.of(), both.samples());
     assertEquals(2, both.refused().size());
-    // What an ordinary reading may be is not changed.
+    // Values in the usual range are unchanged.
     NormalizedBatch ends = normalise(report(two.formatted(clock, "2.2", clock + 900, "27.8")));
     assertEquals(List.of(2.2, 27.8), ends.samples().stream().map(Sample::value).toList());
-    // Alone it may be either, and is nothing.
+    // A single such value is ambiguous and dropped.
     NormalizedBatch unknown = normalise(report(two.formatted(clock, "20", clock + 900, "20")));
     assertEquals(List.of(), unknown.samples());
     assertEquals("report: value is of no known unit", unknown.refused().getFirst());

@@ -32,21 +32,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The ways in which providers differ, against an endpoint that notes what it is asked. */
+/** Differences between providers, tested against an endpoint that records its requests. */
 class OAuthClientTest {
   /** RFC 7636, appendix B. */
   private static final String VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 
   private static final String CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
-  private static final OAuthClient.UserLookup NOBODY = fresh -> Optional.empty();
+  private static final OAuthClient.UserLookup NO_USER_LOOKUP = fresh -> Optional.empty();
 
   private static Vertx vertx;
   private static HttpServer server;
-  private static final BlockingQueue<Asked> ASKED = new LinkedBlockingQueue<>();
+  private static final BlockingQueue<TokenRequest> REQUESTS = new LinkedBlockingQueue<>();
   private static volatile int status;
   private static volatile String answer;
 
-  private record Asked(String path, String authorisation, Map<String, String> form) {}
+  private record TokenRequest(String path, String authorisation, Map<String, String> form) {}
 
   @BeforeAll
   static void serve() {
@@ -59,8 +59,8 @@ class OAuthClientTest {
                     r.body()
                         .onSuccess(
                             body -> {
-                              ASKED.add(
-                                  new Asked(
+                              REQUESTS.add(
+                                  new TokenRequest(
                                       r.uri(),
                                       r.getHeader("Authorization"),
                                       pairs(body.toString())));
@@ -81,7 +81,7 @@ class OAuthClientTest {
 
   @BeforeEach
   void silence() {
-    ASKED.clear();
+    REQUESTS.clear();
     status = 200;
     answer = "{\"access_token\":\"a2\",\"refresh_token\":\"r2\",\"expires_in\":60}";
   }
@@ -96,7 +96,7 @@ class OAuthClientTest {
   }
 
   private static OAuthClient client(OAuthRules rules) {
-    return client(rules, NOBODY);
+    return client(rules, NO_USER_LOOKUP);
   }
 
   private static OAuthClient client(OAuthRules rules, OAuthClient.UserLookup users) {
@@ -186,7 +186,7 @@ class OAuthClientTest {
   @Test
   void theSecretTravelsInTheForm() throws InterruptedException {
     client(OAuthRules.standard("/token")).exchange(app(), back(null));
-    Asked asked = ASKED.take();
+    TokenRequest asked = REQUESTS.take();
     assertEquals("/token", asked.path());
     assertNull(asked.authorisation());
     assertEquals(
@@ -203,7 +203,7 @@ class OAuthClientTest {
   void orInTheHeader() throws InterruptedException {
     client(OAuthRules.standard("/token").client(OAuthRules.ClientAuthentication.BASIC))
         .exchange(app(), back(null));
-    Asked asked = ASKED.take();
+    TokenRequest asked = REQUESTS.take();
     assertEquals("Basic aWQgMTpzJmNyZXQ=", asked.authorisation());
     assertFalse(asked.form().containsKey("client_secret"));
   }
@@ -212,7 +212,7 @@ class OAuthClientTest {
   void orInTheQueryWithAllElse() throws InterruptedException {
     client(OAuthRules.standard("/token").client(OAuthRules.ClientAuthentication.QUERY))
         .exchange(app(), back(null));
-    Asked asked = ASKED.take();
+    TokenRequest asked = REQUESTS.take();
     assertNull(asked.authorisation());
     assertEquals(Map.of(), asked.form());
     assertTrue(asked.path().startsWith("/token?"), asked::path);
@@ -233,7 +233,7 @@ class OAuthClientTest {
                 .withPkce()
                 .withExchangeFields(Map.of("action", "requesttoken")))
         .exchange(app(), back(null));
-    Map<String, String> form = ASKED.take().form();
+    Map<String, String> form = REQUESTS.take().form();
     assertEquals(VERIFIER, form.get("code_verifier"));
     assertEquals("requesttoken", form.get("action"));
   }
@@ -242,7 +242,7 @@ class OAuthClientTest {
   void aTokenEndpointOfItsOwnIsUsed() throws InterruptedException {
     client(OAuthRules.standard("/token"))
         .exchange(app(Optional.of(base() + "/elsewhere")), back(null));
-    assertEquals("/elsewhere", ASKED.take().path());
+    assertEquals("/elsewhere", REQUESTS.take().path());
   }
 
   @Test
@@ -291,13 +291,13 @@ class OAuthClientTest {
             "refresh_token", "r1",
             "client_id", "id 1",
             "client_secret", "s&cret"),
-        ASKED.take().form());
+        REQUESTS.take().form());
     client(
             OAuthRules.standard("/token")
                 .redirectInRefresh()
                 .withRefreshFields(Map.of("scope", "offline")))
         .refresh(app(), session());
-    Map<String, String> more = ASKED.take().form();
+    Map<String, String> more = REQUESTS.take().form();
     assertEquals("https://ours.example/back", more.get("redirect_uri"));
     assertEquals("offline", more.get("scope"));
   }
@@ -349,7 +349,7 @@ class OAuthClientTest {
     ProviderException seen =
         assertThrows(ProviderException.class, () -> c.refresh(app(), session()));
     assertEquals(fault, seen.getClass().getSimpleName());
-    assertEquals(1, ASKED.size(), "a token call is never repeated");
+    assertEquals(1, REQUESTS.size(), "a token call is never repeated");
     assertFalse(seen.toString().contains("r1"));
   }
 
@@ -374,7 +374,7 @@ class OAuthClientTest {
                             app.urls().api() + "/users/" + s.externalUserId().orElseThrow())
                         .bearer(s.tokens().access()));
     client(rules).revoke(app(), session());
-    Asked asked = ASKED.take();
+    TokenRequest asked = REQUESTS.take();
     assertEquals("/users/u1", asked.path());
     assertEquals("Bearer a1", asked.authorisation());
     status = 404;
@@ -396,6 +396,6 @@ class OAuthClientTest {
   @Test
   void whoOffersNoRevocationIsNotAsked() {
     client(OAuthRules.standard("/t")).revoke(app(), session());
-    assertEquals(0, ASKED.size());
+    assertEquals(0, REQUESTS.size());
   }
 }

@@ -12,9 +12,9 @@ import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Feed;
-import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.Puller;
+import io.tributary.provider.TestAccount;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Feeds are read whole, in windows, and through what a provider does to its callers. */
+/** Reads of feeds in windows, including rate limits and errors of the provider. */
 class OuraAdapterTest {
   private static OuraHarness oura;
 
@@ -48,7 +48,7 @@ class OuraAdapterTest {
 
   @Test
   void windowsSideBySideGiveWhatOneWindowGives() {
-    ProbeAccount account = oura.account("emma", ALL);
+    TestAccount account = oura.account("emma", ALL);
     LocalDate middle = today().minusDays(9);
     Set<Sample> whole =
         new HashSet<>(oura.pull(account, "heartrate", today().minusDays(20), today()).samples());
@@ -62,7 +62,7 @@ class OuraAdapterTest {
 
   @Test
   void everyFeedIsReadInWindowsThatTheProviderTakes() {
-    ProbeAccount account = oura.account("fay", ALL);
+    TestAccount account = oura.account("fay", ALL);
     for (Feed feed : oura.adapter.descriptor().feeds()) {
       LocalDate first = today().minusDays(Math.min(60, feed.windowDays() - 1));
       NormalizedBatch batch = oura.pull(account, feed.name(), first, today());
@@ -75,17 +75,17 @@ class OuraAdapterTest {
 
   @Test
   void aScopeThatIsMissingCostsNoCallAndFieldsAtMost() {
-    ProbeAccount noHeart = oura.account("gina", List.of("spo2"));
+    TestAccount noHeart = oura.account("gina", List.of("spo2"));
     assertThrows(
         ProviderException.ScopeMissing.class,
         () -> oura.pull(noHeart, "heartrate", today().minusDays(2), today()));
-    assertEquals(0, noHeart.calls);
+    assertEquals(0, noHeart.permits);
     assertFalse(oura.pull(noHeart, "spo2", today().minusDays(5), today()).samples().isEmpty());
   }
 
   @Test
   void aRefusedTokenIsRenewedOnceAndTheCallRepeated() {
-    ProbeAccount account = oura.account("hana", ALL);
+    TestAccount account = oura.account("hana", ALL);
     oura.fault("/v2/usercollection/daily_activity", new JsonObject().put("status", 401), 1);
     assertFalse(oura.pull(account, "activity", today().minusDays(5), today()).isEmpty());
     assertEquals(1, account.refused);
@@ -97,7 +97,7 @@ class OuraAdapterTest {
 
   @Test
   void aRateLimitIsToldToTheThrottleAndNotTriedAgain() {
-    ProbeAccount account = oura.account("ida", ALL);
+    TestAccount account = oura.account("ida", ALL);
     oura.fault(
         "/v2/usercollection/workout",
         new JsonObject().put("status", 429).put("retry_after", 17),
@@ -107,21 +107,21 @@ class OuraAdapterTest {
             ProviderException.RateLimited.class,
             () -> oura.pull(account, "workout", today().minusDays(2), today()));
     assertEquals(Duration.ofSeconds(17), limited.retryAfter());
-    assertEquals(List.of(Duration.ofSeconds(17)), account.pauses);
-    assertEquals(1, account.calls);
+    assertEquals(List.of(Duration.ofSeconds(17)), account.backOffs);
+    assertEquals(1, account.permits);
   }
 
   @Test
   void serverErrorsAndLostConnectionsAreTriedThreeTimesAndEachTryAsksLeave() {
-    ProbeAccount account = oura.account("jana", ALL);
+    TestAccount account = oura.account("jana", ALL);
     oura.fault("/v2/usercollection/workout", new JsonObject().put("status", 502), 2);
     oura.pull(account, "workout", today().minusDays(2), today());
-    assertEquals(3, account.calls);
+    assertEquals(3, account.permits);
     oura.fault("/v2/usercollection/workout", new JsonObject().put("reset", true), 3);
     assertThrows(
         ProviderException.Transport.class,
         () -> oura.pull(account, "workout", today().minusDays(2), today()));
-    assertEquals(6, account.calls);
+    assertEquals(6, account.permits);
     oura.fault("/v2/usercollection/workout", new JsonObject().put("status", 403), 1);
     assertThrows(
         ProviderException.ScopeMissing.class,
@@ -135,7 +135,7 @@ class OuraAdapterTest {
   @Test
   void aHostThatIsAwayIsLeftAloneAfterAWhile() {
     Adapter own = oura.adapter(Duration.ofSeconds(60));
-    ProbeAccount account = oura.account("kim", ALL);
+    TestAccount account = oura.account("kim", ALL);
     account.app = oura.app("tributary-sandbox-secret", "http://127.0.0.1:1");
     Puller.Window window = new Puller.Window(today(), today(), Instant.now());
     assertThrows(
@@ -146,7 +146,7 @@ class OuraAdapterTest {
             ProviderException.Unavailable.class,
             () -> own.puller().orElseThrow().pull(account, oura.feed("workout"), window, null));
     assertEquals("breaker open", open.getMessage());
-    // Another host of the same code is not concerned.
+    // Another host with the same adapter is not affected.
     account.app = oura.app();
     own.puller().orElseThrow().pull(account, oura.feed("workout"), window, null);
   }

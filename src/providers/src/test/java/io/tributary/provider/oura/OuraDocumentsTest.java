@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Documents that were kept give the same records as when they were read. */
+/** Checks that stored documents produce the same records as on the first read. */
 class OuraDocumentsTest {
   private static final DocumentMapper MAPPING = OuraAdapter.DOCUMENTS.documentMapper();
 
@@ -147,7 +147,8 @@ class OuraDocumentsTest {
         io.tributary.core.Json.parse(
             "[{\"id\":\"s\",\"day\":\"2026-03-01\",\"spo2_percentage\":{\"average\":97}}]"));
     Feed feed = new Feed("spo2", Set.of(Resource.BLOOD_OXYGEN), 90, true);
-    // Without the scope of sleep the reading is at the start of its day; with it, it needs a night.
+    // Without the sleep scope, the reading is at the start of its day; with the scope, it needs a
+    // night.
     assertEquals(1, MAPPING.normalize(feed, kept(documents, facts)).getFirst().samples().size());
     assertTrue(
         MAPPING.normalize(feed, kept(documents, facts(null))).getFirst().samples().isEmpty());

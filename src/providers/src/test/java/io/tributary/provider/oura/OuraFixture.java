@@ -1,6 +1,6 @@
 package io.tributary.provider.oura;
 
-import static io.tributary.provider.VendorDocuments.json;
+import static io.tributary.provider.VendorDocumentReader.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** Documents of {@code src/test/resources/oura}, and records as clients would see them. */
+/** Documents of {@code src/test/resources/oura}, and records as clients see them. */
 final class OuraFixture {
   static final ObjectMapper JSON = new ObjectMapper();
   static final UUID USER = UUID.fromString("11111111-2222-4333-8444-555555555555");
@@ -37,7 +37,7 @@ final class OuraFixture {
     return without(file, Set.of());
   }
 
-  /** As if the scopes of these collections had not been granted. */
+  /** Returns the documents as if the scopes of these collections had been declined. */
   static DocumentSet without(String file, Set<OuraCollection> denied) {
     try (InputStream in = OuraFixture.class.getResourceAsStream("/oura/" + file + ".json")) {
       JsonNode all = JSON.readTree(in);

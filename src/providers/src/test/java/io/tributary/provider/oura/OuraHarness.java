@@ -9,10 +9,10 @@ import io.tributary.provider.Adapter;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.Feed;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.Puller;
-import io.tributary.simulators.oura.Options;
+import io.tributary.provider.TestAccount;
+import io.tributary.simulators.oura.OuraOptions;
 import io.tributary.simulators.oura.OuraSimulator;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The adapter against an embedded simulator, for accounts that count what they are told. */
+/** The adapter against an embedded simulator, with {@link TestAccount} accounts. */
 final class OuraHarness implements AutoCloseable {
   static final List<String> ALL =
       List.of(
@@ -53,7 +53,7 @@ final class OuraHarness implements AutoCloseable {
     simulator =
         OuraSimulator.start(
                 vertx,
-                Options.defaults()
+                OuraOptions.defaults()
                     .withPort(0)
                     .withDays(70)
                     .withPages(7, 50)
@@ -66,7 +66,7 @@ final class OuraHarness implements AutoCloseable {
     web.deleteAbs(simulator.baseUrl() + "/control/faults").send().await();
   }
 
-  /** One more, with breakers of its own. */
+  /** Creates another adapter with its own circuit breakers. */
   Adapter adapter(Duration timeout) {
     return OuraAdapter.on(
         new ProviderHttp(
@@ -98,7 +98,7 @@ final class OuraHarness implements AutoCloseable {
     return adapter.oauth().orElseThrow();
   }
 
-  /** What the browser brings back after the user agreed. */
+  /** Returns the callback parameters after the user agrees. */
   Map<String, String> consent(String user, List<String> scopes) {
     String url =
         oauth().authorizeUrl(app(), new OAuth.Start("a b&c", scopes, ""))
@@ -119,19 +119,19 @@ final class OuraHarness implements AutoCloseable {
         back.get("code"), "", List.of(), Optional.ofNullable(back.get("scope")));
   }
 
-  /** A grant with these tokens. */
+  /** Returns a session with these tokens. */
   static OAuth.Session session(OAuth.Tokens tokens) {
     return new OAuth.Session(tokens, Optional.empty());
   }
 
-  /** The whole way: the user agrees, the code is exchanged. */
+  /** Agrees as the user and exchanges the code. */
   OAuth.Granted grant(String user, List<String> scopes) {
     Map<String, String> back = consent(user, scopes);
     assertEquals("a b&c", back.get("state"));
     return oauth().exchange(app(), callback(back));
   }
 
-  /** The simulator does this to the next so many calls below the path. */
+  /** Injects a fault into the next {@code count} calls below the path. */
   void fault(String path, JsonObject what, int count) {
     JsonObject order = what.put("path_prefix", path).put("count", count);
     assertEquals(
@@ -146,7 +146,7 @@ final class OuraHarness implements AutoCloseable {
     return adapter.descriptor().feed(name).orElseThrow();
   }
 
-  /** All of a window, which must fit into one page. */
+  /** Returns all data of a window, which must fit into one page. */
   NormalizedBatch pull(Puller.Account account, String feed, LocalDate first, LocalDate last) {
     Puller.Page page =
         adapter
@@ -157,8 +157,8 @@ final class OuraHarness implements AutoCloseable {
     return page.batch();
   }
 
-  ProbeAccount account(String user, List<String> scopes) {
-    return new ProbeAccount(adapter, app(), grant(user, scopes));
+  TestAccount account(String user, List<String> scopes) {
+    return new TestAccount(adapter, app(), grant(user, scopes));
   }
 
   static LocalDate today() {

@@ -1,6 +1,6 @@
 package io.tributary.provider.oura;
 
-import static io.tributary.provider.VendorDocuments.json;
+import static io.tributary.provider.VendorDocumentReader.json;
 import static io.tributary.provider.oura.OuraFixture.NO_ZONE;
 import static io.tributary.provider.oura.OuraFixture.USER;
 import static io.tributary.provider.oura.OuraFixture.batch;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The rows of the normalisation table over an ordinary window. */
+/** The rows of the normalization table for a regular window. */
 class OuraNormaliserTest {
   private static final LocalDate DAY = LocalDate.parse("2026-03-02");
 
@@ -101,7 +101,7 @@ class OuraNormaliserTest {
     assertEquals("2026-03-01T21:10:00+00:00", cycle.get("session_start").asText());
     assertEquals("2026-03-02T04:40:00+00:00", cycle.get("session_end").asText());
     assertTrue(cycle.get("time_zone").isNull());
-    assertEquals(2, cycles.size()); // the nap has no phases at all
+    assertEquals(2, cycles.size()); // the nap has no phases
     assertEquals("[4,2,4]", wire(cycles.get(1)).get("stage_type").toString());
   }
 
@@ -130,7 +130,7 @@ class OuraNormaliserTest {
   @Test
   void aNightHasOneBreathingRateAtItsEnd() {
     List<Sample> breath = samples(batch(OuraFeed.SLEEP, "window"), Resource.RESPIRATORY_RATE);
-    assertEquals(2, breath.size()); // the night and the nap; the short sleep has no figure
+    assertEquals(2, breath.size()); // the night and the nap; the short sleep has no value
     assertEquals(
         json(
             """
@@ -159,8 +159,8 @@ class OuraNormaliserTest {
     List<Sample> rates = samples(batch(OuraFeed.HEARTRATE, "window"), Resource.HEARTRATE);
     assertEquals(
         List.of(
-            "2026-03-01T21:15:00Z 57.0 7200", // both places: the collection counts
-            "2026-03-01T21:20:00Z 54.0 7200", // inside the sleep document only
+            "2026-03-01T21:15:00Z 57.0 7200", // in both documents: the collection wins
+            "2026-03-01T21:20:00Z 54.0 7200", // only in the sleep document
             "2026-03-02T10:00:00Z 61.0 7200", // the day has a sleep and an activity
             "2026-03-02T21:30:00Z 63.0 7200", // 23:30 local, still that day
             "2026-03-02T22:30:00Z 66.0 null"), // 00:30 of a day without documents

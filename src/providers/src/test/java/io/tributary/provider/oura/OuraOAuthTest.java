@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.provider.OAuth;
-import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderException;
+import io.tributary.provider.TestAccount;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Codes, tokens and scopes of the provider. */
+/** Authorization codes, tokens and scopes. */
 class OuraOAuthTest {
   private static OuraHarness oura;
 
@@ -58,7 +58,7 @@ class OuraOAuthTest {
     assertEquals(List.of("daily", "spo2"), OuraOAuth.scopes("daily spo2Daily spo2"));
   }
 
-  /** A token endpoint that answers what it is told to. */
+  /** Exchanges a code at a token endpoint with this response. */
   private static OAuth.Granted exchangeAt(String answer, String callbackScope) {
     var server =
         oura.vertx
@@ -121,7 +121,7 @@ class OuraOAuthTest {
     OAuth.Granted granted = oura.grant("dora", ALL);
     oura.oauth().revoke(oura.app(), OuraHarness.session(granted.tokens()));
     oura.oauth().revoke(oura.app(), OuraHarness.session(granted.tokens()));
-    ProbeAccount account = new ProbeAccount(oura.adapter, oura.app(), granted);
+    TestAccount account = new TestAccount(oura.adapter, oura.app(), granted);
     assertThrows(
         ProviderException.TokenRejected.class,
         () -> oura.pull(account, "activity", today().minusDays(2), today()));

@@ -7,7 +7,7 @@ import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.SampleJson;
 import io.tributary.provider.AccountContext;
-import io.tributary.provider.VendorDocuments;
+import io.tributary.provider.VendorDocumentReader;
 import io.tributary.provider.document.DocumentSet;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,9 +48,9 @@ final class PolarFixture {
     return Json.parse(text.replace('\'', '"'));
   }
 
-  /** The named fields of a record. */
+  /** Compares the named fields of a record. */
   static void fields(String expected, JsonNode actual) {
-    VendorDocuments.fields(json(expected).toString(), actual);
+    VendorDocumentReader.assertFields(json(expected).toString(), actual);
   }
 
   static NormalizedBatch exercises(JsonNode documents) {
@@ -71,7 +71,7 @@ final class PolarFixture {
     return PolarNormaliser.normalise(feed, documents, facts);
   }
 
-  /** Without what the envelope adds. */
+  /** Returns the records without envelope fields. */
   static List<JsonNode> wire(NormalizedBatch batch, Resource resource) {
     return batch.retain(Set.of(resource)).summaries().stream()
         .map(s -> (ObjectNode) Json.parse(s.content(USER)))
@@ -81,7 +81,7 @@ final class PolarFixture {
         .toList();
   }
 
-  /** As {@code time offset value}, in their order. */
+  /** Returns the samples as {@code time offset value}, in order. */
   static List<String> samples(NormalizedBatch batch, Resource resource) {
     return batch.retain(Set.of(resource)).samples().stream()
         .map(s -> s.at() + " " + s.offsetSeconds() + " " + s.value())

@@ -27,7 +27,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The documents of the vendor as clients get to read them; each trap by its name. */
+/** Normalizes vendor documents. Each test names a pitfall. */
 class PolarNormaliserTest {
   private static ObjectNode night() {
     return (ObjectNode) file("nights").get(0).deepCopy();
@@ -90,8 +90,8 @@ class PolarNormaliserTest {
 
   @Test
   void zonesAreOursOfTheReadingsAndNotTheFiveThatTheUserHasSet() {
-    // 40 years: 180 a minute at most; 100 and 101 are 55 %, for five and ten seconds, 140 is 77 %
-    // and the last reading, which counts a minute.
+    // 40 years: maximum 180 a minute. 100 and 101 are 55 %, for five and ten seconds; 140 is 77 %
+    // and the last reading, which counts for a minute.
     assertEquals(
         json("[0,15,0,60,0,0]"),
         wire(exercises(file("exercises")), Resource.WORKOUTS).getFirst().get("hr_zones"));
@@ -149,7 +149,8 @@ class PolarNormaliserTest {
   @Test
   void theHypnogramGoesOverMidnightAndItsCodesAreNotOurs() {
     JsonNode cycle = wire(nights(file("nights"), FACTS), Resource.SLEEP_CYCLE).getFirst();
-    // 23:39:07, 23:50, 00:40, 02:00, 03:00, 03:05, 06:30, 06:39:07; both sorts of light are one.
+    // 23:39:07, 23:50, 00:40, 02:00, 03:00, 03:05, 06:30, 06:39:07; both kinds of light sleep are
+    // one.
     fields(
         """
         {'session_start':'2026-03-01T22:39:07+00:00','session_end':'2026-03-02T05:39:07+00:00',
@@ -211,7 +212,7 @@ class PolarNormaliserTest {
     assertEquals(1, nights(turned, FACTS).refused().size());
   }
 
-  /** Clocks went from two to three at 01:00 UTC. */
+  /** Clocks went from 02:00 to 03:00 at 01:00 UTC. */
   private static ObjectNode spring() {
     ObjectNode night =
         night()

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Notices as the vendor signs them, and others. */
+/** Notifications with the vendor's signature, and invalid ones. */
 class PolarNotificationParserTest {
   private static final String KEY = "told once";
   private static final String SLEEP =
@@ -28,7 +28,7 @@ class PolarNotificationParserTest {
           + "\"timestamp\":\"2026-03-02T07:11:00Z\","
           + "\"url\":\"https://www.polaraccesslink.com/v3/users/sleep/2026-03-02\"}";
 
-  /** By openssl dgst -sha256 -hmac "told once" -hex, over the body. */
+  /** Output of {@code openssl dgst -sha256 -hmac "told once" -hex} over the body. */
   private static final String PROOF =
       "b2d7b0bc1299cf28d5c2edf13c7d7ae47098cb829e73067bce7d71bbbb8461bd";
 
@@ -65,7 +65,7 @@ class PolarNotificationParserTest {
     return receive("POST", "SLEEP", body, proof, key, null);
   }
 
-  /** The hints of a notice that is signed as it should be. */
+  /** Returns the parsed content of a correctly signed notification. */
   private static List<ProviderNotification> told(String body) {
     String proof = PushRules.sha256Hex(KEY, body.getBytes());
     return assertInstanceOf(
@@ -123,7 +123,7 @@ class PolarNotificationParserTest {
     String ping = "{\"event\":\"PING\",\"timestamp\":\"2026-03-02T07:11:00Z\"}";
     var nothing = new NotificationParser.NotificationAccepted(200, List.of());
     assertEquals(nothing, receive("POST", "PING", ping, null, Optional.empty(), null));
-    // Nor does a notice that calls itself one.
+    // A notification with the event type PING yields none either.
     assertEquals(nothing, receive("POST", "PING", SLEEP, null, Optional.of(KEY), null));
   }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The quick reader of date-times says what the library says, about right and wrong texts alike. */
+/** Checks that the fast timestamp parser agrees with the library for valid and invalid texts. */
 class IsoTimeTest {
   private final IsoTime times = new IsoTime();
 

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Reading pushed timeseries: what goes in comes out, whatever the order and whatever the harm. */
+/** Parsing of uploaded timeseries in any order and with damaged input. */
 class TimeseriesReaderTest {
   private static final UploadLimits LIMITS = new UploadLimits(10_000, 100);
   private static final ZoneId PARIS = ZoneId.of("Europe/Paris");
@@ -46,9 +46,9 @@ class TimeseriesReaderTest {
     return TimeseriesReader.read(resource, json, json.length, LIMITS, NOTHING_KNOWN);
   }
 
-  private record Given(Sample sample, ObjectNode item) {}
+  private record GivenSample(Sample sample, ObjectNode item) {}
 
-  private static Given heartRate(Random random) {
+  private static GivenSample heartRate(Random random) {
     Instant at =
         Instant.ofEpochSecond(
             random.nextLong(1_500_000_000L, 1_900_000_000L), random.nextInt(1_000_000) * 1000L);
@@ -65,7 +65,7 @@ class TimeseriesReaderTest {
     if (random.nextInt(5) == 0) {
       item.putObject("metadata").put("x", 1).putArray("y").add("z");
     }
-    return new Given(
+    return new GivenSample(
         Sample.point(
             Resource.HEARTRATE,
             io.tributary.model.Source.of("manual", watch ? SourceType.WATCH : SourceType.APP),
@@ -102,7 +102,7 @@ class TimeseriesReaderTest {
       List<Sample> wanted = new ArrayList<>();
       ArrayNode data = Json.array();
       for (int i = random.nextInt(60); i > 0; i--) {
-        Given g = heartRate(random);
+        GivenSample g = heartRate(random);
         wanted.add(g.sample());
         data.add(g.item());
       }

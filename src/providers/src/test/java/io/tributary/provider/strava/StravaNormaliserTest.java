@@ -1,7 +1,7 @@
 package io.tributary.provider.strava;
 
-import static io.tributary.provider.VendorDocuments.fields;
-import static io.tributary.provider.VendorDocuments.json;
+import static io.tributary.provider.VendorDocumentReader.assertFields;
+import static io.tributary.provider.VendorDocumentReader.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,7 +15,7 @@ import io.tributary.model.Sample;
 import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutStream.Channel;
 import io.tributary.provider.AccountContext;
-import io.tributary.provider.VendorDocuments;
+import io.tributary.provider.VendorDocumentReader;
 import io.tributary.provider.document.DocumentSet;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** The vendor's examples as clients get to read them; each trap by its name. */
+/** Normalizes the vendor's examples. Each test names a pitfall. */
 class StravaNormaliserTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final AccountContext FACTS =
@@ -37,7 +37,7 @@ class StravaNormaliserTest {
           JSON.createObjectNode());
 
   private static JsonNode file(String name) {
-    return VendorDocuments.file("strava", name);
+    return VendorDocumentReader.file("strava", name);
   }
 
   private static NormalizedBatch activities(JsonNode documents) {
@@ -59,7 +59,7 @@ class StravaNormaliserTest {
 
   @Test
   void aRunAsTheVendorTellsIt() {
-    fields(
+    assertFields(
         """
         {"provider_id":"7100042","calendar_date":"2026-03-02",
          "time_start":"2026-03-02T11:02:00+00:00","time_end":"2026-03-02T11:33:00+00:00",
@@ -76,7 +76,7 @@ class StravaNormaliserTest {
 
   @Test
   void theLocalTimeIsNoUtcThoughAZStandsBehindIt() {
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-03","time_start":"2026-03-02T23:30:00+00:00",
          "timezone_offset":19800}
@@ -92,7 +92,7 @@ class StravaNormaliserTest {
   @Test
   void deviceWattsAreTheAverageOnlyWhereAMeterMeasured() {
     assertTrue(workout(0).get("device_watts").isNull());
-    fields(
+    assertFields(
         """
         {"device_watts":150.2,"average_watts":150.2,"max_watts":402,"weighted_average_watts":161}
         """,
@@ -204,8 +204,8 @@ class StravaNormaliserTest {
             FACTS);
     JsonNode profile = json(batch.summaries().get(0).content(new UUID(1, 1)));
     JsonNode body = json(batch.summaries().get(1).content(new UUID(1, 1)));
-    fields("{\"sex\":\"female\",\"height\":null}", profile);
-    fields("{\"weight\":61.2,\"calendar_date\":\"2026-03-02\"}", body);
+    assertFields("{\"sex\":\"female\",\"height\":null}", profile);
+    assertFields("{\"weight\":61.2,\"calendar_date\":\"2026-03-02\"}", body);
   }
 
   @Test

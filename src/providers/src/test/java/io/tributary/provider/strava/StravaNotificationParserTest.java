@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Unsigned notices, and quotas that say when only by the clock. */
+/** Unsigned notifications, and quotas whose reset time follows from the clock only. */
 class StravaNotificationParserTest {
   private static final String CREATED =
       "{\"object_type\":\"activity\",\"object_id\":7100042,\"aspect_type\":\"create\","

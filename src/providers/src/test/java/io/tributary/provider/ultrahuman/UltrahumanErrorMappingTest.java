@@ -15,11 +15,11 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Errors at status 200, and waits that double. */
+/** Errors with status 200, and doubling retry delays. */
 class UltrahumanErrorMappingTest {
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
-  private static final class Hands extends Clock {
+  private static final class ManualClock extends Clock {
     private Instant now = Instant.parse("2026-03-02T05:00:00Z");
 
     @Override
@@ -38,7 +38,7 @@ class UltrahumanErrorMappingTest {
     }
   }
 
-  private final Hands clock = new Hands();
+  private final ManualClock clock = new ManualClock();
   private final UltrahumanErrorMapping answers = new UltrahumanErrorMapping(clock);
 
   private static ProviderResponse answer(int status, String body) {

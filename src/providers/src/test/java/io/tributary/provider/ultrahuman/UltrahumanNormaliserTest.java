@@ -1,7 +1,7 @@
 package io.tributary.provider.ultrahuman;
 
-import static io.tributary.provider.VendorDocuments.fields;
-import static io.tributary.provider.VendorDocuments.json;
+import static io.tributary.provider.VendorDocumentReader.assertFields;
+import static io.tributary.provider.VendorDocumentReader.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,7 +14,7 @@ import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepSummary;
 import io.tributary.provider.AccountContext;
-import io.tributary.provider.VendorDocuments;
+import io.tributary.provider.VendorDocumentReader;
 import io.tributary.provider.document.DocumentSet;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** A day as the vendor's documentation tells it; each trap by its name. */
+/** Normalizes a day from the vendor's documentation. Each test names a pitfall. */
 class UltrahumanNormaliserTest {
   private static final UUID USER = new UUID(1, 1);
 
@@ -35,10 +35,10 @@ class UltrahumanNormaliserTest {
   }
 
   private static ObjectNode day() {
-    return (ObjectNode) VendorDocuments.file("ultrahuman", "day");
+    return (ObjectNode) VendorDocumentReader.file("ultrahuman", "day");
   }
 
-  /** A day of these metrics. */
+  /** Returns a day with these metrics. */
   private static ObjectNode day(String date, String... metrics) {
     return (ObjectNode)
         json(
@@ -82,7 +82,7 @@ class UltrahumanNormaliserTest {
   @Test
   void theStepsOfADayAreTheSumOfItsBucketsAndNothingElseIsMadeUp() {
     NormalizedBatch batch = batch(facts(null), day());
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-02","steps":400,"medium":37,"low":null,"high":null,
          "calories_total":null,"calories_active":null,"distance":null,"timezone_offset":3600}
@@ -107,7 +107,7 @@ class UltrahumanNormaliserTest {
   @Test
   void aNightIsThatOfTheDayOnWhichItEnds() {
     NormalizedBatch batch = batch(facts(null), day());
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-02","bedtime_start":"2026-03-01T22:30:00+00:00",
          "bedtime_stop":"2026-03-02T06:00:00+00:00","type":"long_sleep","timezone_offset":3600,
@@ -116,7 +116,7 @@ class UltrahumanNormaliserTest {
          "average_hrv":null,"hr_lowest":null,"skin_temperature":null}
         """,
         summary(batch, Resource.SLEEP));
-    fields(
+    assertFields(
         """
         {"stage_start_offset_second":[0,1800,7200,15800],
          "stage_end_offset_second":[1800,7200,15800,27000],"stage_type":[4,1,2,3]}
@@ -200,7 +200,7 @@ class UltrahumanNormaliserTest {
     assertEquals(-12 * 3600, offset("2026-03-02T12:00:00Z", null));
     assertEquals(null, offset("2026-03-01T09:00:00Z", null));
     assertEquals(null, offset("2026-03-02T13:00:00Z", "Europe/Berlin"));
-    // Away from home the day's own midnight counts.
+    // Away from home, the midnight of the day itself counts.
     assertEquals(-5 * 3600, offset("2026-03-02T05:00:00Z", "Europe/Berlin"));
   }
 
@@ -285,7 +285,7 @@ class UltrahumanNormaliserTest {
   @Test
   void aSleepThatEndsOnTheNextDayIsOfThatDay() {
     JsonNode doc = day("2026-03-03", sleep("2026-03-03T22:30:00Z", "2026-03-04T06:00:00Z"));
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-04","duration":27000,"total":0,"type":"long_sleep",
          "skin_temperature":null}

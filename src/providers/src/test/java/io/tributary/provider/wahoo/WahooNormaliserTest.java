@@ -1,7 +1,7 @@
 package io.tributary.provider.wahoo;
 
-import static io.tributary.provider.VendorDocuments.fields;
-import static io.tributary.provider.VendorDocuments.json;
+import static io.tributary.provider.VendorDocumentReader.assertFields;
+import static io.tributary.provider.VendorDocumentReader.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -16,7 +16,7 @@ import io.tributary.model.Sports;
 import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutStream.Channel;
 import io.tributary.provider.AccountContext;
-import io.tributary.provider.VendorDocuments;
+import io.tributary.provider.VendorDocumentReader;
 import io.tributary.provider.document.DocumentSet;
 import io.tributary.workoutfile.FitWriter;
 import java.time.Instant;
@@ -29,7 +29,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** The vendor's examples as clients get to read them; each trap by its name. */
+/** Normalizes the vendor's examples. Each test names a pitfall. */
 class WahooNormaliserTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final UUID USER = new UUID(1, 1);
@@ -45,10 +45,12 @@ class WahooNormaliserTest {
   }
 
   private static JsonNode file(String name) {
-    return VendorDocuments.file("wahoo", name);
+    return VendorDocumentReader.file("wahoo", name);
   }
 
-  /** Four readings a minute apart, the strap without contact at one; a run if told so. */
+  /**
+   * Writes four readings a minute apart, one without strap contact; a run if {@code run} is set.
+   */
   private static FitWriter fit(boolean run) {
     FitWriter fit = new FitWriter();
     fit.define(0, 0, FitWriter.field(0, FitWriter.ENUM), FitWriter.field(1, FitWriter.UINT16));
@@ -97,7 +99,7 @@ class WahooNormaliserTest {
   @Test
   void aRideAsTheVendorTellsItInTexts() {
     NormalizedBatch batch = withFile(false);
-    fields(
+    assertFields(
         """
         {"provider_id":"88","calendar_date":"2026-03-02",
          "time_start":"2026-03-02T05:30:00+00:00","time_end":"2026-03-02T06:15:10+00:00",
@@ -117,7 +119,7 @@ class WahooNormaliserTest {
   void theDayIsThatOfTheFallbackZoneAndTheOffsetStaysUnknown() {
     assertEquals("2026-03-02", workout(batch(facts(null)), 1).get("calendar_date").asText());
     JsonNode kolkata = workout(batch(facts("Asia/Kolkata")), 1);
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-03","time_start":"2026-03-02T23:30:00+00:00",
          "timezone_offset":null}
@@ -129,7 +131,8 @@ class WahooNormaliserTest {
   void theDayFollowsTheClockOfTheFallbackZoneOverItsChange() {
     ObjectNode late = file("workouts").get(0).deepCopy();
     DocumentSet documents = new DocumentSet();
-    // New York changes on 8 March 2026 at 07:00Z: 04:30Z is 23:30 before, 00:30 after.
+    // New York changes clocks on 8 March 2026 at 07:00Z: 04:30Z is 23:30 before the change and
+    // 00:30 after it.
     for (String starts : List.of("2026-03-08T04:30:00.000Z", "2026-03-09T04:30:00.000Z")) {
       documents.add(
           WahooDocumentKind.WORKOUT, late.deepCopy().put("starts", starts).put("id", starts));
@@ -147,7 +150,7 @@ class WahooNormaliserTest {
 
   @Test
   void theMinutesOfTheCalendarEndAWorkoutWhoseLengthIsNotTold() {
-    fields(
+    assertFields(
         """
         {"time_start":"2026-03-02T23:30:00+00:00","time_end":"2026-03-03T00:00:00+00:00",
          "moving_time":1796}
@@ -157,7 +160,7 @@ class WahooNormaliserTest {
 
   @Test
   void zerosOfSensorsThatWereNotThereAreGapsAndOthersAreFigures() {
-    fields(
+    assertFields(
         """
         {"average_hr":null,"average_watts":null,"weighted_average_watts":null,
          "average_speed":null,"distance":0,"total_elevation_gain":0,"calories":300.1}
@@ -197,7 +200,7 @@ class WahooNormaliserTest {
   void anUnknownTypeIsOtherAndAFigureBelowZeroIsNone() {
     JsonNode odd = workout(batch(facts(null)), 2);
     assertEquals("other", odd.at("/sport/slug").asText());
-    fields(
+    assertFields(
         """
         {"distance":null,"moving_time":1100,"time_end":"2026-03-04T10:20:00+00:00"}
         """,
@@ -240,8 +243,8 @@ class WahooNormaliserTest {
     assertEquals(Instant.ofEpochSecond(START), heart.getFirst().at());
     assertEquals(120, heart.getFirst().value());
     assertEquals(null, heart.getFirst().offsetSeconds());
-    // Forty years old: 120 is 67 %, 150 is 83 %, 171 is 95 % of 180; each holds a minute.
-    fields("{\"hr_zones\":[0,0,60,0,60,60]}", workout(batch, 0));
+    // Age 40: 120 is 67 %, 150 is 83 %, 171 is 95 % of 180; each holds for a minute.
+    assertFields("{\"hr_zones\":[0,0,60,0,60,60]}", workout(batch, 0));
   }
 
   @Test
@@ -267,7 +270,7 @@ class WahooNormaliserTest {
       assertEquals(List.of(), batch.streams());
       assertEquals(2, batch.refused().size(), () -> batch.refused().toString());
       assertTrue(batch.refused().getFirst().startsWith("file: "), batch.refused().getFirst());
-      fields("{\"max_hr\":null,\"hr_zones\":null,\"average_hr\":139}", workout(batch, 0));
+      assertFields("{\"max_hr\":null,\"hr_zones\":null,\"average_hr\":139}", workout(batch, 0));
     }
   }
 
@@ -279,10 +282,10 @@ class WahooNormaliserTest {
             new DocumentSet().add(WahooDocumentKind.USER, file("user")),
             facts(null));
     assertEquals(2, batch.summaries().size());
-    fields(
+    assertFields(
         "{\"height\":181,\"birth_date\":\"1990-05-01\",\"sex\":\"female\",\"gender\":null}",
         workout(batch, 0));
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-04","date":"2026-03-03T23:00:00+00:00","weight":70.5,"fat":null}
         """,

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Notices with their token in the body, and quotas in lists. */
+/** Notifications with their token in the body, and quotas in lists. */
 class WahooNotificationParserTest {
   private static final String CREATED =
       "{\"event_type\":\"workout_summary\",\"webhook_token\":\"path-word\",\"user\":{\"id\":9},"

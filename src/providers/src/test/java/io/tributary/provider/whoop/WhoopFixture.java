@@ -1,13 +1,13 @@
 package io.tributary.provider.whoop;
 
-import static io.tributary.provider.VendorDocuments.json;
+import static io.tributary.provider.VendorDocumentReader.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.model.NormalizedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.SourcedSummary;
 import io.tributary.provider.AccountContext;
-import io.tributary.provider.VendorDocuments;
+import io.tributary.provider.VendorDocumentReader;
 import io.tributary.provider.document.DocumentSet;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -28,7 +28,7 @@ final class WhoopFixture {
   }
 
   static JsonNode file(String name) {
-    return VendorDocuments.file("whoop_v2", name);
+    return VendorDocumentReader.file("whoop_v2", name);
   }
 
   static NormalizedBatch cycles(JsonNode documents) {

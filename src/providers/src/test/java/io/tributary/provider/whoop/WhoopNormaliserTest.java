@@ -1,8 +1,8 @@
 package io.tributary.provider.whoop;
 
-import static io.tributary.provider.VendorDocuments.fields;
-import static io.tributary.provider.VendorDocuments.json;
-import static io.tributary.provider.VendorDocuments.samples;
+import static io.tributary.provider.VendorDocumentReader.assertFields;
+import static io.tributary.provider.VendorDocumentReader.json;
+import static io.tributary.provider.VendorDocumentReader.samples;
 import static io.tributary.provider.whoop.WhoopFixture.cycles;
 import static io.tributary.provider.whoop.WhoopFixture.file;
 import static io.tributary.provider.whoop.WhoopFixture.sleeps;
@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The documents of the vendor's examples as clients get to read them; each trap by its name. */
+/** Normalizes the vendor's example documents. Each test names a pitfall. */
 class WhoopNormaliserTest {
   private static void same(String expected, JsonNode actual) {
     assertEquals(json(expected), actual, actual::toPrettyString);
@@ -42,7 +42,7 @@ class WhoopNormaliserTest {
         bare(wire(sleeps(file("sleeps")), Resource.SLEEP).getFirst()));
   }
 
-  /** Without what the envelope adds. */
+  /** Returns the record without envelope fields. */
   private static JsonNode bare(JsonNode record) {
     return ((ObjectNode) record.deepCopy())
         .remove(List.of("id", "user_id", "source", "created_at", "updated_at"));
@@ -55,13 +55,13 @@ class WhoopNormaliserTest {
     List<JsonNode> oxygen = samples(batch, Resource.BLOOD_OXYGEN);
     assertEquals(1, hrv.size());
     assertEquals(1, oxygen.size());
-    fields(
+    assertFields(
         """
         {"timestamp":"2026-03-02T05:20:00+00:00","timezone_offset":3600,"unit":"rmssd",
          "value":31.813562}
         """,
         hrv.getFirst());
-    fields(
+    assertFields(
         """
         {"timestamp":"2026-03-02T05:20:00+00:00","timezone_offset":3600,"unit":"%","value":95.6875}
         """,
@@ -70,7 +70,7 @@ class WhoopNormaliserTest {
 
   @Test
   void aNapOfThreeHoursStaysANapAndHasNoRecovery() {
-    fields(
+    assertFields(
         """
         {"type":"acknowledged_nap","timezone_offset":0,"calendar_date":"2026-03-02","total":12000,
          "deep":0,"rem":0,"recovery_readiness_score":null,"average_hrv":null}
@@ -80,7 +80,7 @@ class WhoopNormaliserTest {
 
   @Test
   void aSleepThatWaitsForItsScoreIsTentativeAndItsFiguresAreNull() {
-    fields(
+    assertFields(
         """
         {"type":"long_sleep","state":"tentative","duration":27000,"total":0,"awake":0,"light":0,
          "rem":0,"deep":0,"score":null,"efficiency":null,"respiratory_rate":null,
@@ -91,7 +91,7 @@ class WhoopNormaliserTest {
 
   @Test
   void aSleepThatCannotBeScoredIsNeitherTentativeNorConfirmed() {
-    fields(
+    assertFields(
         """
         {"type":"short_sleep","state":null,"score":null,"calendar_date":"2026-02-27",
          "timezone_offset":-12600}
@@ -103,7 +103,7 @@ class WhoopNormaliserTest {
   void figuresThatAreThereBeforeTheScoreIsSureAreNotTaken() {
     JsonNode sleeps = file("sleeps").deepCopy();
     ((ObjectNode) sleeps.get(0)).put("score_state", "PENDING_SCORE");
-    fields(
+    assertFields(
         "{\"score\":null,\"total\":0,\"state\":\"tentative\"}",
         wire(sleeps(sleeps), Resource.SLEEP).getFirst());
   }
@@ -112,18 +112,18 @@ class WhoopNormaliserTest {
   void aCycleCountsToTheDayThatWasWokenIntoAndKilojoulesBecomeKilocalories() {
     List<JsonNode> days = wire(cycles(file("cycles")), Resource.ACTIVITY);
     assertEquals(2, days.size(), "what has no score makes no record");
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-02","calories_total":2500,"calories_active":null,"steps":null,
          "distance":null,"timezone_offset":3600}
         """,
         days.get(0));
-    fields(
+    assertFields(
         """
         {"avg_bpm":68,"max_bpm":168,"min_bpm":null,"resting_bpm":null,"avg_walking_bpm":null}
         """,
         days.get(0).get("heart_rate"));
-    fields("{\"calendar_date\":\"2026-03-03\",\"calories_total\":1000}", days.get(1));
+    assertFields("{\"calendar_date\":\"2026-03-03\",\"calories_total\":1000}", days.get(1));
   }
 
   @Test
@@ -165,7 +165,7 @@ class WhoopNormaliserTest {
 
   @Test
   void aWorkoutWithoutAScoreIsARecordWithoutFigures() {
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-02","timezone_offset":3600,"average_hr":null,"calories":null,
          "distance":null,"hr_zones":null}
@@ -210,12 +210,12 @@ class WhoopNormaliserTest {
     NormalizedBatch batch =
         WhoopFixture.batch(
             WhoopFeed.BODY, new DocumentSet().add(WhoopDocumentKind.BODY, file("body")));
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-02","date":"2026-03-02T00:00:00+00:00","weight":90.7185}
         """,
         wire(batch, Resource.BODY).getFirst());
-    fields(
+    assertFields(
         "{\"height\":183,\"sex\":null,\"gender\":null,\"birth_date\":null}",
         wire(batch, Resource.PROFILE).getFirst());
   }
@@ -233,7 +233,7 @@ class WhoopNormaliserTest {
     ((ObjectNode) sleep.get("score"))
         .put("sleep_performance_percentage", 120)
         .put("respiratory_rate", "fast");
-    fields(
+    assertFields(
         "{\"score\":null,\"respiratory_rate\":null,\"efficiency\":91.69}",
         wire(sleeps(sleep), Resource.SLEEP).getFirst());
     NormalizedBatch broken =

@@ -19,14 +19,17 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** A notice is believed for its signature over milliseconds and body, and only for five minutes. */
+/** Checks the signature over milliseconds and body, and the time limit of five minutes. */
 class WhoopNotificationParserTest {
   private static final Instant TOLD = Instant.ofEpochMilli(1_772_449_500_123L);
   private static final String WORKOUT =
       "{\"user_id\":4411,\"id\":\"0b7d39a2-5555-4666-8777-888888888888\","
           + "\"type\":\"workout.updated\",\"trace_id\":\"t-9\"}";
 
-  /** By openssl dgst -sha256 -hmac whisper -binary | base64, over the milliseconds and the body. */
+  /**
+   * Output of {@code openssl dgst -sha256 -hmac whisper -binary | base64} over the milliseconds and
+   * the body.
+   */
   private static final String PROOF = "fiGd0T/DxfNXRI0Erls7R0/IMgPyUnfaZ5RxBwzU3X0=";
 
   private static NotificationParser.NotificationResponse receive(
@@ -67,7 +70,7 @@ class WhoopNotificationParserTest {
     return Long.toString(TOLD.toEpochMilli());
   }
 
-  /** The hints of a notice of this type that is signed as it should be. */
+  /** Returns the parsed content of a correctly signed notification of this type. */
   private static List<ProviderNotification> told(String type, String id) {
     String body =
         "{\"user_id\":4411,\"id\":\"" + id + "\",\"type\":\"" + type + "\",\"trace_id\":\"t\"}";

@@ -17,7 +17,7 @@ class WithingsHeartPageTest {
     return LenientJson.of(out);
   }
 
-  /** Signals of all pages, in the order in which they were read. */
+  /** Returns the signals of all pages in read order. */
   private static List<String> read(List<LenientJson> listed) {
     List<String> out = new ArrayList<>();
     JsonNode cursor = null;

@@ -1,7 +1,7 @@
 package io.tributary.provider.withings;
 
-import static io.tributary.provider.VendorDocuments.fields;
-import static io.tributary.provider.VendorDocuments.json;
+import static io.tributary.provider.VendorDocumentReader.assertFields;
+import static io.tributary.provider.VendorDocumentReader.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -18,7 +18,7 @@ import io.tributary.model.SampleJson;
 import io.tributary.model.SourceType;
 import io.tributary.provider.AccountContext;
 import io.tributary.provider.ProviderException;
-import io.tributary.provider.VendorDocuments;
+import io.tributary.provider.VendorDocumentReader;
 import io.tributary.provider.document.DocumentSet;
 import io.tributary.provider.document.FetchContext;
 import io.tributary.provider.document.LenientJson;
@@ -35,9 +35,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/**
- * Documents as the vendor's facts show them, as clients get to read them; each trap by its name.
- */
+/** Normalizes documented vendor responses. Each test names a pitfall. */
 class WithingsNormaliserTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final UUID USER = UUID.fromString("11111111-2222-4333-8444-555555555555");
@@ -45,7 +43,7 @@ class WithingsNormaliserTest {
       new AccountContext(Optional.empty(), Instant.parse("2026-02-20T23:30:00Z"), Optional.empty());
 
   private static JsonNode file(String name) {
-    return VendorDocuments.file("withings", name);
+    return VendorDocumentReader.file("withings", name);
   }
 
   private static NormalizedBatch batch(WithingsFeed feed, DocumentSet documents) {
@@ -76,7 +74,7 @@ class WithingsNormaliserTest {
 
   @Test
   void aValueIsMultipliedByAPowerOfTenAndPartsOfTheBodyAreSharesOfItsWeight() {
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-02","weight":72.345,"fat":21.5,"muscle_mass_percentage":41.468,
          "water_percentage":55.2906,"bone_mass_percentage":4.0086,
@@ -145,7 +143,7 @@ class WithingsNormaliserTest {
             WithingsFeed.ACTIVITY,
             new DocumentSet().add(WithingsDocumentKind.ACTIVITY, file("activities")));
     JsonNode day = wire(batch, Resource.ACTIVITY).getFirst();
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-02","steps":8123,"distance":6172.4,"floors_climbed":12,
          "calories_active":412.5,"calories_total":2210.25,"low":90,"medium":30,"high":10,
@@ -163,7 +161,7 @@ class WithingsNormaliserTest {
         .put("steps", steps);
   }
 
-  /** Steps of a day, by the type of their source. */
+  /** Returns the steps of a day by source type. */
   private static Map<SourceType, Integer> steps(List<JsonNode> entries) {
     DocumentSet documents = new DocumentSet();
     entries.forEach(e -> documents.add(WithingsDocumentKind.ACTIVITY, e));
@@ -249,7 +247,7 @@ class WithingsNormaliserTest {
   @Test
   void efficiencyIsAFractionAndASleepOfTheMatIsAutomatic() {
     NormalizedBatch batch = sleep();
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-02","bedtime_start":"2026-03-01T22:00:00+00:00",
          "bedtime_stop":"2026-03-02T06:00:00+00:00","type":"long_sleep","timezone_offset":3600,
@@ -298,7 +296,7 @@ class WithingsNormaliserTest {
                 WithingsFeed.WORKOUTS,
                 new DocumentSet().add(WithingsDocumentKind.WORKOUT, file("workouts"))),
             Resource.WORKOUTS);
-    fields(
+    assertFields(
         """
         {"calendar_date":"2026-03-02","provider_id":"777","calories":480,"distance":21000.5,
          "average_hr":128,"max_hr":161,"hr_zones":null,"total_elevation_gain":null}
@@ -317,7 +315,7 @@ class WithingsNormaliserTest {
     assertEquals(
         Instant.parse("2026-03-02T06:00:00.004Z"),
         samples(found, Resource.ELECTROCARDIOGRAM_VOLTAGE).getLast().at());
-    fields(
+    assertFields(
         """
         {"voltage_sample_count":2,"heart_rate_mean":66,"sampling_frequency_hz":250,
          "classification":"atrial_fibrillation"}

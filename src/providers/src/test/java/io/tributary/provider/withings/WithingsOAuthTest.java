@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Grants and subscriptions against the simulated cloud, which knows the vendor's rules. */
+/** Grants and subscriptions against the simulated cloud, which enforces the vendor's rules. */
 class WithingsOAuthTest {
   private static final String BACK = "http://127.0.0.1:9/v2/link/connect/withings";
   private static final List<String> ASKED = List.of("user.info", "user.metrics", "user.activity");

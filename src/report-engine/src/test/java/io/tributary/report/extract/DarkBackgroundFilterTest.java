@@ -30,7 +30,7 @@ class DarkBackgroundFilterTest {
     return Bitmap.copyOf(image);
   }
 
-  /** How many pixels are dark from one place across to another. */
+  /** Counts the dark pixels between two columns. */
   private static int ink(Bitmap pic, int from, int to) {
     byte[] bytes = pic.bytes();
     int stride = bytes.length / pic.height();
@@ -72,7 +72,7 @@ class DarkBackgroundFilterTest {
     }
   }
 
-  /** Words in bold white on a bar, or in black on paper. */
+  /** Draws words in bold white on a bar, or in black on paper. */
   private static Bitmap heading(boolean onBar, IntUnaryOperator shade, int top, int height) {
     return drawn(
         g -> {

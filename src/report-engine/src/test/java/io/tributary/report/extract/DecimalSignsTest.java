@@ -1,7 +1,7 @@
 package io.tributary.report.extract;
 
-import static io.tributary.report.extract.Sheets.pen;
-import static io.tributary.report.extract.Sheets.sheet;
+import static io.tributary.report.extract.DrawnSheets.pen;
+import static io.tributary.report.extract.DrawnSheets.sheet;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -14,7 +14,7 @@ import java.awt.image.BufferedImage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Points and commas: seen in the picture, mended in what was read of it. */
+/** Decimal points and commas: detected in the image and corrected in the recognized text. */
 class DecimalSignsTest {
   @Test
   void aWaveBetweenTwoNumbersIsNoDirt() {
@@ -71,7 +71,7 @@ class DecimalSignsTest {
   }
 
   @Test
-  void aReadingThatLacksAPointOfThePictureIsMendedOrDoubted() {
+  void aReadingThatLacksAVisiblePointIsCorrectedOrDoubted() {
     BufferedImage image = sheet();
     try (Bitmap pic = Bitmap.copyOf(image);
         Tesseract reader = Tesseract.english()) {
@@ -118,7 +118,7 @@ class DecimalSignsTest {
     assertEquals("06.09.2025", DecimalStyle.unify(words).get(11).text());
   }
 
-  /** What becomes of these words on a page whose decimals have this sign. */
+  /** Returns the corrected text for a page with this decimal sign. */
   private static String styled(char sign, String line) {
     java.util.ArrayList<Tesseract.OcrWord> words = new java.util.ArrayList<>();
     for (int i = 0; i < 60; i++) {
@@ -146,7 +146,7 @@ class DecimalSignsTest {
   }
 
   @Test
-  void signsThatOnlyPicturesHaveAreMended() {
+  void glyphsThatOnlyImagesHaveAreCorrected() {
     assertEquals("A1c", OcrSpelling.correct("Alc"));
     assertEquals("uIU/mL", OcrSpelling.correct("ulU/mL"));
     assertEquals("10^3/uL", OcrSpelling.correct("10°3/uL"));

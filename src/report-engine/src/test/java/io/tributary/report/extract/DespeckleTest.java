@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which small shapes of a page are dirt; its letters are 14 dots high. */
+/** Classification of small shapes as dirt, on a page with letters 14 pixels high. */
 class DespeckleTest {
   private final List<ConnectedComponent> page = letters();
 
@@ -71,7 +71,7 @@ class DespeckleTest {
     assertEquals(rule.size(), Despeckle.findSpecks(all).stream().distinct().count());
   }
 
-  /** The ink of a line of Courier, whose cells are all 0.6 em wide; the foot of the line is y. */
+  /** Adds the components of a line in Courier, whose cells are 0.6 em wide; y is the baseline. */
   private static void courier(String line, int em, int x, int y, List<ConnectedComponent> out) {
     for (int i = 0; i < line.length(); i++) {
       double cell = x + 0.6 * em * i;

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Noughts with something inside, and numbers that fell apart at their point. */
+/** Zeros with an inner mark, and numbers split at their decimal point. */
 class DottedZerosTest {
-  private static List<OcrWord> told(String line, double gap) {
+  private static List<OcrWord> recognized(String line, double gap) {
     List<OcrWord> words = new ArrayList<>();
     double x = 0;
     for (String text : line.split(" ")) {
@@ -45,27 +45,27 @@ class DottedZerosTest {
     "x1@E3/uL,x10E3/uL",
     "1Q@^9/L,10^9/L"
   })
-  void aNoughtWithSomethingInsideIsOne(String read, String printed) {
-    assertEquals(printed, text(told(read, 40)));
+  void aZeroWithAnInnerMarkIsAZero(String read, String printed) {
+    assertEquals(printed, text(recognized(read, 40)));
   }
 
   @ParameterizedTest
   @CsvSource({"someone@example.org", "Q-10", "O-7", "QC.2", "Q", "1,2"})
   void otherSignsStayWhatTheyAre(String read) {
-    assertEquals(read, text(told(read, 40)));
+    assertEquals(read, text(recognized(read, 40)));
   }
 
   @Test
-  void whatWasMendedIsNoSureValue() {
-    assertTrue(told("4@", 40).getFirst().confidence() < 0.7);
-    assertTrue(told("@", 40).getFirst().confidence() < 0.5);
+  void aCorrectedValueIsNotCertain() {
+    assertTrue(recognized("4@", 40).getFirst().confidence() < 0.7);
+    assertTrue(recognized("@", 40).getFirst().confidence() < 0.5);
   }
 
   @Test
   void aNumberThatFellApartAtItsPointIsOneAgain() {
-    assertEquals("(31.5-42.0)", text(told("(31 .5-42.@)", 12)));
-    assertEquals("(2.50-9.75)", text(told("(2. 50-9.75)", 12)));
-    assertEquals("31 .5", text(told("31 .5", 40)));
-    assertEquals("31 42", text(told("31 42", 12)));
+    assertEquals("(31.5-42.0)", text(recognized("(31 .5-42.@)", 12)));
+    assertEquals("(2.50-9.75)", text(recognized("(2. 50-9.75)", 12)));
+    assertEquals("31 .5", text(recognized("31 .5", 40)));
+    assertEquals("31 42", text(recognized("31 42", 12)));
   }
 }

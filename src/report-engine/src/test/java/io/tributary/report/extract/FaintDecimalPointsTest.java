@@ -9,11 +9,11 @@ import java.awt.image.BufferedImage;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Points that are but a shade on a photo. */
+/** Decimal points that appear only as a faint shade in a photo. */
 class FaintDecimalPointsTest {
   private static final int SIGN = 30;
 
-  /** Figures and grey points, each in a place of its own. */
+  /** Draws digits and gray points, each in a cell of its own. */
   private static Optional<String> put(String printed, int shade, int raise, String read) {
     BufferedImage image =
         new BufferedImage(SIGN * printed.length() + 20, 60, BufferedImage.TYPE_BYTE_GRAY);

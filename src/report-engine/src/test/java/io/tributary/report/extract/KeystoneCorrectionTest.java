@@ -46,7 +46,7 @@ class KeystoneCorrectionTest {
     assertEquals(Optional.empty(), KeystoneCorrection.fitSlopes(strips(y -> Math.sin(y)), HEIGHT));
   }
 
-  /** Lines of words that are level at the head and fall by so many pixels across at the foot. */
+  /** Draws lines that are level at the top and fall by this number of pixels at the bottom. */
   private static Bitmap page(double fall) {
     BufferedImage image = new BufferedImage(WIDTH, HEIGHT, BufferedImage.TYPE_BYTE_GRAY);
     Graphics2D g = image.createGraphics();
@@ -64,7 +64,7 @@ class KeystoneCorrectionTest {
     return Bitmap.copyOf(image);
   }
 
-  /** The lowest row with ink between two places across. */
+  /** Returns the lowest row with ink between two columns. */
   private static int lowest(Bitmap pic, int from, int to) {
     byte[] bytes = pic.bytes();
     int stride = bytes.length / pic.height();

@@ -13,14 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Noughts with a dot or a stroke inside, told by their shape. */
+/** Dotted and slashed zeros, recognized by shape. */
 class SlashedZerosTest {
-  private static final int WIDE = 30;
+  private static final int GLYPH_WIDTH = 30;
 
-  /** Figures of type of one width, drawn; a nought is a ring with what the mark draws inside. */
+  /** Draws monospaced digits. A zero is a ring with an optional mark inside. */
   private static Bitmap drawn(String text, boolean dotted, boolean marked) {
     BufferedImage image =
-        new BufferedImage(WIDE * text.length() + 20, 60, BufferedImage.TYPE_BYTE_GRAY);
+        new BufferedImage(GLYPH_WIDTH * text.length() + 20, 60, BufferedImage.TYPE_BYTE_GRAY);
     Graphics2D g = image.createGraphics();
     g.setColor(Color.WHITE);
     g.fillRect(0, 0, image.getWidth(), 60);
@@ -28,7 +28,7 @@ class SlashedZerosTest {
     g.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, 40));
     g.setStroke(new BasicStroke(3));
     for (int i = 0; i < text.length(); i++) {
-      int x = 10 + WIDE * i;
+      int x = 10 + GLYPH_WIDTH * i;
       if (text.charAt(i) != '0') {
         g.drawString(text.substring(i, i + 1), x, 46);
         continue;
@@ -44,7 +44,7 @@ class SlashedZerosTest {
     return Bitmap.copyOf(image);
   }
 
-  private static String told(String printed, boolean dotted, boolean marked, String... read) {
+  private static String recognized(String printed, boolean dotted, boolean marked, String... read) {
     try (Bitmap pic = drawn(printed, dotted, marked)) {
       List<OcrWord> words = new ArrayList<>();
       BoundingBox box = new BoundingBox(5, 10, pic.width() - 5, 55);
@@ -57,24 +57,24 @@ class SlashedZerosTest {
   }
 
   @Test
-  void aNoughtWithAMarkIsNoEight() {
-    assertEquals("4.007 doubted", told("4.007", true, true, "4.007", "4.007", "4.887"));
-    assertEquals("4.007 doubted", told("4.007", false, true, "4.007", "4.007", "4.@87"));
+  void aMarkedZeroIsNoEight() {
+    assertEquals("4.007 doubted", recognized("4.007", true, true, "4.007", "4.007", "4.887"));
+    assertEquals("4.007 doubted", recognized("4.007", false, true, "4.007", "4.007", "4.@87"));
   }
 
   @Test
   void eightsSixesAndNinesStay() {
-    assertEquals("800.69", told("800.69", true, true, "800.69", "800.69", "800.69"));
-    assertEquals("800.69 doubted", told("800.69", false, true, "800.69", "800.69", "808.69"));
+    assertEquals("800.69", recognized("800.69", true, true, "800.69", "800.69", "800.69"));
+    assertEquals("800.69 doubted", recognized("800.69", false, true, "800.69", "800.69", "808.69"));
   }
 
   @Test
-  void noughtsWithoutMarksTellNothing() {
-    assertEquals("4.887", told("4.007", true, false, "4.007", "4.007", "4.887"));
+  void plainZerosProveNothing() {
+    assertEquals("4.887", recognized("4.007", true, false, "4.007", "4.007", "4.887"));
   }
 
   @Test
   void aFewMarksAreNoHabit() {
-    assertEquals("4.887", told("4.007", true, true, "4.007", "4.887"));
+    assertEquals("4.887", recognized("4.007", true, true, "4.007", "4.887"));
   }
 }

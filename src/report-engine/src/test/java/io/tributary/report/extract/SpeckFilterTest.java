@@ -10,7 +10,7 @@ import java.awt.image.BufferedImage;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Pages as faxes bring them: black or white, with dirt and what is left of pale rules. */
+/** Black and white fax pages with dirt and fragments of faint rules. */
 class SpeckFilterTest {
   private static final int WIDTH = 700;
   private static final int HEIGHT = 300;

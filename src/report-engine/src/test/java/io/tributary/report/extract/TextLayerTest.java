@@ -221,7 +221,7 @@ class TextLayerTest {
     }
   }
 
-  /** A count of pages that is false would lose those behind it, or all. */
+  /** A wrong page count in the file must not lose pages. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 3, -1})
   void pagesAreReadWhateverTheFileSaysOfTheirNumber(int said) throws Exception {

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
-/** Noughts with a stroke or a dot in them are told from all other signs, and become plain. */
+/**
+ * Checks that slashed and dotted zeros are recognized and become plain zeros, while other glyphs
+ * are unchanged.
+ */
 class ZeroNormalizerTest {
   private static final int WIDTH = 16;
   private static final int HEIGHT = 25;
@@ -64,7 +67,7 @@ class ZeroNormalizerTest {
   }
 
   @Test
-  void aStrokeOrADotWithinANoughtBecomesPaper() {
+  void aStrokeOrDotInsideAZeroIsErased() {
     for (BiConsumer<Graphics2D, Integer> sign :
         List.<BiConsumer<Graphics2D, Integer>>of(
             ZeroNormalizerTest::struck, ZeroNormalizerTest::dotted)) {

@@ -1,8 +1,8 @@
 package io.tributary.report.interpret;
 
-import static io.tributary.report.interpret.SmallReports.MEANING;
-import static io.tributary.report.interpret.SmallReports.doubts;
-import static io.tributary.report.interpret.SmallReports.report;
+import static io.tributary.report.interpret.ReportFixtures.MEANING;
+import static io.tributary.report.interpret.ReportFixtures.doubts;
+import static io.tributary.report.interpret.ReportFixtures.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Where values are doubted. */
 class ConfidenceChecksTest {
   @Test
   void textLayersAreDoubtedOnlyForContradictions() {

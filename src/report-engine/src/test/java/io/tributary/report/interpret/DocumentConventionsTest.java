@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Rows of scanned reports that do otherwise than those around them. */
+/** Rows of scanned reports that deviate from the surrounding rows. */
 class DocumentConventionsTest {
   private static final ReportInterpreter MEANING =
       new ReportInterpreter(LoincMatcher.bundled(), Thresholds.DEFAULT);
 
-  /** All have their units and points, and nothing is wrong with them. */
+  /** Correct rows with units and decimal points. */
   private static final List<String> OTHERS =
       List.of(
           "Sodium|140|mmol/L|135-145",
@@ -56,7 +56,7 @@ class DocumentConventionsTest {
     return text.isEmpty() ? Optional.empty() : Optional.of(printed(text, 0.97));
   }
 
-  /** Doubts of the first of these lines. */
+  /** Returns the warnings of the first of these lines. */
   private static List<WarningReason> doubts(Page.Source source, List<String> lines) {
     RawReport report =
         new RawReport(

@@ -1,7 +1,7 @@
 package io.tributary.report.interpret;
 
-import static io.tributary.report.interpret.SmallReports.MEANING;
-import static io.tributary.report.interpret.SmallReports.report;
+import static io.tributary.report.interpret.ReportFixtures.MEANING;
+import static io.tributary.report.interpret.ReportFixtures.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Drafts are kept, and corrected row by row. */
+/** Parsed reports that are stored and corrected row by row. */
 class ParsedReportTest {
   @Test
   void aDraftComesBackAsItWasWritten() {

@@ -1,8 +1,8 @@
 package io.tributary.report.interpret;
 
-import static io.tributary.report.interpret.SmallReports.MEANING;
-import static io.tributary.report.interpret.SmallReports.one;
-import static io.tributary.report.interpret.SmallReports.report;
+import static io.tributary.report.interpret.ReportFixtures.MEANING;
+import static io.tributary.report.interpret.ReportFixtures.one;
+import static io.tributary.report.interpret.ReportFixtures.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,7 +15,7 @@ import io.tributary.report.page.RawReport;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Rows of reports: all that follows from their texts. */
+/** Interpretation of report rows. */
 class ReportInterpreterTest {
   @Test
   void aRowHasAllThatFollowsFromItsTexts() {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Small raised figures behind names, which point to footnotes. */
+/** Superscript digits after names, which refer to footnotes. */
 class FootnoteMarkerTest {
   private static boolean raised(String name, double foot, String text, BoundingBox box) {
     Word before = new Word(name, new BoundingBox(10, 100, 60, foot), 0.9, false);

@@ -8,7 +8,7 @@ import io.tributary.report.page.ReportUnreadable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Lines that look like headings of tables, or like results, and are none. */
+/** Lines that look like table headings or results but are neither. */
 class HeadingLookalikeTest {
   private static List<RawRow> rows(String page) throws ReportUnreadable {
     return ReportLayoutReader.read(TextPage.all(page)).rows();

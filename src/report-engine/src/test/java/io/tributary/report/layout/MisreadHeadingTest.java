@@ -10,9 +10,9 @@ import io.tributary.report.page.Word;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Headings of pictures: white on grey, in a shadow, at an edge. */
+/** Headings in images: white on gray, in a shadow, or at an edge. */
 class MisreadHeadingTest {
-  /** The rows of a picture in which words of a heading could hardly be read. */
+  /** Returns the rows of an image with barely legible heading words. */
   private static List<RawRow> rows(String text, double sure, String... misread) {
     Page page = TextPage.of(1, text);
     List<Word> words =

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the recogniser makes of words that can be but one. */
+/** OCR results with a single possible correction. */
 class ScannedWordsTest {
-  /** Lines of words with a column's room between them. */
+  /** Returns the text of lines whose words are separated by column gaps. */
   private static String read(Page.Source source, String... lines) {
     return read(0.9, source, lines);
   }
@@ -107,7 +107,7 @@ class ScannedWordsTest {
     "CD19+B,CD19+ B",
     "Alburnin,Albumin",
     ".Non-HDL,Non-HDL",
-    // Nothing to mend.
+    // No correction needed.
     "mmol/mol,mmol/mol",
     "ng/mL,ng/mL",
     "pg/mL,pg/mL",
@@ -119,7 +119,7 @@ class ScannedWordsTest {
     "/hpf,/hpf",
     "g/L,g/L"
   })
-  void aWordThatCanBeButOneIsMended(String found, String printed) {
+  void aWordWithASingleCandidateIsCorrected(String found, String printed) {
     assertEquals(printed, read(Page.Source.OCR, found));
     assertEquals(found, read(Page.Source.TEXT_LAYER, found));
   }

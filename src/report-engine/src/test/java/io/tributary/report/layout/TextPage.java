@@ -11,20 +11,23 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 
-/** Pages written as text: each sign of a line has its place, a line is twelve points high. */
+/**
+ * Pages written as text. Each character of a line has a fixed width, and a line is twelve points
+ * high.
+ */
 final class TextPage {
-  private static final double SIGN = 5.5;
+  private static final double CHARACTER_WIDTH = 5.5;
   private static final double LINE = 12;
 
   private TextPage() {}
 
-  /** Lines as they stand; **bold** words have stars around them only in the source. */
+  /** Creates a page from the lines. **Bold** words are marked with asterisks in the source only. */
   static Page of(int number, String text) {
     return of(number, text, LINE);
   }
 
-  /** The same with lines half as far apart: those next to each other share their height. */
-  static Page halved(String text) {
+  /** Creates a page with half the line distance, so that adjacent lines overlap in height. */
+  static Page withHalfLineHeight(String text) {
     return of(1, text, LINE / 2);
   }
 
@@ -44,8 +47,10 @@ final class TextPage {
           end++;
         }
         double top = 40 + row * pitch;
-        // a proportional face is narrower than its grid: words end a little before their place
-        BoundingBox box = new BoundingBox(20 + at * SIGN, top, 20 + end * SIGN - 0.8, top + 8.5);
+        // A proportional font is narrower than the grid, so words end slightly before their cell.
+        BoundingBox box =
+            new BoundingBox(
+                20 + at * CHARACTER_WIDTH, top, 20 + end * CHARACTER_WIDTH - 0.8, top + 8.5);
         words.add(new Word(line.substring(at, end), box, 1, false));
         at = end;
       }
@@ -61,8 +66,8 @@ final class TextPage {
     return pages;
   }
 
-  /** The same as a scan gives it: words tremble and lines rise. */
-  static Page shaken(Page page, long seed) {
+  /** Returns the page as a scan shows it: words are shifted at random and lines are skewed. */
+  static Page asScan(Page page, long seed) {
     Random random = new Random(seed);
     double rise = (random.nextDouble() - 0.5) * 0.006;
     List<Word> words = new ArrayList<>();
@@ -81,7 +86,7 @@ final class TextPage {
     return new Page(page.number(), page.width(), page.height(), Page.Source.OCR, words);
   }
 
-  /** Rows as text: name|value|units|range|flag|panel, what is missing left empty. */
+  /** Formats rows as name|value|units|range|flag|panel, with empty text for missing cells. */
   static String rows(List<Page> pages) {
     try {
       RawReport report = ReportLayoutReader.read(pages);

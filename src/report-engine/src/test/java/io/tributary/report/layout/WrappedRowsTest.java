@@ -8,7 +8,7 @@ import io.tributary.report.page.Word;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Cells of two lines beside cells of one, as web pages print them: in the middle. */
+/** Two-line cells beside vertically centered single-line cells, as web pages print them. */
 class WrappedRowsTest {
   @Test
   void headingsNamesAndRangesOfTwoLinesStandBesideWhatHasOne() {
@@ -49,7 +49,7 @@ class WrappedRowsTest {
         Testosterone, Total|482|ng/dL|264 - 916||Nutrition\
         """
             .strip(),
-        TextPage.rows(List.of(TextPage.halved(page))));
+        TextPage.rows(List.of(TextPage.withHalfLineHeight(page))));
   }
 
   @Test
@@ -93,6 +93,6 @@ class WrappedRowsTest {
         """;
     assertEquals(
         "Ferritin|18|ng/mL|30-400|L\nInsulin|18.4|uIU/mL|2.6-24.9",
-        TextPage.rows(List.of(TextPage.halved(page))));
+        TextPage.rows(List.of(TextPage.withHalfLineHeight(page))));
   }
 }

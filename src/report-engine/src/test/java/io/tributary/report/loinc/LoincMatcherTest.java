@@ -18,21 +18,24 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names seen on reports against their codes; rows with several codes take any of them. */
+/**
+ * Test names from real reports against their LOINC codes. A row with several codes accepts any of
+ * them.
+ */
 class LoincMatcherTest {
   private static final LoincMatcher MATCHER = LoincMatcher.bundled();
 
-  /** Its last digit is right, but no table has it. */
-  private static final String CODE_OF_NOBODY = "9999999-7";
+  /** A code with a valid check digit that no table contains. */
+  private static final String UNKNOWN_CODE = "9999999-7";
 
-  private record Seen(LoincQuery query, Set<String> expected) {}
+  private record ObservedName(LoincQuery query, Set<String> expected) {}
 
   static LoincQuery query(String name, String unit, String panel) {
     return new LoincQuery(name, unit, panel, "", "", "", LoincQuery.ValueScale.NUMBER);
   }
 
-  private static List<Seen> seen(String file) throws IOException {
-    List<Seen> out = new ArrayList<>();
+  private static List<ObservedName> seen(String file) throws IOException {
+    List<ObservedName> out = new ArrayList<>();
     try (var in =
         new BufferedReader(
             new InputStreamReader(
@@ -43,9 +46,9 @@ class LoincMatcherTest {
     return out;
   }
 
-  private static Seen seen(Csv.CsvRecord l) {
+  private static ObservedName seen(Csv.CsvRecord l) {
     boolean number = l.get("value").matches("[<>]?[\\d.]+(-\\d+)?");
-    return new Seen(
+    return new ObservedName(
         new LoincQuery(
             l.get("name"),
             UnitParser.parse(l.get("unit")).map(UcumUnit::code).orElse(""),
@@ -66,7 +69,7 @@ class LoincMatcherTest {
     int sure = 0;
     int surelyRight = 0;
     List<String> wrong = new ArrayList<>();
-    for (Seen s : seen(file)) {
+    for (ObservedName s : seen(file)) {
       List<LoincMatch> found = MATCHER.match(s.query, Synonyms.NONE);
       double best = found.isEmpty() ? 0 : found.getFirst().score();
       double second = found.size() > 1 ? found.get(1).score() : 0;
@@ -108,7 +111,7 @@ class LoincMatcherTest {
     for (int i = 1; i < found.size(); i++) {
       assertTrue(found.get(i - 1).score() >= found.get(i).score());
     }
-    // Mass or amount of substance: the name alone does not say it.
+    // Mass or amount of substance: the name alone does not distinguish them.
     assertEquals(found.get(0).score(), found.get(1).score(), 0.05);
   }
 
@@ -133,8 +136,8 @@ class LoincMatcherTest {
     assertEquals("718-7", strange.code());
     assertTrue(strange.score() < 0.85, "a code of quite another name is looked at");
     LoincMatch unknown =
-        MATCHER.match(printed("Some test", CODE_OF_NOBODY), Synonyms.NONE).getFirst();
-    assertEquals(CODE_OF_NOBODY, unknown.code());
+        MATCHER.match(printed("Some test", UNKNOWN_CODE), Synonyms.NONE).getFirst();
+    assertEquals(UNKNOWN_CODE, unknown.code());
     assertTrue(unknown.score() < 0.85, "so is one that no table has");
   }
 
@@ -203,7 +206,8 @@ class LoincMatcherTest {
 
   @Test
   void aPrintedCodeThatContradictsItsRowIsForAPerson() {
-    // Glucose in mg/dL of blood: agreeing rows keep it, others show it.
+    // Glucose in mg/dL of blood: consistent rows confirm the code, inconsistent rows lower its
+    // score.
     assertTrue(printed("Glucose", "mg/dL", "", "2345-7") >= 0.95);
     assertTrue(printed("Glucose", "mmol/L", "", "2345-7") < 0.85);
     assertTrue(printed("Glucose", "%", "", "2345-7") < 0.85);

@@ -52,7 +52,7 @@ class RawReportTest {
     assertEquals(0, cut.rows().get(0).name().confidence());
     assertEquals(0.9, cut.rows().get(0).value().confidence());
     cut.rows().forEach(row -> assertEquals(0, row.confidence()));
-    // Nobody would be told that it is in doubt.
+    // An overlong metadata field is dropped, because a doubt about it would not be reported.
     assertEquals(Map.of(), cut.about());
   }
 

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What a reader may have the service hold. */
+/** Limits on the memory that a reader can make the service allocate. */
 class ProcessFramingTest {
   @Test
   void aMessageOfAnotherSizeThanReportsHaveIsNone() throws IOException {
@@ -29,7 +29,7 @@ class ProcessFramingTest {
     ProcessFraming.write(new DataOutputStream(out), new byte[] {1, 2});
     assertArrayEquals(new byte[] {1, 2}, ProcessFraming.read(in(out.toByteArray())));
     byte[] large = ByteBuffer.allocate(4).putInt((16 << 20) + 1).array();
-    // It is not even waited for.
+    // The length is rejected without waiting for data.
     assertEquals(
         "no message",
         assertThrows(IOException.class, () -> ProcessFraming.read(in(large))).getMessage());

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** What a loop of readers survives. */
-class ReaderLoopTest extends ReaderRoom {
+/** Failures that a reader loop survives. */
+class ReaderLoopTest extends ReaderTestBase {
   @Test
   void whateverIsThrownWhoAskedIsToldAndTheNextIsServed() throws Exception {
     BlockingQueue<ReaderWork> waiting = new LinkedBlockingQueue<>();

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What readers make of files. */
-class ReaderServiceTest extends ReaderRoom {
+/** Results of reading files. */
+class ReaderServiceTest extends ReaderTestBase {
   private static Vertx vertx;
 
   private static ReaderService readers;
@@ -64,7 +64,7 @@ class ReaderServiceTest extends ReaderRoom {
     assertEquals("4.91", report.rows().get(2).value().text());
     byte[] jpeg = await(readers.image(file, ReportFileType.PDF, 1, 400));
     assertEquals(400, ImageIO.read(new ByteArrayInputStream(jpeg)).getWidth());
-    // One that looks at what arrives, and one that reads.
+    // One process inspects uploads and one reads files.
     assertEquals(2, readers.pids().size());
   }
 
@@ -107,9 +107,10 @@ class ReaderServiceTest extends ReaderRoom {
     Files.write(file, Arrays.copyOf(bytes, bytes.length - 60));
     assertEquals(
         UnsupportedReportFile.UnsupportedReason.UNREADABLE, unfit(file, ReportFileType.PDF));
-    // It would open, and might tell half of what it said.
+    // It would open but might show only half of its content.
     assertEquals(4, await(readers.read(List.of(file), ReportFileType.PDF)).rows().size());
-    // An older end is none where the file went on behind it; a page of a portal is no PDF's.
+    // An earlier end-of-file marker does not count if content follows it; an HTML page of a portal
+    // is not part of a PDF.
     for (String blank : List.of(" ", "\r\n", "\t", "\f", "\0", "  ")) {
       Files.write(file, bytes);
       Files.writeString(file, "\n9 0" + blank + "obj\n<< /Length 70", StandardOpenOption.APPEND);
@@ -175,14 +176,15 @@ class ReaderServiceTest extends ReaderRoom {
   void aPageThatCannotBeDrawnIsRefusedInWords() throws Exception {
     ReaderSettings usual = settings(Duration.ofMinutes(1));
     ReaderService own =
-        new ReaderService(vertx, hurried(usual, usual.startTimeout(), Duration.ofSeconds(2)));
+        new ReaderService(
+            vertx, withShortTimeouts(usual, usual.startTimeout(), Duration.ofSeconds(2)));
     try {
       List<Path> file = List.of(pdf(1, null));
       await(own.read(file, ReportFileType.PDF));
       signal("-STOP", own.pids().get(0));
-      String told = notNow(own.image(file, ReportFileType.PDF, 1, 400));
+      String told = assertBusy(own.image(file, ReportFileType.PDF, 1, 400));
       assertTrue(told.contains("more time or memory"), told);
-      told = notNow(readers.image(file, ReportFileType.PDF, 7, 400));
+      told = assertBusy(readers.image(file, ReportFileType.PDF, 7, 400));
       assertTrue(told.contains("cannot be drawn"), told);
     } finally {
       await(own.close());

@@ -15,12 +15,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What time does to appointments: labs.md §11.4. */
+/** Time-driven changes of appointments. */
 class AppointmentTasksTest {
-  private static AppointmentWorld w;
-  private static Duration ahead = Duration.ZERO;
+  private static AppointmentFixture w;
+  private static Duration offset = Duration.ZERO;
 
-  /** The real time and as much more as a test says. */
+  /** The real time plus an offset that the test sets. */
   private static final Clock CLOCK =
       new Clock() {
         @Override
@@ -35,13 +35,13 @@ class AppointmentTasksTest {
 
         @Override
         public Instant instant() {
-          return Instant.now().plus(ahead);
+          return Instant.now().plus(offset);
         }
       };
 
   @BeforeAll
   static void start() {
-    w = new AppointmentWorld(CLOCK, "TRIBUTARY_APPOINTMENTS_TICK", "1h");
+    w = new AppointmentFixture(CLOCK, "TRIBUTARY_APPOINTMENTS_TICK", "1h");
   }
 
   @AfterAll
@@ -50,16 +50,16 @@ class AppointmentTasksTest {
   }
 
   private static void after(Duration d) {
-    ahead = d;
+    offset = d;
     try {
       w.tasks().run();
     } finally {
-      ahead = Duration.ZERO;
+      offset = Duration.ZERO;
     }
   }
 
   private static String step(UUID order) {
-    return w.told(order).getLast();
+    return w.events(order).getLast();
   }
 
   private static Duration until(JsonNode slot) {
@@ -124,13 +124,13 @@ class AppointmentTasksTest {
     UUID order = w.home(true);
     w.node
         .post(
-            AppointmentWorld.path(order, "phlebotomy") + "/request",
+            AppointmentFixture.path(order, "phlebotomy") + "/request",
             "{\"provider\":\"phlebfinders\",\"address\":"
-                + AppointmentWorld.HOME.replace("85004", "54650")
+                + AppointmentFixture.HOME.replace("85004", "54650")
                 + "}")
         .expect(200);
     after(Duration.ofMinutes(1));
-    JsonNode a = w.node.get(AppointmentWorld.path(order, "phlebotomy")).expect(200).json();
+    JsonNode a = w.node.get(AppointmentFixture.path(order, "phlebotomy")).expect(200).json();
     assertEquals("confirmed", a.get("status").asText());
     Instant start = Instant.parse(a.get("start_at").asText());
     assertEquals(9, start.atZone(ZoneId.of("America/Chicago")).getHour());

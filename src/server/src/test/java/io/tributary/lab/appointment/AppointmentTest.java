@@ -1,9 +1,9 @@
 package io.tributary.lab.appointment;
 
-import static io.tributary.lab.appointment.AppointmentWorld.booking;
-import static io.tributary.lab.appointment.AppointmentWorld.cancel;
-import static io.tributary.lab.appointment.AppointmentWorld.detail;
-import static io.tributary.lab.appointment.AppointmentWorld.path;
+import static io.tributary.lab.appointment.AppointmentFixture.booking;
+import static io.tributary.lab.appointment.AppointmentFixture.cancel;
+import static io.tributary.lab.appointment.AppointmentFixture.detail;
+import static io.tributary.lab.appointment.AppointmentFixture.path;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.db.Rows;
 import io.tributary.lab.state.LowStatus;
-import io.tributary.testkit.Answer;
+import io.tributary.testkit.TestResponse;
 import java.time.Clock;
 import java.util.List;
 import java.util.UUID;
@@ -20,17 +20,16 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Appointments of orders as labs.md §11.3 to §11.5 say. */
 class AppointmentTest {
   private static final String[] ALL = {
     "psc_scheduling", "sonora_scheduling", "pre_requisition_scheduling", "psc_async_confirmation"
   };
 
-  private static AppointmentWorld w;
+  private static AppointmentFixture w;
 
   @BeforeAll
   static void start() {
-    w = new AppointmentWorld(Clock.systemUTC(), "TRIBUTARY_APPOINTMENTS_TICK", "1h");
+    w = new AppointmentFixture(Clock.systemUTC(), "TRIBUTARY_APPOINTMENTS_TICK", "1h");
   }
 
   @AfterAll
@@ -40,11 +39,11 @@ class AppointmentTest {
 
   @BeforeEach
   void everythingOn() {
-    w.switches(ALL);
+    w.enableOnly(ALL);
   }
 
-  private static JsonNode ok(Answer a, String operation) {
-    return w.api.valid(a, 200, operation).json();
+  private static JsonNode ok(TestResponse a, String operation) {
+    return w.api.assertValid(a, 200, operation).json();
   }
 
   @Test
@@ -53,7 +52,7 @@ class AppointmentTest {
     w.node.get(path(order, "phlebotomy")).expect(404);
     List<JsonNode> slots = w.homeSlots();
     JsonNode slot = slots.get(0);
-    Answer made =
+    TestResponse made =
         w.node.post(
             path(order, "phlebotomy") + "/book",
             booking(slot).replace("}", ",\"appointment_notes\":\"ring twice\"}"));
@@ -78,20 +77,22 @@ class AppointmentTest {
             .toString());
 
     JsonNode next = slots.get(3);
-    Answer moved = w.node.call("PATCH", path(order, "phlebotomy") + "/reschedule", booking(next));
+    TestResponse moved =
+        w.node.call("PATCH", path(order, "phlebotomy") + "/reschedule", booking(next));
     JsonNode b = ok(moved, "reschedulePhlebotomyAppointment");
     assertEquals(a.get("id"), b.get("id"));
     assertEquals(next.get("start"), b.get("start_at"));
     assertTrue(b.at("/event_data/is_reschedule").asBoolean());
     assertEquals("ring twice", b.get("appointment_notes").asText());
 
-    Answer ended = w.node.call("PATCH", path(order, "phlebotomy") + "/cancel", cancel("home"));
+    TestResponse ended =
+        w.node.call("PATCH", path(order, "phlebotomy") + "/cancel", cancel("home"));
     JsonNode c = ok(ended, "cancelPhlebotomyAppointment");
     assertEquals("cancelled", c.get("status").asText());
     assertFalse(c.get("can_reschedule").asBoolean());
     assertEquals("appointment_cancelled", w.status(order));
     assertEquals(
-        List.of("created scheduled", "updated scheduled", "updated cancelled"), w.told(order));
+        List.of("created scheduled", "updated scheduled", "updated cancelled"), w.events(order));
     assertEquals(
         List.of(
             "ordered",
@@ -129,18 +130,18 @@ class AppointmentTest {
     JsonNode a = w.book(home, "phlebotomy", w.homeSlots().get(0)).expect(200).json();
     assertEquals("reserved", a.get("status").asText());
     assertFalse(a.get("can_reschedule").asBoolean());
-    assertEquals(List.of("created pending", "updated reserved"), w.told(home));
+    assertEquals(List.of("created pending", "updated reserved"), w.events(home));
     UUID site = w.site("ostrelle", false);
     JsonNode slot = w.siteSlots("ostrelle", "OST-101").get(1);
     assertEquals("reserved", w.book(site, "psc", slot).expect(200).json().get("status").asText());
-    assertEquals(List.of("created reserved"), w.told(site));
+    assertEquals(List.of("created reserved"), w.events(site));
     for (UUID o : List.of(home, site)) {
       assertEquals(List.of("ordered"), w.steps(o));
       w.move(o, LowStatus.REQUISITION_CREATED);
       assertEquals(
           List.of("ordered", "requisition_created", "appointment_pending", "appointment_scheduled"),
           w.steps(o));
-      assertEquals("updated scheduled", w.told(o).getLast());
+      assertEquals("updated scheduled", w.events(o).getLast());
     }
   }
 
@@ -164,7 +165,7 @@ class AppointmentTest {
     assertEquals("requisition_created", w.status(order));
     w.node.call("PATCH", path(order, "psc") + "/cancel", cancel("psc")).expect(400);
     w.node.call("PATCH", path(order, "psc") + "/reschedule", booking(slots.get(1))).expect(400);
-    w.switches("psc_scheduling");
+    w.enableOnly("psc_scheduling");
     w.node
         .post("/v3/order/psc/appointment/availability?lab=fernholt&site_codes=FRN-11", null)
         .expect(503);
@@ -182,7 +183,7 @@ class AppointmentTest {
             .json();
     assertEquals("pending", a.get("status").asText());
     assertEquals("appointment_pending", w.status(order));
-    w.switches("psc_scheduling");
+    w.enableOnly("psc_scheduling");
     UUID sync = w.site("ostrelle", true);
     assertEquals(
         "confirmed",
@@ -197,7 +198,7 @@ class AppointmentTest {
   @Test
   void aVisitMayBeAskedForWhereThereAreNoTimes() {
     UUID order = w.home(true);
-    String address = AppointmentWorld.HOME.replace("85004", "54650");
+    String address = AppointmentFixture.HOME.replace("85004", "54650");
     String body = "{\"provider\":\"phlebfinders\",\"address\":" + address + "}";
     JsonNode a =
         ok(
@@ -228,11 +229,11 @@ class AppointmentTest {
     UUID home = w.home(true);
     w.book(home, "phlebotomy", w.homeSlots().get(6)).expect(200);
     w.move(home, LowStatus.CANCELLED);
-    assertEquals("updated cancelled", w.told(home).getLast());
+    assertEquals("updated cancelled", w.events(home).getLast());
     UUID site = w.site("ostrelle", true);
     w.book(site, "psc", w.siteSlots("ostrelle", "OST-101").get(6)).expect(200);
     w.move(site, LowStatus.CANCELLED);
-    assertEquals(List.of("created scheduled"), w.told(site));
+    assertEquals(List.of("created scheduled"), w.events(site));
     assertTrue(
         Rows.list(
                 w.node.db().query("select refundable from appointment where order_id = $1", home),
@@ -245,11 +246,11 @@ class AppointmentTest {
     UUID home = w.home(true);
     w.book(home, "phlebotomy", w.homeSlots().get(8)).expect(200);
     w.move(home, LowStatus.DRAW_COMPLETED);
-    assertEquals("updated completed", w.told(home).getLast());
+    assertEquals("updated completed", w.events(home).getLast());
     UUID site = w.site("ostrelle", true);
     w.book(site, "psc", w.siteSlots("ostrelle", "OST-101").get(8)).expect(200);
     w.move(site, LowStatus.COMPLETED);
-    assertEquals("updated completed", w.told(site).getLast());
+    assertEquals("updated completed", w.events(site).getLast());
     for (String what : List.of("cancel", "reschedule")) {
       String body = what.equals("cancel") ? cancel("psc") : "{\"booking_key\":\"x\"}";
       assertTrue(

@@ -9,15 +9,15 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Free times that may be some minutes old: labs.md §11.2. */
+/** Free slots, which may be some minutes old. */
 class AvailabilityCacheTest {
   private static final String ASK =
       "/v3/order/psc/appointment/availability?lab=ostrelle&allow_stale=true";
-  private static AppointmentWorld w;
+  private static AppointmentFixture w;
 
   @BeforeAll
   static void start() {
-    w = new AppointmentWorld(Clock.systemUTC(), "TRIBUTARY_APPOINTMENTS_TICK", "1h");
+    w = new AppointmentFixture(Clock.systemUTC(), "TRIBUTARY_APPOINTMENTS_TICK", "1h");
   }
 
   @AfterAll
@@ -26,7 +26,8 @@ class AvailabilityCacheTest {
   }
 
   private static int free(String query, int day) {
-    JsonNode all = w.api.valid(w.node.post(ASK + query, null), 200, "getSiteAvailability").json();
+    JsonNode all =
+        w.api.assertValid(w.node.post(ASK + query, null), 200, "getSiteAvailability").json();
     return all.at("/slots/" + day + "/slots/0/num_appointments_available").asInt();
   }
 
@@ -36,7 +37,7 @@ class AvailabilityCacheTest {
 
   @Test
   void withoutTheSwitchTimesAreNeverOld() {
-    w.switches("psc_scheduling");
+    w.enableOnly("psc_scheduling");
     String site = "&site_codes=OST-101";
     int before = free(site, 2);
     taken("OST-101");
@@ -45,7 +46,7 @@ class AvailabilityCacheTest {
 
   @Test
   void timesAreAsTheyWereForAQuarterOfAnHour() {
-    w.switches("psc_scheduling", "psc_stale_availability");
+    w.enableOnly("psc_scheduling", "psc_stale_availability");
     String site = "&site_codes=OST-102";
     int before = free(site, 2);
     taken("OST-102");
@@ -58,7 +59,7 @@ class AvailabilityCacheTest {
 
   @Test
   void oneSiteWithoutAnEntryMakesAllNew() {
-    w.switches("psc_scheduling", "psc_stale_availability");
+    w.enableOnly("psc_scheduling", "psc_stale_availability");
     int before = free("&site_codes=OST-201", 2);
     taken("OST-201");
     assertEquals(before, free("&site_codes=OST-201", 2));
@@ -67,12 +68,12 @@ class AvailabilityCacheTest {
 
   @Test
   void laterThanThreeWeeksNothingIsOld() {
-    w.switches("psc_scheduling", "psc_stale_availability");
+    w.enableOnly("psc_scheduling", "psc_stale_availability");
     String late =
         "&site_codes=OST-104&start_date=" + LocalDate.now(java.time.ZoneOffset.UTC).plusDays(30);
     int days =
         w.api
-            .valid(w.node.post(ASK + late, null), 200, "getSiteAvailability")
+            .assertValid(w.node.post(ASK + late, null), 200, "getSiteAvailability")
             .json()
             .get("slots")
             .size();

@@ -1,9 +1,9 @@
 package io.tributary.lab.appointment;
 
-import static io.tributary.lab.appointment.AppointmentWorld.booking;
-import static io.tributary.lab.appointment.AppointmentWorld.cancel;
-import static io.tributary.lab.appointment.AppointmentWorld.detail;
-import static io.tributary.lab.appointment.AppointmentWorld.path;
+import static io.tributary.lab.appointment.AppointmentFixture.booking;
+import static io.tributary.lab.appointment.AppointmentFixture.cancel;
+import static io.tributary.lab.appointment.AppointmentFixture.detail;
+import static io.tributary.lab.appointment.AppointmentFixture.path;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -14,7 +14,7 @@ import io.tributary.core.Ids;
 import io.tributary.core.Json;
 import io.tributary.core.Tenant;
 import io.tributary.db.Rows;
-import io.tributary.lab.account.LabNodes;
+import io.tributary.lab.account.LabTestNode;
 import io.tributary.lab.state.LowStatus;
 import java.time.Clock;
 import java.time.Instant;
@@ -28,17 +28,17 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What may be booked, by whom and how often: labs.md §11.3 to §11.5. */
+/** Booking rules, such as permitted callers and limits. */
 class BookingRulesTest {
   private static final String[] ALL = {
     "psc_scheduling", "sonora_scheduling", "pre_requisition_scheduling", "psc_async_confirmation"
   };
 
-  private static AppointmentWorld w;
+  private static AppointmentFixture w;
 
   @BeforeAll
   static void start() {
-    w = new AppointmentWorld(Clock.systemUTC(), "TRIBUTARY_APPOINTMENTS_TICK", "1h");
+    w = new AppointmentFixture(Clock.systemUTC(), "TRIBUTARY_APPOINTMENTS_TICK", "1h");
   }
 
   @AfterAll
@@ -48,7 +48,7 @@ class BookingRulesTest {
 
   @BeforeEach
   void everythingOn() {
-    w.switches(ALL);
+    w.enableOnly(ALL);
   }
 
   @Test
@@ -122,7 +122,7 @@ class BookingRulesTest {
 
   @Test
   void withoutTheSwitchNobodyBooksBeforeTheRequisition() {
-    w.switches("psc_scheduling");
+    w.enableOnly("psc_scheduling");
     UUID order = w.home(false);
     assertEquals(
         "the order has no requisition yet",
@@ -166,7 +166,7 @@ class BookingRulesTest {
             .contains("already cancelled"));
     w.move(home, LowStatus.CANCELLED);
     w.book(home, "phlebotomy", visit).expect(400);
-    w.switches("sonora_scheduling");
+    w.enableOnly("sonora_scheduling");
     w.book(w.site("ostrelle", true), "psc", slot).expect(503);
   }
 
@@ -190,7 +190,7 @@ class BookingRulesTest {
     assertTrue(
         detail(w.node.post(path(order, "psc") + "/book", body).expect(400))
             .startsWith("This appointment slot is no longer available"));
-    String foreign = key.encrypt(w.node.secrets(), LabNodes.team(w.node));
+    String foreign = key.encrypt(w.node.secrets(), LabTestNode.createTeam(w.node));
     assertEquals(
         "Invalid booking key format",
         detail(w.node.post(path(order, "psc") + "/book", body.replace(sealed, foreign))));
@@ -207,7 +207,7 @@ class BookingRulesTest {
     JsonNode slot = w.siteSlots("ostrelle", "OST-101").get(11);
     w.book(order, "psc", slot).expect(200);
     Map<String, String> stranger =
-        Map.of("x-service-api-key", LabNodes.key(w.node, LabNodes.team(w.node)));
+        Map.of("x-service-api-key", LabTestNode.key(w.node, LabTestNode.createTeam(w.node)));
     String p = path(order, "psc");
     w.node.send("GET", p, null, stranger).expect(404);
     w.node.send("POST", p + "/book", booking(slot), stranger).expect(404);

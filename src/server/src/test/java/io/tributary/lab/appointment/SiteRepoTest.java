@@ -9,8 +9,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Environment;
 import io.tributary.core.Ids;
 import io.tributary.core.Tenant;
-import io.tributary.lab.account.LabNodes;
-import io.tributary.testkit.Answer;
+import io.tributary.lab.account.LabTestNode;
+import io.tributary.testkit.TestResponse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,15 +26,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Areas, sites and free times as labs.md §11.1, §11.2 and §11.5 say. */
+/** Service areas, sites and free slots. */
 class SiteRepoTest {
   private static final String FREE = "/v3/order/psc/appointment/availability";
-  private static AppointmentWorld w;
+  private static AppointmentFixture w;
   @TempDir Path folder;
 
   @BeforeAll
   static void start() {
-    w = new AppointmentWorld(Clock.systemUTC());
+    w = new AppointmentFixture(Clock.systemUTC());
   }
 
   @AfterAll
@@ -43,7 +43,7 @@ class SiteRepoTest {
   }
 
   private static JsonNode area(String query) {
-    return w.api.valid(w.node.get("/v3/order/area/info?" + query), 200, "getAreaInfo").json();
+    return w.api.assertValid(w.node.get("/v3/order/area/info?" + query), 200, "getAreaInfo").json();
   }
 
   @Test
@@ -53,7 +53,7 @@ class SiteRepoTest {
     assertEquals("getlabs", a.at("/phlebotomy/providers/0/name").asText());
     assertEquals("appointment-ready", a.at("/phlebotomy/providers/0/service_types/0").asText());
     JsonNode lab = a.at("/central_labs/ostrelle");
-    assertEquals(LabNodes.lab(w.node, "ostrelle"), lab.get("lab_id").asInt());
+    assertEquals(LabTestNode.lab(w.node, "ostrelle"), lab.get("lab_id").asInt());
     assertEquals(1, lab.at("/patient_service_centers/within_radius").asInt());
     assertEquals("25", lab.at("/patient_service_centers/radius").asText());
     assertTrue(lab.at("/patient_service_centers/appointment_with_service").asBoolean());
@@ -91,12 +91,12 @@ class SiteRepoTest {
   }
 
   private static JsonNode sites(String query) {
-    return w.api.valid(w.node.get("/v3/order/psc/info?" + query), 200, "listSites").json();
+    return w.api.assertValid(w.node.get("/v3/order/psc/info?" + query), 200, "listSites").json();
   }
 
   @Test
   void sitesAreListedTheNearestFirst() {
-    int lab = LabNodes.lab(w.node, "ostrelle");
+    int lab = LabTestNode.lab(w.node, "ostrelle");
     JsonNode found = sites("zip_code=10001&lab_id=" + lab).get("patient_service_centers");
     List<String> codes = new ArrayList<>();
     found.forEach(s -> codes.add(s.get("site_code").asText()));
@@ -115,13 +115,13 @@ class SiteRepoTest {
   @Test
   void anOrderKnowsItsLabAndWhereThePatientLives() {
     UUID order = w.site("ostrelle", false);
-    Answer a = w.node.get("/v3/order/" + order + "/psc/info");
-    JsonNode found = w.api.valid(a, 200, "listSitesOfOrder").json();
+    TestResponse a = w.node.get("/v3/order/" + order + "/psc/info");
+    JsonNode found = w.api.assertValid(a, 200, "listSitesOfOrder").json();
     assertEquals("ostrelle", found.get("slug").asText());
     assertEquals("OST-201", found.at("/patient_service_centers/0/site_code").asText());
     w.node.get("/v3/order/" + Ids.uuid() + "/psc/info").expect(404);
     Map<String, String> stranger =
-        Map.of("x-service-api-key", LabNodes.key(w.node, LabNodes.team(w.node)));
+        Map.of("x-service-api-key", LabTestNode.key(w.node, LabTestNode.createTeam(w.node)));
     w.node.send("GET", "/v3/order/" + order + "/psc/info", null, stranger).expect(404);
   }
 
@@ -143,7 +143,7 @@ class SiteRepoTest {
         w.node
             .post(
                 "/v3/order/phlebotomy/appointment/availability?start_date=" + first.plusDays(3),
-                AppointmentWorld.HOME)
+                AppointmentFixture.HOME)
             .expect(200)
             .json();
     assertEquals(14, home.get("slots").size());
@@ -154,7 +154,7 @@ class SiteRepoTest {
         w.node
             .post(
                 "/v3/order/phlebotomy/appointment/availability",
-                AppointmentWorld.HOME.replace("85004", "10001"))
+                AppointmentFixture.HOME.replace("85004", "10001"))
             .expect(200)
             .json();
     assertEquals(14, nobody.get("slots").size());
@@ -175,7 +175,7 @@ class SiteRepoTest {
   }
 
   private static String refusal(int status, String query) {
-    return AppointmentWorld.detail(w.node.post(FREE + "?" + query, null).expect(status));
+    return AppointmentFixture.detail(w.node.post(FREE + "?" + query, null).expect(status));
   }
 
   @Test
@@ -207,13 +207,13 @@ class SiteRepoTest {
     w.node.post(FREE + "?lab=ostrelle&zip_code=1", null).expect(422);
     String home = "/v3/order/phlebotomy/appointment/availability";
     w.node.post(home, "{}").expect(422);
-    w.node.post(home + "?start_date=2020-01-01", AppointmentWorld.HOME).expect(400);
+    w.node.post(home + "?start_date=2020-01-01", AppointmentFixture.HOME).expect(400);
   }
 
   @Test
   void whereNoCalendarIsConnectedNothingIsScheduled() {
     Tenant production = new Tenant(w.node.tenant().team(), Environment.PRODUCTION);
-    Map<String, String> key = Map.of("x-service-api-key", LabNodes.key(w.node, production));
+    Map<String, String> key = Map.of("x-service-api-key", LabTestNode.key(w.node, production));
     w.node.send("POST", FREE + "?lab=ostrelle&zip_code=10001", null, key).expect(503);
     JsonNode area =
         w.node.send("GET", "/v3/order/area/info?zip_code=85004", null, key).expect(200).json();
@@ -223,19 +223,19 @@ class SiteRepoTest {
   @Test
   void aTeamWithoutTheSwitchGetsNoTimesAtSites() {
     Map<String, String> key =
-        Map.of("x-service-api-key", LabNodes.key(w.node, LabNodes.team(w.node)));
+        Map.of("x-service-api-key", LabTestNode.key(w.node, LabTestNode.createTeam(w.node)));
     w.node.send("POST", FREE + "?lab=ostrelle&zip_code=10001", null, key).expect(503);
   }
 
   @Test
   void reasonsToCancelKeepTheirIds() {
-    Answer home = w.node.get("/v3/order/phlebotomy/appointment/cancellation-reasons");
-    JsonNode reasons = w.api.valid(home, 200, "listPhlebotomyCancellationReasons").json();
+    TestResponse home = w.node.get("/v3/order/phlebotomy/appointment/cancellation-reasons");
+    JsonNode reasons = w.api.assertValid(home, 200, "listPhlebotomyCancellationReasons").json();
     assertEquals(11, reasons.size());
     assertEquals("7f3a0c10-0000-4000-8000-000000000005", reasons.at("/4/id").asText());
     assertEquals("Other", reasons.at("/4/name").asText());
-    Answer site = w.node.get("/v3/order/psc/appointment/cancellation-reasons");
-    assertEquals(1, w.api.valid(site, 200, "listSiteCancellationReasons").json().size());
+    TestResponse site = w.node.get("/v3/order/psc/appointment/cancellation-reasons");
+    assertEquals(1, w.api.assertValid(site, 200, "listSiteCancellationReasons").json().size());
   }
 
   @Test
@@ -245,7 +245,7 @@ class SiteRepoTest {
     SiteFileLoader loader = new SiteFileLoader(w.node.db(), folder.toString());
     Files.writeString(file, bundled.replace("QLM-7", "QLM-8"));
     loader.load();
-    int lab = LabNodes.lab(w.node, "quillmere");
+    int lab = LabTestNode.lab(w.node, "quillmere");
     assertEquals(
         "QLM-8",
         sites("zip_code=60607&lab_id=" + lab).at("/patient_service_centers/0/site_code").asText());

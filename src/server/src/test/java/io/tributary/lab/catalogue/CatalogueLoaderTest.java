@@ -1,6 +1,6 @@
 package io.tributary.lab.catalogue;
 
-import static io.tributary.lab.catalogue.SeededLabs.texts;
+import static io.tributary.lab.catalogue.CatalogueTestNode.texts;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -22,7 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Files become rows once, changes of files become changes of rows, ids stay. */
+/**
+ * Checks that catalog files are imported once, that changes of files change rows, and that IDs stay
+ * the same.
+ */
 class CatalogueLoaderTest {
   private static final String LOINC =
       """
@@ -75,7 +78,7 @@ class CatalogueLoaderTest {
     return TestNode.start("TRIBUTARY_LAB_TESTS_CATALOGUE", folder.toString());
   }
 
-  /** All that the files have become. */
+  /** Returns all rows that were created from the files. */
   private static Map<String, String> stored(TestNode node) {
     Map<String, String> out = new LinkedHashMap<>();
     for (String table :
@@ -114,8 +117,8 @@ class CatalogueLoaderTest {
     TestNode node = start();
     Map<String, String> before = stored(node);
     node.close();
-    try (TestNode again = node.again();
-        TestNode other = again.another()) {
+    try (TestNode again = node.restart();
+        TestNode other = again.startPeer()) {
       assertEquals(before, stored(again));
       assertEquals(markers(again), markers(other));
       assertTrue(before.get("marker").startsWith("2 "), before.toString());
@@ -129,7 +132,7 @@ class CatalogueLoaderTest {
       node.db().query("update lab_catalogue_file set hash = 'other'");
       new CatalogueLoader(node.db(), folder.toString()).load();
       Map<String, String> after = stored(node);
-      // When it was read is new.
+      // The load time differs.
       before.remove("lab_catalogue_file");
       after.remove("lab_catalogue_file");
       assertEquals(before, after);
@@ -150,7 +153,7 @@ class CatalogueLoaderTest {
                 + ","
                 + A1C.replace("\"002\"", "\"003\"").replace("A1c\"", "HbA1c\""),
             ""));
-    try (TestNode again = node.again()) {
+    try (TestNode again = node.restart()) {
       JsonNode now = markers(again);
       assertEquals(List.of("Glucose", "HbA1c"), texts(now, "name"));
       assertEquals(old.at("/0/id"), now.at("/0/id"));
@@ -162,7 +165,7 @@ class CatalogueLoaderTest {
       assertEquals("bb", now.at("/0/aoe/questions/0/answers/1/value").asText());
       assertNotEquals(old.at("/1/id"), now.at("/1/id"));
       again.get("/v3/lab_tests/" + now.at("/0/lab_id") + "/markers/002").expect(404);
-      // A test that is no longer in the file can no longer be ordered, and is still known.
+      // A test that was removed from the file can no longer be ordered but can still be read.
       JsonNode test =
           again.get("/v3/lab_tests/6f0c8a52-6d0f-4a35-9d57-0b6d3f3c1c11").expect(200).json();
       assertEquals("inactive", test.get("status").asText());
@@ -183,11 +186,11 @@ class CatalogueLoaderTest {
     JsonNode old = markers(node);
     node.close();
     write("one.json", lab("one", "", A1C, ""));
-    node = node.again();
+    node = node.restart();
     assertEquals(List.of("A1c"), texts(markers(node), "name"));
     node.close();
     write("one.json", lab("one", "", GLUCOSE + "," + A1C, TEST));
-    try (TestNode again = node.again()) {
+    try (TestNode again = node.restart()) {
       assertEquals(old, markers(again));
       assertEquals(
           "active",
@@ -207,7 +210,7 @@ class CatalogueLoaderTest {
     write(
         "one.json",
         lab("one", "", GLUCOSE.replaceAll("(?s)\"questions\".*]}]}", "\"questions\": []}"), ""));
-    try (TestNode again = node.again()) {
+    try (TestNode again = node.restart()) {
       assertTrue(markers(again).at("/0/aoe").isNull());
     }
     write(
@@ -217,10 +220,10 @@ class CatalogueLoaderTest {
             "",
             GLUCOSE.replace("{\"code\": \"001\", \"loinc\"", "{\"code\": \"X\", \"loinc\""),
             ""));
-    try (TestNode again = node.again()) {
+    try (TestNode again = node.restart()) {
       JsonNode m = markers(again).get(0);
       assertEquals(List.of("X"), texts(m.get("expected_results"), "provider_id"));
-      // A result that is not sold by itself is called after what it measures.
+      // A result that is not sold on its own takes the name of its LOINC component.
       assertEquals("Glucose", m.at("/expected_results/0/name").asText());
       assertEquals(1, m.at("/aoe/questions").size());
     }
@@ -232,7 +235,7 @@ class CatalogueLoaderTest {
     JsonNode old = markers(node);
     node.close();
     Files.delete(folder.resolve("one.json"));
-    try (TestNode again = node.again()) {
+    try (TestNode again = node.restart()) {
       assertEquals(old, markers(again));
     }
   }
@@ -242,7 +245,7 @@ class CatalogueLoaderTest {
     TestNode node = start();
     node.close();
     write("one.json", lab("one", ", \"active\": false", GLUCOSE + "," + A1C, TEST));
-    try (TestNode again = node.again()) {
+    try (TestNode again = node.restart()) {
       assertEquals(0, markers(again).size());
       assertEquals(0, again.get("/v3/lab_tests/labs").expect(200).json().size());
     }
@@ -253,7 +256,7 @@ class CatalogueLoaderTest {
     TestNode node = start();
     node.close();
     write("two.json", lab("two", ", \"compendium\": true", GLUCOSE, ""));
-    try (TestNode again = node.again()) {
+    try (TestNode again = node.restart()) {
       assertEquals(
           List.of("one", "two"), texts(again.get("/v3/lab_tests/labs").expect(200).json(), "slug"));
       assertEquals(3, markers(again).size());
@@ -310,11 +313,11 @@ class CatalogueLoaderTest {
     write("one.json", lab("one", "", A1C, ""));
     write("two.json", lab("one", "", GLUCOSE, TEST));
     write("three.json", "{");
-    String url = TestNode.freshDatabase();
+    String url = TestNode.newMigratedDatabase();
     RuntimeException e =
         assertThrows(
             RuntimeException.class,
-            () -> TestNode.at(url, "TRIBUTARY_LAB_TESTS_CATALOGUE", folder.toString()));
+            () -> TestNode.startAt(url, "TRIBUTARY_LAB_TESTS_CATALOGUE", folder.toString()));
     for (String part :
         List.of(
             "loinc.json: 4548-5 is no LOINC code",
@@ -374,7 +377,7 @@ class CatalogueLoaderTest {
 
   @Test
   void aSearchGoesThroughTheIndex() {
-    try (TestNode node = SeededLabs.start()) {
+    try (TestNode node = CatalogueTestNode.start()) {
       node.db().query("analyze marker");
       StringBuilder plan = new StringBuilder();
       node.db()

@@ -1,8 +1,8 @@
 package io.tributary.lab.catalogue;
 
-import static io.tributary.lab.catalogue.SeededLabs.marker;
-import static io.tributary.lab.catalogue.SeededLabs.shared;
-import static io.tributary.lab.catalogue.SeededLabs.texts;
+import static io.tributary.lab.catalogue.CatalogueTestNode.marker;
+import static io.tributary.lab.catalogue.CatalogueTestNode.shared;
+import static io.tributary.lab.catalogue.CatalogueTestNode.texts;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Search and conversion as labs.md §15 says. */
+/** Compendium search and conversion. */
 class CompendiumTest {
   private static final String SEARCH = "/v3/compendium/search";
   private static final String CONVERT = "/v3/compendium/convert";
@@ -27,13 +27,13 @@ class CompendiumTest {
 
   @BeforeAll
   static void start() {
-    node = SeededLabs.start();
+    node = CatalogueTestNode.start();
     for (String path : List.of(SEARCH, CONVERT, ORDERABLE)) {
       assertEquals(
           "compendium_search is off for this team",
           node.post(path, "{}").expect(403).json().get("detail").asText());
     }
-    node.manage(
+    node.callManagement(
             "PATCH",
             "/v1/org/" + node.first().org() + "/team/" + node.first().team(),
             "{\"sandbox\":{\"compendium_search\":true}}")
@@ -113,7 +113,7 @@ class CompendiumTest {
     assertEquals(
         code("quillmere", "Metabolic Panel, Basic"),
         walk.at("/per_lab/quillmere/0/provider_id").asText());
-    // A renal panel and a comprehensive one hold all that the basic one measures.
+    // The renal and comprehensive panels contain every component of the basic panel.
     assertFalse(walk.get("related").isEmpty());
     walk.get("related")
         .forEach(
@@ -151,7 +151,7 @@ class CompendiumTest {
     node.db()
         .query(
             "update marker set cpt_codes = '{82728}' where name = 'Ferritin' and lab_id = $1",
-            SeededLabs.lab(node, "fernholt"));
+            CatalogueTestNode.lab(node, "fernholt"));
     String body = "{\"mode\":\"canonical\",\"query\":\"ferritin\",\"cpt_codes\":[\"%s\"]}";
     assertEquals(
         "[\"82728\"]",
@@ -195,8 +195,8 @@ class CompendiumTest {
             "{\"provider_ids\":[\"%s\",\"%s\",\"none\"],\"target_lab\":\"ostrelle\"}"
                 .formatted(cbc, rare));
     assertEquals("ostrelle", out.get("target_lab_slug").asText());
-    assertEquals(SeededLabs.lab(node, "ostrelle"), out.get("target_lab_id").asInt());
-    assertEquals(SeededLabs.lab(node, "tamberline"), out.get("source_lab_id").asInt());
+    assertEquals(CatalogueTestNode.lab(node, "ostrelle"), out.get("target_lab_id").asInt());
+    assertEquals(CatalogueTestNode.lab(node, "tamberline"), out.get("source_lab_id").asInt());
     assertTrue(out.get("source_lab_test_id").isNull());
     assertEquals(
         "[\"" + code("ostrelle", "CBC (includes Differential and Platelets)") + "\"]",
@@ -213,7 +213,7 @@ class CompendiumTest {
     node.db()
         .query(
             "update marker set active = false where lab_id = $1 and name = 'FSH and LH'",
-            SeededLabs.lab(node, "fernholt"));
+            CatalogueTestNode.lab(node, "fernholt"));
     String code = code("tamberline", "FSH and LH");
     JsonNode out = ok(CONVERT, "{\"provider_ids\":[\"" + code + "\"],\"target_lab\":\"fernholt\"}");
     JsonNode best = out.at("/by_source_provider_id/" + code + "/candidates/0");

@@ -1,18 +1,18 @@
 package io.tributary.lab.catalogue;
 
-import static io.tributary.lab.catalogue.SeededLabs.detail;
-import static io.tributary.lab.catalogue.SeededLabs.id;
-import static io.tributary.lab.catalogue.SeededLabs.marker;
-import static io.tributary.lab.catalogue.SeededLabs.shared;
-import static io.tributary.lab.catalogue.SeededLabs.texts;
+import static io.tributary.lab.catalogue.CatalogueTestNode.detail;
+import static io.tributary.lab.catalogue.CatalogueTestNode.id;
+import static io.tributary.lab.catalogue.CatalogueTestNode.marker;
+import static io.tributary.lab.catalogue.CatalogueTestNode.shared;
+import static io.tributary.lab.catalogue.CatalogueTestNode.texts;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
-import io.tributary.testkit.Answer;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Lists of lab tests, and who sees which of them: labs.md §1. */
+/** Lists of lab tests and their visibility. */
 class LabTestListTest {
   private static final String TESTS = "/v3/lab_tests";
   private static final String PAGE = "/v3/lab_test";
@@ -37,7 +37,7 @@ class LabTestListTest {
 
   @BeforeAll
   static void start() {
-    node = SeededLabs.start();
+    node = CatalogueTestNode.start();
     ferritin = id(node, "tamberline", "Ferritin");
     cmp = id(node, "tamberline", "Comprehensive Metabolic Panel");
     other = id(node, "ostrelle", "Ferritin");
@@ -95,13 +95,13 @@ class LabTestListTest {
     String id = make("Mine", ",\"marker_ids\":[" + cmp + "]").get("id").asText();
     String org = "/v1/org/" + node.first().org();
     String team =
-        node.manage("POST", org + "/team", "{\"name\":\"Second\",\"region\":\"us\"}")
+        node.callManagement("POST", org + "/team", "{\"name\":\"Second\",\"region\":\"us\"}")
             .expect(200)
             .json()
             .get("id")
             .asText();
     String key =
-        node.manage(
+        node.callManagement(
                 "POST",
                 org + "/team_api_keys/sandbox/us",
                 "{\"label\":\"l\",\"team_id\":\"" + team + "\"}")
@@ -120,7 +120,7 @@ class LabTestListTest {
             "{\"lab_test_ids\":[\"" + id + "\"]}",
             headers)
         .expect(404);
-    Answer list = node.send("GET", TESTS, null, headers).expect(200);
+    TestResponse list = node.send("GET", TESTS, null, headers).expect(200);
     assertFalse(list.text().contains(id));
   }
 

@@ -1,8 +1,8 @@
 package io.tributary.lab.catalogue;
 
-import static io.tributary.lab.catalogue.SeededLabs.detail;
-import static io.tributary.lab.catalogue.SeededLabs.id;
-import static io.tributary.lab.catalogue.SeededLabs.marker;
+import static io.tributary.lab.catalogue.CatalogueTestNode.detail;
+import static io.tributary.lab.catalogue.CatalogueTestNode.id;
+import static io.tributary.lab.catalogue.CatalogueTestNode.marker;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests of teams as labs.md §1 and §1.3 say. */
+/** Lab tests of a team. */
 class LabTestRoutesTest {
   private static final String TESTS = "/v3/lab_tests";
   private static TestNode node;
@@ -30,7 +30,7 @@ class LabTestRoutesTest {
 
   @BeforeAll
   static void start() {
-    node = SeededLabs.start();
+    node = CatalogueTestNode.start();
     ferritin = id(node, "tamberline", "Ferritin");
     cmp = id(node, "tamberline", "Comprehensive Metabolic Panel");
     other = id(node, "ostrelle", "Ferritin");
@@ -217,7 +217,7 @@ class LabTestRoutesTest {
     node.get(one).expect(404);
     node.call("PATCH", one, "{\"active\":false}").expect(404);
     assertEquals("inactive", patch(key, one, "{\"active\":false}").get("status").asText());
-    // Coming back is no approval.
+    // Reactivating a test does not approve it.
     assertEquals("pending_approval", patch(key, one, "{\"active\":true}").get("status").asText());
     assertEquals(
         0,
@@ -244,18 +244,18 @@ class LabTestRoutesTest {
     String base = "/v1/org/" + node.first().org() + "/team/" + node.first().team();
     String approve = base + "/production/lab_test/" + id + "/approve";
     node.send("POST", approve, null, Map.of("x-service-api-key", key)).expect(401);
-    node.manage("POST", base + "/sandbox/lab_test/" + id + "/approve", null).expect(404);
-    node.manage("POST", approve.replace(id, Ids.uuid().toString()), null).expect(404);
-    node.manage("POST", approve.replace("production", "moon"), null).expect(422);
+    node.callManagement("POST", base + "/sandbox/lab_test/" + id + "/approve", null).expect(404);
+    node.callManagement("POST", approve.replace(id, Ids.uuid().toString()), null).expect(404);
+    node.callManagement("POST", approve.replace("production", "moon"), null).expect(422);
     for (int i = 0; i < 2; i++) {
-      JsonNode t = node.manage("POST", approve, null).expect(200).json();
+      JsonNode t = node.callManagement("POST", approve, null).expect(200).json();
       assertEquals("active", t.get("status").asText());
     }
     assertEquals(
         "inactive", patch(key, TESTS + "/" + id, "{\"active\":false}").get("status").asText());
     assertEquals(
         "the lab test is archived; its team must restore it first",
-        detail(node.manage("POST", approve, null).expect(400)));
+        detail(node.callManagement("POST", approve, null).expect(400)));
     assertEquals(
         "active", patch(key, TESTS + "/" + id, "{\"active\":true}").get("status").asText());
   }
@@ -265,7 +265,7 @@ class LabTestRoutesTest {
   }
 
   private static String productionKey() {
-    return node.manage(
+    return node.callManagement(
             "POST",
             "/v1/org/" + node.first().org() + "/team_api_keys/production/us",
             "{\"label\":\"l\",\"team_id\":\"" + node.first().team() + "\"}")

@@ -1,17 +1,17 @@
 package io.tributary.lab.catalogue;
 
-import static io.tributary.lab.catalogue.SeededLabs.id;
-import static io.tributary.lab.catalogue.SeededLabs.lab;
-import static io.tributary.lab.catalogue.SeededLabs.marker;
-import static io.tributary.lab.catalogue.SeededLabs.texts;
+import static io.tributary.lab.catalogue.CatalogueTestNode.id;
+import static io.tributary.lab.catalogue.CatalogueTestNode.lab;
+import static io.tributary.lab.catalogue.CatalogueTestNode.marker;
+import static io.tributary.lab.catalogue.CatalogueTestNode.texts;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
-import io.tributary.testkit.Answer;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -25,14 +25,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Labs and markers as labs.md §1 says. */
 class MarkerRoutesTest {
   private static final String MARKERS = "/v3/lab_tests/markers";
   private static TestNode node;
 
   @BeforeAll
   static void start() {
-    node = SeededLabs.start();
+    node = CatalogueTestNode.start();
   }
 
   @AfterAll
@@ -308,7 +307,7 @@ class MarkerRoutesTest {
     node.get("/v3/lab_tests/" + lab(node, "tamberline") + "/markers/001204" + none).expect(404);
     node.get(
             "/v3/lab_tests/"
-                + SeededLabs.shared(node, "sandbox-wellness-walk-in")
+                + CatalogueTestNode.shared(node, "sandbox-wellness-walk-in")
                 + "/markers"
                 + none)
         .expect(404);
@@ -345,7 +344,7 @@ class MarkerRoutesTest {
   @Test
   void nothingIsShownWithoutAKey() {
     for (String path : List.of("/v3/lab_tests/labs", MARKERS, "/v3/lab_test", "/v3/lab_tests")) {
-      Answer a = node.send("GET", path, null, Map.of());
+      TestResponse a = node.send("GET", path, null, Map.of());
       assertEquals(401, a.status(), path);
     }
   }

@@ -1,10 +1,10 @@
 package io.tributary.lab.catalogue;
 
-import static io.tributary.lab.catalogue.SeededLabs.detail;
-import static io.tributary.lab.catalogue.SeededLabs.id;
-import static io.tributary.lab.catalogue.SeededLabs.marker;
-import static io.tributary.lab.catalogue.SeededLabs.shared;
-import static io.tributary.lab.catalogue.SeededLabs.texts;
+import static io.tributary.lab.catalogue.CatalogueTestNode.detail;
+import static io.tributary.lab.catalogue.CatalogueTestNode.id;
+import static io.tributary.lab.catalogue.CatalogueTestNode.marker;
+import static io.tributary.lab.catalogue.CatalogueTestNode.shared;
+import static io.tributary.lab.catalogue.CatalogueTestNode.texts;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What an order set comes to: labs.md §3.2 without the rules about methods. */
+/** Resolution of order sets, without the rules about collection methods. */
 class OrderSetTest {
   private static final String PATH = "/v3/lab_tests/list_order_set_markers";
   private static TestNode node;
@@ -26,7 +26,7 @@ class OrderSetTest {
 
   @BeforeAll
   static void start() {
-    node = SeededLabs.start();
+    node = CatalogueTestNode.start();
     wellness = shared(node, "sandbox-wellness-walk-in").toString();
   }
 

@@ -9,7 +9,7 @@ import io.tributary.core.Encryption;
 import io.tributary.core.Environment;
 import io.tributary.core.Ids;
 import io.tributary.event.Outbox;
-import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.lab.order.ErasedSampleIds;
 import io.tributary.lab.order.OrderLifecycle;
 import io.tributary.lab.order.OrderRow;
@@ -32,9 +32,9 @@ import io.tributary.lab.result.MessageSplitter;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import io.tributary.lab.state.Status;
-import io.tributary.testkit.Answer;
-import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.OpenApiDocument;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -49,14 +49,14 @@ class DocumentRoutesTest {
   private static TestNode node;
   private static OrderLifecycle book;
   private static TestOrders orders;
-  private static ApiDocument api;
+  private static OpenApiDocument api;
 
   @BeforeAll
   static void start() {
-    node = SeededLabs.start();
+    node = CatalogueTestNode.start();
     book = new OrderLifecycle(node.db(), new Outbox());
     orders = new TestOrders(node, book);
-    api = ApiDocument.of(node);
+    api = OpenApiDocument.of(node);
   }
 
   @AfterAll
@@ -76,7 +76,7 @@ class DocumentRoutesTest {
   }
 
   private static byte[] pdf(String path) {
-    Answer a = node.get(path).expect(200);
+    TestResponse a = node.get(path).expect(200);
     assertEquals("application/pdf", a.header("content-type"));
     return a.bytes();
   }
@@ -98,7 +98,7 @@ class DocumentRoutesTest {
         List.of());
   }
 
-  private static void said(OrderRow order, PanelStatus status, Observation... all) {
+  private static void receiveResults(OrderRow order, PanelStatus status, Observation... all) {
     Panel panel =
         new Panel(
             "RE",
@@ -154,7 +154,7 @@ class DocumentRoutesTest {
                         tx,
                         new IncomingReport(
                             Ids.uuid(),
-                            SeededLabs.lab(node, "tamberline"),
+                            CatalogueTestNode.lab(node, "tamberline"),
                             Optional.empty(),
                             Environment.SANDBOX,
                             report),
@@ -168,16 +168,18 @@ class DocumentRoutesTest {
   @Test
   void aRequisitionIsThereOnceTheLaboratoryKnowsTheOrder() throws Exception {
     OrderRow fresh = orders.open(Modality.WALK_IN);
-    api.valid(
+    api.assertValid(
         node.get("/v3/order/" + fresh.id() + "/requisition/pdf"), 404, "getOrderRequisitionPdf");
     OrderRow order = known("REQ-000017");
     byte[] pdf = pdf("/v3/order/" + order.id() + "/requisition/pdf");
-    String text = Pages.text(pdf);
+    String text = PdfPageReader.text(pdf);
     for (String part :
         List.of("No. REQ-000017", "Ada Example", "17 May 1990", "Ferritin", "004094", "008667")) {
       assertTrue(text.contains(part), () -> part + " is not in: " + text);
     }
-    assertEquals("REQ-000017", Pages.scanned(Pages.picture(pdf, 1, 100), BarcodeFormat.QR_CODE));
+    assertEquals(
+        "REQ-000017",
+        PdfPageReader.decodeBarcode(PdfPageReader.render(pdf, 1, 100), BarcodeFormat.QR_CODE));
     node.get("/v3/order/" + Ids.uuid() + "/requisition/pdf").expect(404);
   }
 
@@ -191,13 +193,13 @@ class DocumentRoutesTest {
   void labelsAreAsManyAsAsked() throws Exception {
     OrderRow order = known("REQ-000018");
     String path = "/v3/order/" + order.id() + "/labels/pdf";
-    assertEquals(3, Pages.count(pdf(path + "?collection_date=2026-03-02")));
+    assertEquals(3, PdfPageReader.count(pdf(path + "?collection_date=2026-03-02")));
     byte[] five = pdf(path + "?collection_date=2026-03-02&number_of_labels=5");
-    assertEquals(5, Pages.count(five));
-    assertTrue(Pages.text(five, 5).contains("2 Mar 2026"));
-    api.valid(node.get(path), 422, "getOrderLabelsPdf");
-    api.valid(node.get(path + "?collection_date=soon"), 422, "getOrderLabelsPdf");
-    api.valid(
+    assertEquals(5, PdfPageReader.count(five));
+    assertTrue(PdfPageReader.text(five, 5).contains("2 Mar 2026"));
+    api.assertValid(node.get(path), 422, "getOrderLabelsPdf");
+    api.assertValid(node.get(path + "?collection_date=soon"), 422, "getOrderLabelsPdf");
+    api.assertValid(
         node.get(path + "?collection_date=2026-03-02&number_of_labels=0"),
         422,
         "getOrderLabelsPdf");
@@ -211,14 +213,15 @@ class DocumentRoutesTest {
   @Test
   void instructionsFollowTheWayOfCollection() throws Exception {
     OrderRow order = orders.open(Modality.PHLEBOTOMY);
-    String text = Pages.text(pdf("/v3/order/" + order.id() + "/collection_instruction_pdf"));
+    String text =
+        PdfPageReader.text(pdf("/v3/order/" + order.id() + "/collection_instruction_pdf"));
     assertTrue(text.contains("phlebotomist"), text);
     assertTrue(text.contains("Do not eat"), "the test wants fasting: " + text);
-    String shared = SeededLabs.shared(node, "sandbox-wellness-walk-in").toString();
+    String shared = CatalogueTestNode.shared(node, "sandbox-wellness-walk-in").toString();
     assertTrue(
-        Pages.text(pdf("/v3/lab_test/" + shared + "/collection_instruction_pdf"))
+        PdfPageReader.text(pdf("/v3/lab_test/" + shared + "/collection_instruction_pdf"))
             .contains("collection site"));
-    api.valid(
+    api.assertValid(
         node.get("/v3/lab_test/" + Ids.uuid() + "/collection_instruction_pdf"),
         404,
         "getLabTestCollectionInstructionPdf");
@@ -227,36 +230,36 @@ class DocumentRoutesTest {
   @Test
   void noOrderHasAnAdvanceNotice() {
     OrderRow order = known("REQ-000019");
-    api.valid(node.get("/v3/order/" + order.id() + "/abn_pdf"), 404, "getOrderAbnPdf");
+    api.assertValid(node.get("/v3/order/" + order.id() + "/abn_pdf"), 404, "getOrderAbnPdf");
   }
 
   @Test
   void resultsAreDrawnOnceTheyAreFinal() throws Exception {
     OrderRow order = known("REQ-000020");
     String path = "/v3/order/" + order.id() + "/result/pdf";
-    said(order, PanelStatus.PARTIAL, observation("004094", number("8.5")));
-    api.valid(node.get(path), 404, "getOrderResultPdf");
-    said(order, PanelStatus.FINAL, observation("004094", number("8.5")));
-    String text = Pages.text(pdf(path));
+    receiveResults(order, PanelStatus.PARTIAL, observation("004094", number("8.5")));
+    api.assertValid(node.get(path), 404, "getOrderResultPdf");
+    receiveResults(order, PanelStatus.FINAL, observation("004094", number("8.5")));
+    String text = PdfPageReader.text(pdf(path));
     for (String part : List.of("Ferritin", "8.5", "11-307", "Low", "Specimen lost")) {
       assertTrue(text.contains(part), () -> part + " is not in: " + text);
     }
     byte[] all = pdf("/v3/order_transaction/" + order.transaction() + "/result/pdf");
-    assertTrue(Pages.text(all).contains("8.5"));
-    api.valid(node.get("/v3/order/" + order.id() + "/result"), 200, "getOrderResult");
-    api.valid(
+    assertTrue(PdfPageReader.text(all).contains("8.5"));
+    api.assertValid(node.get("/v3/order/" + order.id() + "/result"), 200, "getOrderResult");
+    api.assertValid(
         node.get("/v3/order/" + order.id() + "/result/metadata"), 200, "getOrderResultMetadata");
-    api.valid(
+    api.assertValid(
         node.get("/v3/order_transaction/" + order.transaction() + "/result"),
         200,
         "getOrderTransactionResult");
   }
 
   @Test
-  void theLaboratorysOwnPaperWins() {
+  void theLaboratorysOwnDocumentWins() {
     OrderRow order = known("REQ-000021");
-    byte[] theirs = DocumentRenderer.instructions(Samples.instructions());
-    said(
+    byte[] theirs = DocumentRenderer.instructions(SampleDocuments.instructions());
+    receiveResults(
         order,
         PanelStatus.PARTIAL,
         observation("004094", number("20")),

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Json;
 import io.tributary.db.Rows;
-import io.tributary.fhir.Judge;
-import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.fhir.FhirResourceValidator;
+import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.lab.order.OrderBodies;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.order.TestOrders;
@@ -31,21 +31,21 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Orders and results over FHIR, whatever becomes of the connections. */
+/** Orders and results over FHIR, across connection failures. */
 class FhirExchangeTest {
   private static final Duration SOON = Duration.ofSeconds(120);
   private static final HttpClient HTTP = HttpClient.newHttpClient();
-  private static final Judge JUDGE = Judge.plain();
+  private static final FhirResourceValidator JUDGE = FhirResourceValidator.withoutOwnCodes();
 
-  private static SimulatedLab lab;
+  private static LabSimulatorFixture lab;
   private static TestNode node;
   private static TestOrders orders;
 
   @BeforeAll
   static void start() throws Exception {
-    lab = SimulatedLab.start();
+    lab = LabSimulatorFixture.start();
     node =
-        SeededLabs.start(
+        CatalogueTestNode.start(
             "TRIBUTARY_LAB_EXCHANGE_SIMULATOR", lab.control(),
             "TRIBUTARY_LAB_EXCHANGE_SANDBOX_FHIR", "tamberline,ostrelle,fernholt,pipwick",
             "TRIBUTARY_LAB_EXCHANGE_CLAIM_EVERY", "50ms",
@@ -66,7 +66,7 @@ class FhirExchangeTest {
   }
 
   private static OrderRow now(OrderRow order) {
-    return node.db().tx(tx -> orders.book().lock(tx, order.id())).orElseThrow();
+    return node.db().tx(tx -> orders.lifecycle().lock(tx, order.id())).orElseThrow();
   }
 
   private static OrderRow reached(OrderRow order, LowStatus status) {
@@ -105,8 +105,8 @@ class FhirExchangeTest {
   @Test
   void anOrderGoesOutAndItsResultsComeBackOnceWhateverBreaks() {
     lab.faults("{\"drop\":0.25,\"duplicate\":1}");
-    UUID id = OrderBodies.id(new OrderBodies(node).placed(""));
-    OrderRow order = node.db().tx(tx -> orders.book().lock(tx, id)).orElseThrow();
+    UUID id = OrderBodies.id(new OrderBodies(node).placeOrder(""));
+    OrderRow order = node.db().tx(tx -> orders.lifecycle().lock(tx, id)).orElseThrow();
     drive(order, "");
     OrderRow after = reached(order, LowStatus.COMPLETED);
     lab.faults("{\"drop\":0,\"duplicate\":0}");
@@ -117,7 +117,7 @@ class FhirExchangeTest {
     assertTrue(seen.get("tests").size() > 0);
     assertTrue(
         seen.get("results_taken").asInt() > seen.get("results_sent").asInt(), seen.toString());
-    // Partial and final results, each stored once and read.
+    // Partial and final results, each stored once and processed.
     assertEquals(2, bodies(order, "in").size());
     assertEquals(
         2L,
@@ -215,11 +215,11 @@ class FhirExchangeTest {
     }
   }
 
-  private static LabExchange.ResultsTarget door(OrderRow order) {
+  private static LabExchange.ResultsTarget resultEndpoint(OrderRow order) {
     return node.db().tx(tx -> node.node().labResults(tx, order));
   }
 
-  private static HttpResponse<String> bring(
+  private static HttpResponse<String> sendResult(
       LabExchange.ResultsTarget place, String login, String body) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(place.address()))
@@ -234,7 +234,7 @@ class FhirExchangeTest {
     }
   }
 
-  private static void refused(HttpResponse<String> answer, int status, String code) {
+  private static void assertRejected(HttpResponse<String> answer, int status, String code) {
     assertEquals(status, answer.statusCode(), answer.body());
     JsonNode outcome = Json.parse(answer.body());
     assertEquals("OperationOutcome", outcome.get("resourceType").asText());
@@ -243,31 +243,34 @@ class FhirExchangeTest {
   }
 
   @Test
-  void theDoorTakesReportsOfWhoIsKnown() {
+  void theEndpointAcceptsReportsOfKnownLaboratories() {
     OrderRow order = orders.open(Modality.WALK_IN);
-    LabExchange.ResultsTarget place = door(order);
+    LabExchange.ResultsTarget place = resultEndpoint(order);
     String report =
         "{\"resourceType\":\"Bundle\",\"type\":\"transaction\",\"entry\":[{\"resource\":"
             + "{\"resourceType\":\"DiagnosticReport\",\"status\":\"final\",\"code\":{\"text\":\"T\"},"
             + "\"performer\":[{\"identifier\":{\"value\":\"tamberline\"}}],"
             + "\"basedOn\":[{\"identifier\":{\"value\":\"NOBODY-1\"}}]}}]}";
     long before = count("select count(*) as n from lab_message where direction = 'in'");
-    refused(bring(place, "", report), 401, "login");
-    refused(bring(place, "Bearer wrong", report), 401, "login");
-    refused(bring(place, place.login(), "{"), 400, "structure");
-    refused(bring(place, place.login(), "{\"resourceType\":\"Patient\"}"), 422, "not-supported");
-    refused(
-        bring(place, place.login(), "{\"resourceType\":\"DiagnosticReport\"}"), 422, "required");
-    refused(bring(place, place.login(), "x".repeat((16 << 20) + 1)), 413, "too-long");
+    assertRejected(sendResult(place, "", report), 401, "login");
+    assertRejected(sendResult(place, "Bearer wrong", report), 401, "login");
+    assertRejected(sendResult(place, place.login(), "{"), 400, "structure");
+    assertRejected(
+        sendResult(place, place.login(), "{\"resourceType\":\"Patient\"}"), 422, "not-supported");
+    assertRejected(
+        sendResult(place, place.login(), "{\"resourceType\":\"DiagnosticReport\"}"),
+        422,
+        "required");
+    assertRejected(sendResult(place, place.login(), "x".repeat((16 << 20) + 1)), 413, "too-long");
     assertEquals(before, count("select count(*) as n from lab_message where direction = 'in'"));
     for (int i = 0; i < 2; i++) {
-      HttpResponse<String> taken = bring(place, place.login(), report);
+      HttpResponse<String> taken = sendResult(place, place.login(), report);
       assertEquals(200, taken.statusCode());
       assertEquals("transaction-response", Json.parse(taken.body()).get("type").asText());
       assertEquals(List.of(), JUDGE.errors(taken.body()));
     }
     assertEquals(before + 1, count("select count(*) as n from lab_message where direction = 'in'"));
-    // It fits nobody, and waits for somebody.
+    // The result matches no order and waits for an operator.
     Eventually.eventually(
         SOON,
         () ->

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tributary.config.Defaults;
 import io.tributary.core.Environment;
 import io.tributary.core.Ids;
-import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.order.TestOrders;
 import io.tributary.lab.protocol.fhir.FhirProfile;
@@ -32,25 +32,26 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A laboratory that brings nothing is asked, and what it says again is known. */
+/** Polls a laboratory that does not push results, and recognizes repeated results. */
 class FhirPollTest {
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final FhirLogin LOGIN = FhirLogin.bearer("ours");
 
-  private final List<String> asked = new CopyOnWriteArrayList<>();
+  private final List<String> requests = new CopyOnWriteArrayList<>();
   private TestNode node;
   private HttpServer laboratory;
-  private HttpServer stranger;
-  private FhirTransport wire;
+  private HttpServer otherHost;
+  private FhirTransport transport;
 
   @BeforeEach
   void start() throws Exception {
-    node = SeededLabs.start();
-    stranger = listening(r -> asked.add("stranger"));
-    laboratory = listening(this::answer);
+    node = CatalogueTestNode.start();
+    otherHost = startLaboratory(r -> requests.add("stranger"));
+    laboratory = startLaboratory(this::answer);
   }
 
-  private HttpServer listening(io.vertx.core.Handler<HttpServerRequest> handler) throws Exception {
+  private HttpServer startLaboratory(io.vertx.core.Handler<HttpServerRequest> handler)
+      throws Exception {
     return node.vertx()
         .createHttpServer()
         .requestHandler(handler)
@@ -62,24 +63,26 @@ class FhirPollTest {
 
   @AfterEach
   void stop() {
-    wire.close();
+    transport.close();
     laboratory.close();
-    stranger.close();
+    otherHost.close();
     node.close();
   }
 
-  /** Two pages, whose envelopes differ each time; the second leads elsewhere. */
+  /**
+   * Answers with two pages whose envelopes differ each time; the second page links to another host.
+   */
   private void answer(HttpServerRequest request) {
     if (!LOGIN.header().equals(request.getHeader("authorization"))) {
       request.response().setStatusCode(401).end();
       return;
     }
-    asked.add(request.uri());
+    requests.add(request.uri());
     boolean first = !request.uri().contains("page=2");
     String next =
         first
             ? "http://127.0.0.1:" + laboratory.actualPort() + "/fhir?page=2"
-            : "http://127.0.0.1:" + stranger.actualPort() + "/fhir?page=3";
+            : "http://127.0.0.1:" + otherHost.actualPort() + "/fhir?page=3";
     request
         .response()
         .end(
@@ -89,7 +92,7 @@ class FhirPollTest {
              "entry":[{"resource":{"resourceType":"DiagnosticReport","id":"%s","status":"final",
                "code":{"text":"T"}}}]}
             """
-                .formatted(Ids.uuid(), 1 + asked.size() % 9, next, first ? "1" : "2"));
+                .formatted(Ids.uuid(), 1 + requests.size() % 9, next, first ? "1" : "2"));
   }
 
   private LabConnectionProfile link() throws Exception {
@@ -129,14 +132,14 @@ class FhirPollTest {
             link.fhir().orElseThrow().login(),
             Duration.ofSeconds(5));
     FhirPoll poll = new FhirPoll(node.vertx(), node.db(), link, inbox, client, meters);
-    wire =
+    transport =
         new FhirTransport(
             client,
             () ->
                 io.vertx.core.Future.succeededFuture(
                     link.fhir().orElseThrow().target().orElseThrow()),
             Optional.of(poll));
-    wire.start();
+    transport.start();
   }
 
   private void placed() {
@@ -168,16 +171,16 @@ class FhirPollTest {
   void reportsAreAskedForAndEachIsStoredOnce() throws Exception {
     placed();
     poll(Optional.empty());
-    Eventually.eventually(SOON, () -> assertTrue(asked.size() >= 8, asked.toString()));
+    Eventually.eventually(SOON, () -> assertTrue(requests.size() >= 8, requests.toString()));
     assertTrue(
-        asked
+        requests
             .getFirst()
             .startsWith("/fhir/DiagnosticReport?based-on=ServiceRequest/7,ServiceRequest/8&"),
-        asked.getFirst());
-    assertTrue(asked.contains("/fhir?page=2"));
+        requests.getFirst());
+    assertTrue(requests.contains("/fhir?page=2"));
     assertEquals(2L, stored());
-    // Our credential is for the laboratory alone.
-    assertTrue(asked.stream().noneMatch("stranger"::equals));
+    // The credential must not be sent to another host.
+    assertTrue(requests.stream().noneMatch("stranger"::equals));
   }
 
   @Test
@@ -186,13 +189,14 @@ class FhirPollTest {
     SsrfPolicy rules = new SsrfPolicy(Defaults.config().outbound());
     poll(Optional.of(SsrfGuard.of(node.vertx(), rules)));
     Throwable why =
-        wire.send("C", "{}".getBytes(UTF_8))
+        transport
+            .send("C", "{}".getBytes(UTF_8))
             .map(heard -> (Throwable) null)
             .recover(io.vertx.core.Future::succeededFuture)
             .toCompletionStage()
             .toCompletableFuture()
             .get(20, TimeUnit.SECONDS);
     assertTrue(why instanceof SsrfGuard.BlockedAddressException, String.valueOf(why));
-    assertEquals(List.of(), asked);
+    assertEquals(List.of(), requests);
   }
 }

@@ -32,7 +32,7 @@ class FileDropTransportTest {
 
   @TempDir Path root;
   private TestNode node;
-  private FileDropTransport wire;
+  private FileDropTransport transport;
 
   @BeforeEach
   void start() throws IOException {
@@ -54,19 +54,19 @@ class FileDropTransportTest {
             Optional.empty(),
             true);
     ExchangeMetrics meters = new ExchangeMetrics(new Metrics());
-    wire =
+    transport =
         new FileDropTransport(
             node.vertx(),
             link,
             new LabMessageReceiver(node.db(), new MessageEncryption(node.secrets()), meters),
             meters,
             Duration.ofMillis(50));
-    wire.start();
+    transport.start();
   }
 
   @AfterEach
   void stop() {
-    wire.close();
+    transport.close();
     node.close();
   }
 
@@ -74,8 +74,8 @@ class FileDropTransportTest {
     return "MSH|^~\\&|LIS|tamberline|T|1|20260101||ORU^R01|" + id + "|P|2.5.1\rPID|1\r";
   }
 
-  /** As whoever carried it there an hour ago. */
-  private void bring(String name, String text) throws IOException {
+  /** Puts a file into the folder with a timestamp one hour ago. */
+  private void dropFile(String name, String text) throws IOException {
     Path part = root.resolve("in").resolve("." + name);
     Files.writeString(part, text, StandardCharsets.ISO_8859_1);
     Files.setLastModifiedTime(part, FileTime.from(Instant.now().minusSeconds(3600)));
@@ -103,7 +103,8 @@ class FileDropTransportTest {
     byte[] order = "MSH|^~\\&|T\r".getBytes(StandardCharsets.UTF_8);
     for (int i = 0; i < 2; i++) {
       LabAck heard =
-          wire.send("C1", order)
+          transport
+              .send("C1", order)
               .toCompletionStage()
               .toCompletableFuture()
               .get(20, TimeUnit.SECONDS);
@@ -116,10 +117,10 @@ class FileDropTransportTest {
   @Test
   void aBatchIsStoredMessageByMessageAndOnce() throws Exception {
     String batch = "BHS|^~\\&|x\r" + message("1") + message("2") + "BTS|2\r";
-    bring("a.hl7", batch);
+    dropFile("a.hl7", batch);
     Eventually.eventually(SOON, () -> assertEquals(List.of("a.hl7"), names("done")));
     assertEquals(2, stored());
-    bring("b.hl7", batch + message("3"));
+    dropFile("b.hl7", batch + message("3"));
     Eventually.eventually(SOON, () -> assertEquals(List.of("a.hl7", "b.hl7"), names("done")));
     assertEquals(3, stored());
     assertEquals(List.of(), names("in"));
@@ -127,8 +128,8 @@ class FileDropTransportTest {
 
   @Test
   void whatMakesNoSenseIsPutAsideWhole() throws Exception {
-    bring("bad.hl7", message("1") + message("2").replace("|P|", "|T|"));
-    bring("worse.hl7", "nonsense");
+    dropFile("bad.hl7", message("1") + message("2").replace("|P|", "|T|"));
+    dropFile("worse.hl7", "nonsense");
     Eventually.eventually(
         SOON, () -> assertEquals(List.of("bad.hl7.refused", "worse.hl7.refused"), names("done")));
     assertEquals(0, stored());
@@ -139,7 +140,7 @@ class FileDropTransportTest {
     Path open = root.resolve("in/open.hl7");
     Files.writeString(open, message("9"));
     Files.setLastModifiedTime(open, FileTime.from(Instant.now().plusSeconds(3600)));
-    bring("whole.hl7", message("8"));
+    dropFile("whole.hl7", message("8"));
     Eventually.eventually(SOON, () -> assertEquals(List.of("whole.hl7"), names("done")));
     assertEquals(List.of("open.hl7"), names("in"));
     assertEquals(1, stored());
@@ -147,9 +148,9 @@ class FileDropTransportTest {
 
   @Test
   void aFileThatCannotBeReadHoldsUpNoOther() throws Exception {
-    // Whoever reads it gets an error of the device.
+    // Reading this file causes an I/O error.
     Files.createSymbolicLink(root.resolve("in/a.hl7"), Path.of("/proc/self/mem"));
-    bring("b.hl7", message("1"));
+    dropFile("b.hl7", message("1"));
     Eventually.eventually(SOON, () -> assertEquals(List.of("b.hl7"), names("done")));
     Eventually.eventually(
         SOON, () -> assertEquals(List.of("a.hl7", "a.hl7.reason"), names("in/refused")));
@@ -166,8 +167,8 @@ class FileDropTransportTest {
         .query(
             "alter table lab_message add constraint trip check (control_id <> '1' or link <>"
                 + " 'files')");
-    bring("a.hl7", message("1"));
-    bring("b.hl7", message("2"));
+    dropFile("a.hl7", message("1"));
+    dropFile("b.hl7", message("2"));
     Eventually.eventually(SOON, () -> assertEquals(List.of("b.hl7"), names("done")));
     assertEquals(List.of("a.hl7"), names("in"));
     assertEquals(1, stored());
@@ -175,9 +176,9 @@ class FileDropTransportTest {
 
   @Test
   void anotherFileOfTheSameNameDoesNotTakeThePlaceOfTheFirst() throws Exception {
-    bring("day.hl7", "nonsense");
+    dropFile("day.hl7", "nonsense");
     Eventually.eventually(SOON, () -> assertEquals(List.of("day.hl7.refused"), names("done")));
-    bring("day.hl7", "more nonsense");
+    dropFile("day.hl7", "more nonsense");
     Eventually.eventually(
         SOON, () -> assertEquals(List.of("day.hl7.refused", "day.hl7.refused.2"), names("done")));
     assertEquals("nonsense", Files.readString(root.resolve("done/day.hl7.refused")));

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.db.Rows;
-import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.order.TestOrders;
 import io.tributary.lab.state.LowStatus;
@@ -25,19 +25,22 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Orders reach the laboratory once and its answers move them, whatever the connection does. */
+/**
+ * Checks that orders reach the laboratory once and that its responses update them, across
+ * connection failures.
+ */
 class LabExchangeTest {
   private static final Duration SOON = Duration.ofSeconds(120);
 
-  private SimulatedLab lab;
+  private LabSimulatorFixture lab;
   private TestNode node;
   private TestOrders orders;
 
   @BeforeEach
   void start() throws Exception {
-    lab = SimulatedLab.start();
+    lab = LabSimulatorFixture.start();
     node =
-        SeededLabs.start(
+        CatalogueTestNode.start(
             "TRIBUTARY_LAB_EXCHANGE_SIMULATOR", lab.control(),
             "TRIBUTARY_LAB_EXCHANGE_SANDBOX_WAITS", "false",
             "TRIBUTARY_LAB_EXCHANGE_CLAIM_EVERY", "50ms",
@@ -53,7 +56,7 @@ class LabExchangeTest {
   }
 
   private OrderRow now(OrderRow order) {
-    return node.db().tx(tx -> orders.book().lock(tx, order.id())).orElseThrow();
+    return node.db().tx(tx -> orders.lifecycle().lock(tx, order.id())).orElseThrow();
   }
 
   private OrderRow reached(OrderRow order, LowStatus status) {
@@ -72,7 +75,7 @@ class LabExchangeTest {
   }
 
   private JsonNode parked() {
-    return node.manage("GET", "/v1/org/" + node.first().org() + "/lab_message", null)
+    return node.callManagement("GET", "/v1/org/" + node.first().org() + "/lab_message", null)
         .expect(200)
         .json()
         .get("data");
@@ -88,7 +91,7 @@ class LabExchangeTest {
     assertEquals("tamberline", seen.get("lab").asText());
     assertEquals(2, seen.get("tests").size());
     assertEquals(List.of("order done"), messages(order));
-    List<JsonNode> told = orders.told(order.id());
+    List<JsonNode> told = orders.events(order.id());
     assertEquals(2, told.size());
     assertTrue(told.get(0).at("/data/sample_id").isNull());
     assertEquals(sample, told.get(1).at("/data/sample_id").asText());
@@ -107,9 +110,9 @@ class LabExchangeTest {
       JsonNode placed = lab.order(after.sampleId().orElseThrow()).get("placed");
       assertEquals(1, placed.size(), placed.toString());
       repetitions += attempts(order);
-      assertEquals(2, orders.told(order.id()).size());
+      assertEquals(2, orders.events(order.id()).size());
     }
-    // Else the faults were none, and nothing was shown.
+    // Confirms that connection faults occurred.
     assertTrue(repetitions > all.size(), "no message was repeated");
     assertEquals(8, lab.about().get("orders").asInt());
   }
@@ -134,7 +137,7 @@ class LabExchangeTest {
     assertEquals("AE", one.get("code").asText());
     assertEquals("103", one.get("error").asText());
     String path = "/v1/org/" + node.first().org() + "/lab_message/" + one.get("id").asText();
-    node.manage("POST", path + "/replay", null).expect(400);
+    node.callManagement("POST", path + "/replay", null).expect(400);
     Eventually.eventually(
         SOON,
         () ->
@@ -149,7 +152,7 @@ class LabExchangeTest {
                     r -> r.getString("state"))));
     assertEquals(0, lab.about().get("orders").asInt());
     assertEquals(1, parked().size());
-    node.manage("POST", path + "/settle", "{\"outcome\":\"refused\"}").expect(200);
+    node.callManagement("POST", path + "/settle", "{\"outcome\":\"refused\"}").expect(200);
     assertEquals(0, parked().size());
   }
 
@@ -172,7 +175,7 @@ class LabExchangeTest {
   void aCancelledOrderIsCancelledThere() {
     OrderRow order = orders.open(Modality.WALK_IN);
     OrderRow placed = reached(order, LowStatus.REQUISITION_CREATED);
-    node.db().tx(tx -> orders.book().move(tx, placed, Status.of(LowStatus.CANCELLED)));
+    node.db().tx(tx -> orders.lifecycle().move(tx, placed, Status.of(LowStatus.CANCELLED)));
     Eventually.eventually(
         SOON, () -> assertEquals(List.of("order done", "cancel done"), messages(order)));
     assertEquals(1, lab.order(placed.sampleId().orElseThrow()).get("cancelled").size());
@@ -213,13 +216,13 @@ class LabExchangeTest {
       all.add(orders.open(Modality.WALK_IN));
     }
     node.crash();
-    node = node.again();
+    node = node.restart();
     orders = new TestOrders(node);
     lab.faults("{\"drop\":0}");
     for (OrderRow order : all) {
       OrderRow after = reached(order, LowStatus.REQUISITION_CREATED);
       assertEquals(1, lab.order(after.sampleId().orElseThrow()).get("placed").size());
-      assertEquals(2, orders.told(order.id()).size());
+      assertEquals(2, orders.events(order.id()).size());
     }
     assertEquals(6, lab.about().get("orders").asInt());
   }
@@ -255,15 +258,15 @@ class LabExchangeTest {
     byte[] message =
         ("MSH|^~\\&|LIS|nowhere|TRIBUTARY|1|20260101||ORU^R01|M1|T|2.5.1\rPID|1\rOBR|1|A-1\r")
             .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
-    assertTrue(RawSender.send(port(), message).contains("MSA|AA|M1"));
-    assertTrue(RawSender.send(port(), message).contains("MSA|AA|M1"));
+    assertTrue(MllpRawSender.send(port(), message).contains("MSA|AA|M1"));
+    assertTrue(MllpRawSender.send(port(), message).contains("MSA|AA|M1"));
     Eventually.eventually(SOON, () -> assertEquals(1, parked().size()));
     JsonNode one = parked().get(0);
     assertEquals("in", one.get("direction").asText());
     assertFalse(one.toString().contains("nowhere"));
     String path = "/v1/org/" + node.first().org() + "/lab_message/" + one.get("id").asText();
-    node.manage("POST", path + "/settle", "{\"outcome\":\"accepted\"}").expect(400);
-    node.manage("POST", path + "/replay", null).expect(200);
+    node.callManagement("POST", path + "/settle", "{\"outcome\":\"accepted\"}").expect(400);
+    node.callManagement("POST", path + "/replay", null).expect(200);
     Eventually.eventually(
         SOON,
         () -> {
@@ -284,17 +287,17 @@ class LabExchangeTest {
                 + "OBR|1|LATE-1-1|F1|004094^Ferritin^L|||||||||||||||||||||F\r"
                 + "OBX|1|NM|004094^Ferritin^L||20|ng/mL|11-307||||F\r")
             .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
-    assertTrue(RawSender.send(port(), message).contains("MSA|AA|M7"));
+    assertTrue(MllpRawSender.send(port(), message).contains("MSA|AA|M7"));
     Eventually.eventually(SOON, () -> assertEquals(1, parked().size()));
     JsonNode one = parked().get(0);
     assertEquals("unmatched", one.get("state").asText());
     String path = "/v1/org/" + node.first().org() + "/lab_message/" + one.get("id").asText();
-    node.manage("POST", path + "/replay", null).expect(200);
+    node.callManagement("POST", path + "/replay", null).expect(200);
     Eventually.eventually(SOON, () -> assertEquals(1, parked().size()));
     assertEquals(1, items());
-    // Somebody finds out which order it was.
+    // An operator assigns the order.
     node.db().query("update lab_order set sample_id = 'LATE-1' where id = $1", order.id());
-    node.manage("POST", path + "/replay", null).expect(200);
+    node.callManagement("POST", path + "/replay", null).expect(200);
     reached(order, LowStatus.PARTIAL_RESULTS);
     assertEquals(0, parked().size());
     assertEquals(1, items());
@@ -314,7 +317,7 @@ class LabExchangeTest {
         ("MSH|^~\\&|LIS|tamberline|TRIBUTARY|1|20260302||ORU^R01|M8|T|2.5.1\r"
                 + "PID|1||||EXAMPLE^ADA||19900517|F\rOBX|1|NM|004094^Ferritin^L||20|ng/mL\r")
             .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
-    assertTrue(RawSender.send(port(), message).contains("MSA|AA|M8"));
+    assertTrue(MllpRawSender.send(port(), message).contains("MSA|AA|M8"));
     Eventually.eventually(SOON, () -> assertEquals(1, parked().size()));
     assertEquals("parked", parked().get(0).get("state").asText());
   }
@@ -324,7 +327,7 @@ class LabExchangeTest {
     byte[] message =
         ("MSH|^~\\&|LIS|tamberline|TRIBUTARY|1|20260101||ORU^R01|M2|P|2.5.1\rPID|1\r")
             .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
-    String answer = RawSender.send(port(), message);
+    String answer = MllpRawSender.send(port(), message);
     assertTrue(answer.contains("MSA|AR|M2"), answer);
     assertTrue(answer.contains("202"), answer);
     assertEquals(0, inbound().size());

@@ -1,6 +1,6 @@
 package io.tributary.lab.exchange;
 
-import static io.tributary.lab.exchange.LinkedNode.SOON;
+import static io.tributary.lab.exchange.LabConnectedNode.SOON;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -19,17 +19,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Orders that must not be sent, and orders that cannot be written. */
+/** Orders that must not be sent, and orders that cannot be encoded. */
 class UnsentOrdersTest {
   @TempDir Path folder;
   private final Vertx vertx = Vertx.vertx();
   private ScriptedLab lab;
-  private LinkedNode at;
+  private LabConnectedNode at;
 
   @BeforeEach
   void start() throws Exception {
     lab = new ScriptedLab(vertx);
-    at = LinkedNode.start(folder, lab);
+    at = LabConnectedNode.start(folder, lab);
   }
 
   @AfterEach
@@ -40,7 +40,7 @@ class UnsentOrdersTest {
   }
 
   private OrderRow scheduled() {
-    return at.open(Optional.of(Instant.now().plus(Duration.ofDays(3))));
+    return at.openOrder(Optional.of(Instant.now().plus(Duration.ofDays(3))));
   }
 
   private void delete(OrderRow order) {
@@ -58,9 +58,9 @@ class UnsentOrdersTest {
     at.node.db().queueNotifier().wake(io.tributary.lab.order.OrderLifecycle.QUEUE);
   }
 
-  /** When this has happened, whatever was due before has been looked at. */
-  private void othersGoOn() {
-    at.reached(at.open(), LowStatus.REQUISITION_CREATED);
+  /** Sends another order. Everything that was due before has been processed by then. */
+  private void awaitAnotherOrder() {
+    at.awaitStatus(at.openOrder(), LowStatus.REQUISITION_CREATED);
   }
 
   @Test
@@ -68,25 +68,25 @@ class UnsentOrdersTest {
     OrderRow order = scheduled();
     delete(order);
     due(order);
-    at.reached(order, LowStatus.CANCELLED);
+    at.awaitStatus(order, LowStatus.CANCELLED);
     assertEquals(List.of("ordered", "cancelled fulfillment_error"), at.steps(order));
     assertEquals(
         List.of("the user was deleted"),
         at.texts(
             "select distinct error as t from lab_order_dispatch where order_id = $1", order.id()));
-    assertEquals(2, at.orders.told(order.id()).size());
-    othersGoOn();
-    assertEquals(1, lab.got.size());
+    assertEquals(2, at.orders.events(order.id()).size());
+    awaitAnotherOrder();
+    assertEquals(1, lab.received.size());
     assertEquals(List.of(), at.messages(order));
   }
 
   @Test
   void whatWaitsForItsConnectionIsNotSentEither() throws Exception {
     at.close();
-    at = LinkedNode.start(folder, lab, LinkedNode.HASTY);
+    at = LabConnectedNode.start(folder, lab, LabConnectedNode.SHORT_ANSWER_TIMEOUT);
     lab.close();
     lab.lines.forEach(l -> l.close());
-    OrderRow first = at.open();
+    OrderRow first = at.openOrder();
     Eventually.eventually(
         SOON,
         () ->
@@ -96,14 +96,14 @@ class UnsentOrdersTest {
                             first.id())
                         .size()
                     == 1));
-    OrderRow order = at.open();
+    OrderRow order = at.openOrder();
     at.messages(order, "order waiting");
     at.node
         .db()
         .query(
             "update lab_message set attempt = 0, due_at = now() where order_id = $1", order.id());
     delete(order);
-    at.reached(order, LowStatus.CANCELLED);
+    at.awaitStatus(order, LowStatus.CANCELLED);
     at.messages(order, "order void");
     at.dispatches(order, "order done", "cancel done");
   }
@@ -112,14 +112,14 @@ class UnsentOrdersTest {
   void ordersOfErasedUsersAreGone() {
     OrderRow order = scheduled();
     at.node.db().query("delete from app_user where id = $1", order.user());
-    othersGoOn();
+    awaitAnotherOrder();
     assertEquals(List.of(), at.dispatches(order));
-    assertEquals(1, lab.got.size());
+    assertEquals(1, lab.received.size());
   }
 
   @Test
   void whatTheLaboratoryHasOfADeletedUserIsStillTakenBack() {
-    OrderRow order = at.reached(at.open(), LowStatus.REQUISITION_CREATED);
+    OrderRow order = at.awaitStatus(at.openOrder(), LowStatus.REQUISITION_CREATED);
     at.node
         .db()
         .query(
@@ -167,23 +167,23 @@ class UnsentOrdersTest {
   @Test
   void anOrderWithoutItsInsuranceWaitsForSomebody() {
     OrderRow order = uninsured();
-    var waiting = at.node.manage("GET", dispatch(""), null).expect(200).json().get("data");
+    var waiting = at.node.callManagement("GET", dispatch(""), null).expect(200).json().get("data");
     assertEquals(1, waiting.size());
     var one = waiting.get(0);
     assertEquals(order.id().toString(), one.get("order_id").asText());
     assertEquals("the insurance of the order is not there", one.get("error").asText());
     String retry = dispatch("/" + order.id() + "/retry");
-    at.node.manage("POST", retry, null).expect(200);
+    at.node.callManagement("POST", retry, null).expect(200);
     at.dispatches(order, "order parked");
     at.node
         .db()
         .query("update lab_order set billing_type = 'client_bill' where id = $1", order.id());
-    at.node.manage("POST", retry, null).expect(200);
-    at.reached(order, LowStatus.REQUISITION_CREATED);
-    at.node.manage("POST", retry, null).expect(400);
-    at.node.manage("POST", dispatch("/" + UUID.randomUUID() + "/retry"), null).expect(404);
+    at.node.callManagement("POST", retry, null).expect(200);
+    at.awaitStatus(order, LowStatus.REQUISITION_CREATED);
+    at.node.callManagement("POST", retry, null).expect(400);
+    at.node.callManagement("POST", dispatch("/" + UUID.randomUUID() + "/retry"), null).expect(404);
     assertEquals(
-        0, at.node.manage("GET", dispatch(""), null).expect(200).json().get("data").size());
+        0, at.node.callManagement("GET", dispatch(""), null).expect(200).json().get("data").size());
   }
 
   private String dispatch(String rest) {
@@ -195,8 +195,8 @@ class UnsentOrdersTest {
     OrderRow order = uninsured();
     at.cancel(order);
     at.dispatches(order, "order done", "cancel done");
-    othersGoOn();
-    assertEquals(1, lab.got.size());
+    awaitAnotherOrder();
+    assertEquals(1, lab.received.size());
   }
 
   @Test

@@ -5,16 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.fhir.Judge;
-import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.fhir.FhirResourceValidator;
+import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.protocol.LabReport.PanelStatus;
-import io.tributary.lab.result.Bench;
+import io.tributary.lab.result.LabResultFixture;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
-import io.tributary.testkit.Answer;
-import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.OpenApiDocument;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -27,14 +27,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A FHIR client reads orders and what laboratories found. */
+/** FHIR reads of orders and laboratory results. */
 class LabFhirFeatureTest {
   private static TestNode node;
-  private static Bench bench;
-  private static Reads reads;
+  private static LabResultFixture bench;
+  private static FhirReads reads;
 
-  /** Complete but for one result, which the laboratory lost. */
-  private static OrderRow whole;
+  /** A complete order except for one result that the laboratory lost. */
+  private static OrderRow complete;
 
   private static OrderRow partial;
   private static OrderRow corrected;
@@ -43,19 +43,22 @@ class LabFhirFeatureTest {
 
   @BeforeAll
   static void start() {
-    node = SeededLabs.start();
-    bench = new Bench(node);
-    reads = new Reads(node);
-    whole = bench.waiting();
-    Answers.everything(bench, whole);
-    partial = bench.waiting();
-    bench.said(partial, 3, Bench.ferritin(PanelStatus.FINAL, "400"));
-    corrected = bench.waiting();
-    bench.said(
-        corrected, 3, Bench.ferritin(PanelStatus.FINAL, "50"), Bench.panel(PanelStatus.FINAL));
-    bench.said(corrected, 9, Bench.ferritin(PanelStatus.FINAL, "60"));
-    open = bench.waiting();
-    cancelled = bench.waiting(Modality.ON_SITE, LowStatus.CANCELLED);
+    node = CatalogueTestNode.start();
+    bench = new LabResultFixture(node);
+    reads = new FhirReads(node);
+    complete = bench.waitingOrder();
+    LabAnswers.storeAllResults(bench, complete);
+    partial = bench.waitingOrder();
+    bench.receiveFor(partial, 3, LabResultFixture.ferritin(PanelStatus.FINAL, "400"));
+    corrected = bench.waitingOrder();
+    bench.receiveFor(
+        corrected,
+        3,
+        LabResultFixture.ferritin(PanelStatus.FINAL, "50"),
+        LabResultFixture.panel(PanelStatus.FINAL));
+    bench.receiveFor(corrected, 9, LabResultFixture.ferritin(PanelStatus.FINAL, "60"));
+    open = bench.waitingOrder();
+    cancelled = bench.waitingOrder(Modality.ON_SITE, LowStatus.CANCELLED);
   }
 
   @AfterAll
@@ -64,7 +67,7 @@ class LabFhirFeatureTest {
   }
 
   private static List<JsonNode> of(String type, OrderRow order, String query) {
-    return reads.of(type, order, query);
+    return reads.searchByUser(type, order, query);
   }
 
   private static JsonNode one(OrderRow order, String name) {
@@ -84,21 +87,23 @@ class LabFhirFeatureTest {
 
   @Test
   void everythingThatIsServedIsValid() {
-    Judge judge = new Judge(node.send("GET", "/fhir/CodeSystem/resource", null, Map.of()).text());
-    String good = one(whole, "Ferritin").toString();
-    // The judge must be able to condemn.
+    FhirResourceValidator judge =
+        new FhirResourceValidator(
+            node.send("GET", "/fhir/CodeSystem/resource", null, Map.of()).text());
+    String good = one(complete, "Ferritin").toString();
+    // Confirms that the validator detects errors.
     assertFalse(
         judge.errors(good.replace("\"status\":\"final\"", "\"status\":\"done\"")).isEmpty());
     assertFalse(judge.errors(good.replace("\"code\":\"N\"", "\"code\":\"NOPE\"")).isEmpty());
     List<String> errors = new ArrayList<>();
     errors.addAll(judge.errors(node.get("/fhir/metadata").expect(200).text()));
     for (String type : List.of("ServiceRequest", "DiagnosticReport", "Specimen")) {
-      Answer page = node.get("/fhir/" + type + "?_count=100").expect(200);
+      TestResponse page = node.get("/fhir/" + type + "?_count=100").expect(200);
       assertEquals("application/fhir+json", page.header("content-type"));
       assertFalse(page.json().path("entry").isEmpty(), type);
       errors.addAll(judge.errors(page.text()));
     }
-    for (OrderRow o : List.of(whole, partial, corrected)) {
+    for (OrderRow o : List.of(complete, partial, corrected)) {
       errors.addAll(judge.errors(node.get("/fhir/Observation?patient=" + o.user()).text()));
       errors.addAll(
           judge.errors(
@@ -119,13 +124,13 @@ class LabFhirFeatureTest {
   void whatIsReadAloneIsWhatIsFound() {
     int count = 0;
     for (String type : List.of("ServiceRequest", "DiagnosticReport", "Specimen", "Observation")) {
-      for (JsonNode r : of(type, whole, "")) {
+      for (JsonNode r : of(type, complete, "")) {
         String id = r.get("id").textValue();
         assertEquals(r, node.get("/fhir/" + type + "/" + id).expect(200).json());
-        assertEquals(List.of(r), reads.found(type + "?_id=" + id));
+        assertEquals(List.of(r), reads.search(type + "?_id=" + id));
         assertEquals(
-            List.of(r), reads.found(type + "?_id=none," + id + "&patient=" + whole.user()));
-        assertEquals(List.of(), reads.found(type + "?_id=" + id + "&patient=" + open.user()));
+            List.of(r), reads.search(type + "?_id=none," + id + "&patient=" + complete.user()));
+        assertEquals(List.of(), reads.search(type + "?_id=" + id + "&patient=" + open.user()));
         count++;
       }
     }
@@ -134,16 +139,17 @@ class LabFhirFeatureTest {
 
   @Test
   void anOrderIsARequestForEachMarker() {
-    List<JsonNode> requests = of("ServiceRequest", whole, "");
+    List<JsonNode> requests = of("ServiceRequest", complete, "");
     assertEquals(2, requests.size());
-    JsonNode ferritin = of("ServiceRequest", whole, "&code=http://loinc.org%7C2276-4").getFirst();
+    JsonNode ferritin =
+        of("ServiceRequest", complete, "&code=http://loinc.org%7C2276-4").getFirst();
     assertEquals("completed", ferritin.get("status").textValue());
     assertEquals("order", ferritin.get("intent").textValue());
     assertEquals("routine", ferritin.get("priority").textValue());
-    assertEquals(whole.sampleId().orElseThrow(), ferritin.at("/requisition/value").textValue());
-    assertEquals(whole.id().toString(), ferritin.at("/identifier/0/value").textValue());
-    assertEquals(Bench.FERRITIN, ferritin.at("/code/coding/1/code").textValue());
-    assertEquals("Patient/" + whole.user(), ferritin.at("/subject/reference").textValue());
+    assertEquals(complete.sampleId().orElseThrow(), ferritin.at("/requisition/value").textValue());
+    assertEquals(complete.id().toString(), ferritin.at("/identifier/0/value").textValue());
+    assertEquals(LabResultFixture.FERRITIN, ferritin.at("/code/coding/1/code").textValue());
+    assertEquals("Patient/" + complete.user(), ferritin.at("/subject/reference").textValue());
     assertEquals(Set.of("active"), texts(of("ServiceRequest", partial, ""), "/status"));
     assertEquals(Set.of("active"), texts(of("ServiceRequest", open, ""), "/status"));
     assertEquals(Set.of("completed"), texts(of("ServiceRequest", corrected, ""), "/status"));
@@ -161,13 +167,13 @@ class LabFhirFeatureTest {
 
   @Test
   void aReportTellsHowFarItIsAndWhatItIsMadeOf() {
-    JsonNode done = of("DiagnosticReport", whole, "").getFirst();
+    JsonNode done = of("DiagnosticReport", complete, "").getFirst();
     assertEquals("final", done.get("status").textValue());
     assertEquals(16, done.get("result").size());
     assertEquals(2, done.get("basedOn").size());
     assertEquals("2026-03-02T08:00:00Z", done.get("effectiveDateTime").textValue());
     assertEquals("2026-03-02T12:00:00Z", done.get("issued").textValue());
-    assertEquals("F-" + Bench.FERRITIN, done.at("/identifier/0/value").textValue());
+    assertEquals("F-" + LabResultFixture.FERRITIN, done.at("/identifier/0/value").textValue());
     String paper = done.at("/presentedForm/0/url").textValue();
     assertEquals(
         "%PDF", node.get(URI.create(paper).getRawPath()).expect(200).text().substring(0, 4));
@@ -186,9 +192,9 @@ class LabFhirFeatureTest {
 
   @Test
   void resultsHaveTheirValuesUnitsAndMeaning() {
-    JsonNode ferritin = one(whole, "Ferritin");
+    JsonNode ferritin = one(complete, "Ferritin");
     assertEquals("final", ferritin.get("status").textValue());
-    // The digits tell how exact a laboratory is.
+    // Trailing zeros carry the precision of the laboratory.
     String raw = node.get("/fhir/Observation/" + ferritin.get("id").textValue()).text();
     assertTrue(raw.contains("\"value\":12.50,"), raw);
     assertEquals("ng/mL", ferritin.at("/valueQuantity/code").textValue());
@@ -200,22 +206,22 @@ class LabFhirFeatureTest {
     assertEquals("Bench One", ferritin.at("/performer/0/display").textValue());
     assertEquals("laboratory", ferritin.at("/category/0/coding/0/code").textValue());
     assertEquals("2026-03-02T08:00:00Z", ferritin.get("effectiveDateTime").textValue());
-    JsonNode below = one(whole, "Glucose");
+    JsonNode below = one(complete, "Glucose");
     assertEquals("<", below.at("/valueQuantity/comparator").textValue());
     assertEquals("L", below.at("/interpretation/0/coding/0/code").textValue());
-    JsonNode span = one(whole, "Urea nitrogen (BUN)");
+    JsonNode span = one(complete, "Urea nitrogen (BUN)");
     assertEquals(2, span.at("/valueRange/low/value").intValue());
     assertEquals(4, span.at("/valueRange/high/value").intValue());
-    JsonNode words = one(whole, "Creatinine");
+    JsonNode words = one(complete, "Creatinine");
     assertEquals("not seen", words.get("valueString").textValue());
     assertFalse(words.has("note"));
-    JsonNode grave = one(whole, "Sodium");
+    JsonNode grave = one(complete, "Sodium");
     assertEquals("HH", grave.at("/interpretation/0/coding/0/code").textValue());
     assertEquals("seen twice", grave.at("/note/0/text").textValue());
-    JsonNode odd = one(whole, "Potassium");
+    JsonNode odd = one(complete, "Potassium");
     assertEquals("furlongs", odd.at("/valueQuantity/unit").textValue());
     assertFalse(odd.get("valueQuantity").has("code"));
-    JsonNode gone = one(whole, "Chloride");
+    JsonNode gone = one(complete, "Chloride");
     assertEquals("cancelled", gone.get("status").textValue());
     assertEquals("not-performed", gone.at("/dataAbsentReason/coding/0/code").textValue());
     assertEquals("quantity not sufficient", gone.at("/note/0/text").textValue());
@@ -232,11 +238,14 @@ class LabFhirFeatureTest {
 
   @Test
   void aResultThatComesAfterAllKeepsItsId() {
-    OrderRow order = bench.waiting();
-    Answers.everything(bench, order);
+    OrderRow order = bench.waitingOrder();
+    LabAnswers.storeAllResults(bench, order);
     String id = one(order, "Chloride").get("id").textValue();
-    bench.said(
-        order, 20, Bench.ferritin(PanelStatus.FINAL, "12.50"), Bench.panel(PanelStatus.FINAL));
+    bench.receiveFor(
+        order,
+        20,
+        LabResultFixture.ferritin(PanelStatus.FINAL, "12.50"),
+        LabResultFixture.panel(PanelStatus.FINAL));
     JsonNode now = node.get("/fhir/Observation/" + id).expect(200).json();
     assertEquals("final", now.get("status").textValue());
     assertEquals("5.5", now.at("/valueQuantity/value").asText());
@@ -244,16 +253,17 @@ class LabFhirFeatureTest {
 
   @Test
   void repliesAreAsDocumented() {
-    ApiDocument api = ApiDocument.of(node);
+    OpenApiDocument api = OpenApiDocument.of(node);
     for (String type : List.of("ServiceRequest", "DiagnosticReport", "Specimen")) {
-      api.valid(node.get("/fhir/" + type + "?_count=2"), 200, "search" + type + "s");
-      api.valid(node.get("/fhir/" + type + "?_count=x"), 400, "search" + type + "s");
-      api.valid(node.send("GET", "/fhir/" + type, null, Map.of()), 401, "search" + type + "s");
-      api.valid(
+      api.assertValid(node.get("/fhir/" + type + "?_count=2"), 200, "search" + type + "s");
+      api.assertValid(node.get("/fhir/" + type + "?_count=x"), 400, "search" + type + "s");
+      api.assertValid(
+          node.send("GET", "/fhir/" + type, null, Map.of()), 401, "search" + type + "s");
+      api.assertValid(
           node.get("/fhir/" + type + "?patient=" + UUID.randomUUID()), 404, "search" + type + "s");
-      String id = of(type, whole, "").getFirst().get("id").textValue();
-      api.valid(node.get("/fhir/" + type + "/" + id), 200, "read" + type);
-      api.valid(node.get("/fhir/" + type + "/x"), 404, "read" + type);
+      String id = of(type, complete, "").getFirst().get("id").textValue();
+      api.assertValid(node.get("/fhir/" + type + "/" + id), 200, "read" + type);
+      api.assertValid(node.get("/fhir/" + type + "/x"), 404, "read" + type);
     }
   }
 }

@@ -12,10 +12,10 @@ import io.tributary.core.Ids;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.db.Tx;
-import io.tributary.lab.account.LabNodes;
-import io.tributary.testkit.Answer;
-import io.tributary.testkit.ApiDocument;
+import io.tributary.lab.account.LabTestNode;
+import io.tributary.testkit.OpenApiDocument;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Insurances, payors and codes over HTTP as labs.md §14 says. */
+/** Insurances, payors and diagnosis codes over HTTP. */
 class InsuranceTest {
   private static final String PERSON =
       """
@@ -42,13 +42,13 @@ class InsuranceTest {
        "address":{"first_line":"1 Elm St","city":"Phoenix","state":"AZ","zip":"85004","country":"US"}}
       """;
   private static TestNode node;
-  private static ApiDocument api;
+  private static OpenApiDocument api;
   @TempDir Path folder;
 
   @BeforeAll
   static void start() {
-    node = LabNodes.start();
-    api = ApiDocument.of(node);
+    node = LabTestNode.start();
+    api = OpenApiDocument.of(node);
   }
 
   @AfterAll
@@ -77,7 +77,7 @@ class InsuranceTest {
         .formatted(relationship, PERSON, more);
   }
 
-  private static Answer add(String user, String body) {
+  private static TestResponse add(String user, String body) {
     return node.post("/v2/user/" + user + "/insurance", body);
   }
 
@@ -86,7 +86,7 @@ class InsuranceTest {
     String user = described();
     node.get("/v2/user/" + user + "/insurance/latest").expect(404);
     JsonNode made =
-        api.valid(
+        api.assertValid(
                 add(user, body("Spouse", ",\"group_id\":\"G\",\"guarantor\":" + GUARANTOR)),
                 200,
                 "addInsurance")
@@ -96,8 +96,8 @@ class InsuranceTest {
     assertEquals("Ada", made.at("/insured/first_name").asText());
     assertEquals("Max", made.at("/guarantor/first_name").asText());
     assertTrue(made.get("is_primary").asBoolean());
-    Answer latest = node.get("/v2/user/" + user + "/insurance/latest");
-    assertEquals(made, api.valid(latest, 200, "getLatestInsurance").json());
+    TestResponse latest = node.get("/v2/user/" + user + "/insurance/latest");
+    assertEquals(made, api.assertValid(latest, 200, "getLatestInsurance").json());
     node.get("/v2/user/" + user + "/insurance/latest?is_primary=false").expect(404);
   }
 
@@ -147,7 +147,7 @@ class InsuranceTest {
   void anotherTeamHasNoneOfIt() {
     String user = described();
     add(user, body("Self", "")).expect(200);
-    String key = LabNodes.key(node, LabNodes.team(node));
+    String key = LabTestNode.key(node, LabTestNode.createTeam(node));
     Map<String, String> stranger = Map.of("x-service-api-key", key);
     String path = "/v2/user/" + user + "/insurance";
     node.send("GET", path + "/latest", null, stranger).expect(404);
@@ -155,8 +155,8 @@ class InsuranceTest {
   }
 
   private static JsonNode payors(String query) {
-    Answer a = node.get("/v3/insurance/search/payor?" + query);
-    return api.valid(a, 200, "searchPayors").json();
+    TestResponse a = node.get("/v3/insurance/search/payor?" + query);
+    return api.assertValid(a, 200, "searchPayors").json();
   }
 
   @Test
@@ -169,11 +169,11 @@ class InsuranceTest {
     assertEquals("platform", one.get("source").asText());
     assertEquals("ID", one.at("/org_address/state").asText());
     assertEquals(0, payors("provider=availity&provider_payor_id=CEDAR1").size());
-    Answer old =
+    TestResponse old =
         node.post(
             "/v3/insurance/search/payor", "{\"provider\":\"stedi\",\"provider_id\":\"CEDAR1\"}");
     assertEquals(
-        "CEDAR", api.valid(old, 200, "searchPayorsOld").json().get(0).get("code").asText());
+        "CEDAR", api.assertValid(old, 200, "searchPayorsOld").json().get(0).get("code").asText());
     node.get("/v3/insurance/search/payor").expect(422);
     node.get("/v3/insurance/search/payor?provider=stedi").expect(422);
     node.get("/v3/insurance/search/payor?provider=nobody&provider_payor_id=1").expect(422);
@@ -187,7 +187,7 @@ class InsuranceTest {
         {"name":"Quillon Trust","address":{"first_line":"1 St","city":"Reno","state":"NV",
          "zip":"89501","country":"US"},"provider":"stedi","provider_payor_id":"QT9"}
         """;
-    JsonNode made = api.valid(node.post("/v3/payor", payor), 200, "createPayor").json();
+    JsonNode made = api.assertValid(node.post("/v3/payor", payor), 200, "createPayor").json();
     assertEquals("team", made.get("source").asText());
     String code = made.get("payor_code").asText();
     assertEquals(code, payors("insurance_name=quillon").get(0).get("payor_code").asText());
@@ -195,8 +195,10 @@ class InsuranceTest {
         code, payors("provider=stedi&provider_payor_id=QT9").get(0).get("payor_code").asText());
     add(described(), body("Self", "").replace("ASTRA", code)).expect(200);
     for (Tenant t :
-        List.of(LabNodes.team(node), new Tenant(node.tenant().team(), Environment.PRODUCTION))) {
-      Map<String, String> key = Map.of("x-service-api-key", LabNodes.key(node, t));
+        List.of(
+            LabTestNode.createTeam(node),
+            new Tenant(node.tenant().team(), Environment.PRODUCTION))) {
+      Map<String, String> key = Map.of("x-service-api-key", LabTestNode.key(node, t));
       for (String q : List.of("insurance_name=quillon", "provider=stedi&provider_payor_id=QT9")) {
         assertEquals(
             0,
@@ -249,18 +251,18 @@ class InsuranceTest {
 
   @Test
   void diagnosesAreServed() {
-    Answer a = node.get("/v3/insurance/search/diagnosis?diagnosis_query=E11.2");
-    JsonNode found = api.valid(a, 200, "searchDiagnoses").json();
+    TestResponse a = node.get("/v3/insurance/search/diagnosis?diagnosis_query=E11.2");
+    JsonNode found = api.assertValid(a, 200, "searchDiagnoses").json();
     assertEquals(3, found.size());
     assertEquals("E11.21", found.get(0).get("diagnosis_code").asText());
     assertFalse(found.get(0).get("is_secondary").asBoolean());
     node.get("/v3/insurance/search/diagnosis").expect(422);
     node.get("/v3/insurance/search/diagnosis?diagnosis_query=" + "x".repeat(300)).expect(422);
-    Answer checked =
+    TestResponse checked =
         node.post(
             "/v3/insurance/validate_icd_codes",
             "{\"codes\":[\"G44.209\",\"G43.909\",\"E11.9\",\"E10.9\",\"nope\"]}");
-    JsonNode c = api.valid(checked, 200, "validateIcdCodes").json();
+    JsonNode c = api.assertValid(checked, 200, "validateIcdCodes").json();
     assertFalse(c.get("valid").asBoolean());
     assertEquals(1, c.get("errors").size());
     assertEquals("E10.9", c.at("/violations/0/conflicts_with").asText());

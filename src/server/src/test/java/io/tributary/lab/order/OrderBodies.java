@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
 import io.tributary.db.Rows;
-import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.testkit.TestNode;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -13,10 +13,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** Bodies of orders for the labs that the service comes with. */
+/** Request bodies of orders for the laboratories that ship with the service. */
 public final class OrderBodies {
   private final TestNode node;
-  private final Map<String, String> words = new LinkedHashMap<>();
+  private final Map<String, String> placeholders = new LinkedHashMap<>();
 
   public OrderBodies(TestNode node) {
     this.node = node;
@@ -27,23 +27,23 @@ public final class OrderBodies {
                 "site", "sandbox-metabolic-on-site",
                 "kit", "sandbox-hormones-kit")
             .entrySet()) {
-      words.put(test.getKey(), SeededLabs.shared(node, test.getValue()).toString());
+      placeholders.put(test.getKey(), CatalogueTestNode.shared(node, test.getValue()).toString());
     }
-    words.put("ferritin", marker("tamberline", "Ferritin"));
-    words.put("ferritin2", marker("ostrelle", "Ferritin"));
-    words.put("urine", marker("fernholt", "Urine culture"));
-    words.put("source", question("fernholt", "Urine culture", "SRCE"));
+    placeholders.put("ferritin", marker("tamberline", "Ferritin"));
+    placeholders.put("ferritin2", marker("ostrelle", "Ferritin"));
+    placeholders.put("urine", marker("fernholt", "Urine culture"));
+    placeholders.put("source", question("fernholt", "Urine culture", "SRCE"));
     LocalDate today = LocalDate.now(ZoneId.of("America/Phoenix"));
-    words.put("minor", today.minusYears(18).plusDays(1).toString());
-    words.put("adult", today.minusYears(18).toString());
-    words.put("yesterday", today.minusDays(1).toString());
-    words.put("later", today.plusDays(30).toString());
-    words.put("1000", "x".repeat(1000));
-    words.put("1001", "x".repeat(1001));
+    placeholders.put("minor", today.minusYears(18).plusDays(1).toString());
+    placeholders.put("adult", today.minusYears(18).toString());
+    placeholders.put("yesterday", today.minusDays(1).toString());
+    placeholders.put("later", today.plusDays(30).toString());
+    placeholders.put("1000", "x".repeat(1000));
+    placeholders.put("1001", "x".repeat(1001));
   }
 
   private String marker(String lab, String name) {
-    return String.valueOf(SeededLabs.id(node, lab, name));
+    return String.valueOf(CatalogueTestNode.id(node, lab, name));
   }
 
   private String question(String lab, String name, String code) {
@@ -52,20 +52,20 @@ public final class OrderBodies {
                 node.db()
                     .query(
                         "select id from marker_question where marker_id = $1 and code = $2",
-                        SeededLabs.id(node, lab, name),
+                        CatalogueTestNode.id(node, lab, name),
                         code),
                 r -> r.getLong("id"))
             .getFirst());
   }
 
-  public void word(String name, String value) {
-    words.put(name, value);
+  public void placeholderValue(String name, String value) {
+    placeholders.put(name, value);
   }
 
-  /** With what the words stand for. */
-  public String filled(String text) {
+  /** Replaces the placeholders. */
+  public String replacePlaceholders(String text) {
     String out = text;
-    for (Map.Entry<String, String> w : words.entrySet()) {
+    for (Map.Entry<String, String> w : placeholders.entrySet()) {
       out = out.replace("{" + w.getKey() + "}", w.getValue());
     }
     return out;
@@ -79,11 +79,11 @@ public final class OrderBodies {
         .asText();
   }
 
-  /** A walk-in order that nothing is wrong with. */
-  public ObjectNode good(String user) {
+  /** Returns a valid walk-in order. */
+  public ObjectNode walkIn(String user) {
     return (ObjectNode)
         Json.parse(
-            filled(
+            replacePlaceholders(
                 """
                 {"user_id":"%s","order_set":{"lab_test_ids":["{walk}"]},
                  "patient_details":{"first_name":"Ada","last_name":"Example","dob":"1990-05-17",
@@ -94,12 +94,15 @@ public final class OrderBodies {
                     .formatted(user)));
   }
 
-  /** Changes as in rules.csv. */
-  public ObjectNode changed(ObjectNode body, String changes) {
+  /** Applies changes in the format of rules.csv. */
+  public ObjectNode applyChanges(ObjectNode body, String changes) {
     for (String change : changes.split(";;")) {
       if (!change.isBlank()) {
         int at = change.indexOf('=');
-        set(body, change.substring(0, at).strip(), filled(change.substring(at + 1).strip()));
+        set(
+            body,
+            change.substring(0, at).strip(),
+            replacePlaceholders(change.substring(at + 1).strip()));
       }
     }
     return body;
@@ -116,9 +119,9 @@ public final class OrderBodies {
     }
   }
 
-  /** Placed by the first team in its sandbox. */
-  public JsonNode placed(String changes) {
-    return node.post("/v3/order/create", changed(good(user()), changes).toString())
+  /** Places an order of the first team in its sandbox. */
+  public JsonNode placeOrder(String changes) {
+    return node.post("/v3/order/create", applyChanges(walkIn(user()), changes).toString())
         .expect(200)
         .json()
         .get("order");

@@ -11,18 +11,18 @@ import io.tributary.core.ServiceException;
 import io.tributary.core.Tenant;
 import io.tributary.db.Rows;
 import io.tributary.event.Outbox;
-import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.lab.state.FullStatus;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import io.tributary.lab.state.Status;
 import io.tributary.lab.state.StatusDetail;
 import io.tributary.lab.state.Transitions.Verdict;
-import io.tributary.testkit.EventSchemas;
+import io.tributary.testkit.EventSchemaValidator;
 import io.tributary.testkit.Eventually;
-import io.tributary.testkit.Hooks;
-import io.tributary.testkit.Receiver;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.WebhookFixture;
+import io.tributary.testkit.WebhookTestServer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ class OrderLifecycleTest {
 
   @BeforeAll
   static void start() {
-    node = SeededLabs.start();
+    node = CatalogueTestNode.start();
     orders = new TestOrders(node);
   }
 
@@ -55,11 +55,11 @@ class OrderLifecycleTest {
   }
 
   private static Verdict move(OrderRow order, Status to) {
-    return node.db().tx(tx -> orders.book().move(tx, order, to));
+    return node.db().tx(tx -> orders.lifecycle().move(tx, order, to));
   }
 
   private static void partialResults(boolean on) {
-    node.manage(
+    node.callManagement(
             "PATCH",
             "/v1/org/" + node.first().org() + "/team/" + node.first().team(),
             "{\"sandbox\":{\"partial_result_webhooks\":" + on + "}}")
@@ -73,12 +73,12 @@ class OrderLifecycleTest {
     return Rows.list(node.db().query(DISPATCHES, order.id()), r -> r.getString("t"));
   }
 
-  /** What is to be sent for a cancelled order, before whoever sends it can see it. */
+  /** Returns the dispatch jobs of a canceled order before they become visible to the sender. */
   private static List<String> dispatchesOfCancelled(OrderRow order) {
     return node.db()
         .tx(
             tx -> {
-              orders.book().move(tx, order, Status.of(LowStatus.CANCELLED));
+              orders.lifecycle().move(tx, order, Status.of(LowStatus.CANCELLED));
               return Rows.list(tx.query(DISPATCHES, order.id()), r -> r.getString("t"));
             });
   }
@@ -105,19 +105,19 @@ class OrderLifecycleTest {
         told.add(FullStatus.format(modality, step));
       }
     }
-    List<JsonNode> events = orders.told(order.id());
+    List<JsonNode> events = orders.events(order.id());
     assertEquals(told, events.stream().map(e -> e.at("/data/last_event/status").asText()).toList());
     assertEquals("labtest.order.created", events.getFirst().get("event_type").asText());
     for (JsonNode e : events.subList(1, events.size())) {
       assertEquals("labtest.order.updated", e.get("event_type").asText());
     }
     for (JsonNode e : events) {
-      assertEquals(List.of(), EventSchemas.faults(e));
+      assertEquals(List.of(), EventSchemaValidator.violations(e));
       assertEquals(order.user().toString(), e.get("user_id").asText());
       assertTrue(e.get("client_user_id").asText().startsWith("u-"));
     }
     JsonNode last = events.getLast().get("data");
-    assertEquals(way, SeededLabs.texts(last.get("events"), "status"));
+    assertEquals(way, CatalogueTestNode.texts(last.get("events"), "status"));
     assertEquals("completed", last.get("status").asText());
     assertEquals("completed", last.at("/order_transaction/status").asText());
     long before = 0;
@@ -130,7 +130,7 @@ class OrderLifecycleTest {
   @Test
   void theFirstWebhookShowsTheWholeOrder() {
     OrderRow order = orders.open(Modality.WALK_IN);
-    JsonNode data = orders.told(order.id()).getFirst().get("data");
+    JsonNode data = orders.events(order.id()).getFirst().get("data");
     assertEquals("Ada", data.at("/patient_details/first_name").asText());
     assertEquals("1990-05-17T00:00:00+00:00", data.at("/patient_details/dob").asText());
     assertEquals("85004", data.at("/patient_address/zip").asText());
@@ -149,12 +149,12 @@ class OrderLifecycleTest {
   @Test
   void resultsAreDueAsManyDaysAfterTheCollectionAsTheSlowestMarkerTakes() {
     OrderRow order = orders.open(Modality.WALK_IN);
-    // Still the 4th in Arizona.
+    // It is still the 4th in Arizona.
     node.db()
         .query(
             "update lab_order set collected_at = '2026-03-05T05:00:00Z' where id = $1", order.id());
     move(order, LowStatus.REQUISITION_CREATED);
-    JsonNode data = orders.told(order.id()).getLast().get("data");
+    JsonNode data = orders.events(order.id()).getLast().get("data");
     int days = data.at("/lab_test/common_tat_days").asInt();
     assertEquals(
         java.time.LocalDate.parse("2026-03-04").plusDays(days).toString(),
@@ -165,7 +165,7 @@ class OrderLifecycleTest {
   void aMoveThatTheTableForbidsChangesAndTellsNothing() {
     OrderRow order = orders.open(Modality.WALK_IN);
     assertEquals(Verdict.FORBIDDEN, move(order, LowStatus.COMPLETED));
-    assertEquals(1, orders.told(order.id()).size());
+    assertEquals(1, orders.events(order.id()).size());
     ServiceException refused =
         assertThrows(
             ServiceException.class,
@@ -173,7 +173,7 @@ class OrderLifecycleTest {
                 node.db()
                     .tx(
                         tx -> {
-                          orders.book().require(tx, order, Status.of(LowStatus.COMPLETED));
+                          orders.lifecycle().require(tx, order, Status.of(LowStatus.COMPLETED));
                           return null;
                         }));
     assertEquals(ServiceException.Reason.INVALID, refused.reason());
@@ -186,11 +186,11 @@ class OrderLifecycleTest {
     node.db()
         .tx(
             tx -> {
-              orders.book().move(tx, order, Status.of(LowStatus.REQUISITION_CREATED));
-              orders.book().move(tx, order, Status.of(LowStatus.APPOINTMENT_PENDING));
-              return orders.book().move(tx, order, Status.of(LowStatus.APPOINTMENT_SCHEDULED));
+              orders.lifecycle().move(tx, order, Status.of(LowStatus.REQUISITION_CREATED));
+              orders.lifecycle().move(tx, order, Status.of(LowStatus.APPOINTMENT_PENDING));
+              return orders.lifecycle().move(tx, order, Status.of(LowStatus.APPOINTMENT_SCHEDULED));
             });
-    List<JsonNode> told = orders.told(order.id());
+    List<JsonNode> told = orders.events(order.id());
     assertEquals(4, told.size());
     for (int i = 0; i < 4; i++) {
       assertEquals(i + 1, told.get(i).at("/data/events").size());
@@ -202,14 +202,14 @@ class OrderLifecycleTest {
     OrderRow order = orders.open(Modality.WALK_IN);
     move(order, LowStatus.REQUISITION_CREATED);
     move(order, LowStatus.PARTIAL_RESULTS);
-    assertEquals(2, orders.told(order.id()).size());
+    assertEquals(2, orders.events(order.id()).size());
     partialResults(true);
     try {
       assertEquals(Verdict.MOVE, move(order, LowStatus.PARTIAL_RESULTS));
     } finally {
       partialResults(false);
     }
-    List<JsonNode> told = orders.told(order.id());
+    List<JsonNode> told = orders.events(order.id());
     assertEquals(3, told.size());
     assertEquals(4, told.getLast().at("/data/events").size());
   }
@@ -218,7 +218,7 @@ class OrderLifecycleTest {
   void aReasonIsToldWithItsStatus() {
     OrderRow order = orders.open(Modality.KIT);
     move(order, Status.of(StatusDetail.FULFILLMENT_ERROR));
-    JsonNode last = orders.told(order.id()).getLast().at("/data/last_event");
+    JsonNode last = orders.events(order.id()).getLast().at("/data/last_event");
     assertEquals("cancelled.testkit.cancelled", last.get("status").asText());
     assertEquals("fulfillment_error", last.get("status_detail").asText());
   }
@@ -227,7 +227,7 @@ class OrderLifecycleTest {
   void anImportedOrderPassesTwoStepsAtOnceAndIsNotSent() {
     OrderRow order =
         orders.open(Modality.WALK_IN, Optional.empty(), Optional.of("S-" + UUID.randomUUID()));
-    List<JsonNode> told = orders.told(order.id());
+    List<JsonNode> told = orders.events(order.id());
     assertEquals(
         List.of("labtest.order.created", "labtest.order.updated"),
         told.stream().map(e -> e.get("event_type").asText()).toList());
@@ -242,7 +242,7 @@ class OrderLifecycleTest {
             .tx(
                 tx ->
                     orders
-                        .book()
+                        .lifecycle()
                         .lockBySample(
                             tx,
                             order.tenant().environment(),
@@ -303,29 +303,29 @@ class OrderLifecycleTest {
   }
 
   private static boolean identified(OrderRow order, String number) {
-    return node.db().tx(tx -> orders.book().assignSampleId(tx, order, number));
+    return node.db().tx(tx -> orders.lifecycle().assignSampleId(tx, order, number));
   }
 
   @Test
   void aRedrawIsAnOrderOfTheSameTransactionForTheMissingMarkers() {
     OrderRow order = orders.open(Modality.WALK_IN);
-    int ferritin = SeededLabs.id(node, "tamberline", "Ferritin");
+    int ferritin = CatalogueTestNode.id(node, "tamberline", "Ferritin");
     move(order, LowStatus.REQUISITION_CREATED);
     UUID again =
         node.db()
             .tx(
                 tx -> {
-                  orders.book().move(tx, order, Status.of(LowStatus.REDRAW_AVAILABLE));
-                  return orders.book().createRedraw(tx, order, List.of(ferritin));
+                  orders.lifecycle().move(tx, order, Status.of(LowStatus.REDRAW_AVAILABLE));
+                  return orders.lifecycle().createRedraw(tx, order, List.of(ferritin));
                 });
-    JsonNode data = orders.told(again).getFirst().get("data");
+    JsonNode data = orders.events(again).getFirst().get("data");
     assertEquals("redraw", data.get("origin").asText());
     assertEquals(1, data.at("/lab_test/markers").size());
     assertEquals(ferritin, data.at("/lab_test/markers/0/id").asInt());
     assertEquals(2, data.at("/order_transaction/orders").size());
     assertEquals("active", data.at("/order_transaction/status").asText());
     assertEquals(order.id().toString(), data.at("/order_transaction/orders/1/parent_id").asText());
-    OrderRow row = orders.book().find(node.tenant(), again).await().orElseThrow();
+    OrderRow row = orders.lifecycle().find(node.tenant(), again).await().orElseThrow();
     assertEquals(order.transaction(), row.transaction());
     assertEquals(List.of("order waiting"), dispatches(row));
   }
@@ -359,18 +359,19 @@ class OrderLifecycleTest {
     Tenant other = new Tenant(node.first().team(), Environment.PRODUCTION);
     Tenant foreign = new Tenant(UUID.randomUUID(), Environment.SANDBOX);
     for (Tenant t : List.of(other, foreign)) {
-      assertTrue(orders.book().find(t, order.id()).await().isEmpty());
-      assertTrue(node.db().tx(tx -> orders.book().lock(tx, t, order.id())).isEmpty());
+      assertTrue(orders.lifecycle().find(t, order.id()).await().isEmpty());
+      assertTrue(node.db().tx(tx -> orders.lifecycle().lock(tx, t, order.id())).isEmpty());
     }
-    assertTrue(orders.book().find(node.tenant(), order.id()).await().isPresent());
+    assertTrue(orders.lifecycle().find(node.tenant(), order.id()).await().isPresent());
     node.call("DELETE", "/v2/user/" + order.user(), null).expect(200);
-    assertTrue(orders.book().find(node.tenant(), order.id()).await().isEmpty());
+    assertTrue(orders.lifecycle().find(node.tenant(), order.id()).await().isEmpty());
   }
 
   @Test
   void anEndpointIsSentTheSteps() {
-    try (Receiver customer = new Receiver()) {
-      new Hooks(node).endpoint(customer.url("/lab"), ",\"filter_types\":[\"labtest.order.*\"]");
+    try (WebhookTestServer customer = new WebhookTestServer()) {
+      new WebhookFixture(node)
+          .endpoint(customer.url("/lab"), ",\"filter_types\":[\"labtest.order.*\"]");
       OrderRow order = orders.open(Modality.WALK_IN);
       move(order, LowStatus.REQUISITION_CREATED);
       Eventually.eventually(
@@ -378,7 +379,7 @@ class OrderLifecycleTest {
           () ->
               assertEquals(
                   2,
-                  customer.got("/lab").stream()
+                  customer.requests("/lab").stream()
                       .filter(g -> g.text().contains(order.id().toString()))
                       .count()));
     }

@@ -4,25 +4,25 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Json;
-import io.tributary.lab.catalogue.SeededLabs;
-import io.tributary.testkit.Answer;
-import io.tributary.testkit.ApiDocument;
+import io.tributary.lab.catalogue.CatalogueTestNode;
+import io.tributary.testkit.OpenApiDocument;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** An order that is made again keeps the rules of one that is placed: labs.md §3, §4. */
+/** Checks that a recreated order follows the rules of a new one. */
 class OrderRecreationTest {
   private static TestNode node;
-  private static ApiDocument api;
+  private static OpenApiDocument api;
   private static OrderBodies bodies;
 
   @BeforeAll
   static void start() {
-    node = SeededLabs.start("TRIBUTARY_USERS_SANDBOX_LIMIT", "1000");
-    api = ApiDocument.of(node);
+    node = CatalogueTestNode.start("TRIBUTARY_USERS_SANDBOX_LIMIT", "1000");
+    api = OpenApiDocument.of(node);
     bodies = new OrderBodies(node);
   }
 
@@ -31,18 +31,18 @@ class OrderRecreationTest {
     node.close();
   }
 
-  private static Answer again(JsonNode order, String more) {
-    return again(node, order, more);
+  private static TestResponse recreate(JsonNode order, String more) {
+    return recreate(node, order, more);
   }
 
-  private static Answer again(TestNode at, JsonNode order, String more) {
+  private static TestResponse recreate(TestNode at, JsonNode order, String more) {
     return at.post(
         "/v3/order/" + order.get("id").asText() + "/recreate",
-        bodies.filled("{\"update_reason\":\"OTHER\"" + more + "}"));
+        bodies.replacePlaceholders("{\"update_reason\":\"OTHER\"" + more + "}"));
   }
 
-  private static void refused(Answer answer, String detail) {
-    assertEquals(detail, SeededLabs.detail(api.valid(answer, 400, "recreateOrder")));
+  private static void assertRejected(TestResponse answer, String detail) {
+    assertEquals(detail, CatalogueTestNode.detail(api.assertValid(answer, 400, "recreateOrder")));
   }
 
   private static void change(JsonNode order, String column) {
@@ -60,11 +60,11 @@ class OrderRecreationTest {
 
   @Test
   void whatALaboratoryAsksMustBeAnswered() {
-    JsonNode old = bodies.placed("");
+    JsonNode old = bodies.placeOrder("");
     String urine = ",\"order_set\":{\"add_on\":{\"marker_ids\":[{urine}]}}";
-    refused(again(old, urine), "Missing required questions - \"Source of the specimen\"");
+    assertRejected(recreate(old, urine), "Missing required questions - \"Source of the specimen\"");
     JsonNode made =
-        again(
+        recreate(
                 old,
                 urine
                     + ",\"aoe_answers\":[{\"marker_id\":{urine},\"question_id\":{source},"
@@ -73,35 +73,39 @@ class OrderRecreationTest {
             .json()
             .get("order");
     assertEquals("midstream", aoe(made).at("/0/answer").asText());
-    JsonNode third = again(made, "").expect(200).json().get("order");
+    JsonNode third = recreate(made, "").expect(200).json().get("order");
     assertEquals(aoe(made), aoe(third));
   }
 
   @Test
   void aMinorNeedsTheSwitchAgain() {
-    JsonNode old = bodies.placed("");
+    JsonNode old = bodies.placeOrder("");
     change(
-        old, "patient = patient || jsonb_build_object('dob', '" + bodies.filled("{minor}") + "')");
-    api.valid(again(old, ""), 403, "recreateOrder");
+        old,
+        "patient = patient || jsonb_build_object('dob', '"
+            + bodies.replacePlaceholders("{minor}")
+            + "')");
+    api.assertValid(recreate(old, ""), 403, "recreateOrder");
   }
 
   @Test
   void notesGoOnlyToThoseWhoReadThem() {
-    JsonNode old = bodies.placed("");
+    JsonNode old = bodies.placeOrder("");
     change(old, "clinical_notes = 'hello'");
-    refused(again(old, ""), "clinical_notes are not supported by this lab");
-    api.valid(again(old, ",\"clinical_notes\":\"" + "x".repeat(1001) + "\""), 422, "recreateOrder");
-    again(old, ",\"clinical_notes\":null").expect(200);
+    assertRejected(recreate(old, ""), "clinical_notes are not supported by this lab");
+    api.assertValid(
+        recreate(old, ",\"clinical_notes\":\"" + "x".repeat(1001) + "\""), 422, "recreateOrder");
+    recreate(old, ",\"clinical_notes\":null").expect(200);
   }
 
   @Test
   void consentsAreAskedForAgain() {
-    JsonNode old = bodies.placed("");
-    try (TestNode strict = node.another("TRIBUTARY_ORDERS_REQUIRE_CONSENTS", "true")) {
-      refused(
-          again(strict, old, ""),
+    JsonNode old = bodies.placeOrder("");
+    try (TestNode strict = node.startPeer("TRIBUTARY_ORDERS_REQUIRE_CONSENTS", "true")) {
+      assertRejected(
+          recreate(strict, old, ""),
           "missing consents: hipaa-authorization, terms-of-use, telehealth-informed-consent");
-      again(
+      recreate(
               strict,
               old,
               ",\"physician\":{\"first_name\":\"G\",\"last_name\":\"S\",\"npi\":\"1234567893\"}")
@@ -114,22 +118,22 @@ class OrderRecreationTest {
     String test =
         node.post(
                 "/v3/lab_tests",
-                bodies.filled(
+                bodies.replacePlaceholders(
                     "{\"name\":\"Mine\",\"description\":\"\",\"method\":\"walk_in_test\","
                         + "\"marker_ids\":[{ferritin}]}"))
             .expect(200)
             .json()
             .get("id")
             .asText();
-    JsonNode old = bodies.placed("/order_set={\"lab_test_ids\":[\"" + test + "\"]}");
+    JsonNode old = bodies.placeOrder("/order_set={\"lab_test_ids\":[\"" + test + "\"]}");
     node.call("PATCH", "/v3/lab_tests/" + test, "{\"active\":false}").expect(200);
-    refused(again(old, ""), "lab test " + test + " is not active");
+    assertRejected(recreate(old, ""), "lab test " + test + " is not active");
   }
 
   @Test
   void theSameCallWithAKeyIsOneOrder() {
-    JsonNode old = bodies.placed("");
-    JsonNode other = bodies.placed("");
+    JsonNode old = bodies.placeOrder("");
+    JsonNode other = bodies.placeOrder("");
     Map<String, String> headers =
         Map.of(
             "x-service-api-key",
@@ -147,7 +151,7 @@ class OrderRecreationTest {
             .json()
             .at("/order_transaction/orders")
             .size());
-    api.valid(
+    api.assertValid(
         node.send("POST", "/v3/order/" + other.get("id").asText() + "/recreate", body, headers),
         409,
         "recreateOrder");

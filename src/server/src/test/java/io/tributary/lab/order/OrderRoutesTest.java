@@ -8,11 +8,11 @@ import io.tributary.core.Environment;
 import io.tributary.core.Ids;
 import io.tributary.core.Tenant;
 import io.tributary.db.Rows;
-import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import io.tributary.lab.state.Status;
-import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.OpenApiDocument;
 import io.tributary.testkit.TestNode;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -26,22 +26,22 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Reads and changes of orders as labs.md §5, §8 to §10 and §16 say. */
+/** Reads and changes of orders. */
 class OrderRoutesTest {
   private static TestNode node;
-  private static ApiDocument api;
+  private static OpenApiDocument api;
   private static TestOrders orders;
   private static OrderBodies bodies;
 
   @BeforeAll
   static void start() {
     node =
-        SeededLabs.start(
+        CatalogueTestNode.start(
             "TRIBUTARY_USERS_SANDBOX_LIMIT",
             "1000",
             "TRIBUTARY_ORDERS_PHYSICIANS",
             "1234567893|Grace|Sample|AZ");
-    api = ApiDocument.of(node);
+    api = OpenApiDocument.of(node);
     orders = new TestOrders(node);
     bodies = new OrderBodies(node);
   }
@@ -57,14 +57,15 @@ class OrderRoutesTest {
 
   private static void move(OrderRow order, LowStatus... steps) {
     for (LowStatus step : steps) {
-      node.db().tx(tx -> orders.book().move(tx, order, Status.of(step)));
+      node.db().tx(tx -> orders.lifecycle().move(tx, order, Status.of(step)));
     }
   }
 
   private static List<String> listed(String query) {
-    JsonNode page = api.valid(node.get("/v3/orders?size=100&" + query), 200, "listOrders").json();
+    JsonNode page =
+        api.assertValid(node.get("/v3/orders?size=100&" + query), 200, "listOrders").json();
     assertEquals(page.get("total").asInt(), page.get("orders").size());
-    return SeededLabs.texts(page.get("orders"), "id");
+    return CatalogueTestNode.texts(page.get("orders"), "id");
   }
 
   @ParameterizedTest
@@ -72,20 +73,20 @@ class OrderRoutesTest {
   void anOrderIsShownAsItsWebhookShowedIt(Modality modality) {
     OrderRow order = orders.open(modality);
     assertEquals(
-        orders.told(order.id()).getFirst().get("data"),
-        api.valid(node.get(one(order)), 200, "getOrder").json());
+        orders.events(order.id()).getFirst().get("data"),
+        api.assertValid(node.get(one(order)), 200, "getOrder").json());
   }
 
   @Test
   void anUnknownOrderIsNotFound() {
     String none = "/v3/order/00000000-0000-4000-8000-000000000000";
-    api.valid(node.get(none), 404, "getOrder");
-    api.valid(node.post(none + "/cancel", null), 404, "cancelOrder");
-    api.valid(node.call("PATCH", none, "{\"activate_by\":null}"), 404, "patchOrder");
-    api.valid(node.call("PATCH", none + "/draw_completed", null), 404, "reportDraw");
-    api.valid(node.get(none + "/communication_settings"), 404, "getOrderCommunication");
-    api.valid(node.get("/v3/order/x"), 422, "getOrder");
-    api.valid(
+    api.assertValid(node.get(none), 404, "getOrder");
+    api.assertValid(node.post(none + "/cancel", null), 404, "cancelOrder");
+    api.assertValid(node.call("PATCH", none, "{\"activate_by\":null}"), 404, "patchOrder");
+    api.assertValid(node.call("PATCH", none + "/draw_completed", null), 404, "reportDraw");
+    api.assertValid(node.get(none + "/communication_settings"), 404, "getOrderCommunication");
+    api.assertValid(node.get("/v3/order/x"), 422, "getOrder");
+    api.assertValid(
         node.get("/v3/order_transaction/00000000-0000-4000-8000-000000000000"),
         404,
         "getOrderTransaction");
@@ -94,15 +95,17 @@ class OrderRoutesTest {
   @Test
   void anOrderIsCancelledOnce() {
     OrderRow order = orders.open(Modality.WALK_IN);
-    JsonNode answer = api.valid(node.post(one(order) + "/cancel", null), 200, "cancelOrder").json();
+    JsonNode answer =
+        api.assertValid(node.post(one(order) + "/cancel", null), 200, "cancelOrder").json();
     assertEquals("success", answer.get("status").asText());
     assertEquals("cancelled", answer.at("/order/status").asText());
     assertEquals("cancelled", answer.at("/order/order_transaction/status").asText());
-    assertEquals(answer.get("order"), orders.told(order.id()).getLast().get("data"));
+    assertEquals(answer.get("order"), orders.events(order.id()).getLast().get("data"));
     assertEquals(
         "Transition from cancelled to cancelled is not allowed",
-        SeededLabs.detail(api.valid(node.post(one(order) + "/cancel", null), 400, "cancelOrder")));
-    assertEquals(2, orders.told(order.id()).size());
+        CatalogueTestNode.detail(
+            api.assertValid(node.post(one(order) + "/cancel", null), 400, "cancelOrder")));
+    assertEquals(2, orders.events(order.id()).size());
   }
 
   @Test
@@ -111,20 +114,20 @@ class OrderRoutesTest {
     move(order, LowStatus.REQUISITION_CREATED, LowStatus.COMPLETED);
     assertEquals(
         "Transition from completed to cancelled is not allowed",
-        SeededLabs.detail(node.post(one(order) + "/cancel", null).expect(400)));
+        CatalogueTestNode.detail(node.post(one(order) + "/cancel", null).expect(400)));
   }
 
   @Test
   void aDrawIsToldOfOrdersOnSiteWithARequisition() {
     OrderRow order = orders.open(Modality.ON_SITE);
     String path = one(order) + "/draw_completed";
-    api.valid(node.call("PATCH", path, null), 400, "reportDraw");
+    api.assertValid(node.call("PATCH", path, null), 400, "reportDraw");
     move(order, LowStatus.REQUISITION_CREATED);
-    JsonNode answer = api.valid(node.call("PATCH", path, null), 200, "reportDraw").json();
+    JsonNode answer = api.assertValid(node.call("PATCH", path, null), 200, "reportDraw").json();
     assertEquals(
         "sample_with_lab.on_site_collection.draw_completed",
         answer.at("/order/last_event/status").asText());
-    api.valid(node.call("PATCH", path, null), 400, "reportDraw");
+    api.assertValid(node.call("PATCH", path, null), 400, "reportDraw");
     OrderRow home = orders.open(Modality.PHLEBOTOMY);
     move(home, LowStatus.REQUISITION_CREATED);
     node.call("PATCH", one(home) + "/draw_completed", null).expect(400);
@@ -132,12 +135,13 @@ class OrderRoutesTest {
 
   @Test
   void aScheduledOrderIsMovedOrSentAtOnce() {
-    JsonNode made = bodies.placed("/activate_by=\"{later}\"");
+    JsonNode made = bodies.placeOrder("/activate_by=\"{later}\"");
     String path = "/v3/order/" + made.get("id").asText();
     LocalDate today = LocalDate.now(ZoneId.of("America/Phoenix"));
     LocalDate day = today.plusDays(3);
     JsonNode moved =
-        api.valid(node.call("PATCH", path, "{\"activate_by\":\"" + day + "\"}"), 200, "patchOrder")
+        api.assertValid(
+                node.call("PATCH", path, "{\"activate_by\":\"" + day + "\"}"), 200, "patchOrder")
             .json();
     assertEquals(day.toString(), moved.at("/order/activate_by").asText());
     assertEquals(
@@ -149,11 +153,11 @@ class OrderRoutesTest {
                         OrderBodies.id(made)),
                 r -> Rows.instant(r, "due_at"))
             .getFirst());
-    api.valid(
+    api.assertValid(
         node.call("PATCH", path, "{\"activate_by\":\"" + today.minusDays(1) + "\"}"),
         400,
         "patchOrder");
-    api.valid(node.call("PATCH", path, "{}"), 422, "patchOrder");
+    api.assertValid(node.call("PATCH", path, "{}"), 422, "patchOrder");
     JsonNode now = node.call("PATCH", path, "{\"activate_by\":null}").expect(200).json();
     assertTrue(now.at("/order/activate_by").isNull());
     assertEquals(
@@ -165,48 +169,50 @@ class OrderRoutesTest {
             .size());
     assertEquals(
         "the order was not made with activate_by",
-        SeededLabs.detail(node.call("PATCH", path, "{\"activate_by\":null}").expect(400)));
-    assertEquals(1, orders.told(OrderBodies.id(made)).size());
+        CatalogueTestNode.detail(node.call("PATCH", path, "{\"activate_by\":null}").expect(400)));
+    assertEquals(1, orders.events(OrderBodies.id(made)).size());
   }
 
   @Test
   void anOrderThatIsBeingSentIsNotHeldBack() {
-    JsonNode made = bodies.placed("/activate_by=\"{later}\"");
+    JsonNode made = bodies.placeOrder("/activate_by=\"{later}\"");
     String path = "/v3/order/" + made.get("id").asText();
     node.db()
         .query(
             "update lab_order_dispatch set state = 'sent' where order_id = $1",
             OrderBodies.id(made));
-    node.call("PATCH", path, bodies.filled("{\"activate_by\":\"{later}\"}")).expect(400);
+    node.call("PATCH", path, bodies.replacePlaceholders("{\"activate_by\":\"{later}\"}"))
+        .expect(400);
     node.db()
         .tx(
             tx ->
                 orders
-                    .book()
+                    .lifecycle()
                     .move(
                         tx,
-                        orders.book().lock(tx, OrderBodies.id(made)).orElseThrow(),
+                        orders.lifecycle().lock(tx, OrderBodies.id(made)).orElseThrow(),
                         Status.of(LowStatus.REQUISITION_CREATED)));
     assertEquals(
         "activate_by cannot be changed any more: the order is requisition_created",
-        SeededLabs.detail(node.call("PATCH", path, "{\"activate_by\":null}").expect(400)));
+        CatalogueTestNode.detail(node.call("PATCH", path, "{\"activate_by\":null}").expect(400)));
   }
 
   @Test
   void aTransactionShowsItsOrders() {
     OrderRow order = orders.open(Modality.WALK_IN);
     move(order, LowStatus.REQUISITION_CREATED, LowStatus.REDRAW_AVAILABLE);
-    int ferritin = SeededLabs.id(node, "tamberline", "Ferritin");
-    UUID again = node.db().tx(tx -> orders.book().createRedraw(tx, order, List.of(ferritin)));
+    int ferritin = CatalogueTestNode.id(node, "tamberline", "Ferritin");
+    UUID again = node.db().tx(tx -> orders.lifecycle().createRedraw(tx, order, List.of(ferritin)));
     JsonNode t =
-        api.valid(
+        api.assertValid(
                 node.get("/v3/order_transaction/" + order.transaction()),
                 200,
                 "getOrderTransaction")
             .json();
     assertEquals("active", t.get("status").asText());
     assertEquals(
-        List.of(order.id().toString(), again.toString()), SeededLabs.texts(t.get("orders"), "id"));
+        List.of(order.id().toString(), again.toString()),
+        CatalogueTestNode.texts(t.get("orders"), "id"));
     assertEquals("redraw_available", t.at("/orders/0/last_status").asText());
     assertEquals(order.id().toString(), t.at("/orders/1/parent_id").asText());
     assertEquals(
@@ -219,15 +225,16 @@ class OrderRoutesTest {
     OrderRow order = orders.open(Modality.WALK_IN);
     String path = one(order) + "/communication_settings";
     assertTrue(
-        api.valid(node.get(path), 200, "getOrderCommunication")
+        api.assertValid(node.get(path), 200, "getOrderCommunication")
             .json()
             .get("sms_enabled")
             .asBoolean());
-    api.valid(node.call("PATCH", path, "{\"sms_enabled\":false}"), 200, "patchOrderCommunication");
+    api.assertValid(
+        node.call("PATCH", path, "{\"sms_enabled\":false}"), 200, "patchOrderCommunication");
     assertEquals(
         "{\"order_id\":\"" + order.id() + "\",\"sms_enabled\":false}",
         node.get(path).expect(200).text());
-    api.valid(node.call("PATCH", path, "{}"), 422, "patchOrderCommunication");
+    api.assertValid(node.call("PATCH", path, "{}"), 422, "patchOrderCommunication");
   }
 
   @Test
@@ -235,7 +242,7 @@ class OrderRoutesTest {
     String path = "/v2/team/" + node.first().team() + "/physicians";
     assertEquals(
         "[{\"first_name\":\"Grace\",\"last_name\":\"Sample\",\"npi\":\"1234567893\"}]",
-        api.valid(node.get(path), 200, "listPhysicians").text());
+        api.assertValid(node.get(path), 200, "listPhysicians").text());
     node.get("/v2/team/" + Ids.uuid() + "/physicians").expect(404);
   }
 
@@ -297,7 +304,7 @@ class OrderRoutesTest {
     JsonNode second = node.get("/v3/orders?" + of + "&page=2&size=2").expect(200).json();
     assertEquals(3, second.get("total").asInt());
     assertEquals(2, second.get("page").asInt());
-    assertEquals(ids(kit), SeededLabs.texts(second.get("orders"), "id"));
+    assertEquals(ids(kit), CatalogueTestNode.texts(second.get("orders"), "id"));
     assertEquals(
         0, node.get("/v3/orders?" + of + "&page=9").expect(200).json().get("orders").size());
   }
@@ -326,7 +333,7 @@ class OrderRoutesTest {
     "size=101"
   })
   void whatIsNoFilterIsRefused(String query) {
-    api.valid(node.get("/v3/orders?" + query), 422, "listOrders");
+    api.assertValid(node.get("/v3/orders?" + query), 422, "listOrders");
   }
 
   @Test

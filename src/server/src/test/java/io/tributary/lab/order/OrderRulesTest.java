@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.db.Rows;
-import io.tributary.lab.catalogue.SeededLabs;
-import io.tributary.testkit.Answer;
+import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which orders are taken: labs.md §3, row by row in rules.csv. */
+/** Acceptance rules of orders, row by row in rules.csv. */
 class OrderRulesTest {
   private static final String CREATE = "/v3/order/create";
   private static TestNode node;
@@ -34,7 +34,7 @@ class OrderRulesTest {
   @BeforeAll
   static void start() {
     node =
-        SeededLabs.start(
+        CatalogueTestNode.start(
             "TRIBUTARY_USERS_SANDBOX_LIMIT",
             "1000",
             "TRIBUTARY_ORDERS_PHYSICIANS",
@@ -43,7 +43,7 @@ class OrderRulesTest {
     String archived =
         node.post(
                 "/v3/lab_tests",
-                bodies.filled(
+                bodies.replacePlaceholders(
                     """
                     {"name":"Old","description":"","method":"walk_in_test","marker_ids":[{ferritin}]}
                     """))
@@ -52,7 +52,7 @@ class OrderRulesTest {
             .get("id")
             .asText();
     node.call("PATCH", "/v3/lab_tests/" + archived, "{\"active\":false}").expect(200);
-    bodies.word("archived", archived);
+    bodies.placeholderValue("archived", archived);
   }
 
   @AfterAll
@@ -61,7 +61,7 @@ class OrderRulesTest {
   }
 
   private static void switched(String name, boolean on) {
-    node.manage(
+    node.callManagement(
             "PATCH",
             "/v1/org/" + node.first().org() + "/team/" + node.first().team(),
             "{\"sandbox\":{\"" + name + "\":" + on + "}}")
@@ -82,14 +82,15 @@ class OrderRulesTest {
           .map(
               c ->
                   dynamicTest(
-                      c[0], () -> judge(c[1], Integer.parseInt(c[2]), bodies.filled(c[3]))));
+                      c[0],
+                      () -> judge(c[1], Integer.parseInt(c[2]), bodies.replacePlaceholders(c[3]))));
     }
   }
 
   private static void judge(String changes, int status, String detail) {
-    ObjectNode body = bodies.changed(bodies.good(bodies.user()), changes);
+    ObjectNode body = bodies.applyChanges(bodies.walkIn(bodies.user()), changes);
     long before = orders();
-    Answer answer = node.post(CREATE, body.toString());
+    TestResponse answer = node.post(CREATE, body.toString());
     assertEquals(status, answer.status(), answer.text());
     assertEquals(before + (status == 200 ? 1 : 0), orders());
     if (status == 422) {
@@ -158,7 +159,7 @@ class OrderRulesTest {
                   r -> r.getInteger("id"))
               .getFirst();
       JsonNode order =
-          bodies.placed(
+          bodies.placeOrder(
               "/order_set={\"add_on\":{\"marker_ids\":["
                   + marker
                   + "]}} ;; /collection_method=\"walk_in_test\""
@@ -184,7 +185,7 @@ class OrderRulesTest {
   @Test
   void productionTakesRealPhysiciansOnly() {
     String key =
-        node.manage(
+        node.callManagement(
                 "POST",
                 "/v1/org/" + node.first().org() + "/team_api_keys/production/us",
                 "{\"label\":\"l\",\"team_id\":\"" + node.first().team() + "\"}")
@@ -205,8 +206,8 @@ class OrderRulesTest {
                 + " 'sandbox-thyroid-at-home'");
     try {
       ObjectNode body =
-          bodies.changed(
-              bodies.good(user),
+          bodies.applyChanges(
+              bodies.walkIn(user),
               "/order_set={\"lab_test_ids\":[\"{home}\"]} ;;"
                   + " /physician={\"first_name\":\"G\",\"last_name\":\"S\",\"npi\":\"1234567890\"}");
       assertEquals(
@@ -216,7 +217,7 @@ class OrderRulesTest {
               .json()
               .get("detail")
               .asText());
-      bodies.changed(body, "/physician/npi=\"1234567893\"");
+      bodies.applyChanges(body, "/physician/npi=\"1234567893\"");
       assertEquals(
           "the team has no lab account at this lab",
           node.send("POST", CREATE, body.toString(), headers)
@@ -234,7 +235,7 @@ class OrderRulesTest {
   @Test
   void anotherTeamsUserIsNotFound() {
     String key =
-        node.manage(
+        node.callManagement(
                 "POST",
                 "/v1/org/" + node.first().org() + "/team_api_keys/production/us",
                 "{\"label\":\"m\",\"team_id\":\"" + node.first().team() + "\"}")
@@ -243,23 +244,26 @@ class OrderRulesTest {
             .get("value")
             .asText();
     node.send(
-            "POST", CREATE, bodies.good(bodies.user()).toString(), Map.of("x-service-api-key", key))
+            "POST",
+            CREATE,
+            bodies.walkIn(bodies.user()).toString(),
+            Map.of("x-service-api-key", key))
         .expect(404);
   }
 
   @Test
   void consentsAreAskedForWhereTheInstallationSaysSo() {
-    try (TestNode strict = node.another("TRIBUTARY_ORDERS_REQUIRE_CONSENTS", "true")) {
+    try (TestNode strict = node.startPeer("TRIBUTARY_ORDERS_REQUIRE_CONSENTS", "true")) {
       ObjectNode body =
-          bodies.changed(
-              bodies.good(bodies.user()), "/consents=[{\"consentType\":\"terms-of-use\"}]");
+          bodies.applyChanges(
+              bodies.walkIn(bodies.user()), "/consents=[{\"consentType\":\"terms-of-use\"}]");
       assertEquals(
           "missing consents: hipaa-authorization, telehealth-informed-consent",
           strict.post(CREATE, body.toString()).expect(400).json().get("detail").asText());
-      bodies.changed(
+      bodies.applyChanges(
           body, "/physician={\"first_name\":\"G\",\"last_name\":\"S\",\"npi\":\"1234567893\"}");
       strict.post(CREATE, body.toString()).expect(200);
-      bodies.changed(
+      bodies.applyChanges(
           body,
           "/physician= ;; /consents=[{\"consentType\":\"terms-of-use\"},"
               + "{\"consentType\":\"hipaa-authorization\"},"

@@ -3,7 +3,7 @@ package io.tributary.lab.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.testkit.TestNode;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Orders are found by parts of names among many: labs.md §5. */
+/** Searches orders by parts of names in a large data set. */
 class OrderSearchTest {
   private static final int MANY = 3_000;
   private static final int PIECE = 500;
@@ -23,10 +23,10 @@ class OrderSearchTest {
 
   @BeforeAll
   static void start() {
-    node = SeededLabs.start("TRIBUTARY_USERS_SANDBOX_LIMIT", "1000");
+    node = CatalogueTestNode.start("TRIBUTARY_USERS_SANDBOX_LIMIT", "1000");
     bodies = new OrderBodies(node);
     wanted =
-        bodies.placed(
+        bodies.placeOrder(
             "/patient_details/first_name=\"Xaviera\" ;; /patient_details/last_name=\"Quill-Moor\""
                 + " ;; /patient_details/dob=\"1961-02-03\""
                 + " ;; /patient_address/receiver_name=\"Concierge Jules\"");
@@ -64,7 +64,7 @@ class OrderSearchTest {
   private static List<String> found(String query) {
     JsonNode page = node.get("/v3/orders?" + query).expect(200).json();
     assertEquals(page.get("total").asInt(), page.get("orders").size());
-    return SeededLabs.texts(page.get("orders"), "id");
+    return CatalogueTestNode.texts(page.get("orders"), "id");
   }
 
   private static String of(String name, String text) {

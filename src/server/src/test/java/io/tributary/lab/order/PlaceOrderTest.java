@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.db.Rows;
-import io.tributary.lab.catalogue.SeededLabs;
-import io.tributary.testkit.EventSchemas;
+import io.tributary.lab.catalogue.CatalogueTestNode;
+import io.tributary.testkit.EventSchemaValidator;
 import io.tributary.testkit.TestNode;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Orders as labs.md §3 says. */
 class PlaceOrderTest {
   private static final String CREATE = "/v3/order/create";
   private static TestNode node;
@@ -30,7 +29,7 @@ class PlaceOrderTest {
   @BeforeAll
   static void start() {
     node =
-        SeededLabs.start(
+        CatalogueTestNode.start(
             "TRIBUTARY_USERS_SANDBOX_LIMIT",
             "1000",
             "TRIBUTARY_ORDERS_PHYSICIANS",
@@ -39,7 +38,7 @@ class PlaceOrderTest {
     String archived =
         node.post(
                 "/v3/lab_tests",
-                bodies.filled(
+                bodies.replacePlaceholders(
                     """
                     {"name":"Old","description":"","method":"walk_in_test","marker_ids":[{ferritin}]}
                     """))
@@ -48,7 +47,7 @@ class PlaceOrderTest {
             .get("id")
             .asText();
     node.call("PATCH", "/v3/lab_tests/" + archived, "{\"active\":false}").expect(200);
-    bodies.word("archived", archived);
+    bodies.placeholderValue("archived", archived);
   }
 
   @AfterAll
@@ -61,8 +60,8 @@ class PlaceOrderTest {
   void anOrderIsStoredToldAndAnswered(String path) {
     String user = bodies.user();
     ObjectNode body =
-        bodies.changed(
-            bodies.good(user),
+        bodies.applyChanges(
+            bodies.walkIn(user),
             "/passthrough=\"mine\" ;; /priority=true ;; /icd_codes=[\"E78.5\"]"
                 + " ;; /patient_details/phone_number=\"602-555-0100\"");
     JsonNode made = node.post(path, body.toString()).expect(200).json();
@@ -75,13 +74,13 @@ class PlaceOrderTest {
     assertEquals("E78.5", order.at("/icd_codes/0").asText());
     assertEquals("client_bill", order.get("billing_type").asText());
     assertEquals("+16025550100", order.at("/patient_details/phone_number").asText());
-    assertEquals(bodies.filled("{walk}"), order.at("/lab_test/id").asText());
+    assertEquals(bodies.replacePlaceholders("{walk}"), order.at("/lab_test/id").asText());
     assertEquals("1234567893", order.at("/physician/npi").asText());
     assertEquals("received.walk_in_test.ordered", order.at("/last_event/status").asText());
-    List<JsonNode> told = new TestOrders(node).told(OrderBodies.id(order));
+    List<JsonNode> told = new TestOrders(node).events(OrderBodies.id(order));
     assertEquals(1, told.size());
     assertEquals(order, told.getFirst().get("data"));
-    assertEquals(List.of(), EventSchemas.faults(told.getFirst()));
+    assertEquals(List.of(), EventSchemaValidator.violations(told.getFirst()));
     assertEquals(
         List.of("order waiting"),
         Rows.list(
@@ -95,7 +94,7 @@ class PlaceOrderTest {
   @Test
   void anOrderIsBilledToThePrimaryInsuranceOfTheUser() {
     String user = bodies.user();
-    node.post(CREATE, bodies.good(user).toString()).expect(200);
+    node.post(CREATE, bodies.walkIn(user).toString()).expect(200);
     node.post(
             "/v2/user/" + user + "/insurance",
             """
@@ -110,8 +109,8 @@ class PlaceOrderTest {
         node.post(
                 CREATE,
                 bodies
-                    .changed(
-                        bodies.good(user),
+                    .applyChanges(
+                        bodies.walkIn(user),
                         "/billing_type=\"commercial_insurance\" ;; /icd_codes=[\"E78.5\"]")
                     .toString())
             .expect(200)
@@ -133,7 +132,9 @@ class PlaceOrderTest {
         node.db().query("select count(*) as n from message").iterator().next().getLong("n");
     node.post(
             CREATE,
-            bodies.changed(bodies.good(bodies.user()), "/activate_by=\"{yesterday}\"").toString())
+            bodies
+                .applyChanges(bodies.walkIn(bodies.user()), "/activate_by=\"{yesterday}\"")
+                .toString())
         .expect(400);
     assertEquals(
         before,
@@ -143,27 +144,29 @@ class PlaceOrderTest {
   @Test
   void theUsersDemographicsAreThoseOfTheNewestOrder() {
     String user = bodies.user();
-    node.post(CREATE, bodies.good(user).toString()).expect(200);
+    node.post(CREATE, bodies.walkIn(user).toString()).expect(200);
     node.post(
             CREATE,
-            bodies.changed(bodies.good(user), "/patient_details/last_name=\"Newname\"").toString())
+            bodies
+                .applyChanges(bodies.walkIn(user), "/patient_details/last_name=\"Newname\"")
+                .toString())
         .expect(200);
     JsonNode info = node.get("/v2/user/" + user + "/info/latest").expect(200).json();
     assertEquals("Newname", info.get("last_name").asText());
     assertEquals("85004", info.at("/address/zip").asText());
-    JsonNode first = bodies.placed("");
+    JsonNode first = bodies.placeOrder("");
     assertEquals("Example", first.at("/patient_details/last_name").asText());
   }
 
   @Test
   void testsAndAddOnsBecomeOneHiddenTest() {
     JsonNode order =
-        bodies.placed(
+        bodies.placeOrder(
             "/order_set={\"lab_test_ids\":[\"{walk}\"],\"add_on\":{\"marker_ids\":[{ferritin}]}}"
                 + " ;; /collection_method=\"walk_in_test\"");
     assertTrue(order.at("/lab_test/auto_generated").asBoolean());
-    List<String> ids = SeededLabs.texts(order.at("/lab_test/markers"), "id");
-    assertTrue(ids.contains(bodies.filled("{ferritin}")));
+    List<String> ids = CatalogueTestNode.texts(order.at("/lab_test/markers"), "id");
+    assertTrue(ids.contains(bodies.replacePlaceholders("{ferritin}")));
     assertEquals(ids.size(), ids.stream().distinct().count());
     assertEquals(
         ids.size(),
@@ -181,20 +184,20 @@ class PlaceOrderTest {
   @Test
   void theMethodOfTheOrderWins() {
     JsonNode order =
-        bodies.placed(
+        bodies.placeOrder(
             "/order_set={\"lab_test_ids\":[\"{home}\"]} ;; /collection_method=\"walk_in_test\"");
     assertEquals("walk_in_test", order.at("/details/type").asText());
   }
 
   @Test
   void aScheduledOrderWaitsForTheBeginningOfItsDayWhereThePatientLives() {
-    String day = bodies.filled("{later}");
-    JsonNode order = bodies.placed("/activate_by=\"{later}\"");
+    String day = bodies.replacePlaceholders("{later}");
+    JsonNode order = bodies.placeOrder("/activate_by=\"{later}\"");
     assertEquals(day, order.get("activate_by").asText());
     Instant due = due(order);
     assertEquals(LocalDate.parse(day).atStartOfDay(ZoneId.of("America/Phoenix")).toInstant(), due);
     LocalDate today = LocalDate.now(ZoneId.of("America/Phoenix"));
-    JsonNode now = bodies.placed("/activate_by=\"" + today + "\"");
+    JsonNode now = bodies.placeOrder("/activate_by=\"" + today + "\"");
     assertEquals(today.toString(), now.get("activate_by").asText());
     assertEquals(
         1,

@@ -6,8 +6,8 @@ import io.tributary.core.Ids;
 import io.tributary.core.Json;
 import io.tributary.core.Tenant;
 import io.tributary.event.Outbox;
+import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.lab.catalogue.OrderedTests;
-import io.tributary.lab.catalogue.SeededLabs;
 import io.tributary.lab.state.Modality;
 import io.tributary.lab.state.OrderOrigin;
 import io.tributary.testkit.TestNode;
@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Orders for tests, straight from the book: the first team's, in its sandbox. */
+/** Creates orders through {@link OrderLifecycle} for the sandbox of the first team. */
 public final class TestOrders {
   public static final JsonNode PATIENT =
       Json.parse(
@@ -42,20 +42,20 @@ public final class TestOrders {
           """);
 
   private final TestNode node;
-  private final OrderLifecycle book;
+  private final OrderLifecycle lifecycle;
 
-  /** The node comes from {@link SeededLabs}. */
+  /** Requires a node of {@link CatalogueTestNode}. */
   public TestOrders(TestNode node) {
     this(node, new OrderLifecycle(node.db(), new Outbox()));
   }
 
   public TestOrders(TestNode node, OrderLifecycle book) {
     this.node = node;
-    this.book = book;
+    this.lifecycle = book;
   }
 
-  public OrderLifecycle book() {
-    return book;
+  public OrderLifecycle lifecycle() {
+    return lifecycle;
   }
 
   public UUID user() {
@@ -71,7 +71,7 @@ public final class TestOrders {
     return open(modality, Optional.empty(), Optional.empty());
   }
 
-  /** Of two markers of one lab of the catalogue. */
+  /** Creates an order with two markers of one laboratory of the catalog. */
   public OrderRow open(Modality modality, Optional<Instant> activateAt, Optional<String> sample) {
     return open(node.tenant(), user(), modality, activateAt, sample);
   }
@@ -84,9 +84,9 @@ public final class TestOrders {
       Optional<String> sample) {
     List<Integer> markers =
         List.of(
-            SeededLabs.id(node, "tamberline", "Ferritin"),
-            SeededLabs.id(node, "tamberline", "Comprehensive Metabolic Panel"));
-    int lab = SeededLabs.lab(node, "tamberline");
+            CatalogueTestNode.id(node, "tamberline", "Ferritin"),
+            CatalogueTestNode.id(node, "tamberline", "Comprehensive Metabolic Panel"));
+    int lab = CatalogueTestNode.lab(node, "tamberline");
     boolean registrable = modality == Modality.REGISTRABLE_KIT;
     return node.db()
         .tx(
@@ -111,12 +111,12 @@ public final class TestOrders {
                       OrderTerms.clientBilled(),
                       activateAt,
                       sample);
-              return book.lock(tx, book.create(tx, draft).id()).orElseThrow();
+              return lifecycle.lock(tx, lifecycle.create(tx, draft).id()).orElseThrow();
             });
   }
 
-  /** What the customer was told of an order, in turn. */
-  public List<JsonNode> told(UUID order) {
+  /** Returns the events about an order, in order. */
+  public List<JsonNode> events(UUID order) {
     List<JsonNode> out = new ArrayList<>();
     for (var row :
         node.db()

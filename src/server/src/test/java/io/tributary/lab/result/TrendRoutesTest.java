@@ -1,15 +1,15 @@
 package io.tributary.lab.result;
 
-import static io.tributary.lab.result.Bench.FERRITIN;
+import static io.tributary.lab.result.LabResultFixture.FERRITIN;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
-import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.protocol.LabReport.PanelStatus;
-import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.OpenApiDocument;
 import io.tributary.testkit.TestNode;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -18,14 +18,14 @@ import org.junit.jupiter.api.Test;
 
 class TrendRoutesTest {
   private static TestNode node;
-  private static Bench bench;
-  private static ApiDocument api;
+  private static LabResultFixture bench;
+  private static OpenApiDocument api;
 
   @BeforeAll
   static void start() {
-    node = SeededLabs.start();
-    bench = new Bench(node);
-    api = ApiDocument.of(node);
+    node = CatalogueTestNode.start();
+    bench = new LabResultFixture(node);
+    api = OpenApiDocument.of(node);
   }
 
   @AfterAll
@@ -34,23 +34,23 @@ class TrendRoutesTest {
   }
 
   private static OrderRow measured(Optional<OrderRow> before, String value, String unit) {
-    OrderRow order = bench.waiting();
+    OrderRow order = bench.waitingOrder();
     before.ifPresent(
         b ->
             node.db()
                 .query("update lab_order set user_id = $2 where id = $1", order.id(), b.user()));
-    bench.said(
+    bench.receiveFor(
         order,
         1,
-        Said.panel(
+        TestReports.panel(
             FERRITIN,
             PanelStatus.FINAL,
-            Said.numeric(FERRITIN, value, unit, "11-307", Optional.empty())));
+            TestReports.numeric(FERRITIN, value, unit, "11-307", Optional.empty())));
     return order;
   }
 
   private static JsonNode trend(OrderRow order, String query) {
-    return api.valid(
+    return api.assertValid(
             node.get("/v3/user/" + order.user() + "/biomarker/2276-4" + query),
             200,
             "getBiomarkerTrend")
@@ -86,13 +86,13 @@ class TrendRoutesTest {
   @Test
   void aCorrectedValueTakesThePlaceOfTheFormerOne() {
     OrderRow order = measured(Optional.empty(), "20", "ng/mL");
-    bench.said(
+    bench.receiveFor(
         order,
         2,
-        Said.panel(
+        TestReports.panel(
             FERRITIN,
             PanelStatus.FINAL,
-            Said.numeric(FERRITIN, "21", "ng/mL", "11-307", Optional.empty())));
+            TestReports.numeric(FERRITIN, "21", "ng/mL", "11-307", Optional.empty())));
     JsonNode points = trend(order, "").get("points");
     assertEquals(1, points.size());
     assertEquals(21, points.get(0).get("value").asDouble());
@@ -104,12 +104,13 @@ class TrendRoutesTest {
   void whoIsNotThereHasNoTrend() {
     OrderRow order = measured(Optional.empty(), "20", "ng/mL");
     String path = "/v3/user/" + order.user() + "/biomarker/2276-4";
-    api.valid(node.get(path + "?unit=nonsense"), 400, "getBiomarkerTrend");
-    api.valid(node.get(path + "?start_date=soon"), 422, "getBiomarkerTrend");
-    api.valid(node.get(path + "?start_date=0000-01-01"), 422, "getBiomarkerTrend");
+    api.assertValid(node.get(path + "?unit=nonsense"), 400, "getBiomarkerTrend");
+    api.assertValid(node.get(path + "?start_date=soon"), 422, "getBiomarkerTrend");
+    api.assertValid(node.get(path + "?start_date=0000-01-01"), 422, "getBiomarkerTrend");
     String turned = "?start_date=2026-03-02&end_date=2026-03-01";
-    api.valid(node.get(path + turned), 422, "getBiomarkerTrend");
-    api.valid(node.get("/v3/user/" + Ids.uuid() + "/biomarker/2276-4"), 404, "getBiomarkerTrend");
+    api.assertValid(node.get(path + turned), 422, "getBiomarkerTrend");
+    api.assertValid(
+        node.get("/v3/user/" + Ids.uuid() + "/biomarker/2276-4"), 404, "getBiomarkerTrend");
     assertEquals(
         0,
         node.get("/v3/user/" + order.user() + "/biomarker/none")

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.core.Ids;
 import io.tributary.db.Rows;
-import io.tributary.lab.catalogue.SeededLabs;
-import io.tributary.lab.exchange.SimulatedLab;
+import io.tributary.lab.catalogue.CatalogueTestNode;
+import io.tributary.lab.exchange.LabSimulatorFixture;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.order.TestOrders;
 import io.tributary.lab.state.LowStatus;
@@ -24,21 +24,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * Orders of the sandbox go their way to the end, over the wire and with everything that is told.
- */
+/** Runs sandbox orders to completion over the real transport, with all events. */
 class LabSandboxTest {
   private static final Duration SOON = Duration.ofSeconds(60);
 
-  private static SimulatedLab lab;
+  private static LabSimulatorFixture lab;
   private static TestNode node;
   private static TestOrders orders;
 
   @BeforeAll
   static void start() throws Exception {
-    lab = SimulatedLab.start();
+    lab = LabSimulatorFixture.start();
     node =
-        SeededLabs.start(
+        CatalogueTestNode.start(
             "TRIBUTARY_LAB_EXCHANGE_SIMULATOR", lab.control(),
             "TRIBUTARY_LAB_EXCHANGE_CLAIM_EVERY", "50ms",
             "TRIBUTARY_LAB_EXCHANGE_LEASE", "3s",
@@ -53,7 +51,7 @@ class LabSandboxTest {
   }
 
   private static LowStatus now(OrderRow order) {
-    return node.db().tx(tx -> orders.book().lock(tx, order.id())).orElseThrow().status().low();
+    return node.db().tx(tx -> orders.lifecycle().lock(tx, order.id())).orElseThrow().status().low();
   }
 
   private static void reached(OrderRow order, LowStatus status) {
@@ -103,13 +101,13 @@ class LabSandboxTest {
     node.post(test(order, ""), null).expect(200);
     reached(order, LowStatus.COMPLETED);
     assertEquals(path(modality), steps(order));
-    // Partial results are told only to teams that asked for it.
+    // Partial results are sent only to teams that enabled them.
     boolean partial = path(modality).contains("partial_results");
     Eventually.eventually(
         SOON,
         () ->
             assertEquals(
-                path(modality).size() - (partial ? 1 : 0), orders.told(order.id()).size()));
+                path(modality).size() - (partial ? 1 : 0), orders.events(order.id()).size()));
     node.get("/v3/order/" + order.id() + "/result").expect(200);
   }
 
@@ -125,7 +123,7 @@ class LabSandboxTest {
             kit.id(),
             TestOrders.PATIENT.toString(),
             TestOrders.ADDRESS.toString());
-    node.db().tx(tx -> orders.book().move(tx, kit, Status.of(LowStatus.REGISTERED)));
+    node.db().tx(tx -> orders.lifecycle().move(tx, kit, Status.of(LowStatus.REGISTERED)));
     reached(kit, LowStatus.COMPLETED);
     assertEquals(path(Modality.REGISTRABLE_KIT), steps(kit));
   }
@@ -178,7 +176,7 @@ class LabSandboxTest {
     node.post(test(order, "?delay=1"), null).expect(200);
     reached(order, LowStatus.TRANSIT_CUSTOMER);
     node.crash();
-    node = node.again();
+    node = node.restart();
     orders = new TestOrders(node);
     reached(order, LowStatus.COMPLETED);
     assertEquals(path(Modality.KIT), steps(order));
@@ -200,7 +198,7 @@ class LabSandboxTest {
   void productionHasNoSuchCall() {
     OrderRow order = orders.open(Modality.WALK_IN);
     String key =
-        node.manage(
+        node.callManagement(
                 "POST",
                 "/v1/org/" + node.first().org() + "/team_api_keys/production/us",
                 "{\"label\":\"p\",\"team_id\":\"" + node.first().team() + "\"}")

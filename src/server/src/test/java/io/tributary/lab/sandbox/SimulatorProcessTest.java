@@ -3,7 +3,7 @@ package io.tributary.lab.sandbox;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.lab.catalogue.CatalogueTestNode;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.order.TestOrders;
 import io.tributary.lab.state.LowStatus;
@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Nobody has to start a laboratory: the node does, and again when it died. */
+/** Checks that the node starts the laboratory simulator and restarts it after a crash. */
 class SimulatorProcessTest {
   private static final Duration SOON = Duration.ofSeconds(60);
 
@@ -27,7 +27,7 @@ class SimulatorProcessTest {
   @Test
   void theSandboxWorksWithNothingElseRunning() throws Exception {
     try (TestNode node =
-        SeededLabs.start(
+        CatalogueTestNode.start(
             "TRIBUTARY_DATA_DIR", data.toString(),
             "TRIBUTARY_LAB_EXCHANGE_CLAIM_EVERY", "100ms",
             "TRIBUTARY_LAB_EXCHANGE_WAITS", "200ms")) {
@@ -52,13 +52,13 @@ class SimulatorProcessTest {
             assertEquals(
                 LowStatus.COMPLETED,
                 node.db()
-                    .tx(tx -> orders.book().lock(tx, order.id()))
+                    .tx(tx -> orders.lifecycle().lock(tx, order.id()))
                     .orElseThrow()
                     .status()
                     .low()));
   }
 
-  /** Children of this process: other test runs have theirs. */
+  /** Returns child processes of this process only, because parallel test runs have their own. */
   private static List<ProcessHandle> laboratories() {
     return ProcessHandle.current()
         .children()

@@ -12,9 +12,9 @@ import io.tributary.model.Resource;
 import io.tributary.provider.AccountContext;
 import io.tributary.provider.DocumentMapper;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.Puller;
+import io.tributary.provider.TestAccount;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.HashSet;
@@ -25,7 +25,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The adapter and the vendor's rules. */
 class CronometerAdapterTest {
   private static CronometerHarness cronometer;
 
@@ -40,7 +39,7 @@ class CronometerAdapterTest {
   }
 
   private static NormalizedBatch diary(Puller.Account account, LocalDate first, LocalDate last) {
-    return cronometer.pullOne(account, "diary", first, last);
+    return cronometer.pullSinglePage(account, "diary", first, last);
   }
 
   @Test
@@ -59,11 +58,11 @@ class CronometerAdapterTest {
 
   @Test
   void aWeekIsACallADayAndWhateverWindowItIsReadInTheSame() {
-    ProbeAccount account = cronometer.account("emma");
+    TestAccount account = cronometer.account("emma");
     account.zone = cronometer.person("emma").zone();
     LocalDate last = today().minusDays(2);
     NormalizedBatch week = diary(account, last.minusDays(6), last);
-    assertEquals(7, account.calls);
+    assertEquals(7, account.permits);
     assertEquals(List.of(), week.refused());
     Set<Resource> made = new HashSet<>();
     week.summaries().forEach(s -> made.add(s.summary().resource()));
@@ -78,17 +77,17 @@ class CronometerAdapterTest {
 
   @Test
   void daysWithoutEntriesAreNothingAndNobodyIsAskedForTheFuture() {
-    ProbeAccount account = cronometer.account("nora");
+    TestAccount account = cronometer.account("nora");
     LocalDate before = cronometer.person("nora").firstDay().minusDays(9);
     assertTrue(diary(account, before, before.plusDays(3)).isEmpty());
-    account.calls = 0;
+    account.permits = 0;
     assertTrue(diary(account, today().plusDays(3), today().plusDays(6)).isEmpty());
-    assertEquals(0, account.calls);
+    assertEquals(0, account.permits);
   }
 
   @Test
   void whatIsKeptGivesTheSameRecordsAgain() {
-    ProbeAccount account = cronometer.account("rob");
+    TestAccount account = cronometer.account("rob");
     LocalDate last = today().minusDays(2);
     var window = new Puller.Window(last.minusDays(2), last, Instant.now());
     Puller.Page page = cronometer.page(account, "diary", window, null);
@@ -110,13 +109,13 @@ class CronometerAdapterTest {
 
   @Test
   void aRevocationEndsTheAccess() {
-    ProbeAccount account = cronometer.account("rena");
+    TestAccount account = cronometer.account("rena");
     LocalDate day = today().minusDays(2);
     assertFalse(diary(account, day, day).isEmpty());
     cronometer.oauth().revoke(cronometer.app(), account.session());
     assertThrows(ProviderException.TokenRejected.class, () -> diary(account, day, day));
     assertEquals(1, account.refused);
-    // Once more does no harm.
+    // A repeated revocation has no effect.
     cronometer.oauth().revoke(cronometer.app(), account.session());
   }
 }

@@ -3,13 +3,13 @@ package io.tributary.provider.cronometer;
 import io.tributary.core.Ids;
 import io.tributary.provider.AdapterHarness;
 import io.tributary.provider.AppCredentials;
-import io.tributary.provider.ProbeAccount;
+import io.tributary.provider.TestAccount;
 import io.tributary.simulators.cronometer.CronometerVendor;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The adapter against its simulator, for accounts that count what they are told. */
+/** The adapter against its simulator, with {@link TestAccount} accounts. */
 final class CronometerHarness extends AdapterHarness {
   CronometerHarness() {
     super(new CronometerVendor(), options(), CronometerAdapter::on);
@@ -30,7 +30,7 @@ final class CronometerHarness extends AdapterHarness {
         "http://127.0.0.1:9/v2/link/connect/cronometer");
   }
 
-  ProbeAccount account(String person) {
+  TestAccount account(String person) {
     return account(person, List.of());
   }
 

@@ -5,28 +5,28 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
-import io.tributary.provider.CasesSpec;
-import io.tributary.provider.ProviderCases;
-import io.tributary.provider.Seen;
+import io.tributary.provider.AdapterOutput;
+import io.tributary.provider.ProviderTestSpec;
+import io.tributary.provider.ProviderTestSuite;
 import io.tributary.simulators.dexcom.DexcomVendor;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 
-public class DexcomCasesTest extends ProviderCases {
+public class DexcomCasesTest extends ProviderTestSuite {
   @Override
-  public CasesSpec spec() {
-    return CasesSpec.of("dexcom_v3", DexcomVendor::new, DexcomAdapter::on)
+  public ProviderTestSpec spec() {
+    return ProviderTestSpec.of("dexcom_v3", DexcomVendor::new, DexcomAdapter::on)
         .appDetails(new JsonObject().put("region", "eu"))
-        .revises(Resource.GLUCOSE)
+        .revisedResource(Resource.GLUCOSE)
         .truth(DexcomCasesTest::glucose)
         .truth(DexcomCasesTest::diary)
-        .without(Case.PARTIAL_GRANT, "consent covers all data or none")
-        .without(Case.PUSH, "the vendor sends no notifications")
-        .without(Case.PAGING, "a range of 30 days is a single response");
+        .without(ProviderCase.PARTIAL_GRANT, "consent covers all data or none")
+        .without(ProviderCase.PUSH, "the vendor sends no notifications")
+        .without(ProviderCase.PAGING, "a range of 30 days is a single response");
   }
 
-  /** What the sensor read; drops of blood are no readings of it. */
-  private static void glucose(JsonObject truth, Seen seen) {
+  /** Compares the sensor readings; blood glucose calibrations are not sensor readings. */
+  private static void glucose(JsonObject truth, AdapterOutput seen) {
     List<Sample> sensor =
         seen.samples(Resource.GLUCOSE).stream()
             .filter(s -> s.source().type() == SourceType.AUTOMATIC)
@@ -45,7 +45,7 @@ public class DexcomCasesTest extends ProviderCases {
                 () -> "at " + s.at()));
   }
 
-  private static void diary(JsonObject truth, Seen seen) {
+  private static void diary(JsonObject truth, AdapterOutput seen) {
     assertEquals(
         truth.getInteger("meals"),
         seen.samples(Resource.CARBOHYDRATES).size(),

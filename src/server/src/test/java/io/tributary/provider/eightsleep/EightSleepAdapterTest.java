@@ -20,11 +20,11 @@ import io.tributary.provider.PasswordLogin.Connected;
 import io.tributary.provider.PasswordLogin.RefusalReason;
 import io.tributary.provider.PasswordLogin.Refused;
 import io.tributary.provider.PasswordLogin.StoredLogin;
-import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.Puller;
-import io.tributary.simulators.eightsleep.EightVendor;
+import io.tributary.provider.TestAccount;
+import io.tributary.simulators.eightsleep.EightSleepVendor;
 import io.tributary.simulators.kit.PasswordSim;
 import io.tributary.simulators.kit.SimPerson;
 import io.vertx.core.MultiMap;
@@ -45,13 +45,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Logins, renewals and the walk through nights, against the simulated cloud. */
+/** Logins, token renewals and paging through nights, against the simulated cloud. */
 class EightSleepAdapterTest {
   private static final class Cloud extends AdapterHarness {
     String secret = "";
 
     Cloud() {
-      super(new EightVendor(), options(), EightSleepAdapter::on);
+      super(new EightSleepVendor(), options(), EightSleepAdapter::on);
     }
 
     @Override
@@ -76,7 +76,7 @@ class EightSleepAdapterTest {
 
     String put(String name, String person) {
       String login = name + "@example.com";
-      sim.in(
+      sim.runOnEventLoop(
               w -> {
                 w.passwords().put(new PasswordSim.Account(login, "right", person, false, "", ""));
                 return login;
@@ -90,12 +90,12 @@ class EightSleepAdapterTest {
           Connected.class, login().login(app(), put(name, name), "right", Optional.empty()));
     }
 
-    ProbeAccount account(String name) {
-      return new ProbeAccount(adapter, app(), in(name).granted());
+    TestAccount account(String name) {
+      return new TestAccount(adapter, app(), in(name).granted());
     }
 
     int attempts() {
-      return sim.in(w -> w.passwords().attempts()).await();
+      return sim.runOnEventLoop(w -> w.passwords().attempts()).await();
     }
   }
 
@@ -211,15 +211,15 @@ class EightSleepAdapterTest {
 
   @Test
   void windowsSideBySideHaveEachNightOnce() {
-    ProbeAccount account = cloud.account("sid");
+    TestAccount account = cloud.account("sid");
     LocalDate first = today().minusDays(30);
-    NormalizedBatch whole = cloud.pullOne(account, "nights", first, today().minusDays(3));
+    NormalizedBatch whole = cloud.pullSinglePage(account, "nights", first, today().minusDays(3));
     Set<String> parts = new HashSet<>();
     List<String> sleeps = new ArrayList<>();
     int samples = 0;
     for (int i = 0; i < 28; i += 7) {
       NormalizedBatch part =
-          cloud.pullOne(account, "nights", first.plusDays(i), first.plusDays(i + 6));
+          cloud.pullSinglePage(account, "nights", first.plusDays(i), first.plusDays(i + 6));
       part.summaries().forEach(s -> parts.add(s.content(account.userId())));
       sleeps.addAll(sleeps(part).stream().map(SleepSummary::providerKey).toList());
       samples += part.samples().size();
@@ -245,14 +245,14 @@ class EightSleepAdapterTest {
 
   @Test
   void theWalkEndsWhereAllThatFollowIsOlder() {
-    ProbeAccount account = cloud.account("wal");
-    int before = account.calls;
-    cloud.pullOne(account, "nights", today().minusDays(2), today());
-    // The days, and one page of ten or so nights.
-    assertEquals(before + 2, account.calls);
-    before = account.calls;
-    cloud.pullOne(account, "nights", today().minusDays(50), today().minusDays(45));
-    assertTrue(account.calls >= before + 5, "" + (account.calls - before));
+    TestAccount account = cloud.account("wal");
+    int before = account.permits;
+    cloud.pullSinglePage(account, "nights", today().minusDays(2), today());
+    // The days and one page of about ten nights.
+    assertEquals(before + 2, account.permits);
+    before = account.permits;
+    cloud.pullSinglePage(account, "nights", today().minusDays(50), today().minusDays(45));
+    assertTrue(account.permits >= before + 5, "" + (account.permits - before));
   }
 
   @Test
@@ -281,17 +281,17 @@ class EightSleepAdapterTest {
 
   @Test
   void whoHasNoSideOfAMattressHasNothingAndNothingIsWrong() {
-    ProbeAccount account = cloud.account("nopod");
+    TestAccount account = cloud.account("nopod");
     assertFalse(account.state.has("facts"));
-    assertTrue(cloud.pullOne(account, "nights", today().minusDays(5), today()).isEmpty());
-    NormalizedBatch person = cloud.pullOne(account, "user", today(), today());
+    assertTrue(cloud.pullSinglePage(account, "nights", today().minusDays(5), today()).isEmpty());
+    NormalizedBatch person = cloud.pullSinglePage(account, "user", today(), today());
     assertEquals(List.of(), person.devices());
     assertEquals(1, person.summaries().size());
   }
 
   @Test
   void daysWithinAResultAreDays() {
-    ProbeAccount account = cloud.account("wrapped");
+    TestAccount account = cloud.account("wrapped");
     var window = new Puller.Window(today().minusDays(6), today().minusDays(3), Instant.now());
     var page = cloud.page(account, "nights", window, null);
     long days =
@@ -304,29 +304,29 @@ class EightSleepAdapterTest {
 
   @Test
   void whoWasLinkedElsewhereIsAskedWhoTheyAreOnce() {
-    ProbeAccount account = cloud.account("imp");
+    TestAccount account = cloud.account("imp");
     String id = account.state.get("user_id").asText();
     account.state.removeAll();
-    assertFalse(cloud.pullOne(account, "nights", today().minusDays(5), today()).isEmpty());
+    assertFalse(cloud.pullSinglePage(account, "nights", today().minusDays(5), today()).isEmpty());
     assertEquals(id, account.state.get("user_id").asText());
     assertTrue(account.state.at("/facts/zone").isTextual());
-    int calls = account.calls;
-    cloud.pullOne(account, "nights", today().minusDays(1), today());
-    assertEquals(calls + 2, account.calls);
+    int calls = account.permits;
+    cloud.pullSinglePage(account, "nights", today().minusDays(1), today());
+    assertEquals(calls + 2, account.permits);
   }
 
   @Test
   void aMattressThatMovedIsKnownFromThenOn() {
-    ProbeAccount account = cloud.account("mov");
+    TestAccount account = cloud.account("mov");
     String zone = account.state.at("/facts/zone").asText();
     account.state.withObject("/facts").put("zone", "Antarctica/Troll");
-    cloud.pullOne(account, "user", today(), today());
+    cloud.pullSinglePage(account, "user", today(), today());
     assertEquals(zone, account.state.at("/facts/zone").asText());
   }
 
   @Test
   void whatIsKeptOfAPersonHasNeitherNameNorAddress() {
-    ProbeAccount account = cloud.account("pia");
+    TestAccount account = cloud.account("pia");
     var window = new Puller.Window(today(), today(), Instant.now());
     var page = cloud.page(account, "user", window, null);
     assertEquals(1, page.documents().get().size());
@@ -341,7 +341,7 @@ class EightSleepAdapterTest {
 
   @Test
   void tooManyCallsWaitAsLongAsToldAndElseFiveMinutes() {
-    ProbeAccount account = cloud.account("tom");
+    TestAccount account = cloud.account("tom");
     var answer =
         new ProviderHttp.ProviderResponse(429, MultiMap.caseInsensitiveMultiMap(), Buffer.buffer());
     var unsaid =
@@ -355,7 +355,7 @@ class EightSleepAdapterTest {
     var said =
         assertThrows(
             ProviderException.RateLimited.class,
-            () -> cloud.pullOne(account, "nights", today().minusDays(1), today()));
+            () -> cloud.pullSinglePage(account, "nights", today().minusDays(1), today()));
     assertEquals(Duration.ofSeconds(17), said.retryAfter());
   }
 }

@@ -6,29 +6,32 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepSummary;
-import io.tributary.provider.CasesSpec;
-import io.tributary.provider.ProviderCases;
-import io.tributary.provider.Seen;
-import io.tributary.simulators.eightsleep.EightVendor;
+import io.tributary.provider.AdapterOutput;
+import io.tributary.provider.ProviderTestSpec;
+import io.tributary.provider.ProviderTestSuite;
+import io.tributary.simulators.eightsleep.EightSleepVendor;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.List;
 
-public class EightSleepCasesTest extends ProviderCases {
+public class EightSleepCasesTest extends ProviderTestSuite {
   @Override
-  public CasesSpec spec() {
-    return CasesSpec.of("eight_sleep", EightVendor::new, EightSleepAdapter::on)
-        .revokedIs("provider_credential_error")
-        .revises(Resource.SLEEP)
-        .truth(Seen.sleep(Duration.ZERO))
+  public ProviderTestSpec spec() {
+    return ProviderTestSpec.of("eight_sleep", EightSleepVendor::new, EightSleepAdapter::on)
+        .revocationError("provider_credential_error")
+        .revisedResource(Resource.SLEEP)
+        .truth(AdapterOutput.sleep(Duration.ZERO))
         .truth(EightSleepCasesTest::stages)
         .truth(EightSleepCasesTest::readings)
-        .without(Case.PARTIAL_GRANT, "a password grants full access")
-        .without(Case.PUSH, "the vendor sends no notifications");
+        .without(ProviderCase.PARTIAL_GRANT, "a password grants full access")
+        .without(ProviderCase.PUSH, "the vendor sends no notifications");
   }
 
-  /** Each sleep has as long in bed as its hypnogram, and the day as much of each stage. */
-  private static void stages(JsonObject truth, Seen seen) {
+  /**
+   * Checks that the time in bed of each sleep equals the length of its hypnogram, and the stage
+   * totals of the day.
+   */
+  private static void stages(JsonObject truth, AdapterOutput seen) {
     List<SleepSummary> sleeps = seen.summaries(SleepSummary.class);
     assertEquals(
         truth.getInteger("deep_seconds"), sleeps.stream().mapToInt(SleepSummary::deep).sum());
@@ -43,8 +46,8 @@ public class EightSleepCasesTest extends ProviderCases {
     }
   }
 
-  /** Hearts are read in bed only, each at the offset of its moment. */
-  private static void readings(JsonObject truth, Seen seen) {
+  /** Checks that heart rates exist only in bed, each with the offset of its time. */
+  private static void readings(JsonObject truth, AdapterOutput seen) {
     List<SleepSummary> sleeps = seen.summaries(SleepSummary.class);
     for (SleepSummary sleep : sleeps) {
       List<Sample> heart =

@@ -15,12 +15,12 @@ import io.tributary.provider.AccountContext;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.DocumentMapper;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.Puller;
 import io.tributary.provider.SubscriptionClient;
+import io.tributary.provider.TestAccount;
 import io.tributary.provider.document.DayWindows;
 import io.vertx.core.MultiMap;
 import io.vertx.core.json.JsonObject;
@@ -40,7 +40,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What the cases of all providers do not ask. */
+/** Behavior beyond {@link FitbitCasesTest}. */
 class FitbitAdapterTest {
   private static final LocalDate LAST = FitbitHarness.today().minusDays(2);
 
@@ -56,7 +56,7 @@ class FitbitAdapterTest {
     h.close();
   }
 
-  private static ProbeAccount person(String name, String zone, List<String> scopes) {
+  private static TestAccount person(String name, String zone, List<String> scopes) {
     h.control("people", new JsonObject().put("name", name).put("zone", zone));
     return h.account(name, scopes);
   }
@@ -67,33 +67,33 @@ class FitbitAdapterTest {
 
   @Test
   void theZoneOfTheProfileIsKnownBeforeTheFirstClockIsRead() {
-    ProbeAccount account = person("ada", "Asia/Kolkata", FitbitHarness.ALL);
+    TestAccount account = person("ada", "Asia/Kolkata", FitbitHarness.ALL);
     NormalizedBatch batch = h.pull(account, "heart", LAST, LAST);
     assertEquals(List.of(19_800), offsets(batch));
-    // The zone, and the day.
-    assertEquals(2, account.calls);
+    // One call for the zone and one for the day.
+    assertEquals(2, account.permits);
     h.pull(account, "heart", LAST, LAST);
-    assertEquals(3, account.calls);
+    assertEquals(3, account.permits);
   }
 
   @Test
   void withoutTheProfileTheNewestExerciseTellsTheOffset() {
-    ProbeAccount account = person("bob", "Asia/Kolkata", List.of("activity", "heartrate"));
+    TestAccount account = person("bob", "Asia/Kolkata", List.of("activity", "heartrate"));
     assertEquals(List.of(19_800), offsets(h.pull(account, "heart", LAST, LAST)));
   }
 
   @Test
   void whoToldNeitherIsWhereTheFallbackZoneIs() {
-    ProbeAccount account = person("cat", "Asia/Kolkata", List.of("heartrate"));
+    TestAccount account = person("cat", "Asia/Kolkata", List.of("heartrate"));
     account.zone = ZoneId.of("Asia/Tokyo");
     assertEquals(List.of(32_400), offsets(h.pull(account, "heart", LAST, LAST)));
   }
 
   @Test
   void aDayThatWasReadIsTheSameAfterAJourney() {
-    ProbeAccount account = person("dan", "Europe/Berlin", FitbitHarness.ALL);
+    TestAccount account = person("dan", "Europe/Berlin", FitbitHarness.ALL);
     NormalizedBatch before = h.pull(account, "minutes", LAST, LAST);
-    // As if the profile had told another zone until now, and is asked again.
+    // Simulates a profile that returned another zone until now and is requested again.
     account.state.set(
         AccountContext.FACTS_KEY,
         FitbitTime.updatedZones(
@@ -108,10 +108,13 @@ class FitbitAdapterTest {
     assertEquals(new HashSet<>(before.samples()), new HashSet<>(after.samples()));
   }
 
-  /** As when the first exercise comes weeks after the link: what was read keeps its instants. */
+  /**
+   * A first exercise weeks after the link reveals the zone. Records that were already read keep
+   * their instants.
+   */
   @Test
   void aZoneThatIsToldLateHoldsFromTheDayAfterItOn() {
-    ProbeAccount account = person("mia", "Asia/Kolkata", FitbitHarness.ALL);
+    TestAccount account = person("mia", "Asia/Kolkata", FitbitHarness.ALL);
     account.zone = ZoneId.of("Asia/Tokyo");
     account.state.put("zone_asked", Instant.now().minus(Duration.ofHours(2)).toString());
     assertEquals(List.of(32_400), offsets(h.pull(account, "heart", LAST, LAST)));
@@ -122,8 +125,8 @@ class FitbitAdapterTest {
   }
 
   @Test
-  void withoutLeaveForItsBreathsANightIsANightAllTheSame() {
-    ProbeAccount account = h.account("nia", FitbitHarness.ALL);
+  void withoutTheBreathingScopeANightIsStillRead() {
+    TestAccount account = h.account("nia", FitbitHarness.ALL);
     h.pull(account, "heart", LAST, LAST);
     h.fault("/user/-/br", new JsonObject().put("status", 403).put("count", 1));
     NormalizedBatch batch = h.pull(account, "sleep", LAST.minusDays(3), LAST);
@@ -133,7 +136,7 @@ class FitbitAdapterTest {
 
   @Test
   void anApplicationWithoutLeaveForItHasNoHeartRates() {
-    ProbeAccount account = h.account("eve", FitbitHarness.ALL);
+    TestAccount account = h.account("eve", FitbitHarness.ALL);
     account.app = h.app(Json.object().put("is_hr_enabled", false));
     assertThrows(ProviderException.ScopeMissing.class, () -> h.pull(account, "heart", LAST, LAST));
     assertFalse(h.pull(account, "minutes", LAST, LAST).samples().isEmpty());
@@ -141,26 +144,29 @@ class FitbitAdapterTest {
 
   @Test
   void daysThatHaveNotBegunAreNotAskedFor() {
-    ProbeAccount account = person("fay", "America/Los_Angeles", FitbitHarness.ALL);
+    TestAccount account = person("fay", "America/Los_Angeles", FitbitHarness.ALL);
     LocalDate tomorrow = LocalDate.now(ZoneId.of("America/Los_Angeles")).plusDays(1);
     assertTrue(h.pull(account, "day", tomorrow, tomorrow).isEmpty());
-    // Who the zone is of was asked, and nothing else.
-    assertEquals(1, account.calls);
+    // Only the zone of the user was requested.
+    assertEquals(1, account.permits);
   }
 
   @Test
   void aHundredNightsAreOneCallAndTheirBreathsFour() {
-    ProbeAccount account = h.account("gus", FitbitHarness.ALL);
+    TestAccount account = h.account("gus", FitbitHarness.ALL);
     NormalizedBatch batch = h.pull(account, "sleep", LAST.minusDays(99), LAST);
-    assertEquals(1 + 1 + 4, account.calls);
+    assertEquals(1 + 1 + 4, account.permits);
     assertFalse(batch.retain(Set.of(Resource.RESPIRATORY_RATE)).samples().isEmpty());
     assertEquals(List.of(), batch.refused());
   }
 
-  /** 150 an hour: what a poll takes of it, and what a history of ninety days takes of hours. */
+  /**
+   * The quota is 150 calls an hour. Checks the share of a poll, and the hours of a history of
+   * ninety days.
+   */
   @Test
   void aPollIsAThirdOfAnHoursCallsAndAHistoryOfNinetyDaysGoesOnOverHours() {
-    ProbeAccount account = h.account("hal", FitbitHarness.ALL);
+    TestAccount account = h.account("hal", FitbitHarness.ALL);
     LocalDate today = FitbitHarness.today();
     for (var feed : h.adapter.descriptor().feeds()) {
       Puller.Window whole = new Puller.Window(today.minusDays(2), today, Instant.now());
@@ -168,12 +174,12 @@ class FitbitAdapterTest {
         h.pull(account, feed.name(), w.first(), w.last());
       }
     }
-    assertTrue(account.calls <= 50, () -> account.calls + " calls");
-    // No page takes so many that it could not end within an hour.
+    assertTrue(account.permits <= 50, () -> account.permits + " calls");
+    // No page needs more calls than an hour allows.
     for (var feed : h.adapter.descriptor().feeds()) {
-      int before = account.calls;
-      h.pullOne(account, feed.name(), LAST.minusDays(feed.windowDays() - 1L), LAST);
-      assertTrue(account.calls - before <= 12, feed::name);
+      int before = account.permits;
+      h.pullSinglePage(account, feed.name(), LAST.minusDays(feed.windowDays() - 1L), LAST);
+      assertTrue(account.permits - before <= 12, feed::name);
     }
   }
 
@@ -209,7 +215,7 @@ class FitbitAdapterTest {
   @Test
   void aSubscriptionIsMadeOnceFoundAgainTakenUpAndEnded() {
     h.control("subscriber", new JsonObject().put("url", "http://127.0.0.1:9/nobody"));
-    ProbeAccount account = h.account("jon", FitbitHarness.ALL);
+    TestAccount account = h.account("jon", FitbitHarness.ALL);
     SubscriptionClient s = h.adapter.subscriber().orElseThrow();
     assertEquals(
         List.of("activities", "body", "foods", "sleep", "userRevokedAccess"),
@@ -224,7 +230,7 @@ class FitbitAdapterTest {
     s.remove(request, made);
     assertFalse(s.exists(request, made));
     s.remove(request, made);
-    // One under another id, as of another installation with the same application.
+    // A subscription with another ID, as from another installation with the same application.
     var taken =
         ProviderRequest.post(h.sim.baseUrl() + "/1/user/-/sleep/apiSubscriptions/older.json")
             .bearer(account.tokens.access());
@@ -235,7 +241,7 @@ class FitbitAdapterTest {
   @Test
   void aKindWithoutItsScopeIsNoRefusalOfTheSubscription() {
     h.control("subscriber", new JsonObject().put("url", "http://127.0.0.1:9/nobody"));
-    ProbeAccount account = h.account("kim", List.of("activity"));
+    TestAccount account = h.account("kim", List.of("activity"));
     SubscriptionClient.SubscriptionRequest request =
         new SubscriptionClient.SubscriptionRequest(
             h.app(), Optional.of(account.session()), "foods", "http://127.0.0.1:9/nobody", "w");
@@ -246,7 +252,7 @@ class FitbitAdapterTest {
 
   @Test
   void whatIsKeptGivesTheSameRecordsAgain() {
-    ProbeAccount account = person("lea", "Europe/Berlin", FitbitHarness.ALL);
+    TestAccount account = person("lea", "Europe/Berlin", FitbitHarness.ALL);
     DocumentMapper mapping = h.adapter.mapping().orElseThrow();
     for (var feed : h.adapter.descriptor().feeds()) {
       Puller.Page page = h.pages(account, feed.name(), LAST, LAST).getFirst();

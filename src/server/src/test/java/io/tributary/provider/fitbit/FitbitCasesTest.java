@@ -5,40 +5,40 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.tributary.model.BodySummary;
 import io.tributary.model.MealSummary;
 import io.tributary.model.Resource;
-import io.tributary.provider.CasesSpec;
-import io.tributary.provider.ProviderCases;
-import io.tributary.provider.Seen;
+import io.tributary.provider.AdapterOutput;
+import io.tributary.provider.ProviderTestSpec;
+import io.tributary.provider.ProviderTestSuite;
 import io.tributary.simulators.fitbit.FitbitVendor;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.Map;
 
-public class FitbitCasesTest extends ProviderCases {
+public class FitbitCasesTest extends ProviderTestSuite {
   @Override
-  public CasesSpec spec() {
-    return CasesSpec.of("fitbit", FitbitVendor::new, FitbitAdapter::on)
-        .appDetails(new JsonObject().put("verify_token", FitbitVendor.USUAL_WORD))
-        .unticks("heartrate", Resource.HEARTRATE, Resource.HRV)
-        // Two exercises on most days.
+  public ProviderTestSpec spec() {
+    return ProviderTestSpec.of("fitbit", FitbitVendor::new, FitbitAdapter::on)
+        .appDetails(new JsonObject().put("verify_token", FitbitVendor.DEFAULT_VERIFICATION_CODE))
+        .declinesScope("heartrate", Resource.HEARTRATE, Resource.HRV)
+        // Most days have two exercises.
         .traits("across_midnight")
-        .pagesOf(1)
-        .tellsRevisions()
-        .enteredBy("subscriber")
+        .pageSize(1)
+        .notifiesRevisions()
+        .webhookEnteredBy("subscriber")
         .pushes(
             Resource.ACTIVITY,
             new JsonObject().put("collection", "activities"),
             Map.of("wrong_signature", 404, "no_signature", 404))
-        .truth(Seen::steps)
-        .truth(Seen::stepSamples)
+        .truth(AdapterOutput::steps)
+        .truth(AdapterOutput::stepSamples)
         .truth(FitbitCasesTest::distance)
-        // Sums of stages are told in whole minutes.
-        .truth(Seen.sleep(Duration.ofSeconds(90)))
-        .truth(Seen::heart)
-        .truth(Seen::workouts)
+        // Stage totals are reported in whole minutes.
+        .truth(AdapterOutput.sleep(Duration.ofSeconds(90)))
+        .truth(AdapterOutput::heart)
+        .truth(AdapterOutput::workouts)
         .truth(FitbitCasesTest::scaleAndDiary);
   }
 
-  private static void distance(JsonObject truth, Seen seen) {
+  private static void distance(JsonObject truth, AdapterOutput seen) {
     assertEquals(
         truth.getInteger("metres").doubleValue(),
         seen.sum(Resource.DISTANCE),
@@ -46,7 +46,7 @@ public class FitbitCasesTest extends ProviderCases {
         () -> "metres of " + seen.day());
   }
 
-  private static void scaleAndDiary(JsonObject truth, Seen seen) {
+  private static void scaleAndDiary(JsonObject truth, AdapterOutput seen) {
     assertEquals(
         truth.getInteger("weights"),
         seen.summaries(BodySummary.class).size(),

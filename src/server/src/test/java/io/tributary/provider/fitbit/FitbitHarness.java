@@ -9,7 +9,6 @@ import io.tributary.simulators.fitbit.FitbitVendor;
 import io.tributary.simulators.kit.SimOptions;
 import java.util.List;
 
-/** The adapter against its simulator. */
 final class FitbitHarness extends AdapterHarness {
   static final List<String> ALL = FitbitAdapter.on(null).descriptor().defaultScopes();
 
@@ -19,7 +18,7 @@ final class FitbitHarness extends AdapterHarness {
 
   @Override
   public AppCredentials app() {
-    return app(Json.object().put("verify_token", FitbitVendor.USUAL_WORD));
+    return app(Json.object().put("verify_token", FitbitVendor.DEFAULT_VERIFICATION_CODE));
   }
 
   AppCredentials app(ObjectNode details) {

@@ -23,9 +23,9 @@ import io.tributary.provider.AppCredentials;
 import io.tributary.provider.DocumentMapper;
 import io.tributary.provider.FetchTarget;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.Puller;
+import io.tributary.provider.TestAccount;
 import io.tributary.simulators.garmin.GarminVendor;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.client.WebClient;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The adapter and the vendor's rules, for what the cells of the table do not ask. */
+/** Vendor rules beyond {@link GarminCasesTest}. */
 class GarminAdapterTest {
   private static final List<String> ALL =
       List.of("HEALTH_EXPORT", "ACTIVITY_EXPORT", "HISTORICAL_DATA_EXPORT");
@@ -76,12 +76,12 @@ class GarminAdapterTest {
       return "/wellness-api/rest";
     }
 
-    /** One who ticked everything. */
-    ProbeAccount of(String person) {
+    /** Creates an account with every permission. */
+    TestAccount of(String person) {
       return account(person, ALL);
     }
 
-    NormalizedBatch told(ProbeAccount account, String feed, FetchTarget wanted) {
+    NormalizedBatch told(TestAccount account, String feed, FetchTarget wanted) {
       return fetch(account, feed, wanted).batch();
     }
 
@@ -155,12 +155,12 @@ class GarminAdapterTest {
 
   @Test
   void historyIsAskedForTypeByTypeAndInDaysOfData() {
-    ProbeAccount account = garmin.of("bea");
+    TestAccount account = garmin.of("bea");
     List<Puller.Page> pages = garmin.pages(account, "backfill", today().minusDays(29), today());
     assertEquals(12, pages.size());
     assertTrue(pages.stream().allMatch(p -> p.batch().isEmpty()));
-    // The quota counts days: 29 that are over and the running one, of 12 types.
-    assertEquals(12 * 30, account.calls);
+    // The quota counts days: 29 past days and the current one, of 12 types.
+    assertEquals(12 * 30, account.permits);
     for (GarminDocumentKind kind : GarminDocumentKind.summaries()) {
       assertTrue(garmin.paths("/wellness-api/rest/backfill/" + kind.backfill()) > 0, kind.wire());
     }
@@ -169,7 +169,7 @@ class GarminAdapterTest {
 
   @Test
   void whatWasAskedForBeforeIsAskedForNoMore() {
-    ProbeAccount account = garmin.of("cleo");
+    TestAccount account = garmin.of("cleo");
     garmin.pages(account, "backfill", today().minusDays(40), today().minusDays(20));
     assertEquals(
         12, garmin.pages(account, "backfill", today().minusDays(40), today().minusDays(20)).size());
@@ -178,15 +178,15 @@ class GarminAdapterTest {
 
   @Test
   void historyWithoutItsPermissionIsNotAskedFor() {
-    ProbeAccount account = garmin.account("dana", List.of("HEALTH_EXPORT"));
+    TestAccount account = garmin.account("dana", List.of("HEALTH_EXPORT"));
     assertEquals(1, garmin.pages(account, "backfill", today().minusDays(29), today()).size());
-    assertEquals(0, account.calls);
+    assertEquals(0, account.permits);
     assertEquals(List.of("HEALTH_EXPORT"), account.scopes());
   }
 
   @Test
   void aRefusalOfOneTypeDoesNotKeepTheOthers() {
-    ProbeAccount account = garmin.of("dora");
+    TestAccount account = garmin.of("dora");
     garmin.fault("/backfill/sleeps", new JsonObject().put("status", 400).put("count", 1));
     garmin.fault("/backfill/hrv", new JsonObject().put("status", 403).put("count", 1));
     assertEquals(
@@ -201,7 +201,7 @@ class GarminAdapterTest {
 
   @Test
   void aRestartGoesOnWithTheTypeThatItHadComeTo() {
-    ProbeAccount account = garmin.of("ella");
+    TestAccount account = garmin.of("ella");
     var window = new Puller.Window(today().minusDays(3), today(), Instant.now());
     Puller.Page first = garmin.page(account, "backfill", window, null);
     var later = new Puller.Window(today().minusDays(3), today(), Instant.now().plusSeconds(900));
@@ -212,7 +212,7 @@ class GarminAdapterTest {
 
   @Test
   void whatLiesAtAnAddressOutsideOfTheVendorIsNotCalled() {
-    ProbeAccount account = garmin.of("fay");
+    TestAccount account = garmin.of("fay");
     for (String address :
         List.of(
             "http://127.0.0.1:1/wellness-api/rest/dailies?token=t",
@@ -229,7 +229,7 @@ class GarminAdapterTest {
 
   @Test
   void anAddressThatDoesNotOpenOrTellsNoListIsNoEmptyDay() {
-    ProbeAccount account = garmin.of("gia");
+    TestAccount account = garmin.of("gia");
     URI nowhere = URI.create(garmin.sim.baseUrl() + "/wellness-api/rest/dailies?token=x");
     assertThrows(
         ProviderException.Rejected.class,
@@ -245,7 +245,7 @@ class GarminAdapterTest {
 
   @Test
   void anOlderVersionOfADayThatComesLateTakesNothingBack() {
-    ProbeAccount account = garmin.of("hana");
+    TestAccount account = garmin.of("hana");
     ObjectNode noon =
         summary(GarminDocumentKind.DAILIES, 0).put("durationInSeconds", 43_200).put("steps", 4000);
     ObjectNode night = summary(GarminDocumentKind.DAILIES, 0);
@@ -254,7 +254,7 @@ class GarminAdapterTest {
     assertEquals(
         8421, steps(garmin.told(account, "days", given(GarminDocumentKind.DAILIES, night))));
     assertTrue(garmin.told(account, "days", given(GarminDocumentKind.DAILIES, noon)).isEmpty());
-    // Thought over, as long as before.
+    // A revision with the same duration as before.
     night.put("steps", 8500);
     assertEquals(
         8500, steps(garmin.told(account, "days", given(GarminDocumentKind.DAILIES, night))));
@@ -266,7 +266,7 @@ class GarminAdapterTest {
 
   @Test
   void aNightThatIsSureIsNotMadeTentativeByALateVersion() {
-    ProbeAccount account = garmin.of("ines");
+    TestAccount account = garmin.of("ines");
     ObjectNode first = summary(GarminDocumentKind.SLEEPS, 0).put("validation", "AUTO_TENTATIVE");
     ObjectNode last = summary(GarminDocumentKind.SLEEPS, 0);
     for (ObjectNode version : List.of(first, last)) {
@@ -282,7 +282,7 @@ class GarminAdapterTest {
 
   @Test
   void onlyTheLastDaysAreRemembered() {
-    ProbeAccount account = garmin.of("jane");
+    TestAccount account = garmin.of("jane");
     for (int i = 10; i < 30; i++) {
       ObjectNode day = summary(GarminDocumentKind.DAILIES, 0).put("calendarDate", "2026-03-" + i);
       garmin.told(account, "days", given(GarminDocumentKind.DAILIES, day));
@@ -297,7 +297,7 @@ class GarminAdapterTest {
 
   @Test
   void partsOfAQuarterOfAnHourThatComeOneByOneAreAddedUpAndGrowInTheirPlace() {
-    ProbeAccount account = garmin.of("kim");
+    TestAccount account = garmin.of("kim");
     ObjectNode walked = summary(GarminDocumentKind.EPOCHS, 0);
     ObjectNode ran = summary(GarminDocumentKind.EPOCHS, 1);
     assertEquals(List.of(310.0), steps(account, walked));
@@ -314,7 +314,7 @@ class GarminAdapterTest {
         "another quarter of an hour has nothing of it");
   }
 
-  private static List<Double> steps(ProbeAccount account, ObjectNode epoch) {
+  private static List<Double> steps(TestAccount account, ObjectNode epoch) {
     return garmin
         .told(account, "epochs", given(GarminDocumentKind.EPOCHS, epoch))
         .samples()
@@ -326,7 +326,7 @@ class GarminAdapterTest {
 
   @Test
   void oneCallADayKeepsTheGrantUsable() {
-    ProbeAccount account = garmin.of("lea");
+    TestAccount account = garmin.of("lea");
     garmin.control("people/" + garmin.person("lea").id() + "/expire", new JsonObject());
     assertEquals(1, garmin.pages(account, "alive", today().minusDays(90), today()).size());
     assertEquals(1, account.refused, "the tokens are new");
@@ -340,7 +340,7 @@ class GarminAdapterTest {
 
   @Test
   void keptDocumentsGiveTheSameRecordsAgain() {
-    ProbeAccount account = garmin.of("mia");
+    TestAccount account = garmin.of("mia");
     for (GarminDocumentKind kind : GarminDocumentKind.summaries()) {
       String feed = GarminFeed.of(kind).storedName();
       var told = new FetchTarget.InlineDocuments(GarminFixture.push().retain(kind.wire()));

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tributary.core.Ids;
 import io.tributary.provider.AdapterHarness;
 import io.tributary.provider.AppCredentials;
-import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderException;
+import io.tributary.provider.TestAccount;
 import io.tributary.simulators.googlefit.GoogleFitVendor;
 import io.vertx.core.json.JsonObject;
 import java.time.LocalDate;
@@ -19,7 +19,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The adapter and the vendor's rules. */
 class GoogleFitAdapterTest {
   private static final class Harness extends AdapterHarness {
     Harness() {
@@ -63,18 +62,19 @@ class GoogleFitAdapterTest {
 
   @Test
   void windowsSideBySideGiveWhatOneWindowGives() {
-    ProbeAccount account = google.account("nia", all);
+    TestAccount account = google.account("nia", all);
     account.zone = google.person("nia").zone();
     LocalDate last = Harness.today().minusDays(2);
     for (String feed : List.of("activity", "steps", "energy", "sleep", "workouts", "water")) {
-      int count = google.sideBySide(account, feed, last.minusDays(3), last.minusDays(1), last);
+      int count =
+          google.compareSplitWindow(account, feed, last.minusDays(3), last.minusDays(1), last);
       assertTrue(count > 2 || feed.equals("workouts"), feed);
     }
   }
 
   @Test
   void whoHasNoDataOfATypeHasAnEmptyWindow() {
-    ProbeAccount account = google.account("leo", all);
+    TestAccount account = google.account("leo", all);
     for (String type : List.of("step_count.delta", "blood_glucose")) {
       google.control(
           "people/" + google.person("leo").id() + "/lacks",
@@ -92,7 +92,7 @@ class GoogleFitAdapterTest {
         ProviderException.ScopeMissing.class,
         () -> google.grant("lea", List.of("openid", "email")));
     assertEquals(
-        Optional.of(Long.toString(google.person("lia").number())),
+        Optional.of(Long.toString(google.person("lia").numericId())),
         google.grant("lia", List.of("openid", GoogleFitScopes.SLEEP)).externalUserId());
     assertEquals(
         Optional.empty(), google.grant("lou", List.of(GoogleFitScopes.SLEEP)).externalUserId());

@@ -20,10 +20,10 @@ import io.tributary.provider.AppCredentials;
 import io.tributary.provider.DocumentMapper;
 import io.tributary.provider.Feed;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.Puller;
 import io.tributary.provider.SubscriptionClient;
+import io.tributary.provider.TestAccount;
 import io.tributary.simulators.googlehealth.GoogleHealthVendor;
 import io.tributary.simulators.googlehealth.ServiceAccount;
 import io.vertx.core.http.HttpServer;
@@ -43,7 +43,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The adapter and the vendor's rules. */
 class GoogleHealthAdapterTest {
   private static final class Harness extends AdapterHarness {
     Harness() {
@@ -109,7 +108,7 @@ class GoogleHealthAdapterTest {
 
   @Test
   void aRefreshKeepsItsTokenAndItEndsTheGrantAfterTheAccessRanOut() {
-    ProbeAccount account = google.account("ann", all);
+    TestAccount account = google.account("ann", all);
     OAuth.Tokens first = account.tokens;
     google.control("people/" + google.person("ann").id() + "/expire", new JsonObject());
     google.pull(account, "sleep", Harness.today().minusDays(3), Harness.today());
@@ -131,13 +130,13 @@ class GoogleHealthAdapterTest {
         ProviderException.ScopeMissing.class,
         () -> google.grant("lea", List.of("openid", GoogleHealthScopes.PROFILE)));
     assertEquals(
-        Optional.of("h-" + google.person("lia").number()),
+        Optional.of("h-" + google.person("lia").numericId()),
         google.grant("lia", List.of(GoogleHealthScopes.SLEEP)).externalUserId());
   }
 
   @Test
   void theLongestWindowOfEachFeedIsTakenAndReadToItsEnd() {
-    ProbeAccount account = google.account("mia", all);
+    TestAccount account = google.account("mia", all);
     LocalDate last = Harness.today().minusDays(1);
     for (Feed feed : google.adapter.descriptor().feeds()) {
       if (feed.windowDays() <= 30) {
@@ -157,18 +156,19 @@ class GoogleHealthAdapterTest {
 
   @Test
   void windowsSideBySideGiveWhatOneWindowGives() {
-    ProbeAccount account = google.account("nia", all);
+    TestAccount account = google.account("nia", all);
     LocalDate last = Harness.today().minusDays(2);
     for (String feed :
         List.of("activity", "steps", "energy", "sleep", "workouts", "water", "hrv")) {
-      int count = google.sideBySide(account, feed, last.minusDays(3), last.minusDays(1), last);
+      int count =
+          google.compareSplitWindow(account, feed, last.minusDays(3), last.minusDays(1), last);
       assertTrue(count > 2 || feed.equals("workouts"), feed);
     }
   }
 
   @Test
   void aNightOverTheEdgeIsOfTheWindowInWhichItEnds() {
-    ProbeAccount account = google.account("olga", all);
+    TestAccount account = google.account("olga", all);
     int nights = 0;
     for (int ago = 2; ago < 12; ago++) {
       LocalDate day = Harness.today().minusDays(ago);
@@ -190,13 +190,13 @@ class GoogleHealthAdapterTest {
 
   @Test
   void aDayWithoutActiveEnergyHasTheRestAndOtherRefusalsFailIt() {
-    ProbeAccount account = google.account("pia", all);
+    TestAccount account = google.account("pia", all);
     LocalDate day = Harness.today().minusDays(2);
     JsonObject refusal = new JsonObject().put("status", 400).put("count", 1);
     google.fault("active-energy-burned", refusal);
     ObjectNode read =
         (ObjectNode)
-            GoogleFixture.wire(google.pull(account, "activity", day, day), Resource.ACTIVITY)
+            GoogleHealthFixture.wire(google.pull(account, "activity", day, day), Resource.ACTIVITY)
                 .getFirst();
     assertTrue(read.path("calories_active").isNull());
     assertFalse(read.path("steps").isNull());
@@ -207,14 +207,14 @@ class GoogleHealthAdapterTest {
         ProviderException.Rejected.class, () -> google.pull(account, "activity", day, day));
   }
 
-  /** A point in five seconds: more than one day is more than a transaction holds. */
+  /** A point every five seconds: more than one day exceeds the size of a transaction. */
   @Test
   void ofHeartRatesEachDayIsAPageAndReadOnce() {
-    ProbeAccount account = google.account("ivo", all);
+    TestAccount account = google.account("ivo", all);
     LocalDate last = Harness.today().minusDays(2);
     List<Puller.Page> pages = google.pages(account, "heart", last.minusDays(3), last);
     assertEquals(4 + 2, pages.size());
-    assertEquals(4 + 2, account.calls);
+    assertEquals(4 + 2, account.permits);
     Set<String> kept = new HashSet<>();
     for (Puller.Page page : pages) {
       assertEquals(1, page.documents().get().size());
@@ -226,26 +226,26 @@ class GoogleHealthAdapterTest {
       apart.addAll(records(google.pull(account, "heart", day, day)));
     }
     assertEquals(apart, records(google.pull(account, "heart", last.minusDays(3), last)));
-    // Of today nothing beyond this day is asked for.
+    // Today's range ends with the current day.
     assertEquals(2, google.pages(account, "heart", Harness.today(), Harness.today()).size());
   }
 
   @Test
   void aQuotaThatTellsNoTimeIsWaitedForLongerEachTime() {
-    ProbeAccount account = google.account("quinn", all);
+    TestAccount account = google.account("quinn", all);
     LocalDate day = Harness.today().minusDays(2);
     google.fault("sleep", new JsonObject().put("status", 429).put("count", 2));
     for (int i = 0; i < 2; i++) {
       assertThrows(
           ProviderException.RateLimited.class, () -> google.pull(account, "sleep", day, day));
     }
-    assertEquals(2, account.pauses.size());
-    assertEquals(account.pauses.get(0).multipliedBy(2), account.pauses.get(1));
+    assertEquals(2, account.backOffs.size());
+    assertEquals(account.backOffs.get(0).multipliedBy(2), account.backOffs.get(1));
   }
 
   @Test
   void whatIsKeptIsMappedAsItWasWhenItCame() {
-    ProbeAccount account = google.account("rosa", all);
+    TestAccount account = google.account("rosa", all);
     DocumentMapper mapping = google.adapter.mapping().orElseThrow();
     LocalDate day = Harness.today().minusDays(2);
     for (Feed feed : google.adapter.descriptor().feeds()) {
@@ -324,7 +324,7 @@ class GoogleHealthAdapterTest {
     subscriber.remove(requests.get(1), moved);
     assertFalse(subscriber.exists(requests.get(1), moved));
     subscriber.remove(requests.get(1), moved);
-    // An address that agrees to everybody is not taken.
+    // An address that returns success for everything is rejected.
     SubscriptionClient.SubscriptionRequest open =
         new SubscriptionClient.SubscriptionRequest(
             google.app(), Optional.empty(), "data", google.sim.baseUrl() + "/control/faults", "x");

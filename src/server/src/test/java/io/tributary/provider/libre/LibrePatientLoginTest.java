@@ -14,9 +14,9 @@ import io.tributary.provider.PasswordLogin.Pending;
 import io.tributary.provider.PasswordLogin.RefusalReason;
 import io.tributary.provider.PasswordLogin.Refused;
 import io.tributary.provider.PasswordLogin.StoredLogin;
-import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.TestAccount;
 import io.tributary.simulators.kit.SimPerson;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
@@ -32,13 +32,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Patients sign in: regions, second factors, and what LibreView refuses. */
+/** Patient sign-in: regions, second factors and rejected logins. */
 class LibrePatientLoginTest {
-  private static LibreCloud patients;
+  private static LibreAdapterHarness patients;
 
   @BeforeAll
   static void start() {
-    patients = LibreCloud.patients();
+    patients = LibreAdapterHarness.patients();
   }
 
   @AfterAll
@@ -52,7 +52,7 @@ class LibrePatientLoginTest {
   }
 
   private static LocalDate today() {
-    return LibreCloud.today();
+    return LibreAdapterHarness.today();
   }
 
   @Test
@@ -63,12 +63,12 @@ class LibrePatientLoginTest {
     assertEquals(Optional.of(SimPerson.idOf("rea")), in.granted().externalUserId());
     assertEquals(Optional.empty(), in.granted().scopes());
     assertFalse(in.granted().state().toString().contains("right"));
-    ProbeAccount account = patients.account(in);
+    TestAccount account = patients.account(in);
     assertFalse(
         patients.pull(account, "readings", today().minusDays(2), today()).samples().isEmpty());
     patients.calls();
     account.tokenRejected(account.accessToken());
-    // The next login goes there at once.
+    // The next login uses the region at once.
     assertEquals(Integer.valueOf(1), patients.calls().get("/region/eu2/auth/login"));
     account.state.put("region", "");
     assertThrows(
@@ -91,7 +91,10 @@ class LibrePatientLoginTest {
     assertEquals(before + 1, patients.attempts());
   }
 
-  /** A refusal by status alone is one as well, or each poll would send the password again. */
+  /**
+   * A rejection by status alone counts as a rejection; otherwise each poll would send the password
+   * again.
+   */
   @Test
   void aLoginThatIsToldToSignInIsRefused() {
     Connected in = patients.in(patients.put("sign", false, "", ""));
@@ -180,7 +183,7 @@ class LibrePatientLoginTest {
         patients
             .pull(patients.account(again), "readings", today().minusDays(2), today())
             .isEmpty());
-    // Without it nobody is sent a code that nobody waits for.
+    // Without it, no code is requested, because no user waits for one.
     StoredLogin bare = new StoredLogin(kept.user(), kept.secret(), Json.object());
     assertInstanceOf(
         Pending.class, patients.login().renewSession(patients.app(), bare, in.granted().state()));
@@ -190,7 +193,7 @@ class LibrePatientLoginTest {
   @Test
   void anAddressThatBelongsToSomebodyElseByNowIsNotReadOn() {
     Connected in = patients.in(patients.put("eve", false, "", ""));
-    patients.belongs("eve@example.com", "somebody else");
+    patients.assignEmail("eve@example.com", "somebody else");
     assertEquals(
         new Refused(RefusalReason.WRONG_CREDENTIALS),
         patients
@@ -201,7 +204,7 @@ class LibrePatientLoginTest {
   @Test
   void aNewSessionHasNewTickets() {
     Connected in = patients.in(patients.put("renew", false, "", ""));
-    ProbeAccount account = patients.account(in);
+    TestAccount account = patients.account(in);
     account.tokenRejected(account.accessToken());
     assertNotEquals(in.granted().tokens().access(), account.accessToken());
     assertTrue(account.tokens.expiresAt().isAfter(Instant.now().plus(Duration.ofMinutes(50))));

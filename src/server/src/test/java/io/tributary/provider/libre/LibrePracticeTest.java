@@ -8,8 +8,8 @@ import io.tributary.provider.PasswordLogin.Connected;
 import io.tributary.provider.PasswordLogin.RefusalReason;
 import io.tributary.provider.PasswordLogin.Refused;
 import io.tributary.provider.PasswordLogin.StoredLogin;
-import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderException;
+import io.tributary.provider.TestAccount;
 import io.tributary.simulators.kit.SimPerson;
 import java.time.LocalDate;
 import java.util.Map;
@@ -18,13 +18,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Patients of a practice, known by their address alone. */
+/** Patients of a practice, identified by email address only. */
 class LibrePracticeTest {
-  private static LibreCloud practice;
+  private static LibreAdapterHarness practice;
 
   @BeforeAll
   static void start() {
-    practice = LibreCloud.practice();
+    practice = LibreAdapterHarness.practice();
   }
 
   @AfterAll
@@ -38,7 +38,7 @@ class LibrePracticeTest {
   }
 
   private static LocalDate today() {
-    return LibreCloud.today();
+    return LibreAdapterHarness.today();
   }
 
   @Test
@@ -51,17 +51,17 @@ class LibrePracticeTest {
     assertEquals("", kept.secret());
     assertFalse(kept.more().has("practice"));
     practice.calls();
-    // Patients may have no address at all.
+    // Patients may have no email address.
     assertEquals(new Refused(RefusalReason.WRONG_CREDENTIALS), practice.login("   ", ""));
     assertEquals(null, practice.calls().get("/patients/search"));
     assertEquals(
         new Refused(RefusalReason.WRONG_CREDENTIALS), practice.login("aul@example.com", ""));
     assertEquals(
         new Refused(RefusalReason.WRONG_CREDENTIALS), practice.login("nobody@example.com", ""));
-    ProbeAccount account = practice.account(in);
+    TestAccount account = practice.account(in);
     assertFalse(
         practice.pull(account, "readings", today().minusDays(3), today()).samples().isEmpty());
-    practice.sim.in(w -> w.passwords().forget(email)).await();
+    practice.sim.runOnEventLoop(w -> w.passwords().remove(email)).await();
     var gone =
         assertThrows(
             ProviderException.AccountRevoked.class,
@@ -71,7 +71,7 @@ class LibrePracticeTest {
 
   @Test
   void aPracticeSignsInOnceForAllItsPatientsAndNeverTwiceWithAWrongPassword() {
-    LibreCloud own = LibreCloud.practice();
+    LibreAdapterHarness own = LibreAdapterHarness.practice();
     try {
       String one = own.put("one", false, "", "");
       Connected in = own.in(one);

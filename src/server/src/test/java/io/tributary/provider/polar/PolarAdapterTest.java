@@ -1,6 +1,6 @@
 package io.tributary.provider.polar;
 
-import static io.tributary.provider.AdapterHarness.all;
+import static io.tributary.provider.AdapterHarness.summaries;
 import static io.tributary.provider.AdapterHarness.today;
 import static io.tributary.provider.polar.PolarHarness.ALL;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -14,10 +14,10 @@ import io.tributary.model.Resource;
 import io.tributary.model.WorkoutSummary;
 import io.tributary.provider.AdapterHarness;
 import io.tributary.provider.FetchTarget;
-import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.Puller;
+import io.tributary.provider.TestAccount;
 import io.tributary.simulators.kit.HeartPoint;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What is read, and at what pace. */
+/** Requested data and polling frequency. */
 class PolarAdapterTest {
   private static PolarHarness polar;
 
@@ -59,7 +59,7 @@ class PolarAdapterTest {
 
   @Test
   void aRateLimitWaitsForTheQuotaThatIsUsedUp() {
-    ProbeAccount account = polar.account("fritz", ALL);
+    TestAccount account = polar.account("fritz", ALL);
     polar.fault(
         "/users/sleep", new JsonObject().put("status", 429).put("retry_after", 37).put("count", 1));
     var limited =
@@ -67,7 +67,7 @@ class PolarAdapterTest {
             ProviderException.RateLimited.class,
             () -> polar.pull(account, "sleep", today().minusDays(2), today()));
     assertEquals(Duration.ofSeconds(37), limited.retryAfter());
-    assertEquals(List.of(Duration.ofSeconds(37)), account.pauses);
+    assertEquals(List.of(Duration.ofSeconds(37)), account.backOffs);
   }
 
   @Test
@@ -93,27 +93,27 @@ class PolarAdapterTest {
 
   @Test
   void aPollOfAllFeedsIsSevenCalls() {
-    ProbeAccount account = polar.account("gerda", ALL);
+    TestAccount account = polar.account("gerda", ALL);
     for (PolarFeed feed : PolarFeed.values()) {
       polar.pull(account, feed.storedName(), today().minusDays(2), today());
     }
-    assertEquals(7, account.calls);
+    assertEquals(7, account.permits);
   }
 
   @Test
   void aWatchThatIsSynchronisedDaysLaterIsFoundWithoutANoticeAndWithoutMoreCalls() {
     int lookBack = polar.adapter.descriptor().lookbackDays();
     assertTrue(lookBack >= 7, "looks back " + lookBack);
-    ProbeAccount account = polar.account("greta", ALL);
+    TestAccount account = polar.account("greta", ALL);
     for (PolarFeed feed : PolarFeed.values()) {
       news(account, feed.storedName(), today().minusDays(lookBack));
     }
-    assertEquals(7, account.calls);
+    assertEquals(7, account.permits);
   }
 
   @Test
   void daysBeforeTheLinkAreNoNews() {
-    ProbeAccount account = polar.account("gero", ALL);
+    TestAccount account = polar.account("gero", ALL);
     LocalDate linked = today().minusDays(3);
     account.connectedAt = linked.atTime(9, 0).toInstant(ZoneOffset.UTC);
     for (String feed : List.of("heart", "activity")) {
@@ -123,26 +123,27 @@ class PolarAdapterTest {
               .map(d -> LocalDate.parse(d.key()))
               .collect(Collectors.toSet());
       assertTrue(days.contains(linked), feed);
-      // As each poll reads two days again.
+      // Each poll reads two days again.
       assertTrue(days.stream().noneMatch(d -> d.isBefore(linked.minusDays(2))), feed);
     }
-    account.calls = 0;
+    account.permits = 0;
     account.connectedAt = Instant.now().plus(Duration.ofDays(3));
     assertTrue(news(account, "activity", today().minusDays(9)).batch().isEmpty());
-    assertEquals(0, account.calls);
+    assertEquals(0, account.permits);
   }
 
-  private static Puller.Page news(ProbeAccount account, String feed, LocalDate first) {
+  private static Puller.Page news(TestAccount account, String feed, LocalDate first) {
     var window = new Puller.Window(first, today(), Instant.now(), true);
     return polar.page(account, feed, window, null);
   }
 
   @Test
   void windowsSideBySideGiveWhatOneWindowGives() {
-    ProbeAccount account = polar.account("hugo", ALL);
+    TestAccount account = polar.account("hugo", ALL);
     LocalDate last = today().minusDays(2);
     for (String feed : List.of("sleep", "heart", "activity")) {
-      int count = polar.sideBySide(account, feed, last.minusDays(9), last.minusDays(3), last);
+      int count =
+          polar.compareSplitWindow(account, feed, last.minusDays(9), last.minusDays(3), last);
       assertTrue(count > 0, feed);
     }
   }
@@ -150,7 +151,7 @@ class PolarAdapterTest {
   @Test
   void heartRatesHaveTheOffsetThatExercisesAndNightsHaveToldWhereverTheUserSaysToLive() {
     polar.control("people", new JsonObject().put("name", "ines").put("zone", "Asia/Kolkata"));
-    ProbeAccount account = polar.account("ines", ALL);
+    TestAccount account = polar.account("ines", ALL);
     account.zone = ZoneId.of("Europe/Berlin");
     LocalDate day = today().minusDays(3);
     NormalizedBatch batch = polar.pull(account, "heart", day, day);
@@ -161,7 +162,7 @@ class PolarAdapterTest {
     Map<Long, Long> truth =
         polar
             .sim
-            .in(
+            .runOnEventLoop(
                 w ->
                     w.people().day(w.people().named("ines"), day).heart().stream()
                         .filter(p -> !exercise.contains(p.epochSecond()))
@@ -177,7 +178,7 @@ class PolarAdapterTest {
 
   @Test
   void whatNightsTellOfTheClockIsKnownToTheReadingsOfTheirDays() {
-    ProbeAccount account = polar.account("isak", ALL);
+    TestAccount account = polar.account("isak", ALL);
     polar.pull(account, "sleep", today(), today());
     int offset = polar.person("isak").zone().getRules().getOffset(Instant.now()).getTotalSeconds();
     assertTrue(account.state.get(PolarClient.OFFSETS).toString().endsWith("," + offset + "]]"));
@@ -191,13 +192,13 @@ class PolarAdapterTest {
             .put("name", "jonas")
             .put("zone", "UTC")
             .put("traits", new JsonArray().add("across_midnight")));
-    ProbeAccount account = polar.account("jonas", ALL);
+    TestAccount account = polar.account("jonas", ALL);
     LocalDate first = today().minusDays(3);
     Puller.Window days = new Puller.Window(first, first, Instant.now());
     Puller.Window news = new Puller.Window(first, first, Instant.now(), true);
     assertEquals(Set.of(first), begins(account, days));
     Set<LocalDate> told = begins(account, news);
-    // Late in the day its own exercise is over, too.
+    // Late in the day its own exercise has ended too.
     told.remove(today());
     assertEquals(
         Set.of(first.minusDays(1), first, first.plusDays(1), first.plusDays(2)),
@@ -205,21 +206,22 @@ class PolarAdapterTest {
         "what ends after midnight is uploaded then");
   }
 
-  private static Set<LocalDate> begins(ProbeAccount account, Puller.Window window) {
+  private static Set<LocalDate> begins(TestAccount account, Puller.Window window) {
     var page = polar.page(account, "heart", window, null);
-    return all(page.batch(), WorkoutSummary.class).stream()
+    return summaries(page.batch(), WorkoutSummary.class).stream()
         .map(WorkoutSummary::calendarDate)
         .collect(Collectors.toSet());
   }
 
   @Test
   void aNoticeHasTheOneExerciseReadAndOneThatIsNotThereIsAskedForAgain() {
-    ProbeAccount account = polar.account("karl", ALL);
+    TestAccount account = polar.account("karl", ALL);
     WorkoutSummary workout =
-        all(polar.pull(account, "heart", today().minusDays(20), today()), WorkoutSummary.class)
+        summaries(
+                polar.pull(account, "heart", today().minusDays(20), today()), WorkoutSummary.class)
             .getFirst();
     Puller.Page page = fetch(account, "heart", workout.providerId());
-    assertEquals(List.of(workout), all(page.batch(), WorkoutSummary.class));
+    assertEquals(List.of(workout), summaries(page.batch(), WorkoutSummary.class));
     assertEquals(1, page.batch().streams().size());
     assertEquals(1, page.documents().get().size());
     assertThrows(ProviderException.Rejected.class, () -> fetch(account, "heart", "000000000000"));
@@ -227,20 +229,20 @@ class PolarAdapterTest {
         ProviderException.Rejected.class, () -> fetch(account, "sleep", workout.providerId()));
   }
 
-  private static Puller.Page fetch(ProbeAccount account, String feed, String id) {
+  private static Puller.Page fetch(TestAccount account, String feed, String id) {
     return polar.fetch(account, feed, new FetchTarget.SingleDocument("exercise", id));
   }
 
   @Test
   void aWeightCountsForTheDayItWasFirstReadAndOnlyANewOneIsANewMeasurement() {
-    ProbeAccount account = polar.account("lena", ALL);
+    TestAccount account = polar.account("lena", ALL);
     var first = polar.pull(account, "physical", today(), today());
-    assertEquals(1, all(first, BodySummary.class).size());
+    assertEquals(1, summaries(first, BodySummary.class).size());
     assertEquals(1, first.retain(Set.of(Resource.VO2_MAX)).samples().size());
     account.zone = ZoneId.of("Asia/Tokyo");
     assertEquals(
-        all(first, BodySummary.class),
-        all(polar.pull(account, "physical", today(), today()), BodySummary.class));
+        summaries(first, BodySummary.class),
+        summaries(polar.pull(account, "physical", today(), today()), BodySummary.class));
   }
 
   @Test

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tributary.model.Resource;
 import io.tributary.model.SleepCycleSummary;
 import io.tributary.model.SleepSummary;
-import io.tributary.provider.CasesSpec;
-import io.tributary.provider.ProviderCases;
-import io.tributary.provider.Seen;
+import io.tributary.provider.AdapterOutput;
+import io.tributary.provider.ProviderTestSpec;
+import io.tributary.provider.ProviderTestSuite;
 import io.tributary.simulators.polar.PolarVendor;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -17,28 +17,30 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-public class PolarCasesTest extends ProviderCases {
+public class PolarCasesTest extends ProviderTestSuite {
   @Override
-  public CasesSpec spec() {
-    return CasesSpec.of("polar", PolarVendor::longRegistered, PolarAdapter::on)
-        .revokedIs("deregistered_per_provider")
-        .forgets()
+  public ProviderTestSpec spec() {
+    return ProviderTestSpec.of("polar", PolarVendor::withLongRegistration, PolarAdapter::on)
+        .revocationError("deregistered_per_provider")
+        .keepsLastWeeksOnly()
         .pushes(
             Resource.SLEEP,
             new JsonObject().put("event", "SLEEP"),
             Map.of("wrong_signature", 401, "no_signature", 401))
-        .tellsRevisions()
-        .truth(Seen::steps)
-        .truth(Seen::workouts)
+        .notifiesRevisions()
+        .truth(AdapterOutput::steps)
+        .truth(AdapterOutput::workouts)
         .truth(PolarCasesTest::nights)
         .truth(PolarCasesTest::heart)
-        .without(Case.PARTIAL_GRANT, "there is only one scope")
-        .without(Case.REFRESH_ROTATION, "access tokens do not expire; there are no refresh tokens")
-        .without(Case.PAGING, "a list is a single response");
+        .without(ProviderCase.PARTIAL_GRANT, "there is only one scope")
+        .without(
+            ProviderCase.REFRESH_ROTATION,
+            "access tokens do not expire; there are no refresh tokens")
+        .without(ProviderCase.PAGING, "a list is a single response");
   }
 
-  /** One a night, without the naps, of which the vendor does not tell. */
-  private static void nights(JsonObject truth, Seen seen) {
+  /** One for each night, without naps, which the vendor does not report. */
+  private static void nights(JsonObject truth, AdapterOutput seen) {
     var nights = seen.summaries(SleepSummary.class);
     assertEquals(truth.getInteger("nights"), nights.size(), () -> "nights of " + seen.day());
     int asleep = nights.stream().mapToInt(SleepSummary::total).sum();
@@ -46,7 +48,7 @@ public class PolarCasesTest extends ProviderCases {
     if (truth.getInteger("naps") == 0) {
       assertEquals(truth.getInteger("asleep_seconds"), asleep, () -> "asleep on " + seen.day());
     }
-    // Clocks of stages are told to the minute.
+    // Stage times have a resolution of one minute.
     seen.summaries(SleepCycleSummary.class)
         .forEach(
             c -> {
@@ -61,9 +63,10 @@ public class PolarCasesTest extends ProviderCases {
   }
 
   /**
-   * Readings of exercises are others; a few of the day may be of the same second as one of them.
+   * Exercise readings are separate; a few readings of the day may fall on the same second as one of
+   * them.
    */
-  private static void heart(JsonObject truth, Seen seen) {
+  private static void heart(JsonObject truth, AdapterOutput seen) {
     Set<Long> exercise =
         seen.batch().streams().stream()
             .flatMap(s -> Arrays.stream(s.stream().times()).boxed())

@@ -1,6 +1,6 @@
 package io.tributary.provider.polar;
 
-import static io.tributary.provider.AdapterHarness.all;
+import static io.tributary.provider.AdapterHarness.summaries;
 import static io.tributary.provider.AdapterHarness.today;
 import static io.tributary.provider.polar.PolarHarness.ALL;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -14,8 +14,8 @@ import io.tributary.model.ProfileSummary;
 import io.tributary.provider.AdapterHarness;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderException;
+import io.tributary.provider.TestAccount;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +27,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A grant is a registration with the vendor, and mandatory consents. */
+/**
+ * Checks that a grant includes the user's registration with the vendor and the mandatory consents.
+ */
 class PolarGrantTest {
   private static PolarHarness polar;
 
@@ -56,7 +58,7 @@ class PolarGrantTest {
   void aUserIsRegisteredWithTheGrantAndALinkAnewIsTheSameRegistration() {
     OAuth.Granted first = polar.grant("anna", ALL);
     assertEquals(
-        Long.toString(polar.person("anna").number()), first.externalUserId().orElseThrow());
+        Long.toString(polar.person("anna").numericId()), first.externalUserId().orElseThrow());
     assertEquals(Optional.of(ALL), first.scopes());
     assertEquals(null, first.tokens().refresh());
     assertTrue(first.tokens().expiresAt().isAfter(Instant.now().plus(Duration.ofDays(3000))));
@@ -81,20 +83,20 @@ class PolarGrantTest {
     consents("bert", false);
     OAuth.Granted granted = polar.grant("bert", ALL);
     assertEquals(Optional.of(List.of()), granted.scopes());
-    ProbeAccount account = new ProbeAccount(polar.adapter, polar.app(), granted);
+    TestAccount account = new TestAccount(polar.adapter, polar.app(), granted);
     for (PolarFeed feed : PolarFeed.values()) {
       assertThrows(
           ProviderException.ScopeMissing.class,
           () -> polar.pull(account, feed.storedName(), today().minusDays(2), today()));
     }
-    assertEquals(0, account.calls);
+    assertEquals(0, account.permits);
     consents("bert", true);
     assertEquals(Optional.of(ALL), polar.grant("bert", ALL).scopes());
   }
 
   @Test
   void consentsThatAreTakenBackLaterCostTheDataAndNotTheConnection() {
-    ProbeAccount account = polar.account("clara", ALL);
+    TestAccount account = polar.account("clara", ALL);
     consents("clara", false);
     assertThrows(
         ProviderException.ScopeMissing.class,
@@ -105,7 +107,7 @@ class PolarGrantTest {
 
   @Test
   void theEndOfARegistrationEndsTheGrantAndThereIsNothingToRenewItWith() {
-    ProbeAccount account = polar.account("dora", ALL);
+    TestAccount account = polar.account("dora", ALL);
     OAuth.Session session = account.session();
     assertThrows(
         ProviderException.TokenRejected.class, () -> polar.oauth().refresh(polar.app(), session));
@@ -134,9 +136,9 @@ class PolarGrantTest {
 
   @Test
   void whoseGrantWasBroughtFromElsewhereHasAProfileToo() {
-    ProbeAccount account = polar.account("gil", ALL);
+    TestAccount account = polar.account("gil", ALL);
     account.state.removeAll();
     NormalizedBatch batch = polar.pull(account, "physical", today(), today());
-    assertNotNull(all(batch, ProfileSummary.class).getFirst().birthDate());
+    assertNotNull(summaries(batch, ProfileSummary.class).getFirst().birthDate());
   }
 }

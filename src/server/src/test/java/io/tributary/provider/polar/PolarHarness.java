@@ -8,12 +8,12 @@ import io.tributary.simulators.polar.PolarVendor;
 import java.util.List;
 import java.util.Optional;
 
-/** The adapter against its simulator, for accounts that count what they are told. */
+/** The adapter against its simulator, with {@link TestAccount} accounts. */
 final class PolarHarness extends AdapterHarness {
   static final List<String> ALL = List.of("accesslink.read_all");
 
   PolarHarness(SimOptions options) {
-    super(PolarVendor.longRegistered(), options, PolarAdapter::on);
+    super(PolarVendor.withLongRegistration(), options, PolarAdapter::on);
   }
 
   @Override
@@ -36,7 +36,7 @@ final class PolarHarness extends AdapterHarness {
   }
 
   void noFaults() {
-    sim.in(
+    sim.runOnEventLoop(
             w -> {
               w.faults().clear();
               return null;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The one webhook of an application. */
+/** The single webhook of an application. */
 class PolarWebhookTest {
   private static PolarHarness polar;
 
@@ -78,7 +78,7 @@ class PolarWebhookTest {
             .json()
             .at("/data/0/active")
             .booleanValue());
-    // Another application of ours has it: it is neither ended nor moved.
+    // The webhook belongs to another application and is neither deleted nor moved.
     var other =
         new SubscriptionClient.SubscriptionRequest(
             polar.app(), Optional.empty(), "events", request.callbackUrl() + "2", "w2", u -> true);

@@ -1,6 +1,6 @@
 package io.tributary.provider.strava;
 
-import static io.tributary.provider.AdapterHarness.all;
+import static io.tributary.provider.AdapterHarness.summaries;
 import static io.tributary.provider.strava.StravaHarness.ALL;
 import static io.tributary.provider.strava.StravaHarness.today;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -20,10 +20,10 @@ import io.tributary.provider.AppCredentials;
 import io.tributary.provider.DocumentMapper;
 import io.tributary.provider.FetchTarget;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.Puller;
 import io.tributary.provider.SubscriptionClient;
+import io.tributary.provider.TestAccount;
 import io.tributary.simulators.kit.DailyTotals;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimWorkout;
@@ -42,7 +42,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The adapter and the vendor's rules. */
 class StravaAdapterTest {
   private StravaHarness strava;
 
@@ -62,15 +61,16 @@ class StravaAdapterTest {
 
   @Test
   void everyDayHasTheWorkoutsThatReallyWere() {
-    ProbeAccount account = strava.account("emma", ALL);
+    TestAccount account = strava.account("emma", ALL);
     SimPerson emma = strava.person("emma");
     NormalizedBatch batch = activities(account, today().minusDays(30), today().minusDays(2));
     int workouts = 0;
     for (LocalDate d = today().minusDays(30); d.isBefore(today().minusDays(1)); d = d.plusDays(1)) {
       LocalDate at = d;
-      DailyTotals truth = DailyTotals.of(strava.sim.in(w -> w.people().day(emma, at)).await());
+      DailyTotals truth =
+          DailyTotals.of(strava.sim.runOnEventLoop(w -> w.people().day(emma, at)).await());
       List<WorkoutSummary> of =
-          all(batch, WorkoutSummary.class).stream()
+          summaries(batch, WorkoutSummary.class).stream()
               .filter(w -> w.calendarDate().equals(at))
               .toList();
       assertEquals(truth.workouts(), of.size(), () -> "workouts of " + at);
@@ -89,7 +89,7 @@ class StravaAdapterTest {
 
   @Test
   void smallPagesGiveWhatLargeOnesGive() {
-    ProbeAccount account = strava.account("fay", ALL);
+    TestAccount account = strava.account("fay", ALL);
     LocalDate last = today().minusDays(2);
     NormalizedBatch whole = activities(account, last.minusDays(25), last);
     try (StravaHarness small = new StravaHarness(StravaHarness.options().withPageSize(2))) {
@@ -101,26 +101,27 @@ class StravaAdapterTest {
 
   @Test
   void aPageFitsIntoAQuarterOfAnHourHoweverManyActivitiesAWindowHas() {
-    ProbeAccount account = strava.account("emma", ALL);
+    TestAccount account = strava.account("emma", ALL);
     LocalDate last = today().minusDays(2);
     NormalizedBatch whole = activities(account, last.minusDays(50), last);
     int all = whole.summaries().size();
     assertTrue(all > 16, "activities " + all);
-    account.calls = 0;
+    account.permits = 0;
     List<Puller.Page> pages = strava.pages(account, "activities", last.minusDays(50), last);
     assertEquals((all + 14) / 15, pages.size());
-    // The list and its empty end anew for each, then two of each activity.
-    assertEquals(2 * pages.size() + 2 * all, account.calls);
+    // The list and its empty end again for each page, plus two calls for each activity.
+    assertEquals(2 * pages.size() + 2 * all, account.permits);
     assertEquals(15, pages.getFirst().batch().summaries().size());
     assertEquals(15, pages.getFirst().batch().streams().size());
     assertEquals(30, pages.getFirst().documents().get().size());
     Set<String> ids = new HashSet<>();
-    all(whole, WorkoutSummary.class).forEach(w -> assertTrue(ids.add(w.providerId()), "twice"));
+    summaries(whole, WorkoutSummary.class)
+        .forEach(w -> assertTrue(ids.add(w.providerId()), "twice"));
   }
 
   @Test
   void cadenceIsThatOfBothFeetOrOfTheCrank() {
-    ProbeAccount account = strava.account("emma", ALL);
+    TestAccount account = strava.account("emma", ALL);
     LocalDate last = today().minusDays(2);
     SimPerson emma = strava.person("emma");
     int checked = 0;
@@ -142,7 +143,7 @@ class StravaAdapterTest {
   private SimWorkout real(SimPerson person, long start) {
     return strava
         .sim
-        .in(
+        .runOnEventLoop(
             w ->
                 w.people().days(person, today().minusDays(40), today()).stream()
                     .flatMap(d -> d.workouts().stream())
@@ -155,22 +156,22 @@ class StravaAdapterTest {
   @Test
   void withoutTheWideScopeHiddenActivitiesAndStreamsAreLeftOut() {
     LocalDate last = today().minusDays(2);
-    ProbeAccount wide = strava.account("gina", ALL);
-    ProbeAccount narrow = strava.account("gina", List.of("read", "activity:read"));
+    TestAccount wide = strava.account("gina", ALL);
+    TestAccount narrow = strava.account("gina", List.of("read", "activity:read"));
     assertEquals(List.of("activity:read", "read"), narrow.scopes().stream().sorted().toList());
     NormalizedBatch all = activities(wide, last.minusDays(50), last);
     NormalizedBatch open = activities(narrow, last.minusDays(50), last);
     assertTrue(open.summaries().size() < all.summaries().size());
     assertTrue(open.streams().isEmpty() && open.samples().isEmpty());
-    ProbeAccount none = strava.account("gina", List.of("read"));
+    TestAccount none = strava.account("gina", List.of("read"));
     assertThrows(ProviderException.ScopeMissing.class, () -> activities(none, last, last));
-    assertEquals(0, none.calls);
+    assertEquals(0, none.permits);
   }
 
   @Test
   void aFreshTokenComesBackTheSameAndASpentOneIsReplaced() {
-    ProbeAccount account = strava.account("hana", ALL);
-    String number = Long.toString(strava.person("hana").number());
+    TestAccount account = strava.account("hana", ALL);
+    String number = Long.toString(strava.person("hana").numericId());
     assertEquals(number, account.session().externalUserId().orElseThrow());
     OAuth.Tokens first = account.tokens;
     account.tokenRejected(first.access());
@@ -180,7 +181,7 @@ class StravaAdapterTest {
     activities(account, today().minusDays(2), today());
     assertNotEquals(first.access(), account.tokens.access());
     assertNotEquals(first.refresh(), account.tokens.refresh());
-    assertEquals(0, strava.sim.in(w -> w.grants().reuses()).await());
+    assertEquals(0, strava.sim.runOnEventLoop(w -> w.grants().reuses()).await());
     var session = new OAuth.Session(account.tokens, account.session().externalUserId());
     strava.oauth().revoke(strava.app(), session);
     assertThrows(
@@ -189,7 +190,7 @@ class StravaAdapterTest {
 
   @Test
   void anApplicationThatIsRefusedIsNotTheUsersFault() {
-    ProbeAccount account = strava.account("ida", ALL);
+    TestAccount account = strava.account("ida", ALL);
     AppCredentials good = strava.app();
     var wrong =
         new AppCredentials(
@@ -201,13 +202,13 @@ class StravaAdapterTest {
 
   @Test
   void aNoticeHasOneActivityReadWithItsStreams() {
-    ProbeAccount account = strava.account("kim", ALL);
+    TestAccount account = strava.account("kim", ALL);
     LocalDate last = today().minusDays(2);
     NormalizedBatch all = activities(account, last.minusDays(40), last);
-    WorkoutSummary one = all(all, WorkoutSummary.class).getFirst();
+    WorkoutSummary one = summaries(all, WorkoutSummary.class).getFirst();
     var told = new FetchTarget.SingleDocument("activity", one.providerId());
     Puller.Page page = strava.fetch(account, "activities", told);
-    assertEquals(List.of(one), all(page.batch(), WorkoutSummary.class));
+    assertEquals(List.of(one), summaries(page.batch(), WorkoutSummary.class));
     assertEquals(1, page.batch().streams().size());
     assertEquals(2, page.documents().get().size());
     var gone = new FetchTarget.SingleDocument("activity", "1");
@@ -273,24 +274,25 @@ class StravaAdapterTest {
 
   @Test
   void aChangedZoneMakesNoSecondWeighIn() {
-    ProbeAccount account = strava.account("mia", ALL);
+    TestAccount account = strava.account("mia", ALL);
     account.zone = ZoneId.of("Europe/Berlin");
     BodySummary first = body(account);
     account.zone = ZoneId.of("America/New_York");
     assertEquals(first, body(account));
-    // As connections of before the midnight was kept know it.
+    // The state of connections from before the midnight was stored.
     account.state.remove("weight_at");
     assertEquals(first.calendarDate(), body(account).calendarDate());
     assertTrue(account.state.has("weight_at"));
   }
 
   private BodySummary body(Puller.Account account) {
-    return all(strava.pull(account, "athlete", today(), today()), BodySummary.class).getFirst();
+    return summaries(strava.pull(account, "athlete", today(), today()), BodySummary.class)
+        .getFirst();
   }
 
   @Test
   void keptDocumentsGiveTheSameRecordsAgain() {
-    ProbeAccount account = strava.account("olga", ALL);
+    TestAccount account = strava.account("olga", ALL);
     for (String name : List.of("activities", "athlete")) {
       Puller.Page page =
           strava.pages(account, name, today().minusDays(30), today().minusDays(2)).getFirst();
@@ -305,6 +307,6 @@ class StravaAdapterTest {
           name);
     }
     assertEquals(
-        1, all(strava.pull(account, "athlete", today(), today()), BodySummary.class).size());
+        1, summaries(strava.pull(account, "athlete", today(), today()), BodySummary.class).size());
   }
 }

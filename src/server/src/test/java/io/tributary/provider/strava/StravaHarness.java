@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The adapter against its simulator, for accounts that count what they are told. */
+/** The adapter against its simulator, with {@link TestAccount} accounts. */
 final class StravaHarness extends AdapterHarness {
   static final List<String> ALL =
       List.of("read", "activity:read", "activity:read_all", "profile:read_all");

@@ -12,9 +12,9 @@ import io.tributary.model.Resource;
 import io.tributary.model.SleepSummary;
 import io.tributary.provider.AccountContext;
 import io.tributary.provider.DocumentMapper;
-import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.Puller;
+import io.tributary.provider.TestAccount;
 import io.tributary.simulators.kit.SimPerson;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
@@ -28,7 +28,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The adapter and the vendor's rules. */
 class UltrahumanAdapterTest {
   private static UltrahumanHarness ultrahuman;
 
@@ -43,7 +42,7 @@ class UltrahumanAdapterTest {
   }
 
   private static NormalizedBatch days(Puller.Account account, LocalDate first, LocalDate last) {
-    return ultrahuman.pullOne(account, "days", first, last);
+    return ultrahuman.pullSinglePage(account, "days", first, last);
   }
 
   private static List<SleepSummary> sleeps(NormalizedBatch batch) {
@@ -56,10 +55,10 @@ class UltrahumanAdapterTest {
 
   @Test
   void aWeekIsACallADayAndMaybeOneForTheEveningBefore() {
-    ProbeAccount account = ultrahuman.account("emma", ALL);
+    TestAccount account = ultrahuman.account("emma", ALL);
     LocalDate last = today().minusDays(2);
     NormalizedBatch week = days(account, last.minusDays(6), last);
-    assertTrue(account.calls == 7 || account.calls == 8, "calls " + account.calls);
+    assertTrue(account.permits == 7 || account.permits == 8, "calls " + account.permits);
     assertEquals(List.of(), week.refused());
     Set<Resource> made = new HashSet<>();
     week.summaries().forEach(s -> made.add(s.summary().resource()));
@@ -69,7 +68,7 @@ class UltrahumanAdapterTest {
 
   @Test
   void aDayIsTheSameInWhicheverWindowItIsRead() {
-    ProbeAccount account = ultrahuman.account("sam", ALL);
+    TestAccount account = ultrahuman.account("sam", ALL);
     SimPerson sam = ultrahuman.person("sam");
     account.zone = sam.zone();
     LocalDate last = today().minusDays(2);
@@ -84,7 +83,7 @@ class UltrahumanAdapterTest {
     assertEquals(
         new HashSet<>(week.summaries()),
         new HashSet<>(alone.stream().flatMap(b -> b.summaries().stream()).toList()));
-    // And each night is as warm as it was.
+    // The temperature of each night is unchanged.
     for (SleepSummary sleep : sleeps(week)) {
       List<Double> warm =
           week.retain(Set.of(Resource.BODY_TEMPERATURE)).samples().stream()
@@ -106,17 +105,17 @@ class UltrahumanAdapterTest {
 
   @Test
   void daysWithoutDataAndDaysToComeAreNothing() {
-    ProbeAccount account = ultrahuman.account("nora", ALL);
+    TestAccount account = ultrahuman.account("nora", ALL);
     LocalDate before = ultrahuman.person("nora").firstDay().minusDays(9);
     assertTrue(days(account, before, before.plusDays(3)).isEmpty());
-    account.calls = 0;
+    account.permits = 0;
     assertTrue(days(account, today().plusDays(3), today().plusDays(6)).isEmpty());
-    assertEquals(0, account.calls, "nobody knows the future");
+    assertEquals(0, account.permits, "nobody knows the future");
   }
 
   @Test
   void anErrorAtStatus200IsNeverTakenForADay() {
-    ProbeAccount account = ultrahuman.account("olga", ALL);
+    TestAccount account = ultrahuman.account("olga", ALL);
     LocalDate day = today().minusDays(2);
     NormalizedBatch whole = days(account, day, day);
     ultrahuman.control("errors", new JsonObject().put("error", "oops").put("count", 2));
@@ -133,11 +132,11 @@ class UltrahumanAdapterTest {
 
   @Test
   void whoSharesOnlyGlucoseHasNothingElse() {
-    ProbeAccount account = ultrahuman.account("gina", List.of("cgm_data"));
+    TestAccount account = ultrahuman.account("gina", List.of("cgm_data"));
     assertEquals(Optional.empty(), account.session().externalUserId());
     LocalDate day = today().minusDays(2);
     NormalizedBatch batch = days(account, day, day);
-    assertEquals(1, account.calls);
+    assertEquals(1, account.permits);
     assertFalse(batch.isEmpty());
     assertEquals(List.of(), batch.summaries());
     assertEquals(batch.samples(), batch.retain(Set.of(Resource.GLUCOSE)).samples());
@@ -145,7 +144,7 @@ class UltrahumanAdapterTest {
 
   @Test
   void whatIsKeptGivesTheSameRecordsAgain() {
-    ProbeAccount account = ultrahuman.account("rob", ALL);
+    TestAccount account = ultrahuman.account("rob", ALL);
     LocalDate last = today().minusDays(2);
     var window = new Puller.Window(last.minusDays(2), last, Instant.now());
     Puller.Page page = ultrahuman.page(account, "days", window, null);
@@ -166,9 +165,9 @@ class UltrahumanAdapterTest {
 
   @Test
   void aRevocationEndsTheWholeGrant() {
-    ProbeAccount account = ultrahuman.account("rena", ALL);
+    TestAccount account = ultrahuman.account("rena", ALL);
     assertEquals(
-        Optional.of("uh-" + ultrahuman.person("rena").number()),
+        Optional.of("uh-" + ultrahuman.person("rena").numericId()),
         account.session().externalUserId());
     ultrahuman.oauth().revoke(ultrahuman.app(), account.session());
     LocalDate day = today().minusDays(2);

@@ -1,6 +1,6 @@
 package io.tributary.provider.wahoo;
 
-import static io.tributary.provider.AdapterHarness.all;
+import static io.tributary.provider.AdapterHarness.summaries;
 import static io.tributary.provider.wahoo.WahooHarness.ALL;
 import static io.tributary.provider.wahoo.WahooHarness.today;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -19,9 +19,9 @@ import io.tributary.model.WorkoutSummary;
 import io.tributary.provider.AccountContext;
 import io.tributary.provider.DocumentMapper;
 import io.tributary.provider.FetchTarget;
-import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.Puller;
+import io.tributary.provider.TestAccount;
 import io.tributary.simulators.kit.DailyTotals;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimWorkout;
@@ -39,7 +39,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The adapter and the vendor's rules. */
 class WahooAdapterTest {
   private static WahooHarness wahoo;
 
@@ -65,8 +64,8 @@ class WahooAdapterTest {
   }
 
   private static SimWorkout real(SimPerson person, Instant start) {
-    LocalDate day = person.dayAt(start);
-    return wahoo.sim.in(w -> w.people().day(person, day)).await().workouts().stream()
+    LocalDate day = person.localDateAt(start);
+    return wahoo.sim.runOnEventLoop(w -> w.people().day(person, day)).await().workouts().stream()
         .filter(w -> w.start().equals(start))
         .findFirst()
         .orElseThrow();
@@ -74,16 +73,17 @@ class WahooAdapterTest {
 
   @Test
   void everyDayHasTheWorkoutsThatReallyWereWithTheirStreams() {
-    ProbeAccount account = wahoo.account("emma", ALL);
+    TestAccount account = wahoo.account("emma", ALL);
     SimPerson emma = wahoo.person("emma");
     account.zone = emma.zone();
     NormalizedBatch batch = workouts(account, today().minusDays(50), today().minusDays(2));
     int workouts = 0;
     for (LocalDate d = today().minusDays(50); d.isBefore(today().minusDays(1)); d = d.plusDays(1)) {
       LocalDate at = d;
-      DailyTotals truth = DailyTotals.of(wahoo.sim.in(w -> w.people().day(emma, at)).await());
+      DailyTotals truth =
+          DailyTotals.of(wahoo.sim.runOnEventLoop(w -> w.people().day(emma, at)).await());
       List<WorkoutSummary> of =
-          all(batch, WorkoutSummary.class).stream()
+          summaries(batch, WorkoutSummary.class).stream()
               .filter(w -> w.calendarDate().equals(at))
               .toList();
       assertEquals(truth.workouts(), of.size(), () -> "workouts of " + at);
@@ -93,7 +93,7 @@ class WahooAdapterTest {
     assertEquals(workouts, batch.summaries().size());
     assertEquals(workouts, batch.streams().size());
     assertEquals(List.of(), batch.refused());
-    for (WorkoutSummary w : all(batch, WorkoutSummary.class)) {
+    for (WorkoutSummary w : summaries(batch, WorkoutSummary.class)) {
       SimWorkout real = real(emma, w.timeStart());
       assertEquals(real.end(), w.timeEnd());
       assertEquals(
@@ -114,13 +114,13 @@ class WahooAdapterTest {
 
   @Test
   void aPageIsFiveWorkoutsAndFilesCountForNoQuota() {
-    ProbeAccount account = wahoo.account("paul", ALL);
+    TestAccount account = wahoo.account("paul", ALL);
     LocalDate first = today().minusDays(40);
     LocalDate last = today().minusDays(2);
     List<Puller.Page> pages = wahoo.pages(account, "workouts", first, last);
     List<String> ids = new ArrayList<>();
     for (Puller.Page page : pages) {
-      List<WorkoutSummary> of = all(page.batch(), WorkoutSummary.class);
+      List<WorkoutSummary> of = summaries(page.batch(), WorkoutSummary.class);
       of.forEach(w -> ids.add(w.providerId()));
       assertTrue(of.size() <= 5);
       assertEquals(of.size(), page.batch().streams().size());
@@ -128,17 +128,19 @@ class WahooAdapterTest {
     assertTrue(ids.size() > 10, "workouts " + ids.size());
     assertEquals((ids.size() + 4) / 5, pages.size());
     assertEquals(ids.size(), new HashSet<>(ids).size(), "none twice");
-    // A list of thirty holds them all, or a second one is needed now and then.
-    assertTrue(account.calls <= 2 * pages.size(), "calls " + account.calls);
+    // A list page of thirty holds them all; occasionally a second one is needed.
+    assertTrue(account.permits <= 2 * pages.size(), "calls " + account.permits);
   }
 
   @Test
   void whatIsDeletedBetweenTwoPagesHidesNoOther() {
     try (WahooHarness small = new WahooHarness(WahooHarness.options().withPageSize(3))) {
-      ProbeAccount account = small.account("dora", ALL);
+      TestAccount account = small.account("dora", ALL);
       var window = new Puller.Window(today().minusDays(40), today().minusDays(2), Instant.now());
       List<String> whole =
-          all(small.pull(account, "workouts", window.first(), window.last()), WorkoutSummary.class)
+          summaries(
+                  small.pull(account, "workouts", window.first(), window.last()),
+                  WorkoutSummary.class)
               .stream()
               .map(WorkoutSummary::providerId)
               .toList();
@@ -147,9 +149,9 @@ class WahooAdapterTest {
       JsonNode cursor = null;
       do {
         Puller.Page page = small.page(account, "workouts", window, cursor);
-        all(page.batch(), WorkoutSummary.class).forEach(w -> read.add(w.providerId()));
+        summaries(page.batch(), WorkoutSummary.class).forEach(w -> read.add(w.providerId()));
         if (cursor == null) {
-          // All that was read goes, and the list moves up by more than a page.
+          // Deletes all workouts that were read, so the list moves up by more than a page.
           WebClient web = WebClient.create(small.vertx);
           read.forEach(
               id -> web.deleteAbs(small.sim.baseUrl() + "/control/workouts/" + id).send().await());
@@ -162,12 +164,12 @@ class WahooAdapterTest {
 
   @Test
   void newsAreWhatCameInLateToo() {
-    ProbeAccount account = wahoo.account("luna", ALL);
+    TestAccount account = wahoo.account("luna", ALL);
     SimPerson luna = wahoo.person("luna");
     account.zone = luna.zone();
     LocalDate last = today().minusDays(2);
     List<WorkoutSummary> before =
-        all(workouts(account, last.minusDays(12), last), WorkoutSummary.class);
+        summaries(workouts(account, last.minusDays(12), last), WorkoutSummary.class);
     WorkoutSummary oldest = before.getLast();
     var days = new Puller.Window(today().minusDays(1), today(), Instant.now());
     var news = new Puller.Window(days.first(), days.last(), days.now(), true);
@@ -184,13 +186,13 @@ class WahooAdapterTest {
     JsonNode cursor = null;
     do {
       Puller.Page page = wahoo.page(account, "workouts", window, cursor);
-      all(page.batch(), WorkoutSummary.class).forEach(w -> out.add(w.providerId()));
+      summaries(page.batch(), WorkoutSummary.class).forEach(w -> out.add(w.providerId()));
       cursor = page.next();
     } while (cursor != null);
     return out;
   }
 
-  /** The newest workouts of somebody, few enough for a page. */
+  /** Returns the newest workouts of a user, few enough for one page. */
   private static NormalizedBatch some(Puller.Account account) {
     return wahoo
         .pages(account, "workouts", today().minusDays(9), today().minusDays(2))
@@ -200,7 +202,7 @@ class WahooAdapterTest {
 
   @Test
   void aFileThatIsAwayOrElsewhereCostsTheStreamAlone() {
-    ProbeAccount account = wahoo.account("frida", ALL);
+    TestAccount account = wahoo.account("frida", ALL);
     NormalizedBatch whole = some(account);
     assertFalse(whole.summaries().isEmpty());
     assertEquals(whole.summaries().size(), whole.streams().size());
@@ -228,7 +230,7 @@ class WahooAdapterTest {
 
   @Test
   void aTornFileIsAskedForAgainAndASickHostEndsThePage() {
-    ProbeAccount account = wahoo.account("tom", ALL);
+    TestAccount account = wahoo.account("tom", ALL);
     NormalizedBatch whole = some(account);
     wahoo.fault("/files/", new JsonObject().put("truncate", 70).put("count", 2));
     NormalizedBatch again = some(account);
@@ -247,13 +249,13 @@ class WahooAdapterTest {
 
   @Test
   void aNoticeReadsItsWorkoutWithItsFile() {
-    ProbeAccount account = wahoo.account("nick", ALL);
+    TestAccount account = wahoo.account("nick", ALL);
     NormalizedBatch whole = some(account);
-    WorkoutSummary one = all(whole, WorkoutSummary.class).getLast();
+    WorkoutSummary one = summaries(whole, WorkoutSummary.class).getLast();
     Puller.Page page =
         wahoo.fetch(
             account, "workouts", new FetchTarget.SingleDocument("workout", one.providerId()));
-    assertEquals(List.of(one), all(page.batch(), WorkoutSummary.class));
+    assertEquals(List.of(one), summaries(page.batch(), WorkoutSummary.class));
     assertEquals(1, page.batch().streams().size());
     assertThrows(
         ProviderException.Rejected.class,
@@ -262,7 +264,7 @@ class WahooAdapterTest {
 
   @Test
   void whatIsKeptGivesTheSameRecordsAgain() {
-    ProbeAccount account = wahoo.account("rob", ALL);
+    TestAccount account = wahoo.account("rob", ALL);
     Puller.Page page =
         wahoo.pages(account, "workouts", today().minusDays(9), today().minusDays(2)).getFirst();
     AccountContext facts = AccountContext.of(account);
@@ -278,11 +280,11 @@ class WahooAdapterTest {
 
   @Test
   void aWeightCountsForTheDayItWasFirstRead() {
-    ProbeAccount account = wahoo.account("wilma", ALL);
-    NormalizedBatch first = wahoo.pullOne(account, "user", today().minusDays(9), today());
-    BodySummary body = all(first, BodySummary.class).getFirst();
+    TestAccount account = wahoo.account("wilma", ALL);
+    NormalizedBatch first = wahoo.pullSinglePage(account, "user", today().minusDays(9), today());
+    BodySummary body = summaries(first, BodySummary.class).getFirst();
     assertEquals(today(), body.calendarDate());
-    assertEquals(first, wahoo.pullOne(account, "user", today().minusDays(3), today()));
+    assertEquals(first, wahoo.pullSinglePage(account, "user", today().minusDays(3), today()));
     assertFalse(first.retain(Set.of(Resource.PROFILE)).isEmpty());
   }
 
@@ -291,18 +293,18 @@ class WahooAdapterTest {
     var granted = wahoo.grant("otto", List.of("workouts_read"));
     assertEquals(Optional.empty(), granted.externalUserId());
     assertEquals(Optional.of(List.of("workouts_read")), granted.scopes());
-    ProbeAccount account = new ProbeAccount(wahoo.adapter, wahoo.app(), granted);
+    TestAccount account = new TestAccount(wahoo.adapter, wahoo.app(), granted);
     assertFalse(some(account).isEmpty());
     assertThrows(
         ProviderException.ScopeMissing.class,
-        () -> wahoo.pullOne(account, "user", today().minusDays(1), today()));
+        () -> wahoo.pullSinglePage(account, "user", today().minusDays(1), today()));
   }
 
   @Test
   void aRevocationEndsTheGrantAtTheVendor() {
-    ProbeAccount account = wahoo.account("rena", ALL);
+    TestAccount account = wahoo.account("rena", ALL);
     assertEquals(
-        Optional.of(Long.toString(wahoo.person("rena").number())),
+        Optional.of(Long.toString(wahoo.person("rena").numericId())),
         account.session().externalUserId());
     var before = account.tokens;
     wahoo.oauth().revoke(wahoo.app(), account.session());
@@ -312,7 +314,7 @@ class WahooAdapterTest {
 
   @Test
   void aRefreshGivesANewPairAndTheTimeItLives() {
-    ProbeAccount account = wahoo.account("rex", ALL);
+    TestAccount account = wahoo.account("rex", ALL);
     var before = account.tokens;
     account.tokenRejected(before.access());
     assertNotEquals(before.refresh(), account.tokens.refresh());

@@ -1,6 +1,6 @@
 package io.tributary.provider.whoop;
 
-import static io.tributary.provider.AdapterHarness.all;
+import static io.tributary.provider.AdapterHarness.summaries;
 import static io.tributary.provider.whoop.WhoopHarness.ALL;
 import static io.tributary.provider.whoop.WhoopHarness.today;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -19,9 +19,9 @@ import io.tributary.provider.AccountContext;
 import io.tributary.provider.DocumentMapper;
 import io.tributary.provider.FetchTarget;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderException;
 import io.tributary.provider.Puller;
+import io.tributary.provider.TestAccount;
 import io.tributary.simulators.kit.DailyTotals;
 import io.tributary.simulators.kit.SimDay;
 import io.tributary.simulators.kit.SimPerson;
@@ -37,7 +37,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The adapter and the vendor's rules. */
 class WhoopAdapterTest {
   private WhoopHarness whoop;
 
@@ -52,29 +51,30 @@ class WhoopAdapterTest {
   }
 
   private SimDay day(SimPerson person, LocalDate day) {
-    return whoop.sim.in(w -> w.people().day(person, day)).await();
+    return whoop.sim.runOnEventLoop(w -> w.people().day(person, day)).await();
   }
 
   @Test
   void everyDayIsReadAsItReallyWas() {
-    ProbeAccount account = whoop.account("emma", ALL);
+    TestAccount account = whoop.account("emma", ALL);
     SimPerson emma = whoop.person("emma");
     LocalDate first = today().minusDays(40);
-    NormalizedBatch cycles = whoop.pullOne(account, "cycle", first, today().minusDays(2));
-    NormalizedBatch sleeps = whoop.pullOne(account, "sleep", first, today().minusDays(2));
-    NormalizedBatch workouts = whoop.pullOne(account, "workout", first, today().minusDays(2));
+    NormalizedBatch cycles = whoop.pullSinglePage(account, "cycle", first, today().minusDays(2));
+    NormalizedBatch sleeps = whoop.pullSinglePage(account, "sleep", first, today().minusDays(2));
+    NormalizedBatch workouts =
+        whoop.pullSinglePage(account, "workout", first, today().minusDays(2));
     int nights = 0;
     for (LocalDate d = first; !d.isAfter(today().minusDays(2)); d = d.plusDays(1)) {
       LocalDate at = d;
       DailyTotals truth = DailyTotals.of(day(emma, d));
       List<ActivitySummary> activity =
-          all(cycles, ActivitySummary.class).stream()
+          summaries(cycles, ActivitySummary.class).stream()
               .filter(a -> a.calendarDate().equals(at))
               .toList();
       assertEquals(truth.nights(), activity.size(), () -> "cycles of " + at);
       activity.forEach(a -> assertEquals(truth.highestHeart(), a.heartRate().maxBpm().intValue()));
       List<SleepSummary> asleep =
-          all(sleeps, SleepSummary.class).stream()
+          summaries(sleeps, SleepSummary.class).stream()
               .filter(s -> s.calendarDate().equals(at))
               .toList();
       assertEquals(truth.nights() + truth.naps(), asleep.size(), () -> "sleeps of " + at);
@@ -86,7 +86,7 @@ class WhoopAdapterTest {
                   s.type() == SleepType.ACKNOWLEDGED_NAP, s.recoveryReadinessScore() == null));
       assertEquals(
           truth.workouts(),
-          all(workouts, WorkoutSummary.class).stream()
+          summaries(workouts, WorkoutSummary.class).stream()
               .filter(w -> w.calendarDate().equals(at))
               .count());
       nights += truth.nights();
@@ -99,36 +99,39 @@ class WhoopAdapterTest {
 
   @Test
   void windowsSideBySideAndSmallPagesGiveWhatOneWindowGives() {
-    ProbeAccount account = whoop.account("fay", ALL);
+    TestAccount account = whoop.account("fay", ALL);
     LocalDate middle = today().minusDays(9);
     var whole =
-        new HashSet<>(whoop.pullOne(account, "sleep", today().minusDays(30), today()).summaries());
+        new HashSet<>(
+            whoop.pullSinglePage(account, "sleep", today().minusDays(30), today()).summaries());
     var parts =
-        new HashSet<>(whoop.pullOne(account, "sleep", today().minusDays(30), middle).summaries());
-    for (var s : whoop.pullOne(account, "sleep", middle.plusDays(1), today()).summaries()) {
+        new HashSet<>(
+            whoop.pullSinglePage(account, "sleep", today().minusDays(30), middle).summaries());
+    for (var s : whoop.pullSinglePage(account, "sleep", middle.plusDays(1), today()).summaries()) {
       assertTrue(parts.add(s), "twice");
     }
     assertEquals(whole, parts);
     assertTrue(whole.size() > 20, "sleeps " + whole.size());
     try (WhoopHarness small = new WhoopHarness(WhoopHarness.options().withPageSize(3))) {
-      ProbeAccount same = small.account("fay", ALL);
+      TestAccount same = small.account("fay", ALL);
       LocalDate last = today().minusDays(2);
       assertEquals(
-          new HashSet<>(whoop.pullOne(account, "sleep", last.minusDays(20), last).summaries()),
+          new HashSet<>(
+              whoop.pullSinglePage(account, "sleep", last.minusDays(20), last).summaries()),
           new HashSet<>(small.pull(same, "sleep", last.minusDays(20), last).summaries()));
     }
   }
 
   @Test
   void aRefreshNamesTheScopeAndKeepsBothNewTokens() {
-    ProbeAccount account = whoop.account("gina", ALL);
+    TestAccount account = whoop.account("gina", ALL);
     OAuth.Tokens first = account.tokens;
     whoop.fault("/v2/cycle", new JsonObject().put("status", 401).put("count", 1));
-    whoop.pullOne(account, "cycle", today().minusDays(3), today());
+    whoop.pullSinglePage(account, "cycle", today().minusDays(3), today());
     assertFalse(first.refresh().equals(account.tokens.refresh()));
     account.tokenRejected(account.tokens.access());
-    whoop.pullOne(account, "cycle", today().minusDays(3), today());
-    assertEquals(0, whoop.sim.in(w -> w.grants().reuses()).await());
+    whoop.pullSinglePage(account, "cycle", today().minusDays(3), today());
+    assertEquals(0, whoop.sim.runOnEventLoop(w -> w.grants().reuses()).await());
     assertThrows(
         ProviderException.TokenRejected.class,
         () ->
@@ -140,7 +143,7 @@ class WhoopAdapterTest {
 
   @Test
   void theMembersIdIsKnownWithoutTheProfileTooAndTheGrantCanBeEnded() {
-    String number = Long.toString(whoop.person("hana").number());
+    String number = Long.toString(whoop.person("hana").numericId());
     assertEquals(number, whoop.account("hana", ALL).session().externalUserId().orElseThrow());
     OAuth.Granted bare = whoop.grant("hana", List.of("offline", "read:workout", "read:sleep"));
     assertEquals(number, bare.externalUserId().orElseThrow());
@@ -154,34 +157,35 @@ class WhoopAdapterTest {
 
   @Test
   void aScopeThatIsMissingCostsNoCallAndFieldsAtMost() {
-    ProbeAccount account = whoop.account("ida", List.of("offline", "read:sleep"));
+    TestAccount account = whoop.account("ida", List.of("offline", "read:sleep"));
     assertThrows(
         ProviderException.ScopeMissing.class,
-        () -> whoop.pullOne(account, "cycle", today().minusDays(2), today()));
-    assertEquals(0, account.calls);
+        () -> whoop.pullSinglePage(account, "cycle", today().minusDays(2), today()));
+    assertEquals(0, account.permits);
     NormalizedBatch nights =
-        whoop.pullOne(account, "sleep", today().minusDays(9), today().minusDays(2));
-    assertEquals(1, account.calls);
-    assertTrue(all(nights, SleepSummary.class).stream().allMatch(s -> s.averageHrv() == null));
+        whoop.pullSinglePage(account, "sleep", today().minusDays(9), today().minusDays(2));
+    assertEquals(1, account.permits);
+    assertTrue(
+        summaries(nights, SleepSummary.class).stream().allMatch(s -> s.averageHrv() == null));
     assertTrue(nights.samples().isEmpty());
   }
 
   @Test
   void aRateLimitTellsItsSecondsInAHeaderOfItsOwn() {
-    ProbeAccount account = whoop.account("jana", ALL);
+    TestAccount account = whoop.account("jana", ALL);
     whoop.fault(
         "/v2/cycle", new JsonObject().put("status", 429).put("retry_after", 37).put("count", 1));
     var limited =
         assertThrows(
             ProviderException.RateLimited.class,
-            () -> whoop.pullOne(account, "cycle", today().minusDays(2), today()));
+            () -> whoop.pullSinglePage(account, "cycle", today().minusDays(2), today()));
     assertEquals(Duration.ofSeconds(37), limited.retryAfter());
-    assertEquals(List.of(Duration.ofSeconds(37)), account.pauses);
+    assertEquals(List.of(Duration.ofSeconds(37)), account.backOffs);
   }
 
   @Test
   void aWeightStaysOnItsDayUntilItChanges() {
-    ProbeAccount account = whoop.account("mia", ALL);
+    TestAccount account = whoop.account("mia", ALL);
     BodySummary first = body(account, Instant.now());
     assertEquals(first, body(account, Instant.now().plus(Duration.ofDays(3))));
     String yesterday = Instant.now().minusSeconds(60).toString();
@@ -195,13 +199,13 @@ class WhoopAdapterTest {
 
   @Test
   void aChangedZoneMakesNoSecondWeighIn() {
-    ProbeAccount account = whoop.account("mia", ALL);
+    TestAccount account = whoop.account("mia", ALL);
     account.zone = ZoneId.of("Europe/Berlin");
     Instant now = Instant.now();
     BodySummary first = body(account, now);
     account.zone = ZoneId.of("America/New_York");
     assertEquals(first, body(account, now));
-    // As connections of before the midnight was kept know it.
+    // The state of connections from before the midnight was stored.
     account.state.remove("weight_at");
     assertEquals(first.calendarDate(), body(account, now).calendarDate());
     assertTrue(account.state.has("weight_at"));
@@ -209,17 +213,20 @@ class WhoopAdapterTest {
 
   private BodySummary body(Puller.Account account, Instant now) {
     var window = new Puller.Window(today().minusDays(1), today(), now);
-    return all(whoop.page(account, "body", window, null).batch(), BodySummary.class).getFirst();
+    return summaries(whoop.page(account, "body", window, null).batch(), BodySummary.class)
+        .getFirst();
   }
 
   @Test
   void aScoreThatComesLateIsARevisionOfTheSameRecord() {
-    ProbeAccount account = whoop.account("nora", ALL);
+    TestAccount account = whoop.account("nora", ALL);
     LocalDate last = today().minusDays(2);
     SleepSummary night =
-        all(whoop.pullOne(account, "sleep", last.minusDays(9), last), SleepSummary.class).getLast();
+        summaries(
+                whoop.pullSinglePage(account, "sleep", last.minusDays(9), last), SleepSummary.class)
+            .getLast();
     whoop.control("clock", new JsonObject().put("now", night.bedtimeStop().toString()));
-    ProbeAccount then = whoop.account("nora", ALL);
+    TestAccount then = whoop.account("nora", ALL);
     SleepSummary waiting = of(then, night);
     assertEquals(SleepSummary.State.TENTATIVE, waiting.state());
     assertEquals(0, waiting.total());
@@ -232,12 +239,12 @@ class WhoopAdapterTest {
 
   private SleepSummary of(Puller.Account account, SleepSummary night) {
     var told = new FetchTarget.SingleDocument("sleep", night.providerKey());
-    return all(whoop.fetch(account, "sleep", told).batch(), SleepSummary.class).getFirst();
+    return summaries(whoop.fetch(account, "sleep", told).batch(), SleepSummary.class).getFirst();
   }
 
   @Test
   void keptDocumentsGiveTheSameRecordsAgain() {
-    ProbeAccount account = whoop.account("olga", ALL);
+    TestAccount account = whoop.account("olga", ALL);
     for (String name : List.of("cycle", "sleep", "workout", "body")) {
       var window = new Puller.Window(today().minusDays(9), today().minusDays(2), Instant.now());
       Puller.Page page = whoop.page(account, name, window, null);

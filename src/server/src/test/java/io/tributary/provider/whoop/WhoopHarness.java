@@ -8,7 +8,7 @@ import io.tributary.simulators.whoop.WhoopVendor;
 import java.util.List;
 import java.util.Optional;
 
-/** The adapter against its simulator, for accounts that count what they are told. */
+/** The adapter against its simulator, with {@link TestAccount} accounts. */
 final class WhoopHarness extends AdapterHarness {
   static final List<String> ALL =
       List.of(

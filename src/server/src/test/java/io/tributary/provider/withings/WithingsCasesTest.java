@@ -1,19 +1,19 @@
 package io.tributary.provider.withings;
 
 import io.tributary.model.Resource;
-import io.tributary.provider.CasesSpec;
-import io.tributary.provider.ProviderCases;
-import io.tributary.provider.Seen;
+import io.tributary.provider.AdapterOutput;
+import io.tributary.provider.ProviderTestSpec;
+import io.tributary.provider.ProviderTestSuite;
 import io.tributary.simulators.withings.WithingsVendor;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.Map;
 
-public class WithingsCasesTest extends ProviderCases {
+public class WithingsCasesTest extends ProviderTestSuite {
   @Override
-  public CasesSpec spec() {
-    return CasesSpec.of("withings", WithingsVendor::new, WithingsAdapter::on)
-        .unticks(
+  public ProviderTestSpec spec() {
+    return ProviderTestSpec.of("withings", WithingsVendor::new, WithingsAdapter::on)
+        .declinesScope(
             "user.activity",
             Resource.ACTIVITY,
             Resource.SLEEP,
@@ -25,17 +25,17 @@ public class WithingsCasesTest extends ProviderCases {
             Resource.CALORIES_ACTIVE,
             Resource.HRV,
             Resource.RESPIRATORY_RATE)
-        .pagesOf(1)
-        .tellsRevisions()
-        // Unsigned: what is forged goes to another address.
+        .pageSize(1)
+        .notifiesRevisions()
+        // Unsigned: a forged notification goes to another address.
         .pushes(
             Resource.ACTIVITY,
             new JsonObject().put("appli", 16),
             Map.of("wrong_signature", 404, "no_signature", 404))
-        .truth(Seen::steps)
-        .truth(Seen::stepSamples)
-        .truth(Seen.sleep(Duration.ofSeconds(1)))
-        .truth(Seen::heartAndMore)
-        .truth(Seen::workouts);
+        .truth(AdapterOutput::steps)
+        .truth(AdapterOutput::stepSamples)
+        .truth(AdapterOutput.sleep(Duration.ofSeconds(1)))
+        .truth(AdapterOutput::heartAndMore)
+        .truth(AdapterOutput::workouts);
   }
 }

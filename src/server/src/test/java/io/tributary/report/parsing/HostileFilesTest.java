@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.report.parsing.ReportWorld.Part;
-import io.tributary.testkit.Answer;
+import io.tributary.report.parsing.ReportParsingFixture.FormPart;
 import io.tributary.testkit.TestNode;
+import io.tributary.testkit.TestResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -39,7 +39,7 @@ import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that mean no good, through a whole service with its real readers. */
+/** Malicious files processed by a complete service with real readers. */
 class HostileFilesTest {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final Duration READ = Duration.ofMinutes(3);
@@ -70,28 +70,29 @@ class HostileFilesTest {
 
   @TempDir Path data;
 
-  private static List<Row> table() throws IOException {
+  private static List<HostileFileCase> table() throws IOException {
     byte[] good = pdf(1, null, REPORT);
     byte[] nothing = "%PDF-1.7\nnothing of the kind".getBytes(StandardCharsets.US_ASCII);
     byte[] page = "<html>".getBytes(StandardCharsets.US_ASCII);
     byte[] half = {(byte) 0xff, (byte) 0xd8, (byte) 0xff, 0};
     return List.of(
-        new Row("a report", PDF, good, "completed"),
-        new Row("owner password", PDF, pdf(1, owned(""), REPORT), "completed"),
-        new Row("user password", PDF, pdf(1, owned("secret"), REPORT), "400"),
-        new Row("cut in half", PDF, Arrays.copyOf(good, good.length / 2), "400"),
-        new Row("a head and no more", PDF, nothing, "400"),
-        new Row("31 pages", PDF, pdf(31, null, REPORT), "400"),
-        new Row("10,485,761 bytes", PDF, Arrays.copyOf(good, 10_485_761), "413"),
-        new Row("empty", PDF, new byte[0], "400"),
-        new Row("html", "text/html", page, "400"),
-        new Row("a PDF said to be a PNG", PNG, good, "400"),
-        new Row("a PNG said to be a PDF", PDF, png(100, 100), "400"),
-        new Row("a letter", PDF, pdf(1, null, LETTER), "failed invalid_input"),
-        new Row("a report in German", PDF, pdf(1, null, GERMAN), "failed not_english"),
-        new Row("a page of a gigabyte", PDF, bomb(), "failed processing_error"),
-        new Row("60,000 by 60,000 pixels", PNG, png(60_000, 60_000), "failed low_quality"),
-        new Row("four bytes of a JPEG", "image/jpeg", half, "failed low_quality"));
+        new HostileFileCase("a report", PDF, good, "completed"),
+        new HostileFileCase("owner password", PDF, pdf(1, owned(""), REPORT), "completed"),
+        new HostileFileCase("user password", PDF, pdf(1, owned("secret"), REPORT), "400"),
+        new HostileFileCase("cut in half", PDF, Arrays.copyOf(good, good.length / 2), "400"),
+        new HostileFileCase("a head and no more", PDF, nothing, "400"),
+        new HostileFileCase("31 pages", PDF, pdf(31, null, REPORT), "400"),
+        new HostileFileCase("10,485,761 bytes", PDF, Arrays.copyOf(good, 10_485_761), "413"),
+        new HostileFileCase("empty", PDF, new byte[0], "400"),
+        new HostileFileCase("html", "text/html", page, "400"),
+        new HostileFileCase("a PDF said to be a PNG", PNG, good, "400"),
+        new HostileFileCase("a PNG said to be a PDF", PDF, png(100, 100), "400"),
+        new HostileFileCase("a letter", PDF, pdf(1, null, LETTER), "failed invalid_input"),
+        new HostileFileCase("a report in German", PDF, pdf(1, null, GERMAN), "failed not_english"),
+        new HostileFileCase("a page of a gigabyte", PDF, bomb(), "failed processing_error"),
+        new HostileFileCase(
+            "60,000 by 60,000 pixels", PNG, png(60_000, 60_000), "failed low_quality"),
+        new HostileFileCase("four bytes of a JPEG", "image/jpeg", half, "failed low_quality"));
   }
 
   @Test
@@ -101,7 +102,7 @@ class HostileFilesTest {
                 "TRIBUTARY_DATA_DIR", data.toString(),
                 "TRIBUTARY_REPORT_PARSING_READERS_COUNT", "1",
                 "TRIBUTARY_REPORT_PARSING_READERS_PAGE_LIMIT", "10s");
-        ChildMemory memory = new ChildMemory()) {
+        ReaderMemoryMonitor memory = new ReaderMemoryMonitor()) {
       node.db().query("update team_environment set lab_switches = '{report_parsing}'");
       String user =
           node.post("/v2/user", "{\"client_user_id\":\"h\"}")
@@ -109,10 +110,10 @@ class HostileFilesTest {
               .json()
               .get("user_id")
               .asText();
-      Map<String, Row> jobs = new LinkedHashMap<>();
-      List<Row> rows = table();
-      for (Row row : rows) {
-        Answer a = upload(node, user, row.part);
+      Map<String, HostileFileCase> jobs = new LinkedHashMap<>();
+      List<HostileFileCase> rows = table();
+      for (HostileFileCase row : rows) {
+        TestResponse a = upload(node, user, row.part);
         if (a.status() == 200) {
           jobs.put(a.json().get("id").asText(), row);
         } else {
@@ -134,23 +135,23 @@ class HostileFilesTest {
     }
   }
 
-  private static String faults(List<Row> rows) {
+  private static String faults(List<HostileFileCase> rows) {
     return rows.stream()
         .filter(r -> !r.end.startsWith(r.expected))
         .map(r -> r.name + ": " + r.end + " instead of " + r.expected)
         .collect(Collectors.joining("\n"));
   }
 
-  /** A file, and what is told at once or how its job ends. */
-  private static final class Row {
+  /** A file with the expected immediate response or job result. */
+  private static final class HostileFileCase {
     private final String name;
-    private final Part part;
+    private final FormPart part;
     private final String expected;
     private String end = "";
 
-    private Row(String name, String type, byte[] content, String expected) {
+    private HostileFileCase(String name, String type, byte[] content, String expected) {
       this.name = name;
-      this.part = Part.file(type, content);
+      this.part = FormPart.file(type, content);
       this.expected = expected;
     }
   }
@@ -164,7 +165,7 @@ class HostileFilesTest {
             + (j.get("failure_reason").isNull() ? "" : " " + j.get("failure_reason").textValue());
   }
 
-  private static Answer upload(TestNode node, String user, Part file) throws Exception {
+  private static TestResponse upload(TestNode node, String user, FormPart file) throws Exception {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(node.url("/lab_report/v1/parser/job")))
             .timeout(Duration.ofMinutes(2))
@@ -172,10 +173,10 @@ class HostileFilesTest {
             .header("content-type", "multipart/form-data; boundary=cut")
             .POST(
                 HttpRequest.BodyPublishers.ofByteArray(
-                    ReportWorld.form(Part.field("user_id", user), file)))
+                    ReportParsingFixture.form(FormPart.field("user_id", user), file)))
             .build();
     HttpResponse<byte[]> r = HTTP.send(request, HttpResponse.BodyHandlers.ofByteArray());
-    return new Answer(r.statusCode(), r.headers(), r.body());
+    return new TestResponse(r.statusCode(), r.headers(), r.body());
   }
 
   private static StandardProtectionPolicy owned(String userPassword) {
@@ -208,7 +209,7 @@ class HostileFilesTest {
     }
   }
 
-  /** A page whose few bytes unpack to a gigabyte of drawing. */
+  /** Builds a page whose few bytes decompress to a gigabyte of drawing operations. */
   private static byte[] bomb() throws IOException {
     try (PDDocument document = new PDDocument()) {
       PDPage page = new PDPage();
@@ -216,7 +217,7 @@ class HostileFilesTest {
       PDStream drawing = new PDStream(document);
       drawing.getCOSObject().setItem(COSName.FILTER, COSName.FLATE_DECODE);
       byte[] lines = "0 0 m 9 9 l S\n".repeat(75_000).getBytes(StandardCharsets.US_ASCII);
-      // Packed on its way: PDFBox would keep the gigabyte until it is whole.
+      // Compressed while it is written, because PDFBox would otherwise buffer the whole gigabyte.
       try (OutputStream out =
           new DeflaterOutputStream(drawing.getCOSObject().createRawOutputStream())) {
         for (int i = 0; i < 1024; i++) {
@@ -230,7 +231,7 @@ class HostileFilesTest {
     }
   }
 
-  /** A header that promises so many pixels. */
+  /** Builds a PNG whose header declares these dimensions. */
   private static byte[] png(int width, int height) {
     byte[] body =
         ByteBuffer.allocate(17)

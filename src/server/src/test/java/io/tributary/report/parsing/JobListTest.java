@@ -1,13 +1,13 @@
 package io.tributary.report.parsing;
 
-import static io.tributary.report.parsing.ReportWorld.JOBS;
+import static io.tributary.report.parsing.ReportParsingFixture.JOBS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Ids;
-import io.tributary.report.parsing.ReportWorld.Part;
-import io.tributary.testkit.Answer;
+import io.tributary.report.parsing.ReportParsingFixture.FormPart;
+import io.tributary.testkit.TestResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,16 +18,16 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Jobs are found again by those whose they are, and a sandbox holds only so many. */
+/** Job lists by owner, and the job limit of a sandbox. */
 class JobListTest {
   @TempDir static Path data;
-  private static ReportWorld world;
+  private static ReportParsingFixture world;
 
   @BeforeAll
   static void open() {
-    // Nothing is read here: jobs stand where the test puts them.
+    // Readers are disabled here; the test sets the states of jobs.
     world =
-        ReportWorld.open(
+        ReportParsingFixture.open(
             data,
             "TRIBUTARY_REPORT_PARSING_LIMITS_SANDBOX_JOB_QUOTA",
             "5",
@@ -61,7 +61,7 @@ class JobListTest {
     return id;
   }
 
-  private static List<String> ids(Answer page) {
+  private static List<String> ids(TestResponse page) {
     List<String> out = new ArrayList<>();
     page.expect(200).json().get("jobs").forEach(j -> out.add(j.get("id").textValue()));
     return out;
@@ -129,10 +129,10 @@ class JobListTest {
     UUID user = world.user();
     world.db.query("delete from parsing_job");
     job(user, "failed", false, 0);
-    Part[] parts = {Part.field("user_id", user.toString()), Part.pdf(" sure")};
+    FormPart[] parts = {FormPart.field("user_id", user.toString()), FormPart.pdf(" sure")};
     List<Integer> statuses = new ArrayList<>();
     try (var threads = java.util.concurrent.Executors.newVirtualThreadPerTaskExecutor()) {
-      List<java.util.concurrent.Future<Answer>> calls = new ArrayList<>();
+      List<java.util.concurrent.Future<TestResponse>> calls = new ArrayList<>();
       for (int i = 0; i < 12; i++) {
         calls.add(threads.submit(() -> world.upload(parts)));
       }
@@ -159,7 +159,7 @@ class JobListTest {
     world.db.query("update api_key set environment = 'production'");
     try {
       for (int i = 0; i < 6; i++) {
-        world.upload(Part.field("user_id", user.toString()), Part.pdf("" + i)).expect(200);
+        world.upload(FormPart.field("user_id", user.toString()), FormPart.pdf("" + i)).expect(200);
       }
     } finally {
       world.db.query("update api_key set environment = 'sandbox'");

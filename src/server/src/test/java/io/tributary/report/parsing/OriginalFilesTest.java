@@ -21,8 +21,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Files of reports for those who review them. */
-class OriginalFilesTest extends UploadWorld {
+/** Original files of reports, as reviewers see them. */
+class OriginalFilesTest extends UploadTestBase {
   private static final Duration SOON = Duration.ofSeconds(25);
 
   private static Future<byte[]> image(OriginalFiles files, Tenant team, UUID job) {
@@ -43,7 +43,7 @@ class OriginalFilesTest extends UploadWorld {
 
   @Test
   void fewPagesAreDrawnAtOnceAndTheOthersAreToldToComeAgain() throws Exception {
-    // Nobody else is to look at the files.
+    // Stops other access to the files.
     seed.stopWorker();
     ReaderService none = new ReaderService(seed.vertx, ReaderSettings.defaults());
     none.close();
@@ -52,7 +52,7 @@ class OriginalFilesTest extends UploadWorld {
     Tenant other = new Tenant(UUID.randomUUID(), Environment.SANDBOX);
     List<UUID> jobs = new ArrayList<>();
     for (String content : List.of("first", "second", "third", "fourth")) {
-      jobs.add(seed.accepted(user, content));
+      jobs.add(seed.uploadPdf(user, content));
     }
     CountDownLatch held = new CountDownLatch(1);
     CountDownLatch go = new CountDownLatch(1);
@@ -73,7 +73,7 @@ class OriginalFilesTest extends UploadWorld {
     held.await();
     List<Future<byte[]>> pages = new ArrayList<>();
     try {
-      // For one team two at the most, of whatever reports.
+      // At most two for one team, whatever the reports.
       for (UUID job : jobs.subList(0, 3)) {
         pages.add(image(files, team, job));
       }
@@ -98,12 +98,13 @@ class OriginalFilesTest extends UploadWorld {
   }
 
   @Test
-  void aFileThatGoesBeforeItsTurnIsNotFoundAndAPictureThatCameIsNotDrawnAgain() throws Exception {
+  void aFileDeletedBeforeRenderingIsNotFoundAndADeliveredImageIsNotRenderedAgain()
+      throws Exception {
     ReaderService none = new ReaderService(seed.vertx, ReaderSettings.defaults());
     none.close();
     OriginalFiles files = seed.originals(none, SOON);
     Tenant team = new Tenant(seed.first.team(), Environment.SANDBOX);
-    UUID job = seed.accepted(user, "gone");
+    UUID job = seed.uploadPdf(user, "gone");
     seed.db.query("delete from parsing_job_file where job_id = $1", job);
     Future<byte[]> page = image(files, team, job);
     eventually(SOON, () -> assertTrue(page.failed()));

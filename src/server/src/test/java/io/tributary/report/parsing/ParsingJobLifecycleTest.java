@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Each move of a job happens once, with its event. */
+/** Checks that each transition of a job happens once, together with its event. */
 class ParsingJobLifecycleTest {
   private static final ObjectNode DRAFT = Json.object().put("draft", 1);
   private static final JsonNode DATA =
@@ -37,7 +37,7 @@ class ParsingJobLifecycleTest {
 
   @BeforeAll
   static void open() {
-    // Nobody else is to touch the jobs of this test.
+    // Keeps workers away from the jobs of this test.
     node = TestNode.start("TRIBUTARY_REPORT_PARSING_CLAIM_EVERY", "1h");
     states = new ParsingJobLifecycle(new Outbox(), 1 << 20);
     repo = new JobRepo(node.db(), Duration.ofMinutes(1));
@@ -48,7 +48,7 @@ class ParsingJobLifecycleTest {
     node.close();
   }
 
-  /** A job in this status, by the way of the rows only: nobody is woken. */
+  /** Inserts a job with this status directly, without waking a worker. */
   private UUID job(JobStatus status) {
     user =
         UUID.fromString(
@@ -82,7 +82,7 @@ class ParsingJobLifecycleTest {
     return ParsingJob.read(repo.row(node.tenant(), id).await().orElseThrow()).toJson();
   }
 
-  /** Type and data of the user's events, in their order. */
+  /** Returns type and data of the user's events, in order. */
   private List<String> events() {
     return Rows.list(
         node.db().query("select body from message where user_id = $1 order by id", user),

@@ -9,11 +9,11 @@ import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Files of reports go in their time, and everything with its user. */
+/** Checks that report files are deleted after their retention, and everything with its user. */
 class ReportRetentionTest {
   private static final Duration SOON = Duration.ofSeconds(60);
 
-  /** In one transaction: retention is quick enough to come between. */
+  /** Inserts the job in one transaction, because retention could run in between. */
   private static UUID job(TestNode node, UUID user, String status, int daysAgo) {
     UUID id = Ids.uuid();
     node.db()

@@ -5,31 +5,32 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.db.Rows;
-import io.tributary.testkit.Answer;
 import io.tributary.testkit.Eventually;
+import io.tributary.testkit.TestResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What reviewers get to see of a report's files and pages, and until when. */
-class ReviewFilesTest extends ReviewRoom {
+/** Visibility of a report's files and pages for reviewers, and its end. */
+class ReviewFilesTest extends ReviewTestBase {
 
   @Test
   void pagesAreShownAsTheyWereRead() {
-    UUID job = desk.job(Sheet.usual());
-    Answer page = node.manage("GET", desk.all + "/" + job + "/page/2", null).expect(200);
+    UUID job = desk.job(FictitiousReport.standard());
+    TestResponse page =
+        node.callManagement("GET", desk.all + "/" + job + "/page/2", null).expect(200);
     assertEquals("image/jpeg", page.header("content-type"));
     assertEquals("no-store", page.header("cache-control"));
-    node.manage("GET", desk.all + "/" + job + "/page/3", null).expect(404);
-    node.manage("GET", desk.all + "/" + job + "/page/0", null).expect(422);
-    node.manage("GET", desk.all + "/" + job + "/file/9", null).expect(404);
+    node.callManagement("GET", desk.all + "/" + job + "/page/3", null).expect(404);
+    node.callManagement("GET", desk.all + "/" + job + "/page/0", null).expect(422);
+    node.callManagement("GET", desk.all + "/" + job + "/file/9", null).expect(404);
   }
 
   @Test
   void aFileIsSentPieceByPieceAndNeverAsIfItWereWhole() {
-    UUID job = desk.job(Sheet.usual());
+    UUID job = desk.job(FictitiousReport.standard());
     byte[][] pieces = {new byte[1 << 20], new byte[1 << 20], {1, 2, 3}};
     for (int chunk = 0; chunk < pieces.length; chunk++) {
       java.util.Arrays.fill(pieces[chunk], (byte) ('a' + chunk));
@@ -42,15 +43,15 @@ class ReviewFilesTest extends ReviewRoom {
     }
     node.db().query("update parsing_job set file_bytes = 2097155 where id = $1", job);
     String path = desk.all + "/" + job + "/file/0";
-    Answer file = node.manage("GET", path, null).expect(200);
+    TestResponse file = node.callManagement("GET", path, null).expect(200);
     assertEquals("2097155", file.header("content-length"));
     assertEquals("application/pdf", file.header("content-type"));
     assertEquals("no-store", file.header("cache-control"));
     assertEquals((2 << 20) + 3, file.bytes().length);
     assertEquals('b', file.bytes()[(1 << 20) + 7]);
     assertEquals('c', file.bytes()[2 << 20]);
-    node.manage("GET", desk.all + "/" + job + "/file/1", null).expect(404);
-    // Found too late for a status: the connection ends before the bytes that were announced.
+    node.callManagement("GET", desk.all + "/" + job + "/file/1", null).expect(404);
+    // Detected after the status was sent, so the connection ends before the announced bytes.
     node.db()
         .query(
             """
@@ -58,14 +59,14 @@ class ReviewFilesTest extends ReviewRoom {
              where job_id = $1 and chunk = 1
             """,
             job);
-    assertThrows(Exception.class, () -> node.manage("GET", path, null));
+    assertThrows(Exception.class, () -> node.callManagement("GET", path, null));
     node.db().query("delete from parsing_job_file where job_id = $1 and chunk = 2", job);
-    node.manage("GET", path, null).expect(500);
+    node.callManagement("GET", path, null).expect(500);
   }
 
   @Test
   void aPictureThatIsMadeWhileTheFileGoesIsNotKept() throws Exception {
-    UUID job = desk.job(Sheet.usual());
+    UUID job = desk.job(FictitiousReport.standard());
     java.util.concurrent.CountDownLatch begun = new java.util.concurrent.CountDownLatch(1);
     Thread retention =
         Thread.ofVirtual()
@@ -79,7 +80,7 @@ class ReviewFilesTest extends ReviewRoom {
                               tx.update(
                                   "update parsing_job set file_gone_at = now() where id = $1", job);
                               begun.countDown();
-                              // Until the picture waits for this row.
+                              // Waits until the image request blocks on this row.
                               Eventually.eventually(
                                   Duration.ofSeconds(25),
                                   () ->
@@ -108,9 +109,9 @@ class ReviewFilesTest extends ReviewRoom {
 
   @Test
   void withItsReviewEndAllLinksAndSessionsOfAReport() {
-    UUID job = desk.job(Sheet.usual());
+    UUID job = desk.job(FictitiousReport.standard());
     String unused = desk.link(job, "Bob");
-    Answer opened = desk.opened(job, desk.link(job, "Ada")).expect(200);
+    TestResponse opened = desk.opened(job, desk.link(job, "Ada")).expect(200);
     Map<String, String> both =
         Map.of(
             "cookie",
@@ -126,7 +127,7 @@ class ReviewFilesTest extends ReviewRoom {
     node.send("POST", api + "/claim", "{}", both).expect(410);
     node.send("POST", api + "/derive", "{}", both).expect(410);
     desk.opened(job, unused).expect(410);
-    // Who did not hear the answer may ask again.
+    // A reviewer who missed the response may repeat the request.
     assertEquals(
         "completed",
         node.send("POST", api + "/approve", "{}", both).expect(200).json().get("status").asText());
@@ -134,7 +135,7 @@ class ReviewFilesTest extends ReviewRoom {
     assertEquals(1, desk.events(job));
     node.send("DELETE", api + "/session", null, both).expect(204);
     node.send("GET", api, null, both).expect(401);
-    // Each change stands in the trail before it is made, and so does the opened link.
+    // Each change is recorded in the audit trail before it is made, and so is the opened link.
     List<String> expected =
         List.of(
             "internal link opened",

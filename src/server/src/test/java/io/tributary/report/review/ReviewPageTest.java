@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.portal.Browser;
+import io.tributary.portal.TestBrowser;
 import io.tributary.testkit.Eventually;
 import java.util.List;
 import java.util.UUID;
@@ -14,13 +14,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
-/** Reports are reviewed in a browser, by keyboard alone. */
-class ReviewPageTest extends ReviewRoom {
-  private Browser browser;
+/** The review page in a browser, operated by keyboard only. */
+class ReviewPageTest extends ReviewTestBase {
+  private TestBrowser browser;
 
   @BeforeAll
   void look() {
-    browser = new Browser();
+    browser = new TestBrowser();
   }
 
   @AfterAll
@@ -30,107 +30,107 @@ class ReviewPageTest extends ReviewRoom {
 
   @Test
   void aReportIsCorrectedAndApprovedByKeyboard() {
-    UUID job = desk.job(Sheet.usual());
+    UUID job = desk.job(FictitiousReport.standard());
     browser.open(desk.link(job, "Ada"));
-    browser.sees("Yours until");
-    browser.sees("2 doubtful");
+    browser.assertVisible("Yours until");
+    browser.assertVisible("2 doubtful");
     assertEquals("", browser.violations());
-    // The first that needs a look has the focus: the value of HDL.
-    focused("491");
+    // The first doubtful field has the focus: the value of HDL.
+    awaitFocus("491");
     browser.press(Keys.ENTER);
     browser.run("document.activeElement.value = ''");
     browser.press("49.1", Keys.ENTER);
-    focused("49.1");
-    browser.sees("1 doubtful");
-    browser.sees("Changes not saved");
-    // A second thought is undone by Escape.
+    awaitFocus("49.1");
+    browser.assertVisible("1 doubtful");
+    browser.assertVisible("Changes not saved");
+    // Escape discards an edit.
     browser.press(Keys.ENTER, "7", Keys.ESCAPE);
-    focused("49.1");
+    awaitFocus("49.1");
     browser.press("n");
     browser.press("l");
-    browser.sees("Code of Glucose");
+    browser.assertVisible("Code of Glucose");
     assertEquals("", browser.violations());
     browser.press(Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.ENTER);
-    browser.sees("1558-6 chosen.");
+    browser.assertVisible("1558-6 chosen.");
     browser.press("n", "v");
-    browser.sees("none doubtful");
-    browser.control("s");
-    browser.sees("Saved");
+    browser.assertVisible("none doubtful");
+    browser.pressWithControl("s");
+    browser.assertVisible("Saved");
     assertEquals("pending_review", desk.get(job).json().get("status").asText());
-    browser.control(Keys.ENTER);
-    browser.sees("Approve this report?");
+    browser.pressWithControl(Keys.ENTER);
+    browser.assertVisible("Approve this report?");
     browser.press(Keys.ENTER);
-    browser.sees("approved by Ada");
+    browser.assertVisible("approved by Ada");
     JsonNode done = desk.get(job).expect(200).json();
     assertEquals("completed", done.get("status").asText());
     assertEquals(1, desk.events(job));
-    assertEquals(List.of(), browser.complaints());
+    assertEquals(List.of(), browser.consoleErrors());
   }
 
   @Test
   void whoComesSecondIsToldAndMayLook() {
-    UUID job = desk.job(Sheet.usual());
+    UUID job = desk.job(FictitiousReport.standard());
     desk.by("Bob", job, "claim").expect(200);
     browser.open(desk.link(job, "Ada"));
-    browser.sees("Bob has this report open until");
-    browser.sees("Look only");
-    browser.sees("49");
+    browser.assertVisible("Bob has this report open until");
+    browser.assertVisible("Look only");
+    browser.assertVisible("49");
     assertEquals("", browser.violations());
     browser.press(Keys.ENTER);
-    browser.sees("You can look, not change");
+    browser.assertVisible("You can look, not change");
     desk.by("Bob", job, "release").expect(200);
     browser.click("Take it");
-    browser.sees("Yours until");
+    browser.assertVisible("Yours until");
     assertEquals("Ada", desk.get(job).json().get("reviewer").asText());
-    assertEquals(List.of(), browser.complaints());
+    assertEquals(List.of(), browser.consoleErrors());
   }
 
   @Test
   void aLinkThatIsOverSaysSo() {
-    UUID job = desk.job(Sheet.usual());
+    UUID job = desk.job(FictitiousReport.standard());
     String link = desk.link(job, "Ada");
     node.db().query("update parsing_job_link set expires_at = now() where kind = 'link'");
     browser.open(link);
-    browser.sees("This link has expired");
-    UUID other = desk.job(Sheet.usual());
+    browser.assertVisible("This link has expired");
+    UUID other = desk.job(FictitiousReport.standard());
     browser.open(desk.link(other, "Ada").replace(other.toString(), job.toString()));
-    browser.sees("This link is not known");
+    browser.assertVisible("This link is not known");
     assertEquals("", browser.violations());
-    assertEquals(List.of(), browser.complaints());
+    assertEquals(List.of(), browser.consoleErrors());
   }
 
   @Test
   void aPhoneAndTheDarkDoAsWell() {
-    UUID job = desk.job(Sheet.usual());
+    UUID job = desk.job(FictitiousReport.standard());
     browser.size(360, 740);
     browser.dark(true);
     try {
       browser.open(desk.link(job, "Ada"));
-      browser.sees("2 doubtful");
-      assertEquals(0, browser.overhang());
+      browser.assertVisible("2 doubtful");
+      assertEquals(0, browser.horizontalOverflow());
       assertEquals("", browser.violations());
-      assertEquals(List.of(), small(), "too small for a thumb");
+      assertEquals(List.of(), buttonsTooSmall(), "too small for a thumb");
       browser.click("Reject");
-      browser.sees("Reject this report?");
+      browser.assertVisible("Reject this report?");
       assertEquals("", browser.violations());
       browser.run("document.querySelector('input[value=low_quality]').click()");
       browser.click("Reject");
-      browser.sees("Whoever sent the report is told");
+      browser.assertVisible("Whoever sent the report is told");
       assertEquals("low_quality", desk.get(job).json().get("failure_reason").asText());
     } finally {
       browser.size(1280, 900);
       browser.dark(false);
     }
-    assertEquals(List.of(), browser.complaints());
+    assertEquals(List.of(), browser.consoleErrors());
   }
 
   @Test
   void whoLosesTheReportIsToldAndKeepsWhatWasTyped() {
-    UUID job = desk.job(Sheet.usual());
+    UUID job = desk.job(FictitiousReport.standard());
     browser.open(desk.link(job, "Ada"));
-    browser.sees("Yours until");
-    corrected("49.1");
-    // Her time is over, and Bob takes the report and saves something else.
+    browser.assertVisible("Yours until");
+    typeCorrection("49.1");
+    // The lock of the first reviewer expires, and Bob claims the report and saves another value.
     node.db()
         .query(
             "update parsing_job set review_until = now() - interval '1 second' where id = $1", job);
@@ -138,58 +138,58 @@ class ReviewPageTest extends ReviewRoom {
     ObjectNode data = desk.data(job);
     ((ObjectNode) data.get("metadata")).put("patient_last_name", "Saved-by-Bob");
     desk.save("Bob", job, data).expect(200);
-    browser.control("s");
-    browser.sees("Bob has this report open until");
-    browser.sees("What you changed and did not save is still on this page.");
-    browser.sees("Look only");
-    browser.sees("49.1");
+    browser.pressWithControl("s");
+    browser.assertVisible("Bob has this report open until");
+    browser.assertVisible("What you changed and did not save is still on this page.");
+    browser.assertVisible("Look only");
+    browser.assertVisible("49.1");
     assertEquals("", browser.violations());
     desk.by("Bob", job, "release").expect(200);
     browser.click("Take it");
-    browser.sees("Somebody saved changes meanwhile");
+    browser.assertVisible("Somebody saved changes meanwhile");
     browser.click("Load what is saved");
-    browser.sees("Yours until");
-    browser.seesNot("49.1");
-    browser.seesNot("Changes not saved");
+    browser.assertVisible("Yours until");
+    browser.assertNotVisible("49.1");
+    browser.assertNotVisible("Changes not saved");
     assertEquals("Ada", desk.get(job).json().get("reviewer").asText());
-    assertEquals(List.of(), browser.complaints());
+    assertEquals(List.of(), browser.consoleErrors());
   }
 
   @Test
   void whoLeavesIsAskedOnlyForChangesAndGivesTheReportBack() {
-    UUID job = desk.job(Sheet.usual());
+    UUID job = desk.job(FictitiousReport.standard());
     browser.open(desk.link(job, "Ada"));
-    browser.sees("Yours until");
-    assertEquals(false, asked());
-    corrected("49.1");
-    assertEquals(true, asked());
-    browser.control("s");
-    browser.sees("Saved");
-    assertEquals(false, asked());
+    browser.assertVisible("Yours until");
+    assertEquals(false, asksBeforeLeaving());
+    typeCorrection("49.1");
+    assertEquals(true, asksBeforeLeaving());
+    browser.pressWithControl("s");
+    browser.assertVisible("Saved");
+    assertEquals(false, asksBeforeLeaving());
     assertEquals("Ada", desk.get(job).json().get("reviewer").asText());
     browser.open(node.url("/openapi.json"));
     Eventually.eventually(
-        Browser.SOON,
+        TestBrowser.SOON,
         () -> assertTrue(desk.get(job).json().get("reviewer").isNull(), "still in Ada's hands"));
   }
 
-  /** Types this into the field that has the focus first, the value of HDL. */
-  private void corrected(String value) {
-    focused("491");
+  /** Types the text into the initially focused field, the value of HDL. */
+  private void typeCorrection(String value) {
+    awaitFocus("491");
     browser.press(Keys.ENTER);
     browser.run("document.activeElement.value = ''");
     browser.press(value, Keys.ENTER);
-    browser.sees("Changes not saved");
+    browser.assertVisible("Changes not saved");
   }
 
-  /** Whether somebody who leaves would be asked if that is meant. */
-  private Object asked() {
+  /** Returns whether the browser would ask for confirmation before leaving. */
+  private Object asksBeforeLeaving() {
     return browser.run(
         "return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))");
   }
 
-  /** Buttons that are less than 44 pixels high or wide. */
-  private Object small() {
+  /** Returns the buttons that are less than 44 pixels high or wide. */
+  private Object buttonsTooSmall() {
     return browser.run(
         """
         return [...document.querySelectorAll('button, select, input')].map((b) => [b, b.getBoundingClientRect()])
@@ -197,10 +197,10 @@ class ReviewPageTest extends ReviewRoom {
         """);
   }
 
-  /** Until what has the focus begins with this. */
-  private void focused(String begin) {
+  /** Waits until the focused element's text starts with this prefix. */
+  private void awaitFocus(String begin) {
     Eventually.eventually(
-        Browser.SOON,
+        TestBrowser.SOON,
         () -> {
           String text = browser.focused().getText();
           if (!text.startsWith(begin)) {

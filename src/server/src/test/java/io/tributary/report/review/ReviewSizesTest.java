@@ -13,11 +13,11 @@ import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What may be saved of a report, however much it is. */
-class ReviewSizesTest extends ReviewRoom {
+/** Size limits of saved reports. */
+class ReviewSizesTest extends ReviewTestBase {
   @Test
   void whereNoCodeMatchesTheListIsEmptyHoweverThatIsSaid() {
-    UUID job = desk.job(Sheet.usual());
+    UUID job = desk.job(FictitiousReport.standard());
     desk.by("Ada", job, "claim").expect(200);
     ObjectNode data = desk.data(job);
     ((ObjectNode) data.at("/results/0"))
@@ -31,7 +31,7 @@ class ReviewSizesTest extends ReviewRoom {
 
   @Test
   void whatAReaderHandsOutCanBeSavedHoweverLong() {
-    UUID job = desk.job(Sheet.usual());
+    UUID job = desk.job(FictitiousReport.standard());
     desk.by("Ada", job, "claim").expect(200);
     ObjectNode data = desk.data(job);
     String text = "Sheet 4 of ".repeat(100).substring(0, RawReport.MAX_TEXT_LENGTH);
@@ -56,7 +56,7 @@ class ReviewSizesTest extends ReviewRoom {
         0, node.db().query("select 1 from report_synonym where name like 'sheet 4%'").size());
   }
 
-  /** Letters of three bytes each, which no index can press together. */
+  /** Returns characters of three bytes each, which an index cannot compress. */
   private static String mixed(int length) {
     Random random = new Random(length);
     return random
@@ -67,7 +67,7 @@ class ReviewSizesTest extends ReviewRoom {
 
   @Test
   void whatIsTooMuchForAnIndexIsSavedAndNotTaught() {
-    UUID job = desk.job(Sheet.usual());
+    UUID job = desk.job(FictitiousReport.standard());
     desk.by("Ada", job, "claim").expect(200);
     ObjectNode data = desk.data(job);
     for (int i : new int[] {3, 4}) {
@@ -95,7 +95,7 @@ class ReviewSizesTest extends ReviewRoom {
 
   @Test
   void asManyRowsAsAReportMayHaveCanBeSaved() {
-    UUID job = desk.job(Sheet.usual());
+    UUID job = desk.job(FictitiousReport.standard());
     desk.by("Ada", job, "claim").expect(200);
     ObjectNode data = desk.data(job);
     JsonNode row = data.at("/results/0");

@@ -12,25 +12,25 @@ import io.tributary.core.Encryption;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
 import io.tributary.db.Rows;
-import io.tributary.testkit.Answer;
-import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.OpenApiDocument;
+import io.tributary.testkit.TestResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Reports wait for people, who correct, approve or reject them: lab-report-parsing.md §4. */
-class ReviewTest extends ReviewRoom {
+/** Reviews of reports: correct, approve and reject. */
+class ReviewTest extends ReviewTestBase {
   @Test
   void whatWaitsIsListedPageByPageUntilItIsDone() {
-    UUID first = desk.job(Sheet.usual());
-    UUID second = desk.job(Sheet.usual());
+    UUID first = desk.job(FictitiousReport.standard());
+    UUID second = desk.job(FictitiousReport.standard());
     List<String> found = new ArrayList<>();
     String cursor = "";
     do {
       JsonNode page =
-          node.manage("GET", desk.all + "?environment=sandbox&limit=1" + cursor, null)
+          node.callManagement("GET", desk.all + "?environment=sandbox&limit=1" + cursor, null)
               .expect(200)
               .json();
       page.get("data").forEach(j -> found.add(j.get("id").asText()));
@@ -45,21 +45,29 @@ class ReviewTest extends ReviewRoom {
     } while (!cursor.isEmpty());
     assertTrue(found.indexOf(first.toString()) >= 0, "first");
     assertTrue(found.indexOf(first.toString()) < found.indexOf(second.toString()), "oldest first");
-    node.manage("GET", desk.all + "?environment=moon", null).expect(422);
+    node.callManagement("GET", desk.all + "?environment=moon", null).expect(422);
     assertEquals(
         0,
-        node.manage("GET", desk.all + "?environment=production", null).json().get("data").size());
+        node.callManagement("GET", desk.all + "?environment=production", null)
+            .json()
+            .get("data")
+            .size());
     assertEquals(
-        0, node.manage("GET", desk.all + "?team_id=" + Ids.uuid(), null).json().get("data").size());
+        0,
+        node.callManagement("GET", desk.all + "?team_id=" + Ids.uuid(), null)
+            .json()
+            .get("data")
+            .size());
     desk.by("Ada", first, "claim").expect(200);
     desk.reject("Ada", first, "low_quality").expect(200);
     assertFalse(
-        node.manage("GET", desk.all, null).json().toString().contains(first.toString()), "done");
+        node.callManagement("GET", desk.all, null).json().toString().contains(first.toString()),
+        "done");
   }
 
   @Test
   void oneReviewerHasAReportAtATime() {
-    UUID job = desk.job(Sheet.usual());
+    UUID job = desk.job(FictitiousReport.standard());
     String message =
         desk.save("Ada", job, desk.data(job)).expect(409).json().get("detail").asText();
     assertTrue(message.contains("claim it again"), message);
@@ -93,7 +101,7 @@ class ReviewTest extends ReviewRoom {
 
   @Test
   void rowsMayBeCorrectedAddedRemovedAndSortedAndKeepTheirPlaces() {
-    UUID job = desk.job(Sheet.usual());
+    UUID job = desk.job(FictitiousReport.standard());
     desk.by("Ada", job, "claim").expect(200);
     ObjectNode data = desk.data(job);
     ArrayNode rows = data.withArray("results");
@@ -116,7 +124,8 @@ class ReviewTest extends ReviewRoom {
     assertEquals(8, after.get(7).get("row").intValue());
     assertEquals(0, after.get(7).get("evidence").size());
     assertEquals("unknown", after.get(7).get("sample_type").asText());
-    // Without row numbers, as by a client that knows nothing of them: what is alike goes on.
+    // Without row numbers, as a client that does not support them sends it; identical rows are
+    // recognized.
     ObjectNode plain = Json.object();
     plain.set("metadata", saved.at("/draft/metadata"));
     ArrayNode bare = plain.putArray("results");
@@ -149,7 +158,7 @@ class ReviewTest extends ReviewRoom {
 
   @Test
   void whatIsSavedIsOfTheShapeThatClientsGet() {
-    UUID job = desk.job(Sheet.usual());
+    UUID job = desk.job(FictitiousReport.standard());
     desk.by("Ada", job, "claim").expect(200);
     Map<String, String> wrong =
         Map.ofEntries(
@@ -171,7 +180,7 @@ class ReviewTest extends ReviewRoom {
     for (Map.Entry<String, String> w : wrong.entrySet()) {
       ObjectNode data = desk.data(job);
       ((ObjectNode) data.at("/results/6")).set(w.getKey(), Json.parse(w.getValue()));
-      Answer answer = desk.save("Ada", job, data).expect(422);
+      TestResponse answer = desk.save("Ada", job, data).expect(422);
       String where = answer.json().at("/detail/0/loc").toString();
       String field = w.getKey().equals("loinc_match_status") ? "loinc_matches" : w.getKey();
       assertTrue(where.startsWith("[\"body\",\"data\",\"results\",6,\"" + field + "\""), where);
@@ -194,7 +203,7 @@ class ReviewTest extends ReviewRoom {
 
   @Test
   void whatIsApprovedGoesOutOnceAndTeachesTheMatcher() {
-    UUID job = desk.job(Sheet.usual());
+    UUID job = desk.job(FictitiousReport.standard());
     desk.by("Ada", job, "claim").expect(200);
     ObjectNode data = desk.data(job);
     ObjectNode glucose = (ObjectNode) data.at("/results/3");
@@ -228,7 +237,7 @@ class ReviewTest extends ReviewRoom {
     assertEquals(wire, names);
     assertEquals("1558-6", out.at("/results/3/loinc_matches/0/loinc_code").asText());
     assertEquals("Ada", out.at("/metadata/patient_first_name").asText());
-    // Only what a person chose is taught.
+    // Only choices of a reviewer become synonyms.
     assertEquals(
         List.of("glucose 1558-6"),
         Rows.list(
@@ -239,7 +248,7 @@ class ReviewTest extends ReviewRoom {
 
   @Test
   void whatIsRejectedFailsForTheReason() {
-    UUID job = desk.job(Sheet.usual());
+    UUID job = desk.job(FictitiousReport.standard());
     desk.by("Ada", job, "claim").expect(200);
     desk.reject("Ada", job, "not_english").expect(422);
     desk.reject("Ada", job, "invalid_input").expect(200);
@@ -252,27 +261,28 @@ class ReviewTest extends ReviewRoom {
 
   @Test
   void repliesAreAsDocumented() {
-    ApiDocument api = ApiDocument.of(node);
-    UUID job = desk.job(Sheet.usual());
-    api.valid(desk.by("Ada", job, "claim"), 200, "claimReportReview");
-    api.valid(desk.by("Bob", job, "claim"), 409, "claimReportReview");
-    api.valid(node.manage("GET", desk.all, null), 200, "listReportReviews");
-    api.valid(node.manage("GET", desk.all + "?limit=0", null), 422, "listReportReviews");
-    api.valid(desk.get(job), 200, "getReportReview");
-    api.valid(desk.get(Ids.uuid()), 404, "getReportReview");
-    api.valid(desk.save("Ada", job, desk.data(job)), 200, "saveReportReview");
-    api.valid(desk.save("Ada", job, Json.object()), 422, "saveReportReview");
-    api.valid(desk.by("Ada", job, "link"), 200, "createReportReviewLink");
-    api.valid(desk.by("Ada", job, "release"), 200, "releaseReportReview");
-    api.valid(desk.by("Ada", job, "approve"), 409, "approveReportReview");
+    OpenApiDocument api = OpenApiDocument.of(node);
+    UUID job = desk.job(FictitiousReport.standard());
+    api.assertValid(desk.by("Ada", job, "claim"), 200, "claimReportReview");
+    api.assertValid(desk.by("Bob", job, "claim"), 409, "claimReportReview");
+    api.assertValid(node.callManagement("GET", desk.all, null), 200, "listReportReviews");
+    api.assertValid(
+        node.callManagement("GET", desk.all + "?limit=0", null), 422, "listReportReviews");
+    api.assertValid(desk.get(job), 200, "getReportReview");
+    api.assertValid(desk.get(Ids.uuid()), 404, "getReportReview");
+    api.assertValid(desk.save("Ada", job, desk.data(job)), 200, "saveReportReview");
+    api.assertValid(desk.save("Ada", job, Json.object()), 422, "saveReportReview");
+    api.assertValid(desk.by("Ada", job, "link"), 200, "createReportReviewLink");
+    api.assertValid(desk.by("Ada", job, "release"), 200, "releaseReportReview");
+    api.assertValid(desk.by("Ada", job, "approve"), 409, "approveReportReview");
     desk.by("Ada", job, "claim").expect(200);
-    api.valid(desk.by("Ada", job, "approve"), 200, "approveReportReview");
-    api.valid(desk.reject("Ada", job, "low_quality"), 409, "rejectReportReview");
+    api.assertValid(desk.by("Ada", job, "approve"), 200, "approveReportReview");
+    api.assertValid(desk.reject("Ada", job, "low_quality"), 409, "rejectReportReview");
   }
 
   @Test
   void aReportOfAnotherOrganisationIsUnknown() {
-    UUID job = desk.job(Sheet.usual());
+    UUID job = desk.job(FictitiousReport.standard());
     UUID org = Ids.uuid();
     String key = "mg_" + Ids.randomBase62(40);
     node.db().query("insert into organisation (id, name) values ($1, 'Foreign')", org);
@@ -299,11 +309,11 @@ class ReviewTest extends ReviewRoom {
 
   @Test
   void aLinkOpensOnceAndEndsWithItsKeyOrItsTime() {
-    UUID job = desk.job(Sheet.usual());
-    UUID other = desk.job(Sheet.usual());
+    UUID job = desk.job(FictitiousReport.standard());
+    UUID other = desk.job(FictitiousReport.standard());
     String link = desk.link(job, "Ada");
     desk.opened(other, link).expect(404);
-    Answer opened = desk.opened(job, link).expect(200);
+    TestResponse opened = desk.opened(job, link).expect(200);
     desk.opened(job, link).expect(409);
     String set = opened.header("set-cookie");
     assertTrue(
@@ -341,7 +351,8 @@ class ReviewTest extends ReviewRoom {
             .iterator()
             .next()
             .getLong("n"));
-    node.manage("POST", desk.all + "/" + job + "/link", "{\"reviewer\":\"A\",\"expires_in\":1}")
+    node.callManagement(
+            "POST", desk.all + "/" + job + "/link", "{\"reviewer\":\"A\",\"expires_in\":1}")
         .expect(422);
   }
 }

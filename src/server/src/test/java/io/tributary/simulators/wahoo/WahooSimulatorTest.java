@@ -32,7 +32,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The vendor's rules, as an application feels them. */
 class WahooSimulatorTest {
   private static final String REDIRECT = "http://127.0.0.1:9/v2/link/connect/wahoo";
   private static final String ALL = "user_read workouts_read offline_data";
@@ -221,8 +220,8 @@ class WahooSimulatorTest {
   @Test
   void theUserIsTextsAndCodes() {
     JsonObject user = ok("/v1/user", connect("ute", ALL));
-    SimPerson person = sim.in(w -> w.people().named("ute")).await();
-    assertEquals(person.number(), user.getLong("id"));
+    SimPerson person = sim.runOnEventLoop(w -> w.people().named("ute")).await();
+    assertEquals(person.numericId(), user.getLong("id"));
     assertEquals(person.height(), Double.parseDouble(user.getString("height")));
     assertInstanceOf(String.class, user.getValue("weight"));
     assertEquals(person.biologicalSex().equals("female") ? 1 : 0, user.getInteger("gender"));
@@ -276,8 +275,8 @@ class WahooSimulatorTest {
     JsonObject notice = told.getFirst();
     assertEquals("workout_summary", notice.getString("event_type"));
     assertEquals("agreed", notice.getString("webhook_token"));
-    SimPerson nora = sim.in(w -> w.people().named("nora")).await();
-    assertEquals(nora.number(), notice.getJsonObject("user").getLong("id"));
+    SimPerson nora = sim.runOnEventLoop(w -> w.people().named("nora")).await();
+    assertEquals(nora.numericId(), notice.getJsonObject("user").getLong("id"));
     long id = notice.getJsonObject("workout_summary").getJsonObject("workout").getLong("id");
     control(
         "people/" + SimPerson.idOf("nora") + "/notify",

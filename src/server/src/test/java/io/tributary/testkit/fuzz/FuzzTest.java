@@ -14,45 +14,45 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Each parser of what comes from outside gives a value or refuses in its own words, whatever it
- * gets: the same damaged inputs each time. {@code scripts/fuzz} tries others for longer.
+ * Checks that each parser of untrusted input returns a value or throws one of its declared
+ * exceptions. The inputs are deterministic; {@code scripts/fuzz} tries random ones for longer.
  */
 class FuzzTest {
   private static final int INPUTS = 60;
   private static final long SEED = 20261123;
 
-  /** Says of each damaged file what is wrong with it. */
-  private static final Logger PDFS = Logger.getLogger("org.apache.pdfbox");
+  /** PDFBox logs a warning for each damaged file. */
+  private static final Logger PDFBOX_LOGGER = Logger.getLogger("org.apache.pdfbox");
 
   @BeforeAll
   static void quiet() {
-    PDFS.setLevel(Level.OFF);
+    PDFBOX_LOGGER.setLevel(Level.OFF);
   }
 
   @AfterAll
   static void aloud() {
-    PDFS.setLevel(null);
+    PDFBOX_LOGGER.setLevel(null);
   }
 
   @TestFactory
   Stream<DynamicTest> parsersOnlyRefuse() {
     return FuzzTargets.all().stream()
-        .map(target -> DynamicTest.dynamicTest(target.name(), () -> tries(target)));
+        .map(target -> DynamicTest.dynamicTest(target.name(), () -> targetTests(target)));
   }
 
-  private static void tries(Target target) {
-    Mutator mutator = new Mutator(new SplittableRandom(SEED));
+  private static void targetTests(FuzzTarget target) {
+    InputMutator mutator = new InputMutator(new SplittableRandom(SEED));
     for (byte[] seed : target.seeds()) {
-      // What is refused at once is no begin: nothing behind the refusal would be tried.
+      // A rejected seed would hide the code behind the rejection.
       assertDoesNotThrow(() -> target.parser().parse(seed), target + " refuses what is good");
     }
     for (int i = 0; i < INPUTS; i++) {
-      holds(target, mutator.next(target));
+      assertContract(target, mutator.next(target));
     }
   }
 
-  private static void holds(Target target, byte[] input) {
-    Throwable fault = target.fault(input);
+  private static void assertContract(FuzzTarget target, byte[] input) {
+    Throwable fault = target.unexpectedException(input);
     if (fault != null) {
       fail(target + " with the input " + Base64.getEncoder().encodeToString(input), fault);
     }

@@ -5,8 +5,8 @@ import static io.tributary.simulators.apple.ExportRecords.HOUR;
 import java.io.IOException;
 
 /**
- * The life of a person with a phone and a watch that count the same steps. Written as a phone does:
- * type after type, each in the order of time.
+ * Writes the health data of a person with a phone and a watch that both count the same steps.
+ * Records are grouped by type and sorted by time within each type, as in a real export.
  */
 final class ExportDays {
   private static final String HEAD =
@@ -41,14 +41,14 @@ final class ExportDays {
     ExportWriter out = records.out;
     out.add(HEAD)
         .add(" <ExportDate value=\"")
-        .time(records.start(records.days) + 9 * HOUR)
+        .time(records.startOfDay(records.days) + 9 * HOUR)
         .add("\"/>")
-        .line();
+        .endLine();
     out.add(
             " <Me HKCharacteristicTypeIdentifierDateOfBirth=\"1986-05-17\""
                 + " HKCharacteristicTypeIdentifierBiologicalSex=\"HKBiologicalSexFemale\""
                 + " HKCharacteristicTypeIdentifierBloodType=\"HKBloodTypeNotSet\"/>")
-        .line();
+        .endLine();
     ExportMeasures measures = new ExportMeasures(records);
     measures.scale();
     measures.heart();
@@ -60,10 +60,10 @@ final class ExportDays {
     measures.food();
     ExportEvents events = new ExportEvents(records);
     events.sleep();
-    events.standing();
-    events.pressure();
+    events.standHours();
+    events.bloodPressure();
     events.workouts();
-    events.rings();
-    out.add("</HealthData>").line();
+    events.activityRings();
+    out.add("</HealthData>").endLine();
   }
 }

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Random;
 
-/** Nights, hours, readings in pairs, workouts and the rings of a day. */
+/** Writes sleep, stand hours, blood pressure, workouts and activity rings of an export. */
 final class ExportEvents {
   private final ExportRecords records;
   private final ExportWriter out;
@@ -21,13 +21,13 @@ final class ExportEvents {
     String value = "HKCategoryValueSleepAnalysis";
     String[] stages = {"AsleepCore", "AsleepDeep", "AsleepCore", "AsleepREM", "Awake"};
     for (int day = 0; day < records.days; day++) {
-      Random dice = records.dice(40, day);
-      long from = records.start(day) + dice.nextInt(HOUR);
+      Random dice = records.randomFor(40, day);
+      long from = records.startOfDay(day) + dice.nextInt(HOUR);
       records.category(SourceDevice.PHONE, "SleepAnalysis", from, from + 7 * HOUR, value + "InBed");
     }
     for (int day = 0; day < records.days; day++) {
-      Random dice = records.dice(40, day);
-      long at = records.start(day) + dice.nextInt(HOUR) + 10 * MINUTE;
+      Random dice = records.randomFor(40, day);
+      long at = records.startOfDay(day) + dice.nextInt(HOUR) + 10 * MINUTE;
       for (int i = 0; i < 24; i++) {
         long to = at + 5 * MINUTE + dice.nextInt(20 * MINUTE);
         records.category(
@@ -37,11 +37,11 @@ final class ExportEvents {
     }
   }
 
-  void standing() throws IOException {
+  void standHours() throws IOException {
     for (int day = 0; day < records.days; day++) {
-      Random dice = records.dice(50, day);
+      Random dice = records.randomFor(50, day);
       for (int hour = 0; hour < 24; hour++) {
-        long at = records.start(day) + (long) hour * HOUR;
+        long at = records.startOfDay(day) + (long) hour * HOUR;
         boolean stood = hour > 7 && dice.nextInt(4) > 0;
         records.category(
             SourceDevice.WATCH,
@@ -53,15 +53,18 @@ final class ExportEvents {
     }
   }
 
-  /** Each value stands in the file twice: by itself, and in its correlation. */
-  void pressure() throws IOException {
+  /**
+   * Writes each value twice, as the format requires: as a record of its own and inside its
+   * correlation.
+   */
+  void bloodPressure() throws IOException {
     for (String type : List.of("BloodPressureSystolic", "BloodPressureDiastolic")) {
       for (int day = 0; day < records.days; day += 7) {
-        pressure(type, day);
+        bloodPressure(type, day);
       }
     }
     for (int day = 0; day < records.days; day += 7) {
-      long at = records.start(day) + 8 * HOUR;
+      long at = records.startOfDay(day) + 8 * HOUR;
       out.add(" <Correlation type=\"HKCorrelationTypeIdentifierBloodPressure\"")
           .add(SourceDevice.DIARY.attributes)
           .add(" startDate=\"")
@@ -69,23 +72,23 @@ final class ExportEvents {
           .add("\" endDate=\"")
           .time(at)
           .add("\">")
-          .line();
-      pressure("BloodPressureSystolic", day);
-      pressure("BloodPressureDiastolic", day);
-      out.add(" </Correlation>").line();
+          .endLine();
+      bloodPressure("BloodPressureSystolic", day);
+      bloodPressure("BloodPressureDiastolic", day);
+      out.add(" </Correlation>").endLine();
     }
   }
 
-  private void pressure(String type, int day) throws IOException {
-    long at = records.start(day) + 8 * HOUR;
-    int spread = records.dice(60, day).nextInt(20);
+  private void bloodPressure(String type, int day) throws IOException {
+    long at = records.startOfDay(day) + 8 * HOUR;
+    int spread = records.randomFor(60, day).nextInt(20);
     records.quantity(
         SourceDevice.DIARY, type, "mmHg", at, at, (type.endsWith("Systolic") ? 110 : 70) + spread);
   }
 
   void workouts() throws IOException {
-    for (int day : records.workouts()) {
-      long from = records.start(day) + 18 * HOUR;
+    for (int day : records.workoutDays()) {
+      long from = records.startOfDay(day) + 18 * HOUR;
       long to = from + 40 * MINUTE;
       out.add(" <Workout workoutActivityType=\"HKWorkoutActivityTypeRunning\" duration=\"40\"")
           .add(" durationUnit=\"min\"")
@@ -95,35 +98,35 @@ final class ExportEvents {
           .add("\" endDate=\"")
           .time(to)
           .add("\">")
-          .line();
-      out.add("  <MetadataEntry key=\"HKTimeZone\" value=\"Europe/Berlin\"/>").line();
-      out.add("  <MetadataEntry key=\"HKElevationAscended\" value=\"4200 cm\"/>").line();
+          .endLine();
+      out.add("  <MetadataEntry key=\"HKTimeZone\" value=\"Europe/Berlin\"/>").endLine();
+      out.add("  <MetadataEntry key=\"HKElevationAscended\" value=\"4200 cm\"/>").endLine();
       statistics(
           "HeartRate", " average=\"148.2\" minimum=\"121\" maximum=\"171\" unit=\"count/min\"");
       statistics("ActiveEnergyBurned", " sum=\"412.5\" unit=\"kcal\"");
       statistics("DistanceWalkingRunning", " sum=\"7.31\" unit=\"km\"");
       out.add("  <WorkoutRoute").add(SourceDevice.WATCH.attributes).add(" startDate=\"").time(from);
-      out.add("\" endDate=\"").time(to).add("\">").line();
+      out.add("\" endDate=\"").time(to).add("\">").endLine();
       out.add("   <FileReference path=\"")
-          .add(ExportFiles.route(records.date(day)))
+          .add(ExportFiles.writeRoute(records.date(day)))
           .add("\"/>")
-          .line();
-      out.add("  </WorkoutRoute>").line();
-      out.add(" </Workout>").line();
+          .endLine();
+      out.add("  </WorkoutRoute>").endLine();
+      out.add(" </Workout>").endLine();
     }
   }
 
   private void statistics(String type, String figures) throws IOException {
     out.add("  <WorkoutStatistics type=\"HKQuantityTypeIdentifier").add(type).add("\"");
-    out.add(figures).add("/>").line();
+    out.add(figures).add("/>").endLine();
   }
 
-  void rings() throws IOException {
+  void activityRings() throws IOException {
     for (int day = 0; day < records.days; day++) {
       out.add(" <ActivitySummary dateComponents=\"").add(records.date(day).toString());
-      out.add("\" activeEnergyBurned=\"").add(300L + records.dice(70, day).nextInt(300));
+      out.add("\" activeEnergyBurned=\"").add(300L + records.randomFor(70, day).nextInt(300));
       out.add("\" activeEnergyBurnedGoal=\"400\" activeEnergyBurnedUnit=\"kcal\"");
-      out.add(" appleExerciseTime=\"30\" appleStandHours=\"11\"/>").line();
+      out.add(" appleExerciseTime=\"30\" appleStandHours=\"11\"/>").endLine();
     }
   }
 }

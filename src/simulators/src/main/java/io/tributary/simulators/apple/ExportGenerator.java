@@ -11,12 +11,12 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * {@code ExportGenerator [--size 1G] [--seed 7] [--until 2026-03-20] FILE.xml|FILE.zip}: an export
- * of about that size, the same for the same arguments.
+ * Generates an Apple Health export of about the given size: {@code ExportGenerator [--size 1G]
+ * [--seed 7] [--until 2026-03-20] FILE.xml|FILE.zip}. The same arguments give the same file.
  */
 public final class ExportGenerator {
-  private static final int PROBE_DAYS = 28;
-  private static final int ZIP_RECORDINGS = 3;
+  private static final int SAMPLE_DAYS = 28;
+  private static final int ZIP_ECGS = 3;
 
   private ExportGenerator() {}
 
@@ -28,7 +28,7 @@ public final class ExportGenerator {
     for (int i = 0; i < args.length; i++) {
       boolean more = i + 1 < args.length;
       if (args[i].equals("--size") && more) {
-        size = bytes(args[++i]);
+        size = parseSize(args[++i]);
       } else if (args[i].equals("--seed") && more) {
         seed = Long.parseLong(args[++i]);
       } else if (args[i].equals("--until") && more) {
@@ -42,7 +42,7 @@ public final class ExportGenerator {
     if (file == null) {
       usage();
     }
-    int days = days(size, seed);
+    int days = daysForSize(size, seed);
     write(file, seed, until, days);
     System.out.println(file + ": " + days + " days, " + Files.size(file) + " bytes");
   }
@@ -52,16 +52,16 @@ public final class ExportGenerator {
     System.exit(2);
   }
 
-  /** Such as 500K, 20M, 1G. */
-  public static long bytes(String text) {
+  /** Parses a size such as 500K, 20M or 1G. */
+  public static long parseSize(String text) {
     int unit = "KMG".indexOf(Character.toUpperCase(text.charAt(text.length() - 1)));
     return unit < 0
         ? Long.parseLong(text)
         : Long.parseLong(text.substring(0, text.length() - 1)) << 10 * (unit + 1);
   }
 
-  /** How many days make about so many bytes of XML. */
-  public static int days(long size, long seed) {
+  /** Returns the number of days that make about this many bytes of XML. */
+  public static int daysForSize(long size, long seed) {
     long[] counted = new long[1];
     OutputStream counter =
         new OutputStream() {
@@ -76,14 +76,14 @@ public final class ExportGenerator {
           }
         };
     try (ExportWriter out = new ExportWriter(counter)) {
-      new ExportDays(new ExportRecords(out, seed, LocalDate.of(2026, 3, 20), PROBE_DAYS)).write();
+      new ExportDays(new ExportRecords(out, seed, LocalDate.of(2026, 3, 20), SAMPLE_DAYS)).write();
     } catch (IOException e) {
       throw new IllegalStateException("nothing is written", e);
     }
-    return (int) Math.max(1, size * PROBE_DAYS / counted[0]);
+    return (int) Math.max(1, size * SAMPLE_DAYS / counted[0]);
   }
 
-  /** Writes the export of so many days before a date. */
+  /** Writes an export of the given number of days before a date. */
   public static void write(Path file, long seed, LocalDate until, int days) throws IOException {
     try (OutputStream disk = new BufferedOutputStream(Files.newOutputStream(file), 1 << 20)) {
       if (!file.toString().endsWith(".zip")) {
@@ -102,17 +102,17 @@ public final class ExportGenerator {
         new ExportDays(records).write();
         out.flush();
         zip.closeEntry();
-        for (int i = 0; i < ZIP_RECORDINGS; i++) {
+        for (int i = 0; i < ZIP_ECGS; i++) {
           zip.putNextEntry(
               new ZipEntry(
                   "apple_health_export/electrocardiograms/ecg_" + until.minusDays(i) + ".csv"));
-          ExportFiles.recording(out, until.minusDays(i));
+          ExportFiles.writeEcg(out, until.minusDays(i));
           out.flush();
           zip.closeEntry();
         }
-        for (LocalDate day : ExportFiles.routes(records)) {
-          zip.putNextEntry(new ZipEntry("apple_health_export" + ExportFiles.route(day)));
-          ExportFiles.route(out, day);
+        for (LocalDate day : ExportFiles.routeDays(records)) {
+          zip.putNextEntry(new ZipEntry("apple_health_export" + ExportFiles.writeRoute(day)));
+          ExportFiles.writeRoute(out, day);
           out.flush();
           zip.closeEntry();
         }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Elements of an export, on days that are numbered from 0. */
+/** Writes the records of an export, for days numbered from 0. */
 final class ExportRecords {
   static final int MINUTE = 60;
   static final int HOUR = 3600;
@@ -28,13 +28,13 @@ final class ExportRecords {
     return first.plusDays(day);
   }
 
-  /** Seconds since 1970 at which a day begins. */
-  long start(int day) {
+  /** Returns the epoch second at which a day begins. */
+  long startOfDay(int day) {
     return first.plusDays(day).atStartOfDay(ExportWriter.ZONE).toEpochSecond();
   }
 
-  /** The days with a workout. */
-  List<Integer> workouts() {
+  /** Returns the days with a workout. */
+  List<Integer> workoutDays() {
     List<Integer> out = new ArrayList<>();
     for (int day = 0; day < days; day += WORKOUT_EVERY) {
       out.add(day);
@@ -42,18 +42,21 @@ final class ExportRecords {
     return out;
   }
 
-  static boolean workout(int day) {
+  static boolean hasWorkout(int day) {
     return day % WORKOUT_EVERY == 0;
   }
 
-  /** One for each topic and day, so that days are independent of how many there are. */
-  Random dice(int topic, int day) {
+  /**
+   * Returns the random generator of one topic on one day, so that a day does not depend on how many
+   * days the export has.
+   */
+  Random randomFor(int topic, int day) {
     return new Random(seed * 31 + topic * 1_000_003L + first.plusDays(day).toEpochDay() * 7919);
   }
 
-  /** Begins an element; its value and end are still to come. */
-  void open(SourceDevice by, String type, String unit, long from, long to) {
-    out.add(" <Record type=\"").add(type).add("\"").add(by.attributes);
+  /** Writes the start of a record element; the value and the closing tag follow. */
+  void openRecord(SourceDevice source, String type, String unit, long from, long to) {
+    out.add(" <Record type=\"").add(type).add("\"").add(source.attributes);
     if (unit != null) {
       out.add(" unit=\"").add(unit).add("\"");
     }
@@ -61,16 +64,17 @@ final class ExportRecords {
     out.add("\" endDate=\"").time(to).add("\"");
   }
 
-  void quantity(SourceDevice by, String type, String unit, long from, long to, double value)
+  void quantity(SourceDevice source, String type, String unit, long from, long to, double value)
       throws IOException {
-    open(by, "HKQuantityTypeIdentifier" + type, unit, from, to);
-    out.add(" value=\"").add(value).add("\"/>").line();
+    openRecord(source, "HKQuantityTypeIdentifier" + type, unit, from, to);
+    out.add(" value=\"").add(value).add("\"/>").endLine();
   }
 
-  void category(SourceDevice by, String type, long from, long to, String value) throws IOException {
-    open(by, "HKCategoryTypeIdentifier" + type, null, from, to);
-    out.add(" value=\"").add(value).add("\">").line();
-    out.add("  <MetadataEntry key=\"HKTimeZone\" value=\"Europe/Berlin\"/>").line();
-    out.add(" </Record>").line();
+  void category(SourceDevice source, String type, long from, long to, String value)
+      throws IOException {
+    openRecord(source, "HKCategoryTypeIdentifier" + type, null, from, to);
+    out.add(" value=\"").add(value).add("\">").endLine();
+    out.add("  <MetadataEntry key=\"HKTimeZone\" value=\"Europe/Berlin\"/>").endLine();
+    out.add(" </Record>").endLine();
   }
 }

@@ -8,7 +8,7 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 
-/** Writes elements, with the times of a phone in Berlin. */
+/** Writes XML elements with timestamps of a phone in Berlin. */
 final class ExportWriter implements AutoCloseable {
   static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
   private static final DateTimeFormatter TIME =
@@ -35,7 +35,7 @@ final class ExportWriter implements AutoCloseable {
     return this;
   }
 
-  /** With three digits at most. */
+  /** Appends a number with at most three decimals. */
   ExportWriter add(double number) {
     long thousandths = Math.round(number * 1000);
     line.append(thousandths / 1000);
@@ -47,7 +47,9 @@ final class ExportWriter implements AutoCloseable {
     return this;
   }
 
-  /** A time of the file; formatted by hand within a day, since files hold millions. */
+  /**
+   * Appends a timestamp. Within a day it is formatted by hand, because files hold millions of them.
+   */
   ExportWriter time(long second) {
     if (second < dayFrom || second >= dayTo) {
       ZonedDateTime t = Instant.ofEpochSecond(second).atZone(ZONE);
@@ -64,18 +66,17 @@ final class ExportWriter implements AutoCloseable {
     }
     int s = (int) (second - dayFrom);
     line.append(day).append(' ');
-    two(s / 3600).append(':');
-    two(s / 60 % 60).append(':');
-    two(s % 60).append(offset);
+    appendTwoDigits(s / 3600).append(':');
+    appendTwoDigits(s / 60 % 60).append(':');
+    appendTwoDigits(s % 60).append(offset);
     return this;
   }
 
-  private StringBuilder two(int n) {
+  private StringBuilder appendTwoDigits(int n) {
     return line.append((char) ('0' + n / 10)).append((char) ('0' + n % 10));
   }
 
-  /** Ends a line. */
-  void line() throws IOException {
+  void endLine() throws IOException {
     line.append('\n');
     if (line.length() > 1 << 15) {
       flush();

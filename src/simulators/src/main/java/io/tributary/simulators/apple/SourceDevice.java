@@ -1,6 +1,6 @@
 package io.tributary.simulators.apple;
 
-/** What writes into a phone's health data. */
+/** Device or app that writes into a phone's health data. */
 enum SourceDevice {
   WATCH(
       " sourceName=\"Kim&apos;s Apple Watch\" sourceVersion=\"10.3\" device=\"&lt;&lt;HKDevice:"
@@ -13,7 +13,7 @@ enum SourceDevice {
   DIARY(" sourceName=\"Meal Diary\" sourceVersion=\"4\""),
   SCALE(" sourceName=\"Scale\" sourceVersion=\"2\"");
 
-  /** As they stand in an element. */
+  /** XML attributes that identify the source in a record. */
   final String attributes;
 
   SourceDevice(String attributes) {

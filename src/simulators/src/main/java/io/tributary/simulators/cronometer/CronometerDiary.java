@@ -11,10 +11,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One day of a person's diary in the vendor's words; nothing in it has a clock. */
+/**
+ * Renders one day of a person's food diary in the vendor's format. Entries have a day but no time.
+ */
 final class CronometerDiary {
-  /** What a thought more about a day adds to it. */
-  static final int MORE_CAFFEINE = 10;
+  /** Milligrams of caffeine that each revision of a day adds. */
+  static final int CAFFEINE_PER_REVISION = 10;
 
   private static final int FIBER = 4;
   private static final int SODIUM = 500;
@@ -23,20 +25,20 @@ final class CronometerDiary {
   private CronometerDiary() {}
 
   /**
-   * @param whole whether the day is over
-   * @param foods whether meals are asked for
+   * @param dayOver whether the day is over
+   * @param withMeals whether the meals are requested
    */
-  static JsonObject of(SimDay day, boolean whole, boolean foods) {
+  static JsonObject render(SimDay day, boolean dayOver, boolean withMeals) {
     List<PointEvent.Meal> eaten = day.spots(PointEvent.Meal.class);
     var out =
         new JsonObject()
             .put("day", day.day().toString())
-            .put("completed", whole && !eaten.isEmpty())
+            .put("completed", dayOver && !eaten.isEmpty())
             .put("food_grams", 300 * eaten.size())
             .put("macros", macros(eaten))
             .put("nutrients", nutrients(day, eaten))
             .put("metrics", new JsonArray());
-    if (foods) {
+    if (withMeals) {
       out.put("foods", meals(eaten));
     }
     return out;
@@ -48,12 +50,15 @@ final class CronometerDiary {
     var out = new JsonArray();
     named.forEach(
         (name, meals) -> {
-          var foods = new JsonArray();
+          var withMeals = new JsonArray();
           for (int i = 0; i < meals.size(); i++) {
-            foods.add(new JsonObject().put("name", "Plate of " + name).put("serving", "300 g"));
+            withMeals.add(new JsonObject().put("name", "Plate of " + name).put("serving", "300 g"));
           }
           out.add(
-              new JsonObject().put("name", name).put("foods", foods).put("macros", macros(meals)));
+              new JsonObject()
+                  .put("name", name)
+                  .put("foods", withMeals)
+                  .put("macros", macros(meals)));
         });
     return out;
   }
@@ -94,11 +99,12 @@ final class CronometerDiary {
   }
 
   private static int caffeine(SimDay day, int cups) {
-    return cups * cup(day.person().seed(), day.day()) + MORE_CAFFEINE * day.revision();
+    return cups * caffeinePerCup(day.person().seed(), day.day())
+        + CAFFEINE_PER_REVISION * day.revision();
   }
 
-  /** Milligrams of one of the day's cups; there is one to each meal. */
-  static int cup(long seed, LocalDate day) {
+  /** Returns the milligrams of caffeine in each of the day's cups; each meal has one cup. */
+  static int caffeinePerCup(long seed, LocalDate day) {
     return SeededRandom.of(seed, day.toEpochDay(), 840).between(20, 90);
   }
 }

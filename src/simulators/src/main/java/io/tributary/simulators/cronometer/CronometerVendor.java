@@ -6,11 +6,11 @@ import io.tributary.simulators.kit.OAuthSimRules.ClientAuth;
 import io.tributary.simulators.kit.OAuthSimRules.Rotation;
 import io.tributary.simulators.kit.RateHeaders;
 import io.tributary.simulators.kit.RateQuotas;
-import io.tributary.simulators.kit.Revoke;
-import io.tributary.simulators.kit.Revoke.Held;
+import io.tributary.simulators.kit.RevocationEndpoint;
+import io.tributary.simulators.kit.RevocationEndpoint.TokenLocation;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimError;
 import io.tributary.simulators.kit.SimVendor;
-import io.tributary.simulators.kit.SimWorld;
 import io.tributary.simulators.kit.VendorError;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
@@ -21,14 +21,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The Cronometer cloud, as far as it is not like all the others. Its interface is for partners and
- * unpublished: what nobody knows, such as the words of refusals, is plain here.
+ * Cronometer cloud. Its API is for partners and unpublished; unknown details, such as the format of
+ * errors, are kept generic here.
  */
 public final class CronometerVendor implements SimVendor {
   static final String DATA = "/api_v1";
 
-  /** Nobody has seen an access token end. */
-  private static final Duration FOR_EVER = Duration.ofDays(36_500);
+  /** No expiry of access tokens has been observed. */
+  private static final Duration ACCESS_LIFETIME = Duration.ofDays(36_500);
 
   @Override
   public String slug() {
@@ -43,17 +43,17 @@ public final class CronometerVendor implements SimVendor {
             .withClientAuth(ClientAuth.QUERY)
             .withoutRedirectInExchange()
             .withRotation(Rotation.NONE)
-            .withLives(Duration.ofMinutes(10), FOR_EVER, Optional.empty())
+            .withLifetimes(Duration.ofMinutes(10), ACCESS_LIFETIME, Optional.empty())
             .withRevoke(
-                new Revoke(
+                new RevocationEndpoint(
                     HttpMethod.POST,
                     "/oauth/deauthorize",
-                    Held.QUERY,
+                    TokenLocation.QUERY,
                     "access_token",
                     false,
                     true,
                     200))
-            .withAnswer(CronometerVendor::answer)
+            .withTokenResponse(CronometerVendor::answer)
             .withTitle("Share your Cronometer diary"));
   }
 
@@ -61,7 +61,7 @@ public final class CronometerVendor implements SimVendor {
     return new JsonObject().put("access_token", issued.accessToken());
   }
 
-  /** Nothing is published: a call a second, and not a word with a refusal. */
+  /** Returns one call per second on average, without rate headers; no limits are published. */
   @Override
   public RateQuotas.Plan limits() {
     return RateQuotas.Plan.of(RateHeaders.BARE, RateQuotas.Limit.app(60, Duration.ofMinutes(1)));
@@ -88,23 +88,23 @@ public final class CronometerVendor implements SimVendor {
   }
 
   @Override
-  public void mount(Router router, SimWorld world) {
+  public void mount(Router router, SimContext world) {
     new CronometerRoutes(world).mount(router);
   }
 
   @Override
-  public VendorError refuse(SimError problem) {
+  public VendorError toError(SimError problem) {
     return switch (problem) {
-      case SimError.NoToken p -> fault(401, "unauthorized");
-      case SimError.BadToken p -> fault(401, "unauthorized");
-      case SimError.NoScope p -> fault(403, "forbidden");
-      case SimError.TooMany p -> fault(429, "too many requests");
+      case SimError.NoToken p -> error(401, "unauthorized");
+      case SimError.BadToken p -> error(401, "unauthorized");
+      case SimError.NoScope p -> error(403, "forbidden");
+      case SimError.TooMany p -> error(429, "too many requests");
       case SimError.OAuth p -> VendorError.oauth(p.status(), p.error(), p.description());
-      case SimError.Status p -> fault(p.status(), "refused");
+      case SimError.Status p -> error(p.status(), "refused");
     };
   }
 
-  static VendorError fault(int status, String error) {
+  static VendorError error(int status, String error) {
     return VendorError.json(status, new JsonObject().put("error", error));
   }
 }

@@ -1,6 +1,7 @@
 /**
- * The Cronometer cloud, as far as anything is known of it: one call per person and day, credentials
- * and revoked tokens in the query, access without an end, no notices. Owns no table, address or
- * event.
+ * Simulates the Cronometer cloud as far as its API is known. The API has one call per person and
+ * day, client credentials and the token to revoke in the query, access tokens without expiry, and
+ * no notifications. The package owns no tables, addresses or events. Start with {@link
+ * io.tributary.simulators.cronometer.CronometerVendor}.
  */
 package io.tributary.simulators.cronometer;

@@ -12,13 +12,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a person wears and reads it with.
+ * Sensor of a person and the device that displays it.
  *
  * @param display iOS, android or receiver
  */
 record DeviceProfile(
     ZoneId zone, String generation, String display, String transmitter, boolean mmol) {
-  private static final DateTimeFormatter BARE =
+  private static final DateTimeFormatter WITHOUT_OFFSET =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss");
 
   static DeviceProfile of(SimPerson person) {
@@ -47,21 +47,25 @@ record DeviceProfile(
     return display.equals("receiver");
   }
 
-  /** What every record begins with; a receiver writes both times without offsets. */
-  JsonObject record(SimPerson person, String kind, Instant moment) {
+  /** Starts a record with its common fields. A receiver writes both times without offsets. */
+  JsonObject startRecord(SimPerson person, String kind, Instant moment) {
     Instant at = moment.truncatedTo(ChronoUnit.SECONDS);
     return new JsonObject()
         .put("recordId", kind + "-" + person.id().substring(0, 8) + "-" + at.getEpochSecond())
-        .put("systemTime", receiver() ? BARE.format(at.atOffset(ZoneOffset.UTC)) : at.toString())
-        .put("displayTime", receiver() ? BARE.format(at.atZone(zone)) : JsonText.local(at, zone));
+        .put(
+            "systemTime",
+            receiver() ? WITHOUT_OFFSET.format(at.atOffset(ZoneOffset.UTC)) : at.toString())
+        .put(
+            "displayTime",
+            receiver() ? WITHOUT_OFFSET.format(at.atZone(zone)) : JsonText.local(at, zone));
   }
 
   String unit() {
     return mmol ? "mmol/L" : "mg/dL";
   }
 
-  /** As the unit is written: whole mg/dL, mmol/L with a decimal. */
-  Number value(double mmolPerLitre) {
+  /** Converts a value to the displayed unit: integer mg/dL or mmol/L with one decimal. */
+  Number convertGlucose(double mmolPerLitre) {
     if (mmol) {
       return JsonText.round(mmolPerLitre, 1);
     }

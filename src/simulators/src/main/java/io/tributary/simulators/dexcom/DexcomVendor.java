@@ -7,11 +7,11 @@ import io.tributary.simulators.kit.OutgoingNotification;
 import io.tributary.simulators.kit.PointEvent;
 import io.tributary.simulators.kit.RateHeaders;
 import io.tributary.simulators.kit.RateQuotas;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimDay;
 import io.tributary.simulators.kit.SimError;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimVendor;
-import io.tributary.simulators.kit.SimWorld;
 import io.tributary.simulators.kit.VendorError;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -26,19 +26,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The Dexcom cloud, as far as it is not like all the others. One simulator is one region; for a
- * second one start another. There is no lever for its delay of an hour and more: what happened is
- * there at once, unless {@code POST /control/people/{id}/hold} says since when the person's devices
- * have not been heard of; {@code DELETE} of it is the upload.
+ * Dexcom cloud. One simulator is one region; run another one for a second region.
  *
- * <p>People whose name begins with {@code receiver} wear one that knows no offsets, with {@code
- * mmol} one that counts in mmol/L; {@code SandboxUser7} and every second other has a G7.
+ * <p>The vendor's upload delay of an hour or more is not simulated: records are available at once.
+ * {@code POST /control/people/{id}/hold} sets the time from which a person's devices do not upload,
+ * and {@code DELETE} of it performs the upload.
+ *
+ * <p>A person whose name begins with {@code receiver} has a device without time offsets, and with
+ * {@code mmol} a device that displays mmol/L. {@code SandboxUser7} and every second other person
+ * has a G7.
  */
 public final class DexcomVendor implements SimVendor {
   static final String SCOPE = "offline_access";
   private static final String AUTHORISE = "/v2/oauth2/login";
 
-  private final Uploads uploads = new Uploads();
+  private final UploadTimes uploads = new UploadTimes();
 
   @Override
   public String slug() {
@@ -52,10 +54,10 @@ public final class DexcomVendor implements SimVendor {
             .withPaths(AUTHORISE, "/v2/oauth2/token")
             .withClientAuth(ClientAuth.BODY)
             .withScopes(" ", SCOPE)
-            .withScopeNeeded()
+            .withRequiredScope()
             .withoutPartialGrant()
             .withRedirectInRefresh()
-            .withLives(
+            .withLifetimes(
                 Duration.ofMinutes(1), Duration.ofHours(2), Optional.of(Duration.ofDays(365)))
             .withTitle("Share your glucose"));
   }
@@ -67,7 +69,7 @@ public final class DexcomVendor implements SimVendor {
 
   @Override
   public String dataPath() {
-    return DataRoutes.BASE;
+    return DexcomDataRoutes.BASE;
   }
 
   @Override
@@ -76,20 +78,20 @@ public final class DexcomVendor implements SimVendor {
   }
 
   @Override
-  public void mount(Router router, SimWorld world) {
+  public void mount(Router router, SimContext world) {
     router
         .get("/v3/oauth2/login")
         .handler(ctx -> ctx.reroute(AUTHORISE + "?" + ctx.request().query()));
-    new DataRoutes(world, uploads).mount(router);
+    new DexcomDataRoutes(world, uploads).mount(router);
   }
 
   @Override
-  public void control(Router router, SimWorld world) {
+  public void mountControl(Router router, SimContext world) {
     router.post("/control/people/:id/hold").handler(ctx -> hold(ctx, world));
     router.delete("/control/people/:id/hold").handler(ctx -> release(ctx, world));
   }
 
-  private void hold(RoutingContext ctx, SimWorld world) {
+  private void hold(RoutingContext ctx, SimContext world) {
     SimPerson person = ControlRoutes.person(ctx, world);
     String since = ControlRoutes.body(ctx).getString("since", "");
     Instant from = since.isEmpty() ? world.clock().now() : OffsetDateTime.parse(since).toInstant();
@@ -98,53 +100,54 @@ public final class DexcomVendor implements SimVendor {
     ControlRoutes.json(ctx, 200, new JsonObject().put("since", from.toString()));
   }
 
-  private void release(RoutingContext ctx, SimWorld world) {
+  private void release(RoutingContext ctx, SimContext world) {
     uploads.release(ControlRoutes.person(ctx, world).id(), world.clock().now());
     world.changed().run();
     ControlRoutes.json(ctx, 200, new JsonObject());
   }
 
-  /** There is nobody to tell: the vendor sends no notices. */
+  /** Returns no notifications, because the vendor sends none. */
   @Override
-  public List<OutgoingNotification> revised(SimPerson person, LocalDate day, SimWorld world) {
+  public List<OutgoingNotification> revisionNotifications(
+      SimPerson person, LocalDate day, SimContext world) {
     SimDay whole = SimDay.of(person, day, 0);
-    uploads.late(person.id(), whole.start(), whole.end(), world.clock().now());
+    uploads.addLate(person.id(), whole.start(), whole.end(), world.clock().now());
     return List.of();
   }
 
   @Override
-  public List<OutgoingNotification> recorded(
-      SimPerson person, LocalDate day, PointEvent record, SimWorld world) {
-    uploads.late(person.id(), record.at(), record.at().plusSeconds(1), world.clock().now());
+  public List<OutgoingNotification> recordNotifications(
+      SimPerson person, LocalDate day, PointEvent record, SimContext world) {
+    uploads.addLate(person.id(), record.at(), record.at().plusSeconds(1), world.clock().now());
     return List.of();
   }
 
   @Override
-  public VendorError refuse(SimError problem) {
+  public VendorError toError(SimError problem) {
     return switch (problem) {
-      case SimError.NoToken p -> fault(401, "Missing access token", "InvalidAccessToken");
-      case SimError.BadToken p -> fault(401, "Invalid access token", "InvalidAccessToken");
-      case SimError.NoScope p -> fault(403, "Insufficient scope", "InsufficientScope");
-      case SimError.TooMany p -> fault(429, "Rate limit exceeded", "QuotaViolation");
+      case SimError.NoToken p -> gatewayError(401, "Missing access token", "InvalidAccessToken");
+      case SimError.BadToken p -> gatewayError(401, "Invalid access token", "InvalidAccessToken");
+      case SimError.NoScope p -> gatewayError(403, "Insufficient scope", "InsufficientScope");
+      case SimError.TooMany p -> gatewayError(429, "Rate limit exceeded", "QuotaViolation");
       case SimError.OAuth p -> VendorError.oauth(p.status(), p.error(), p.description());
-      case SimError.Status p -> fault(p.status(), "Status " + p.status(), "Fault");
+      case SimError.Status p -> gatewayError(p.status(), "Status " + p.status(), "Fault");
     };
   }
 
-  /** As the gateway words it. */
-  private static VendorError fault(int status, String text, String code) {
+  /** Returns an error in the gateway's format. */
+  private static VendorError gatewayError(int status, String text, String code) {
     var detail = new JsonObject().put("errorcode", code);
     var fault = new JsonObject().put("faultstring", text).put("detail", detail);
     return VendorError.json(status, new JsonObject().put("fault", fault));
   }
 
-  /** As the data endpoints word it. */
-  static VendorError error(int status, String code, String message) {
+  /** Returns an error in the format of the data endpoints. */
+  static VendorError dataError(int status, String code, String message) {
     var error = new JsonObject().put("code", code).put("message", message);
     return VendorError.json(status, new JsonObject().put("errors", new JsonArray().add(error)));
   }
 
-  /** All of the regions are here. */
+  /** Returns the settings; the simulator serves all regions at one address. */
   @Override
   public Map<String, String> settings(String base) {
     var settings = SimVendor.super.settings(base);
@@ -160,7 +163,7 @@ public final class DexcomVendor implements SimVendor {
   }
 
   @Override
-  public void restore(JsonObject state, SimWorld world) {
+  public void restore(JsonObject state, SimContext world) {
     uploads.restore(state);
   }
 }

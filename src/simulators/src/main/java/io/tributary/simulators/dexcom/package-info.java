@@ -1,6 +1,6 @@
 /**
- * A stand-in for the cloud of Dexcom: its authorisation with refresh tokens of a single use, and
- * version 3 of its data. A separate program: nothing else imports it, and it owns no tables,
- * addresses or events.
+ * Simulates the Dexcom cloud: authorization with single-use refresh tokens, and version 3 of the
+ * data API. It is a separate program: the service does not import it, and it owns no tables,
+ * addresses or events. Start with {@link io.tributary.simulators.dexcom.DexcomVendor}.
  */
 package io.tributary.simulators.dexcom;

@@ -1,5 +1,7 @@
 /**
- * Eight Sleep's cloud in one process: logins and refreshes in JSON, the profile, days and nights.
- * Its interface is not published; what it does is what open clients of the app have met.
+ * Simulates Eight Sleep's cloud: logins and refreshes in JSON, the profile, days and nights. The
+ * API is not published; the behavior is that which open clients of the app have observed. The
+ * package owns no tables, addresses or events. Start with {@link
+ * io.tributary.simulators.eightsleep.EightVendor}.
  */
 package io.tributary.simulators.eightsleep;

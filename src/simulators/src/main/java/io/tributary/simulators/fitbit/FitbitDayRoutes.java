@@ -1,9 +1,9 @@
 package io.tributary.simulators.fitbit;
 
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimDay;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimResponses;
-import io.tributary.simulators.kit.SimWorld;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
@@ -15,45 +15,45 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What is asked for by a single day, and what has none. Order of checks: token 401, rate 429, scope
- * 403, parameters 400.
+ * Endpoints for a single day, for daily sums, and for the profile and devices. Order of checks:
+ * token 401, rate 429, scope 403, parameters 400.
  */
 final class FitbitDayRoutes {
   private static final String ME = "/1/user/-";
   private static final Set<String> RESOURCES = Set.of("steps", "distance", "calories", "floors");
-  private static final int LONGEST_SERIES = 1095;
+  private static final int MAX_SERIES_DAYS = 1095;
 
-  private final SimWorld world;
+  private final SimContext world;
 
-  FitbitDayRoutes(SimWorld world) {
+  FitbitDayRoutes(SimContext world) {
     this.world = world;
   }
 
   void mount(Router router) {
     router.get(ME + "/profile.json").handler(this::profile);
     router.get(ME + "/devices.json").handler(this::devices);
-    day(router, "/activities/date/:day", FitbitVendor.ACTIVITY, FitbitDays::summary);
-    day(router, "/foods/log/date/:day", FitbitVendor.NUTRITION, FitbitDays::foods);
-    day(router, "/foods/log/water/date/:day", FitbitVendor.NUTRITION, FitbitDays::water);
+    mountDay(router, "/activities/date/:day", FitbitVendor.ACTIVITY, FitbitDays::summary);
+    mountDay(router, "/foods/log/date/:day", FitbitVendor.NUTRITION, FitbitDays::foods);
+    mountDay(router, "/foods/log/water/date/:day", FitbitVendor.NUTRITION, FitbitDays::water);
     router.get(ME + "/activities/heart/date/:day/1d.json").handler(ctx -> heart(ctx, false));
     router.get(ME + "/activities/heart/date/:day/1d/1min.json").handler(ctx -> heart(ctx, true));
     router.get(ME + "/activities/:resource/date/:day/1d/1min.json").handler(this::minutes);
     router.get(ME + "/activities/:resource/date/:first/:last").handler(this::series);
   }
 
-  private void day(Router router, String path, String scope, Function<SimDay, JsonObject> of) {
+  private void mountDay(Router router, String path, String scope, Function<SimDay, JsonObject> of) {
     router
         .get(ME + path)
         .handler(
             ctx -> {
-              SimPerson person = world.reader(ctx, scope).person();
-              LocalDate day = date(json(ctx.pathParam("day")));
+              SimPerson person = world.authorize(ctx, scope).person();
+              LocalDate day = date(stripJsonSuffix(ctx.pathParam("day")));
               SimResponses.json(ctx, 200, of.apply(world.people().day(person, day)));
             });
   }
 
   private void profile(RoutingContext ctx) {
-    SimPerson person = world.reader(ctx, FitbitVendor.PROFILE).person();
+    SimPerson person = world.authorize(ctx, FitbitVendor.PROFILE).person();
     var user =
         new JsonObject()
             .put("encodedId", FitbitVendor.encodedId(person))
@@ -70,14 +70,14 @@ final class FitbitDayRoutes {
   }
 
   private void devices(RoutingContext ctx) {
-    SimPerson person = world.reader(ctx, FitbitVendor.SETTINGS).person();
+    SimPerson person = world.authorize(ctx, FitbitVendor.SETTINGS).person();
     String synced = FitbitTimes.local(person, world.clock().now());
     SimResponses.json(
         ctx,
         200,
         new JsonArray()
-            .add(device("1" + person.number(), "Sense 2", "TRACKER", synced))
-            .add(device("2" + person.number(), "Aria Air", "SCALE", synced)));
+            .add(device("1" + person.numericId(), "Sense 2", "TRACKER", synced))
+            .add(device("2" + person.numericId(), "Aria Air", "SCALE", synced)));
   }
 
   private static JsonObject device(String id, String version, String type, String synced) {
@@ -89,28 +89,28 @@ final class FitbitDayRoutes {
   }
 
   private void heart(RoutingContext ctx, boolean intraday) {
-    SimPerson person = world.reader(ctx, FitbitVendor.HEART).person();
+    SimPerson person = world.authorize(ctx, FitbitVendor.HEART).person();
     LocalDate day = date(ctx.pathParam("day"));
     SimResponses.json(ctx, 200, FitbitDays.heart(world.people().day(person, day), intraday));
   }
 
   private void minutes(RoutingContext ctx) {
-    SimPerson person = world.reader(ctx, FitbitVendor.ACTIVITY).person();
+    SimPerson person = world.authorize(ctx, FitbitVendor.ACTIVITY).person();
     String resource = resource(ctx);
     LocalDate day = date(ctx.pathParam("day"));
     SimResponses.json(ctx, 200, FitbitDays.intraday(world.people().day(person, day), resource));
   }
 
-  /** Sums of days, which are texts. */
+  /** Returns daily sums, which are strings. */
   private void series(RoutingContext ctx) {
-    SimPerson person = world.reader(ctx, FitbitVendor.ACTIVITY).person();
+    SimPerson person = world.authorize(ctx, FitbitVendor.ACTIVITY).person();
     String resource = resource(ctx);
     LocalDate first = date(ctx.pathParam("first"));
-    LocalDate last = date(json(ctx.pathParam("last")));
-    checked(first, last, LONGEST_SERIES);
+    LocalDate last = date(stripJsonSuffix(ctx.pathParam("last")));
+    checkRange(first, last, MAX_SERIES_DAYS);
     var all = new JsonArray();
     for (SimDay day : world.people().days(person, first, last)) {
-      all.add(FitbitDays.daily(day, resource));
+      all.add(FitbitDays.dailySum(day, resource));
     }
     SimResponses.json(ctx, 200, new JsonObject().put("activities-" + resource, all));
   }
@@ -118,15 +118,15 @@ final class FitbitDayRoutes {
   private static String resource(RoutingContext ctx) {
     String resource = ctx.pathParam("resource");
     if (!RESOURCES.contains(resource)) {
-      throw FitbitVendor.fault(400, "validation", "resource");
+      throw FitbitVendor.error(400, "validation", "resource");
     }
     return resource;
   }
 
-  /** A path segment without its ending. */
-  static String json(String segment) {
+  /** Returns a path segment without its .json suffix. */
+  static String stripJsonSuffix(String segment) {
     if (!segment.endsWith(".json")) {
-      throw FitbitVendor.fault(404, "not_found", "the path ends in .json");
+      throw FitbitVendor.error(404, "not_found", "the path ends in .json");
     }
     return segment.substring(0, segment.length() - 5);
   }
@@ -135,13 +135,13 @@ final class FitbitDayRoutes {
     try {
       return LocalDate.parse(text);
     } catch (DateTimeParseException e) {
-      throw FitbitVendor.fault(400, "validation", "date is yyyy-MM-dd");
+      throw FitbitVendor.error(400, "validation", "date is yyyy-MM-dd");
     }
   }
 
-  static void checked(LocalDate first, LocalDate last, int days) {
+  static void checkRange(LocalDate first, LocalDate last, int days) {
     if (first.isAfter(last) || first.plusDays(days - 1L).isBefore(last)) {
-      throw FitbitVendor.fault(400, "validation", "at most " + days + " days");
+      throw FitbitVendor.error(400, "validation", "at most " + days + " days");
     }
   }
 

@@ -17,31 +17,36 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** A person's days in the vendor's words: kilometres, minutes, sums of days as texts. */
+/**
+ * Renders a person's days in the vendor's format: kilometers, minutes, and daily sums as strings.
+ */
 final class FitbitDays {
-  private static final int MODERATE = 60;
-  private static final int INTENSE = 110;
+  private static final int MODERATE_STEPS = 60;
+  private static final int INTENSE_STEPS = 110;
   private static final double METRES = 1000;
 
-  /** Ids are whole numbers beyond what a double holds. */
-  private static final long FIRST_ID = 9_007_199_254_740_993L;
+  /** Log IDs exceed the integers that a double represents exactly. */
+  private static final long MIN_LOG_ID = 9_007_199_254_740_993L;
 
   private FitbitDays() {}
 
   static long logId(SimPerson person, Instant at, int kind) {
-    return FIRST_ID
-        + (person.number() % 1_000_000) * 10_000_000_000L
+    return MIN_LOG_ID
+        + (person.numericId() % 1_000_000) * 10_000_000_000L
         + at.getEpochSecond() * 4
         + kind;
   }
 
-  /** Kilocalories of a resting minute. */
-  private static double resting(SimPerson person) {
+  /** Returns the kilocalories of a minute at rest. */
+  private static double restingKilocaloriesPerMinute(SimPerson person) {
     return 22 * person.weight() / 1440;
   }
 
-  /** Above sedentary: what counts to the active calories, the basal ones of the minute included. */
-  private static boolean active(SimDay day, int minute) {
+  /**
+   * Returns whether the minute is above sedentary. Active calories include the basal ones of such
+   * minutes.
+   */
+  private static boolean isActive(SimDay day, int minute) {
     return day.activeCalories()[minute] > 0;
   }
 
@@ -49,18 +54,19 @@ final class FitbitDays {
     SimPerson person = day.person();
     int steps = Arrays.stream(day.steps()).sum();
     int minutes = day.steps().length;
-    double total = resting(person) * minutes + Arrays.stream(day.activeCalories()).sum();
+    double total =
+        restingKilocaloriesPerMinute(person) * minutes + Arrays.stream(day.activeCalories()).sum();
     double active =
         IntStream.range(0, minutes)
-            .filter(i -> active(day, i))
-            .mapToDouble(i -> resting(person) + day.activeCalories()[i])
+            .filter(i -> isActive(day, i))
+            .mapToDouble(i -> restingKilocaloriesPerMinute(person) + day.activeCalories()[i])
             .sum();
-    double kilometres = JsonText.round(steps * SimDay.STRIDE / METRES, 5);
+    double kilometres = JsonText.round(steps * SimDay.METERS_PER_STEP / METRES, 5);
     var summary =
         new JsonObject()
             .put("activeScore", -1)
             .put("activityCalories", Math.round(active))
-            .put("caloriesBMR", Math.round(resting(person) * minutes))
+            .put("caloriesBMR", Math.round(restingKilocaloriesPerMinute(person) * minutes))
             .put("caloriesOut", Math.round(total))
             .put(
                 "distances",
@@ -72,10 +78,10 @@ final class FitbitDays {
                 SeededRandom.of(person.seed(), day.day().toEpochDay(), 831).between(0, 20))
             .put("steps", steps)
             .put("sedentaryMinutes", minutes(day, 0, 1))
-            .put("lightlyActiveMinutes", minutes(day, 1, MODERATE))
-            .put("fairlyActiveMinutes", minutes(day, MODERATE, INTENSE))
-            .put("veryActiveMinutes", minutes(day, INTENSE, Integer.MAX_VALUE));
-    if (day.worn()) {
+            .put("lightlyActiveMinutes", minutes(day, 1, MODERATE_STEPS))
+            .put("fairlyActiveMinutes", minutes(day, MODERATE_STEPS, INTENSE_STEPS))
+            .put("veryActiveMinutes", minutes(day, INTENSE_STEPS, Integer.MAX_VALUE));
+    if (day.isWorn()) {
       summary.put("restingHeartRate", person.restingPulse());
     }
     return new JsonObject()
@@ -88,8 +94,8 @@ final class FitbitDays {
     return Arrays.stream(day.steps()).filter(s -> s >= from && s < below).count();
   }
 
-  /** The day's sum of a resource, which is a text. */
-  static JsonObject daily(SimDay day, String resource) {
+  /** Returns the day's sum of a resource as a string. */
+  static JsonObject dailySum(SimDay day, String resource) {
     return new JsonObject().put("dateTime", day.day().toString()).put("value", sum(day, resource));
   }
 
@@ -104,33 +110,39 @@ final class FitbitDays {
     };
   }
 
-  /** Each minute so far, those without anything too; an hour that comes twice is there twice. */
+  /**
+   * Returns each minute so far, including those with value 0. In the hour that repeats when the
+   * clock is set back, clock times occur twice.
+   */
   static JsonObject intraday(SimDay day, String resource) {
     var dataset = new JsonArray();
     for (int i = 0; i < day.steps().length; i++) {
       JsonObject entry =
-          new JsonObject().put("time", FitbitTimes.clock(day.person(), day.minute(i)));
+          new JsonObject().put("time", FitbitTimes.clock(day.person(), day.instantOfMinute(i)));
       switch (resource) {
         case "steps" -> entry.put("value", day.steps()[i]);
         case "distance" ->
-            entry.put("value", JsonText.round(day.steps()[i] * SimDay.STRIDE / METRES, 5));
+            entry.put("value", JsonText.round(day.steps()[i] * SimDay.METERS_PER_STEP / METRES, 5));
         case "floors" -> entry.put("value", 0);
         default ->
             entry
-                .put("level", level(day, i))
+                .put("level", activityLevel(day, i))
                 .put("mets", 10)
-                .put("value", JsonText.round(resting(day.person()) + day.activeCalories()[i], 4));
+                .put(
+                    "value",
+                    JsonText.round(
+                        restingKilocaloriesPerMinute(day.person()) + day.activeCalories()[i], 4));
       }
       dataset.add(entry);
     }
     return new JsonObject()
-        .put("activities-" + resource, new JsonArray().add(daily(day, resource)))
+        .put("activities-" + resource, new JsonArray().add(dailySum(day, resource)))
         .put("activities-" + resource + "-intraday", minutes(dataset));
   }
 
-  private static int level(SimDay day, int minute) {
+  private static int activityLevel(SimDay day, int minute) {
     int steps = day.steps()[minute];
-    return !active(day, minute) ? 0 : steps < MODERATE ? 1 : steps < INTENSE ? 2 : 3;
+    return !isActive(day, minute) ? 0 : steps < MODERATE_STEPS ? 1 : steps < INTENSE_STEPS ? 2 : 3;
   }
 
   private static JsonObject minutes(JsonArray dataset) {
@@ -140,10 +152,10 @@ final class FitbitDays {
         .put("datasetType", "minute");
   }
 
-  /** Minutes with a reading; the first of a minute stands for it. */
+  /** Returns the minutes with a reading; the first reading of a minute counts. */
   static JsonObject heart(SimDay day, boolean intraday) {
     var value = new JsonObject().put("heartRateZones", new JsonArray());
-    if (day.worn()) {
+    if (day.isWorn()) {
       value.put("restingHeartRate", day.person().restingPulse());
     }
     var answer =
@@ -193,7 +205,7 @@ final class FitbitDays {
     if (w.what().metres() > 0) {
       json.put("distance", JsonText.round(w.what().metres() / METRES, 5))
           .put("distanceUnit", "Kilometer")
-          .put("steps", Math.round(w.what().metres() / SimDay.STRIDE));
+          .put("steps", Math.round(w.what().metres() / SimDay.METERS_PER_STEP));
     }
     return json;
   }
@@ -210,7 +222,7 @@ final class FitbitDays {
     };
   }
 
-  /** Foods have a day and the name of a meal, but no time. */
+  /** Returns the foods, which have a day and a meal name but no time. */
   static JsonObject foods(SimDay day) {
     var foods = new JsonArray();
     for (PointEvent.Meal m : day.spots(PointEvent.Meal.class)) {
@@ -274,7 +286,7 @@ final class FitbitDays {
   private static JsonObject log(SimPerson person, PointEvent.Weight w) {
     return new JsonObject()
         .put("logId", w.at().toEpochMilli())
-        .put("date", person.dayAt(w.at()).toString())
+        .put("date", person.localDateAt(w.at()).toString())
         .put("time", FitbitTimes.clock(person, w.at()))
         .put("fat", w.fatPercent())
         .put("source", "Aria");

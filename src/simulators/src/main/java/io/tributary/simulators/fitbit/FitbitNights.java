@@ -5,7 +5,7 @@ import io.tributary.simulators.kit.PointEvent;
 import io.tributary.simulators.kit.SimDay;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimSleep;
-import io.tributary.simulators.kit.SimSleep.Kind;
+import io.tributary.simulators.kit.SimSleep.SleepStageKind;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -15,19 +15,22 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 
-/** A person's nights in the vendor's words. Naps are of the older sort, without stages. */
+/**
+ * Renders a person's nights in the vendor's format. Naps have the older classic type without
+ * stages.
+ */
 final class FitbitNights {
-  /** Of a shorter time awake only the list beside the stages tells. */
-  private static final int SHORT_WAKE_SECONDS = 180;
+  /** Longest awake period that is reported only in {@code shortData}, next to the stages. */
+  private static final int MAX_SHORT_WAKE_SECONDS = 180;
 
   private FitbitNights() {}
 
-  private record Part(String level, Instant start, int seconds) {}
+  private record SleepSegment(String level, Instant start, int seconds) {}
 
   static JsonObject sleep(SimDay day, SimSleep s) {
     SimPerson person = day.person();
     long length = Duration.between(s.start(), s.end()).toSeconds();
-    int awake = s.seconds(Kind.AWAKE);
+    int awake = s.seconds(SleepStageKind.AWAKE);
     SimSleep.Stage first = s.stages().getFirst();
     return new JsonObject()
         .put("logId", FitbitDays.logId(person, s.start(), 0))
@@ -38,7 +41,9 @@ final class FitbitNights {
         .put("timeInBed", length / 60)
         .put("minutesAsleep", minutes(s.asleepSeconds()))
         .put("minutesAwake", minutes(awake))
-        .put("minutesToFallAsleep", first.kind() == Kind.AWAKE ? minutes(first.seconds()) : 0)
+        .put(
+            "minutesToFallAsleep",
+            first.kind() == SleepStageKind.AWAKE ? minutes(first.seconds()) : 0)
         .put("efficiency", Math.round(100.0 * s.asleepSeconds() / length))
         .put("isMainSleep", !s.nap())
         .put("logType", "auto_detected")
@@ -51,60 +56,63 @@ final class FitbitNights {
   }
 
   private static JsonObject stages(SimPerson person, SimSleep s) {
-    List<Part> data = new ArrayList<>();
-    List<Part> shorts = new ArrayList<>();
+    List<SleepSegment> data = new ArrayList<>();
+    List<SleepSegment> shorts = new ArrayList<>();
     for (SimSleep.Stage stage : s.stages()) {
-      boolean brief = stage.kind() == Kind.AWAKE && stage.seconds() <= SHORT_WAKE_SECONDS;
+      boolean brief =
+          stage.kind() == SleepStageKind.AWAKE && stage.seconds() <= MAX_SHORT_WAKE_SECONDS;
       if (brief && !data.isEmpty()) {
-        shorts.add(new Part("wake", stage.start(), stage.seconds()));
-        add(data, data.getLast().level(), stage.start(), stage.seconds());
+        shorts.add(new SleepSegment("wake", stage.start(), stage.seconds()));
+        addSegment(data, data.getLast().level(), stage.start(), stage.seconds());
       } else {
-        add(data, level(stage.kind()), stage.start(), stage.seconds());
+        addSegment(data, level(stage.kind()), stage.start(), stage.seconds());
       }
     }
     var summary = new JsonObject();
-    for (Kind kind : Kind.values()) {
+    for (SleepStageKind kind : SleepStageKind.values()) {
       summary.put(level(kind), new JsonObject().put("minutes", minutes(s.seconds(kind))));
     }
     return new JsonObject()
         .put("summary", summary)
-        .put("data", parts(person, data))
-        .put("shortData", parts(person, shorts));
+        .put("data", renderSegments(person, data))
+        .put("shortData", renderSegments(person, shorts));
   }
 
   private static JsonObject classic(SimPerson person, SimSleep s) {
-    List<Part> data = new ArrayList<>();
+    List<SleepSegment> data = new ArrayList<>();
     for (SimSleep.Stage stage : s.stages()) {
       String level =
-          stage.kind() != Kind.AWAKE ? "asleep" : stage.seconds() <= 300 ? "restless" : "awake";
-      add(data, level, stage.start(), stage.seconds());
+          stage.kind() != SleepStageKind.AWAKE
+              ? "asleep"
+              : stage.seconds() <= 300 ? "restless" : "awake";
+      addSegment(data, level, stage.start(), stage.seconds());
     }
     var summary = new JsonObject();
     for (String level : List.of("asleep", "restless", "awake")) {
       int seconds =
-          data.stream().filter(p -> p.level().equals(level)).mapToInt(Part::seconds).sum();
+          data.stream().filter(p -> p.level().equals(level)).mapToInt(SleepSegment::seconds).sum();
       summary.put(level, new JsonObject().put("minutes", minutes(seconds)));
     }
-    return new JsonObject().put("summary", summary).put("data", parts(person, data));
+    return new JsonObject().put("summary", summary).put("data", renderSegments(person, data));
   }
 
-  private static String level(Kind kind) {
-    return kind == Kind.AWAKE ? "wake" : kind.name().toLowerCase(Locale.ROOT);
+  private static String level(SleepStageKind kind) {
+    return kind == SleepStageKind.AWAKE ? "wake" : kind.name().toLowerCase(Locale.ROOT);
   }
 
-  private static void add(List<Part> parts, String level, Instant at, int seconds) {
+  private static void addSegment(List<SleepSegment> parts, String level, Instant at, int seconds) {
     if (seconds <= 0) {
       return;
     }
     if (!parts.isEmpty() && parts.getLast().level().equals(level)) {
-      Part last = parts.removeLast();
-      parts.add(new Part(level, last.start(), last.seconds() + seconds));
+      SleepSegment last = parts.removeLast();
+      parts.add(new SleepSegment(level, last.start(), last.seconds() + seconds));
     } else {
-      parts.add(new Part(level, at, seconds));
+      parts.add(new SleepSegment(level, at, seconds));
     }
   }
 
-  private static JsonArray parts(SimPerson person, List<Part> parts) {
+  private static JsonArray renderSegments(SimPerson person, List<SleepSegment> parts) {
     var all = new JsonArray();
     parts.forEach(
         p ->
@@ -120,8 +128,8 @@ final class FitbitNights {
     return new JsonObject().put("dateTime", day.day().toString()).put("value", value);
   }
 
-  /** Breaths of the night by stage; the whole night's beside them. */
-  static List<JsonObject> breath(SimDay day, boolean stages) {
+  /** Returns the breathing rate of the night, optionally by stage. */
+  static List<JsonObject> breathingRate(SimDay day, boolean stages) {
     return day.nights().stream()
         .map(
             s ->
@@ -169,7 +177,7 @@ final class FitbitNights {
     return out;
   }
 
-  static List<JsonObject> oxygen(SimDay day) {
+  static List<JsonObject> oxygenSaturation(SimDay day) {
     return day.nights().stream()
         .map(s -> s.readings().stream().mapToDouble(SimSleep.Reading::oxygen).summaryStatistics())
         .map(
@@ -183,8 +191,8 @@ final class FitbitNights {
         .toList();
   }
 
-  /** Against the person's own usual. */
-  static List<JsonObject> skin(SimDay day) {
+  /** Returns the skin temperature relative to the person's usual one. */
+  static List<JsonObject> skinTemperature(SimDay day) {
     return day.nights().stream()
         .map(
             s ->
@@ -196,7 +204,7 @@ final class FitbitNights {
         .toList();
   }
 
-  static List<JsonObject> core(SimDay day) {
+  static List<JsonObject> coreTemperature(SimDay day) {
     return day.spots(PointEvent.Temperature.class).stream()
         .map(
             t ->
@@ -206,9 +214,9 @@ final class FitbitNights {
         .toList();
   }
 
-  /** A range, as it is told without a run measured by satellite. */
-  static List<JsonObject> cardio(SimDay day) {
-    if (!day.worn()) {
+  /** Returns the cardio score as a range, as it is reported without a run tracked by GPS. */
+  static List<JsonObject> cardioScore(SimDay day) {
+    if (!day.isWorn()) {
       return List.of();
     }
     int low = 62 - day.person().age() / 3;

@@ -1,10 +1,10 @@
 package io.tributary.simulators.fitbit;
 
 import io.tributary.simulators.kit.PointEvent;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimDay;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimResponses;
-import io.tributary.simulators.kit.SimWorld;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
@@ -19,79 +19,91 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What is asked for by a range of days, none longer than the vendor takes, and the paged list of
+ * Endpoints for a range of days, limited to the vendor's maximum length, and the paged list of
  * exercises.
  */
 final class FitbitRangeRoutes {
-  private static final int NIGHTS = 100;
-  private static final int WEIGHTS = 31;
-  private static final int USUAL = 30;
+  private static final int MAX_SLEEP_DAYS = 100;
+  private static final int MAX_WEIGHT_DAYS = 31;
+  private static final int MAX_DAYS = 30;
   private static final int LARGEST_PAGE = 100;
 
-  private final SimWorld world;
+  private final SimContext world;
 
-  FitbitRangeRoutes(SimWorld world) {
+  FitbitRangeRoutes(SimContext world) {
     this.world = world;
   }
 
   void mount(Router router) {
     String me = "/1/user/-";
-    range(
+    mountRange(
         router,
         "/1.2/user/-/sleep",
         FitbitVendor.SLEEP,
-        NIGHTS,
+        MAX_SLEEP_DAYS,
         "sleep",
         d -> d.sleeps().stream().map(s -> FitbitNights.sleep(d, s)).toList());
-    range(
+    mountRange(
         router,
         me + "/body/log/weight",
         FitbitVendor.WEIGHT,
-        WEIGHTS,
+        MAX_WEIGHT_DAYS,
         "weight",
         d -> weights(d, w -> FitbitDays.weight(d.person(), w)));
-    range(
+    mountRange(
         router,
         me + "/body/log/fat",
         FitbitVendor.WEIGHT,
-        USUAL,
+        MAX_DAYS,
         "fat",
         d -> weights(d, w -> FitbitDays.fat(d.person(), w)));
-    both(router, me + "/hrv", FitbitVendor.HEART, "hrv", FitbitNights::variability);
-    both(router, me + "/br", FitbitVendor.BREATH, "br", FitbitNights::breath);
-    // A bare list, unlike all others.
-    range(router, me + "/spo2", FitbitVendor.OXYGEN, USUAL, "", FitbitNights::oxygen);
-    range(
-        router, me + "/temp/skin", FitbitVendor.TEMPERATURE, USUAL, "tempSkin", FitbitNights::skin);
-    range(
-        router, me + "/temp/core", FitbitVendor.TEMPERATURE, USUAL, "tempCore", FitbitNights::core);
-    range(
+    mountWithDetails(router, me + "/hrv", FitbitVendor.HEART, "hrv", FitbitNights::variability);
+    mountWithDetails(router, me + "/br", FitbitVendor.BREATH, "br", FitbitNights::breathingRate);
+    // The response is a bare array, unlike all others.
+    mountRange(
+        router, me + "/spo2", FitbitVendor.OXYGEN, MAX_DAYS, "", FitbitNights::oxygenSaturation);
+    mountRange(
+        router,
+        me + "/temp/skin",
+        FitbitVendor.TEMPERATURE,
+        MAX_DAYS,
+        "tempSkin",
+        FitbitNights::skinTemperature);
+    mountRange(
+        router,
+        me + "/temp/core",
+        FitbitVendor.TEMPERATURE,
+        MAX_DAYS,
+        "tempCore",
+        FitbitNights::coreTemperature);
+    mountRange(
         router,
         me + "/cardioscore",
         FitbitVendor.CARDIO,
-        USUAL,
+        MAX_DAYS,
         "cardioScore",
-        FitbitNights::cardio);
+        FitbitNights::cardioScore);
     router.get(me + "/activities/list.json").handler(this::exercises);
   }
 
-  private interface Told {
+  private interface DayRenderer {
     List<JsonObject> of(SimDay day, boolean all);
   }
 
-  private void both(Router router, String path, String scope, String name, Told told) {
-    range(router, path, scope, USUAL, name, d -> told.of(d, false));
+  private void mountWithDetails(
+      Router router, String path, String scope, String name, DayRenderer told) {
+    mountRange(router, path, scope, MAX_DAYS, name, d -> told.of(d, false));
     router
         .get(path + "/date/:first/:last/all.json")
         .handler(
             ctx -> {
-              SimPerson person = world.reader(ctx, scope).person();
+              SimPerson person = world.authorize(ctx, scope).person();
               LocalDate last = FitbitDayRoutes.date(ctx.pathParam("last"));
-              answer(ctx, person, last, USUAL, name, d -> told.of(d, true));
+              respond(ctx, person, last, MAX_DAYS, name, d -> told.of(d, true));
             });
   }
 
-  private void range(
+  private void mountRange(
       Router router,
       String path,
       String scope,
@@ -102,13 +114,14 @@ final class FitbitRangeRoutes {
         .get(path + "/date/:first/:last")
         .handler(
             ctx -> {
-              SimPerson person = world.reader(ctx, scope).person();
-              LocalDate last = FitbitDayRoutes.date(FitbitDayRoutes.json(ctx.pathParam("last")));
-              answer(ctx, person, last, most, name, told);
+              SimPerson person = world.authorize(ctx, scope).person();
+              LocalDate last =
+                  FitbitDayRoutes.date(FitbitDayRoutes.stripJsonSuffix(ctx.pathParam("last")));
+              respond(ctx, person, last, most, name, told);
             });
   }
 
-  private void answer(
+  private void respond(
       RoutingContext ctx,
       SimPerson person,
       LocalDate last,
@@ -116,7 +129,7 @@ final class FitbitRangeRoutes {
       String name,
       Function<SimDay, List<JsonObject>> told) {
     LocalDate first = FitbitDayRoutes.date(ctx.pathParam("first"));
-    FitbitDayRoutes.checked(first, last, most);
+    FitbitDayRoutes.checkRange(first, last, most);
     var all = new JsonArray();
     for (SimDay day : world.people().days(person, first, last)) {
       told.apply(day).forEach(all::add);
@@ -133,9 +146,12 @@ final class FitbitRangeRoutes {
     return day.spots(PointEvent.Weight.class).stream().map(told).toList();
   }
 
-  /** Pages follow one another by the address that each names; nobody else may skip entries. */
+  /**
+   * Lists exercises page by page. An offset other than 0 is accepted only with the token from the
+   * previous page's URL.
+   */
   private void exercises(RoutingContext ctx) {
-    SimPerson person = world.reader(ctx, FitbitVendor.ACTIVITY).person();
+    SimPerson person = world.authorize(ctx, FitbitVendor.ACTIVITY).person();
     Optional<String> after = query(ctx, "afterDate");
     Optional<String> before = query(ctx, "beforeDate");
     boolean rising = query(ctx, "sort").filter("asc"::equals).isPresent();
@@ -146,14 +162,14 @@ final class FitbitRangeRoutes {
         || !rising && query(ctx, "sort").filter("desc"::equals).isEmpty()
         || limit < 1
         || limit > LARGEST_PAGE
-        || offset != 0 && query(ctx, "token").filter(word(offset)::equals).isEmpty()) {
-      throw FitbitVendor.fault(
+        || offset != 0 && query(ctx, "token").filter(pageToken(offset)::equals).isEmpty()) {
+      throw FitbitVendor.error(
           400,
           "validation",
           "afterDate with sort=asc or beforeDate with sort=desc, limit, offset=0");
     }
     LocalDate bound = FitbitDayRoutes.date(after.orElseGet(before::get));
-    LocalDate today = person.dayAt(world.clock().now());
+    LocalDate today = person.localDateAt(world.clock().now());
     var found = new ArrayList<JsonObject>();
     for (SimDay day :
         rising
@@ -199,10 +215,10 @@ final class FitbitRangeRoutes {
         + "&offset="
         + offset
         + "&token="
-        + URLEncoder.encode(word(offset), StandardCharsets.UTF_8);
+        + URLEncoder.encode(pageToken(offset), StandardCharsets.UTF_8);
   }
 
-  private static String word(int offset) {
+  private static String pageToken(int offset) {
     return "t" + Integer.toString(offset * 7919 + 17, 36);
   }
 
@@ -213,7 +229,7 @@ final class FitbitRangeRoutes {
   private static int number(RoutingContext ctx, String name) {
     String text = query(ctx, name).orElse("");
     if (!text.matches("\\d{1,6}")) {
-      throw FitbitVendor.fault(400, "validation", name);
+      throw FitbitVendor.error(400, "validation", name);
     }
     return Integer.parseInt(text);
   }

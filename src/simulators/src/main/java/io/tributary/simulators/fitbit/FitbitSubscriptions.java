@@ -3,10 +3,10 @@ package io.tributary.simulators.fitbit;
 import io.tributary.simulators.kit.ControlRoutes;
 import io.tributary.simulators.kit.OAuthApp;
 import io.tributary.simulators.kit.OutgoingNotification;
+import io.tributary.simulators.kit.SimContext;
+import io.tributary.simulators.kit.SimContext.Reader;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimResponses;
-import io.tributary.simulators.kit.SimWorld;
-import io.tributary.simulators.kit.SimWorld.Reader;
 import io.tributary.simulators.kit.WebhookSubscriptions.Hook;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -24,9 +24,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Subscribers, which an application's owner enters in the console, and subscriptions, which are
- * made for each person and collection. Only an address that knew the right word from a wrong one
- * gets notices.
+ * Subscribers, which the owner of an application configures in the console, and subscriptions,
+ * which exist per person and collection. A subscriber receives notifications only if its URL passed
+ * verification: 204 for the right code and 404 for a wrong one.
  */
 final class FitbitSubscriptions {
   static final Set<String> COLLECTIONS =
@@ -39,35 +39,38 @@ final class FitbitSubscriptions {
           "foods", FitbitVendor.NUTRITION,
           "sleep", FitbitVendor.SLEEP);
 
-  private static final int ANSWER_MILLIS = 5000;
-  private static final int LONGEST_ID = 50;
+  private static final int VERIFY_TIMEOUT_MILLIS = 5000;
+  private static final int MAX_ID_LENGTH = 50;
 
-  /** One per application here; the vendor's consoles take several. */
+  /**
+   * Subscriber of an application. The simulator keeps one per application; the vendor's console
+   * accepts several.
+   */
   private record Subscriber(String clientId, String url, String word, boolean verified) {}
 
   private final Map<String, Subscriber> byClient = new LinkedHashMap<>();
 
-  void mount(Router router, SimWorld world) {
+  void mount(Router router, SimContext world) {
     String one = "/1/user/-/:collection/apiSubscriptions/:id";
     router.post(one).handler(ctx -> subscribe(ctx, world));
     router.delete(one).handler(ctx -> unsubscribe(ctx, world));
     router.get("/1/user/-/:collection/apiSubscriptions.json").handler(ctx -> list(ctx, world));
   }
 
-  void control(Router router, SimWorld world) {
-    router.post("/control/subscriber").handler(ctx -> enter(ctx, world));
+  void control(Router router, SimContext world) {
+    router.post("/control/subscriber").handler(ctx -> configureSubscriber(ctx, world));
   }
 
-  private void enter(RoutingContext ctx, SimWorld world) {
+  private void configureSubscriber(RoutingContext ctx, SimContext world) {
     JsonObject body = ControlRoutes.body(ctx);
     String client = body.getString("client_id", world.options().app().clientId());
     String url = body.getString("url", "");
-    String word = body.getString("verify", FitbitVendor.USUAL_WORD);
+    String word = body.getString("verify", FitbitVendor.DEFAULT_VERIFICATION_CODE);
     if (url.isEmpty()) {
       throw new IllegalArgumentException("url is needed");
     }
     WebClient web = WebClient.create(ctx.vertx());
-    Future.join(asked(web, url, word), asked(web, url, "not-" + word))
+    Future.join(verify(web, url, word), verify(web, url, "not-" + word))
         .map(both -> both.<Integer>resultAt(0) == 204 && both.<Integer>resultAt(1) == 404)
         .onComplete(done -> web.close())
         .onSuccess(
@@ -79,56 +82,56 @@ final class FitbitSubscriptions {
             });
   }
 
-  /** The status of the address for a word; 0 for none. */
-  private static Future<Integer> asked(WebClient web, String url, String word) {
+  /** Returns the status with which the URL answers a verification code; 0 without a response. */
+  private static Future<Integer> verify(WebClient web, String url, String word) {
     return web.getAbs(url)
-        .timeout(ANSWER_MILLIS)
+        .timeout(VERIFY_TIMEOUT_MILLIS)
         .addQueryParam("verify", word)
         .send()
         .map(answer -> answer.statusCode())
         .otherwise(0);
   }
 
-  private Reader reader(RoutingContext ctx, SimWorld world) {
+  private Reader reader(RoutingContext ctx, SimContext world) {
     String collection = ctx.pathParam("collection");
     if (!COLLECTIONS.contains(collection)) {
-      throw FitbitVendor.fault(404, "not_found", "collection");
+      throw FitbitVendor.error(404, "not_found", "collection");
     }
     String scope = SCOPES.get(collection);
-    return scope == null ? world.reader(ctx) : world.reader(ctx, scope);
+    return scope == null ? world.authorize(ctx) : world.authorize(ctx, scope);
   }
 
   private static String id(RoutingContext ctx) {
     String id = ctx.pathParam("id");
-    if (!id.endsWith(".json") || id.length() > LONGEST_ID + 5 || id.length() == 5) {
-      throw FitbitVendor.fault(400, "validation", "subscription-id");
+    if (!id.endsWith(".json") || id.length() > MAX_ID_LENGTH + 5 || id.length() == 5) {
+      throw FitbitVendor.error(400, "validation", "subscription-id");
     }
     return id.substring(0, id.length() - 5);
   }
 
-  private void subscribe(RoutingContext ctx, SimWorld world) {
+  private void subscribe(RoutingContext ctx, SimContext world) {
     Reader reader = reader(ctx, world);
     String collection = ctx.pathParam("collection");
     String id = id(ctx);
     String client = reader.grant().clientId();
     String subscriber = ctx.request().getHeader("X-Fitbit-Subscriber-Id");
     if (!byClient.containsKey(client) || subscriber != null && !subscriber.equals("1")) {
-      throw FitbitVendor.fault(400, "validation", "X-Fitbit-Subscriber-Id: no such subscriber");
+      throw FitbitVendor.error(400, "validation", "X-Fitbit-Subscriber-Id: no such subscriber");
     }
-    Optional<Hook> there = of(world, reader, collection).stream().findFirst();
+    Optional<Hook> there = find(world, reader, collection).stream().findFirst();
     boolean elsewhere =
-        world.hooks().of(client).stream()
+        world.hooks().ofClient(client).stream()
             .anyMatch(
                 h ->
-                    own(h).equals(id)
+                    subscriptionId(h).equals(id)
                         && !(h.userId().equals(reader.person().id())
                             && h.kind().equals(collection)));
-    if (elsewhere || there.filter(h -> !own(h).equals(id)).isPresent()) {
-      // The body is that of the subscription which is in the way.
+    if (elsewhere || there.filter(h -> !subscriptionId(h).equals(id)).isPresent()) {
+      // The body describes the conflicting subscription.
       SimResponses.json(
           ctx,
           409,
-          there.map(FitbitSubscriptions::shown).orElseGet(() -> new JsonObject().put("id", id)));
+          there.map(FitbitSubscriptions::render).orElseGet(() -> new JsonObject().put("id", id)));
       return;
     }
     if (there.isEmpty()) {
@@ -145,59 +148,62 @@ final class FitbitSubscriptions {
                   Instant.MAX));
       world.changed().run();
     }
-    Hook made = there.orElseGet(() -> of(world, reader, collection).getFirst());
-    SimResponses.json(ctx, there.isEmpty() ? 201 : 200, shown(made));
+    Hook made = there.orElseGet(() -> find(world, reader, collection).getFirst());
+    SimResponses.json(ctx, there.isEmpty() ? 201 : 200, render(made));
   }
 
-  private void unsubscribe(RoutingContext ctx, SimWorld world) {
+  private void unsubscribe(RoutingContext ctx, SimContext world) {
     Reader reader = reader(ctx, world);
     String id = id(ctx);
     Hook hook =
-        of(world, reader, ctx.pathParam("collection")).stream()
-            .filter(h -> own(h).equals(id))
+        find(world, reader, ctx.pathParam("collection")).stream()
+            .filter(h -> subscriptionId(h).equals(id))
             .findFirst()
-            .orElseThrow(() -> FitbitVendor.fault(404, "not_found", "no such subscription"));
+            .orElseThrow(() -> FitbitVendor.error(404, "not_found", "no such subscription"));
     world.hooks().remove(hook.id());
     world.changed().run();
-    SimResponses.empty(ctx, 204);
+    SimResponses.sendEmpty(ctx, 204);
   }
 
-  private void list(RoutingContext ctx, SimWorld world) {
+  private void list(RoutingContext ctx, SimContext world) {
     Reader reader = reader(ctx, world);
     var all = new JsonArray();
-    of(world, reader, ctx.pathParam("collection")).forEach(h -> all.add(shown(h)));
+    find(world, reader, ctx.pathParam("collection")).forEach(h -> all.add(render(h)));
     SimResponses.json(ctx, 200, new JsonObject().put("apiSubscriptions", all));
   }
 
-  private static List<Hook> of(SimWorld world, Reader reader, String collection) {
-    return world.hooks().of(reader.grant().clientId()).stream()
+  private static List<Hook> find(SimContext world, Reader reader, String collection) {
+    return world.hooks().ofClient(reader.grant().clientId()).stream()
         .filter(h -> h.userId().equals(reader.person().id()) && h.kind().equals(collection))
         .toList();
   }
 
-  /** The application's id of it. */
-  private static String own(Hook hook) {
+  /** Returns the subscription ID that the application chose. */
+  private static String subscriptionId(Hook hook) {
     return hook.id().substring(hook.id().lastIndexOf(' ') + 1);
   }
 
-  /** {@code url} of the hook is the owner's id: where notices go, the subscriber says. */
-  private static JsonObject shown(Hook hook) {
+  /**
+   * Renders a subscription. {@code url} of the hook holds the owner's ID, because the subscriber
+   * defines the URL of notifications.
+   */
+  private static JsonObject render(Hook hook) {
     return new JsonObject()
         .put("collectionType", hook.kind())
         .put("ownerId", hook.url())
         .put("ownerType", "user")
         .put("subscriberId", "1")
-        .put("subscriptionId", own(hook));
+        .put("subscriptionId", subscriptionId(hook));
   }
 
-  /** What is told of one day comes in one list. */
-  List<OutgoingNotification> notices(
-      SimPerson person, LocalDate day, List<String> collections, SimWorld world) {
+  /** Returns one notification per application with all entries of the day. */
+  List<OutgoingNotification> notificationsFor(
+      SimPerson person, LocalDate day, List<String> collections, SimContext world) {
     Map<String, JsonArray> byApp = new LinkedHashMap<>();
     Map<String, String> firstHook = new LinkedHashMap<>();
     for (Hook hook : world.hooks().all()) {
       if (hook.userId().equals(person.id()) && collections.contains(hook.kind())) {
-        JsonObject entry = shown(hook);
+        JsonObject entry = render(hook);
         entry.remove("subscriberId");
         byApp
             .computeIfAbsent(hook.clientId(), c -> new JsonArray())
@@ -207,11 +213,12 @@ final class FitbitSubscriptions {
     }
     return byApp.entrySet().stream()
         .filter(e -> Optional.ofNullable(byClient.get(e.getKey())).orElseThrow().verified())
-        .map(e -> push(e.getKey(), firstHook.get(e.getKey()), e.getValue(), world))
+        .map(e -> notification(e.getKey(), firstHook.get(e.getKey()), e.getValue(), world))
         .toList();
   }
 
-  private OutgoingNotification push(String client, String hook, JsonArray entries, SimWorld world) {
+  private OutgoingNotification notification(
+      String client, String hook, JsonArray entries, SimContext world) {
     OAuthApp app = world.grants().app(client).orElseThrow();
     Buffer body = entries.toBuffer();
     return new OutgoingNotification(

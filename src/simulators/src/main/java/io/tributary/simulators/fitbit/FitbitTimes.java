@@ -4,7 +4,7 @@ import io.tributary.simulators.kit.SimPerson;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 
-/** Times as the vendor prints them: on the person's clock, mostly without a zone. */
+/** Formats times like the vendor: in the person's local time, mostly without an offset. */
 final class FitbitTimes {
   private static final DateTimeFormatter LOCAL =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS");

@@ -7,12 +7,12 @@ import io.tributary.simulators.kit.PointEvent;
 import io.tributary.simulators.kit.PushRules;
 import io.tributary.simulators.kit.RateHeaders;
 import io.tributary.simulators.kit.RateQuotas;
-import io.tributary.simulators.kit.Revoke;
-import io.tributary.simulators.kit.Revoke.Held;
+import io.tributary.simulators.kit.RevocationEndpoint;
+import io.tributary.simulators.kit.RevocationEndpoint.TokenLocation;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimError;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimVendor;
-import io.tributary.simulators.kit.SimWorld;
 import io.tributary.simulators.kit.VendorError;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonArray;
@@ -28,15 +28,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The Fitbit cloud, as far as it is not like all the others. Levers beside the kit's:
+ * Fitbit cloud. Additional control endpoints:
  *
- * <table>
- *   <caption>Control endpoints</caption>
- *   <tr><td>POST /control/subscriber</td><td>{"url", "client_id"?, "verify"?}: what an application's
- *     owner enters in the console; the address is asked with the right word and with a wrong one,
- *     and the answer says whether it is {"verified"}</td></tr>
- *   <tr><td>POST /control/people/{id}/notify</td><td>{"collection" (activities, body, foods, sleep,
- *     userRevokedAccess), "day"?}</td></tr>
+ * <table> <caption>Control endpoints</caption>
+ * <tr><td>POST /control/subscriber</td><td>{"url", "client_id"?, "verify"?}: configures a
+ * subscriber, as the owner of an application does in the console. The URL is requested with the
+ * right verification code and with a wrong one, and the response reports whether it is
+ * {"verified"}</td></tr>
+ * <tr><td>POST /control/people/{id}/notify</td><td>{"collection" (activities, body, foods, sleep,
+ * userRevokedAccess), "day"?}</td></tr>
  * </table>
  */
 public final class FitbitVendor implements SimVendor {
@@ -52,8 +52,8 @@ public final class FitbitVendor implements SimVendor {
   static final String PROFILE = "profile";
   static final String SETTINGS = "settings";
 
-  /** The word of a subscriber whose owner asked for no other. */
-  public static final String USUAL_WORD = "sandbox-verify-word";
+  /** Default verification code of a subscriber. */
+  public static final String DEFAULT_VERIFICATION_CODE = "sandbox-verify-word";
 
   private final FitbitSubscriptions subscriptions = new FitbitSubscriptions();
 
@@ -85,31 +85,38 @@ public final class FitbitVendor implements SimVendor {
                 WEIGHT,
                 CARDIO,
                 "irregular_rhythm_notifications")
-            .withScopeNeeded()
-            .withLives(Duration.ofMinutes(10), Duration.ofHours(8), Optional.empty())
+            .withRequiredScope()
+            .withLifetimes(Duration.ofMinutes(10), Duration.ofHours(8), Optional.empty())
             .withRevoke(
-                new Revoke(HttpMethod.POST, "/oauth2/revoke", Held.FORM, "token", true, false, 200))
-            .withAnswer(FitbitVendor::answer)
+                new RevocationEndpoint(
+                    HttpMethod.POST,
+                    "/oauth2/revoke",
+                    TokenLocation.FORM,
+                    "token",
+                    true,
+                    false,
+                    200))
+            .withTokenResponse(FitbitVendor::answer)
             .withTitle("Fitbit: allow access to your data"));
   }
 
   private static JsonObject answer(IssuedTokens issued) {
     return issued
-        .plainAnswer()
+        .standardResponse()
         .put("token_type", "Bearer")
         .put("scope", String.join(" ", new TreeSet<>(issued.scopes())))
         .put("user_id", encodedId(issued.person()));
   }
 
-  /** What the vendor calls a person. */
+  /** Returns the vendor's ID of a person. */
   static String encodedId(SimPerson person) {
-    return Long.toString(person.number(), 36).toUpperCase(Locale.ROOT);
+    return Long.toString(person.numericId(), 36).toUpperCase(Locale.ROOT);
   }
 
   @Override
   public RateQuotas.Plan limits() {
     return RateQuotas.Plan.of(
-        RateHeaders.FITBIT, RateQuotas.Limit.user(150, Duration.ofHours(1)).onTheClock());
+        RateHeaders.FITBIT, RateQuotas.Limit.user(150, Duration.ofHours(1)).alignedToClock());
   }
 
   @Override
@@ -129,7 +136,7 @@ public final class FitbitVendor implements SimVendor {
                         PushRules.sha1Base64(secret + "&", body.getBytes())))));
   }
 
-  /** Both versions of the interface: {@code /1} and {@code /1.2}. */
+  /** Returns the common prefix of both API versions, {@code /1} and {@code /1.2}. */
   @Override
   public String dataPath() {
     return "/1";
@@ -146,28 +153,28 @@ public final class FitbitVendor implements SimVendor {
   }
 
   @Override
-  public void mount(Router router, SimWorld world) {
+  public void mount(Router router, SimContext world) {
     new FitbitDayRoutes(world).mount(router);
     new FitbitRangeRoutes(world).mount(router);
     subscriptions.mount(router, world);
   }
 
   @Override
-  public void control(Router router, SimWorld world) {
+  public void mountControl(Router router, SimContext world) {
     subscriptions.control(router, world);
   }
 
   @Override
-  public VendorError refuse(SimError problem) {
+  public VendorError toError(SimError problem) {
     return switch (problem) {
-      case SimError.NoToken p -> fault(401, "invalid_token", "Authorization is missing");
-      case SimError.BadToken p -> fault(401, "expired_token", "Access token expired or revoked");
+      case SimError.NoToken p -> error(401, "invalid_token", "Authorization is missing");
+      case SimError.BadToken p -> error(401, "expired_token", "Access token expired or revoked");
       case SimError.NoScope p ->
-          fault(403, "insufficient_scope", "This application needs the scope " + p.scope());
-      case SimError.TooMany p -> fault(429, "system", "Too many requests");
-      case SimError.OAuth p -> fault(p.status(), p.error(), p.description());
+          error(403, "insufficient_scope", "This application needs the scope " + p.scope());
+      case SimError.TooMany p -> error(429, "system", "Too many requests");
+      case SimError.OAuth p -> error(p.status(), p.error(), p.description());
       case SimError.Status p ->
-          fault(
+          error(
               p.status(),
               switch (p.status()) {
                 case 404 -> "not_found";
@@ -179,7 +186,7 @@ public final class FitbitVendor implements SimVendor {
     };
   }
 
-  static VendorError fault(int status, String type, String message) {
+  static VendorError error(int status, String type, String message) {
     return VendorError.json(
         status,
         new JsonObject()
@@ -191,7 +198,8 @@ public final class FitbitVendor implements SimVendor {
   }
 
   @Override
-  public List<OutgoingNotification> notices(SimPerson person, JsonObject order, SimWorld world) {
+  public List<OutgoingNotification> orderedNotifications(
+      SimPerson person, JsonObject order, SimContext world) {
     String collection = order.getString("collection", "");
     if (!FitbitSubscriptions.COLLECTIONS.contains(collection)) {
       throw new IllegalArgumentException(
@@ -200,24 +208,28 @@ public final class FitbitVendor implements SimVendor {
     LocalDate day =
         Optional.ofNullable(order.getString("day"))
             .map(LocalDate::parse)
-            .orElseGet(() -> person.dayAt(world.clock().now()));
-    return subscriptions.notices(person, day, List.of(collection), world);
+            .orElseGet(() -> person.localDateAt(world.clock().now()));
+    return subscriptions.notificationsFor(person, day, List.of(collection), world);
   }
 
-  /** A day thought over has other steps, another night and another weight. */
+  /** Returns notifications about changed steps, night and weight. */
   @Override
-  public List<OutgoingNotification> revised(SimPerson person, LocalDate day, SimWorld world) {
-    return subscriptions.notices(person, day, List.of("activities", SLEEP, "body"), world);
+  public List<OutgoingNotification> revisionNotifications(
+      SimPerson person, LocalDate day, SimContext world) {
+    return subscriptions.notificationsFor(person, day, List.of("activities", SLEEP, "body"), world);
   }
 
   @Override
-  public List<OutgoingNotification> recorded(
-      SimPerson person, LocalDate day, PointEvent record, SimWorld world) {
+  public List<OutgoingNotification> recordNotifications(
+      SimPerson person, LocalDate day, PointEvent record, SimContext world) {
     return switch (record) {
-      case PointEvent.Weight w -> subscriptions.notices(person, day, List.of("body"), world);
-      case PointEvent.Meal m -> subscriptions.notices(person, day, List.of("foods"), world);
-      case PointEvent.Water w -> subscriptions.notices(person, day, List.of("foods"), world);
-      // Core temperatures are read, but told of to nobody.
+      case PointEvent.Weight w ->
+          subscriptions.notificationsFor(person, day, List.of("body"), world);
+      case PointEvent.Meal m ->
+          subscriptions.notificationsFor(person, day, List.of("foods"), world);
+      case PointEvent.Water w ->
+          subscriptions.notificationsFor(person, day, List.of("foods"), world);
+      // Core temperatures can be read, but the vendor sends no notifications about them.
       case PointEvent.Temperature t -> List.of();
       case PointEvent.BloodPressure p -> List.of();
       case PointEvent.Ecg e -> List.of();
@@ -227,7 +239,7 @@ public final class FitbitVendor implements SimVendor {
   }
 
   @Override
-  public String countedPath(String path) {
+  public String pathWithoutIds(String path) {
     return path.replaceAll("\\d{4}-\\d{2}-\\d{2}", "{date}")
         .replaceAll("apiSubscriptions/[^/.]+", "apiSubscriptions/{id}");
   }
@@ -238,7 +250,7 @@ public final class FitbitVendor implements SimVendor {
   }
 
   @Override
-  public void restore(JsonObject state, SimWorld world) {
+  public void restore(JsonObject state, SimContext world) {
     subscriptions.restore(state.getJsonArray("subscribers", new JsonArray()));
   }
 }

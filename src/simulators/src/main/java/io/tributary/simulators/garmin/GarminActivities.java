@@ -8,16 +8,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Workouts in the vendor's words. One in the water is the only part of an event of many sports. */
+/**
+ * Renders workouts in the vendor's format. A swim is reported as the only part of a multisport
+ * event.
+ */
 final class GarminActivities {
-  private static final double METRES_PER_KM = 1000;
+  private static final double MILLIS_PER_SECOND = 1000;
 
   private GarminActivities() {}
 
   static List<JsonObject> summaries(SimDay day) {
     var out = new ArrayList<JsonObject>();
     for (SimWorkout workout : day.workouts()) {
-      if (parted(workout)) {
+      if (isMultisport(workout)) {
         out.add(summary(day, workout, true));
       }
       out.add(summary(day, workout, false));
@@ -39,7 +42,7 @@ final class GarminActivities {
     return out;
   }
 
-  private static boolean parted(SimWorkout workout) {
+  private static boolean isMultisport(SimWorkout workout) {
     return workout.what().sport().equals("swimming");
   }
 
@@ -67,10 +70,10 @@ final class GarminActivities {
           .put("averageSpeedInMetersPerSecond", metres / seconds)
           .put("maxSpeedInMetersPerSecond", 1.3 * metres / seconds);
     }
-    if (workout.what().outdoors()) {
+    if (workout.what().coversDistance()) {
       json.put("totalElevationGainInMeters", workout.climb());
     }
-    if (parted(workout) && !parent) {
+    if (isMultisport(workout) && !parent) {
       json.put("parentSummaryId", Long.toString(id - 1));
     }
     return json;
@@ -84,12 +87,12 @@ final class GarminActivities {
           new JsonObject()
               .put("startTimeInSeconds", p.at().getEpochSecond())
               .put("heartRate", p.bpm());
-      if (workout.what().outdoors()) {
+      if (workout.what().coversDistance()) {
         double speed =
             before == null
                 ? 0
                 : (p.metres() - before.metres())
-                    * METRES_PER_KM
+                    * MILLIS_PER_SECOND
                     / Duration.between(before.at(), p.at()).toMillis();
         sample
             .put("latitudeInDegree", p.latitude())

@@ -4,11 +4,11 @@ import io.tributary.simulators.kit.HeartPoint;
 import io.tributary.simulators.kit.JsonText;
 import io.tributary.simulators.kit.PointEvent;
 import io.tributary.simulators.kit.SeededRandom;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimDay;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimSleep;
-import io.tributary.simulators.kit.SimSleep.Kind;
-import io.tributary.simulators.kit.SimWorld;
+import io.tributary.simulators.kit.SimSleep.SleepStageKind;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -22,22 +22,25 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * A person's day in the vendor's words. A night is tentative for an hour; steps of a quarter of an
- * hour are told apart by what was done; what a watch could not tell is below zero.
+ * Renders a person's day in the vendor's format. A night is tentative for an hour. Steps of 15
+ * minutes are split by activity type. Values that a watch could not measure are negative.
  */
 final class GarminRecords {
-  private static final Duration UNTIL_FINAL = Duration.ofHours(1);
+  private static final Duration TENTATIVE_PERIOD = Duration.ofHours(1);
   private static final int EPOCH_MINUTES = 15;
   private static final int SPARSE_SECONDS = 900;
-  private static final int RUNNING_STEPS = 120;
+  private static final int MIN_RUNNING_STEPS = 120;
 
-  private final SimWorld world;
+  private final SimContext world;
 
-  GarminRecords(SimWorld world) {
+  GarminRecords(SimContext world) {
     this.world = world;
   }
 
-  /** What there is of a type about a local day; later on the same summaries may hold more. */
+  /**
+   * Returns the summaries of a type for a local day; later calls may return more data for the same
+   * summaries.
+   */
   List<JsonObject> of(GarminType type, SimPerson person, LocalDate date) {
     List<SimDay> days = world.people().days(person, date, date);
     if (days.isEmpty()) {
@@ -52,13 +55,13 @@ final class GarminRecords {
           case BODY_COMPS ->
               day.spots(PointEvent.Weight.class).stream().map(w -> weight(person, w)).toList();
           case STRESS_DETAILS -> stress(day);
-          case USER_METRICS -> metrics(day);
-          case PULSE_OX -> day.nights().stream().map(s -> oxygen(day, s)).toList();
-          case RESPIRATION -> day.nights().stream().map(s -> breaths(day, s)).toList();
+          case USER_METRICS -> userMetrics(day);
+          case PULSE_OX -> day.nights().stream().map(s -> pulseOx(day, s)).toList();
+          case RESPIRATION -> day.nights().stream().map(s -> respiration(day, s)).toList();
           case HRV -> day.nights().stream().map(s -> variability(day, s)).toList();
           case BLOOD_PRESSURES ->
               day.spots(PointEvent.BloodPressure.class).stream()
-                  .map(p -> pressure(person, p))
+                  .map(p -> bloodPressure(person, p))
                   .toList();
           case ACTIVITIES -> GarminActivities.summaries(day);
           case ACTIVITY_DETAILS -> GarminActivities.details(day);
@@ -75,14 +78,16 @@ final class GarminRecords {
     int vigorous = 60 * (int) Arrays.stream(day.steps()).filter(s -> s >= 120).count();
     int light = 60 * (int) Arrays.stream(day.steps()).filter(s -> s >= 20 && s < 90).count();
     JsonObject json =
-        begun(person, "d" + day.day().toEpochDay(), day.start())
+        startSummary(person, "d" + day.day().toEpochDay(), day.start())
             .put("calendarDate", day.day().toString())
             .put("durationInSeconds", 60 * day.steps().length)
             .put("steps", steps)
-            .put("distanceInMeters", JsonText.round(steps * SimDay.STRIDE, 1))
+            .put("distanceInMeters", JsonText.round(steps * SimDay.METERS_PER_STEP, 1))
             .put("activeTimeInSeconds", light + moderate + vigorous)
             .put("activeKilocalories", Math.round(Arrays.stream(day.activeCalories()).sum()))
-            .put("bmrKilocalories", Math.round(resting(person) * day.steps().length / 1440.0))
+            .put(
+                "bmrKilocalories",
+                Math.round(restingKilocaloriesPerDay(person) * day.steps().length / 1440.0))
             .put("floorsClimbed", steps / 1000)
             .put("moderateIntensityDurationInSeconds", moderate)
             .put("vigorousIntensityDurationInSeconds", vigorous);
@@ -103,7 +108,7 @@ final class GarminRecords {
     return json;
   }
 
-  /** A quarter of an hour has one summary for each thing that was done in it. */
+  /** Returns one summary per 15 minutes and activity type. */
   private static List<JsonObject> epochs(SimDay day) {
     var out = new ArrayList<JsonObject>();
     for (int from = 0; from < day.steps().length; from += EPOCH_MINUTES) {
@@ -112,20 +117,20 @@ final class GarminRecords {
       Map<String, double[]> calories = new TreeMap<>();
       for (int i = from; i < to; i++) {
         int n = day.steps()[i];
-        String what = n == 0 ? "SEDENTARY" : n < RUNNING_STEPS ? "WALKING" : "RUNNING";
+        String what = n == 0 ? "SEDENTARY" : n < MIN_RUNNING_STEPS ? "WALKING" : "RUNNING";
         steps.computeIfAbsent(what, k -> new int[1])[0] += n;
         calories.computeIfAbsent(what, k -> new double[1])[0] += day.activeCalories()[i];
       }
-      Instant start = day.minute(from);
+      Instant start = day.instantOfMinute(from);
       steps.forEach(
           (what, n) ->
               out.add(
-                  begun(day.person(), "e" + start.getEpochSecond() + what, start)
+                  startSummary(day.person(), "e" + start.getEpochSecond() + what, start)
                       .put("activityType", what)
                       .put("intensity", n[0] == 0 ? "SEDENTARY" : "ACTIVE")
                       .put("durationInSeconds", 60 * EPOCH_MINUTES)
                       .put("steps", n[0])
-                      .put("distanceInMeters", JsonText.round(n[0] * SimDay.STRIDE, 2))
+                      .put("distanceInMeters", JsonText.round(n[0] * SimDay.METERS_PER_STEP, 2))
                       .put("activeKilocalories", JsonText.round(calories.get(what)[0], 2))));
     }
     return out;
@@ -145,16 +150,16 @@ final class GarminRecords {
                   .put("startTimeInSeconds", stage.start().getEpochSecond())
                   .put("endTimeInSeconds", stage.start().getEpochSecond() + stage.seconds()));
     }
-    boolean sure = !world.clock().now().isBefore(sleep.end().plus(UNTIL_FINAL));
+    boolean sure = !world.clock().now().isBefore(sleep.end().plus(TENTATIVE_PERIOD));
     int score = (int) Math.min(100, sleep.asleepSeconds() / 300);
-    return begun(day.person(), "s" + sleep.start().getEpochSecond(), sleep.start())
+    return startSummary(day.person(), "s" + sleep.start().getEpochSecond(), sleep.start())
         .put("calendarDate", day.day().toString())
         .put("durationInSeconds", sleep.asleepSeconds())
         .put("unmeasurableSleepDurationInSeconds", 0)
-        .put("deepSleepDurationInSeconds", sleep.seconds(Kind.DEEP))
-        .put("lightSleepDurationInSeconds", sleep.seconds(Kind.LIGHT))
-        .put("remSleepInSeconds", sleep.seconds(Kind.REM))
-        .put("awakeDurationInSeconds", sleep.seconds(Kind.AWAKE))
+        .put("deepSleepDurationInSeconds", sleep.seconds(SleepStageKind.DEEP))
+        .put("lightSleepDurationInSeconds", sleep.seconds(SleepStageKind.LIGHT))
+        .put("remSleepInSeconds", sleep.seconds(SleepStageKind.REM))
+        .put("awakeDurationInSeconds", sleep.seconds(SleepStageKind.AWAKE))
         .put("sleepLevelsMap", levels)
         .put("validation", sure ? "ENHANCED_FINAL" : "ENHANCED_TENTATIVE")
         .put(
@@ -164,7 +169,7 @@ final class GarminRecords {
 
   private static JsonObject weight(SimPerson person, PointEvent.Weight weight) {
     long grams = Math.round(weight.kilograms() * 1000);
-    return measured(person, "b", weight.at())
+    return startMeasurement(person, "b", weight.at())
         .put("weightInGrams", grams)
         .put("bodyFatInPercent", weight.fatPercent())
         .put("bodyWaterInPercent", 55.5)
@@ -172,8 +177,8 @@ final class GarminRecords {
         .put("boneMassInGrams", Math.round(grams * 0.04));
   }
 
-  private static JsonObject pressure(SimPerson person, PointEvent.BloodPressure pressure) {
-    return measured(person, "p", pressure.at())
+  private static JsonObject bloodPressure(SimPerson person, PointEvent.BloodPressure pressure) {
+    return startMeasurement(person, "p", pressure.at())
         .put("systolic", pressure.systolic())
         .put("diastolic", pressure.diastolic())
         .put("pulse", pressure.pulse())
@@ -189,13 +194,13 @@ final class GarminRecords {
     return values.isEmpty()
         ? List.of()
         : List.of(
-            begun(day.person(), "st" + day.day().toEpochDay(), day.start())
+            startSummary(day.person(), "st" + day.day().toEpochDay(), day.start())
                 .put("calendarDate", day.day().toString())
                 .put("durationInSeconds", 60 * day.steps().length)
                 .put("timeOffsetStressLevelValues", values));
   }
 
-  private static List<JsonObject> metrics(SimDay day) {
+  private static List<JsonObject> userMetrics(SimDay day) {
     SimPerson person = day.person();
     return day.workouts().isEmpty()
         ? List.of()
@@ -206,13 +211,13 @@ final class GarminRecords {
                 .put("vo2Max", JsonText.round(60 - person.age() / 3.0, 1)));
   }
 
-  private static JsonObject oxygen(SimDay day, SimSleep sleep) {
+  private static JsonObject pulseOx(SimDay day, SimSleep sleep) {
     var values = new JsonObject();
     sleep.readings().forEach(r -> values.put(after(sleep, r), Math.round(r.oxygen())));
     return night(day, sleep, "o").put("timeOffsetSpo2Values", values);
   }
 
-  private static JsonObject breaths(SimDay day, SimSleep sleep) {
+  private static JsonObject respiration(SimDay day, SimSleep sleep) {
     var values = new JsonObject();
     long seconds = Duration.between(sleep.start(), sleep.end()).toSeconds();
     for (long s = 0; s < seconds; s += SPARSE_SECONDS) {
@@ -241,19 +246,19 @@ final class GarminRecords {
   }
 
   private static JsonObject night(SimDay day, SimSleep sleep, String prefix) {
-    return begun(day.person(), prefix + sleep.start().getEpochSecond(), sleep.start())
+    return startSummary(day.person(), prefix + sleep.start().getEpochSecond(), sleep.start())
         .put("calendarDate", day.day().toString())
         .put("durationInSeconds", Duration.between(sleep.start(), sleep.end()).toSeconds());
   }
 
-  static JsonObject begun(SimPerson person, String id, Instant start) {
+  static JsonObject startSummary(SimPerson person, String id, Instant start) {
     return new JsonObject()
         .put("summaryId", id(person, id))
         .put("startTimeInSeconds", start.getEpochSecond())
         .put("startTimeOffsetInSeconds", offset(person, start));
   }
 
-  private static JsonObject measured(SimPerson person, String prefix, Instant at) {
+  private static JsonObject startMeasurement(SimPerson person, String prefix, Instant at) {
     return new JsonObject()
         .put("summaryId", id(person, prefix + at.getEpochSecond()))
         .put("measurementTimeInSeconds", at.getEpochSecond())
@@ -268,8 +273,8 @@ final class GarminRecords {
     return "x" + person.id().substring(0, 6) + "-" + of;
   }
 
-  /** Kilocalories of a day without moving (Mifflin and St Jeor). */
-  private static double resting(SimPerson person) {
+  /** Returns the basal kilocalories per day (Mifflin-St Jeor). */
+  private static double restingKilocaloriesPerDay(SimPerson person) {
     double base = 10 * person.weight() + 625 * person.height() - 5 * person.age();
     return base + (person.biologicalSex().equals("female") ? -161 : 5);
   }

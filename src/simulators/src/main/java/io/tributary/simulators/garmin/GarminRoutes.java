@@ -1,12 +1,12 @@
 package io.tributary.simulators.garmin;
 
 import io.tributary.simulators.kit.OAuthGrantStore.Grant;
+import io.tributary.simulators.kit.SimContext;
+import io.tributary.simulators.kit.SimContext.Reader;
 import io.tributary.simulators.kit.SimError;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimRejection;
 import io.tributary.simulators.kit.SimResponses;
-import io.tributary.simulators.kit.SimWorld;
-import io.tributary.simulators.kit.SimWorld.Reader;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
@@ -18,17 +18,17 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * The calls: who a person is and what is allowed, backfills, and the addresses that notices name.
- * There is none that reads days. Order of checks: token 401, rate 429, permission 403, parameters
- * 400, the same again 409.
+ * API endpoints: user ID, permissions, backfills, and the callback URLs of notifications. There is
+ * no endpoint that reads days. Order of checks: token 401, rate 429, permission 403, parameters
+ * 400, duplicate 409.
  */
 final class GarminRoutes {
-  private static final Duration LONGEST_UPLOAD = Duration.ofDays(1);
+  private static final Duration MAX_UPLOAD_RANGE = Duration.ofDays(1);
 
-  private final SimWorld world;
+  private final SimContext world;
   private final GarminVendor vendor;
 
-  GarminRoutes(SimWorld world, GarminVendor vendor) {
+  GarminRoutes(SimContext world, GarminVendor vendor) {
     this.world = world;
     this.vendor = vendor;
   }
@@ -39,19 +39,21 @@ final class GarminRoutes {
       router.get(base + "/user/permissions").handler(this::permissions);
     }
     router.get(GarminVendor.BASE + "/backfill/:type").handler(this::backfill);
-    router.get(GarminVendor.BASE + "/:type").handler(this::told);
+    router.get(GarminVendor.BASE + "/:type").handler(this::callback);
   }
 
   private void id(RoutingContext ctx) {
-    SimResponses.json(ctx, 200, new JsonObject().put("userId", world.reader(ctx).person().id()));
+    SimResponses.json(ctx, 200, new JsonObject().put("userId", world.authorize(ctx).person().id()));
   }
 
   private void permissions(RoutingContext ctx) {
-    var list = new JsonArray(List.copyOf(new TreeSet<>(vendor.allowed(world.reader(ctx).grant()))));
+    var list =
+        new JsonArray(
+            List.copyOf(new TreeSet<>(vendor.currentPermissions(world.authorize(ctx).grant()))));
     SimResponses.json(ctx, 200, new JsonObject().put("permissions", list));
   }
 
-  /** Nothing comes back but that it will be sent. */
+  /** Accepts a backfill with an empty 202; the data are sent as notifications. */
   private void backfill(RoutingContext ctx) {
     GarminType type =
         GarminType.ofBackfill(ctx.pathParam("type"))
@@ -60,55 +62,55 @@ final class GarminRoutes {
     Optional<Long> to = seconds(ctx, "summaryEndTimeInSeconds");
     long length = from.isEmpty() || to.isEmpty() ? 0 : to.get() - from.get();
     int days = (int) Math.clamp(Math.ceilDiv(length, Duration.ofDays(1).toSeconds()), 1, 1000);
-    Reader reader = world.reader(ctx, days);
-    need(reader.grant(), GarminType.HISTORY);
-    need(reader.grant(), type.permission());
+    Reader reader = world.authorize(ctx, days);
+    requirePermission(reader.grant(), GarminType.HISTORY);
+    requirePermission(reader.grant(), type.permission());
     if (length <= 0) {
       throw GarminVendor.error(400, "start time must be before end time");
     }
-    if (days > type.mostDays()) {
-      throw GarminVendor.error(400, "at most " + type.mostDays() + " days");
+    if (days > type.maxBackfillDays()) {
+      throw GarminVendor.error(400, "at most " + type.maxBackfillDays() + " days");
     }
     String once = reader.grant().id() + " " + type + " " + from.get() + " " + to.get();
-    if (!vendor.isNew(once)) {
+    if (!vendor.addBackfill(once)) {
       throw GarminVendor.error(409, "duplicate backfill");
     }
     world.changed().run();
-    SimResponses.empty(ctx, 202);
+    SimResponses.sendEmpty(ctx, 202);
     SimPerson person = reader.person();
-    var notices = new GarminNotices(world, vendor);
+    var notices = new GarminNotifications(world, vendor);
     world
         .sender()
         .send(
-            notices.of(
+            notices.summaries(
                 person,
                 List.of(type),
-                person.dayAt(Instant.ofEpochSecond(from.get())),
-                person.dayAt(Instant.ofEpochSecond(to.get() - 1)),
+                person.localDateAt(Instant.ofEpochSecond(from.get())),
+                person.localDateAt(Instant.ofEpochSecond(to.get() - 1)),
                 Optional.empty()));
   }
 
-  private void need(Grant grant, String permission) {
-    if (!vendor.allowed(grant).contains(permission)) {
+  private void requirePermission(Grant grant, String permission) {
+    if (!vendor.currentPermissions(grant).contains(permission)) {
       throw new SimRejection(new SimError.NoScope(permission));
     }
   }
 
-  /** What a notice told of, for who was told. */
-  private void told(RoutingContext ctx) {
+  /** Returns the data of a notification to the client that was notified. */
+  private void callback(RoutingContext ctx) {
     GarminType type =
         GarminType.ofKey(ctx.pathParam("type"))
             .orElseThrow(() -> new SimRejection(new SimError.Status(404)));
-    Reader reader = world.reader(ctx);
-    need(reader.grant(), type.permission());
+    Reader reader = world.authorize(ctx);
+    requirePermission(reader.grant(), type.permission());
     Optional<Long> from = seconds(ctx, "uploadStartTimeInSeconds");
     Optional<Long> to = seconds(ctx, "uploadEndTimeInSeconds");
-    if (from.isEmpty() || to.isEmpty() || to.get() - from.get() > LONGEST_UPLOAD.toSeconds()) {
+    if (from.isEmpty() || to.isEmpty() || to.get() - from.get() > MAX_UPLOAD_RANGE.toSeconds()) {
       throw GarminVendor.error(400, "an upload range of 24 hours at most is needed");
     }
     String token = Optional.ofNullable(ctx.queryParams().get("token")).orElse("");
-    GarminNotices.Opened opened =
-        GarminNotices.open(token)
+    GarminNotifications.CallbackToken opened =
+        GarminNotifications.parseToken(token)
             .filter(o -> o.type() == type && o.userId().equals(reader.person().id()))
             .filter(o -> o.from() == from.get() && o.to() == to.get())
             .orElseThrow(() -> GarminVendor.error(400, "InvalidPullTokenException"));

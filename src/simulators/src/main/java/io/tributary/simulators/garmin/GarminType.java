@@ -3,7 +3,10 @@ package io.tributary.simulators.garmin;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Types of summaries: the key in notices, the word in backfill calls, and who opens them. */
+/**
+ * Summary type: its key in notifications, its name in backfill requests, and the permission that it
+ * requires.
+ */
 enum GarminType {
   DAILIES("dailies", "dailies"),
   EPOCHS("epochs", "epochs"),
@@ -25,7 +28,7 @@ enum GarminType {
   static final String HEALTH = "HEALTH_EXPORT";
   static final String ACTIVITY = "ACTIVITY_EXPORT";
   static final String HISTORY = "HISTORICAL_DATA_EXPORT";
-  static final String CYCLE = "MCT_EXPORT";
+  static final String CYCLE_TRACKING = "MCT_EXPORT";
 
   private static final int HEALTH_DAYS = 90;
   private static final int ACTIVITY_DAYS = 30;
@@ -53,13 +56,13 @@ enum GarminType {
   String permission() {
     return switch (this) {
       case ACTIVITIES, ACTIVITY_DETAILS, MOVE_IQ -> ACTIVITY;
-      case MCT -> CYCLE;
+      case MCT -> CYCLE_TRACKING;
       default -> HEALTH;
     };
   }
 
-  /** The longest range of a backfill call. */
-  int mostDays() {
+  /** Returns the longest range of a backfill in days. */
+  int maxBackfillDays() {
     return permission().equals(ACTIVITY) ? ACTIVITY_DAYS : HEALTH_DAYS;
   }
 }

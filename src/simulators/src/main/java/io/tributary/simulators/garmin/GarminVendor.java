@@ -9,12 +9,12 @@ import io.tributary.simulators.kit.PointEvent;
 import io.tributary.simulators.kit.PushRules;
 import io.tributary.simulators.kit.RateHeaders;
 import io.tributary.simulators.kit.RateQuotas;
-import io.tributary.simulators.kit.Revoke;
-import io.tributary.simulators.kit.Revoke.Held;
+import io.tributary.simulators.kit.RevocationEndpoint;
+import io.tributary.simulators.kit.RevocationEndpoint.TokenLocation;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimError;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimVendor;
-import io.tributary.simulators.kit.SimWorld;
 import io.tributary.simulators.kit.VendorError;
 import io.tributary.simulators.kit.WebhookSubscriptions.Hook;
 import io.vertx.core.http.HttpMethod;
@@ -36,16 +36,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Garmin's cloud, as far as it is not like all the others. Levers beside the kit's:
+ * Garmin cloud. Additional control endpoints:
  *
- * <table>
- *   <caption>Control endpoints</caption>
- *   <tr><td>POST, DELETE /control/webhook</td><td>{"url", "client_id"?, "type"? (such as dailies;
- *     else all), "mode"? (ping or push)}: what an application's owner enters in the developer
- *     portal; there is no call for it</td></tr>
- *   <tr><td>POST /control/people/{id}/notify</td><td>{"type"? (else all), "first"?, "last"? (days;
- *     today else), "mode"?}; or {"type": "userPermissionsChange", "permissions": []}, {"type":
- *     "deregistrations"}, {"type": "activityFiles"}</td></tr>
+ * <table> <caption>Control endpoints</caption>
+ * <tr><td>POST, DELETE /control/webhook</td><td>{"url", "client_id"?, "type"? (such as dailies;
+ * default all), "mode"? (ping or push)}: configures a webhook, as the owner of an application does
+ * in the developer portal; the API has no endpoint for it</td></tr>
+ * <tr><td>POST /control/people/{id}/notify</td><td>{"type"? (default all), "first"?, "last"? (days;
+ * default today), "mode"?}; or {"type": "userPermissionsChange", "permissions": []}, {"type":
+ * "deregistrations"}, {"type": "activityFiles"}</td></tr>
  * </table>
  */
 public final class GarminVendor implements SimVendor {
@@ -54,14 +53,14 @@ public final class GarminVendor implements SimVendor {
   static final String PING = "ping";
 
   private static final String[] PERMISSIONS = {
-    GarminType.HEALTH, GarminType.ACTIVITY, GarminType.HISTORY, GarminType.CYCLE
+    GarminType.HEALTH, GarminType.ACTIVITY, GarminType.HISTORY, GarminType.CYCLE_TRACKING
   };
 
-  /** What people changed since they agreed, by grant. */
-  private final Map<String, Set<String>> permissions = new HashMap<>();
+  /** Permissions that people changed after their consent, by grant ID. */
+  private final Map<String, Set<String>> changedPermissions = new HashMap<>();
 
-  /** Backfills that were asked for. */
-  private final Set<String> asked = new HashSet<>();
+  /** Keys of the backfills that were requested. */
+  private final Set<String> requestedBackfills = new HashSet<>();
 
   @Override
   public String slug() {
@@ -76,31 +75,34 @@ public final class GarminVendor implements SimVendor {
             .withClientAuth(OAuthSimRules.ClientAuth.BODY)
             .withPkce(OAuthSimRules.Pkce.REQUIRED)
             .withScopes(" ", PERMISSIONS)
-            .withUnticked(GarminType.HISTORY)
-            .withLives(Duration.ofMinutes(5), Duration.ofDays(1), Optional.of(Duration.ofDays(90)))
-            .withRevoke(ending(BASE))
-            .withRevoke(ending(OPEN))
-            .withAnswer(GarminVendor::answer)
+            .withOptionalScopes(GarminType.HISTORY)
+            .withLifetimes(
+                Duration.ofMinutes(5), Duration.ofDays(1), Optional.of(Duration.ofDays(90)))
+            .withRevoke(revocation(BASE))
+            .withRevoke(revocation(OPEN))
+            .withTokenResponse(GarminVendor::answer)
             .withTitle("Share your Garmin data"));
   }
 
-  private static Revoke ending(String base) {
-    return new Revoke(
-        HttpMethod.DELETE, base + "/user/registration", Held.BEARER, "", false, true, 204);
+  private static RevocationEndpoint revocation(String base) {
+    return new RevocationEndpoint(
+        HttpMethod.DELETE, base + "/user/registration", TokenLocation.BEARER, "", false, true, 204);
   }
 
   private static JsonObject answer(IssuedTokens issued) {
-    return issued.plainAnswer().put("refresh_token_expires_in", Duration.ofDays(90).toSeconds());
+    return issued
+        .standardResponse()
+        .put("refresh_token_expires_in", Duration.ofDays(90).toSeconds());
   }
 
-  /** Of a day of data each. */
+  /** Returns the limits; a call weighs one unit per day of data. */
   @Override
   public RateQuotas.Plan limits() {
     return RateQuotas.Plan.of(
         RateHeaders.BARE, RateQuotas.Limit.app(10_000, Duration.ofMinutes(1)));
   }
 
-  /** Whoever knows the application's id may pretend to be the vendor. */
+  /** Returns unsigned delivery rules; the vendor identifies itself only by the application's ID. */
   @Override
   public Optional<PushRules> pushes() {
     return Optional.of(
@@ -138,7 +140,7 @@ public final class GarminVendor implements SimVendor {
   }
 
   @Override
-  public VendorError refuse(SimError problem) {
+  public VendorError toError(SimError problem) {
     return switch (problem) {
       case SimError.NoToken p -> error(401, "Unauthorized");
       case SimError.BadToken p -> error(401, "Invalid or expired access token");
@@ -154,18 +156,18 @@ public final class GarminVendor implements SimVendor {
   }
 
   @Override
-  public void mount(Router router, SimWorld world) {
+  public void mount(Router router, SimContext world) {
     new GarminRoutes(world, this).mount(router);
   }
 
   @Override
-  public void control(Router router, SimWorld world) {
+  public void mountControl(Router router, SimContext world) {
     router.post("/control/webhook").handler(ctx -> register(ctx, world));
     router.delete("/control/webhook").handler(ctx -> unregister(ctx, world));
   }
 
-  /** One address per type; all types may share one. */
-  private static void register(RoutingContext ctx, SimWorld world) {
+  /** Registers a webhook; each type has one URL, and all types may share one. */
+  private static void register(RoutingContext ctx, SimContext world) {
     JsonObject body = ControlRoutes.body(ctx);
     String client = body.getString("client_id", world.options().app().clientId());
     String url = body.getString("url", "");
@@ -184,25 +186,26 @@ public final class GarminVendor implements SimVendor {
     ControlRoutes.json(ctx, 200, new JsonObject().put("url", url));
   }
 
-  private static void unregister(RoutingContext ctx, SimWorld world) {
+  private static void unregister(RoutingContext ctx, SimContext world) {
     world.hooks().all().forEach(h -> world.hooks().remove(h.id()));
     world.changed().run();
     ControlRoutes.json(ctx, 200, new JsonObject());
   }
 
-  /** What a grant allows now. */
-  Set<String> allowed(OAuthGrantStore.Grant grant) {
-    return permissions.getOrDefault(grant.id(), grant.scopes());
+  /** Returns the permissions that a grant has now. */
+  Set<String> currentPermissions(OAuthGrantStore.Grant grant) {
+    return changedPermissions.getOrDefault(grant.id(), grant.scopes());
   }
 
-  /** Whether this backfill was not asked for before. */
-  boolean isNew(String backfill) {
-    return asked.add(backfill);
+  /** Returns whether this backfill was not requested before. */
+  boolean addBackfill(String backfill) {
+    return requestedBackfills.add(backfill);
   }
 
   @Override
-  public List<OutgoingNotification> notices(SimPerson person, JsonObject order, SimWorld world) {
-    var notices = new GarminNotices(world, this);
+  public List<OutgoingNotification> orderedNotifications(
+      SimPerson person, JsonObject order, SimContext world) {
+    var notices = new GarminNotifications(world, this);
     String type = order.getString("type", "");
     switch (type) {
       case "deregistrations":
@@ -210,13 +213,13 @@ public final class GarminVendor implements SimVendor {
       case "userPermissionsChange":
         Set<String> left = new TreeSet<>();
         order.getJsonArray("permissions", new JsonArray()).forEach(p -> left.add((String) p));
-        world.grants().of(person.id()).forEach(g -> permissions.put(g.id(), left));
+        world.grants().grantsOf(person.id()).forEach(g -> changedPermissions.put(g.id(), left));
         world.changed().run();
-        return notices.changed(person, left);
+        return notices.permissionsChanged(person, left);
       case "activityFiles":
-        return notices.files(person);
+        return notices.activityFiles(person);
       default:
-        LocalDate today = person.dayAt(world.clock().now());
+        LocalDate today = person.localDateAt(world.clock().now());
         LocalDate last = day(order, "last").orElse(today);
         LocalDate first = day(order, "first").orElse(last);
         if (!type.isEmpty() && GarminType.ofKey(type).isEmpty()) {
@@ -224,7 +227,8 @@ public final class GarminVendor implements SimVendor {
         }
         List<GarminType> types =
             GarminType.ofKey(type).map(List::of).orElse(List.of(GarminType.values()));
-        return notices.of(person, types, first, last, Optional.ofNullable(order.getString("mode")));
+        return notices.summaries(
+            person, types, first, last, Optional.ofNullable(order.getString("mode")));
     }
   }
 
@@ -232,10 +236,11 @@ public final class GarminVendor implements SimVendor {
     return Optional.ofNullable(order.getString(name)).map(LocalDate::parse);
   }
 
-  /** A day thought over has other steps, another night and another weight. */
+  /** Returns notifications about changed steps, night and weight. */
   @Override
-  public List<OutgoingNotification> revised(SimPerson person, LocalDate day, SimWorld world) {
-    return tell(
+  public List<OutgoingNotification> revisionNotifications(
+      SimPerson person, LocalDate day, SimContext world) {
+    return notifyAbout(
         person,
         day,
         world,
@@ -246,11 +251,12 @@ public final class GarminVendor implements SimVendor {
   }
 
   @Override
-  public List<OutgoingNotification> recorded(
-      SimPerson person, LocalDate day, PointEvent record, SimWorld world) {
+  public List<OutgoingNotification> recordNotifications(
+      SimPerson person, LocalDate day, PointEvent record, SimContext world) {
     return switch (record) {
-      case PointEvent.Weight w -> tell(person, day, world, GarminType.BODY_COMPS);
-      case PointEvent.BloodPressure p -> tell(person, day, world, GarminType.BLOOD_PRESSURES);
+      case PointEvent.Weight w -> notifyAbout(person, day, world, GarminType.BODY_COMPS);
+      case PointEvent.BloodPressure p ->
+          notifyAbout(person, day, world, GarminType.BLOOD_PRESSURES);
       case PointEvent.Temperature t -> List.of();
       case PointEvent.Glucose g -> List.of();
       case PointEvent.Insulin i -> List.of();
@@ -260,32 +266,37 @@ public final class GarminVendor implements SimVendor {
     };
   }
 
-  private List<OutgoingNotification> tell(
-      SimPerson person, LocalDate day, SimWorld world, GarminType... types) {
-    return new GarminNotices(world, this)
-        .of(person, Arrays.asList(types), day, day, Optional.empty());
+  private List<OutgoingNotification> notifyAbout(
+      SimPerson person, LocalDate day, SimContext world, GarminType... types) {
+    return new GarminNotifications(world, this)
+        .summaries(person, Arrays.asList(types), day, day, Optional.empty());
   }
 
   @Override
-  public List<OutgoingNotification> revoked(SimPerson person, SimWorld world) {
-    return new GarminNotices(world, this).deregistered(person);
+  public List<OutgoingNotification> revocationNotifications(SimPerson person, SimContext world) {
+    return new GarminNotifications(world, this).deregistered(person);
   }
 
   @Override
   public void save(JsonObject state) {
     var changed = new JsonObject();
-    permissions.forEach((grant, left) -> changed.put(grant, new JsonArray(List.copyOf(left))));
-    state.put("permissions", changed).put("backfills", new JsonArray(List.copyOf(asked)));
+    changedPermissions.forEach(
+        (grant, left) -> changed.put(grant, new JsonArray(List.copyOf(left))));
+    state
+        .put("permissions", changed)
+        .put("backfills", new JsonArray(List.copyOf(requestedBackfills)));
   }
 
   @Override
-  public void restore(JsonObject state, SimWorld world) {
+  public void restore(JsonObject state, SimContext world) {
     JsonObject changed = state.getJsonObject("permissions", new JsonObject());
     for (String grant : changed.fieldNames()) {
       Set<String> left = new TreeSet<>();
       changed.getJsonArray(grant).forEach(p -> left.add((String) p));
-      permissions.put(grant, left);
+      changedPermissions.put(grant, left);
     }
-    state.getJsonArray("backfills", new JsonArray()).forEach(b -> asked.add((String) b));
+    state
+        .getJsonArray("backfills", new JsonArray())
+        .forEach(b -> requestedBackfills.add((String) b));
   }
 }

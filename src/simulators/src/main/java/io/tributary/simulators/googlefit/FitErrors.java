@@ -4,7 +4,7 @@ import io.tributary.simulators.kit.VendorError;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 
-/** Refusals as this interface words them: with the reason in a list of errors. */
+/** Errors in the format of the Google Fit API, with the reason in a list of errors. */
 final class FitErrors {
   private FitErrors() {}
 
@@ -26,7 +26,7 @@ final class FitErrors {
     return of(400, "INVALID_ARGUMENT", "invalidArgument", message);
   }
 
-  /** Of who has no data of the type at all. */
+  /** Returns the error for a person without a data source of the type. */
   static VendorError noSource(FitType type) {
     return invalid("no default datasource found for: " + type.dataType());
   }
@@ -39,8 +39,8 @@ final class FitErrors {
         "Request had insufficient authentication scopes.");
   }
 
-  /** Too many calls: the vendor says so with 403 or with 429. */
-  static VendorError tooMany(boolean forbidden) {
+  /** Returns the rate limit error, which the vendor sends as 403 or as 429. */
+  static VendorError rateLimited(boolean forbidden) {
     return forbidden
         ? of(403, "PERMISSION_DENIED", "rateLimitExceeded", "Rate Limit Exceeded")
         : of(429, "RESOURCE_EXHAUSTED", "rateLimitExceeded", "Quota exceeded");

@@ -11,14 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** A day of a person as the points of one type. 64-bit numbers are texts. */
+/** Renders a person's day as data points of one type. 64-bit numbers are strings. */
 final class FitPoints {
   private static final double ML_PER_L = 1000;
 
   private FitPoints() {}
 
   /**
-   * @param start by which it is found
+   * @param start instant by which the point is selected
    */
   record Point(Instant start, Instant end, JsonObject json) {}
 
@@ -42,8 +42,8 @@ final class FitPoints {
     };
   }
 
-  /** Kilocalories a minute without moving. */
-  static double resting(SimDay day) {
+  /** Returns the kilocalories of a minute at rest. */
+  static double restingKilocaloriesPerMinute(SimDay day) {
     var person = day.person();
     return (10 * person.weight() + 625 * person.height() - 5 * person.age() - 78) / 1440;
   }
@@ -55,11 +55,11 @@ final class FitPoints {
       JsonArray value =
           switch (type) {
             case STEPS -> steps == 0 ? null : ints(steps);
-            case DISTANCE -> steps == 0 ? null : floats(steps * SimDay.STRIDE);
-            default -> floats(day.activeCalories()[i] + resting(day));
+            case DISTANCE -> steps == 0 ? null : floats(steps * SimDay.METERS_PER_STEP);
+            default -> floats(day.activeCalories()[i] + restingKilocaloriesPerMinute(day));
           };
       if (value != null) {
-        out.add(point(type, day.minute(i), day.minute(i + 1), value));
+        out.add(point(type, day.instantOfMinute(i), day.instantOfMinute(i + 1), value));
       }
     }
     return out;
@@ -102,12 +102,12 @@ final class FitPoints {
     return out;
   }
 
-  /** Entered on the first day, once. */
+  /** Returns the height, which was entered once on the first day. */
   private static List<Point> height(SimDay day) {
     if (!day.day().equals(day.person().firstDay()) || day.steps().length < 600) {
       return List.of();
     }
-    Instant at = day.minute(600);
+    Instant at = day.instantOfMinute(600);
     return List.of(point(FitType.HEIGHT, at, at, floats(day.person().height())));
   }
 
@@ -124,7 +124,7 @@ final class FitPoints {
             .put("startTimeNanos", nanos(start))
             .put("endTimeNanos", nanos(end))
             .put("dataTypeName", type.dataType())
-            .put("originDataSourceId", type.raw())
+            .put("originDataSourceId", type.rawSource())
             .put("value", value));
   }
 

@@ -1,9 +1,9 @@
 package io.tributary.simulators.googlefit;
 
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimDay;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimResponses;
-import io.tributary.simulators.kit.SimWorld;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** The data endpoints. Order of checks: token 401, rate, scope 403, parameters 400. */
+/** Data endpoints. Order of checks: token 401, rate, scope 403, parameters 400. */
 final class FitRoutes {
   static final String BASE = "/fitness/v1/users/me";
 
@@ -32,17 +32,17 @@ final class FitRoutes {
   private static final Set<String> SESSIONS =
       Set.of(FitType.STEPS.scope(), FitType.SEGMENT.scope());
 
-  private final SimWorld world;
-  private final Map<String, Set<String>> lacking;
-  private final FitSums sums;
+  private final SimContext world;
+  private final Map<String, Set<String>> missingTypes;
+  private final FitAggregates sums;
 
   /**
-   * @param lacking by person, the types that there is nothing of
+   * @param missingTypes data types without a source, by person ID
    */
-  FitRoutes(SimWorld world, Map<String, Set<String>> lacking) {
+  FitRoutes(SimContext world, Map<String, Set<String>> lacking) {
     this.world = world;
-    this.lacking = lacking;
-    this.sums = new FitSums(world);
+    this.missingTypes = lacking;
+    this.sums = new FitAggregates(world);
   }
 
   void mount(Router router) {
@@ -52,11 +52,11 @@ final class FitRoutes {
     router.get(BASE + "/dataSources/:id/datasets/:span").handler(this::points);
   }
 
-  private boolean has(SimPerson person, FitType type) {
-    return !lacking.getOrDefault(person.id(), Set.of()).contains(type.dataType());
+  private boolean hasSource(SimPerson person, FitType type) {
+    return !missingTypes.getOrDefault(person.id(), Set.of()).contains(type.dataType());
   }
 
-  private static Predicate<FitType> shown(SimWorld.Reader reader) {
+  private static Predicate<FitType> readableTypes(SimContext.Reader reader) {
     return type -> reader.scopes().contains(type.scope());
   }
 
@@ -64,19 +64,21 @@ final class FitRoutes {
     if (!ctx.pathParam("call").equals("dataset:aggregate")) {
       throw FitErrors.status(404);
     }
-    SimWorld.Reader reader = world.reader(ctx);
+    SimContext.Reader reader = world.authorize(ctx);
     SimPerson person = reader.person();
     SimResponses.json(
-        ctx, 200, sums.of(person, body(ctx), shown(reader), type -> has(person, type)));
+        ctx,
+        200,
+        sums.of(person, body(ctx), readableTypes(reader), type -> hasSource(person, type)));
   }
 
-  /** Those that end in the time asked for, of the kinds that the grant shows. */
+  /** Lists sessions that end within the requested time, of the types that the grant permits. */
   private void sessions(RoutingContext ctx) {
-    SimWorld.Reader reader = world.reader(ctx, SESSIONS.toArray(String[]::new));
+    SimContext.Reader reader = world.authorize(ctx, SESSIONS.toArray(String[]::new));
     Optional<Integer> type =
         Optional.ofNullable(ctx.queryParams().get("activityType")).map(FitRoutes::whole);
     if (type.filter(t -> t == FitSessions.SLEEP).isPresent()
-        && !shown(reader).test(FitType.SEGMENT)) {
+        && !readableTypes(reader).test(FitType.SEGMENT)) {
       throw FitErrors.noScope();
     }
     Instant from = time(ctx, "startTime");
@@ -88,7 +90,7 @@ final class FitRoutes {
           .filter(s -> type.isEmpty() || type.get() == s.activityType())
           .filter(
               s ->
-                  shown(reader)
+                  readableTypes(reader)
                       .test(
                           s.activityType() == FitSessions.SLEEP ? FitType.SEGMENT : FitType.STEPS))
           .forEach(found::add);
@@ -99,18 +101,20 @@ final class FitRoutes {
   }
 
   private void sources(RoutingContext ctx) {
-    SimWorld.Reader reader = world.reader(ctx);
+    SimContext.Reader reader = world.authorize(ctx);
     var out = new JsonArray();
     for (FitType type : FitType.values()) {
-      if (shown(reader).test(type) && has(reader.person(), type)) {
+      if (readableTypes(reader).test(type) && hasSource(reader.person(), type)) {
         out.add(
-            source(type, type.merged(), "derived")
+            source(type, type.mergedSource(), "derived")
                 .put("dataStreamName", type.streamName())
                 .put("application", new JsonObject().put("packageName", "com.google.android.gms")));
         out.add(
-            source(type, type.raw(), "raw")
+            source(type, type.rawSource(), "raw")
                 .put("application", new JsonObject().put("packageName", "com.example.tracker"))
-                .put("device", new JsonObject().put("uid", "9f2c41aa").put("type", type.device())));
+                .put(
+                    "device",
+                    new JsonObject().put("uid", "9f2c41aa").put("type", type.deviceType())));
       }
     }
     SimResponses.json(ctx, 200, new JsonObject().put("dataSource", out));
@@ -124,14 +128,14 @@ final class FitRoutes {
   }
 
   private void points(RoutingContext ctx) {
-    SimWorld.Reader reader = world.reader(ctx);
+    SimContext.Reader reader = world.authorize(ctx);
     String id = ctx.pathParam("id");
     FitType type =
         Arrays.stream(FitType.values())
-            .filter(t -> t.merged().equals(id) || t.raw().equals(id))
+            .filter(t -> t.mergedSource().equals(id) || t.rawSource().equals(id))
             .findFirst()
             .orElseThrow(() -> FitErrors.status(404));
-    if (!shown(reader).test(type)) {
+    if (!readableTypes(reader).test(type)) {
       throw FitErrors.noScope();
     }
     String span = ctx.pathParam("span");
@@ -139,10 +143,10 @@ final class FitRoutes {
       throw FitErrors.invalid("datasetId is two times in ns");
     }
     String[] ends = span.split("-");
-    Instant from = ofNanos(ends[0]);
-    Instant to = ofNanos(ends[1]);
+    Instant from = parseNanos(ends[0]);
+    Instant to = parseNanos(ends[1]);
     var found = new ArrayList<FitPoints.Point>();
-    if (has(reader.person(), type)) {
+    if (hasSource(reader.person(), type)) {
       for (SimDay day : days(reader.person(), from, to)) {
         FitPoints.of(type, day).stream()
             .filter(p -> !p.start().isBefore(from) && !p.end().isAfter(to))
@@ -170,10 +174,10 @@ final class FitRoutes {
     return to < all.size() ? answer.put("nextPageToken", "p" + to) : answer;
   }
 
-  /** The days that may touch this time, and none before the person's first. */
+  /** Returns the days that may overlap the time range, but none before the person's first. */
   private List<SimDay> days(SimPerson person, Instant from, Instant to) {
     LocalDate first = utc(from).minusDays(1);
-    LocalDate today = person.dayAt(world.clock().now());
+    LocalDate today = person.localDateAt(world.clock().now());
     LocalDate last = utc(to).plusDays(1);
     return world
         .people()
@@ -198,7 +202,7 @@ final class FitRoutes {
     return Integer.parseInt(text);
   }
 
-  private static Instant ofNanos(String text) {
+  private static Instant parseNanos(String text) {
     try {
       long nanos = Long.parseLong(text);
       return Instant.ofEpochSecond(nanos / 1_000_000_000L, nanos % 1_000_000_000L);
@@ -218,7 +222,7 @@ final class FitRoutes {
         return body;
       }
     } catch (DecodeException | ClassCastException e) {
-      // refused like the others
+      // Rejected below like other invalid bodies.
     }
     throw FitErrors.invalid("a JSON object is required");
   }

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sleeps and workouts as sessions. */
+/** Renders sleeps and workouts as sessions. */
 final class FitSessions {
   static final int SLEEP = 72;
 
@@ -29,7 +29,9 @@ final class FitSessions {
     return out;
   }
 
-  /** Named by its begin: that stays when a night is thought over. */
+  /**
+   * Creates a session whose ID contains its start, which stays the same when a night is revised.
+   */
   private static Session session(
       SimDay day, String what, String name, int code, Instant start, Instant end) {
     var json =

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A type of data, the scope that shows it, and what its merged source is called. */
+/** Data type with its scope and the name of its merged stream. */
 enum FitType {
   STEPS("step_count.delta", "activity", "estimated_steps"),
   DISTANCE("distance.delta", "location", "merge_distance_delta"),
@@ -37,14 +37,14 @@ enum FitType {
     return Arrays.stream(values()).filter(t -> t.name.equals(name)).findFirst();
   }
 
-  /** All scopes of the consent page. */
+  /** Returns all scopes of the consent page. */
   static String[] scopes() {
     return Stream.concat(
             Stream.of("openid", "email"), Arrays.stream(values()).map(FitType::scope).distinct())
         .toArray(String[]::new);
   }
 
-  /** {@code com.google.…}. */
+  /** Returns the name, {@code com.google.…}. */
   String dataType() {
     return name;
   }
@@ -53,8 +53,8 @@ enum FitType {
     return scope;
   }
 
-  /** The source that the vendor merges out of all others. */
-  String merged() {
+  /** Returns the ID of the source that the vendor merges from all others. */
+  String mergedSource() {
     return "derived:" + name + ":com.google.android.gms:" + stream;
   }
 
@@ -62,13 +62,13 @@ enum FitType {
     return stream;
   }
 
-  /** The one that measured. */
-  String raw() {
-    return "raw:" + name + ":com.example.tracker:" + device() + ":9f2c41aa:";
+  /** Returns the ID of the source that measured the data. */
+  String rawSource() {
+    return "raw:" + name + ":com.example.tracker:" + deviceType() + ":9f2c41aa:";
   }
 
-  /** What kind of device measures it. */
-  String device() {
+  /** Returns the type of the device that measures the data. */
+  String deviceType() {
     return switch (this) {
       case STEPS, DISTANCE, EXPENDED, BMR, WATER, HEIGHT -> "phone";
       case HEART, OXYGEN, TEMPERATURE, SEGMENT -> "watch";
@@ -77,8 +77,8 @@ enum FitType {
     };
   }
 
-  /** Whether sums over buckets are played. */
-  boolean sums() {
+  /** Returns whether the simulator supports aggregation of this type. */
+  boolean canAggregate() {
     return switch (this) {
       case STEPS, DISTANCE, EXPENDED, BMR, HEART -> true;
       default -> false;

@@ -5,9 +5,9 @@ import io.tributary.simulators.kit.GoogleConsent;
 import io.tributary.simulators.kit.OAuthSimRules;
 import io.tributary.simulators.kit.RateHeaders;
 import io.tributary.simulators.kit.RateQuotas;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimError;
 import io.tributary.simulators.kit.SimVendor;
-import io.tributary.simulators.kit.SimWorld;
 import io.tributary.simulators.kit.VendorError;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -22,19 +22,18 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The Google Fit REST API, as far as it is not like all the others. Levers beside the kit's:
+ * Google Fit REST API. Additional control endpoints:
  *
- * <table>
- *   <caption>Control endpoints</caption>
- *   <tr><td>POST /control/people/{id}/lacks</td><td>{"type": "com.google.blood_glucose"}: there is
- *     no source of such data</td></tr>
- *   <tr><td>POST /control/rate-words</td><td>{"forbidden": true}: too many calls are told by 403
- *     and not by 429</td></tr>
+ * <table> <caption>Control endpoints</caption>
+ * <tr><td>POST /control/people/{id}/lacks</td><td>{"type": "com.google.blood_glucose"}: removes the
+ * data source of this type</td></tr>
+ * <tr><td>POST /control/rate-words</td><td>{"forbidden": true}: reports rate limits with 403
+ * instead of 429</td></tr>
  * </table>
  */
 public final class GoogleFitVendor implements SimVendor {
-  private final Map<String, Set<String>> lacking = new HashMap<>();
-  private boolean forbidden;
+  private final Map<String, Set<String>> missingTypes = new HashMap<>();
+  private boolean rateLimitAs403;
 
   @Override
   public String slug() {
@@ -72,12 +71,12 @@ public final class GoogleFitVendor implements SimVendor {
   }
 
   @Override
-  public void mount(Router router, SimWorld world) {
-    new FitRoutes(world, lacking).mount(router);
+  public void mount(Router router, SimContext world) {
+    new FitRoutes(world, missingTypes).mount(router);
   }
 
   @Override
-  public void control(Router router, SimWorld world) {
+  public void mountControl(Router router, SimContext world) {
     router
         .post("/control/people/:id/lacks")
         .handler(
@@ -85,7 +84,7 @@ public final class GoogleFitVendor implements SimVendor {
               FitType type =
                   FitType.of(ControlRoutes.body(ctx).getString("type", ""))
                       .orElseThrow(() -> new IllegalArgumentException("type is a known one"));
-              lacking
+              missingTypes
                   .computeIfAbsent(ControlRoutes.person(ctx, world).id(), id -> new TreeSet<>())
                   .add(type.dataType());
               world.changed().run();
@@ -95,43 +94,43 @@ public final class GoogleFitVendor implements SimVendor {
         .post("/control/rate-words")
         .handler(
             ctx -> {
-              forbidden = ControlRoutes.body(ctx).getBoolean("forbidden", false);
+              rateLimitAs403 = ControlRoutes.body(ctx).getBoolean("forbidden", false);
               ControlRoutes.json(ctx, 200, new JsonObject());
             });
   }
 
   @Override
-  public VendorError refuse(SimError problem) {
+  public VendorError toError(SimError problem) {
     return switch (problem) {
       case SimError.NoToken p -> FitErrors.status(401);
       case SimError.BadToken p -> FitErrors.status(401);
       case SimError.NoScope p -> FitErrors.noScope();
-      case SimError.TooMany p -> FitErrors.tooMany(forbidden);
+      case SimError.TooMany p -> FitErrors.rateLimited(rateLimitAs403);
       case SimError.OAuth p -> VendorError.oauth(p.status(), p.error(), p.description());
       case SimError.Status p ->
-          p.status() == 429 ? FitErrors.tooMany(forbidden) : FitErrors.status(p.status());
+          p.status() == 429 ? FitErrors.rateLimited(rateLimitAs403) : FitErrors.status(p.status());
     };
   }
 
   @Override
-  public String countedPath(String path) {
+  public String pathWithoutIds(String path) {
     return path.replaceAll("/dataSources/[^/]+/datasets/.*", "/dataSources/{id}/datasets/{span}");
   }
 
   @Override
   public void save(JsonObject state) {
     var kept = new JsonObject();
-    lacking.forEach((id, types) -> kept.put(id, new JsonArray(List.copyOf(types))));
+    missingTypes.forEach((id, types) -> kept.put(id, new JsonArray(List.copyOf(types))));
     state.put("lacking", kept);
   }
 
   @Override
-  public void restore(JsonObject state, SimWorld world) {
+  public void restore(JsonObject state, SimContext world) {
     JsonObject kept = state.getJsonObject("lacking", new JsonObject());
     for (String id : kept.fieldNames()) {
       Set<String> types = new TreeSet<>();
       kept.getJsonArray(id).forEach(t -> types.add((String) t));
-      lacking.put(id, types);
+      missingTypes.put(id, types);
     }
   }
 }

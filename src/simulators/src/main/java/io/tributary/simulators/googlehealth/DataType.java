@@ -4,41 +4,44 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A type of data: kebab case in paths and notices, snake case in filters, camel case in bodies. */
+/**
+ * Data type, written in kebab case in paths and notifications, snake case in filters, and camel
+ * case in bodies.
+ */
 enum DataType {
-  STEPS(Shape.INTERVAL, Scopes.ACTIVITY),
-  DISTANCE(Shape.INTERVAL, Scopes.ACTIVITY),
-  FLOORS(Shape.INTERVAL, Scopes.ACTIVITY),
-  ACTIVE_ENERGY_BURNED(Shape.INTERVAL, Scopes.ACTIVITY),
-  TOTAL_CALORIES(Shape.ROLLED, Scopes.ACTIVITY),
-  EXERCISE(Shape.SESSION, Scopes.ACTIVITY),
-  RUN_VO2_MAX(Shape.SAMPLE, Scopes.ACTIVITY),
-  HEART_RATE(Shape.SAMPLE, Scopes.METRICS),
-  DAILY_RESTING_HEART_RATE(Shape.DAILY, Scopes.METRICS),
-  HEART_RATE_VARIABILITY(Shape.SAMPLE, Scopes.METRICS),
-  OXYGEN_SATURATION(Shape.SAMPLE, Scopes.METRICS),
-  DAILY_RESPIRATORY_RATE(Shape.DAILY, Scopes.METRICS),
-  WEIGHT(Shape.SAMPLE, Scopes.METRICS),
-  BODY_FAT(Shape.SAMPLE, Scopes.METRICS),
-  HEIGHT(Shape.SAMPLE, Scopes.METRICS),
-  CORE_BODY_TEMPERATURE(Shape.SAMPLE, Scopes.METRICS),
-  BLOOD_GLUCOSE(Shape.SAMPLE, Scopes.METRICS),
-  HYDRATION_LOG(Shape.SESSION, Scopes.NUTRITION),
-  SLEEP(Shape.NIGHT, Scopes.SLEEP);
+  STEPS(TimeShape.INTERVAL, Scopes.ACTIVITY),
+  DISTANCE(TimeShape.INTERVAL, Scopes.ACTIVITY),
+  FLOORS(TimeShape.INTERVAL, Scopes.ACTIVITY),
+  ACTIVE_ENERGY_BURNED(TimeShape.INTERVAL, Scopes.ACTIVITY),
+  TOTAL_CALORIES(TimeShape.ROLLED, Scopes.ACTIVITY),
+  EXERCISE(TimeShape.SESSION, Scopes.ACTIVITY),
+  RUN_VO2_MAX(TimeShape.SAMPLE, Scopes.ACTIVITY),
+  HEART_RATE(TimeShape.SAMPLE, Scopes.METRICS),
+  DAILY_RESTING_HEART_RATE(TimeShape.DAILY, Scopes.METRICS),
+  HEART_RATE_VARIABILITY(TimeShape.SAMPLE, Scopes.METRICS),
+  OXYGEN_SATURATION(TimeShape.SAMPLE, Scopes.METRICS),
+  DAILY_RESPIRATORY_RATE(TimeShape.DAILY, Scopes.METRICS),
+  WEIGHT(TimeShape.SAMPLE, Scopes.METRICS),
+  BODY_FAT(TimeShape.SAMPLE, Scopes.METRICS),
+  HEIGHT(TimeShape.SAMPLE, Scopes.METRICS),
+  CORE_BODY_TEMPERATURE(TimeShape.SAMPLE, Scopes.METRICS),
+  BLOOD_GLUCOSE(TimeShape.SAMPLE, Scopes.METRICS),
+  HYDRATION_LOG(TimeShape.SESSION, Scopes.NUTRITION),
+  SLEEP(TimeShape.NIGHT, Scopes.SLEEP);
 
-  /** How points of a type tell their time, and by which field they are filtered. */
-  enum Shape {
+  /** Time representation of a type's points, with the field by which they are filtered. */
+  enum TimeShape {
     INTERVAL("interval.start_time"),
     SESSION("interval.civil_start_time"),
     NIGHT("interval.end_time"),
     SAMPLE("sample_time.physical_time"),
     DAILY("date"),
-    /** Has no points, only sums. */
+    /** Type that has only aggregates and no points. */
     ROLLED("");
 
     private final String field;
 
-    Shape(String field) {
+    TimeShape(String field) {
       this.field = field;
     }
 
@@ -47,13 +50,13 @@ enum DataType {
     }
   }
 
-  private static final int LARGEST_PAGE = 10_000;
-  private static final int LARGEST_PAGE_OF_SESSIONS = 25;
+  private static final int MAX_PAGE_SIZE = 10_000;
+  private static final int MAX_SESSION_PAGE_SIZE = 25;
 
-  private final Shape shape;
+  private final TimeShape shape;
   private final String scope;
 
-  DataType(Shape shape, String scope) {
+  DataType(TimeShape shape, String scope) {
     this.shape = shape;
     this.scope = scope;
   }
@@ -62,7 +65,7 @@ enum DataType {
     return Arrays.stream(values()).filter(t -> t.kebab().equals(kebab)).findFirst();
   }
 
-  Shape shape() {
+  TimeShape shape() {
     return shape;
   }
 
@@ -86,25 +89,25 @@ enum DataType {
     return out.toString();
   }
 
-  int largestPage() {
-    return this == EXERCISE || this == SLEEP ? LARGEST_PAGE_OF_SESSIONS : LARGEST_PAGE;
+  int maxPageSize() {
+    return this == EXERCISE || this == SLEEP ? MAX_SESSION_PAGE_SIZE : MAX_PAGE_SIZE;
   }
 
-  /** Whether sums over windows are offered. */
-  boolean rolls() {
+  /** Returns whether aggregates over windows are available. */
+  boolean canRollUp() {
     return switch (this) {
       case STEPS, DISTANCE, FLOORS, ACTIVE_ENERGY_BURNED, TOTAL_CALORIES, HEART_RATE -> true;
       default -> false;
     };
   }
 
-  /** The longest range of a roll-up, days. */
-  int longestRollUp() {
+  /** Returns the longest range of a roll-up in days. */
+  int maxRollUpDays() {
     return this == TOTAL_CALORIES || this == HEART_RATE ? 14 : 90;
   }
 
-  /** Whether changes are told. */
-  boolean noticed() {
+  /** Returns whether changes are notified. */
+  boolean isNotified() {
     return switch (this) {
       case ACTIVE_ENERGY_BURNED, TOTAL_CALORIES, OXYGEN_SATURATION, CORE_BODY_TEMPERATURE -> false;
       default -> true;

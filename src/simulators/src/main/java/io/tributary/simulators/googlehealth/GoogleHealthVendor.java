@@ -8,10 +8,10 @@ import io.tributary.simulators.kit.PointEvent;
 import io.tributary.simulators.kit.PushRules;
 import io.tributary.simulators.kit.RateHeaders;
 import io.tributary.simulators.kit.RateQuotas;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimError;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimVendor;
-import io.tributary.simulators.kit.SimWorld;
 import io.tributary.simulators.kit.VendorError;
 import io.tributary.simulators.kit.WebhookSubscriptions.Hook;
 import io.vertx.core.json.JsonArray;
@@ -28,20 +28,19 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The Google Health API, as far as it is not like all the others. Levers beside the kit's:
+ * Google Health API. Additional control endpoints:
  *
- * <table>
- *   <caption>Control endpoints</caption>
- *   <tr><td>GET /control/service-account</td><td>project, account and private key that an owner of
- *     the application would enter</td></tr>
- *   <tr><td>POST /control/people/{id}/legacy</td><td>the account is a Fitbit one that was never
- *     moved: everything is refused</td></tr>
- *   <tr><td>POST /control/people/{id}/notify</td><td>{"data_type" (steps, sleep, …), "operation"?
- *     (UPSERT, DELETE), "day"? (today)}</td></tr>
+ * <table> <caption>Control endpoints</caption>
+ * <tr><td>GET /control/service-account</td><td>project, account and private key, as the owner of an
+ * application would configure them</td></tr>
+ * <tr><td>POST /control/people/{id}/legacy</td><td>marks the account as a Fitbit account that was
+ * never migrated: every request is rejected</td></tr>
+ * <tr><td>POST /control/people/{id}/notify</td><td>{"data_type" (steps, sleep, …), "operation"?
+ * (UPSERT, DELETE), "day"? (today)}</td></tr>
  * </table>
  */
 public final class GoogleHealthVendor implements SimVendor {
-  private final Set<String> legacy = new HashSet<>();
+  private final Set<String> legacyAccounts = new HashSet<>();
 
   @Override
   public String slug() {
@@ -50,7 +49,7 @@ public final class GoogleHealthVendor implements SimVendor {
 
   @Override
   public Optional<OAuthSimRules> oauth() {
-    return Optional.of(GoogleConsent.rules(Scopes.ALL).withGrantElsewhere(ServiceAccount.GRANT));
+    return Optional.of(GoogleConsent.rules(Scopes.ALL).withForeignGrantType(ServiceAccount.GRANT));
   }
 
   @Override
@@ -95,13 +94,13 @@ public final class GoogleHealthVendor implements SimVendor {
   }
 
   @Override
-  public void mount(Router router, SimWorld world) {
-    new DataRoutes(world, legacy).mount(router);
-    new Subscribers(world).mount(router);
+  public void mount(Router router, SimContext world) {
+    new GoogleHealthDataRoutes(world, legacyAccounts).mount(router);
+    new GoogleHealthSubscribers(world).mount(router);
   }
 
   @Override
-  public void control(Router router, SimWorld world) {
+  public void mountControl(Router router, SimContext world) {
     router
         .get("/control/service-account")
         .handler(ctx -> ControlRoutes.json(ctx, 200, ServiceAccount.details()));
@@ -109,30 +108,32 @@ public final class GoogleHealthVendor implements SimVendor {
         .post("/control/people/:id/legacy")
         .handler(
             ctx -> {
-              legacy.add(ControlRoutes.person(ctx, world).id());
+              legacyAccounts.add(ControlRoutes.person(ctx, world).id());
               world.changed().run();
               ControlRoutes.json(ctx, 200, new JsonObject());
             });
   }
 
   @Override
-  public VendorError refuse(SimError problem) {
+  public VendorError toError(SimError problem) {
     return switch (problem) {
-      case SimError.NoToken p -> Errors.status(401);
-      case SimError.BadToken p -> Errors.status(401);
+      case SimError.NoToken p -> GoogleHealthErrors.status(401);
+      case SimError.BadToken p -> GoogleHealthErrors.status(401);
       case SimError.NoScope p ->
-          Errors.of(403, "PERMISSION_DENIED", "Request had insufficient authentication scopes.");
-      case SimError.TooMany p -> Errors.status(429);
+          GoogleHealthErrors.of(
+              403, "PERMISSION_DENIED", "Request had insufficient authentication scopes.");
+      case SimError.TooMany p -> GoogleHealthErrors.status(429);
       case SimError.OAuth p -> VendorError.oauth(p.status(), p.error(), p.description());
-      case SimError.Status p -> Errors.status(p.status());
+      case SimError.Status p -> GoogleHealthErrors.status(p.status());
     };
   }
 
   @Override
-  public List<OutgoingNotification> notices(SimPerson person, JsonObject order, SimWorld world) {
+  public List<OutgoingNotification> orderedNotifications(
+      SimPerson person, JsonObject order, SimContext world) {
     DataType type =
         DataType.of(order.getString("data_type", ""))
-            .filter(DataType::noticed)
+            .filter(DataType::isNotified)
             .orElseThrow(() -> new IllegalArgumentException("data_type is one that is told of"));
     String operation = order.getString("operation", "UPSERT");
     if (!Set.of("UPSERT", "DELETE").contains(operation)) {
@@ -141,12 +142,12 @@ public final class GoogleHealthVendor implements SimVendor {
     LocalDate day =
         Optional.ofNullable(order.getString("day"))
             .map(LocalDate::parse)
-            .orElseGet(() -> person.dayAt(world.clock().now()));
+            .orElseGet(() -> person.localDateAt(world.clock().now()));
     return notices(person, type, operation, day, world);
   }
 
   private static List<OutgoingNotification> notices(
-      SimPerson person, DataType type, String operation, LocalDate day, SimWorld world) {
+      SimPerson person, DataType type, String operation, LocalDate day, SimContext world) {
     var pushes = new ArrayList<OutgoingNotification>();
     for (Hook hook : world.hooks().all()) {
       if (hook.kind().contains("," + type.kebab() + ",")
@@ -159,7 +160,7 @@ public final class GoogleHealthVendor implements SimVendor {
             new JsonObject()
                 .put("version", "1")
                 .put("clientProvidedSubscriptionName", hook.id())
-                .put("healthUserId", DataRoutes.userId(person))
+                .put("healthUserId", GoogleHealthDataRoutes.userId(person))
                 .put("operation", operation)
                 .put("dataType", type.kebab())
                 .put(
@@ -168,15 +169,16 @@ public final class GoogleHealthVendor implements SimVendor {
         pushes.add(
             OutgoingNotification.json(
                     hook.id(), hook.url(), hook.secret(), new JsonObject().put("data", data))
-                .labelled(new JsonObject().put("data_type", type.kebab())));
+                .withLabel(new JsonObject().put("data_type", type.kebab())));
       }
     }
     return pushes;
   }
 
-  /** A day thought over has other steps, another night and another weight. */
+  /** Returns notifications about changed steps, night and weight. */
   @Override
-  public List<OutgoingNotification> revised(SimPerson person, LocalDate day, SimWorld world) {
+  public List<OutgoingNotification> revisionNotifications(
+      SimPerson person, LocalDate day, SimContext world) {
     var pushes = new ArrayList<OutgoingNotification>();
     for (DataType type :
         List.of(DataType.STEPS, DataType.DISTANCE, DataType.SLEEP, DataType.WEIGHT)) {
@@ -186,8 +188,8 @@ public final class GoogleHealthVendor implements SimVendor {
   }
 
   @Override
-  public List<OutgoingNotification> recorded(
-      SimPerson person, LocalDate day, PointEvent record, SimWorld world) {
+  public List<OutgoingNotification> recordNotifications(
+      SimPerson person, LocalDate day, PointEvent record, SimContext world) {
     return switch (record) {
       case PointEvent.Weight w -> notices(person, DataType.WEIGHT, "UPSERT", day, world);
       case PointEvent.Glucose g -> notices(person, DataType.BLOOD_GLUCOSE, "UPSERT", day, world);
@@ -201,17 +203,17 @@ public final class GoogleHealthVendor implements SimVendor {
   }
 
   @Override
-  public String countedPath(String path) {
+  public String pathWithoutIds(String path) {
     return path.replaceAll("/(projects|subscribers)/[^/]+", "/$1/{id}");
   }
 
   @Override
   public void save(JsonObject state) {
-    state.put("legacy", new JsonArray(List.copyOf(legacy)));
+    state.put("legacy", new JsonArray(List.copyOf(legacyAccounts)));
   }
 
   @Override
-  public void restore(JsonObject state, SimWorld world) {
-    state.getJsonArray("legacy", new JsonArray()).forEach(id -> legacy.add((String) id));
+  public void restore(JsonObject state, SimContext world) {
+    state.getJsonArray("legacy", new JsonArray()).forEach(id -> legacyAccounts.add((String) id));
   }
 }

@@ -1,8 +1,8 @@
 package io.tributary.simulators.googlehealth;
 
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimDay;
 import io.tributary.simulators.kit.SimPerson;
-import io.tributary.simulators.kit.SimWorld;
 import io.vertx.core.json.JsonObject;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -13,24 +13,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sums over windows of time or over calendar days; windows with nothing in them are left out. A
- * range has its longest length, by type.
+ * Aggregates over time windows or calendar days; empty windows are omitted. Each type has a maximum
+ * range.
  */
 final class RollUps {
   private static final int QUARTER_SECONDS = 900;
 
-  private final SimWorld world;
+  private final SimContext world;
 
-  RollUps(SimWorld world) {
+  RollUps(SimContext world) {
     this.world = world;
   }
 
-  /** Windows of so many seconds of physical time, oldest first. */
+  /** Aggregates windows of the requested number of seconds in physical time, oldest first. */
   List<JsonObject> windows(DataType type, SimPerson person, JsonObject body) {
     JsonObject range = object(body, "range");
     Instant from = instant(range, "startTime");
     Instant to = instant(range, "endTime");
-    long step = step(body.getString("windowSize", ""));
+    long step = parseStep(body.getString("windowSize", ""));
     checkLength(type, from.isBefore(to), Duration.between(from, to));
     List<SimDay> days = world.people().days(person, utc(from).minusDays(1), utc(to).plusDays(1));
     var out = new ArrayList<JsonObject>();
@@ -38,7 +38,7 @@ final class RollUps {
       Instant end = at.plusSeconds(step);
       double sum = 0;
       for (SimDay day : days) {
-        sum += between(type, day, at, end.isBefore(to) ? end : to);
+        sum += amountBetween(type, day, at, end.isBefore(to) ? end : to);
       }
       if (sum > 0) {
         out.add(
@@ -51,52 +51,56 @@ final class RollUps {
     return out;
   }
 
-  /** Calendar days of the person, the end exclusive. */
+  /** Aggregates calendar days of the person; the end is exclusive. */
   List<JsonObject> days(DataType type, SimPerson person, JsonObject body) {
     JsonObject range = object(body, "range");
     LocalDate from = date(object(range, "start"));
     LocalDate to = date(object(range, "end"));
     if (body.getInteger("windowSizeDays", 1) != 1) {
-      throw Errors.invalid("only windows of one day are played");
+      throw GoogleHealthErrors.invalid("only windows of one day are played");
     }
     checkLength(
         type, from.isBefore(to), Duration.ofDays(Math.max(0, to.toEpochDay() - from.toEpochDay())));
     var out = new ArrayList<JsonObject>();
     for (SimDay day : world.people().days(person, from, to.minusDays(1))) {
-      double sum = between(type, day, day.start(), day.end());
+      double sum = amountBetween(type, day, day.start(), day.end());
       if (sum > 0) {
         out.add(
             new JsonObject()
-                .put("civilStartTime", civil(day.day()))
-                .put("civilEndTime", civil(day.day().plusDays(1)))
+                .put("civilStartTime", civilDate(day.day()))
+                .put("civilEndTime", civilDate(day.day().plusDays(1)))
                 .put(type.camel(), sum(type, sum)));
       }
     }
     return out;
   }
 
-  private static JsonObject civil(LocalDate day) {
-    return new JsonObject().put("date", Points.date(day)).put("time", new JsonObject());
+  private static JsonObject civilDate(LocalDate day) {
+    return new JsonObject().put("date", DataPoints.date(day)).put("time", new JsonObject());
   }
 
-  /** What of a day lies in [from, to): quarters of an hour whole, energy by the minute. */
-  private static double between(DataType type, SimDay day, Instant from, Instant to) {
+  /**
+   * Returns the amount of a day in [from, to): 15-minute intervals count whole, energy counts by
+   * the minute.
+   */
+  private static double amountBetween(DataType type, SimDay day, Instant from, Instant to) {
     double sum = 0;
     int minutes = day.steps().length;
     int first = (int) Math.clamp(Duration.between(day.start(), from).toMinutes(), 0, minutes);
     int last = (int) Math.clamp(Duration.between(day.start(), to).toMinutes(), 0, minutes);
     boolean quarters = type == DataType.DISTANCE || type == DataType.FLOORS;
     for (int i = first; i < last; i++) {
-      if (quarters && day.minute(i).getEpochSecond() % QUARTER_SECONDS != 0) {
+      if (quarters && day.instantOfMinute(i).getEpochSecond() % QUARTER_SECONDS != 0) {
         continue;
       }
       sum +=
           switch (type) {
             case STEPS -> day.steps()[i];
-            case DISTANCE -> Points.millimeters(day, i);
-            case FLOORS -> Points.floors(day, i);
+            case DISTANCE -> DataPoints.millimeters(day, i);
+            case FLOORS -> DataPoints.floors(day, i);
             case ACTIVE_ENERGY_BURNED -> day.activeCalories()[i];
-            case TOTAL_CALORIES -> day.activeCalories()[i] + Points.resting(day.person());
+            case TOTAL_CALORIES ->
+                day.activeCalories()[i] + DataPoints.restingKilocaloriesPerMinute(day.person());
             default -> 0;
           };
     }
@@ -113,10 +117,10 @@ final class RollUps {
 
   private static void checkLength(DataType type, boolean forward, Duration length) {
     if (!forward) {
-      throw Errors.invalid("range must begin before it ends");
+      throw GoogleHealthErrors.invalid("range must begin before it ends");
     }
-    if (length.compareTo(Duration.ofDays(type.longestRollUp())) > 0) {
-      throw Errors.invalid("range is longer than " + type.longestRollUp() + " days");
+    if (length.compareTo(Duration.ofDays(type.maxRollUpDays())) > 0) {
+      throw GoogleHealthErrors.invalid("range is longer than " + type.maxRollUpDays() + " days");
     }
   }
 
@@ -124,25 +128,25 @@ final class RollUps {
     if (in.getValue(name) instanceof JsonObject found) {
       return found;
     }
-    throw Errors.invalid(name + " is missing");
+    throw GoogleHealthErrors.invalid(name + " is missing");
   }
 
   private static Instant instant(JsonObject range, String name) {
     try {
       return Instant.parse(range.getString(name, ""));
     } catch (DateTimeException e) {
-      throw Errors.invalid(name + " is no time");
+      throw GoogleHealthErrors.invalid(name + " is no time");
     }
   }
 
-  private static long step(String text) {
+  private static long parseStep(String text) {
     if (!text.matches("[1-9]\\d{0,6}s")) {
-      throw Errors.invalid("windowSize is seconds, as 3600s");
+      throw GoogleHealthErrors.invalid("windowSize is seconds, as 3600s");
     }
     return Long.parseLong(text.substring(0, text.length() - 1));
   }
 
-  /** Numbers only: {@code "03"} is no month. */
+  /** Parses a date, whose parts must be numbers: {@code "03"} is not a month. */
   private static LocalDate date(JsonObject civil) {
     JsonObject date = object(civil, "date");
     try {
@@ -152,9 +156,9 @@ final class RollUps {
         return LocalDate.of(year, month, day);
       }
     } catch (DateTimeException e) {
-      // refused like the others
+      // Rejected below like other invalid dates.
     }
-    throw Errors.invalid("date is year, month and day as numbers");
+    throw GoogleHealthErrors.invalid("date is year, month and day as numbers");
   }
 
   private static LocalDate utc(Instant at) {

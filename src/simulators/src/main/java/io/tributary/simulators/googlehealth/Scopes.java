@@ -1,6 +1,6 @@
 package io.tributary.simulators.googlehealth;
 
-/** The scopes of the consent page, as Google writes them. */
+/** Scopes of the consent page. */
 final class Scopes {
   private static final String PREFIX = "https://www.googleapis.com/auth/googlehealth.";
 

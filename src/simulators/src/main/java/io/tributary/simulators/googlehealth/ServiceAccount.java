@@ -15,17 +15,17 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The one service account of the one project that is there. It proves itself by a signed assertion
- * (RFC 7523) and gets a token of an hour; what it may do is told by its scope.
+ * Service account of the only project. It authenticates with a signed assertion (RFC 7523) and
+ * receives a token of one hour, whose scope defines its permissions.
  */
 public final class ServiceAccount {
   static final String GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
   static final String PROJECT = "741852963074";
   private static final String EMAIL = "push@tributary-sandbox.iam.gserviceaccount.com";
   private static final String SCOPE = "https://www.googleapis.com/auth/cloud-platform";
-  private static final long LONGEST_SECONDS = 3600;
+  private static final long MAX_ASSERTION_SECONDS = 3600;
 
-  /** New in each run: whoever wants it asks the lever. */
+  /** Key pair generated in each run; a control endpoint returns it. */
   private static final KeyPair KEY = key();
 
   private final Map<String, Instant> tokens = new HashMap<>();
@@ -40,7 +40,10 @@ public final class ServiceAccount {
     }
   }
 
-  /** What an application's owner would enter: the project, the account and its private key. */
+  /**
+   * Returns the project, the account and its private key, as the owner of an application would
+   * configure them.
+   */
   public static JsonObject details() {
     String key = Base64.getMimeEncoder().encodeToString(KEY.getPrivate().getEncoded());
     return new JsonObject()
@@ -51,11 +54,11 @@ public final class ServiceAccount {
             "-----BEGIN PRIVATE KEY-----\n" + key + "\n-----END PRIVATE KEY-----\n");
   }
 
-  /** Trades an assertion for a token. */
-  JsonObject trade(MultiMap form, Instant now) {
+  /** Exchanges an assertion for a token. */
+  JsonObject exchangeAssertion(MultiMap form, Instant now) {
     String[] parts = (form.contains("assertion") ? form.get("assertion") : "").split("\\.", -1);
     if (parts.length != 3 || !signed(parts)) {
-      throw refused("Invalid JWT Signature.");
+      throw invalidGrant("Invalid JWT Signature.");
     }
     JsonObject claims = json(parts[1]);
     long issued = claims.getLong("iat", 0L);
@@ -63,19 +66,19 @@ public final class ServiceAccount {
     if (!EMAIL.equals(claims.getString("iss"))
         || !claims.getString("aud", "").endsWith("/token")
         || !SCOPE.equals(claims.getString("scope"))) {
-      throw refused("Invalid issuer, audience or scope.");
+      throw invalidGrant("Invalid issuer, audience or scope.");
     }
     if (issued > now.getEpochSecond() + 60
         || ends <= now.getEpochSecond()
-        || ends - issued > LONGEST_SECONDS) {
-      throw refused("Invalid JWT: iat and exp must be within an hour.");
+        || ends - issued > MAX_ASSERTION_SECONDS) {
+      throw invalidGrant("Invalid JWT: iat and exp must be within an hour.");
     }
     String token =
         "sa." + Long.toHexString(SeededRandom.hash(tokens.size() + 1, now.toEpochMilli()));
-    tokens.put(token, now.plusSeconds(LONGEST_SECONDS - 1));
+    tokens.put(token, now.plusSeconds(MAX_ASSERTION_SECONDS - 1));
     return new JsonObject()
         .put("access_token", token)
-        .put("expires_in", LONGEST_SECONDS - 1)
+        .put("expires_in", MAX_ASSERTION_SECONDS - 1)
         .put("token_type", "Bearer");
   }
 
@@ -103,11 +106,11 @@ public final class ServiceAccount {
       return new JsonObject(
           new String(Base64.getUrlDecoder().decode(part), StandardCharsets.UTF_8));
     } catch (RuntimeException e) {
-      throw refused("Invalid JWT.");
+      throw invalidGrant("Invalid JWT.");
     }
   }
 
-  private static VendorError refused(String why) {
+  private static VendorError invalidGrant(String why) {
     return VendorError.oauth(400, "invalid_grant", why);
   }
 }

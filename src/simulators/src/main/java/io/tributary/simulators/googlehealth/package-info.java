@@ -1,6 +1,7 @@
 /**
- * The Google Health API, v4, as far as tests and sandboxes need it: Google's consent and tokens,
- * data points with filters and pages, roll-ups, subscribers of a project behind a service account.
- * Owns no table, address or event.
+ * Simulates the Google Health API v4 as far as tests and sandboxes need it. It covers Google's
+ * consent and tokens, data points with filters and pages, roll-ups, and subscribers of a project
+ * with a service account. The package owns no tables, addresses or events. Start with {@link
+ * io.tributary.simulators.googlehealth.GoogleHealthVendor}.
  */
 package io.tributary.simulators.googlehealth;

@@ -9,24 +9,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a person moved in five minutes. Days of motion run from 04:00 to 04:00 local time, so that a
- * night out is one evening; they are cut from the start, so a running day only ever grows.
+ * Movement of a person during five minutes. An activity day runs from 04:00 to 04:00 local time, so
+ * that a night out belongs to one evening. Intervals are counted from its start, so the data of a
+ * running day only grow.
  *
  * @param kind 0 not worn, 1 rest, 2 inactive, 3 low, 4 medium, 5 high
- * @param metTenths the effort of each of the five minutes, tenths of a MET
- * @param steps steps of the five minutes together
+ * @param metTenths effort of each of the five minutes, in tenths of a MET
+ * @param steps steps during the five minutes
  */
 public record ActivityMinutes(int kind, int[] metTenths, int steps) {
   public static final int KINDS = 6;
-  private static final LocalTime TURN = LocalTime.of(4, 0);
+  private static final LocalTime DAY_START = LocalTime.of(4, 0);
   private static final double[] MET = {0.1, 0.9, 1.2, 2.1, 4.2, 7.5};
 
-  /** When the day of motion begins; that of the next day ends it. */
+  /** Returns the start of an activity day; it ends at the start of the next one. */
   public static Instant startOf(SimPerson person, LocalDate day) {
-    return day.atTime(TURN).atZone(person.zone()).toInstant();
+    return day.atTime(DAY_START).atZone(person.zone()).toInstant();
   }
 
-  /** The five-minute pieces of the day that are over at the moment; none of an empty day. */
+  /**
+   * Returns the five-minute intervals of the day that have ended by the given instant; none if the
+   * device was not worn.
+   */
   public static List<ActivityMinutes> of(SimPerson person, DaySchedule schedule, Instant until) {
     LocalDate day = schedule.day();
     Instant start = startOf(person, day);
@@ -41,12 +45,12 @@ public record ActivityMinutes(int kind, int[] metTenths, int steps) {
     spans.addAll(DaySchedule.of(person, day.plusDays(1)).spans());
     var motions = new ArrayList<ActivityMinutes>(pieces);
     for (int i = 0; i < pieces; i++) {
-      motions.add(piece(person, day, spans, start, i));
+      motions.add(interval(person, day, spans, start, i));
     }
     return motions;
   }
 
-  private static ActivityMinutes piece(
+  private static ActivityMinutes interval(
       SimPerson person, LocalDate day, List<Span> spans, Instant start, int i) {
     SeededRandom dice = SeededRandom.of(person.seed(), day.toEpochDay(), 500, i);
     Instant at = start.plusSeconds((long) i * DaySchedule.STEP_SECONDS);
@@ -77,12 +81,12 @@ public record ActivityMinutes(int kind, int[] metTenths, int steps) {
         };
       }
     }
-    double busy = (hour >= 7 && hour < 20 ? 0.24 : 0.08) * person.liveliness();
-    double roll = dice.unit();
+    double busy = (hour >= 7 && hour < 20 ? 0.24 : 0.08) * person.activityLevel();
+    double roll = dice.nextUnit();
     return roll < busy * 0.12 ? 4 : roll < busy ? 3 : roll < 0.9 ? 2 : 1;
   }
 
-  /** Kilocalories above resting, for a person of this weight in kilograms. */
+  /** Returns the active kilocalories for a person of this weight in kilograms. */
   public double activeCalories(double weight) {
     double sum = 0;
     for (int tenths : metTenths) {
@@ -91,7 +95,9 @@ public record ActivityMinutes(int kind, int[] metTenths, int steps) {
     return sum;
   }
 
-  /** The steps of each of the five minutes: more where there was more effort, and all of them. */
+  /**
+   * Distributes the steps over the five minutes in proportion to the effort; the sum is preserved.
+   */
   public int[] stepsByMinute() {
     int[] minutes = new int[5];
     int effort = 0;

@@ -11,31 +11,34 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What testers add to people's days: single things at a moment, in no vendor's words. They are part
- * of the truth from then on.
+ * Records that testers add to people's days, independent of the vendor. From then on they belong to
+ * the ground truth.
  */
 final class AddedRecords {
-  private record Added(PointEvent spot, JsonObject words) {}
+  private record AddedRecord(PointEvent spot, JsonObject words) {}
 
-  private final Map<String, List<Added>> byPerson = new HashMap<>();
+  private final Map<String, List<AddedRecord>> byPerson = new HashMap<>();
 
   /**
-   * Adds what a tester says: "kind", "at" (ISO time with an offset) and the fields of the kind.
+   * Adds a record. The request has "kind", "at" (ISO time with an offset) and the fields of the
+   * kind.
    *
-   * @throws IllegalArgumentException naming what is wrong
+   * @throws IllegalArgumentException with the field that is invalid
    */
   PointEvent add(String personId, JsonObject words) {
     PointEvent spot = read(words);
-    byPerson.computeIfAbsent(personId, id -> new ArrayList<>()).add(new Added(spot, words.copy()));
+    byPerson
+        .computeIfAbsent(personId, id -> new ArrayList<>())
+        .add(new AddedRecord(spot, words.copy()));
     return spot;
   }
 
-  /** The day with what was added to it. */
-  SimDay over(SimDay day) {
-    List<Added> added = byPerson.getOrDefault(day.person().id(), List.of());
+  /** Returns the day including its added records. */
+  SimDay withAddedRecords(SimDay day) {
+    List<AddedRecord> added = byPerson.getOrDefault(day.person().id(), List.of());
     List<PointEvent> within =
         added.stream()
-            .map(Added::spot)
+            .map(AddedRecord::spot)
             .filter(s -> !s.at().isBefore(day.start()) && s.at().isBefore(day.end()))
             .toList();
     if (within.isEmpty()) {
@@ -66,7 +69,7 @@ final class AddedRecords {
   }
 
   void restore(JsonArray list) {
-    SimState.each(list, words -> add(words.getString("userId"), words));
+    SimState.forEachObject(list, words -> add(words.getString("userId"), words));
   }
 
   private static PointEvent read(JsonObject w) {

@@ -20,24 +20,24 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * The levers under {@code /control/} that every simulator has; their list is in {@link Sim}. What a
- * lever cannot read is the tester's mistake: a 400 with the reason.
+ * Control endpoints under {@code /control/} that every simulator has; {@link Sim} lists them. An
+ * invalid request is answered with 400 and the reason.
  */
 public final class ControlRoutes {
-  private static final int LONGEST_SPAN = 400;
+  private static final int MAX_TRUTH_SPAN = 400;
 
-  private final SimWorld world;
+  private final SimContext world;
 
-  ControlRoutes(SimWorld world) {
+  ControlRoutes(SimContext world) {
     this.world = world;
   }
 
   void mount(Router router) {
     router.route("/control/*").failureHandler(this::failed);
     router.route("/control/*").handler(BodyHandler.create(false).setBodyLimit(4 << 20));
-    router.get("/control/clock").handler(ctx -> ok(ctx, clockView()));
+    router.get("/control/clock").handler(ctx -> respondOk(ctx, clockView()));
     router.post("/control/clock").handler(this::setClock);
-    router.get("/control/faults").handler(ctx -> ok(ctx, world.faults().report()));
+    router.get("/control/faults").handler(ctx -> respondOk(ctx, world.faults().report()));
     router.post("/control/faults").handler(this::addFault);
     router.delete("/control/faults").handler(this::clearFaults);
     router.get("/control/script").handler(this::listScripts);
@@ -49,8 +49,8 @@ public final class ControlRoutes {
     router.get("/control/requests").handler(this::requests);
     router.get("/control/settings").handler(this::settings);
     router.delete("/control/requests").handler(this::clearRequests);
-    router.get("/control/deliveries").handler(ctx -> ok(ctx, world.sender().report()));
-    // People are called users by those who know simulators from before.
+    router.get("/control/deliveries").handler(ctx -> respondOk(ctx, world.sender().report()));
+    // Older clients of the simulators use /control/users.
     for (String people : List.of("/control/people", "/control/users")) {
       router.get(people).handler(this::listPeople);
       router.post(people).handler(this::addPerson);
@@ -59,9 +59,9 @@ public final class ControlRoutes {
       router.post(people + "/:id/expire").handler(this::expire);
       router.post(people + "/:id/revise").handler(this::revise);
       router.post(people + "/:id/records").handler(this::record);
-      router.post(people + "/:id/notify").handler(this::notice);
+      router.post(people + "/:id/notify").handler(this::sendNotifications);
     }
-    world.vendor().control(router, world);
+    world.vendor().mountControl(router, world);
   }
 
   private void setClock(RoutingContext ctx) {
@@ -75,7 +75,7 @@ public final class ControlRoutes {
     } else {
       throw new IllegalArgumentException("now, offset_seconds or skew_seconds is needed");
     }
-    ok(ctx, clockView());
+    respondOk(ctx, clockView());
   }
 
   private JsonObject clockView() {
@@ -93,17 +93,17 @@ public final class ControlRoutes {
         new FaultInjection.Fault(
             body.getString("path_prefix", "/"),
             body.getString("user", ""),
-            harm(body),
+            parseEffect(body),
             Duration.ofMillis(body.getLong("delay_ms", 0L)),
             body.getInteger("after", 0),
             body.getInteger("every", 1),
             "");
     int count = body.getInteger("count", length.isPresent() ? FaultInjection.ALWAYS : 1);
     world.faults().add(fault, count, length);
-    ok(ctx, new JsonObject().put("left", world.faults().left()));
+    respondOk(ctx, new JsonObject().put("left", world.faults().failuresLeft()));
   }
 
-  private static FaultInjection.Harm harm(JsonObject body) {
+  private static FaultInjection.FaultEffect parseEffect(JsonObject body) {
     Integer retryAfter = body.getInteger("retry_after");
     OptionalInt pause = retryAfter == null ? OptionalInt.empty() : OptionalInt.of(retryAfter);
     var statuses = new ArrayList<Integer>();
@@ -113,27 +113,27 @@ public final class ControlRoutes {
       statuses.add(body.getInteger("status"));
     }
     if (!statuses.isEmpty()) {
-      return new FaultInjection.Harm.Status(statuses, pause);
+      return new FaultInjection.FaultEffect.Status(statuses, pause);
     }
     if (body.getBoolean("reset", false)) {
-      return new FaultInjection.Harm.Reset();
+      return new FaultInjection.FaultEffect.Reset();
     }
     if (body.getBoolean("lost", false)) {
-      return new FaultInjection.Harm.Lost();
+      return new FaultInjection.FaultEffect.Lost();
     }
     if (body.getBoolean("hang", false)) {
-      return new FaultInjection.Harm.Hang();
+      return new FaultInjection.FaultEffect.Hang();
     }
     if (body.getBoolean("garbage", false)) {
-      return new FaultInjection.Harm.Garbage();
+      return new FaultInjection.FaultEffect.Garbage();
     }
     if (body.getInteger("truncate") != null) {
-      return new FaultInjection.Harm.Truncate(body.getInteger("truncate"));
+      return new FaultInjection.FaultEffect.Truncate(body.getInteger("truncate"));
     }
     if (body.getInteger("trickle") != null) {
-      return new FaultInjection.Harm.Trickle(body.getInteger("trickle"));
+      return new FaultInjection.FaultEffect.Trickle(body.getInteger("trickle"));
     }
-    return new FaultInjection.Harm.None();
+    return new FaultInjection.FaultEffect.None();
   }
 
   private void clearFaults(RoutingContext ctx) {
@@ -144,14 +144,14 @@ public final class ControlRoutes {
   private void listScripts(RoutingContext ctx) {
     var names = new JsonArray();
     for (FaultScript script : FaultScript.values()) {
-      names.add(script.word());
+      names.add(script.scriptName());
     }
-    ok(ctx, new JsonObject().put("scripts", names));
+    respondOk(ctx, new JsonObject().put("scripts", names));
   }
 
   private void startScript(RoutingContext ctx) {
     JsonObject body = body(ctx);
-    ok(ctx, FaultScript.named(body.getString("name", "")).start(body, world));
+    respondOk(ctx, FaultScript.named(body.getString("name", "")).start(body, world));
   }
 
   private void stopScript(RoutingContext ctx) {
@@ -191,20 +191,20 @@ public final class ControlRoutes {
   }
 
   private void removeAccount(RoutingContext ctx) {
-    boolean there = world.passwords().forget(ctx.pathParam("login"));
+    boolean there = world.passwords().remove(ctx.pathParam("login"));
     ctx.response().setStatusCode(there ? 204 : 404).end();
   }
 
   private void settings(RoutingContext ctx) {
     var all = new JsonObject();
     world.settings("http://" + ctx.request().authority()).forEach(all::put);
-    ok(ctx, all);
+    respondOk(ctx, all);
   }
 
   private void listPeople(RoutingContext ctx) {
     var list = new JsonArray();
     world.people().all().forEach(p -> list.add(view(p)));
-    ok(ctx, new JsonObject().put("users", list));
+    respondOk(ctx, new JsonObject().put("users", list));
   }
 
   private void addPerson(RoutingContext ctx) {
@@ -234,7 +234,7 @@ public final class ControlRoutes {
     person.traits().forEach(t -> traits.add(t.name().toLowerCase(Locale.ROOT)));
     return new JsonObject()
         .put("id", person.id())
-        .put("number", person.number())
+        .put("number", person.numericId())
         .put("name", person.name())
         .put("zone", person.zone().getId())
         .put("first_day", person.firstDay().toString())
@@ -243,53 +243,54 @@ public final class ControlRoutes {
 
   private void truth(RoutingContext ctx) {
     SimPerson person = person(ctx, world);
-    LocalDate today = person.dayAt(world.clock().now());
+    LocalDate today = person.localDateAt(world.clock().now());
     LocalDate from = day(ctx, "start", today);
     LocalDate to = day(ctx, "end", from);
-    if (to.toEpochDay() - from.toEpochDay() > LONGEST_SPAN) {
-      throw new IllegalArgumentException("at most " + LONGEST_SPAN + " days at once");
+    if (to.toEpochDay() - from.toEpochDay() > MAX_TRUTH_SPAN) {
+      throw new IllegalArgumentException("at most " + MAX_TRUTH_SPAN + " days at once");
     }
     var days = new JsonArray();
     world.people().days(person, from, to).forEach(d -> days.add(DailyTotals.of(d).json()));
-    ok(ctx, new JsonObject().put("user_id", person.id()).put("days", days));
+    respondOk(ctx, new JsonObject().put("user_id", person.id()).put("days", days));
   }
 
   private void revoke(RoutingContext ctx) {
     SimPerson person = person(ctx, world);
-    List<OutgoingNotification> told = world.vendor().revoked(person, world);
+    List<OutgoingNotification> told = world.vendor().revocationNotifications(person, world);
     int ended = world.grants().revokeUser(person.id());
     world.sender().send(told);
     world.changed().run();
-    ok(ctx, new JsonObject().put("grants", ended));
+    respondOk(ctx, new JsonObject().put("grants", ended));
   }
 
   private void expire(RoutingContext ctx) {
     int ended = world.grants().expireUser(person(ctx, world).id());
     world.changed().run();
-    ok(ctx, new JsonObject().put("tokens", ended));
+    respondOk(ctx, new JsonObject().put("tokens", ended));
   }
 
   private void revise(RoutingContext ctx) {
     SimPerson person = person(ctx, world);
     LocalDate day = LocalDate.parse(body(ctx).getString("day", ""));
     int revision = world.people().revise(person, day);
-    int told = world.sender().send(world.vendor().revised(person, day, world));
+    int told = world.sender().send(world.vendor().revisionNotifications(person, day, world));
     world.changed().run();
-    ok(ctx, new JsonObject().put("revision", revision).put("deliveries", told));
+    respondOk(ctx, new JsonObject().put("revision", revision).put("deliveries", told));
   }
 
   private void record(RoutingContext ctx) {
     SimPerson person = person(ctx, world);
     PointEvent spot = world.people().records().add(person.id(), body(ctx));
-    LocalDate day = person.dayAt(spot.at());
-    int told = world.sender().send(world.vendor().recorded(person, day, spot, world));
+    LocalDate day = person.localDateAt(spot.at());
+    int told = world.sender().send(world.vendor().recordNotifications(person, day, spot, world));
     world.changed().run();
     json(ctx, 201, new JsonObject().put("day", day.toString()).put("deliveries", told));
   }
 
-  private void notice(RoutingContext ctx) {
+  private void sendNotifications(RoutingContext ctx) {
     JsonObject body = body(ctx);
-    List<OutgoingNotification> pushes = world.vendor().notices(person(ctx, world), body, world);
+    List<OutgoingNotification> pushes =
+        world.vendor().orderedNotifications(person(ctx, world), body, world);
     OutgoingNotification.Forgery forgery =
         OutgoingNotification.Forgery.valueOf(
             body.getString("forgery", "none").toUpperCase(Locale.ROOT));
@@ -299,8 +300,12 @@ public final class ControlRoutes {
 
   private void requests(RoutingContext ctx) {
     var windows = new JsonObject();
-    world.grants().apps.keySet().forEach(id -> windows.put(id, world.quotas().mostInAnyWindow(id)));
-    ok(
+    world
+        .grants()
+        .apps
+        .keySet()
+        .forEach(id -> windows.put(id, world.quotas().maxUnitsInWindow(id)));
+    respondOk(
         ctx,
         world
             .log()
@@ -323,25 +328,25 @@ public final class ControlRoutes {
         || failure instanceof ClassCastException) {
       json(ctx, 400, new JsonObject().put("detail", String.valueOf(failure.getMessage())));
     } else {
-      SimResponses.failed(ctx, world.vendor());
+      SimResponses.handleFailure(ctx, world.vendor());
     }
   }
 
-  /** The person of the path's id. */
-  public static SimPerson person(RoutingContext ctx, SimWorld world) {
+  /** Returns the person that the path parameter identifies. */
+  public static SimPerson person(RoutingContext ctx, SimContext world) {
     return world
         .people()
         .find(ctx.pathParam("id"))
         .orElseThrow(() -> VendorError.json(404, new JsonObject().put("detail", "no such person")));
   }
 
-  /** A day of the query. */
+  /** Returns a date from the query. */
   public static LocalDate day(RoutingContext ctx, String name, LocalDate otherwise) {
     String text = ctx.queryParams().get(name);
     return text == null ? otherwise : LocalDate.parse(text);
   }
 
-  /** The body, an object; none is an empty one. */
+  /** Returns the request body, which must be a JSON object; a missing body is an empty object. */
   public static JsonObject body(RoutingContext ctx) {
     try {
       JsonObject body = ctx.body().asJsonObject();
@@ -358,7 +363,7 @@ public final class ControlRoutes {
         .end(body.toBuffer());
   }
 
-  private static void ok(RoutingContext ctx, JsonObject body) {
+  private static void respondOk(RoutingContext ctx, JsonObject body) {
     json(ctx, 200, body);
   }
 }

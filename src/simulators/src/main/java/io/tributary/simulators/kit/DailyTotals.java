@@ -7,8 +7,9 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * The sums of a day, for tests that hold a reader's sums against them. Seconds, metres,
- * kilocalories, beats per minute; means are rounded to two decimals, none is 0.
+ * Totals of one day, for tests that compare their own totals with the ground truth. Units are
+ * seconds, meters, kilocalories and beats per minute. Means are rounded to two decimals and are 0
+ * if there are no values.
  */
 public record DailyTotals(
     LocalDate day,
@@ -40,7 +41,7 @@ public record DailyTotals(
         d.day(),
         steps,
         stepsFromFour(d),
-        (int) Math.round(steps * SimDay.STRIDE),
+        (int) Math.round(steps * SimDay.METERS_PER_STEP),
         (int) Math.round(Arrays.stream(d.activeCalories()).sum()),
         d.heart().size(),
         d.heart().stream().mapToInt(HeartPoint::bpm).min().orElse(0),
@@ -49,8 +50,8 @@ public record DailyTotals(
         d.nights().size(),
         d.sleeps().size() - d.nights().size(),
         d.sleeps().stream().mapToInt(SimSleep::asleepSeconds).sum(),
-        d.sleeps().stream().mapToInt(s -> s.seconds(SimSleep.Kind.DEEP)).sum(),
-        d.sleeps().stream().mapToInt(s -> s.seconds(SimSleep.Kind.REM)).sum(),
+        d.sleeps().stream().mapToInt(s -> s.seconds(SimSleep.SleepStageKind.DEEP)).sum(),
+        d.sleeps().stream().mapToInt(s -> s.seconds(SimSleep.SleepStageKind.REM)).sum(),
         d.workouts().size(),
         d.workouts().stream()
             .mapToInt(w -> (int) (w.end().getEpochSecond() - w.start().getEpochSecond()))
@@ -63,7 +64,10 @@ public record DailyTotals(
         d.spots(PointEvent.Water.class).stream().mapToInt(PointEvent.Water::millilitres).sum());
   }
 
-  /** Of the day that begins at four in the morning, as some vendors count; when it is over. */
+  /**
+   * Returns the steps of the day that begins at 04:00, as some vendors count, for a day that is
+   * over.
+   */
   private static int stepsFromFour(SimDay d) {
     if (d.day().isBefore(d.person().firstDay())) {
       return 0;
@@ -72,10 +76,10 @@ public record DailyTotals(
     return ActivityMinutes.of(d.person(), schedule, Instant.MAX).stream()
             .mapToInt(ActivityMinutes::steps)
             .sum()
-        + SimDay.REVISED_MINUTES * d.revision();
+        + SimDay.MINUTES_PER_REVISION * d.revision();
   }
 
-  /** The same with the names of the control answers. */
+  /** Returns the totals under the field names of the control endpoints. */
   public JsonObject json() {
     var json = new JsonObject();
     Arrays.stream(DailyTotals.class.getRecordComponents())

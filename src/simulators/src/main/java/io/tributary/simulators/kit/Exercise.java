@@ -3,15 +3,15 @@ package io.tributary.simulators.kit;
 import java.time.Duration;
 
 /**
- * What was done in a workout.
+ * Activity performed in a workout.
  *
  * @param sport walking, running, cycling, strength_training, yoga, swimming or house_work
  * @param calories kilocalories of the whole workout
- * @param metres distance of the whole workout; 0 where distance means nothing
+ * @param metres distance of the whole workout in meters; 0 for sports without a distance
  */
 public record Exercise(String sport, double calories, double metres) {
 
-  /** A sport: calories an hour for 70 kg, metres an hour or 0. */
+  /** Sport with its kilocalories per hour for 70 kg, and its meters per hour or 0. */
   private record Sport(String name, int calories, int metres) {}
 
   private static final Sport[] SPORTS = {
@@ -25,12 +25,15 @@ public record Exercise(String sport, double calories, double metres) {
     new Sport("house_work", 180, 0)
   };
 
-  /** The dice of a workout; a vendor's own trimmings are rolled after {@link #of}. */
-  public static SeededRandom dice(SimPerson person, DaySchedule.Span span) {
+  /**
+   * Returns the random generator of a workout. Call {@link #of} first; vendor-specific values are
+   * drawn after it.
+   */
+  public static SeededRandom randomFor(SimPerson person, DaySchedule.Span span) {
     return SeededRandom.of(person.seed(), span.start().getEpochSecond(), 400);
   }
 
-  /** The first two rolls of a workout's dice. */
+  /** Draws the exercise, which takes the first two numbers of the generator. */
   public static Exercise of(SeededRandom dice, SimPerson person, DaySchedule.Span span) {
     Sport sport = dice.pick(SPORTS);
     double hours = Duration.between(span.start(), span.end()).toSeconds() / 3600.0;
@@ -41,8 +44,8 @@ public record Exercise(String sport, double calories, double metres) {
         JsonText.round(sport.metres() * hours * effort, 1));
   }
 
-  /** Whether it leads anywhere, so that a route can be drawn. */
-  public boolean outdoors() {
+  /** Returns whether the sport covers a distance, so that a route can be drawn. */
+  public boolean coversDistance() {
     return sport.equals("walking") || sport.equals("running") || sport.equals("cycling");
   }
 }

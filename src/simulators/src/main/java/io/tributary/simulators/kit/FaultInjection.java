@@ -11,19 +11,16 @@ import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
-/** Failures a tester ordered for requests to come. Used on one event loop only. */
+/** Failures that a tester ordered for future requests. Used on one event loop only. */
 public final class FaultInjection {
 
-  /** What happens to a request or its answer. */
-  public sealed interface Harm {
-    /** Nothing but the delay. */
-    record None() implements Harm {}
+  /** Effect of a fault on a request or its response. */
+  public sealed interface FaultEffect {
+    /** No effect other than the delay. */
+    record None() implements FaultEffect {}
 
-    /**
-     * These statuses one after another, from the first again after the last; a 429 carries the
-     * vendor's own headers.
-     */
-    record Status(List<Integer> statuses, OptionalInt retryAfter) implements Harm {
+    /** Responds with these statuses in rotation; a 429 carries the vendor's own rate headers. */
+    record Status(List<Integer> statuses, OptionalInt retryAfter) implements FaultEffect {
       public Status {
         statuses = List.copyOf(statuses);
         if (statuses.isEmpty() || statuses.stream().anyMatch(s -> s < 400 || s > 599)) {
@@ -32,17 +29,20 @@ public final class FaultInjection {
       }
     }
 
-    /** The connection is dropped before anything is done. */
-    record Reset() implements Harm {}
+    /** Drops the connection before the request is processed. */
+    record Reset() implements FaultEffect {}
 
-    /** The connection is dropped after everything is done: only the answer is missing. */
-    record Lost() implements Harm {}
+    /** Drops the connection after the request was processed, so that only the response is lost. */
+    record Lost() implements FaultEffect {}
 
-    /** No answer until the fault ends or is cleared; then it comes as if nothing had been. */
-    record Hang() implements Harm {}
+    /**
+     * Withholds the response until the fault ends or is cleared, then processes the request
+     * normally.
+     */
+    record Hang() implements FaultEffect {}
 
-    /** A sound answer whose body ends at so many percent. */
-    record Truncate(int percent) implements Harm {
+    /** Cuts the body of a successful response after this percentage of its bytes. */
+    record Truncate(int percent) implements FaultEffect {
       public Truncate {
         if (percent < 0 || percent > 99) {
           throw new IllegalArgumentException("truncate 0..99");
@@ -50,8 +50,8 @@ public final class FaultInjection {
       }
     }
 
-    /** The body in drips. */
-    record Trickle(int bytesPerSecond) implements Harm {
+    /** Sends the body slowly. */
+    record Trickle(int bytesPerSecond) implements FaultEffect {
       public Trickle {
         if (bytesPerSecond < 20) {
           throw new IllegalArgumentException("trickle 20 or more");
@@ -59,24 +59,24 @@ public final class FaultInjection {
       }
     }
 
-    /** Another body: markup where JSON was due. */
-    record Garbage() implements Harm {}
+    /** Replaces the body with markup where JSON is expected. */
+    record Garbage() implements FaultEffect {}
   }
 
   /**
-   * One order.
+   * Definition of a fault.
    *
-   * @param pathPrefix requests it concerns
-   * @param userId only those with a token of this person; empty: all
-   * @param delay how long the request waits before it is looked at
-   * @param after so many fitting requests pass unharmed first
-   * @param every of the others, each so-many-th is harmed; 1: all
-   * @param script the name under which it can be ended; empty: none
+   * @param pathPrefix prefix of the request paths to which the fault applies
+   * @param userId restricts the fault to tokens of this person; empty applies it to all
+   * @param delay delay before the request is processed
+   * @param after number of matching requests that pass first
+   * @param every of the following requests, each n-th fails; 1 means all
+   * @param script script to which the fault belongs and with which it ends; empty if none
    */
   public record Fault(
       String pathPrefix,
       String userId,
-      Harm harm,
+      FaultEffect harm,
       Duration delay,
       int after,
       int every,
@@ -87,7 +87,7 @@ public final class FaultInjection {
       }
     }
 
-    public static Fault of(String pathPrefix, Harm harm) {
+    public static Fault of(String pathPrefix, FaultEffect harm) {
       return new Fault(pathPrefix, "", harm, Duration.ZERO, 0, 1, "");
     }
 
@@ -109,118 +109,124 @@ public final class FaultInjection {
   }
 
   /**
-   * What is to be done to this very request.
+   * Effect on one request.
    *
-   * @param script who ordered it; empty: no script
-   * @param until when the order ends, by the clock of the faults
+   * @param script script that ordered the fault; empty if none
+   * @param until end of the fault, in milliseconds of the fault clock
    */
-  record Hit(Harm harm, Duration delay, String script, long until) {}
+  record Hit(FaultEffect harm, Duration delay, String script, long until) {}
 
-  /** A request that hangs. */
-  private record Held(String script, Runnable proceed) {}
+  /** Request whose response is withheld. */
+  private record HeldRequest(String script, Runnable proceed) {}
 
-  /** No end. */
+  /** Count of a fault that applies until it is cleared. */
   public static final int ALWAYS = Integer.MAX_VALUE;
 
-  private static final class Order {
+  private static final class ActiveFault {
     private final Fault fault;
     private final long until;
     private int left;
     private int met;
 
-    private Order(Fault fault, int left, long until) {
+    private ActiveFault(Fault fault, int left, long until) {
       this.fault = fault;
       this.left = left;
       this.until = until;
     }
   }
 
-  private final LongSupplier millis;
-  private final List<Order> orders = new ArrayList<>();
-  private final List<Order> onPush = new ArrayList<>();
-  private final List<Held> held = new ArrayList<>();
+  private final LongSupplier clockMillis;
+  private final List<ActiveFault> activeFaults = new ArrayList<>();
+  private final List<ActiveFault> faultsOnPush = new ArrayList<>();
+  private final List<HeldRequest> held = new ArrayList<>();
 
   FaultInjection(LongSupplier millis) {
-    this.millis = millis;
+    this.clockMillis = millis;
   }
 
-  /** The next so many fitting requests. */
+  /** Adds a fault for the given number of matching requests. */
   public void add(Fault fault, int count) {
     add(fault, count, Optional.empty());
   }
 
-  /** The next so many fitting requests within so long, by the machine's clock. */
+  /** Adds a fault for the given number of matching requests within a duration of machine time. */
   public void add(Fault fault, int count, Optional<Duration> length) {
     if (count < 1) {
       throw new IllegalArgumentException("count is 1 or more");
     }
-    orders.add(new Order(fault, count, end(length)));
+    activeFaults.add(new ActiveFault(fault, count, endOf(length)));
   }
 
-  /** Each notification that leaves orders this fault anew, for so many requests. */
+  /**
+   * Adds a fault that is ordered again after each notification sent, each time for {@code count}
+   * requests.
+   */
   void addOnPush(Fault fault, int count, Optional<Duration> length) {
-    onPush.add(new Order(fault, count, end(length)));
+    faultsOnPush.add(new ActiveFault(fault, count, endOf(length)));
   }
 
-  void pushed() {
-    long now = millis.getAsLong();
-    onPush.removeIf(o -> o.until <= now);
-    onPush.forEach(o -> orders.add(new Order(o.fault, o.left, o.until)));
+  void notificationSent() {
+    long now = clockMillis.getAsLong();
+    faultsOnPush.removeIf(o -> o.until <= now);
+    faultsOnPush.forEach(o -> activeFaults.add(new ActiveFault(o.fault, o.left, o.until)));
   }
 
-  private long end(Optional<Duration> length) {
-    return length.map(l -> millis.getAsLong() + l.toMillis()).orElse(Long.MAX_VALUE);
+  private long endOf(Optional<Duration> length) {
+    return length.map(l -> clockMillis.getAsLong() + l.toMillis()).orElse(Long.MAX_VALUE);
   }
 
-  /** Ends all; what hangs is answered. */
+  /** Ends all faults and releases the requests that hang. */
   public void clear() {
-    orders.clear();
-    onPush.clear();
+    activeFaults.clear();
+    faultsOnPush.clear();
     release(h -> true);
   }
 
-  /** Ends what a script ordered; what hangs by it is answered. */
+  /** Ends the faults of a script and releases the requests that hang because of it. */
   void clear(String script) {
-    orders.removeIf(o -> o.fault.script().equals(script));
-    onPush.removeIf(o -> o.fault.script().equals(script));
+    activeFaults.removeIf(o -> o.fault.script().equals(script));
+    faultsOnPush.removeIf(o -> o.fault.script().equals(script));
     release(h -> h.script.equals(script));
   }
 
-  private void release(Predicate<Held> which) {
-    List<Held> waiting = held.stream().filter(which).toList();
+  private void release(Predicate<HeldRequest> which) {
+    List<HeldRequest> waiting = held.stream().filter(which).toList();
     held.removeAll(waiting);
     waiting.forEach(h -> h.proceed.run());
   }
 
-  /** Keeps a request until its order is ended, or the returned is run; it goes on once only. */
+  /**
+   * Holds a request until its fault ends or the returned action is run. The request proceeds only
+   * once.
+   */
   Runnable hold(Hit hit, Runnable proceed) {
-    var one = new Held(hit.script(), proceed);
+    var one = new HeldRequest(hit.script(), proceed);
     held.add(one);
     return () -> release(h -> h == one);
   }
 
-  /** For how long the order still is; nothing: until it is ended. */
-  Optional<Duration> lasts(Hit hit) {
+  /** Returns the remaining duration of the fault; empty if it lasts until it is cleared. */
+  Optional<Duration> remaining(Hit hit) {
     return hit.until() == Long.MAX_VALUE
         ? Optional.empty()
-        : Optional.of(Duration.ofMillis(hit.until() - millis.getAsLong()));
+        : Optional.of(Duration.ofMillis(hit.until() - clockMillis.getAsLong()));
   }
 
-  /** How many requests hang. */
+  /** Returns the number of requests that hang. */
   public int held() {
     return held.size();
   }
 
-  /** How many failures are still to come; orders without end count as one. */
-  public int left() {
-    return orders.stream().mapToInt(o -> o.left == ALWAYS ? 1 : o.left).sum();
+  /** Returns the number of failures still to come; a fault without an end counts as one. */
+  public int failuresLeft() {
+    return activeFaults.stream().mapToInt(o -> o.left == ALWAYS ? 1 : o.left).sum();
   }
 
-  /** The oldest open order for this request, one of whose failures is used up by this call. */
-  Optional<Hit> take(String path, String userId) {
-    long now = millis.getAsLong();
-    orders.removeIf(o -> o.until <= now);
-    for (Order order : orders) {
+  /** Returns the effect of the oldest matching fault and consumes one of its failures. */
+  Optional<Hit> match(String path, String userId) {
+    long now = clockMillis.getAsLong();
+    activeFaults.removeIf(o -> o.until <= now);
+    for (ActiveFault order : activeFaults) {
       Fault fault = order.fault;
       boolean fits =
           path.startsWith(fault.pathPrefix())
@@ -234,23 +240,24 @@ public final class FaultInjection {
       }
       int hit = (met - fault.after()) / fault.every() - 1;
       if (order.left != ALWAYS && --order.left == 0) {
-        orders.remove(order);
+        activeFaults.remove(order);
       }
       return Optional.of(
-          new Hit(nth(fault.harm(), hit), fault.delay(), fault.script(), order.until));
+          new Hit(effectOf(fault.harm(), hit), fault.delay(), fault.script(), order.until));
     }
     return Optional.empty();
   }
 
-  private static Harm nth(Harm harm, int hit) {
-    return harm instanceof Harm.Status s
-        ? new Harm.Status(List.of(s.statuses().get(hit % s.statuses().size())), s.retryAfter())
+  private static FaultEffect effectOf(FaultEffect harm, int hit) {
+    return harm instanceof FaultEffect.Status s
+        ? new FaultEffect.Status(
+            List.of(s.statuses().get(hit % s.statuses().size())), s.retryAfter())
         : harm;
   }
 
   JsonObject report() {
     var open = new JsonArray();
-    for (Order order : orders) {
+    for (ActiveFault order : activeFaults) {
       var json =
           new JsonObject()
               .put("path_prefix", order.fault.pathPrefix())
@@ -261,6 +268,9 @@ public final class FaultInjection {
       }
       open.add(json);
     }
-    return new JsonObject().put("left", left()).put("hanging", held.size()).put("orders", open);
+    return new JsonObject()
+        .put("left", failuresLeft())
+        .put("hanging", held.size())
+        .put("orders", open);
   }
 }

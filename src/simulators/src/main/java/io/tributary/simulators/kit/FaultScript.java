@@ -1,7 +1,7 @@
 package io.tributary.simulators.kit;
 
 import io.tributary.simulators.kit.FaultInjection.Fault;
-import io.tributary.simulators.kit.FaultInjection.Harm;
+import io.tributary.simulators.kit.FaultInjection.FaultEffect;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,120 +16,128 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Troubles that vendors make, by name. Each plays for the length asked, or until it is ended; what
- * a client sees of it is told in {@code src/docs/simulators.md}.
+ * Named scenario of vendor failures. A script runs for the requested duration or until it is
+ * stopped. {@code src/docs/simulators.md} describes what a client observes.
  */
 public enum FaultScript {
-  /** Every data request is one too many. */
+  /** Answers every data request with 429. */
   STORM_429 {
     @Override
-    void play(Order o, SimWorld w) {
-      o.harm(w, new Harm.Status(List.of(429), OptionalInt.of(o.number("retry_after", 2))));
+    void play(ScriptRequest o, SimContext w) {
+      o.harm(w, new FaultEffect.Status(List.of(429), OptionalInt.of(o.number("retry_after", 2))));
     }
   },
-  /** Answers come late and in drips. */
+  /** Delays responses and sends their bodies slowly. */
   SLOW_PAGES {
     @Override
-    void play(Order o, SimWorld w) {
+    void play(ScriptRequest o, SimContext w) {
       w.faults()
           .add(
-              o.fault(new Harm.Trickle(o.number("bytes_per_second", 2000)))
+              o.fault(new FaultEffect.Trickle(o.number("bytes_per_second", 2000)))
                   .delayed(Duration.ofMillis(o.number("delay_ms", 500))),
               o.count(),
               o.length());
     }
   },
-  /** 500, 502, 503 and 504 in turn. */
+  /** Answers with 500, 502, 503 and 504 in rotation. */
   SERVER_ERRORS {
     @Override
-    void play(Order o, SimWorld w) {
-      o.harm(w, new Harm.Status(List.of(500, 502, 503, 504), OptionalInt.empty()));
+    void play(ScriptRequest o, SimContext w) {
+      o.harm(w, new FaultEffect.Status(List.of(500, 502, 503, 504), OptionalInt.empty()));
     }
   },
-  /** Status 200, and a body that ends in the middle. */
+  /** Answers with status 200 and a truncated body. */
   TRUNCATED_JSON {
     @Override
-    void play(Order o, SimWorld w) {
-      o.harm(w, new Harm.Truncate(o.number("percent", 60)));
+    void play(ScriptRequest o, SimContext w) {
+      o.harm(w, new FaultEffect.Truncate(o.number("percent", 60)));
     }
   },
-  /** After each notification the first data requests find nothing yet. */
+  /** Answers the first data requests after each notification with 404. */
   MISSING_AFTER_PING {
     @Override
-    void play(Order o, SimWorld w) {
-      var missing = new Harm.Status(List.of(404), OptionalInt.empty());
+    void play(ScriptRequest o, SimContext w) {
+      var missing = new FaultEffect.Status(List.of(404), OptionalInt.empty());
       w.faults().addOnPush(o.fault(missing), o.number("count", 1), o.length());
     }
   },
-  /** Stamps of signatures and Date headers are off. */
+  /** Shifts the timestamps of signatures and the Date headers. */
   CLOCK_SKEW {
     @Override
-    void play(Order o, SimWorld w) {
+    void play(ScriptRequest o, SimContext w) {
       w.clock().skew(Duration.ofSeconds(o.number("seconds", -600)));
     }
 
     @Override
-    void end(SimWorld w) {
+    void end(SimContext w) {
       w.clock().skew(Duration.ZERO);
     }
   },
-  /** No answer, ever; ended, all that it held is answered. */
+  /** Withholds responses; when the script ends, the held requests are answered. */
   HANG {
     @Override
-    void play(Order o, SimWorld w) {
-      o.harm(w, new Harm.Hang());
+    void play(ScriptRequest o, SimContext w) {
+      o.harm(w, new FaultEffect.Hang());
     }
   },
-  /** One request in four fails: by status, by a dropped connection, or by a body of markup. */
+  /**
+   * Fails every fourth request with 503. Of the remaining requests every ninth is reset, and of
+   * those left every thirteenth gets a body of markup.
+   */
   FLAKY {
     @Override
-    void play(Order o, SimWorld w) {
-      var busy = new Harm.Status(List.of(503), OptionalInt.empty());
+    void play(ScriptRequest o, SimContext w) {
+      var busy = new FaultEffect.Status(List.of(503), OptionalInt.empty());
       w.faults().add(o.fault(busy).each(4), o.count(), o.length());
-      w.faults().add(o.fault(new Harm.Reset()).each(9), o.count(), o.length());
-      w.faults().add(o.fault(new Harm.Garbage()).each(13), o.count(), o.length());
+      w.faults().add(o.fault(new FaultEffect.Reset()).each(9), o.count(), o.length());
+      w.faults().add(o.fault(new FaultEffect.Garbage()).each(13), o.count(), o.length());
     }
   },
-  /** A person whose history holds a day of 23 hours. */
+  /** Creates a person whose history contains a day of 23 hours. */
   SPRING_FORWARD {
     @Override
-    void play(Order o, SimWorld w) {
-      change(o, w, true);
+    void play(ScriptRequest o, SimContext w) {
+      clockChange(o, w, true);
     }
   },
-  /** A person whose history holds a day of 25 hours. */
+  /** Creates a person whose history contains a day of 25 hours. */
   FALL_BACK {
     @Override
-    void play(Order o, SimWorld w) {
-      change(o, w, false);
+    void play(ScriptRequest o, SimContext w) {
+      clockChange(o, w, false);
     }
   },
-  /** The refresh is done, but its answer is lost: who asks again uses a spent token. */
+  /**
+   * Performs the refresh but drops its response, so that a client that retries uses a spent token.
+   */
   REUSED_REFRESH {
     @Override
-    void play(Order o, SimWorld w) {
+    void play(ScriptRequest o, SimContext w) {
       String path =
           w.vendor()
               .oauth()
               .map(OAuthSimRules::tokenPath)
               .orElseThrow(() -> new IllegalArgumentException("no refresh tokens here"));
       w.faults()
-          .add(Fault.of(path, new Harm.Lost()).named(word()), o.number("count", 1), o.length());
+          .add(
+              Fault.of(path, new FaultEffect.Lost()).named(scriptName()),
+              o.number("count", 1),
+              o.length());
     }
   },
-  /** The last days of everybody are thought over, and told of. */
+  /** Revises the last days of every person and sends the notifications for them. */
   LATE_REVISIONS {
     @Override
-    void play(Order o, SimWorld w) {
+    void play(ScriptRequest o, SimContext w) {
       int days = o.number("days", 2);
       int told = 0;
       for (SimPerson person : w.people().all()) {
-        LocalDate today = person.dayAt(w.clock().now());
+        LocalDate today = person.localDateAt(w.clock().now());
         for (int back = 1; back <= days; back++) {
           LocalDate day = today.minusDays(back);
           if (!day.isBefore(person.firstDay())) {
             w.people().revise(person, day);
-            told += w.sender().send(w.vendor().revised(person, day, w));
+            told += w.sender().send(w.vendor().revisionNotifications(person, day, w));
           }
         }
       }
@@ -137,40 +145,40 @@ public enum FaultScript {
       o.answer().put("deliveries", told);
     }
   },
-  /** Notifications that come together leave together, the latest first. */
+  /** Collects notifications for a short time and sends them in reverse order. */
   REORDERED_PUSHES {
     @Override
-    void play(Order o, SimWorld w) {
+    void play(ScriptRequest o, SimContext w) {
       Duration gather = Duration.ofMillis(o.number("gather_ms", 300));
       w.sender().mode(new PushSender.Mode(w.sender().mode().copies(), gather));
     }
 
     @Override
-    void end(SimWorld w) {
+    void end(SimContext w) {
       w.sender().mode(new PushSender.Mode(w.sender().mode().copies(), Duration.ZERO));
     }
   },
-  /** Each notification comes several times. */
+  /** Sends each notification several times. */
   DUPLICATE_PUSHES {
     @Override
-    void play(Order o, SimWorld w) {
+    void play(ScriptRequest o, SimContext w) {
       w.sender().mode(new PushSender.Mode(o.number("copies", 3), w.sender().mode().gather()));
     }
 
     @Override
-    void end(SimWorld w) {
+    void end(SimContext w) {
       w.sender().mode(new PushSender.Mode(1, w.sender().mode().gather()));
     }
   };
 
   /**
-   * What a tester asked for.
+   * Order of a tester to start a script.
    *
-   * @param body "path_prefix", "user" (id of a person), "for" (seconds), "times", and what the
-   *     script itself takes
-   * @param answer what the tester is told
+   * @param body "path_prefix", "user" (ID of a person), "for" (seconds), "times", and the
+   *     parameters of the script
+   * @param answer response to the tester
    */
-  record Order(FaultScript script, JsonObject body, SimWorld world, JsonObject answer) {
+  record ScriptRequest(FaultScript script, JsonObject body, SimContext world, JsonObject answer) {
     int number(String name, int otherwise) {
       return body.getInteger(name, otherwise);
     }
@@ -183,35 +191,35 @@ public enum FaultScript {
       return body.getInteger("times", FaultInjection.ALWAYS);
     }
 
-    Fault fault(Harm harm) {
+    Fault fault(FaultEffect harm) {
       return Fault.of(body.getString("path_prefix", world.vendor().dataPath()), harm)
           .forUser(body.getString("user", ""))
-          .named(script.word());
+          .named(script.scriptName());
     }
 
-    void harm(SimWorld w, Harm harm) {
+    void harm(SimContext w, FaultEffect harm) {
       w.faults().add(fault(harm), count(), length());
     }
   }
 
-  abstract void play(Order order, SimWorld world);
+  abstract void play(ScriptRequest order, SimContext world);
 
-  /** Undoes what no fault is; faults are cleared by name. */
-  void end(SimWorld world) {}
+  /** Reverts changes that are not faults; faults are cleared by the name of the script. */
+  void end(SimContext world) {}
 
-  /** The name testers use. */
-  public String word() {
+  /** Returns the name of the script in the API. */
+  public String scriptName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
-   * The script of this name.
+   * Returns the script with this name.
    *
-   * @throws IllegalArgumentException naming all there are
+   * @throws IllegalArgumentException listing all scripts
    */
   public static FaultScript named(String word) {
     return Arrays.stream(values())
-        .filter(s -> s.word().equals(word))
+        .filter(s -> s.scriptName().equals(word))
         .findFirst()
         .orElseThrow(
             () ->
@@ -220,27 +228,27 @@ public enum FaultScript {
                         + word
                         + "; there are "
                         + String.join(
-                            ", ", Arrays.stream(values()).map(FaultScript::word).toList())));
+                            ", ", Arrays.stream(values()).map(FaultScript::scriptName).toList())));
   }
 
-  /** Plays it; returns what the tester is told. */
-  JsonObject start(JsonObject body, SimWorld world) {
-    var answer = new JsonObject().put("script", word());
-    Order order = new Order(this, body, world, answer);
+  /** Starts the script and returns the response to the tester. */
+  JsonObject start(JsonObject body, SimContext world) {
+    var answer = new JsonObject().put("script", scriptName());
+    ScriptRequest order = new ScriptRequest(this, body, world, answer);
     play(order, world);
-    world.scriptEnds().after(this, order.length(), world);
+    world.scriptEnds().schedule(this, order.length(), world);
     return answer;
   }
 
-  /** Ends it. */
-  void stop(SimWorld world) {
-    world.scriptEnds().forget(this);
-    world.faults().clear(word());
+  /** Stops the script. */
+  void stop(SimContext world) {
+    world.scriptEnds().cancel(this);
+    world.faults().clear(scriptName());
     end(world);
   }
 
-  /** Makes a person who lived through the latest such change of the clock. */
-  private static void change(Order order, SimWorld world, boolean forward) {
+  /** Creates a person whose history includes the latest clock change in this direction. */
+  private static void clockChange(ScriptRequest order, SimContext world, boolean forward) {
     ZoneId zone = ZoneId.of(order.body().getString("zone", "Europe/Berlin"));
     Instant now = world.clock().now();
     ZoneOffsetTransition change = zone.getRules().previousTransition(now);
@@ -255,7 +263,7 @@ public enum FaultScript {
       world.clock().setTo(day.plusDays(2).atTime(12, 0).atZone(zone).toInstant());
     }
     LocalDate today = world.clock().now().atZone(zone).toLocalDate();
-    String name = order.body().getString("person", order.script().word() + "-" + day);
+    String name = order.body().getString("person", order.script().scriptName() + "-" + day);
     SimPerson person =
         world
             .people()

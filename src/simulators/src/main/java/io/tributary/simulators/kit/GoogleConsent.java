@@ -10,17 +10,17 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Google's consent page and tokens, the same for all of its interfaces: a refresh token for those
- * only who ask offline and with consent; it does not rotate.
+ * OAuth rules shared by all Google APIs. A refresh token is issued only to clients that request
+ * offline access with consent, and it does not rotate.
  */
 public final class GoogleConsent {
-  /** What Google's access tokens live. */
-  private static final Duration LIFE = Duration.ofSeconds(3599);
+  /** Lifetime of Google's access tokens. */
+  private static final Duration ACCESS_LIFETIME = Duration.ofSeconds(3599);
 
   private GoogleConsent() {}
 
   /**
-   * @param scopes that the interface knows
+   * @param scopes scopes that the API supports
    */
   public static OAuthSimRules rules(String... scopes) {
     return OAuthSimRules.standard()
@@ -28,33 +28,40 @@ public final class GoogleConsent {
         .withClientAuth(OAuthSimRules.ClientAuth.BODY)
         .withPkce(OAuthSimRules.Pkce.CHECKED)
         .withScopes(" ", scopes)
-        .withScopeNeeded()
+        .withRequiredScope()
         .withRotation(OAuthSimRules.Rotation.KEEP)
         .withRefreshParams(Map.of("access_type", "offline", "prompt", "consent"))
-        .withLives(Duration.ofMinutes(10), LIFE, Optional.empty())
+        .withLifetimes(Duration.ofMinutes(10), ACCESS_LIFETIME, Optional.empty())
         .withRevoke(
-            new Revoke(HttpMethod.POST, "/revoke", Revoke.Held.FORM, "token", false, false, 200))
-        .withAnswer(GoogleConsent::answer)
+            new RevocationEndpoint(
+                HttpMethod.POST,
+                "/revoke",
+                RevocationEndpoint.TokenLocation.FORM,
+                "token",
+                false,
+                false,
+                200))
+        .withTokenResponse(GoogleConsent::answer)
         .withTitle("Google: choose what the application may see");
   }
 
   private static JsonObject answer(IssuedTokens issued) {
     JsonObject answer =
         issued
-            .plainAnswer()
+            .standardResponse()
             .put("token_type", "Bearer")
             .put("scope", String.join(" ", new TreeSet<>(issued.scopes())));
-    if (issued.first() && issued.scopes().contains("openid")) {
+    if (issued.initial() && issued.scopes().contains("openid")) {
       answer.put("id_token", idToken(issued.person()));
     }
     return answer;
   }
 
-  /** Its signature is of no use to anybody here. */
+  /** Returns an ID token whose signature is not valid, because no client verifies it here. */
   private static String idToken(SimPerson person) {
     return part(new JsonObject().put("alg", "RS256").put("typ", "JWT"))
         + "."
-        + part(new JsonObject().put("sub", Long.toString(person.number())))
+        + part(new JsonObject().put("sub", Long.toString(person.numericId())))
         + ".c2lnbmF0dXJl";
   }
 

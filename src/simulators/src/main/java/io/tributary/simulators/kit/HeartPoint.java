@@ -1,9 +1,9 @@
 package io.tributary.simulators.kit;
 
 /**
- * One reading of the heartrate series.
+ * Reading of the heart rate series.
  *
- * @param epochSecond UTC; no two points of a user share it
+ * @param epochSecond UTC; unique per person
  * @param bpm beats per minute
  * @param source awake, rest, sleep, session, live or workout
  */

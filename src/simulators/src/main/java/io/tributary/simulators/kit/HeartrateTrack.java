@@ -1,6 +1,6 @@
 package io.tributary.simulators.kit;
 
-import io.tributary.simulators.kit.DaySchedule.Act;
+import io.tributary.simulators.kit.DaySchedule.ScheduledActivity;
 import io.tributary.simulators.kit.DaySchedule.Span;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The heartrate series. Time is cut into equal slots counted from the epoch and each slot holds at
- * most one point somewhere inside: so timestamps never collide, whatever the zone's clock does.
+ * Heart rate series of a person. Time is divided into equal slots counted from the epoch, and each
+ * slot holds at most one point at a random second. Timestamps are therefore unique, whatever the
+ * clock changes of the zone are.
  */
 public final class HeartrateTrack {
   private final int slotSeconds;
@@ -21,10 +22,11 @@ public final class HeartrateTrack {
   }
 
   /**
-   * Sends the points with from <= timestamp <= to in rising order until the sink says false. Days
-   * before the user's first have none; a day the ring was not worn keeps only the next night.
+   * Emits the points with from <= timestamp <= to in ascending order until the sink returns false.
+   * Days before the person's first have no points; a day on which the device was not worn has only
+   * those of the next night.
    */
-  public void walk(SimPerson user, Instant from, Instant to, Predicate<HeartPoint> sink) {
+  public void forEachPoint(SimPerson user, Instant from, Instant to, Predicate<HeartPoint> sink) {
     long begin = user.firstDay().atStartOfDay(user.zone()).toEpochSecond();
     long low = Math.max(from.getEpochSecond() + (from.getNano() > 0 ? 1 : 0), begin);
     long high = to.getEpochSecond();
@@ -38,7 +40,7 @@ public final class HeartrateTrack {
       if (at < low || at > high) {
         continue;
       }
-      // Rules of a zone change rarely, yet asking is cheap beside the rest of a point.
+      // Offsets change rarely, but the lookup is cheap compared with generating a point.
       ZoneOffset offset = user.zone().getRules().getOffset(Instant.ofEpochSecond(at));
       long localSecond = at + offset.getTotalSeconds();
       LocalDate day = LocalDate.ofEpochDay(Math.floorDiv(localSecond, 86_400L));
@@ -48,10 +50,10 @@ public final class HeartrateTrack {
         worn = !today.empty();
         spans = new ArrayList<>(today.spans());
         spans.addAll(DaySchedule.of(user, day.plusDays(1)).spans());
-        drift = SeededRandom.of(user.seed(), day.toEpochDay(), 601).around(0, 3);
+        drift = SeededRandom.of(user.seed(), day.toEpochDay(), 601).nextGaussianAround(0, 3);
       }
-      Act act = actAt(spans, at);
-      if (act == Act.CHARGING || act == null && !worn || dice.chance(0.02)) {
+      ScheduledActivity act = actAt(spans, at);
+      if (act == ScheduledActivity.CHARGING || act == null && !worn || dice.chance(0.02)) {
         continue;
       }
       int hour = (int) (Math.floorMod(localSecond, 86_400L) / 3600);
@@ -61,11 +63,11 @@ public final class HeartrateTrack {
     }
   }
 
-  /** The first points of the window, at most so many. */
+  /** Returns the first points of the window, up to the limit. */
   public List<HeartPoint> points(SimPerson user, Instant from, Instant to, int limit) {
     var points = new ArrayList<HeartPoint>(Math.min(limit, 1024));
     if (limit > 0) {
-      walk(
+      forEachPoint(
           user,
           from,
           to,
@@ -77,8 +79,8 @@ public final class HeartrateTrack {
     return points;
   }
 
-  /** What goes on at the moment; null is ordinary waking. */
-  private static Act actAt(List<Span> spans, long at) {
+  /** Returns the activity at the given time; null means ordinary waking. */
+  private static ScheduledActivity actAt(List<Span> spans, long at) {
     for (Span span : spans) {
       if (span.start().getEpochSecond() <= at && at < span.end().getEpochSecond()) {
         return span.act();
@@ -88,22 +90,22 @@ public final class HeartrateTrack {
   }
 
   private static HeartPoint point(
-      SimPerson user, SeededRandom dice, long at, Act act, int hour, double drift) {
+      SimPerson user, SeededRandom dice, long at, ScheduledActivity act, int hour, double drift) {
     double base = user.restingPulse() + drift;
     String source = act == null ? "awake" : sourceOf(act);
     double lift =
         switch (source) {
-          case "sleep" -> dice.around(4, 3);
-          case "rest" -> dice.around(8, 3);
-          case "session" -> dice.around(12, 4);
-          case "workout" -> dice.around(75, 14);
-          default -> dice.around(hour >= 9 && hour < 19 ? 26 : 18, 8);
+          case "sleep" -> dice.nextGaussianAround(4, 3);
+          case "rest" -> dice.nextGaussianAround(8, 3);
+          case "session" -> dice.nextGaussianAround(12, 4);
+          case "workout" -> dice.nextGaussianAround(75, 14);
+          default -> dice.nextGaussianAround(hour >= 9 && hour < 19 ? 26 : 18, 8);
         };
     int bpm = (int) Math.max(36, Math.min(205, Math.round(base + lift)));
     return new HeartPoint(at, bpm, source);
   }
 
-  private static String sourceOf(Act act) {
+  private static String sourceOf(ScheduledActivity act) {
     return switch (act) {
       case NIGHT, SHORT_SLEEP -> "sleep";
       case NAP, REST -> "rest";

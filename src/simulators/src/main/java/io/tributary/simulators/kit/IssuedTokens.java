@@ -6,24 +6,25 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a token endpoint gives out; the vendor's rules shape it.
+ * Tokens issued by the token endpoint, before the vendor's rules shape the response.
  *
- * @param first whether it came for a code or a password, not for a refresh token
+ * @param initial whether the tokens were issued for a code or a password, as opposed to a refresh
+ *     token
  */
 public record IssuedTokens(
     SimPerson person,
     String accessToken,
     Optional<String> refreshToken,
-    Duration life,
+    Duration lifetime,
     Set<String> scopes,
-    boolean first) {
-  /** token_type, access_token, expires_in and, where there is one, refresh_token. */
-  public JsonObject plainAnswer() {
+    boolean initial) {
+  /** Returns token_type, access_token, expires_in and, if present, refresh_token. */
+  public JsonObject standardResponse() {
     var json =
         new JsonObject()
             .put("token_type", "bearer")
             .put("access_token", accessToken)
-            .put("expires_in", life.toSeconds());
+            .put("expires_in", lifetime.toSeconds());
     refreshToken.ifPresent(t -> json.put("refresh_token", t));
     return json;
   }

@@ -13,7 +13,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/** Writes JSON straight into bytes, and instants the way the vendor prints them. */
+/** Writes JSON directly into bytes, and formats instants and numbers like the vendors. */
 public final class JsonText {
   private static final JsonFactory FACTORY = new JsonFactory();
   private static final double[] POWERS = {1, 10, 100, 1e3, 1e4, 1e5};
@@ -22,14 +22,14 @@ public final class JsonText {
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ssxxx");
 
-  /** What a document's renderer does with the generator. */
+  /** Writes the fields of a document with a generator. */
   public interface Body {
     void write(JsonGenerator json) throws IOException;
   }
 
   private JsonText() {}
 
-  /** The fields that the body writes, inside one object. */
+  /** Returns one object with the fields that the body writes. */
   public static byte[] object(Body body) {
     var bytes = new ByteArrayOutputStream(1024);
     try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
@@ -50,17 +50,17 @@ public final class JsonText {
     }
   }
 
-  /** Local time with its offset, {@code 2026-03-01T23:10:00+02:00}. */
+  /** Formats local time with its offset, such as {@code 2026-03-01T23:10:00+02:00}. */
   public static String local(Instant at, ZoneId zone) {
     return STAMP.format(at.atZone(zone));
   }
 
-  /** The same in UTC, with {@code +00:00} instead of Z. */
+  /** Formats UTC with {@code +00:00} instead of Z. */
   public static String utc(Instant at) {
     return STAMP.format(at.atOffset(ZoneOffset.UTC));
   }
 
-  /** Appends the same text as {@link #utc}, many times faster: series are long. */
+  /** Appends the same text as {@link #utc}, many times faster, because series are long. */
   public static void appendUtc(StringBuilder out, long epochSecond) {
     LocalDate day = LocalDate.ofEpochDay(Math.floorDiv(epochSecond, 86_400L));
     int second = (int) Math.floorMod(epochSecond, 86_400L);

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A developer application registered with the vendor.
+ * Developer application registered with the vendor.
  *
- * @param clientId its public name
- * @param clientSecret its secret, often also the key of webhook signatures
- * @param redirectUris allowed return addresses; when empty, any plain loopback address whose path
- *     ends in {@code /v2/link/connect/<slug>}
+ * @param clientId public ID
+ * @param clientSecret secret; for many vendors also the key of webhook signatures
+ * @param redirectUris allowed redirect URIs; if empty, any plain loopback URI whose path ends in
+ *     {@code /v2/link/connect/<slug>} is allowed
  */
 public record OAuthApp(String clientId, String clientSecret, List<String> redirectUris) {
   private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
@@ -24,10 +24,10 @@ public record OAuthApp(String clientId, String clientSecret, List<String> redire
     redirectUris = List.copyOf(redirectUris);
   }
 
-  /** The address to return to, or empty if this one is not the app's. */
-  Optional<String> redirect(String asked, String slug) {
+  /** Returns the redirect URI, or empty if the application may not use this one. */
+  Optional<String> resolveRedirect(String asked, String slug) {
     if (asked.isEmpty()) {
-      // It may be left out when there is exactly one.
+      // The client may omit it if exactly one is registered.
       return redirectUris.size() == 1 ? Optional.of(redirectUris.getFirst()) : Optional.empty();
     }
     boolean known =

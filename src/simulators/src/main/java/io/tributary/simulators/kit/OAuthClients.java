@@ -1,6 +1,6 @@
 package io.tributary.simulators.kit;
 
-import static io.tributary.simulators.kit.OAuthForm.needed;
+import static io.tributary.simulators.kit.OAuthForm.required;
 import static io.tributary.simulators.kit.OAuthForm.text;
 
 import io.tributary.simulators.kit.OAuthSimRules.ClientAuth;
@@ -12,7 +12,7 @@ import java.util.Base64;
 import java.util.Optional;
 import java.util.Set;
 
-/** Which application calls, shown the way the vendor wants it. */
+/** Authenticates the calling application by the vendor's methods. */
 final class OAuthClients {
   private final OAuthSimRules rules;
   private final OAuthGrantStore grants;
@@ -22,8 +22,11 @@ final class OAuthClients {
     this.grants = grants;
   }
 
-  /** The client, the way the vendor wants it; two ways at once are refused (RFC 6749, 2.3). */
-  OAuthApp of(RoutingContext ctx, MultiMap form) {
+  /**
+   * Returns the authenticated client. A request that uses two methods at once is rejected (RFC
+   * 6749, section 2.3).
+   */
+  OAuthApp authenticate(RoutingContext ctx, MultiMap form) {
     String header = Optional.ofNullable(ctx.request().getHeader("Authorization")).orElse("");
     boolean basic = header.regionMatches(true, 0, "Basic ", 0, 6);
     Set<ClientAuth> ways = rules.clientAuth();
@@ -33,7 +36,7 @@ final class OAuthClients {
         throw SimRejection.oauth(
             401, "invalid_client", "credentials go into the Authorization header");
       }
-      return grants.authenticate(needed(form, "client_id"), text(form, "client_secret"));
+      return grants.authenticate(required(form, "client_id"), text(form, "client_secret"));
     }
     if (!ways.contains(ClientAuth.BASIC)) {
       throw SimRejection.oauth(401, "invalid_client", "credentials go into the body");
@@ -48,8 +51,8 @@ final class OAuthClients {
   }
 
   /**
-   * HTTP Basic as it stands (RFC 7617), or with id and secret encoded like a form's (RFC 6749,
-   * 2.3.1): vendors take the one, the other or both, so whichever matches is taken.
+   * Decodes HTTP Basic credentials, either plain (RFC 7617) or with form-encoded ID and secret (RFC
+   * 6749, section 2.3.1). Vendors accept one, the other or both, so either form is accepted.
    */
   private OAuthApp basic(String encoded) {
     try {

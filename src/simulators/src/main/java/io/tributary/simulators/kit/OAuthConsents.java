@@ -18,21 +18,25 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The authorise page by a vendor's rules. {@code sim_decision}, {@code sim_scopes} and {@code
- * sim_user} on its URL answer for a user who has no browser.
+ * Authorization endpoint and consent page. The query parameters {@code sim_decision}, {@code
+ * sim_scopes} and {@code sim_user} answer the page without a browser.
  */
 final class OAuthConsents {
-  private static final int LONGEST_STATE = 4096;
+  private static final int MAX_STATE_LENGTH = 4096;
   private static final Pattern CHALLENGE = Pattern.compile("[A-Za-z0-9_-]{43}");
 
   private final String slug;
   private final OAuthSimRules rules;
   private final OAuthGrantStore grants;
-  private final People people;
+  private final SimPeople people;
   private final Runnable changed;
 
   OAuthConsents(
-      String slug, OAuthSimRules rules, OAuthGrantStore grants, People people, Runnable changed) {
+      String slug,
+      OAuthSimRules rules,
+      OAuthGrantStore grants,
+      SimPeople people,
+      Runnable changed) {
     this.slug = slug;
     this.rules = rules;
     this.grants = grants;
@@ -40,8 +44,8 @@ final class OAuthConsents {
     this.changed = changed;
   }
 
-  /** A checked authorise request. */
-  private record Asked(
+  /** Validated authorization request. */
+  private record AuthorizationRequest(
       OAuthApp app,
       String redirectUri,
       Set<String> scopes,
@@ -50,7 +54,7 @@ final class OAuthConsents {
       boolean lasting) {}
 
   void authorise(RoutingContext ctx, MultiMap query) {
-    checked(ctx, query)
+    validate(ctx, query)
         .ifPresent(
             asked -> {
               switch (text(query, "sim_decision")) {
@@ -59,16 +63,16 @@ final class OAuthConsents {
                 case "grant" -> {
                   Set<String> chosen =
                       query.contains("sim_scopes")
-                          ? ticked(text(query, "sim_scopes"))
+                          ? selectedScopes(text(query, "sim_scopes"))
                           : asked.scopes();
                   grant(ctx, asked, chosen, text(query, "sim_user"));
                 }
-                default -> html(ctx, 400, AuthorisePage.error("sim_decision is grant or deny"));
+                default -> html(ctx, 400, ConsentPage.error("sim_decision is grant or deny"));
               }
             });
   }
 
-  private String page(Asked asked, String user) {
+  private String page(AuthorizationRequest asked, String user) {
     var kept = new LinkedHashMap<String, String>();
     kept.put("response_type", "code");
     kept.put("client_id", asked.app().clientId());
@@ -82,20 +86,20 @@ final class OAuthConsents {
       kept.put("code_challenge", asked.challenge());
       kept.put("code_challenge_method", "S256");
     }
-    return AuthorisePage.consent(
+    return ConsentPage.consent(
         rules.title(),
         slug,
         asked.app(),
         rules.authorisePath() + OAuthSim.DECISION,
         asked.scopes(),
-        rules.partial(),
-        rules.unticked(),
+        rules.partialGrant(),
+        rules.optionalScopes(),
         kept,
         user);
   }
 
-  void decided(RoutingContext ctx, MultiMap form) {
-    checked(ctx, form)
+  void decide(RoutingContext ctx, MultiMap form) {
+    validate(ctx, form)
         .ifPresent(
             asked -> {
               String user = text(form, "sim_user");
@@ -104,31 +108,31 @@ final class OAuthConsents {
                 case "grant_selected" ->
                     grant(ctx, asked, new LinkedHashSet<>(form.getAll("granted")), user);
                 case "deny" -> deny(ctx, asked);
-                default -> html(ctx, 400, AuthorisePage.error("No decision was made."));
+                default -> html(ctx, 400, ConsentPage.error("No decision was made."));
               }
             });
   }
 
-  /** The request if it is sound; otherwise it is answered here, by page or by redirect. */
-  private Optional<Asked> checked(RoutingContext ctx, MultiMap in) {
+  /** Returns the request if it is valid; otherwise responds with an error page or a redirect. */
+  private Optional<AuthorizationRequest> validate(RoutingContext ctx, MultiMap in) {
     OAuthApp app = grants.apps.get(text(in, "client_id"));
     if (app == null) {
       return refusedByPage(ctx, "The application is not known (client_id).");
     }
-    Optional<String> redirect = app.redirect(text(in, "redirect_uri"), slug);
+    Optional<String> redirect = app.resolveRedirect(text(in, "redirect_uri"), slug);
     if (redirect.isEmpty()) {
       return refusedByPage(ctx, "The return address is not the application's (redirect_uri).");
     }
     String state = text(in, "state");
-    if (state.length() > LONGEST_STATE
-        || state.length() < rules.shortestState()
+    if (state.length() > MAX_STATE_LENGTH
+        || state.length() < rules.minStateLength()
         || in.getAll("state").size() > 1) {
       return refused(ctx, redirect.get(), "invalid_request", "");
     }
     if (!text(in, "response_type").equals("code")) {
       return refused(ctx, redirect.get(), "unsupported_response_type", state);
     }
-    Set<String> scopes = words(text(in, "scope"));
+    Set<String> scopes = splitScopes(text(in, "scope"));
     if (!rules.scopes().containsAll(scopes) || scopes.isEmpty() && !rules.allWithoutScope()) {
       return refused(ctx, redirect.get(), "invalid_scope", state);
     }
@@ -142,19 +146,22 @@ final class OAuthConsents {
     boolean lasting =
         rules.refreshParams().entrySet().stream()
             .allMatch(e -> text(in, e.getKey()).equals(e.getValue()));
-    return Optional.of(new Asked(app, redirect.get(), wanted, state, challenge, lasting));
+    return Optional.of(
+        new AuthorizationRequest(app, redirect.get(), wanted, state, challenge, lasting));
   }
 
-  private void grant(RoutingContext ctx, Asked asked, Set<String> chosen, String userName) {
+  private void grant(
+      RoutingContext ctx, AuthorizationRequest asked, Set<String> chosen, String userName) {
     var granted = new LinkedHashSet<>(asked.scopes());
-    if (rules.partial()) {
+    if (rules.partialGrant()) {
       granted.retainAll(chosen);
       if (granted.isEmpty() && !asked.scopes().isEmpty()) {
         deny(ctx, asked);
         return;
       }
     }
-    SimPerson person = userName.isBlank() ? people.fresh() : people.named(userName.strip());
+    SimPerson person =
+        userName.isBlank() ? people.createAnonymous() : people.named(userName.strip());
     String code =
         grants.consent(
             asked.app(), person, granted, asked.redirectUri(), asked.challenge(), asked.lasting());
@@ -167,12 +174,12 @@ final class OAuthConsents {
     redirect(ctx, asked.redirectUri(), back, asked.state());
   }
 
-  private void deny(RoutingContext ctx, Asked asked) {
+  private void deny(RoutingContext ctx, AuthorizationRequest asked) {
     redirect(ctx, asked.redirectUri(), Map.of("error", "access_denied"), asked.state());
   }
 
   private static <T> Optional<T> refusedByPage(RoutingContext ctx, String message) {
-    html(ctx, 400, AuthorisePage.error(message));
+    html(ctx, 400, ConsentPage.error(message));
     return Optional.empty();
   }
 
@@ -202,15 +209,18 @@ final class OAuthConsents {
     SimResponses.send(ctx, status, "text/html; charset=utf-8", Buffer.buffer(page));
   }
 
-  /** What a tester ticks may be parted by blanks, whatever the vendor's join is. */
-  private Set<String> ticked(String text) {
+  /**
+   * Splits the scopes that a tester ticked, which may be separated by blanks whatever the vendor's
+   * separator is.
+   */
+  private Set<String> selectedScopes(String text) {
     var words = new LinkedHashSet<String>();
-    words(text).forEach(w -> words.addAll(List.of(w.split("\\s+"))));
+    splitScopes(text).forEach(w -> words.addAll(List.of(w.split("\\s+"))));
     return words;
   }
 
-  /** Scopes apart by the vendor's join; browsers may have made a plus a blank. */
-  private Set<String> words(String text) {
+  /** Splits scopes by the vendor's separator. Browsers may have turned a plus into a blank. */
+  private Set<String> splitScopes(String text) {
     var words = new LinkedHashSet<String>();
     Arrays.stream(text.split(Pattern.quote(rules.scopeJoin())))
         .map(String::strip)

@@ -3,7 +3,7 @@ package io.tributary.simulators.kit;
 import io.vertx.core.MultiMap;
 import java.util.Optional;
 
-/** Fields of a query or a form. */
+/** Reads fields of a query or a form. */
 final class OAuthForm {
   private OAuthForm() {}
 
@@ -11,7 +11,7 @@ final class OAuthForm {
     return Optional.ofNullable(in.get(name)).orElse("");
   }
 
-  static String needed(MultiMap form, String name) {
+  static String required(MultiMap form, String name) {
     String value = text(form, name);
     if (value.isEmpty()) {
       throw SimRejection.oauth(400, "invalid_request", name + " is missing");

@@ -16,53 +16,59 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Apps, codes, grants and tokens, and the rules between them: a code is good once and for its
- * vendor's time, a refresh token as its rotation says, an access token until it expires or its
- * grant ends. What came wrong, reuse above all, is counted: a client that races with itself shows
- * here even where the vendor would forgive it. Used on one event loop only.
+ * Store of applications, authorization codes, grants and tokens of a simulated vendor. Used on one
+ * event loop only.
+ *
+ * <p>A code is valid once and for the vendor's code lifetime. A refresh token is valid as its
+ * rotation rule defines. An access token is valid until it expires or its grant ends. The store
+ * counts rejected calls and above all reused refresh tokens: a client that races with itself
+ * becomes visible here even if the vendor would tolerate it.
  */
 public final class OAuthGrantStore {
 
-  /** What a person allowed an app. */
+  /** Consent of a person to an application. */
   public record Grant(String id, String userId, String clientId, Set<String> scopes) {}
 
-  /** An access token's grant and end. */
   record Access(String grantId, Instant expiresAt) {}
 
-  /** A refresh token's grant and end, and since when it has been replaced. */
+  /**
+   * @param spentAt time of the replacement, if the token is within its grace period
+   * @param successor access token that ends the grace period with its first use; empty if there is
+   *     none
+   */
   record Refresh(String grantId, Instant expiresAt, Optional<Instant> spentAt, String successor) {}
 
   private record Code(
       Grant grant, String redirectUri, String challenge, boolean lasting, Instant expiresAt) {}
 
-  private static final Duration FRESH = Duration.ofHours(1);
+  private static final Duration MIN_REMAINING_TO_REUSE = Duration.ofHours(1);
 
   private final SecureRandom random = new SecureRandom();
   private final SimClock clock;
   private final OAuthSimRules rules;
-  private final People people;
+  private final SimPeople people;
   final Map<String, OAuthApp> apps = new LinkedHashMap<>();
   final Map<String, Grant> grants = new LinkedHashMap<>();
-  final Map<String, Access> accesses = new LinkedHashMap<>();
-  final Map<String, Refresh> refreshes = new LinkedHashMap<>();
-  private final Map<String, String> spent = new HashMap<>();
+  final Map<String, Access> accessTokens = new LinkedHashMap<>();
+  final Map<String, Refresh> refreshTokens = new LinkedHashMap<>();
+  private final Map<String, String> spentRefreshTokens = new HashMap<>();
   private final Map<String, Code> codes = new HashMap<>();
   private int exchanges;
-  private int refreshed;
+  private int refreshCount;
   private int reuses;
-  private int refused;
+  private int rejectedCalls;
   private int revocations;
 
-  OAuthGrantStore(SimClock clock, OAuthSimRules rules, People people) {
+  OAuthGrantStore(SimClock clock, OAuthSimRules rules, SimPeople people) {
     this.clock = clock;
     this.rules = rules;
     this.people = people;
   }
 
   /**
-   * A code for the person's consent; the grant begins when the code is exchanged.
+   * Returns a code for the person's consent. The grant begins when the code is exchanged.
    *
-   * @param lasting whether there will be a refresh token, if the rest allows one
+   * @param lasting whether a refresh token is issued, if the other rules allow one
    */
   String consent(
       OAuthApp app,
@@ -73,13 +79,14 @@ public final class OAuthGrantStore {
       boolean lasting) {
     Instant now = clock.now();
     codes.values().removeIf(c -> !c.expiresAt().isAfter(now));
-    String code = secret(24);
-    var grant = new Grant(secret(12), person.id(), app.clientId(), Set.copyOf(scopes));
-    codes.put(code, new Code(grant, redirectUri, challenge, lasting, now.plus(rules.codeLife())));
+    String code = randomToken(24);
+    var grant = new Grant(randomToken(12), person.id(), app.clientId(), Set.copyOf(scopes));
+    codes.put(
+        code, new Code(grant, redirectUri, challenge, lasting, now.plus(rules.codeLifetime())));
     return code;
   }
 
-  /** The app with these credentials. */
+  /** Returns the application with these credentials. */
   public OAuthApp authenticate(String clientId, String clientSecret) {
     OAuthApp app = apps.get(clientId);
     if (app == null || !app.clientSecret().equals(clientSecret)) {
@@ -88,7 +95,7 @@ public final class OAuthGrantStore {
     return app;
   }
 
-  /** The app of this name. */
+  /** Returns the application with this client ID. */
   public Optional<OAuthApp> app(String clientId) {
     return Optional.ofNullable(apps.get(clientId));
   }
@@ -98,7 +105,7 @@ public final class OAuthGrantStore {
     if (held == null || !held.grant().clientId().equals(app.clientId())) {
       throw invalidGrant("the code is unknown, used or another client's");
     }
-    codes.remove(code); // a failed attempt spends the code as well
+    codes.remove(code); // a failed attempt consumes the code as well
     if (!held.expiresAt().isAfter(clock.now())) {
       throw invalidGrant("the code has expired");
     }
@@ -114,18 +121,18 @@ public final class OAuthGrantStore {
     return issue(held.grant(), true, held.lasting());
   }
 
-  /** Tokens without a code: for logins by password, and for tests that need many connections. */
-  public IssuedTokens open(OAuthApp app, SimPerson person, Set<String> scopes) {
-    var grant = new Grant(secret(12), person.id(), app.clientId(), Set.copyOf(scopes));
+  /** Issues tokens without a code, for password logins and for tests that need many connections. */
+  public IssuedTokens issueWithoutCode(OAuthApp app, SimPerson person, Set<String> scopes) {
+    var grant = new Grant(randomToken(12), person.id(), app.clientId(), Set.copyOf(scopes));
     grants.put(grant.id(), grant);
     return issue(grant, true, true);
   }
 
-  /** New tokens for a refresh token. */
+  /** Issues new tokens for a refresh token. */
   public IssuedTokens refresh(OAuthApp app, String token) {
-    Refresh held = refreshes.get(token);
-    if (held == null && spent.containsKey(token)) {
-      reused(spent.get(token));
+    Refresh held = refreshTokens.get(token);
+    if (held == null && spentRefreshTokens.containsKey(token)) {
+      countReuse(spentRefreshTokens.get(token));
     }
     Grant grant = held == null ? null : grants.get(held.grantId());
     if (grant == null || !grant.clientId().equals(app.clientId())) {
@@ -135,14 +142,15 @@ public final class OAuthGrantStore {
       throw invalidGrant("the refresh token has expired");
     }
     if (held.spentAt().isPresent()) {
-      // Within its grace: forgiven, yet a client that needs it raced with itself.
+      // The vendor tolerates reuse within the grace period, but a client that depends on it raced
+      // with itself.
       reuses++;
       if (!clock.now().isBefore(held.spentAt().get().plus(rules.grace()))) {
         spend(token, held);
         throw invalidGrant("the refresh token was replaced too long ago");
       }
     }
-    refreshed++;
+    refreshCount++;
     return switch (rules.rotation()) {
       case NONE ->
           throw SimRejection.oauth(400, "unsupported_grant_type", "no refresh tokens here");
@@ -150,12 +158,12 @@ public final class OAuthGrantStore {
       case SAME_WHILE_FRESH -> sameWhileFresh(grant, token, held);
       case ROTATE -> {
         spend(token, held);
-        yield replaced(grant);
+        yield issueReplacement(grant);
       }
       case GRACE -> {
-        IssuedTokens issued = replaced(grant);
+        IssuedTokens issued = issueReplacement(grant);
         Instant since = held.spentAt().orElse(clock.now());
-        refreshes.put(
+        refreshTokens.put(
             token,
             new Refresh(
                 held.grantId(), held.expiresAt(), Optional.of(since), issued.accessToken()));
@@ -164,7 +172,7 @@ public final class OAuthGrantStore {
     };
   }
 
-  private void reused(String grantId) {
+  private void countReuse(String grantId) {
     reuses++;
     if (rules.reuseRevokes() && grants.containsKey(grantId)) {
       end(grantId);
@@ -173,8 +181,8 @@ public final class OAuthGrantStore {
   }
 
   private IssuedTokens sameWhileFresh(Grant grant, String token, Refresh held) {
-    Instant enough = clock.now().plus(FRESH);
-    for (Map.Entry<String, Access> e : accesses.entrySet()) {
+    Instant enough = clock.now().plus(MIN_REMAINING_TO_REUSE);
+    for (Map.Entry<String, Access> e : accessTokens.entrySet()) {
       Access access = e.getValue();
       if (access.grantId().equals(grant.id()) && access.expiresAt().isAfter(enough)) {
         return new IssuedTokens(
@@ -187,28 +195,28 @@ public final class OAuthGrantStore {
       }
     }
     spend(token, held);
-    return replaced(grant);
+    return issueReplacement(grant);
   }
 
-  private IssuedTokens replaced(Grant grant) {
-    if (rules.accessDiesOnRefresh()) {
-      accesses.values().removeIf(a -> a.grantId().equals(grant.id()));
+  private IssuedTokens issueReplacement(Grant grant) {
+    if (rules.accessRevokedOnRefresh()) {
+      accessTokens.values().removeIf(a -> a.grantId().equals(grant.id()));
     }
     return issue(grant, false, true);
   }
 
   private void spend(String token, Refresh held) {
-    refreshes.remove(token);
-    if (spent.size() > 100_000) {
-      spent.clear();
+    refreshTokens.remove(token);
+    if (spentRefreshTokens.size() > 100_000) {
+      spentRefreshTokens.clear();
     }
-    spent.put(token, held.grantId());
+    spentRefreshTokens.put(token, held.grantId());
   }
 
-  /** The grant behind a good access token. */
-  public Optional<Grant> allowed(String accessToken) {
+  /** Returns the grant of a valid access token. */
+  public Optional<Grant> grantOf(String accessToken) {
     Optional<Grant> grant =
-        Optional.ofNullable(accesses.get(accessToken))
+        Optional.ofNullable(accessTokens.get(accessToken))
             .filter(a -> a.expiresAt().isAfter(clock.now()))
             .map(a -> grants.get(a.grantId()));
     if (grant.isPresent() && rules.rotation() == OAuthSimRules.Rotation.GRACE) {
@@ -217,32 +225,35 @@ public final class OAuthGrantStore {
     return grant;
   }
 
-  /** Whose token this is, good or not; counts as no use of it. */
+  /** Returns the owner of a token, valid or not. Does not count as a use of the token. */
   Optional<String> ownerOf(String accessToken) {
-    return Optional.ofNullable(accesses.get(accessToken))
+    return Optional.ofNullable(accessTokens.get(accessToken))
         .map(a -> grants.get(a.grantId()))
         .map(Grant::userId);
   }
 
   private void graceEndsWithUse(String accessToken) {
-    refreshes.entrySet().stream()
+    refreshTokens.entrySet().stream()
         .filter(e -> e.getValue().successor().equals(accessToken))
         .map(Map.Entry::getKey)
         .findFirst()
-        .ifPresent(old -> spend(old, refreshes.get(old)));
+        .ifPresent(old -> spend(old, refreshTokens.get(old)));
   }
 
-  /** Ends the grant of this access or refresh token, expired or not; false for unknown ones. */
+  /**
+   * Ends the grant of this access or refresh token, expired or not. Returns false for an unknown
+   * token.
+   */
   public boolean revoke(String token) {
     Optional<String> grant =
-        Optional.ofNullable(accesses.get(token))
+        Optional.ofNullable(accessTokens.get(token))
             .map(Access::grantId)
-            .or(() -> Optional.ofNullable(refreshes.get(token)).map(Refresh::grantId));
+            .or(() -> Optional.ofNullable(refreshTokens.get(token)).map(Refresh::grantId));
     grant.ifPresent(this::end);
     return grant.isPresent();
   }
 
-  /** Ends all grants of a person; returns how many there were. */
+  /** Ends all grants of a person and returns their number. */
   public int revokeUser(String userId) {
     var ids =
         grants.values().stream().filter(g -> g.userId().equals(userId)).map(Grant::id).toList();
@@ -250,31 +261,31 @@ public final class OAuthGrantStore {
     return ids.size();
   }
 
-  /** Lets the access tokens of a person expire at once, the grants staying. */
+  /** Expires the access tokens of a person; the grants stay. Returns the number of tokens. */
   public int expireUser(String userId) {
-    int before = accesses.size();
-    accesses
+    int before = accessTokens.size();
+    accessTokens
         .values()
         .removeIf(
             a -> {
               Grant grant = grants.get(a.grantId());
               return grant != null && grant.userId().equals(userId);
             });
-    return before - accesses.size();
+    return before - accessTokens.size();
   }
 
-  /** The grants of a person that live, the latest last. */
-  public List<Grant> of(String userId) {
+  /** Returns the active grants of a person, the latest last. */
+  public List<Grant> grantsOf(String userId) {
     return grants.values().stream().filter(g -> g.userId().equals(userId)).toList();
   }
 
-  /** Whether the person shares data with the app. */
+  /** Returns whether the person shares data with the application. */
   public boolean shares(String clientId, String userId) {
     return grants.values().stream()
         .anyMatch(g -> g.clientId().equals(clientId) && g.userId().equals(userId));
   }
 
-  /** Whether the person let the app have this scope. */
+  /** Returns whether the person granted the application this scope. */
   public boolean shares(String clientId, String userId, String scope) {
     return grants.values().stream()
         .anyMatch(
@@ -284,8 +295,8 @@ public final class OAuthGrantStore {
                     && g.scopes().contains(scope));
   }
 
-  /** How many people share data with the app. */
-  public int usersOf(String clientId) {
+  /** Returns the number of people who share data with the application. */
+  public int countUsers(String clientId) {
     return (int)
         grants.values().stream()
             .filter(g -> g.clientId().equals(clientId))
@@ -294,13 +305,16 @@ public final class OAuthGrantStore {
             .count();
   }
 
-  /** Counters since the start: reuses is how often a replaced refresh token came back. */
+  /**
+   * Returns the counters since the start; {@code reuses} counts replaced refresh tokens that were
+   * presented again.
+   */
   JsonObject report() {
     return new JsonObject()
         .put("exchanges", exchanges)
-        .put("refreshes", refreshed)
+        .put("refreshes", refreshCount)
         .put("reuses", reuses)
-        .put("refused", refused)
+        .put("refused", rejectedCalls)
         .put("revocations", revocations)
         .put("grants", grants.size());
   }
@@ -310,22 +324,22 @@ public final class OAuthGrantStore {
   }
 
   public int refreshes() {
-    return refreshed;
+    return refreshCount;
   }
 
   public int revocations() {
     return revocations;
   }
 
-  void countRefused() {
-    refused++;
+  void countRejected() {
+    rejectedCalls++;
   }
 
   private void end(String grantId) {
     revocations++;
     grants.remove(grantId);
-    accesses.values().removeIf(a -> a.grantId().equals(grantId));
-    refreshes.values().removeIf(r -> r.grantId().equals(grantId));
+    accessTokens.values().removeIf(a -> a.grantId().equals(grantId));
+    refreshTokens.values().removeIf(r -> r.grantId().equals(grantId));
   }
 
   private IssuedTokens issue(Grant grant, boolean first, boolean lasting) {
@@ -333,31 +347,34 @@ public final class OAuthGrantStore {
         lasting
             && rules.rotation() != OAuthSimRules.Rotation.NONE
             && rules.refreshScope().map(grant.scopes()::contains).orElse(true);
-    Optional<String> refresh = withRefresh ? Optional.of(secret(24)) : Optional.empty();
+    Optional<String> refresh = withRefresh ? Optional.of(randomToken(24)) : Optional.empty();
     IssuedTokens issued = issueAccess(grant, refresh, first);
-    Instant end = rules.refreshLife().map(life -> clock.now().plus(life)).orElse(Instant.MAX);
-    refresh.ifPresent(t -> refreshes.put(t, new Refresh(grant.id(), end, Optional.empty(), "")));
+    Instant end = rules.refreshLifetime().map(life -> clock.now().plus(life)).orElse(Instant.MAX);
+    refresh.ifPresent(
+        t -> refreshTokens.put(t, new Refresh(grant.id(), end, Optional.empty(), "")));
     return issued;
   }
 
   private IssuedTokens issueAccess(Grant grant, Optional<String> refresh, boolean first) {
     Instant now = clock.now();
-    // Tokens long past would pile up; one that has just expired is still told apart by nobody.
-    if (accesses.size() > 10_000) {
-      accesses.values().removeIf(a -> !a.expiresAt().isAfter(now));
+    // Removes expired tokens, which would otherwise accumulate. An expired token and an unknown one
+    // get the same response.
+    if (accessTokens.size() > 10_000) {
+      accessTokens.values().removeIf(a -> !a.expiresAt().isAfter(now));
     }
-    if (rules.mostLiveTokens() != Integer.MAX_VALUE && live(grant) >= rules.mostLiveTokens()) {
+    if (rules.maxActiveTokens() != Integer.MAX_VALUE
+        && countActiveTokens(grant) >= rules.maxActiveTokens()) {
       throw SimRejection.oauth(400, "invalid_request", "too many unrevoked access tokens");
     }
-    String access = secret(24);
-    accesses.put(access, new Access(grant.id(), now.plus(rules.accessLife())));
+    String access = randomToken(24);
+    accessTokens.put(access, new Access(grant.id(), now.plus(rules.accessLifetime())));
     return new IssuedTokens(
-        person(grant), access, refresh, rules.accessLife(), grant.scopes(), first);
+        person(grant), access, refresh, rules.accessLifetime(), grant.scopes(), first);
   }
 
-  private long live(Grant grant) {
+  private long countActiveTokens(Grant grant) {
     Instant now = clock.now();
-    return accesses.values().stream()
+    return accessTokens.values().stream()
         .filter(a -> a.expiresAt().isAfter(now))
         .map(a -> grants.get(a.grantId()))
         .filter(g -> g != null && g.userId().equals(grant.userId()))
@@ -369,7 +386,7 @@ public final class OAuthGrantStore {
     return people.find(grant.userId()).orElseThrow();
   }
 
-  private String secret(int bytes) {
+  private String randomToken(int bytes) {
     byte[] raw = new byte[bytes];
     random.nextBytes(raw);
     return Base64.getUrlEncoder().withoutPadding().encodeToString(raw);

@@ -3,19 +3,24 @@ package io.tributary.simulators.kit;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.handler.BodyHandler;
 
-/** The routes of a vendor's OAuth: authorise page, token endpoint and revocation. */
+/** Routes of a vendor's OAuth server: consent page, token endpoint and revocation. */
 final class OAuthSim {
   static final String DECISION = "/decision";
 
   private final OAuthSimRules rules;
   private final OAuthConsents consents;
-  private final OAuthTokens tokens;
+  private final OAuthTokenRoutes tokens;
 
   OAuthSim(
-      String slug, OAuthSimRules rules, OAuthGrantStore grants, People people, Runnable changed) {
+      String slug,
+      OAuthSimRules rules,
+      OAuthGrantStore grants,
+      SimPeople people,
+      Runnable changed) {
     this.rules = rules;
     this.consents = new OAuthConsents(slug, rules, grants, people, changed);
-    this.tokens = new OAuthTokens(slug, rules, grants, new OAuthClients(rules, grants), changed);
+    this.tokens =
+        new OAuthTokenRoutes(slug, rules, grants, new OAuthClients(rules, grants), changed);
   }
 
   void mount(Router router) {
@@ -25,9 +30,9 @@ final class OAuthSim {
     router
         .post(page + DECISION)
         .handler(body)
-        .handler(ctx -> consents.decided(ctx, ctx.request().formAttributes()));
+        .handler(ctx -> consents.decide(ctx, ctx.request().formAttributes()));
     router.route(rules.tokenPath()).handler(body).handler(tokens::token);
-    for (Revoke way : rules.revokes()) {
+    for (RevocationEndpoint way : rules.revocationEndpoints()) {
       router.route(way.method(), way.path()).handler(body).handler(ctx -> tokens.revoke(ctx, way));
     }
   }

@@ -14,36 +14,39 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * How a vendor does OAuth 2. {@link #standard} is the plain way of RFC 6749 with rotating refresh
- * tokens; the {@code with} methods name what is different. Immutable.
+ * OAuth 2 behavior of a vendor. {@link #standard} is plain RFC 6749 with rotating refresh tokens;
+ * the {@code with} methods define the differences. Immutable.
  */
 public final class OAuthSimRules {
 
-  /** Where the client's credentials are taken from; another way is refused. */
+  /** Location of the client credentials; other locations are rejected. */
   public enum ClientAuth {
     BODY,
     BASIC,
     QUERY
   }
 
-  /** What a proof key is to the vendor. S256 only. */
+  /** Handling of PKCE. Only S256 is supported. */
   public enum Pkce {
     IGNORED,
     CHECKED,
     REQUIRED
   }
 
-  /** What becomes of a refresh token that was used. */
+  /** Treatment of a refresh token after its use. */
   public enum Rotation {
-    /** It is spent; using it again is refused. */
+    /** The token is spent; a second use is rejected. */
     ROTATE,
-    /** It stays; the answer does not repeat it. */
+    /** The token stays valid; the response does not repeat it. */
     KEEP,
-    /** It is spent after a while, or once the new access token is used. */
+    /** The token is spent after a grace period, or earlier when the new access token is used. */
     GRACE,
-    /** While the access token has an hour left, both come back unchanged; then it is spent. */
+    /**
+     * Both tokens are returned unchanged while the access token has more than an hour left;
+     * afterwards the refresh token rotates.
+     */
     SAME_WHILE_FRESH,
-    /** There are none. */
+    /** The vendor issues no refresh tokens. */
     NONE
   }
 
@@ -52,35 +55,38 @@ public final class OAuthSimRules {
   private Set<ClientAuth> clientAuth = Set.of(ClientAuth.BODY, ClientAuth.BASIC);
   private Pkce pkce = Pkce.IGNORED;
   private Set<String> scopes = Set.of();
-  private Set<String> unticked = Set.of();
+  private Set<String> optionalScopes = Set.of();
   private String scopeJoin = " ";
   private boolean allWithoutScope = true;
-  private boolean partial = true;
+  private boolean partialGrant = true;
   private boolean scopeInCallback;
   private Optional<String> refreshScope = Optional.empty();
   private Map<String, String> tokenFields = Map.of();
   private Map<String, String> refreshFields = Map.of();
-  private int shortestState;
+  private int minStateLength;
   private boolean redirectInExchange = true;
   private boolean redirectInRefresh;
   private boolean sharedTokenPath;
-  private Optional<String> grantElsewhere = Optional.empty();
+  private Optional<String> foreignGrantType = Optional.empty();
   private Map<String, String> refreshParams = Map.of();
-  private Duration codeLife = Duration.ofMinutes(10);
-  private Duration accessLife = Duration.ofHours(1);
-  private Optional<Duration> refreshLife = Optional.empty();
+  private Duration codeLifetime = Duration.ofMinutes(10);
+  private Duration accessLifetime = Duration.ofHours(1);
+  private Optional<Duration> refreshLifetime = Optional.empty();
   private Rotation rotation = Rotation.ROTATE;
   private Duration grace = Duration.ofHours(8);
-  private boolean accessDiesOnRefresh;
+  private boolean accessRevokedOnRefresh;
   private boolean reuseRevokes;
-  private int mostLiveTokens = Integer.MAX_VALUE;
-  private List<Revoke> revokes = List.of();
-  private Function<IssuedTokens, JsonObject> answer = IssuedTokens::plainAnswer;
+  private int maxActiveTokens = Integer.MAX_VALUE;
+  private List<RevocationEndpoint> revocationEndpoints = List.of();
+  private Function<IssuedTokens, JsonObject> tokenResponse = IssuedTokens::standardResponse;
   private String title = "Allow access to your data";
 
   private OAuthSimRules() {}
 
-  /** Code and rotating refresh tokens, credentials either way, no proof key. */
+  /**
+   * Returns rules with authorization code, rotating refresh tokens, client credentials in either
+   * location, and no PKCE.
+   */
   public static OAuthSimRules standard() {
     return new OAuthSimRules();
   }
@@ -92,30 +98,30 @@ public final class OAuthSimRules {
     copy.clientAuth = clientAuth;
     copy.pkce = pkce;
     copy.scopes = scopes;
-    copy.unticked = unticked;
+    copy.optionalScopes = optionalScopes;
     copy.scopeJoin = scopeJoin;
     copy.allWithoutScope = allWithoutScope;
-    copy.partial = partial;
+    copy.partialGrant = partialGrant;
     copy.scopeInCallback = scopeInCallback;
     copy.refreshScope = refreshScope;
     copy.tokenFields = tokenFields;
     copy.refreshFields = refreshFields;
-    copy.shortestState = shortestState;
+    copy.minStateLength = minStateLength;
     copy.redirectInExchange = redirectInExchange;
     copy.redirectInRefresh = redirectInRefresh;
     copy.sharedTokenPath = sharedTokenPath;
-    copy.grantElsewhere = grantElsewhere;
+    copy.foreignGrantType = foreignGrantType;
     copy.refreshParams = refreshParams;
-    copy.codeLife = codeLife;
-    copy.accessLife = accessLife;
-    copy.refreshLife = refreshLife;
+    copy.codeLifetime = codeLifetime;
+    copy.accessLifetime = accessLifetime;
+    copy.refreshLifetime = refreshLifetime;
     copy.rotation = rotation;
     copy.grace = grace;
-    copy.accessDiesOnRefresh = accessDiesOnRefresh;
+    copy.accessRevokedOnRefresh = accessRevokedOnRefresh;
     copy.reuseRevokes = reuseRevokes;
-    copy.mostLiveTokens = mostLiveTokens;
-    copy.revokes = revokes;
-    copy.answer = answer;
+    copy.maxActiveTokens = maxActiveTokens;
+    copy.revocationEndpoints = revocationEndpoints;
+    copy.tokenResponse = tokenResponse;
     copy.title = title;
     change.accept(copy);
     return copy;
@@ -137,7 +143,10 @@ public final class OAuthSimRules {
     return with(r -> r.pkce = newPkce);
   }
 
-  /** Every scope the vendor knows, in the order of its consent page; none: it has no scopes. */
+  /**
+   * Sets all scopes of the vendor in the order of its consent page; without scopes the vendor has
+   * none.
+   */
   public OAuthSimRules withScopes(String join, String... all) {
     return with(
         r -> {
@@ -146,89 +155,97 @@ public final class OAuthSimRules {
         });
   }
 
-  /** Scopes that the consent page offers, and that people get only by ticking them. */
-  public OAuthSimRules withUnticked(String... offered) {
-    return with(r -> r.unticked = Set.of(offered));
+  /** Adds scopes that the consent page offers unticked. */
+  public OAuthSimRules withOptionalScopes(String... offered) {
+    return with(r -> r.optionalScopes = Set.of(offered));
   }
 
-  /** A request that names no scope is refused instead of asking for everything. */
-  public OAuthSimRules withScopeNeeded() {
+  /** Rejects a request without scopes instead of requesting all of them. */
+  public OAuthSimRules withRequiredScope() {
     return with(r -> r.allWithoutScope = false);
   }
 
-  /** The consent is all or nothing. */
+  /** Makes the consent all or nothing. */
   public OAuthSimRules withoutPartialGrant() {
-    return with(r -> r.partial = false);
+    return with(r -> r.partialGrant = false);
   }
 
-  /** The way back carries the scopes granted. */
+  /** Adds the granted scopes to the redirect. */
   public OAuthSimRules withScopeInCallback() {
     return with(r -> r.scopeInCallback = true);
   }
 
-  /** Refresh tokens are given only to those who were granted this scope. */
+  /** Issues refresh tokens only if this scope was granted. */
   public OAuthSimRules withRefreshScope(String scope) {
     return with(r -> r.refreshScope = Optional.of(scope));
   }
 
-  /** Fields that each token call must carry with this very value. */
+  /** Requires these fields with exactly these values in each token request. */
   public OAuthSimRules withTokenFields(Map<String, String> fields) {
     return with(r -> r.tokenFields = Map.copyOf(fields));
   }
 
-  /** Fields that a refresh must carry with this very value, besides those of each call. */
+  /**
+   * Requires these fields with exactly these values in a refresh, in addition to those of each
+   * token request.
+   */
   public OAuthSimRules withRefreshFields(Map<String, String> fields) {
     return with(r -> r.refreshFields = Map.copyOf(fields));
   }
 
-  /** Refresh tokens are given only when the authorise URL carried these. */
+  /** Issues refresh tokens only if the authorization URL had these parameters. */
   public OAuthSimRules withRefreshParams(Map<String, String> params) {
     return with(r -> r.refreshParams = Map.copyOf(params));
   }
 
-  /** Calls without the right token fields are another route's of the vendor, on the same path. */
+  /**
+   * Passes token requests without the required fields on to another route of the vendor on the same
+   * path.
+   */
   public OAuthSimRules withSharedTokenPath() {
     return with(r -> r.sharedTokenPath = true);
   }
 
-  /** Token calls of this grant type are another route's of the vendor, on the same path. */
-  public OAuthSimRules withGrantElsewhere(String grantType) {
-    return with(r -> r.grantElsewhere = Optional.of(grantType));
+  /**
+   * Passes token requests of this grant type on to another route of the vendor on the same path.
+   */
+  public OAuthSimRules withForeignGrantType(String grantType) {
+    return with(r -> r.foreignGrantType = Optional.of(grantType));
   }
 
-  /** An exchange need not repeat the redirect_uri; if it does, it must be the same. */
+  /** Makes the redirect_uri optional in the exchange; if present, it must be the same. */
   public OAuthSimRules withoutRedirectInExchange() {
     return with(r -> r.redirectInExchange = false);
   }
 
-  /** A shorter state is refused. */
-  public OAuthSimRules withShortestState(int characters) {
-    return with(r -> r.shortestState = characters);
+  /** Rejects a shorter state. */
+  public OAuthSimRules withMinStateLength(int characters) {
+    return with(r -> r.minStateLength = characters);
   }
 
-  /** A refresh has to repeat the redirect_uri. */
+  /** Requires the redirect_uri in a refresh. */
   public OAuthSimRules withRedirectInRefresh() {
     return with(r -> r.redirectInRefresh = true);
   }
 
-  public OAuthSimRules withLives(Duration code, Duration access, Optional<Duration> refresh) {
+  public OAuthSimRules withLifetimes(Duration code, Duration access, Optional<Duration> refresh) {
     return with(
         r -> {
-          r.codeLife = code;
-          r.accessLife = access;
-          r.refreshLife = refresh;
+          r.codeLifetime = code;
+          r.accessLifetime = access;
+          r.refreshLifetime = refresh;
         });
   }
 
-  public OAuthSimRules withAccessLife(Duration life) {
-    return with(r -> r.accessLife = life);
+  public OAuthSimRules withAccessLifetime(Duration life) {
+    return with(r -> r.accessLifetime = life);
   }
 
   public OAuthSimRules withRotation(Rotation newRotation) {
     return with(r -> r.rotation = newRotation);
   }
 
-  /** {@link Rotation#GRACE}, for this long. */
+  /** Selects {@link Rotation#GRACE} with this grace period. */
   public OAuthSimRules withGrace(Duration length) {
     return with(
         r -> {
@@ -237,36 +254,36 @@ public final class OAuthSimRules {
         });
   }
 
-  /** A refresh ends the access token at once. */
-  public OAuthSimRules withAccessDyingOnRefresh() {
-    return with(r -> r.accessDiesOnRefresh = true);
+  /** Makes a refresh invalidate the previous access token at once. */
+  public OAuthSimRules withAccessRevokedOnRefresh() {
+    return with(r -> r.accessRevokedOnRefresh = true);
   }
 
-  /** Who uses a spent refresh token loses the whole grant. */
+  /** Makes the reuse of a spent refresh token end the whole grant. */
   public OAuthSimRules withReuseRevoking() {
     return with(r -> r.reuseRevokes = true);
   }
 
-  /** More access tokens alive at once, per person and app, are refused. */
-  public OAuthSimRules withMostLiveTokens(int most) {
-    return with(r -> r.mostLiveTokens = most);
+  /** Limits the number of active access tokens per person and application; more are rejected. */
+  public OAuthSimRules withMaxActiveTokens(int most) {
+    return with(r -> r.maxActiveTokens = most);
   }
 
-  public OAuthSimRules withRevoke(Revoke way) {
+  public OAuthSimRules withRevoke(RevocationEndpoint way) {
     return with(
         r -> {
-          var ways = new ArrayList<>(r.revokes);
+          var ways = new ArrayList<>(r.revocationEndpoints);
           ways.add(way);
-          r.revokes = List.copyOf(ways);
+          r.revocationEndpoints = List.copyOf(ways);
         });
   }
 
-  /** The shape of the token endpoint's answer. */
-  public OAuthSimRules withAnswer(Function<IssuedTokens, JsonObject> shape) {
-    return with(r -> r.answer = shape);
+  /** Sets the shape of the token endpoint's response. */
+  public OAuthSimRules withTokenResponse(Function<IssuedTokens, JsonObject> shape) {
+    return with(r -> r.tokenResponse = shape);
   }
 
-  /** Heading of the consent page. */
+  /** Sets the heading of the consent page. */
   public OAuthSimRules withTitle(String heading) {
     return with(r -> r.title = heading);
   }
@@ -291,8 +308,8 @@ public final class OAuthSimRules {
     return scopes;
   }
 
-  Set<String> unticked() {
-    return unticked;
+  Set<String> optionalScopes() {
+    return optionalScopes;
   }
 
   String scopeJoin() {
@@ -303,8 +320,8 @@ public final class OAuthSimRules {
     return allWithoutScope;
   }
 
-  boolean partial() {
-    return partial;
+  boolean partialGrant() {
+    return partialGrant;
   }
 
   boolean scopeInCallback() {
@@ -319,15 +336,15 @@ public final class OAuthSimRules {
     return tokenFields;
   }
 
-  /** All that a refresh must carry, in the order of names. */
+  /** Returns all fields that a refresh must carry, sorted by name. */
   Map<String, String> refreshFields() {
     var all = new TreeMap<>(tokenFields);
     all.putAll(refreshFields);
     return all;
   }
 
-  int shortestState() {
-    return shortestState;
+  int minStateLength() {
+    return minStateLength;
   }
 
   boolean redirectInExchange() {
@@ -338,8 +355,8 @@ public final class OAuthSimRules {
     return sharedTokenPath;
   }
 
-  Optional<String> grantElsewhere() {
-    return grantElsewhere;
+  Optional<String> foreignGrantType() {
+    return foreignGrantType;
   }
 
   Map<String, String> refreshParams() {
@@ -350,16 +367,16 @@ public final class OAuthSimRules {
     return redirectInRefresh;
   }
 
-  Duration codeLife() {
-    return codeLife;
+  Duration codeLifetime() {
+    return codeLifetime;
   }
 
-  public Duration accessLife() {
-    return accessLife;
+  public Duration accessLifetime() {
+    return accessLifetime;
   }
 
-  Optional<Duration> refreshLife() {
-    return refreshLife;
+  Optional<Duration> refreshLifetime() {
+    return refreshLifetime;
   }
 
   public Rotation rotation() {
@@ -370,24 +387,24 @@ public final class OAuthSimRules {
     return grace;
   }
 
-  boolean accessDiesOnRefresh() {
-    return accessDiesOnRefresh;
+  boolean accessRevokedOnRefresh() {
+    return accessRevokedOnRefresh;
   }
 
   boolean reuseRevokes() {
     return reuseRevokes;
   }
 
-  int mostLiveTokens() {
-    return mostLiveTokens;
+  int maxActiveTokens() {
+    return maxActiveTokens;
   }
 
-  List<Revoke> revokes() {
-    return revokes;
+  List<RevocationEndpoint> revocationEndpoints() {
+    return revocationEndpoints;
   }
 
-  Function<IssuedTokens, JsonObject> answer() {
-    return answer;
+  Function<IssuedTokens, JsonObject> tokenResponse() {
+    return tokenResponse;
   }
 
   String title() {

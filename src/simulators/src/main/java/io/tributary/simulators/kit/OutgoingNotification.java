@@ -5,13 +5,13 @@ import io.vertx.core.json.JsonObject;
 import java.util.function.Function;
 
 /**
- * A notification on its way.
+ * Notification to be delivered.
  *
- * @param hook id of the subscription; once that is gone, so are its retries. Empty: of none
- * @param secret what the vendor signs with
- * @param contentType of the body
- * @param body made from the secret, for vendors who put it in; others ignore it
- * @param label what the list of deliveries says of it
+ * @param hook ID of the subscription; when it is removed, retries stop. Empty if there is none
+ * @param secret key of the vendor's signature
+ * @param contentType media type of the body
+ * @param body body made from the secret, for vendors that include it; others ignore it
+ * @param label fields that identify the notification in the list of deliveries
  */
 public record OutgoingNotification(
     String hook,
@@ -21,7 +21,7 @@ public record OutgoingNotification(
     Function<String, Buffer> body,
     JsonObject label) {
 
-  /** What is done to a notification before it leaves. */
+  /** Manipulation of a notification before it is sent. */
   public enum Forgery {
     NONE,
     WRONG_SIGNATURE,
@@ -29,15 +29,14 @@ public record OutgoingNotification(
     STALE
   }
 
-  /** A body that is JSON and has no secret in it. */
+  /** Returns a notification with a JSON body that does not contain the secret. */
   public static OutgoingNotification json(String hook, String url, String secret, JsonObject body) {
     Buffer bytes = body.toBuffer();
     return new OutgoingNotification(
         hook, url, secret, "application/json", s -> bytes, new JsonObject());
   }
 
-  /** The same with a label. */
-  public OutgoingNotification labelled(JsonObject newLabel) {
+  public OutgoingNotification withLabel(JsonObject newLabel) {
     return new OutgoingNotification(hook, url, secret, contentType, body, newLabel);
   }
 }

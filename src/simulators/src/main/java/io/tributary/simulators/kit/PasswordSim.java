@@ -9,44 +9,44 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Logins by password, with what comes between: expired passwords, second factors, accounts of
- * another region, and a lock after too many guesses. The vendor's routes ask here and word the
- * outcome. Used on one event loop only.
+ * Password logins with expired passwords, second factors, accounts of another region, and a lock
+ * after too many wrong passwords. The vendor's routes call it and format the outcome. Used on one
+ * event loop only.
  */
 public final class PasswordSim {
 
   /**
-   * An account a tester made.
+   * Account that a tester created.
    *
-   * @param login what is typed as name, often an e-mail address
-   * @param person name of the person behind it
-   * @param expired the password is right but has to be changed first
-   * @param code of the second factor; empty: none is asked
-   * @param region where the account lives; empty: anywhere
+   * @param login login name, often an email address
+   * @param person name of the person who owns the account
+   * @param expired whether the password is correct but must be changed first
+   * @param code code of the second factor; empty if none is required
+   * @param region home region of the account; empty accepts any
    */
   public record Account(
       String login, String password, String person, boolean expired, String code, String region) {}
 
   /**
-   * How logins are guarded.
+   * Protection of logins.
    *
-   * @param guesses wrong passwords in a row that lock an account
-   * @param lock for how long, by the simulator's clock
+   * @param guesses consecutive wrong passwords that lock an account
+   * @param lock duration of the lock, by the simulator's clock
    */
   public record Rules(int guesses, Duration lock) {}
 
-  /** What a login comes to. */
+  /** Outcome of a login. */
   public sealed interface Outcome {
-    record In(SimPerson person, Account account) implements Outcome {}
+    record LoginSucceeded(SimPerson person, Account account) implements Outcome {}
 
-    /** Name or password is wrong; which one is not said. */
+    /** Login name or password is wrong; the response does not reveal which. */
     record Wrong() implements Outcome {}
 
     record Locked(long seconds) implements Outcome {}
 
     record Expired() implements Outcome {}
 
-    /** The ticket goes with the code into {@link #confirm}. */
+    /** The ticket is passed with the code to {@link #confirm}. */
     record CodeNeeded(String ticket) implements Outcome {}
 
     record OtherRegion(String region) implements Outcome {}
@@ -55,15 +55,15 @@ public final class PasswordSim {
   private record Ticket(Account account, Instant expiresAt) {}
 
   private final SimClock clock;
-  private final People people;
+  private final SimPeople people;
   private final Rules rules;
   private final Map<String, Account> accounts = new HashMap<>();
-  private final Map<String, Integer> wrong = new HashMap<>();
+  private final Map<String, Integer> wrongPasswords = new HashMap<>();
   private final Map<String, Instant> lockedUntil = new HashMap<>();
   private final Map<String, Ticket> tickets = new HashMap<>();
   private int attempts;
 
-  PasswordSim(SimClock clock, People people, Rules rules) {
+  PasswordSim(SimClock clock, SimPeople people, Rules rules) {
     this.clock = clock;
     this.people = people;
     this.rules = rules;
@@ -71,22 +71,22 @@ public final class PasswordSim {
 
   public void put(Account account) {
     accounts.put(account.login(), account);
-    wrong.remove(account.login());
+    wrongPasswords.remove(account.login());
     lockedUntil.remove(account.login());
   }
 
-  /** A login at the given region's host; an empty region is any. */
+  /** Logs in at the host of the given region; an empty region is any. */
   public Outcome login(String login, String password, String region) {
     attempts++;
     Instant now = clock.now();
-    if (locked(login, now)) {
+    if (isLocked(login, now)) {
       return new Outcome.Locked(lockedSeconds(login, now));
     }
     Account account = accounts.get(login);
     if (account == null || !account.password().equals(password)) {
-      return guessed(login, now);
+      return countWrongPassword(login, now);
     }
-    wrong.remove(login);
+    wrongPasswords.remove(login);
     if (!account.region().isEmpty() && !region.isEmpty() && !account.region().equals(region)) {
       return new Outcome.OtherRegion(account.region());
     }
@@ -98,18 +98,18 @@ public final class PasswordSim {
       tickets.put(ticket, new Ticket(account, now.plus(Duration.ofMinutes(10))));
       return new Outcome.CodeNeeded(ticket);
     }
-    return in(account);
+    return loggedIn(account);
   }
 
-  private Outcome guessed(String login, Instant now) {
-    if (wrong.merge(login, 1, Integer::sum) >= rules.guesses()) {
-      wrong.remove(login);
+  private Outcome countWrongPassword(String login, Instant now) {
+    if (wrongPasswords.merge(login, 1, Integer::sum) >= rules.guesses()) {
+      wrongPasswords.remove(login);
       lockedUntil.put(login, now.plus(rules.lock()));
     }
     return new Outcome.Wrong();
   }
 
-  private boolean locked(String login, Instant now) {
+  private boolean isLocked(String login, Instant now) {
     return lockedUntil.getOrDefault(login, Instant.MIN).isAfter(now);
   }
 
@@ -118,8 +118,8 @@ public final class PasswordSim {
   }
 
   /**
-   * The second factor. A wrong code counts like a wrong password and leaves the ticket good, unless
-   * it locks the account; one that guesses elsewhere have locked looks at no code at all.
+   * Checks the second factor. A wrong code counts as a wrong password and keeps the ticket valid
+   * unless it locks the account. For an account that is already locked, the code is not checked.
    */
   public Outcome confirm(String ticket, String code) {
     Ticket held = tickets.get(ticket);
@@ -128,21 +128,24 @@ public final class PasswordSim {
       return new Outcome.Wrong();
     }
     String login = held.account().login();
-    if (locked(login, now)) {
+    if (isLocked(login, now)) {
       return new Outcome.Locked(lockedSeconds(login, now));
     }
     if (!held.account().code().equals(code)) {
-      Outcome outcome = guessed(login, now);
-      if (locked(login, now)) {
+      Outcome outcome = countWrongPassword(login, now);
+      if (isLocked(login, now)) {
         tickets.remove(ticket);
       }
       return outcome;
     }
     tickets.remove(ticket);
-    return in(held.account());
+    return loggedIn(held.account());
   }
 
-  /** Logins so far, good and bad: a client that keeps trying a rejected password shows here. */
+  /**
+   * Returns the number of logins so far, successful or not, which reveals a client that keeps
+   * retrying a rejected password.
+   */
   public int attempts() {
     return attempts;
   }
@@ -151,17 +154,17 @@ public final class PasswordSim {
     return Optional.ofNullable(accounts.get(login));
   }
 
-  /** Every account that testers made, by name. */
+  /** Returns every account that testers created, by name. */
   public List<Account> accounts() {
     return accounts.values().stream().sorted(Comparator.comparing(Account::login)).toList();
   }
 
-  /** The account is gone; false when there was none. */
-  public boolean forget(String login) {
+  /** Removes the account; returns false if it did not exist. */
+  public boolean remove(String login) {
     return accounts.remove(login) != null;
   }
 
-  private Outcome in(Account account) {
-    return new Outcome.In(people.named(account.person()), account);
+  private Outcome loggedIn(Account account) {
+    return new Outcome.LoginSucceeded(people.named(account.person()), account);
   }
 }

@@ -2,13 +2,13 @@ package io.tributary.simulators.kit;
 
 import java.time.Instant;
 
-/** Single things of a day, measured or written down at a moment. */
+/** Event of a day with a single timestamp, either measured or entered. */
 public sealed interface PointEvent {
   Instant at();
 
   record Weight(Instant at, double kilograms, double fatPercent) implements PointEvent {}
 
-  /** Millimetres of mercury, and the pulse of the cuff. */
+  /** Blood pressure in mmHg, with the pulse that the cuff measured. */
   record BloodPressure(Instant at, int systolic, int diastolic, int pulse) implements PointEvent {}
 
   record Temperature(Instant at, double celsius) implements PointEvent {}
@@ -22,10 +22,10 @@ public sealed interface PointEvent {
 
   record Water(Instant at, int millilitres) implements PointEvent {}
 
-  /** A strip of the heart's current; its samples follow from the rest. */
+  /** Electrocardiogram; its samples follow from the other fields. */
   record Ecg(Instant at, int seconds, int hertz, int bpm, boolean irregular) implements PointEvent {
 
-    /** One sample per 1/hertz seconds, millivolts: flat, with a peak at each beat. */
+    /** Returns one sample per 1/hertz seconds in millivolts: flat, with a peak at each beat. */
     public double[] millivolts() {
       double[] samples = new double[seconds * hertz];
       SeededRandom dice = SeededRandom.of(at.getEpochSecond(), bpm, 740);

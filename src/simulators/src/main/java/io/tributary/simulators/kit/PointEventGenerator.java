@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Rolls the single things of a day. */
+/** Generates the point events of a day. */
 final class PointEventGenerator {
   private static final String[] NAMES = {"Breakfast", "Lunch", "Dinner"};
   private static final int[] HOURS = {8, 12, 19};
@@ -14,17 +14,18 @@ final class PointEventGenerator {
 
   private PointEventGenerator() {}
 
-  static List<PointEvent> of(
+  static List<PointEvent> generate(
       SimPerson person, LocalDate day, Instant start, Instant end, int revision) {
     var spots = new ArrayList<PointEvent>();
     SeededRandom dice = SeededRandom.of(person.seed(), day.toEpochDay(), 710);
     if (dice.chance(0.8)) {
-      double kilograms = JsonText.round(dice.around(person.weight(), 0.5), 1) + 0.1 * revision;
+      double kilograms =
+          JsonText.round(dice.nextGaussianAround(person.weight(), 0.5), 1) + 0.1 * revision;
       spots.add(
           new PointEvent.Weight(
               at(person, day, 7, 15),
               JsonText.round(kilograms, 1),
-              JsonText.round(dice.around(24, 1), 1)));
+              JsonText.round(dice.nextGaussianAround(24, 1), 1)));
     }
     if (dice.chance(0.6)) {
       spots.add(
@@ -36,7 +37,7 @@ final class PointEventGenerator {
     }
     spots.add(
         new PointEvent.Temperature(
-            at(person, day, 7, 25), JsonText.round(dice.around(36.6, 0.2), 1)));
+            at(person, day, 7, 25), JsonText.round(dice.nextGaussianAround(36.6, 0.2), 1)));
     if (dice.chance(0.15)) {
       spots.add(
           new PointEvent.Ecg(
@@ -76,7 +77,7 @@ final class PointEventGenerator {
     return meals;
   }
 
-  /** Rises after each meal, highest after three quarters of an hour. */
+  /** Generates glucose that rises after each meal and peaks after 45 minutes. */
   private static void glucose(
       SimPerson person,
       Instant start,
@@ -86,7 +87,7 @@ final class PointEventGenerator {
     long slot = Math.ceilDiv(start.getEpochSecond(), (long) GLUCOSE_SECONDS);
     for (; slot * GLUCOSE_SECONDS < end.getEpochSecond(); slot++) {
       long at = slot * GLUCOSE_SECONDS;
-      double value = 5.3 + SeededRandom.of(person.seed(), slot, 711).around(0, 0.15);
+      double value = 5.3 + SeededRandom.of(person.seed(), slot, 711).nextGaussianAround(0, 0.15);
       for (PointEvent.Meal meal : eaten) {
         double x = (at - meal.at().getEpochSecond()) / 2700.0;
         value += x <= 0 ? 0 : meal.carbohydrates() * 0.045 * x * StrictMath.exp(1 - x);

@@ -15,14 +15,14 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * How a vendor delivers notifications.
+ * Delivery rules of a vendor's notifications.
  *
  * @param retries pauses before the second, third, … attempt
- * @param timeout how long a receiver may take to answer
- * @param staleness how old a stale one claims to be
+ * @param timeout limit for the receiver's response
+ * @param staleness age that a stale notification claims
  * @param gone statuses that end the subscription
- * @param secretInPath the last segment of the URL is the secret: forgeries change that
- * @param signer what proves the sender
+ * @param secretInPath whether the last segment of the URL is the secret, which forgeries change
+ * @param signer proves the sender
  */
 public record PushRules(
     List<Duration> retries,
@@ -37,20 +37,20 @@ public record PushRules(
     gone = Set.copyOf(gone);
   }
 
-  /** The vendor's signature. */
+  /** Creates the vendor's signature. */
   public interface Signer {
     /**
-     * Headers for a body.
+     * Returns the headers for a body.
      *
-     * @param stamp the moment to be written in them
+     * @param stamp time to be written into the headers
      */
     Signed sign(String secret, Instant stamp, Buffer body);
   }
 
-  /** Headers that always come, and those that prove the sender. */
+  /** Headers that are always sent, and headers that prove the sender. */
   public record Signed(Map<String, String> plain, Map<String, String> proof) {}
 
-  /** No signature: the receiver looks at the path, at the body, or at nothing. */
+  /** Returns a signer without a signature: the receiver checks the path, the body, or nothing. */
   public static Signer unsigned() {
     return (secret, stamp, body) -> new Signed(Map.of(), Map.of());
   }
@@ -59,7 +59,7 @@ public record PushRules(
     return new PushRules(pauses, newTimeout, staleness, gone, secretInPath, signer);
   }
 
-  /** A keyed digest of the parts, one after another. */
+  /** Returns the HMAC of the concatenated parts. */
   public static byte[] hmac(String algorithm, String secret, byte[]... parts) {
     try {
       Mac mac = Mac.getInstance(algorithm);
@@ -73,22 +73,22 @@ public record PushRules(
     }
   }
 
-  /** HmacSHA256 as lower-case hex. */
+  /** Returns HmacSHA256 in lowercase hex. */
   public static String sha256Hex(String secret, byte[]... parts) {
     return HexFormat.of().formatHex(hmac("HmacSHA256", secret, parts));
   }
 
-  /** HmacSHA256 as base64. */
+  /** Returns HmacSHA256 in Base64. */
   public static String sha256Base64(String secret, byte[]... parts) {
     return Base64.getEncoder().encodeToString(hmac("HmacSHA256", secret, parts));
   }
 
-  /** HmacSHA1 as base64. */
+  /** Returns HmacSHA1 in Base64. */
   public static String sha1Base64(String secret, byte[]... parts) {
     return Base64.getEncoder().encodeToString(hmac("HmacSHA1", secret, parts));
   }
 
-  /** The address a forgery goes to. */
+  /** Returns the URL to which a forgery is sent. */
   String urlOf(OutgoingNotification push, OutgoingNotification.Forgery forgery) {
     if (!secretInPath) {
       return push.url();

@@ -19,19 +19,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Delivers notifications by a vendor's rules: signed, retried, ended by the statuses that mean
- * gone. On demand it sends bad signatures, copies, and the latest first, so that receivers can be
- * tested. Used on one event loop only.
+ * Delivers notifications by the vendor's rules: signed, retried, and ended by statuses that mean
+ * the receiver is gone. On demand it sends invalid signatures, duplicates, or the latest
+ * notification first, so that receivers can be tested. Used on one event loop only.
  */
 public final class PushSender {
-  private static final int KEPT_RESULTS = 1000;
+  private static final int MAX_RESULTS = 1000;
 
   /**
-   * How all deliveries go until told otherwise.
+   * Delivery mode until it is changed.
    *
-   * @param copies of each
-   * @param gather above zero: what comes within this time leaves together, one after another, the
-   *     latest first
+   * @param copies copies of each notification
+   * @param gather if above zero, notifications within this time are sent together, one after
+   *     another, the latest first
    */
   public record Mode(int copies, Duration gather) {
     static final Mode PLAIN = new Mode(1, Duration.ZERO);
@@ -43,7 +43,7 @@ public final class PushSender {
     }
   }
 
-  private record Parcel(OutgoingNotification push, Forgery forgery, Buffer body) {}
+  private record NotificationDelivery(OutgoingNotification push, Forgery forgery, Buffer body) {}
 
   private final Vertx vertx;
   private final WebClient client;
@@ -53,7 +53,7 @@ public final class PushSender {
   private final FaultInjection faults;
   private final Runnable changed;
   private final ArrayDeque<JsonObject> results = new ArrayDeque<>();
-  private final List<Parcel> gathered = new ArrayList<>();
+  private final List<NotificationDelivery> gathered = new ArrayList<>();
   private Mode mode = Mode.PLAIN;
   private int pending;
   private boolean closed;
@@ -74,29 +74,31 @@ public final class PushSender {
     this.changed = changed;
   }
 
-  /** A request of the vendor's own, such as the challenge of a new subscription. */
-  public Future<HttpResponse<Buffer>> ask(
+  /** Sends a request of the vendor's own, such as the challenge of a new subscription. */
+  public Future<HttpResponse<Buffer>> sendRequest(
       HttpMethod method, String url, Map<String, String> query) {
     var request = client.requestAbs(method, url).timeout(rules.timeout().toMillis());
     query.forEach(request::addQueryParam);
     return request.send();
   }
 
-  /** Starts these deliveries, so many copies of each; returns how many. */
+  /**
+   * Starts the deliveries with the given number of copies each; returns the number of deliveries.
+   */
   public int send(List<OutgoingNotification> pushes, Forgery forgery, int copies) {
     int sent = 0;
     for (int copy = 0; copy < copies * mode.copies(); copy++) {
       for (OutgoingNotification push : pushes) {
         String secret = forgery == Forgery.WRONG_SIGNATURE ? push.secret() + "?" : push.secret();
         String inBody = forgery == Forgery.NO_SIGNATURE ? "" : secret;
-        start(new Parcel(push, forgery, push.body().apply(inBody)));
+        start(new NotificationDelivery(push, forgery, push.body().apply(inBody)));
         sent++;
       }
     }
     return sent;
   }
 
-  /** Starts these deliveries, each once and unforged. */
+  /** Starts each delivery once and without forgery. */
   public int send(List<OutgoingNotification> pushes) {
     return send(pushes, Forgery.NONE, 1);
   }
@@ -109,15 +111,15 @@ public final class PushSender {
     return mode;
   }
 
-  /** Deliveries not yet settled. */
+  /** Returns the number of deliveries that are not finished. */
   public int pending() {
     return pending;
   }
 
-  private void start(Parcel parcel) {
+  private void start(NotificationDelivery parcel) {
     pending++;
     if (mode.gather().isZero()) {
-      faults.pushed();
+      faults.notificationSent();
       attempt(parcel, 1);
       return;
     }
@@ -126,22 +128,22 @@ public final class PushSender {
       vertx.setTimer(
           Math.max(1, mode.gather().toMillis()),
           id -> {
-            List<Parcel> together = new ArrayList<>(gathered);
+            List<NotificationDelivery> together = new ArrayList<>(gathered);
             gathered.clear();
             Collections.reverse(together);
-            inOrder(together, 0);
+            sendInOrder(together, 0);
           });
     }
   }
 
-  private void inOrder(List<Parcel> parcels, int index) {
+  private void sendInOrder(List<NotificationDelivery> parcels, int index) {
     if (index < parcels.size()) {
-      faults.pushed();
-      attempt(parcels.get(index), 1).onComplete(done -> inOrder(parcels, index + 1));
+      faults.notificationSent();
+      attempt(parcels.get(index), 1).onComplete(done -> sendInOrder(parcels, index + 1));
     }
   }
 
-  /** Deliveries not yet settled, and the latest attempts with their outcome. */
+  /** Returns the number of unfinished deliveries, and the latest attempts with their outcome. */
   JsonObject report() {
     return new JsonObject()
         .put("pending", pending)
@@ -153,9 +155,9 @@ public final class PushSender {
     client.close();
   }
 
-  private Future<Void> attempt(Parcel parcel, int number) {
+  private Future<Void> attempt(NotificationDelivery parcel, int number) {
     OutgoingNotification push = parcel.push();
-    if (closed || !push.hook().isEmpty() && !hooks.holds(push.hook())) {
+    if (closed || !push.hook().isEmpty() && !hooks.contains(push.hook())) {
       pending--;
       return Future.succeededFuture();
     }
@@ -179,19 +181,19 @@ public final class PushSender {
         .otherwise(0)
         .map(
             status -> {
-              settle(parcel, number, status);
+              handleResponse(parcel, number, status);
               return null;
             });
   }
 
-  private void settle(Parcel parcel, int number, int status) {
+  private void handleResponse(NotificationDelivery parcel, int number, int status) {
     results.addLast(
         new JsonObject()
             .put("subscription", parcel.push().hook())
             .mergeIn(parcel.push().label())
             .put("attempt", number)
             .put("status", status));
-    if (results.size() > KEPT_RESULTS) {
+    if (results.size() > MAX_RESULTS) {
       results.removeFirst();
     }
     boolean gone = rules.gone().contains(status);

@@ -8,33 +8,33 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
-/** How vendors tell of their quotas. Seconds everywhere, except where an epoch is named. */
+/** Rate limit headers of the vendors. Values are seconds unless an epoch is mentioned. */
 public enum RateHeaders {
-  /** Nothing at all, not even on a 429. */
+  /** No headers, not even with a 429. */
   BARE,
-  /** Retry-After on a 429. */
+  /** Retry-After with a 429. */
   RETRY_AFTER,
-  /** On a 429: Retry-After and X-RateLimit-Limit, -Window, -Reset (epoch) and -Tier. */
+  /** Retry-After and X-RateLimit-Limit, -Window, -Reset (epoch) and -Tier with a 429. */
   OURA,
-  /** Always Fitbit-Rate-Limit-Limit, -Remaining and -Reset; Retry-After on a 429. */
+  /** Always Fitbit-Rate-Limit-Limit, -Remaining and -Reset; Retry-After with a 429. */
   FITBIT,
-  /** Always X-RateLimit-Limit with all windows in it, -Remaining and -Reset; no Retry-After. */
+  /** Always X-RateLimit-Limit listing all windows, -Remaining and -Reset; no Retry-After. */
   WHOOP,
   /**
-   * Always X-RateLimit-Limit and -Usage, two numbers each, of the first two limits, and of the next
-   * two as X-ReadRateLimit-Limit and -Usage; no Retry-After.
+   * Always X-RateLimit-Limit and -Usage with two numbers each for the first two limits, and
+   * X-ReadRateLimit-Limit and -Usage for the next two; no Retry-After.
    */
   STRAVA,
-  /** Always RateLimit-Usage, -Limit and -Reset, a number per window; no Retry-After. */
+  /** Always RateLimit-Usage, -Limit and -Reset with one number per window; no Retry-After. */
   POLAR,
-  /** Always X-RateLimit-Limit, -Remaining and -Reset, a number per window; no Retry-After. */
+  /** Always X-RateLimit-Limit, -Remaining and -Reset with one number per window; no Retry-After. */
   WAHOO;
 
   /**
-   * The headers of one answer.
+   * Returns the headers of one response.
    *
-   * @param refused whether it is a 429
-   * @param waitSeconds on a 429, how long to wait; a tester may order 0
+   * @param refused whether the response is a 429
+   * @param waitSeconds time to wait after a 429; a tester may set 0
    */
   Map<String, String> of(List<Usage> usages, boolean refused, long waitSeconds, long epochSecond) {
     var headers = new LinkedHashMap<String, String>();

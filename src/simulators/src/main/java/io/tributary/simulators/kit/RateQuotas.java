@@ -13,25 +13,26 @@ import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 
 /**
- * How many calls a vendor lets pass: several windows at once, per app or per person, sliding or
- * aligned to the clock. A refused call uses up nothing. Machine time, not the simulator's: a test
- * that shifts days must not empty the windows. Used on one event loop only.
+ * Rate limits of a vendor: several windows at once, per application or per person, sliding or
+ * aligned to the clock. A rejected call consumes no quota. Windows use machine time instead of the
+ * simulator's clock, because a test that moves the clock by days must not empty them. Used on one
+ * event loop only.
  */
 public final class RateQuotas {
 
-  /** Whose calls are counted together. */
-  public enum Per {
+  /** Scope of a limit. */
+  public enum QuotaScope {
     APP,
     USER
   }
 
   /**
-   * So many units in any window of this length.
+   * Limit of units in a window.
    *
-   * @param aligned windows begin at multiples of their length since the epoch, all at once
-   * @param perUser added to the amount for each person who shares data with the app
+   * @param aligned whether all windows begin at multiples of their length since the epoch
+   * @param perUser units added to the amount for each person who shares data with the application
    */
-  public record Limit(int amount, Duration window, Per per, boolean aligned, int perUser) {
+  public record Limit(int amount, Duration window, QuotaScope per, boolean aligned, int perUser) {
     public Limit {
       if (amount < 1 || window.toMillis() < 1) {
         throw new IllegalArgumentException("a limit and its window are 1 or more");
@@ -39,14 +40,14 @@ public final class RateQuotas {
     }
 
     public static Limit app(int amount, Duration window) {
-      return new Limit(amount, window, Per.APP, false, 0);
+      return new Limit(amount, window, QuotaScope.APP, false, 0);
     }
 
     public static Limit user(int amount, Duration window) {
-      return new Limit(amount, window, Per.USER, false, 0);
+      return new Limit(amount, window, QuotaScope.USER, false, 0);
     }
 
-    public Limit onTheClock() {
+    public Limit alignedToClock() {
       return new Limit(amount, window, per, true, perUser);
     }
 
@@ -59,11 +60,11 @@ public final class RateQuotas {
     }
 
     String text() {
-      return amount + "/" + seconds() + "s/" + (per == Per.APP ? "app" : "user");
+      return amount + "/" + seconds() + "s/" + (per == QuotaScope.APP ? "app" : "user");
     }
   }
 
-  /** A vendor's limits and how it tells of them; no limits: everything passes. */
+  /** Limits of a vendor and its rate limit headers; without limits every call passes. */
   public record Plan(List<Limit> limits, RateHeaders headers) {
     public Plan {
       limits = List.copyOf(limits);
@@ -78,25 +79,25 @@ public final class RateQuotas {
     }
   }
 
-  /** A limit as it stands for one caller. */
+  /** State of a limit for one caller. */
   public record Usage(Limit limit, int allowed, int used, long resetMillis) {
     public int remaining() {
       return Math.max(0, allowed - used);
     }
 
-    /** Seconds until a call may pass again, or the window is new; 1 or more. */
+    /** Returns the seconds until a call may pass again or the window restarts; at least 1. */
     public long resetSeconds() {
       return Math.max(1, (resetMillis + 999) / 1000);
     }
   }
 
   /**
-   * What came of a question.
+   * Result of a call.
    *
-   * @param waitSeconds until the next call may pass; 0 if this one did
-   * @param headers what the vendor puts on the answer
+   * @param waitSeconds seconds until the next call may pass; 0 if this one passed
+   * @param headers rate limit headers of the response
    */
-  public record Verdict(boolean passed, long waitSeconds, Map<String, String> headers) {}
+  public record QuotaDecision(boolean passed, long waitSeconds, Map<String, String> headers) {}
 
   private record Key(int limit, String whose) {}
 
@@ -106,7 +107,7 @@ public final class RateQuotas {
   private final Map<Key, RateWindow> windows = new HashMap<>();
 
   /**
-   * @param usersOfApp how many people share data with an app
+   * @param usersOfApp returns the number of people who share data with an application
    */
   public RateQuotas(Plan plan, ToIntFunction<String> usersOfApp, LongSupplier millis) {
     this.plan = plan;
@@ -114,35 +115,40 @@ public final class RateQuotas {
     this.millis = millis;
   }
 
-  /** One call of an app for a person. */
-  public Verdict ask(String clientId, String userId) {
-    return ask(clientId, userId, 1);
+  /** Counts one call of an application for a person. */
+  public QuotaDecision acquire(String clientId, String userId) {
+    return acquire(clientId, userId, 1);
   }
 
-  /** A call that weighs so many units, such as days of data. */
-  public Verdict ask(String clientId, String userId, int units) {
+  /** Counts a call that weighs several units, such as days of data. */
+  public QuotaDecision acquire(String clientId, String userId, int units) {
     long now = millis.getAsLong();
     var held = new ArrayList<RateWindow>();
     long wait = 0;
     for (int i = 0; i < plan.limits().size(); i++) {
       RateWindow window = window(i, clientId, userId);
       held.add(window);
-      window.tried(now, units);
-      wait = Math.max(wait, window.wait(now, units, allowed(plan.limits().get(i), clientId)));
+      window.countAttempt(now, units);
+      wait =
+          Math.max(
+              wait, window.millisUntilFree(now, units, allowed(plan.limits().get(i), clientId)));
     }
     if (wait == 0) {
-      held.forEach(w -> w.pass(now, units));
+      held.forEach(w -> w.addPassed(now, units));
     }
     long seconds = (wait + 999) / 1000;
-    return new Verdict(wait == 0, seconds, headers(clientId, userId, seconds, false));
+    return new QuotaDecision(wait == 0, seconds, headers(clientId, userId, seconds, false));
   }
 
-  /** A refusal that a tester ordered: the headers of a quota used up for so many seconds. */
-  public Verdict ordered(String clientId, String userId, long waitSeconds) {
-    return new Verdict(false, waitSeconds, headers(clientId, userId, waitSeconds, true));
+  /**
+   * Returns a rejection that a tester ordered, with the headers of a quota that is exhausted for
+   * the given seconds.
+   */
+  public QuotaDecision orderedRejection(String clientId, String userId, long waitSeconds) {
+    return new QuotaDecision(false, waitSeconds, headers(clientId, userId, waitSeconds, true));
   }
 
-  /** An ordered refusal looks as if the first window were full. */
+  /** Returns the headers; an ordered rejection is reported as if the first window were full. */
   private Map<String, String> headers(
       String clientId, String userId, long waitSeconds, boolean ordered) {
     long now = millis.getAsLong();
@@ -157,7 +163,7 @@ public final class RateQuotas {
               limit,
               allowed,
               full ? allowed : window.used(now),
-              full ? 1000 * waitSeconds : window.reset(now)));
+              full ? 1000 * waitSeconds : window.millisUntilReset(now)));
     }
     return plan.headers().of(usages, ordered || waitSeconds > 0, waitSeconds, now / 1000);
   }
@@ -169,26 +175,29 @@ public final class RateQuotas {
 
   private RateWindow window(int index, String clientId, String userId) {
     Limit limit = plan.limits().get(index);
-    String whose = limit.per() == Per.APP ? clientId : clientId + "/" + userId;
+    String whose = limit.per() == QuotaScope.APP ? clientId : clientId + "/" + userId;
     return windows.computeIfAbsent(new Key(index, whose), k -> new RateWindow(limit));
   }
 
   /**
-   * The most units, refused ones included, that ever fell into one window of the app's first limit.
+   * Returns the highest number of units, including rejected ones, within one window of the
+   * application's first limit.
    */
-  public int mostInAnyWindow(String clientId) {
+  public int maxUnitsInWindow(String clientId) {
     return windows.entrySet().stream()
         .filter(e -> e.getKey().limit() == 0)
         .filter(
             e ->
                 e.getKey().whose().equals(clientId)
                     || e.getKey().whose().startsWith(clientId + "/"))
-        .mapToInt(e -> e.getValue().most())
+        .mapToInt(e -> e.getValue().maxUnits())
         .max()
         .orElse(0);
   }
 
-  /** Each limit with the most that anybody ever tried in one window of it. */
+  /**
+   * Returns each limit with the highest number of units that a caller attempted within one window.
+   */
   JsonArray report() {
     var all = new JsonArray();
     for (int i = 0; i < plan.limits().size(); i++) {
@@ -198,7 +207,7 @@ public final class RateQuotas {
       windows.forEach(
           (key, window) -> {
             if (key.limit() == index) {
-              own.put(key.whose(), window.most());
+              own.put(key.whose(), window.maxUnits());
             }
           });
       Optional<Map.Entry<String, Integer>> worst =

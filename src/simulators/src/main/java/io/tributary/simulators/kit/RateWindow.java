@@ -2,16 +2,16 @@ package io.tributary.simulators.kit;
 
 import java.util.ArrayDeque;
 
-/** The calls of one caller under one limit. */
+/** Calls of one caller under one limit. */
 final class RateWindow {
   private record Call(long at, int units) {}
 
   private final long length;
   private final boolean aligned;
   private final ArrayDeque<Call> passed = new ArrayDeque<>();
-  private final ArrayDeque<Call> tried = new ArrayDeque<>();
-  private int used;
-  private int attempted;
+  private final ArrayDeque<Call> attempts = new ArrayDeque<>();
+  private int usedUnits;
+  private int attemptedUnits;
   private int most;
 
   RateWindow(RateQuotas.Limit limit) {
@@ -19,24 +19,24 @@ final class RateWindow {
     this.aligned = limit.aligned();
   }
 
-  /** Counts an attempt, whatever becomes of it. */
-  void tried(long now, int units) {
-    attempted -= forget(tried, now);
-    tried.addLast(new Call(now, units));
-    attempted += units;
-    most = Math.max(most, attempted);
+  /** Counts an attempt, whether it passes or not. */
+  void countAttempt(long now, int units) {
+    attemptedUnits -= expire(attempts, now);
+    attempts.addLast(new Call(now, units));
+    attemptedUnits += units;
+    most = Math.max(most, attemptedUnits);
   }
 
-  /** Milliseconds until so many units fit; 0: now. */
-  long wait(long now, int units, int allowed) {
-    used -= forget(passed, now);
-    if (used + units <= allowed) {
+  /** Returns the milliseconds until this many units fit; 0 if they fit now. */
+  long millisUntilFree(long now, int units, int allowed) {
+    usedUnits -= expire(passed, now);
+    if (usedUnits + units <= allowed) {
       return 0;
     }
     if (aligned || passed.isEmpty()) {
       return length - Math.floorMod(now, length);
     }
-    int free = allowed - used;
+    int free = allowed - usedUnits;
     for (Call call : passed) {
       free += call.units();
       if (free >= units) {
@@ -46,37 +46,37 @@ final class RateWindow {
     return length;
   }
 
-  void pass(long now, int units) {
+  void addPassed(long now, int units) {
     passed.addLast(new Call(now, units));
-    used += units;
+    usedUnits += units;
   }
 
   int used(long now) {
-    used -= forget(passed, now);
-    return used;
+    usedUnits -= expire(passed, now);
+    return usedUnits;
   }
 
-  /** Milliseconds until the window is new, or its oldest call is forgotten. */
-  long reset(long now) {
+  /** Returns the milliseconds until the window restarts or its oldest call leaves it. */
+  long millisUntilReset(long now) {
     if (aligned) {
       return length - Math.floorMod(now, length);
     }
     return passed.isEmpty() ? length : passed.peekFirst().at() + length - now;
   }
 
-  int most() {
+  int maxUnits() {
     return most;
   }
 
-  private int forget(ArrayDeque<Call> calls, long now) {
+  private int expire(ArrayDeque<Call> calls, long now) {
     int gone = 0;
-    while (!calls.isEmpty() && isOver(calls.peekFirst().at(), now)) {
+    while (!calls.isEmpty() && hasExpired(calls.peekFirst().at(), now)) {
       gone += calls.removeFirst().units();
     }
     return gone;
   }
 
-  private boolean isOver(long at, long now) {
+  private boolean hasExpired(long at, long now) {
     return aligned ? Math.floorDiv(at, length) < Math.floorDiv(now, length) : at + length <= now;
   }
 }

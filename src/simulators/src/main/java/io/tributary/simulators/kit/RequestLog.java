@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Counts the vendor-side requests by path and by status, ids left out; status 0 is a connection
- * dropped before the answer.
+ * Counts requests by path, without IDs, and by status. Status 0 means that the connection was
+ * dropped before the response.
  */
 public final class RequestLog {
   private final Map<String, Integer> paths = new TreeMap<>();
@@ -25,8 +25,8 @@ public final class RequestLog {
     total = 0;
   }
 
-  /** How many requests whose path, ids left out, begins so. */
-  public int of(String pathPrefix) {
+  /** Returns the number of requests whose path, without IDs, has this prefix. */
+  public int countByPrefix(String pathPrefix) {
     return paths.entrySet().stream()
         .filter(e -> e.getKey().startsWith(pathPrefix))
         .mapToInt(Map.Entry::getValue)

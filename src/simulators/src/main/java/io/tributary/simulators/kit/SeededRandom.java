@@ -3,8 +3,8 @@ package io.tributary.simulators.kit;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Repeatable random numbers. The algorithm (SplitMix64) is written out here because the JDK's
- * generators promise no sequence across releases, and a document must stay the same for ever.
+ * Repeatable random numbers. SplitMix64 is implemented here because the JDK's generators do not
+ * guarantee the same sequence across releases, and documents must never change.
  */
 public final class SeededRandom {
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -15,12 +15,12 @@ public final class SeededRandom {
     this.state = seed;
   }
 
-  /** Dice for one purpose: the same parts always roll the same sequence. */
+  /** Returns a generator for one purpose: the same parts always give the same sequence. */
   public static SeededRandom of(long... parts) {
     return new SeededRandom(hash(parts));
   }
 
-  /** One well-mixed number for the parts, for places that need no sequence. */
+  /** Returns one well-mixed number for the parts, where no sequence is needed. */
   public static long hash(long... parts) {
     long h = 0x243F6A8885A308D3L;
     for (long part : parts) {
@@ -48,27 +48,27 @@ public final class SeededRandom {
     return mix(state);
   }
 
-  /** Uniform in [0, 1). */
-  public double unit() {
+  /** Returns a uniform number in [0, 1). */
+  public double nextUnit() {
     return (nextLong() >>> 11) * 0x1.0p-53;
   }
 
   public boolean chance(double probability) {
-    return unit() < probability;
+    return nextUnit() < probability;
   }
 
-  /** Uniform in [low, high], both ends included. */
+  /** Returns a uniform number in [low, high], both inclusive. */
   public int between(int low, int high) {
-    return low + (int) (unit() * (high - low + 1));
+    return low + (int) (nextUnit() * (high - low + 1));
   }
 
   public double between(double low, double high) {
-    return low + unit() * (high - low);
+    return low + nextUnit() * (high - low);
   }
 
-  /** Bell-shaped around the mean, never further than three deviations. */
-  public double around(double mean, double deviation) {
-    double sum = unit() + unit() + unit() + unit() + unit() + unit() - 3;
+  /** Returns a bell-shaped number around the mean, at most three deviations away. */
+  public double nextGaussianAround(double mean, double deviation) {
+    double sum = nextUnit() + nextUnit() + nextUnit() + nextUnit() + nextUnit() + nextUnit() - 3;
     return mean + sum * deviation * Math.sqrt(2);
   }
 

@@ -6,9 +6,10 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * The simulator's two ideas of time. {@link #now} rules what exists: data, tokens, subscriptions; a
- * tester may move it by days. {@link #stamp} is what leaves with signatures and Date headers:
- * machine time, because receivers compare it with their own, wrong only by the skew ordered.
+ * Clock of a simulator with two kinds of time. {@link #now} determines which data, tokens and
+ * subscriptions exist; a tester may move it by days. {@link #stamp} goes into signatures and Date
+ * headers. It is machine time plus an ordered skew, because receivers compare it with their own
+ * clock.
  */
 public final class SimClock {
   private final Clock base;
@@ -19,12 +20,12 @@ public final class SimClock {
     this.base = base;
   }
 
-  /** Now, in whole milliseconds. */
+  /** Returns the simulated time in whole milliseconds. */
   public Instant now() {
     return base.instant().plus(offset).truncatedTo(ChronoUnit.MILLIS);
   }
 
-  /** The moment written on what is sent, in whole milliseconds. */
+  /** Returns the timestamp for outgoing messages in whole milliseconds. */
   public Instant stamp() {
     return base.instant().plus(skew).truncatedTo(ChronoUnit.MILLIS);
   }
@@ -45,7 +46,7 @@ public final class SimClock {
     return skew;
   }
 
-  /** How far the vendor's clock is off, as its stamps show it. */
+  /** Sets the error of the vendor's clock that its timestamps show. */
   public void skew(Duration newSkew) {
     skew = newSkew;
   }

@@ -1,6 +1,6 @@
 package io.tributary.simulators.kit;
 
-import io.tributary.simulators.kit.DaySchedule.Act;
+import io.tributary.simulators.kit.DaySchedule.ScheduledActivity;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -9,18 +9,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What truly happened to a person on one local day, in no vendor's words: the measure that a
- * vendor's answers, and what was made of them, are held against. From midnight to midnight by the
- * zone's rules, so 23, 24 or 25 hours. Sleeps belong to the day they end on, all else to the day it
- * begins on; a workout may reach into the next day.
+ * Ground truth of a person's local day, independent of any vendor's format. Vendor responses and
+ * the data derived from them are compared with it. A day runs from midnight to midnight by the
+ * rules of the zone, so it has 23, 24 or 25 hours. A sleep belongs to the day on which it ends;
+ * everything else belongs to the day on which it begins. A workout may reach into the next day.
  *
  * @param start local midnight
- * @param end the next local midnight
- * @param revision how often the vendor thought again about this day
- * @param steps one number per minute from start on; shorter than the day while it runs
- * @param activeCalories kilocalories above resting, one number per minute, as long as steps
- * @param heart about one point per five minutes, rising in time
- * @param spots everything measured or eaten at a moment, rising in time
+ * @param end next local midnight
+ * @param revision how often the vendor revised the day
+ * @param steps one number per minute from the start on; shorter than the day while it runs
+ * @param activeCalories kilocalories above resting, one number per minute, as many as steps
+ * @param heart about one point per five minutes, ascending in time
+ * @param spots all events with a single timestamp, ascending in time
  */
 public record SimDay(
     SimPerson person,
@@ -35,19 +35,20 @@ public record SimDay(
     List<SimWorkout> workouts,
     List<PointEvent> spots) {
 
-  /** Metres a step takes. */
-  public static final double STRIDE = 0.76;
+  /** Meters per step. */
+  public static final double METERS_PER_STEP = 0.76;
 
-  /** Minutes after noon to which each revision adds a step. */
-  static final int REVISED_MINUTES = 40;
+  /** Number of minutes after noon to which each revision adds a step. */
+  static final int MINUTES_PER_REVISION = 40;
 
   private static final HeartrateTrack TRACK = new HeartrateTrack(300);
 
   /**
-   * The whole day; the same arguments always give the same day. Days before the first have nothing.
+   * Generates the whole day. The same arguments always give the same day. Days before the person's
+   * first are empty.
    *
-   * @param revision 0: as first seen. Each further one adds forty steps after noon and five minutes
-   *     awake to the night, and puts the weight up by 0.1 kg
+   * @param revision 0 for the original. Each revision adds forty steps after noon and five minutes
+   *     awake to the night, and raises the weight by 0.1 kg
    */
   public static SimDay of(SimPerson person, LocalDate day, int revision) {
     Instant start = day.atStartOfDay(person.zone()).toInstant();
@@ -60,12 +61,12 @@ public record SimDay(
           person, day, start, end, revision, steps, calories, List.of(), List.of(), List.of(),
           List.of());
     }
-    // A day of motion begins at four: the small hours belong to the evening before.
+    // An activity day begins at 04:00, so the hours after midnight belong to the previous one.
     if (!day.equals(person.firstDay())) {
-      move(person, day.minusDays(1), start, steps, calories);
+      addMovement(person, day.minusDays(1), start, steps, calories);
     }
-    move(person, day, start, steps, calories);
-    for (int i = 0; i < REVISED_MINUTES; i++) {
+    addMovement(person, day, start, steps, calories);
+    for (int i = 0; i < MINUTES_PER_REVISION; i++) {
       steps[720 + i] += revision;
     }
     DaySchedule schedule = DaySchedule.of(person, day);
@@ -90,11 +91,11 @@ public record SimDay(
         List.copyOf(TRACK.points(person, start, end.minusSeconds(1), Integer.MAX_VALUE)),
         List.copyOf(sleeps),
         List.copyOf(workouts),
-        PointEventGenerator.of(person, day, start, end, revision));
+        PointEventGenerator.generate(person, day, start, end, revision));
   }
 
-  /** The day as far as it is known at the moment: nothing comes from the future. */
-  public SimDay until(Instant now) {
+  /** Returns the part of the day that has happened by the given instant. */
+  public SimDay truncatedAt(Instant now) {
     if (!now.isBefore(end.plus(Duration.ofHours(1)))) {
       return this;
     }
@@ -114,22 +115,22 @@ public record SimDay(
         spots.stream().filter(s -> !s.at().isAfter(now)).toList());
   }
 
-  /** The moment of a minute of {@link #steps}. */
-  public Instant minute(int index) {
+  /** Returns the instant of an index into {@link #steps}. */
+  public Instant instantOfMinute(int index) {
     return start.plusSeconds(60L * index);
   }
 
-  /** Those of one kind. */
+  /** Returns the events of one type. */
   public <T extends PointEvent> List<T> spots(Class<T> kind) {
     return spots.stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
-  /** The sleep of the night, if there was one. */
+  /** Returns the sleeps that are not naps. */
   public List<SimSleep> nights() {
     return sleeps.stream().filter(s -> !s.nap()).toList();
   }
 
-  private static void move(
+  private static void addMovement(
       SimPerson person, LocalDate day, Instant start, int[] steps, double[] calories) {
     DaySchedule schedule = DaySchedule.of(person, day);
     Instant from = ActivityMinutes.startOf(person, day);
@@ -148,13 +149,13 @@ public record SimDay(
     }
   }
 
-  /** Whether a device was worn at all; weights and meals may be there without. */
-  public boolean worn() {
+  /** Returns whether a device was worn. Weights and meals may exist even if it was not. */
+  public boolean isWorn() {
     return !DaySchedule.of(person, day).empty();
   }
 
-  /** How many spans of this kind the day had. */
-  public long count(Act act) {
+  /** Returns the number of spans of this kind. */
+  public long count(ScheduledActivity act) {
     return DaySchedule.of(person, day).all(act).size();
   }
 }

@@ -3,35 +3,38 @@ package io.tributary.simulators.kit;
 import io.vertx.core.json.JsonObject;
 import java.util.OptionalInt;
 
-/** Why the kit will not answer; the vendor finds the words, in {@link SimVendor#refuse}. */
+/**
+ * Reason for which a simulator rejects a request. The vendor formats it in {@link
+ * SimVendor#toError}.
+ */
 public sealed interface SimError {
 
-  /** The request carries no access token. 401. */
+  /** Request without an access token: 401. */
   record NoToken() implements SimError {}
 
-  /** The token is expired, revoked or nobody's. 401. */
+  /** Expired, revoked or unknown token: 401. */
   record BadToken() implements SimError {}
 
-  /** The token's grant lacks this scope. 403. */
+  /** Grant without this scope: 403. */
   record NoScope(String scope) implements SimError {}
 
-  /** A quota is used up, or a tester says so. 429; the kit adds the vendor's headers. */
-  record TooMany(RateQuotas.Verdict verdict) implements SimError {}
+  /** Exhausted quota or an ordered rejection: 429. The framework adds the vendor's rate headers. */
+  record TooMany(RateQuotas.QuotaDecision verdict) implements SimError {}
 
-  /** The authorise, token or revoke call is wrong (RFC 6749, 5.2). */
+  /** Invalid authorization, token or revocation request (RFC 6749, section 5.2). */
   record OAuth(int status, String error, String description) implements SimError {}
 
-  /** A status that a tester ordered, or that the router found: 404, 405, 413, 500. */
+  /** Status ordered by a tester or produced by the router: 404, 405, 413, 500. */
   record Status(int status) implements SimError {}
 
-  /** A tester's failure with a pause; without one as {@link Status}. */
+  /** Returns an ordered failure with an optional Retry-After header. */
   static VendorError ordered(SimVendor vendor, int status, OptionalInt retryAfter) {
-    VendorError error = vendor.refuse(new Status(status));
+    VendorError error = vendor.toError(new Status(status));
     retryAfter.ifPresent(s -> error.with("Retry-After", Integer.toString(s)));
     return error;
   }
 
-  /** Words of no vendor in particular: {"error": …}. */
+  /** Returns a vendor-neutral body: {"error": …}. */
   static VendorError plain(SimError problem) {
     return switch (problem) {
       case NoToken p -> error(401, "missing_token").with("WWW-Authenticate", "Bearer");

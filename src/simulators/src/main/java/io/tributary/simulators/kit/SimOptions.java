@@ -13,11 +13,11 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
- * Settings that every simulator has. {@link #parse} reads them from a command line, {@code with…}
- * changes single ones in tests. Immutable.
+ * Settings that every simulator has. {@link #parse} reads them from a command line, and the {@code
+ * with} methods change single ones in tests. Immutable.
  */
 public final class SimOptions {
-  private static final Duration OWN = Duration.ofSeconds(-1);
+  private static final Duration DEFAULT_APP = Duration.ofSeconds(-1);
 
   private String host = "127.0.0.1";
   private int port = 8090;
@@ -25,8 +25,8 @@ public final class SimOptions {
   private Optional<Path> state = Optional.empty();
   private OAuthApp app = new OAuthApp("tributary-sandbox", "tributary-sandbox-secret", List.of());
   private OptionalInt rateLimit = OptionalInt.empty();
-  private Duration rateWindow = OWN;
-  private Duration tokenLife = OWN;
+  private Duration rateWindow = DEFAULT_APP;
+  private Duration tokenLifetime = DEFAULT_APP;
   private OptionalInt pageSize = OptionalInt.empty();
   private Optional<List<Duration>> retries = Optional.empty();
   private Duration pushTimeout = Duration.ofSeconds(10);
@@ -36,7 +36,7 @@ public final class SimOptions {
 
   private SimOptions() {}
 
-  /** The vendor's published limits and the sandbox client. */
+  /** Returns the defaults: the vendor's published limits and the sandbox client. */
   public static SimOptions defaults() {
     return new SimOptions();
   }
@@ -50,7 +50,7 @@ public final class SimOptions {
     copy.app = app;
     copy.rateLimit = rateLimit;
     copy.rateWindow = rateWindow;
-    copy.tokenLife = tokenLife;
+    copy.tokenLifetime = tokenLifetime;
     copy.pageSize = pageSize;
     copy.retries = retries;
     copy.pushTimeout = pushTimeout;
@@ -65,7 +65,7 @@ public final class SimOptions {
     return with(o -> o.host = address);
   }
 
-  /** What is asked of the days of every new person. */
+  /** Sets the traits of every new person. */
   public SimOptions withTraits(Set<PersonTrait> ofEverybody) {
     return with(o -> o.traits = Set.copyOf(ofEverybody));
   }
@@ -74,29 +74,35 @@ public final class SimOptions {
     return traits;
   }
 
-  /** 0 for any. */
+  /** Sets the port; 0 selects a free one. */
   public SimOptions withPort(int newPort) {
     require(newPort >= 0 && newPort <= 65_535, "--port 0..65535");
     return with(o -> o.port = newPort);
   }
 
-  /** Days of history a new person has before today. */
+  /** Sets the days of history that a new person has before today. */
   public SimOptions withDays(int newDays) {
     require(newDays >= 0 && newDays <= 3650, "--days 0..3650");
     return with(o -> o.days = newDays);
   }
 
-  /** A file that keeps apps, people, grants, tokens and subscriptions over a restart. */
+  /**
+   * Sets the file that preserves applications, people, grants, tokens and subscriptions over a
+   * restart.
+   */
   public SimOptions withState(Path file) {
     return with(o -> o.state = Optional.of(file));
   }
 
-  /** The client that is known from the start. */
+  /** Sets the client that is registered from the start. */
   public SimOptions withApp(OAuthApp newApp) {
     return with(o -> o.app = newApp);
   }
 
-  /** In place of the vendor's quotas: so many calls of an app in any window, in machine time. */
+  /**
+   * Replaces the vendor's quotas with a limit of calls per application in any window of machine
+   * time.
+   */
   public SimOptions withRate(int limit, Duration window) {
     require(limit >= 1, "--rate-limit must be 1 or more");
     require(window.toMillis() >= 1, "--rate-window must be 1 or more");
@@ -112,34 +118,37 @@ public final class SimOptions {
     return with(o -> o.rateWindow = Duration.ofSeconds(seconds));
   }
 
-  /** How long an access token is good, in place of the vendor's time. */
-  public SimOptions withTokenLife(Duration life) {
+  /** Replaces the vendor's lifetime of access tokens. */
+  public SimOptions withTokenLifetime(Duration life) {
     require(life.toSeconds() >= 1, "--token-seconds must be 1 or more");
-    return with(o -> o.tokenLife = life);
+    return with(o -> o.tokenLifetime = life);
   }
 
-  /** Items in a page, in place of the vendor's number. */
+  /** Replaces the vendor's page size. */
   public SimOptions withPageSize(int items) {
     require(items >= 1, "a page holds at least one item");
     return with(o -> o.pageSize = OptionalInt.of(items));
   }
 
-  /** Pauses before the second, third, … attempt of a delivery, in place of the vendor's. */
+  /** Replaces the vendor's pauses before the second, third, … delivery attempt. */
   public SimOptions withRetries(List<Duration> pauses) {
     return with(o -> o.retries = Optional.of(List.copyOf(pauses)));
   }
 
-  /** How long a receiver of notifications may take, if that is shorter than the vendor says. */
+  /**
+   * Limits the response time of a receiver of notifications, if that is shorter than the vendor's
+   * limit.
+   */
   public SimOptions withPushTimeout(Duration limit) {
     return with(o -> o.pushTimeout = limit);
   }
 
-  /** End the program when standard input ends. */
+  /** Ends the program at the end of standard input. */
   public SimOptions withExitWithStdin() {
     return with(o -> o.exitWithStdin = true);
   }
 
-  /** A fault script that plays from the start. */
+  /** Sets a fault script that runs from the start. */
   public SimOptions withScript(String name) {
     FaultScript.named(name);
     return with(o -> o.script = Optional.of(name));
@@ -164,9 +173,9 @@ public final class SimOptions {
       """;
 
   /**
-   * Reads {@code --name value} pairs.
+   * Parses {@code --name value} pairs.
    *
-   * @param more reads an option of the vendor's own and tells whether it is one
+   * @param more reads an option of the vendor and returns whether it exists
    * @throws IllegalArgumentException naming the first option that is unknown or out of range
    */
   public SimOptions parse(List<String> args, BiFunction<String, String, Boolean> more) {
@@ -206,21 +215,22 @@ public final class SimOptions {
   private Optional<SimOptions> read(String name, String value) {
     return switch (name) {
       case "--host" -> Optional.of(withHost(value));
-      case "--port" -> Optional.of(withPort(number(name, value)));
-      case "--days" -> Optional.of(withDays(number(name, value)));
+      case "--port" -> Optional.of(withPort(parseNumber(name, value)));
+      case "--days" -> Optional.of(withDays(parseNumber(name, value)));
       case "--state" -> Optional.of(withState(Path.of(value)));
-      case "--rate-limit" -> Optional.of(withRate(number(name, value), rateWindow()));
-      case "--rate-window" -> Optional.of(withRateWindow(number(name, value)));
-      case "--token-seconds" -> Optional.of(withTokenLife(Duration.ofSeconds(number(name, value))));
-      case "--page-size" -> Optional.of(withPageSize(number(name, value)));
-      case "--webhook-retry-seconds" -> Optional.of(withRetries(seconds(name, value)));
+      case "--rate-limit" -> Optional.of(withRate(parseNumber(name, value), rateWindow()));
+      case "--rate-window" -> Optional.of(withRateWindow(parseNumber(name, value)));
+      case "--token-seconds" ->
+          Optional.of(withTokenLifetime(Duration.ofSeconds(parseNumber(name, value))));
+      case "--page-size" -> Optional.of(withPageSize(parseNumber(name, value)));
+      case "--webhook-retry-seconds" -> Optional.of(withRetries(parseSeconds(name, value)));
       case "--script" -> Optional.of(withScript(value));
       default -> Optional.empty();
     };
   }
 
-  /** A whole number of an option. */
-  public static int number(String name, String value) {
+  /** Parses an integer option. */
+  public static int parseNumber(String name, String value) {
     try {
       return Integer.parseInt(value);
     } catch (NumberFormatException e) {
@@ -228,10 +238,10 @@ public final class SimOptions {
     }
   }
 
-  /** Seconds with commas between. */
-  public static List<Duration> seconds(String name, String list) {
+  /** Parses comma-separated seconds. */
+  public static List<Duration> parseSeconds(String name, String list) {
     return Arrays.stream(list.split(","))
-        .map(s -> Duration.ofSeconds(number(name, s.strip())))
+        .map(s -> Duration.ofSeconds(parseNumber(name, s.strip())))
         .toList();
   }
 
@@ -262,7 +272,7 @@ public final class SimOptions {
   }
 
   public Duration rateWindow() {
-    return rateWindow.equals(OWN) ? Duration.ofMinutes(1) : rateWindow;
+    return rateWindow.equals(DEFAULT_APP) ? Duration.ofMinutes(1) : rateWindow;
   }
 
   public OptionalInt pageSize() {
@@ -277,18 +287,18 @@ public final class SimOptions {
     return script;
   }
 
-  RateQuotas.Plan plan(RateQuotas.Plan vendors) {
+  RateQuotas.Plan resolvePlan(RateQuotas.Plan vendors) {
     return rateLimit.isEmpty()
         ? vendors
         : RateQuotas.Plan.of(
             vendors.headers(), RateQuotas.Limit.app(rateLimit.getAsInt(), rateWindow()));
   }
 
-  OAuthSimRules oauth(OAuthSimRules vendors) {
-    return tokenLife.equals(OWN) ? vendors : vendors.withAccessLife(tokenLife);
+  OAuthSimRules resolveOAuth(OAuthSimRules vendors) {
+    return tokenLifetime.equals(DEFAULT_APP) ? vendors : vendors.withAccessLifetime(tokenLifetime);
   }
 
-  PushRules pushes(PushRules vendors) {
+  PushRules resolvePushes(PushRules vendors) {
     Duration timeout =
         pushTimeout.compareTo(vendors.timeout()) < 0 ? pushTimeout : vendors.timeout();
     return vendors.withRetries(retries.orElse(vendors.retries()), timeout);

@@ -6,14 +6,14 @@ import java.time.ZoneId;
 import java.util.Set;
 
 /**
- * A person whose days are invented. Everything but name, zone, first day and traits follows from
- * the id, so a restart or a second simulator, of another vendor too, shows the same person.
+ * Person with generated data. Everything except name, zone, first day and traits follows from the
+ * ID, so a restart or a simulator of another vendor shows the same person.
  *
- * @param id the vendor's user id
- * @param name what the tester calls this person
- * @param zone where the person lives, all year round
- * @param firstDay the first local day with data
- * @param traits what is asked of the days besides
+ * @param id user ID at the vendor
+ * @param name name that the tester uses
+ * @param zone time zone, the same all year round
+ * @param firstDay first local day with data
+ * @param traits requirements on the generated days
  */
 public record SimPerson(
     String id, String name, ZoneId zone, LocalDate firstDay, Set<PersonTrait> traits) {
@@ -38,13 +38,13 @@ public record SimPerson(
     this(id, name, zone, firstDay, Set.of());
   }
 
-  /** The id of the user with this name, the same in every run. */
+  /** Returns the ID of the person with this name, the same in every run. */
   public static String idOf(String name) {
     long seed = SeededRandom.hash(name);
     return "%016x%016x".formatted(SeededRandom.hash(seed, 1), SeededRandom.hash(seed, 2));
   }
 
-  /** The zone a user lives in unless the tester chose one. */
+  /** Returns the default time zone of a person. */
   public static ZoneId zoneOf(String id) {
     return ZoneId.of(SeededRandom.of(SeededRandom.hash(id), 3).pick(ZONES));
   }
@@ -61,45 +61,45 @@ public record SimPerson(
     return SeededRandom.of(seed(), 5).between(19, 71);
   }
 
-  /** Metres. */
+  /** Returns the height in meters. */
   public double height() {
     double mean = biologicalSex().equals("female") ? 1.66 : 1.79;
-    return Math.round(SeededRandom.of(seed(), 6).around(mean, 0.06) * 100) / 100.0;
+    return Math.round(SeededRandom.of(seed(), 6).nextGaussianAround(mean, 0.06) * 100) / 100.0;
   }
 
-  /** Kilograms. */
+  /** Returns the weight in kilograms. */
   public double weight() {
-    double index = SeededRandom.of(seed(), 7).around(24.5, 2.5);
+    double index = SeededRandom.of(seed(), 7).nextGaussianAround(24.5, 2.5);
     return Math.round(index * height() * height() * 10) / 10.0;
   }
 
-  /** Resting pulse of an ordinary night, bpm. */
+  /** Returns the resting pulse of a typical night in bpm. */
   public int restingPulse() {
     return SeededRandom.of(seed(), 8).between(44, 62);
   }
 
-  /** Usual rmssd of a night, ms. */
+  /** Returns the typical RMSSD of a night in ms. */
   public int usualHrv() {
     return SeededRandom.of(seed(), 9).between(22, 85);
   }
 
-  /** Breaths per minute of an ordinary night. */
+  /** Returns the breaths per minute of a typical night. */
   public double usualBreath() {
     return SeededRandom.of(seed(), 10).between(12.5, 16.5);
   }
 
-  /** How much this person moves: 1 is average. */
-  public double liveliness() {
+  /** Returns the activity level; 1 is average. */
+  public double activityLevel() {
     return SeededRandom.of(seed(), 11).between(0.65, 1.4);
   }
 
-  /** The id of vendors who count their users; positive, below 2^31. */
-  public long number() {
+  /** Returns the numeric ID for vendors that number their users: positive and below 2^31. */
+  public long numericId() {
     return 1_000_000 + Math.floorMod(SeededRandom.hash(seed(), 16), 2_000_000_000L);
   }
 
-  /** The local day of this person at the moment. */
-  public LocalDate dayAt(Instant at) {
+  /** Returns the local date of this person at the given instant. */
+  public LocalDate localDateAt(Instant at) {
     return at.atZone(zone).toLocalDate();
   }
 }

@@ -1,6 +1,6 @@
 package io.tributary.simulators.kit;
 
-/** A refusal that the vendor has still to word. */
+/** Rejection that the vendor has yet to format. */
 public final class SimRejection extends RuntimeException {
   private static final long serialVersionUID = 1;
 

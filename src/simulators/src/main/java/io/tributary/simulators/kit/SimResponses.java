@@ -8,13 +8,13 @@ import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.HttpException;
 
 /**
- * Sends results and refusals. Vendors answer through here and nowhere else, because this is where a
- * fault gets at the body.
+ * Sends all responses of a simulator. Vendors must respond only through this class, because faults
+ * damage the body here.
  */
 public final class SimResponses {
-  static final String HARM = "simulator.harm";
+  static final String FAULT_EFFECT = "simulator.harm";
   private static final System.Logger LOG = System.getLogger(SimResponses.class.getName());
-  private static final int PIECES_A_SECOND = 20;
+  private static final int CHUNKS_PER_SECOND = 20;
 
   private SimResponses() {}
 
@@ -30,12 +30,11 @@ public final class SimResponses {
     send(ctx, status, "application/json", body);
   }
 
-  /** A status without a body. */
-  public static void empty(RoutingContext ctx, int status) {
+  public static void sendEmpty(RoutingContext ctx, int status) {
     send(ctx, status, "", Buffer.buffer());
   }
 
-  /** Any answer; an ordered fault damages it on the way. */
+  /** Sends a response, damaged if the request has a fault. */
   public static void send(RoutingContext ctx, int status, String type, Buffer body) {
     HttpServerResponse response = ctx.response();
     if (response.ended() || response.closed()) {
@@ -45,32 +44,32 @@ public final class SimResponses {
     if (!type.isEmpty()) {
       response.putHeader("Content-Type", type);
     }
-    FaultInjection.Harm harm = ctx.get(HARM);
+    FaultInjection.FaultEffect harm = ctx.get(FAULT_EFFECT);
     switch (harm) {
-      case FaultInjection.Harm.Lost lost -> ctx.request().connection().close();
-      case FaultInjection.Harm.Truncate cut ->
+      case FaultInjection.FaultEffect.Lost lost -> ctx.request().connection().close();
+      case FaultInjection.FaultEffect.Truncate cut ->
           response.end(body.getBuffer(0, (int) ((long) body.length() * cut.percent() / 100)));
-      case FaultInjection.Harm.Garbage garbage ->
+      case FaultInjection.FaultEffect.Garbage garbage ->
           response
               .putHeader("Content-Type", "text/html")
               .end("<html><body>Bad gateway &#0; {\"data\":[</body></html>");
-      case FaultInjection.Harm.Trickle slow -> trickle(ctx, body, slow.bytesPerSecond());
+      case FaultInjection.FaultEffect.Trickle slow -> trickle(ctx, body, slow.bytesPerSecond());
       case null -> response.end(body);
-      case FaultInjection.Harm.None none -> response.end(body);
-      case FaultInjection.Harm.Reset reset -> response.end(body);
-      case FaultInjection.Harm.Hang hang -> response.end(body);
-      case FaultInjection.Harm.Status ordered -> response.end(body);
+      case FaultInjection.FaultEffect.None none -> response.end(body);
+      case FaultInjection.FaultEffect.Reset reset -> response.end(body);
+      case FaultInjection.FaultEffect.Hang hang -> response.end(body);
+      case FaultInjection.FaultEffect.Status ordered -> response.end(body);
     }
   }
 
   private static void trickle(RoutingContext ctx, Buffer body, int bytesPerSecond) {
     HttpServerResponse response = ctx.response();
     response.putHeader("Content-Length", Integer.toString(body.length()));
-    int piece = Math.max(1, bytesPerSecond / PIECES_A_SECOND);
+    int piece = Math.max(1, bytesPerSecond / CHUNKS_PER_SECOND);
     int[] sent = {0};
     ctx.vertx()
         .setPeriodic(
-            1000 / PIECES_A_SECOND,
+            1000 / CHUNKS_PER_SECOND,
             id -> {
               if (response.closed() || response.ended()) {
                 ctx.vertx().cancelTimer(id);
@@ -88,37 +87,40 @@ public final class SimResponses {
             });
   }
 
-  /** The one failure handler: a refusal has the vendor's words, anything else is our fault. */
-  static void failed(RoutingContext ctx, SimVendor vendor) {
+  /**
+   * Handles all failures. A rejection gets the vendor's format; anything else is a defect of the
+   * simulator.
+   */
+  static void handleFailure(RoutingContext ctx, SimVendor vendor) {
     if (ctx.response().ended()) {
       return;
     }
     Throwable failure = ctx.failure();
     if (failure instanceof SimRejection refused) {
-      VendorError error = vendor.refuse(refused.problem());
+      VendorError error = vendor.toError(refused.problem());
       if (refused.problem() instanceof SimError.TooMany many) {
         error.with(many.verdict().headers());
       }
-      refuse(ctx, error);
+      sendError(ctx, error);
     } else if (failure instanceof VendorError error) {
-      refuse(ctx, error);
+      sendError(ctx, error);
     } else if (failure instanceof HttpException http) {
-      status(ctx, vendor, http.getStatusCode());
+      sendStatus(ctx, vendor, http.getStatusCode());
     } else if (failure == null) {
-      status(ctx, vendor, ctx.statusCode());
+      sendStatus(ctx, vendor, ctx.statusCode());
     } else {
       LOG.log(System.Logger.Level.ERROR, "event=simulator_fault", failure);
-      status(ctx, vendor, 500);
+      sendStatus(ctx, vendor, 500);
     }
   }
 
-  static void status(RoutingContext ctx, SimVendor vendor, int status) {
+  static void sendStatus(RoutingContext ctx, SimVendor vendor, int status) {
     if (!ctx.response().ended()) {
-      refuse(ctx, vendor.refuse(new SimError.Status(status)));
+      sendError(ctx, vendor.toError(new SimError.Status(status)));
     }
   }
 
-  static void refuse(RoutingContext ctx, VendorError error) {
+  static void sendError(RoutingContext ctx, VendorError error) {
     error.headers().forEach(ctx.response()::putHeader);
     send(ctx, error.status(), "", error.body());
   }

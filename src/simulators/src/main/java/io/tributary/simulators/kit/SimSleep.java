@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A sleep as it was, before any vendor worded it.
+ * Sleep of a person, independent of any vendor's format.
  *
- * @param start when the person lay down
- * @param end when the person got up
- * @param nap by day, beside the night
- * @param stages without gap or overlap from start to end, each whole half minutes
- * @param readings one per five minutes from the start on
- * @param breath breaths per minute, of the whole sleep
+ * @param start time at which the person lay down
+ * @param end time at which the person got up
+ * @param nap whether the sleep is a nap during the day
+ * @param stages stages from start to end without gap or overlap, each in whole half minutes
+ * @param readings one reading per five minutes from the start on
+ * @param breath breaths per minute over the whole sleep
  */
 public record SimSleep(
     Instant start,
@@ -22,68 +22,66 @@ public record SimSleep(
     List<Reading> readings,
     double breath) {
 
-  /** A stage of sleep. */
-  public enum Kind {
+  public enum SleepStageKind {
     AWAKE,
     LIGHT,
     DEEP,
     REM
   }
 
-  /** One stage, seconds long. */
-  public record Stage(Kind kind, Instant start, int seconds) {}
+  public record Stage(SleepStageKind kind, Instant start, int seconds) {}
 
   /**
-   * One reading.
-   *
-   * @param bpm null where it failed
-   * @param rmssd ms; null where it failed
+   * @param bpm null if the reading failed
+   * @param rmssd milliseconds; null if the reading failed
    * @param oxygen percent
    */
   public record Reading(Instant at, Integer bpm, Integer rmssd, double oxygen) {}
 
   static SimSleep of(SimPerson person, DaySchedule.Span span, int lateSteps) {
     SleepStages digits = SleepStages.of(person, span);
-    NightSeries series = NightSeries.of(NightSeries.dice(person, span), person, digits);
+    NightSeries series = NightSeries.of(NightSeries.randomFor(person, span), person, digits);
     SeededRandom dice = SeededRandom.of(person.seed(), span.start().getEpochSecond(), 700);
     var stages = new ArrayList<Stage>();
     var readings = new ArrayList<Reading>();
     for (int i = 0; i < digits.steps(); i++) {
       Instant at = span.start().plusSeconds((long) i * DaySchedule.STEP_SECONDS);
       add(stages, kind(digits.at(i)), at, DaySchedule.STEP_SECONDS);
-      double oxygen = JsonText.round(Math.min(100, dice.around(96.5, 0.8)), 1);
+      double oxygen = JsonText.round(Math.min(100, dice.nextGaussianAround(96.5, 0.8)), 1);
       readings.add(new Reading(at, series.pulse()[i], series.rmssd()[i], oxygen));
     }
     Instant end = span.end().plusSeconds((long) lateSteps * DaySchedule.STEP_SECONDS);
-    List<Stage> all = stirred(stages, dice);
+    List<Stage> all = jitterBoundaries(stages, dice);
     if (lateSteps > 0) {
-      add(all, Kind.AWAKE, span.end(), lateSteps * DaySchedule.STEP_SECONDS);
+      add(all, SleepStageKind.AWAKE, span.end(), lateSteps * DaySchedule.STEP_SECONDS);
     }
-    boolean nap = span.act() != DaySchedule.Act.NIGHT;
+    boolean nap = span.act() != DaySchedule.ScheduledActivity.NIGHT;
     return new SimSleep(
         span.start(), end, nap, List.copyOf(all), List.copyOf(readings), series.breath());
   }
 
-  /** Seconds in this stage. */
-  public int seconds(Kind kind) {
+  /** Returns the seconds spent in this stage. */
+  public int seconds(SleepStageKind kind) {
     return stages.stream().filter(s -> s.kind() == kind).mapToInt(Stage::seconds).sum();
   }
 
-  /** Seconds of sleep proper. */
+  /** Returns the seconds asleep, without time awake. */
   public int asleepSeconds() {
-    return seconds(Kind.LIGHT) + seconds(Kind.DEEP) + seconds(Kind.REM);
+    return seconds(SleepStageKind.LIGHT)
+        + seconds(SleepStageKind.DEEP)
+        + seconds(SleepStageKind.REM);
   }
 
-  private static Kind kind(char digit) {
+  private static SleepStageKind kind(char digit) {
     return switch (digit) {
-      case '1' -> Kind.DEEP;
-      case '2' -> Kind.LIGHT;
-      case '3' -> Kind.REM;
-      default -> Kind.AWAKE;
+      case '1' -> SleepStageKind.DEEP;
+      case '2' -> SleepStageKind.LIGHT;
+      case '3' -> SleepStageKind.REM;
+      default -> SleepStageKind.AWAKE;
     };
   }
 
-  private static void add(List<Stage> stages, Kind kind, Instant at, int seconds) {
+  private static void add(List<Stage> stages, SleepStageKind kind, Instant at, int seconds) {
     if (!stages.isEmpty() && stages.getLast().kind() == kind) {
       Stage last = stages.removeLast();
       stages.add(new Stage(kind, last.start(), last.seconds() + seconds));
@@ -92,8 +90,11 @@ public record SimSleep(
     }
   }
 
-  /** Moves each border by up to a minute, in half minutes: stages are no five-minute bricks. */
-  private static List<Stage> stirred(List<Stage> stages, SeededRandom dice) {
+  /**
+   * Moves each boundary by up to a minute in steps of half a minute, so that stages are not
+   * multiples of five minutes.
+   */
+  private static List<Stage> jitterBoundaries(List<Stage> stages, SeededRandom dice) {
     var out = new ArrayList<Stage>();
     int carried = 0;
     for (int i = 0; i < stages.size(); i++) {

@@ -13,15 +13,15 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * What a restart keeps, in the shape of the state file: ids, texts and epoch milliseconds; the
- * vendor's own beside the kit's. Codes, faults, counters, password accounts and the shifted clock
- * are left behind on purpose.
+ * State of a simulator that survives a restart, in the format of the state file. It consists of
+ * IDs, texts and epoch milliseconds, and contains the vendor's own state. Codes, faults, counters,
+ * password accounts and the moved clock are deliberately not saved.
  */
 final class SimState {
   private SimState() {}
 
-  /** A copy of the living state, safe to write on another thread. */
-  static JsonObject of(SimWorld world) {
+  /** Returns a copy of the current state that is safe to write on another thread. */
+  static JsonObject of(SimContext world) {
     Instant now = world.clock().now();
     OAuthGrantStore grants = world.grants();
     var apps = new JsonArray();
@@ -34,7 +34,7 @@ final class SimState {
               .put("name", p.name())
               .put("zone", p.zone().getId())
               .put("firstDay", p.firstDay().toString())
-              .put("traits", names(p.traits())));
+              .put("traits", joinNames(p.traits())));
     }
     var held = new JsonArray();
     for (OAuthGrantStore.Grant g : grants.grants.values()) {
@@ -43,10 +43,10 @@ final class SimState {
               .put("id", g.id())
               .put("userId", g.userId())
               .put("clientId", g.clientId())
-              .put("scopes", names(g.scopes())));
+              .put("scopes", joinNames(g.scopes())));
     }
     var accesses = new JsonArray();
-    grants.accesses.forEach(
+    grants.accessTokens.forEach(
         (token, access) -> {
           if (access.expiresAt().isAfter(now)) {
             accesses.add(
@@ -57,7 +57,7 @@ final class SimState {
           }
         });
     var refreshes = new JsonArray();
-    grants.refreshes.forEach(
+    grants.refreshTokens.forEach(
         (token, r) ->
             refreshes.add(
                 new JsonObject()
@@ -93,16 +93,16 @@ final class SimState {
     return state;
   }
 
-  /** Puts everything back where it was. */
-  static void restore(JsonObject state, SimWorld world) {
+  /** Restores the saved state. */
+  static void restore(JsonObject state, SimContext world) {
     OAuthGrantStore grants = world.grants();
-    each(
+    forEachObject(
         state.getJsonArray("apps"),
         j -> {
           OAuthApp app = j.mapTo(OAuthApp.class);
           grants.apps.put(app.clientId(), app);
         });
-    each(
+    forEachObject(
         state.getJsonArray("users"),
         j ->
             world
@@ -116,7 +116,7 @@ final class SimState {
                         texts(j.getJsonArray("traits")).stream()
                             .map(PersonTrait::valueOf)
                             .collect(Collectors.toSet()))));
-    each(
+    forEachObject(
         state.getJsonArray("grants"),
         j -> {
           var grant =
@@ -127,24 +127,24 @@ final class SimState {
                   texts(j.getJsonArray("scopes")));
           grants.grants.put(grant.id(), grant);
         });
-    each(
+    forEachObject(
         state.getJsonArray("accesses"),
         j ->
-            grants.accesses.put(
+            grants.accessTokens.put(
                 j.getString("token"),
                 new OAuthGrantStore.Access(
                     j.getString("grantId"), instant(j.getLong("expiresAt")))));
-    each(
+    forEachObject(
         state.getJsonArray("refreshes"),
         j ->
-            grants.refreshes.put(
+            grants.refreshTokens.put(
                 j.getString("token"),
                 new OAuthGrantStore.Refresh(
                     j.getString("grantId"),
                     instant(j.getLong("expiresAt")),
                     Optional.ofNullable(j.getLong("spentAt")).map(SimState::instant),
                     j.getString("successor", ""))));
-    each(
+    forEachObject(
         state.getJsonArray("revisions"),
         j ->
             world
@@ -158,8 +158,8 @@ final class SimState {
     world.vendor().restore(state, world);
   }
 
-  /** Each object of a list that may be missing. */
-  static void each(JsonArray list, Consumer<JsonObject> use) {
+  /** Visits each object of a list that may be missing. */
+  static void forEachObject(JsonArray list, Consumer<JsonObject> use) {
     if (list != null) {
       list.forEach(o -> use.accept(o instanceof Map<?, ?> m ? cast(m) : (JsonObject) o));
     }
@@ -178,7 +178,7 @@ final class SimState {
     return millis == null ? Instant.MAX : Instant.ofEpochMilli(millis);
   }
 
-  private static JsonArray names(Set<?> values) {
+  private static JsonArray joinNames(Set<?> values) {
     var list = new JsonArray();
     values.forEach(v -> list.add(v.toString()));
     return list;

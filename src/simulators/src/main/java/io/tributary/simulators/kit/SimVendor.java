@@ -10,93 +10,98 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A vendor to be played: its rules, its words and its data routes; everything else the kit brings.
- * One instance plays in one simulator, on one event loop, and may keep state.
+ * Vendor to be simulated: its rules, its formats and its data routes. The framework provides
+ * everything else. An instance belongs to one simulator and one event loop, and may keep state.
  */
 public interface SimVendor {
-  /** The provider's slug, also the last word of default return addresses. */
+  /**
+   * Returns the slug of the provider, which is also the last segment of the default redirect URIs.
+   */
   String slug();
 
-  /** How it does OAuth; nothing: it does not, and no such routes are there. */
+  /** Returns the OAuth rules; empty if the vendor has no OAuth routes. */
   Optional<OAuthSimRules> oauth();
 
-  /** Its quotas as published. */
+  /** Returns the published quotas. */
   RateQuotas.Plan limits();
 
-  /** How it notifies; nothing: it never does. */
+  /** Returns the delivery rules of notifications; empty if the vendor sends none. */
   default Optional<PushRules> pushes() {
     return Optional.empty();
   }
 
-  /** How it guards logins by password. */
+  /** Returns the protection of password logins. */
   default PasswordSim.Rules passwords() {
     return new PasswordSim.Rules(5, Duration.ofMinutes(15));
   }
 
-  /** Where its data lie: what fault scripts harm unless told otherwise. */
+  /** Returns the path prefix of the data routes, to which fault scripts apply by default. */
   default String dataPath() {
     return "/";
   }
 
-  /** What people are called whom nobody has named: this and a number. */
+  /** Returns the name prefix of people without a given name; a number follows it. */
   default String personPrefix() {
     return "person";
   }
 
-  /** Brings the data and subscription routes. */
-  void mount(Router router, SimWorld world);
+  /** Mounts the data and subscription routes. */
+  void mount(Router router, SimContext world);
 
-  /** Brings levers of its own, under {@code /control/}. */
-  default void control(Router router, SimWorld world) {}
+  /** Mounts additional control endpoints under {@code /control/}. */
+  default void mountControl(Router router, SimContext world) {}
 
-  /** Words a refusal. */
-  default VendorError refuse(SimError problem) {
+  /** Formats a rejection. */
+  default VendorError toError(SimError problem) {
     return SimError.plain(problem);
   }
 
   /**
-   * The notifications that a tester orders for a person.
+   * Creates the notifications that a tester orders for a person.
    *
-   * @param order what the tester said, in the vendor's words
-   * @throws IllegalArgumentException when it makes no sense
+   * @param order request of the tester in the vendor's terms
+   * @throws IllegalArgumentException if the order is invalid
    */
-  default List<OutgoingNotification> notices(SimPerson person, JsonObject order, SimWorld world) {
+  default List<OutgoingNotification> orderedNotifications(
+      SimPerson person, JsonObject order, SimContext world) {
     return List.of();
   }
 
   /**
-   * The vendor thought again about a day: {@link People#revision} counts one more.
+   * Handles the revision of a day, after {@link SimPeople#revision} was incremented.
    *
-   * @return the notifications that tell of it
+   * @return notifications about the revision
    */
-  default List<OutgoingNotification> revised(SimPerson person, LocalDate day, SimWorld world) {
+  default List<OutgoingNotification> revisionNotifications(
+      SimPerson person, LocalDate day, SimContext world) {
     return List.of();
   }
 
   /**
-   * A tester added a record to a day; all else of the day is as before.
+   * Handles a record that a tester added to a day; everything else of the day is unchanged.
    *
-   * @return the notifications that tell of it; none from a vendor that has no such records
+   * @return notifications about the record; empty if the vendor has no such records
    */
-  default List<OutgoingNotification> recorded(
-      SimPerson person, LocalDate day, PointEvent record, SimWorld world) {
+  default List<OutgoingNotification> recordNotifications(
+      SimPerson person, LocalDate day, PointEvent record, SimContext world) {
     return List.of();
   }
 
   /**
-   * A person takes back all grants, at the vendor's own site; they are still there.
+   * Handles a person who revokes all grants at the vendor's site, called while the grants still
+   * exist.
    *
-   * @return the notifications that tell of it
+   * @return notifications about the revocation
    */
-  default List<OutgoingNotification> revoked(SimPerson person, SimWorld world) {
+  default List<OutgoingNotification> revocationNotifications(SimPerson person, SimContext world) {
     return List.of();
   }
 
   /**
-   * The settings that point a node at the simulator, without their common beginning {@code
-   * TRIBUTARY_PROVIDERS_<SLUG>_} and without the client's.
+   * Returns the settings that point a node at the simulator, without the common prefix {@code
+   * TRIBUTARY_PROVIDERS_<SLUG>_} and without those of the client.
    *
-   * @param base where it listens, without a slash at the end
+   * @param base base URL of the simulator, without a trailing slash
    */
   default Map<String, String> settings(String base) {
     var settings = new TreeMap<String, String>();
@@ -105,14 +110,14 @@ public interface SimVendor {
     return settings;
   }
 
-  /** A request path with its ids left out, for the request log. */
-  default String countedPath(String path) {
+  /** Returns a request path without its IDs, for the request log. */
+  default String pathWithoutIds(String path) {
     return path;
   }
 
-  /** Adds what a restart has to keep. */
+  /** Adds the vendor's state that must survive a restart. */
   default void save(JsonObject state) {}
 
-  /** Takes back what {@link #save} added, if it is there. */
-  default void restore(JsonObject state, SimWorld world) {}
+  /** Restores the state that {@link #save} added, if present. */
+  default void restore(JsonObject state, SimContext world) {}
 }

@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Wires the parts together and serves them from its own event loop, which guards all state. */
+/** Assembles a simulator and serves it from its own event loop, which guards all state. */
 final class SimVerticle extends VerticleBase {
   private static final DateTimeFormatter HTTP_DATE =
       DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
@@ -26,7 +26,7 @@ final class SimVerticle extends VerticleBase {
 
   private final SimVendor vendor;
   private final SimOptions options;
-  private SimWorld world;
+  private SimContext world;
   private Optional<StateFile> stateFile = Optional.empty();
   private HttpServer server;
   private volatile int port;
@@ -40,11 +40,11 @@ final class SimVerticle extends VerticleBase {
     return port;
   }
 
-  SimWorld world() {
+  SimContext world() {
     return world;
   }
 
-  Context home() {
+  Context baseUrl() {
     return context;
   }
 
@@ -54,15 +54,15 @@ final class SimVerticle extends VerticleBase {
     world = build();
   }
 
-  private SimWorld build() {
+  private SimContext build() {
     var clock = new SimClock(Clock.systemUTC());
-    var people = new People(options.days(), vendor.personPrefix(), clock, options.traits());
-    OAuthSimRules rules = options.oauth(vendor.oauth().orElseGet(OAuthSimRules::standard));
+    var people = new SimPeople(options.days(), vendor.personPrefix(), clock, options.traits());
+    OAuthSimRules rules = options.resolveOAuth(vendor.oauth().orElseGet(OAuthSimRules::standard));
     var grants = new OAuthGrantStore(clock, rules, people);
     var faults = new FaultInjection(System::currentTimeMillis);
     var hooks = new WebhookSubscriptions();
     PushRules pushes =
-        options.pushes(
+        options.resolvePushes(
             vendor
                 .pushes()
                 .orElseGet(
@@ -74,7 +74,7 @@ final class SimVerticle extends VerticleBase {
                             Set.of(),
                             false,
                             PushRules.unsigned())));
-    return new SimWorld(
+    return new SimContext(
         vertx,
         vendor,
         options,
@@ -83,8 +83,9 @@ final class SimVerticle extends VerticleBase {
         grants,
         new PasswordSim(clock, people, vendor.passwords()),
         faults,
-        new ScriptEnds(vertx),
-        new RateQuotas(options.plan(vendor.limits()), grants::usersOf, System::currentTimeMillis),
+        new ScriptTimers(vertx),
+        new RateQuotas(
+            options.resolvePlan(vendor.limits()), grants::countUsers, System::currentTimeMillis),
         hooks,
         new PushSender(vertx, pushes, hooks, clock, faults, this::changed),
         new RequestLog(),
@@ -94,10 +95,10 @@ final class SimVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    return restored().compose(restored -> listen());
+    return restoreState().compose(restored -> listen());
   }
 
-  private Future<Void> restored() {
+  private Future<Void> restoreState() {
     if (options.state().isEmpty()) {
       world.grants().apps.put(options.app().clientId(), options.app());
       return Future.succeededFuture();
@@ -109,7 +110,7 @@ final class SimVerticle extends VerticleBase {
         .map(
             saved -> {
               saved.ifPresent(s -> SimState.restore(s, world));
-              // What the command line says about the app wins over what was saved.
+              // The client of the command line overrides the saved one.
               world.grants().apps.put(options.app().clientId(), options.app());
               return null;
             });
@@ -118,18 +119,18 @@ final class SimVerticle extends VerticleBase {
   private Future<?> listen() {
     Router router = Router.router(vertx);
     new ControlRoutes(world).mount(router);
-    router.route().failureHandler(ctx -> SimResponses.failed(ctx, vendor));
-    router.route().handler(this::observe);
+    router.route().failureHandler(ctx -> SimResponses.handleFailure(ctx, vendor));
+    router.route().handler(this::countAndInjectFaults);
     vendor
         .oauth()
-        .map(options::oauth)
+        .map(options::resolveOAuth)
         .ifPresent(
             rules ->
                 new OAuthSim(vendor.slug(), rules, world.grants(), world.people(), this::changed)
                     .mount(router));
     vendor.mount(router, world);
-    router.errorHandler(404, ctx -> SimResponses.status(ctx, vendor, 404));
-    router.errorHandler(405, ctx -> SimResponses.status(ctx, vendor, 405));
+    router.errorHandler(404, ctx -> SimResponses.sendStatus(ctx, vendor, 404));
+    router.errorHandler(405, ctx -> SimResponses.sendStatus(ctx, vendor, 405));
     options.script().ifPresent(s -> FaultScript.named(s).start(new JsonObject(), world));
     return vertx
         .createHttpServer(new HttpServerOptions().setCompressionSupported(false))
@@ -152,13 +153,13 @@ final class SimVerticle extends VerticleBase {
   }
 
   private void changed() {
-    stateFile.ifPresent(StateFile::changed);
+    stateFile.ifPresent(StateFile::scheduleWrite);
   }
 
-  /** Counts the request once answered, and plays an ordered failure. */
-  private void observe(RoutingContext ctx) {
+  /** Counts each request once it has been answered, and applies a fault if one matches. */
+  private void countAndInjectFaults(RoutingContext ctx) {
     String path = ctx.normalizedPath();
-    String counted = vendor.countedPath(path);
+    String counted = vendor.pathWithoutIds(path);
     ctx.addEndHandler(
         done ->
             world
@@ -167,28 +168,28 @@ final class SimVerticle extends VerticleBase {
     if (!world.clock().skew().isZero()) {
       ctx.response().putHeader("Date", HTTP_DATE.format(world.clock().stamp()));
     }
-    String owner = SimWorld.bearer(ctx).flatMap(world.grants()::ownerOf).orElse("");
-    Optional<FaultInjection.Hit> hit = world.faults().take(path, owner);
+    String owner = SimContext.bearer(ctx).flatMap(world.grants()::ownerOf).orElse("");
+    Optional<FaultInjection.Hit> hit = world.faults().match(path, owner);
     if (hit.isEmpty()) {
       ctx.next();
     } else if (hit.get().delay().toMillis() < 1) {
-      play(ctx, hit.get(), owner);
+      applyFault(ctx, hit.get(), owner);
     } else {
       ctx.request().pause();
       vertx.setTimer(
           hit.get().delay().toMillis(),
           id -> {
             ctx.request().resume();
-            play(ctx, hit.get(), owner);
+            applyFault(ctx, hit.get(), owner);
           });
     }
   }
 
-  private void play(RoutingContext ctx, FaultInjection.Hit hit, String owner) {
+  private void applyFault(RoutingContext ctx, FaultInjection.Hit hit, String owner) {
     switch (hit.harm()) {
-      case FaultInjection.Harm.None none -> ctx.next();
-      case FaultInjection.Harm.Reset reset -> ctx.request().connection().close();
-      case FaultInjection.Harm.Hang hang -> {
+      case FaultInjection.FaultEffect.None none -> ctx.next();
+      case FaultInjection.FaultEffect.Reset reset -> ctx.request().connection().close();
+      case FaultInjection.FaultEffect.Hang hang -> {
         ctx.request().pause();
         Runnable release =
             world
@@ -203,34 +204,35 @@ final class SimVerticle extends VerticleBase {
                     });
         world
             .faults()
-            .lasts(hit)
+            .remaining(hit)
             .ifPresent(l -> vertx.setTimer(Math.max(1, l.toMillis()), id -> release.run()));
       }
-      case FaultInjection.Harm.Status status -> ctx.fail(refusal(ctx, status, owner));
-      case FaultInjection.Harm.Lost lost -> damaged(ctx, lost);
-      case FaultInjection.Harm.Truncate cut -> damaged(ctx, cut);
-      case FaultInjection.Harm.Trickle slow -> damaged(ctx, slow);
-      case FaultInjection.Harm.Garbage garbage -> damaged(ctx, garbage);
+      case FaultInjection.FaultEffect.Status status -> ctx.fail(rejection(ctx, status, owner));
+      case FaultInjection.FaultEffect.Lost lost -> markDamaged(ctx, lost);
+      case FaultInjection.FaultEffect.Truncate cut -> markDamaged(ctx, cut);
+      case FaultInjection.FaultEffect.Trickle slow -> markDamaged(ctx, slow);
+      case FaultInjection.FaultEffect.Garbage garbage -> markDamaged(ctx, garbage);
     }
   }
 
-  private static void damaged(RoutingContext ctx, FaultInjection.Harm harm) {
-    ctx.put(SimResponses.HARM, harm);
+  private static void markDamaged(RoutingContext ctx, FaultInjection.FaultEffect harm) {
+    ctx.put(SimResponses.FAULT_EFFECT, harm);
     ctx.next();
   }
 
-  private RuntimeException refusal(
-      RoutingContext ctx, FaultInjection.Harm.Status ordered, String owner) {
+  private RuntimeException rejection(
+      RoutingContext ctx, FaultInjection.FaultEffect.Status ordered, String owner) {
     int status = ordered.statuses().getFirst();
     if (status != 429) {
       return SimError.ordered(vendor, status, ordered.retryAfter());
     }
     String app =
-        SimWorld.bearer(ctx)
-            .flatMap(world.grants()::allowed)
+        SimContext.bearer(ctx)
+            .flatMap(world.grants()::grantOf)
             .map(OAuthGrantStore.Grant::clientId)
             .orElse(options.app().clientId());
     int wait = ordered.retryAfter().orElse(1);
-    return new SimRejection(new SimError.TooMany(world.quotas().ordered(app, owner, wait)));
+    return new SimRejection(
+        new SimError.TooMany(world.quotas().orderedRejection(app, owner, wait)));
   }
 }

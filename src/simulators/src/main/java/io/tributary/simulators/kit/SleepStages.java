@@ -1,15 +1,15 @@
 package io.tributary.simulators.kit;
 
 /**
- * Sleep stages of one span, a digit per five minutes: 1 deep, 2 light, 3 REM, 4 awake. Every
- * duration in a document is counted from this text, so they cannot disagree.
+ * Sleep stages of one span, one digit per five minutes: 1 deep, 2 light, 3 REM, 4 awake. Every
+ * duration in a document is derived from this text, so durations cannot contradict each other.
  */
 public record SleepStages(String digits) {
 
-  /** The stages of a span of sleep; the same span always has the same. */
+  /** Returns the stages of a span of sleep; the same span always has the same stages. */
   public static SleepStages of(SimPerson person, DaySchedule.Span span) {
     SeededRandom dice = SeededRandom.of(person.seed(), span.start().getEpochSecond(), 200);
-    return of(dice, span.steps(), span.act() == DaySchedule.Act.NIGHT);
+    return of(dice, span.steps(), span.act() == DaySchedule.ScheduledActivity.NIGHT);
   }
 
   private static SleepStages of(SeededRandom dice, int steps, boolean night) {
@@ -38,7 +38,7 @@ public record SleepStages(String digits) {
     return digits.charAt(step);
   }
 
-  /** Seconds spent in the stage. */
+  /** Returns the seconds spent in the stage. */
   public int seconds(char stage) {
     return (int) digits.chars().filter(c -> c == stage).count() * DaySchedule.STEP_SECONDS;
   }
@@ -47,7 +47,7 @@ public record SleepStages(String digits) {
     return seconds('1') + seconds('2') + seconds('3');
   }
 
-  /** Seconds awake before the first sleep. */
+  /** Returns the seconds awake before the first sleep. */
   public int latencySeconds() {
     int step = 0;
     while (step < digits.length() && digits.charAt(step) == '4') {
@@ -56,7 +56,7 @@ public record SleepStages(String digits) {
     return step * DaySchedule.STEP_SECONDS;
   }
 
-  /** Percent of the time in bed that was sleep. */
+  /** Returns the percentage of the time in bed that was sleep. */
   public int efficiency() {
     return (int) Math.round(100.0 * asleepSeconds() / (steps() * DaySchedule.STEP_SECONDS));
   }

@@ -12,12 +12,13 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Keeps the state in one file. Changes within a moment are written together, on a worker, through a
- * temporary file and a rename: a reader sees the old state or the new one, never half of it.
+ * File that persists the state of a simulator. Changes within a short interval are written
+ * together, on a worker thread, through a temporary file and a rename. A reader therefore sees
+ * either the old or the new state, never a partial one.
  */
 final class StateFile {
   private static final System.Logger LOG = System.getLogger(StateFile.class.getName());
-  private static final long PAUSE_MILLIS = 50;
+  private static final long WRITE_DELAY_MILLIS = 50;
 
   private final Vertx vertx;
   private final Path file;
@@ -31,12 +32,12 @@ final class StateFile {
     this.snapshot = snapshot;
   }
 
-  /** Asks for a write soon; event loop only. */
-  void changed() {
+  /** Schedules a write; event loop only. */
+  void scheduleWrite() {
     if (!scheduled) {
       scheduled = true;
       vertx.setTimer(
-          PAUSE_MILLIS,
+          WRITE_DELAY_MILLIS,
           id -> {
             scheduled = false;
             write()
@@ -45,7 +46,7 @@ final class StateFile {
     }
   }
 
-  /** Writes the state of this moment after any write under way. */
+  /** Writes the current state after any write in progress. */
   Future<Void> write() {
     JsonObject state = snapshot.get();
     Promise<Void> done = Promise.promise();
@@ -63,7 +64,7 @@ final class StateFile {
     return lastWrite;
   }
 
-  /** Reads the file, if there is one yet; blocking. */
+  /** Reads the file if it exists; blocking. */
   static Optional<JsonObject> read(Path file) throws IOException {
     return Files.exists(file)
         ? Optional.of(new JsonObject(Files.readString(file)))

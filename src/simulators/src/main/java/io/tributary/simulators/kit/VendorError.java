@@ -5,7 +5,7 @@ import io.vertx.core.json.JsonObject;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** An answer that refuses, as the vendor words it: status, body, extra headers. */
+/** Error response in the vendor's format: status, body and additional headers. */
 public final class VendorError extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -30,12 +30,12 @@ public final class VendorError extends RuntimeException {
     return new VendorError(status, Buffer.buffer(body), type);
   }
 
-  /** A status and nothing else. */
-  public static VendorError bare(int status) {
+  /** Returns a status without a body. */
+  public static VendorError withoutBody(int status) {
     return new VendorError(status, Buffer.buffer(), "");
   }
 
-  /** An OAuth refusal (RFC 6749, 5.2). */
+  /** Returns an OAuth error (RFC 6749, section 5.2). */
   public static VendorError oauth(int status, String error, String description) {
     return json(status, new JsonObject().put("error", error).put("error_description", description));
   }

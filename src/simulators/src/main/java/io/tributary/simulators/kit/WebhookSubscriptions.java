@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where apps want to be told of news. Used on one event loop only. */
+/** Webhook subscriptions of applications. Used on one event loop only. */
 public final class WebhookSubscriptions {
 
   /**
-   * One subscription.
+   * Webhook subscription.
    *
-   * @param userId whose news; empty: everybody's
+   * @param userId restricts the subscription to this person; empty for all people
    * @param secret proves the vendor to the receiver, or the receiver to the vendor
-   * @param kind of which news; the vendor's words
-   * @param expiresAt {@link Instant#MAX}: never
+   * @param kind event type in the vendor's terms
+   * @param expiresAt {@link Instant#MAX} if it never expires
    */
   public record Hook(
       String id,
@@ -28,7 +28,7 @@ public final class WebhookSubscriptions {
       String kind,
       Instant expiresAt) {
 
-    public Hook until(Instant newEnd) {
+    public Hook withExpiry(Instant newEnd) {
       return new Hook(id, clientId, userId, url, secret, kind, newEnd);
     }
   }
@@ -39,7 +39,7 @@ public final class WebhookSubscriptions {
     return List.copyOf(byId.values());
   }
 
-  public List<Hook> of(String clientId) {
+  public List<Hook> ofClient(String clientId) {
     return byId.values().stream().filter(h -> h.clientId().equals(clientId)).toList();
   }
 
@@ -47,7 +47,7 @@ public final class WebhookSubscriptions {
     return Optional.ofNullable(byId.get(id)).filter(h -> h.clientId().equals(clientId));
   }
 
-  public boolean holds(String id) {
+  public boolean contains(String id) {
     return byId.containsKey(id);
   }
 
@@ -59,8 +59,8 @@ public final class WebhookSubscriptions {
     byId.remove(id);
   }
 
-  /** Takes away those of one person, as a withdrawal does. */
-  public void removeOf(String userId) {
+  /** Removes the subscriptions of one person, as a revocation does. */
+  public void removeOfUser(String userId) {
     byId.values().removeIf(h -> h.userId().equals(userId));
   }
 
@@ -82,7 +82,7 @@ public final class WebhookSubscriptions {
   }
 
   void restore(JsonArray list) {
-    SimState.each(
+    SimState.forEachObject(
         list,
         j ->
             put(

@@ -1,7 +1,11 @@
 /**
- * What every simulated vendor cloud needs: a clock, people and their true days, OAuth and logins by
- * a vendor's rules, quotas, notifications, faults, and the levers of testers. A vendor is a {@link
- * io.tributary.simulators.kit.SimVendor} and runs in a {@link io.tributary.simulators.kit.Sim}.
- * Owns no tables, addresses or events; the service does not import it.
+ * Framework for simulated vendor clouds. It provides a clock, people with the ground truth of their
+ * days, OAuth and password logins, quotas, notifications, faults, and control endpoints for
+ * testers.
+ *
+ * <p>A vendor implements {@link io.tributary.simulators.kit.SimVendor} and runs in a {@link
+ * io.tributary.simulators.kit.Sim}. All state of a simulator belongs to one event loop. The package
+ * owns no tables, addresses or events, and the service does not import it. Start with {@link
+ * io.tributary.simulators.kit.Sim}.
  */
 package io.tributary.simulators.kit;

@@ -12,20 +12,20 @@ import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 
-/** Takes orders over FHIR: transactions, posted to the base, by whoever knows the token. */
+/** Accepts orders over FHIR as transaction bundles posted to the base URL with the bearer token. */
 final class FhirOrderEndpoint {
-  /** What callers are known by. */
+  /** Bearer token of clients. */
   static final String TOKEN = "simulator";
 
-  private final LabState bench;
+  private final LabState lab;
   private final HttpServer server;
 
   FhirOrderEndpoint(Vertx vertx, LabState bench) {
-    this.bench = bench;
-    this.server = vertx.createHttpServer().requestHandler(this::taken);
+    this.lab = bench;
+    this.server = vertx.createHttpServer().requestHandler(this::handle);
   }
 
-  /** On this machine only: a door stands before it. */
+  /** Listens on the loopback address only; {@link FlakyProxy} accepts the clients. */
   Future<Integer> listen() {
     return server.listen(0, "127.0.0.1").map(HttpServer::actualPort);
   }
@@ -34,11 +34,11 @@ final class FhirOrderEndpoint {
     return server.close();
   }
 
-  private void taken(HttpServerRequest request) {
+  private void handle(HttpServerRequest request) {
     if (!("Bearer " + TOKEN).equals(request.getHeader("authorization"))) {
-      answer(request, 401, outcome("login"));
+      respond(request, 401, outcome("login"));
     } else if (!request.method().equals(HttpMethod.POST) || !request.path().equals("/")) {
-      answer(request, 404, outcome("not-found"));
+      respond(request, 404, outcome("not-found"));
     } else {
       request.body().onSuccess(body -> order(request, body));
     }
@@ -48,22 +48,22 @@ final class FhirOrderEndpoint {
     try {
       JsonObject bundle = body.toJsonObject();
       if (!"transaction".equals(bundle.getString("type"))) {
-        answer(request, 400, outcome("invalid"));
+        respond(request, 400, outcome("invalid"));
         return;
       }
-      Verdict verdict = bench.take(body.getBytes());
+      Verdict verdict = lab.receive(body.getBytes());
       if (verdict.fault().isEmpty()) {
-        answer(request, 200, done(bundle));
+        respond(request, 200, transactionResponse(bundle));
       } else {
         boolean busy = verdict.fault().get().code() == ErrorCode.INTERNAL;
-        answer(request, busy ? 500 : 422, outcome(busy ? "transient" : "business-rule"));
+        respond(request, busy ? 500 : 422, outcome(busy ? "transient" : "business-rule"));
       }
     } catch (DecodeException | ClassCastException | NullPointerException e) {
-      answer(request, 400, outcome("structure"));
+      respond(request, 400, outcome("structure"));
     }
   }
 
-  private static JsonObject done(JsonObject bundle) {
+  private static JsonObject transactionResponse(JsonObject bundle) {
     JsonArray entries = new JsonArray();
     for (int i = 0; i < bundle.getJsonArray("entry").size(); i++) {
       JsonObject resource = bundle.getJsonArray("entry").getJsonObject(i).getJsonObject("resource");
@@ -89,7 +89,7 @@ final class FhirOrderEndpoint {
             new JsonArray().add(new JsonObject().put("severity", "error").put("code", code)));
   }
 
-  private static void answer(HttpServerRequest request, int status, JsonObject body) {
+  private static void respond(HttpServerRequest request, int status, JsonObject body) {
     request
         .response()
         .setStatusCode(status)

@@ -9,19 +9,20 @@ import io.vertx.core.net.NetSocket;
 import java.util.function.DoubleSupplier;
 
 /**
- * Stands before the laboratory's own port and breaks connections: before a message has passed, so
- * that the laboratory never saw it, or after, so that its answer is lost.
+ * Proxy before the laboratory's own port that breaks connections. A connection breaks either before
+ * a message passes, so that the laboratory never receives it, or afterwards, so that the response
+ * is lost.
  */
 final class FlakyProxy {
   private final NetServer server;
   private final NetClient client;
-  private final DoubleSupplier rate;
+  private final DoubleSupplier dropRate;
   private int dropped;
 
   FlakyProxy(Vertx vertx, DoubleSupplier rate) {
     this.server = vertx.createNetServer();
     this.client = vertx.createNetClient();
-    this.rate = rate;
+    this.dropRate = rate;
   }
 
   Future<Integer> listen(String host, int port, int behind) {
@@ -32,24 +33,24 @@ final class FlakyProxy {
               client
                   .connect(behind, "127.0.0.1")
                   .onFailure(t -> caller.close())
-                  .onSuccess(lab -> join(caller, lab));
+                  .onSuccess(lab -> connect(caller, lab));
             })
         .listen(port, host)
         .map(NetServer::actualPort);
   }
 
-  private void join(NetSocket caller, NetSocket lab) {
+  private void connect(NetSocket caller, NetSocket lab) {
     caller.closeHandler(v -> lab.close());
     lab.closeHandler(v -> caller.close());
     caller.exceptionHandler(t -> lab.close());
     lab.exceptionHandler(t -> caller.close());
-    caller.handler(chunk -> pass(chunk, caller, lab));
-    lab.handler(chunk -> pass(chunk, lab, caller));
+    caller.handler(chunk -> forward(chunk, caller, lab));
+    lab.handler(chunk -> forward(chunk, lab, caller));
     caller.resume();
   }
 
-  private void pass(Buffer chunk, NetSocket from, NetSocket to) {
-    if (Faults.happens(rate.getAsDouble())) {
+  private void forward(Buffer chunk, NetSocket from, NetSocket to) {
+    if (LabFaultRates.occurs(dropRate.getAsDouble())) {
       dropped++;
       from.close();
       to.close();

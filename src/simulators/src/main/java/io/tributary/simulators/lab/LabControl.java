@@ -8,15 +8,17 @@ import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
 import java.util.function.IntSupplier;
 
-/** Levers and counters, JSON in and out, without any authorisation; see {@link LabSimulator}. */
+/**
+ * Control endpoints of the laboratory, JSON without authorization; {@link LabSimulator} lists them.
+ */
 final class LabControl {
-  private final LabState bench;
+  private final LabState lab;
   private final IntSupplier mllpPort;
   private final IntSupplier fhirPort;
   private final IntSupplier dropped;
 
   LabControl(LabState bench, IntSupplier mllpPort, IntSupplier fhirPort, IntSupplier dropped) {
-    this.bench = bench;
+    this.lab = bench;
     this.mllpPort = mllpPort;
     this.fhirPort = fhirPort;
     this.dropped = dropped;
@@ -24,46 +26,48 @@ final class LabControl {
 
   void mount(Router router) {
     router.route().handler(BodyHandler.create(false).setBodyLimit(4 << 20));
-    router.get("/").handler(this::about);
+    router.get("/").handler(this::summary);
     router.get("/orders").handler(this::orders);
-    router.post("/orders").handler(this::bring);
+    router.post("/orders").handler(this::registerPaperOrder);
     router.get("/orders/:key").handler(this::order);
     router.post("/orders/:key/script").handler(this::script);
     router.post("/faults").handler(this::faults);
     router.route().failureHandler(LabControl::failed);
   }
 
-  private void about(RoutingContext ctx) {
+  private void summary(RoutingContext ctx) {
     ctx.json(
         new JsonObject()
             .put("mllp_port", mllpPort.getAsInt())
             .put("fhir_port", fhirPort.getAsInt())
-            .put("orders", bench.orders().size())
-            .put("refused", bench.refused())
-            .put("results_waiting", bench.unsent())
+            .put("orders", lab.orders().size())
+            .put("refused", lab.refused())
+            .put("results_waiting", lab.unacknowledgedCount())
             .put("connections_broken", dropped.getAsInt()));
   }
 
   private void orders(RoutingContext ctx) {
     JsonArray out = new JsonArray();
-    bench.orders().values().forEach(o -> out.add(shown(o)));
+    lab.orders().values().forEach(o -> out.add(render(o)));
     ctx.json(out);
   }
 
   private void order(RoutingContext ctx) {
-    bench
-        .order(ctx.pathParam("key"))
-        .ifPresentOrElse(o -> ctx.json(shown(o)), () -> answer(ctx, 404, "no such order"));
+    lab.order(ctx.pathParam("key"))
+        .ifPresentOrElse(o -> ctx.json(render(o)), () -> respond(ctx, 404, "no such order"));
   }
 
-  /** A requisition that came on paper, with the sample: known from now on, and counted nowhere. */
-  private void bring(RoutingContext ctx) {
-    bench.bring(ctx.body().buffer().getBytes());
+  /**
+   * Registers a requisition that arrived on paper with the sample. It is known from then on but not
+   * counted.
+   */
+  private void registerPaperOrder(RoutingContext ctx) {
+    lab.registerPaperOrder(ctx.body().buffer().getBytes());
     ctx.response().setStatusCode(202);
     ctx.json(new JsonObject());
   }
 
-  private static JsonObject shown(SimOrder o) {
+  private static JsonObject render(SimOrder o) {
     JsonArray tests = new JsonArray();
     o.first.tests().forEach(t -> tests.add(t.code()));
     return new JsonObject()
@@ -73,7 +77,7 @@ final class LabControl {
         .put("placed", counts(o.placed))
         .put("cancelled", counts(o.cancelled))
         .put("results_sent", o.resultsSent)
-        .put("results_taken", o.resultsTaken);
+        .put("results_taken", o.resultsAcknowledged);
   }
 
   private static JsonObject counts(java.util.Map<String, Integer> counts) {
@@ -83,34 +87,34 @@ final class LabControl {
   }
 
   private void script(RoutingContext ctx) {
-    var order = bench.order(ctx.pathParam("key"));
+    var order = lab.order(ctx.pathParam("key"));
     if (order.isEmpty()) {
-      answer(ctx, 404, "no such order");
+      respond(ctx, 404, "no such order");
       return;
     }
     JsonObject body = ctx.body().asJsonObject();
     if (body == null) {
-      answer(ctx, 400, "a script is an object");
+      respond(ctx, 400, "a script is an object");
       return;
     }
-    String to = body.getString("results_to", bench.results().orElse(""));
+    String to = body.getString("results_to", lab.results().orElse(""));
     if (!to.matches(".+:\\d{1,5}")) {
-      answer(ctx, 400, "results_to: host:port");
+      respond(ctx, 400, "results_to: host:port");
       return;
     }
-    String login = body.getString("results_login", bench.login());
-    boolean begun = bench.send(order.get(), ResultScript.read(body), to, login);
+    String login = body.getString("results_login", lab.login());
+    boolean begun = lab.send(order.get(), ResultScript.read(body), to, login);
     ctx.response().setStatusCode(202);
     ctx.json(new JsonObject().put("begun", begun));
   }
 
   private void faults(RoutingContext ctx) {
-    Faults now = bench.faults();
+    LabFaultRates now = lab.faults();
     JsonObject body = ctx.body().asJsonObject();
     for (String name : body.fieldNames()) {
       now = now.with(name, body.getDouble(name));
     }
-    bench.faults(now);
+    lab.faults(now);
     ctx.json(
         new JsonObject()
             .put("drop", now.drop())
@@ -126,10 +130,10 @@ final class LabControl {
         why instanceof IllegalArgumentException
             || why instanceof DecodeException
             || why instanceof ClassCastException;
-    answer(ctx, theirs ? 400 : Math.max(ctx.statusCode(), 400), "refused");
+    respond(ctx, theirs ? 400 : Math.max(ctx.statusCode(), 400), "refused");
   }
 
-  private static void answer(RoutingContext ctx, int status, String detail) {
+  private static void respond(RoutingContext ctx, int status, String detail) {
     ctx.response().setStatusCode(status);
     ctx.json(new JsonObject().put("detail", detail));
   }

@@ -9,15 +9,16 @@ import java.util.Optional;
 /**
  * Settings of one laboratory.
  *
- * @param port for orders, {@code controlPort} for HTTP; 0 = any
- * @param results where results go unless a script says otherwise, {@code host:port}
- * @param auto sends final results by itself after each order: {@code normal}, {@code abnormal} or
- *     {@code critical}; empty = only when told
- * @param delay before them
- * @param state file that keeps what was ordered over a restart
- * @param exitWithStdin end the program when standard input ends
- * @param fhirPort for orders over FHIR; 0 = any
- * @param resultsLogin header Authorization of results over FHIR, unless a script says otherwise
+ * @param port port for orders over MLLP; 0 selects a free one
+ * @param controlPort HTTP port of the control endpoints; 0 selects a free one
+ * @param results default destination of results, {@code host:port}; a script may override it
+ * @param auto interpretation of the final results that are sent automatically after each order:
+ *     {@code normal}, {@code abnormal} or {@code critical}; empty sends results only on request
+ * @param delay delay before automatic results
+ * @param state file that preserves the orders over a restart
+ * @param exitWithStdin whether the program ends at the end of standard input
+ * @param fhirPort port for orders over FHIR; 0 selects a free one
+ * @param resultsLogin Authorization header of results over FHIR; a script may override it
  */
 public record LabOptions(
     String host,
@@ -26,7 +27,7 @@ public record LabOptions(
     Optional<String> results,
     Optional<String> auto,
     Duration delay,
-    Faults faults,
+    LabFaultRates faults,
     Optional<Path> state,
     boolean exitWithStdin,
     int fhirPort,
@@ -60,7 +61,7 @@ public record LabOptions(
         Optional.empty(),
         Optional.empty(),
         Duration.ZERO,
-        Faults.none(),
+        LabFaultRates.none(),
         Optional.empty(),
         false,
         0,
@@ -72,7 +73,7 @@ public record LabOptions(
   }
 
   /**
-   * Reads {@code --name value} pairs.
+   * Parses {@code --name value} pairs.
    *
    * @throws IllegalArgumentException naming the first option that is unknown or out of range
    */
@@ -82,7 +83,7 @@ public record LabOptions(
     while (rest.hasNext()) {
       String name = rest.next();
       if (name.equals("--exit-with-stdin")) {
-        o = o.endingWithStdin();
+        o = o.withExitWithStdin();
         continue;
       }
       if (!USAGE.contains(name + " ") || !name.startsWith("--")) {
@@ -98,15 +99,16 @@ public record LabOptions(
 
   private LabOptions with(String name, String value) {
     return switch (name) {
-      case "--host" -> at(value, port, controlPort);
-      case "--port" -> at(host, port(name, value), controlPort);
-      case "--control-port" -> at(host, port, port(name, value));
-      case "--fhir-port" -> overFhir(port(name, value), resultsLogin);
-      case "--results-login" -> overFhir(fhirPort, Optional.of(value));
-      case "--results" -> answering(Optional.of(value), auto, delay, state);
-      case "--auto" -> answering(results, Optional.of(kind(value)), delay, state);
-      case "--delay-ms" -> answering(results, auto, Duration.ofMillis(number(name, value)), state);
-      case "--state" -> answering(results, auto, delay, Optional.of(Path.of(value)));
+      case "--host" -> withAddress(value, port, controlPort);
+      case "--port" -> withAddress(host, port(name, value), controlPort);
+      case "--control-port" -> withAddress(host, port, port(name, value));
+      case "--fhir-port" -> withFhir(port(name, value), resultsLogin);
+      case "--results-login" -> withFhir(fhirPort, Optional.of(value));
+      case "--results" -> withResults(Optional.of(value), auto, delay, state);
+      case "--auto" -> withResults(results, Optional.of(kind(value)), delay, state);
+      case "--delay-ms" ->
+          withResults(results, auto, Duration.ofMillis(number(name, value)), state);
+      case "--state" -> withResults(results, auto, delay, Optional.of(Path.of(value)));
       default ->
           new LabOptions(
               host,
@@ -123,12 +125,12 @@ public record LabOptions(
     };
   }
 
-  private LabOptions endingWithStdin() {
+  private LabOptions withExitWithStdin() {
     return new LabOptions(
         host, port, controlPort, results, auto, delay, faults, state, true, fhirPort, resultsLogin);
   }
 
-  private LabOptions overFhir(int ownPort, Optional<String> login) {
+  private LabOptions withFhir(int ownPort, Optional<String> login) {
     return new LabOptions(
         host,
         port,
@@ -143,8 +145,8 @@ public record LabOptions(
         login);
   }
 
-  /** The same laboratory elsewhere. */
-  public LabOptions at(String newHost, int newPort, int newControlPort) {
+  /** Returns these options with another address. */
+  public LabOptions withAddress(String newHost, int newPort, int newControlPort) {
     return new LabOptions(
         newHost,
         newPort,
@@ -159,8 +161,8 @@ public record LabOptions(
         resultsLogin);
   }
 
-  /** The same laboratory with other habits. */
-  public LabOptions answering(
+  /** Returns these options with another handling of results. */
+  public LabOptions withResults(
       Optional<String> to, Optional<String> kind, Duration after, Optional<Path> file) {
     return new LabOptions(
         host,

@@ -5,27 +5,27 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 
 /**
- * A laboratory in one process, on one event loop. It accepts orders over MLLP and over FHIR and
- * acknowledges them, and sends results the same way when told or by itself. A test embeds it with
+ * Laboratory in one process, on one event loop. It accepts and acknowledges orders over MLLP and
+ * FHIR, and sends results over the same protocol on request or automatically. A test embeds it with
  * {@link #start}; {@link #main} runs it alone and prints {@code ready mllp://host:port
  * http://control http://fhir} once it listens.
  *
- * <p>Over HTTP, JSON in and out, without any authorisation:
+ * <p>The control endpoints use JSON over HTTP and need no authorization:
  *
- * <table>
- *   <caption>Control endpoints</caption>
- *   <tr><td>GET /</td><td>the MLLP port, how many orders, refusals, results under way, broken
- *     connections</td></tr>
- *   <tr><td>GET /orders, GET /orders/{requisition or placer number}</td><td>what was seen: how often
- *     each message came, by control id, placed and cancelled; results sent and acknowledged</td></tr>
- *   <tr><td>POST /orders</td><td>an order message as the body: a requisition that came by other
- *     ways</td></tr>
- *   <tr><td>POST /orders/{number}/script</td><td>{"id", "status": partial|final|corrected,
- *     "interpretation", "types": [], "missing", "unmatched", "expected": [{"test", "code", "name",
- *     "loinc", "unit"}], "results_to": "host:port" or "http://host:port", "results_login"}: sends one result message; the same id again
- *     sends nothing new</td></tr>
- *   <tr><td>POST /faults</td><td>{"drop", "duplicate", "shuffle", "refuse", "busy"}: shares from 0
- *     to 1</td></tr>
+ * <table> <caption>Control endpoints</caption>
+ * <tr><td>GET /</td><td>MLLP port, and the numbers of orders, rejections, waiting results and
+ * broken connections</td></tr>
+ * <tr><td>GET /orders, GET /orders/{requisition or placer number}</td><td>what was received: how
+ * often each message arrived, by control ID, placed and canceled; results sent and
+ * acknowledged</td></tr>
+ * <tr><td>POST /orders</td><td>an order message as the body: a requisition that was received out of
+ * band</td></tr>
+ * <tr><td>POST /orders/{number}/script</td><td>{"id", "status": partial|final|corrected,
+ * "interpretation", "types": [], "missing", "unmatched", "expected": [{"test", "code", "name",
+ * "loinc", "unit"}], "results_to": "host:port" or "http://host:port", "results_login"}: sends one
+ * result message; repeating an ID sends nothing</td></tr>
+ * <tr><td>POST /faults</td><td>{"drop", "duplicate", "shuffle", "refuse", "busy"}: rates from 0 to
+ * 1</td></tr>
  * </table>
  */
 public final class LabSimulator {
@@ -49,18 +49,21 @@ public final class LabSimulator {
         .map(id -> new LabSimulator(vertx, verticle, id, options.host()));
   }
 
-  /** The port for orders. */
+  /** Returns the port for orders over MLLP. */
   public int mllpPort() {
     return verticle.mllpPort();
   }
 
-  /** The base for orders over FHIR, without a slash at the end. */
-  public String fhir() {
+  /** Returns the base URL for orders over FHIR, without a trailing slash. */
+  public String fhirUrl() {
     return "http://" + host + ":" + verticle.fhirPort();
   }
 
-  /** {@code http://host:port}, without a slash at the end. */
-  public String control() {
+  /**
+   * Returns the base URL of the control endpoints, {@code http://host:port}, without a trailing
+   * slash.
+   */
+  public String controlUrl() {
     return "http://" + host + ":" + verticle.controlPort();
   }
 
@@ -68,7 +71,7 @@ public final class LabSimulator {
     return vertx.undeploy(deployment);
   }
 
-  /** Runs until it is told to stop. A wrong option ends it with 2, a failed start with 1. */
+  /** Runs until it is stopped. Exits with 2 for an invalid option and with 1 if the start fails. */
   public static void main(String[] args) throws InterruptedException {
     new Program<>(
             LabOptions.usage(),
@@ -81,9 +84,9 @@ public final class LabSimulator {
                     + ":"
                     + lab.mllpPort()
                     + " "
-                    + lab.control()
+                    + lab.controlUrl()
                     + " "
-                    + lab.fhir(),
+                    + lab.fhirUrl(),
             LabSimulator::close)
         .run(args);
   }

@@ -16,13 +16,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The laboratory's desk: what was ordered, and what becomes of it. Lives on one event loop. */
+/** Orders of the laboratory and the results to be sent for them. Used on one event loop only. */
 final class LabState {
   private final Vertx vertx;
   private final LabOptions options;
   private final Map<String, SimOrder> orders = new LinkedHashMap<>();
   private final Map<String, ResultSender> senders = new LinkedHashMap<>();
-  private Faults faults;
+  private LabFaultRates faults;
   private int refused;
 
   LabState(Vertx vertx, LabOptions options) {
@@ -31,11 +31,11 @@ final class LabState {
     this.faults = options.faults();
   }
 
-  Faults faults() {
+  LabFaultRates faults() {
     return faults;
   }
 
-  void faults(Faults now) {
+  void faults(LabFaultRates now) {
     faults = now;
   }
 
@@ -47,7 +47,7 @@ final class LabState {
     return orders;
   }
 
-  /** By requisition or placer number. */
+  /** Finds an order by its requisition or placer number. */
   Optional<SimOrder> order(String key) {
     SimOrder own = orders.get(key);
     return own != null || !key.contains("-")
@@ -55,7 +55,7 @@ final class LabState {
         : Optional.ofNullable(orders.get(key.substring(0, key.lastIndexOf('-'))));
   }
 
-  /** Reads what an earlier life was asked to do. */
+  /** Restores the orders of an earlier run from the state file. */
   void restore() throws IOException {
     if (options.state().isEmpty() || !Files.exists(options.state().get())) {
       return;
@@ -63,35 +63,35 @@ final class LabState {
     for (String line : Files.readAllLines(options.state().get())) {
       if (!line.isBlank()) {
         byte[] raw = Base64.getDecoder().decode(line.strip());
-        note(SimOrder.Message.read(raw), raw);
+        countMessage(SimOrder.Message.read(raw), raw);
       }
     }
   }
 
-  /** An order or a cancellation, as it comes over the wire. */
-  Verdict take(byte[] raw) {
+  /** Handles an order or a cancellation received over the network. */
+  Verdict receive(byte[] raw) {
     SimOrder.Message m = SimOrder.Message.read(raw);
     if (m.sample().isEmpty() || m.tests().isEmpty()) {
       return refuse(ErrorCode.REQUIRED_FIELD_MISSING, "ORC-4");
     }
     boolean known =
         orders.containsKey(m.sample()) && orders.get(m.sample()).placed.containsKey(m.header(10));
-    if (!known && Faults.happens(faults.busy())) {
+    if (!known && LabFaultRates.occurs(faults.busy())) {
       return refuse(ErrorCode.INTERNAL, "");
     }
-    if (!known && Faults.happens(faults.refuse())) {
+    if (!known && LabFaultRates.occurs(faults.refuse())) {
       refused++;
       return refuse(ErrorCode.TABLE_VALUE, "OBR-4");
     }
-    boolean isNew = note(m, raw);
+    boolean isNew = countMessage(m, raw);
     if (isNew) {
-      keep(raw);
+      persist(raw);
       options.auto().ifPresent(kind -> sendLater(orders.get(m.sample()), kind));
     }
     return Verdict.accepted();
   }
 
-  void bring(byte[] raw) {
+  void registerPaperOrder(byte[] raw) {
     SimOrder.Message m = SimOrder.Message.read(raw);
     if (m.sample().isEmpty() || m.tests().isEmpty()) {
       throw new IllegalArgumentException("no order");
@@ -103,8 +103,8 @@ final class LabState {
     return Verdict.rejected(new Hl7Fault(code, where, code.text()));
   }
 
-  /** Whether nothing was known under this number. */
-  private boolean note(SimOrder.Message m, byte[] raw) {
+  /** Counts a message; returns whether its requisition number is new. */
+  private boolean countMessage(SimOrder.Message m, byte[] raw) {
     boolean isNew = !orders.containsKey(m.sample());
     SimOrder order = orders.computeIfAbsent(m.sample(), s -> new SimOrder(m, raw));
     Map<String, Integer> counts = m.control().equals("CA") ? order.cancelled : order.placed;
@@ -112,7 +112,7 @@ final class LabState {
     return isNew;
   }
 
-  private void keep(byte[] raw) {
+  private void persist(byte[] raw) {
     options
         .state()
         .ifPresent(
@@ -136,11 +136,11 @@ final class LabState {
             to ->
                 vertx.setTimer(
                     Math.max(1, options.delay().toMillis()),
-                    id -> send(order, ResultScript.plain("auto", kind), to, login())));
+                    id -> send(order, ResultScript.allNumeric("auto", kind), to, login())));
   }
 
   /**
-   * @return whether the script was begun now; a known one is under way or done
+   * @return whether the script was started; a repeated ID is not started again
    */
   boolean send(SimOrder order, ResultScript script, String to, String login) {
     if (!script.id().isEmpty() && order.scripts.merge(script.id(), 1, Integer::sum) > 1) {
@@ -149,23 +149,23 @@ final class LabState {
     String controlId = Ids.randomHex(8);
     byte[] message =
         order.first.fhir().isPresent()
-            ? new ResultBundle(order, script, controlId, Instant.now()).write()
-            : new ResultText(order, script, controlId, Instant.now()).write();
+            ? new FhirResultWriter(order, script, controlId, Instant.now()).write()
+            : new Hl7ResultWriter(order, script, controlId, Instant.now()).write();
     sender(to, login).add(order, controlId, message);
     return true;
   }
 
   private ResultSender sender(String to, String login) {
     return senders.computeIfAbsent(
-        to + " " + login, k -> new ResultSender(vertx, carrier(to, login), this::faults));
+        to + " " + login, k -> new ResultSender(vertx, transport(to, login), this::faults));
   }
 
-  private ResultTransport carrier(String to, String login) {
+  private ResultTransport transport(String to, String login) {
     if (to.startsWith("http")) {
-      return new FhirCarrier(vertx, to, login, this::faults);
+      return new FhirResultTransport(vertx, to, login, this::faults);
     }
     int colon = to.lastIndexOf(':');
-    return new MllpCarrier(
+    return new MllpResultTransport(
         vertx, to.substring(0, colon), Integer.parseInt(to.substring(colon + 1)));
   }
 
@@ -177,8 +177,8 @@ final class LabState {
     return options.results();
   }
 
-  /** Results that are not acknowledged yet. */
-  int unsent() {
+  /** Returns the number of results that are not acknowledged. */
+  int unacknowledgedCount() {
     return senders.values().stream().mapToInt(ResultSender::waiting).sum();
   }
 

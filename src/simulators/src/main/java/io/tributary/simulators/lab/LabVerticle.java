@@ -10,15 +10,15 @@ import io.vertx.ext.web.Router;
 import java.util.List;
 import java.util.Optional;
 
-/** Wires the parts together and serves them from its own event loop, which guards all state. */
+/** Assembles the laboratory and serves it from its own event loop, which guards all state. */
 final class LabVerticle extends VerticleBase {
   private final LabOptions options;
-  private LabState bench;
+  private LabState lab;
   private MllpServer mllp;
-  private FlakyProxy door;
+  private FlakyProxy mllpProxy;
   private HttpServer http;
   private FhirOrderEndpoint fhir;
-  private FlakyProxy fhirDoor;
+  private FlakyProxy fhirProxy;
   private volatile int mllpPort;
   private volatile int controlPort;
   private volatile int fhirPort;
@@ -41,25 +41,26 @@ final class LabVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() throws Exception {
-    bench = new LabState(vertx, options);
-    bench.restore();
+    lab = new LabState(vertx, options);
+    lab.restore();
     mllp =
         new MllpServer(
             vertx,
             MllpServerOptions.of("127.0.0.1", 0, Optional.empty()),
-            inbound -> Future.succeededFuture(bench.take(inbound.bytes())),
+            inbound -> Future.succeededFuture(lab.receive(inbound.bytes())),
             MllpEvents.NONE);
-    door = new FlakyProxy(vertx, () -> bench.faults().drop());
+    mllpProxy = new FlakyProxy(vertx, () -> lab.faults().drop());
     Router router = Router.router(vertx);
-    fhir = new FhirOrderEndpoint(vertx, bench);
-    fhirDoor = new FlakyProxy(vertx, () -> bench.faults().drop());
-    new LabControl(bench, () -> mllpPort, () -> fhirPort, () -> door.dropped() + fhirDoor.dropped())
+    fhir = new FhirOrderEndpoint(vertx, lab);
+    fhirProxy = new FlakyProxy(vertx, () -> lab.faults().drop());
+    new LabControl(
+            lab, () -> mllpPort, () -> fhirPort, () -> mllpProxy.dropped() + fhirProxy.dropped())
         .mount(router);
     return mllp.start()
-        .compose(v -> door.listen(options.host(), options.port(), mllp.port()))
+        .compose(v -> mllpProxy.listen(options.host(), options.port(), mllp.port()))
         .onSuccess(port -> mllpPort = port)
         .compose(v -> fhir.listen())
-        .compose(behind -> fhirDoor.listen(options.host(), options.fhirPort(), behind))
+        .compose(behind -> fhirProxy.listen(options.host(), options.fhirPort(), behind))
         .onSuccess(port -> fhirPort = port)
         .compose(
             v ->
@@ -79,10 +80,10 @@ final class LabVerticle extends VerticleBase {
     return Future.join(
         List.of(
             http.close(),
-            door.close(),
+            mllpProxy.close(),
             mllp.stop(0),
-            fhirDoor.close(),
+            fhirProxy.close(),
             fhir.close(),
-            bench.close()));
+            lab.close()));
   }
 }

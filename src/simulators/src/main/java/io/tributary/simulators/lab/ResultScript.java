@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One message that the laboratory is to send.
+ * Result message that the laboratory is to send.
  *
- * @param id the same one again sends nothing new
+ * @param id repeating an ID sends nothing
  * @param interpretation normal, abnormal, critical or unknown
- * @param types in turn for the results: numeric, range, comment, coded_value
- * @param missing whether the last result of the last test stays away
- * @param unmatched whether it fits nobody
- * @param expected what the tests yield; empty = each test one result under its own code
+ * @param types value types that the results take in rotation: numeric, range, comment, coded_value
+ * @param missing whether the last result of the last test has no value
+ * @param unmatched whether the message matches no order and no patient
+ * @param expected results of the tests; if empty, each test has one result under its own code
  */
 record ResultScript(
     String id,
@@ -24,7 +24,7 @@ record ResultScript(
     boolean missing,
     boolean unmatched,
     List<Expected> expected) {
-  /** How far the laboratory is. */
+  /** Status of the results. */
   enum Status {
     PARTIAL("P", "P"),
     FINAL("F", "F"),
@@ -47,13 +47,13 @@ record ResultScript(
     }
   }
 
-  /** A result that a test yields. */
+  /** Result that a test produces. */
   record Expected(String test, String code, String name, String loinc, String unit) {}
 
   /**
-   * A result as it is written.
+   * Result as it is written.
    *
-   * @param missing why there is none; else empty
+   * @param missing reason for a missing value; empty if there is a value
    */
   record Value(
       String code,
@@ -67,7 +67,7 @@ record ResultScript(
       String missing) {}
 
   /**
-   * @throws IllegalArgumentException with what is wrong
+   * @throws IllegalArgumentException with the invalid field
    */
   static ResultScript read(JsonObject body) {
     String kind = body.getString("interpretation", "normal");
@@ -102,12 +102,15 @@ record ResultScript(
         expected);
   }
 
-  static ResultScript plain(String id, String interpretation) {
+  static ResultScript allNumeric(String id, String interpretation) {
     return new ResultScript(
         id, Status.FINAL, interpretation, List.of("numeric"), false, false, List.of());
   }
 
-  /** The results of a test; of a partial message the first half of them, at least one. */
+  /**
+   * Returns the results of a test. A partial message has half of the results of the first test, at
+   * least one, and none of the other tests.
+   */
   List<Value> valuesOf(SimOrder.Test test, int place, int tests) {
     List<Expected> own = expected.stream().filter(e -> e.test().equals(test.code())).toList();
     if (own.isEmpty()) {
@@ -125,7 +128,9 @@ record ResultScript(
     return out;
   }
 
-  /** The first result has the interpretation that is asked for; the others are as they should. */
+  /**
+   * Creates a result. Only the first one has the requested interpretation; the others are normal.
+   */
   private Value value(Expected e, String type, boolean leads, boolean stays) {
     String kind = leads ? interpretation : "normal";
     String unit = e.unit().isEmpty() && !type.equals("comment") ? "mg/dL" : e.unit();
@@ -187,7 +192,10 @@ record ResultScript(
     };
   }
 
-  /** The same for the same code, so that a repeated message is the same; a correction differs. */
+  /**
+   * Derives the value from the code, so that a repeated message has the same value. A correction
+   * has a different one.
+   */
   private static String number(String code, String kind, Status status) {
     int spread = Math.floorMod(code.hashCode() + (status == Status.CORRECTED ? 1 : 0), 80);
     return switch (kind) {

@@ -7,8 +7,8 @@ import java.util.Deque;
 import java.util.function.Supplier;
 
 /**
- * Brings results to one address, one after another, each until it is acknowledged; some twice or
- * out of turn, as told. Lives on the laboratory's event loop.
+ * Sends results to one destination, one after another, each until it is acknowledged. Some are sent
+ * twice or out of order, depending on the fault rates. Used on the laboratory's event loop.
  */
 final class ResultSender {
   private static final long PAUSE_MILLIS = 100;
@@ -16,79 +16,82 @@ final class ResultSender {
   private record Job(SimOrder order, String controlId, byte[] message) {}
 
   private final Vertx vertx;
-  private final ResultTransport carrier;
-  private final Supplier<Faults> faults;
+  private final ResultTransport transport;
+  private final Supplier<LabFaultRates> faults;
   private final Deque<Job> waiting = new ArrayDeque<>();
   private boolean busy;
   private boolean closed;
 
-  ResultSender(Vertx vertx, ResultTransport carrier, Supplier<Faults> faults) {
+  ResultSender(Vertx vertx, ResultTransport carrier, Supplier<LabFaultRates> faults) {
     this.vertx = vertx;
-    this.carrier = carrier;
+    this.transport = carrier;
     this.faults = faults;
   }
 
   void add(SimOrder order, String controlId, byte[] message) {
     Job job = new Job(order, controlId, message);
     order.resultsSent++;
-    // Never before the one that is under way: it is the first of the row until it is answered.
-    if (Faults.happens(faults.get().shuffle()) && waiting.size() > (busy ? 1 : 0)) {
+    // The first job stays first while it is being sent.
+    if (LabFaultRates.occurs(faults.get().shuffle()) && waiting.size() > (busy ? 1 : 0)) {
       Job last = waiting.pollLast();
       waiting.add(job);
       waiting.add(last);
     } else {
       waiting.add(job);
     }
-    if (Faults.happens(faults.get().duplicate())) {
+    if (LabFaultRates.occurs(faults.get().duplicate())) {
       waiting.add(job);
     }
-    pump();
+    sendNext();
   }
 
   int waiting() {
     return waiting.size() + (busy ? 1 : 0);
   }
 
-  private void pump() {
+  private void sendNext() {
     if (busy || closed || waiting.isEmpty()) {
       return;
     }
     busy = true;
     Job job = waiting.peek();
-    // Not only the service loses connections.
-    if (Faults.happens(faults.get().drop())) {
-      vertx.setTimer(PAUSE_MILLIS, id -> again());
+    // Connections also break on the laboratory's side.
+    if (LabFaultRates.occurs(faults.get().drop())) {
+      vertx.setTimer(PAUSE_MILLIS, id -> retry());
       return;
     }
-    carrier
-        .bring(job.controlId(), job.message())
-        .onSuccess(answer -> answered(job, answer))
-        .onFailure(t -> vertx.setTimer(PAUSE_MILLIS, id -> again()));
+    transport
+        .deliver(job.controlId(), job.message())
+        .onSuccess(answer -> handleAck(job, answer))
+        .onFailure(t -> vertx.setTimer(PAUSE_MILLIS, id -> retry()));
   }
 
-  private void again() {
+  private void retry() {
     busy = false;
-    pump();
+    sendNext();
   }
 
-  /** A reject asks for a repetition; what is called wrong is not sent again. */
-  private void answered(Job job, ResultTransport.Said said) {
+  /**
+   * Handles an acknowledgment: a rejected message is retried, and one acknowledged with an error is
+   * dropped.
+   */
+  private void handleAck(Job job, ResultTransport.ResultAck said) {
     switch (said) {
       case TAKEN -> {
-        job.order().resultsTaken++;
+        job.order().resultsAcknowledged++;
         waiting.poll();
-        again();
+        retry();
       }
       case WRONG -> {
         waiting.poll();
-        again();
+        retry();
       }
-      case LATER -> vertx.setTimer(PAUSE_MILLIS, id -> again());
+      case LATER -> vertx.setTimer(PAUSE_MILLIS, id -> retry());
     }
   }
 
   Future<Void> close() {
     closed = true;
-    return carrier.close();
+    return transport.close();
   }
 }

@@ -2,18 +2,20 @@ package io.tributary.simulators.lab;
 
 import io.vertx.core.Future;
 
-/** Brings results to one address. */
+/** Delivers results to one destination. */
 interface ResultTransport {
-  /** What is said there. */
-  enum Said {
+  /** Acknowledgment of the receiver. */
+  enum ResultAck {
     TAKEN,
-    /** Not to be sent again. */
+    /** Error; the message must not be sent again. */
     WRONG,
     LATER
   }
 
-  /** Fails when nothing was said; then it is brought again. */
-  Future<Said> bring(String controlId, byte[] message);
+  /**
+   * Delivers a message. Fails without an acknowledgment, in which case the message is sent again.
+   */
+  Future<ResultAck> deliver(String controlId, byte[] message);
 
   Future<Void> close();
 }

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What was ordered under one requisition number, and how often it was said. */
+/** Order under one requisition number, with counters of the messages received for it. */
 final class SimOrder {
-  /** One request of the order, as it came. */
+  /** Ordered test as it was received. */
   record Test(String placer, String code, String name) {}
 
-  /** The parts of a message that the laboratory reads. */
+  /** Fields of a message that the laboratory reads. */
   record Message(
       String[] header,
       String patient,
@@ -22,10 +22,13 @@ final class SimOrder {
       String sample,
       List<Test> tests,
       Optional<JsonObject> fhir) {
-    /** By the customary delimiters, which is all this laboratory reads; or a bundle of FHIR. */
+    /**
+     * Reads an HL7 message with the standard delimiters, the only ones that this laboratory
+     * supports, or a FHIR bundle.
+     */
     static Message read(byte[] bytes) {
       if (bytes.length > 0 && bytes[0] == '{') {
-        return FhirOrder.read(bytes);
+        return FhirOrderReader.read(bytes);
       }
       String[] header = {};
       String patient = "PID|1";
@@ -46,14 +49,14 @@ final class SimOrder {
             tests.add(new Test(at(f, 2), code[0], code.length > 1 ? code[1] : ""));
           }
           default -> {
-            // This laboratory asks for nothing more.
+            // Other segments are ignored.
           }
         }
       }
       return new Message(header, patient, control, sample, tests, Optional.empty());
     }
 
-    /** A field of the header as HL7 counts them. */
+    /** Returns a field of the MSH segment by its HL7 number. */
     String header(int number) {
       return at(header, number - 1);
     }
@@ -67,16 +70,16 @@ final class SimOrder {
   final Message first;
   final byte[] raw;
 
-  /** How often each message came, by control id. */
+  /** Number of deliveries of each order message, by control ID. */
   final Map<String, Integer> placed = new LinkedHashMap<>();
 
   final Map<String, Integer> cancelled = new LinkedHashMap<>();
 
-  /** Scripts that were begun. */
+  /** Scripts that were started, by ID. */
   final Map<String, Integer> scripts = new HashMap<>();
 
   int resultsSent;
-  int resultsTaken;
+  int resultsAcknowledged;
 
   SimOrder(Message message, byte[] raw) {
     this.sample = message.sample();

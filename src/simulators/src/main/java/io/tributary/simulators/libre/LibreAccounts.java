@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What the cloud knows of accounts beside their passwords. Used on one event loop only. */
+/** Account data of the cloud apart from passwords. Used on one event loop only. */
 final class LibreAccounts {
   private final Map<String, String> regions = new HashMap<>();
   private final Map<String, String> steps = new HashMap<>();
@@ -16,14 +16,14 @@ final class LibreAccounts {
   private final Map<String, String> codesSent = new HashMap<>();
   private final Set<String> followers = new HashSet<>();
 
-  /** The region of the host that was called; empty for the one of all. */
-  static String host(RoutingContext ctx) {
+  /** Returns the region of the called host; empty for the global host. */
+  static String region(RoutingContext ctx) {
     return Optional.ofNullable(ctx.pathParam("region")).orElse("");
   }
 
-  /** The base address of the host that was called. */
-  static String base(RoutingContext ctx) {
-    String host = host(ctx);
+  /** Returns the base URL of the called host. */
+  static String baseUrl(RoutingContext ctx) {
+    String host = region(ctx);
     return "http://" + ctx.request().authority() + (host.isEmpty() ? "" : "/region/" + host);
   }
 
@@ -31,17 +31,17 @@ final class LibreAccounts {
     regions.put(person, region);
   }
 
-  /** Whether the host that was called has this person's data. */
-  boolean here(RoutingContext ctx, String person) {
+  /** Returns whether the called host has this person's data. */
+  boolean hasDataAt(RoutingContext ctx, String person) {
     String region = regions.getOrDefault(person, "");
-    return region.isEmpty() || region.equals(host(ctx));
+    return region.isEmpty() || region.equals(region(ctx));
   }
 
   void step(String person, String type) {
     steps.put(person, type);
   }
 
-  /** What is open for a person; empty when nothing is. */
+  /** Returns the open login step of a person; empty if there is none. */
   Optional<String> step(String person) {
     return Optional.ofNullable(steps.get(person)).filter(s -> !s.isEmpty());
   }
@@ -50,13 +50,13 @@ final class LibreAccounts {
     trusted.put(token, account);
   }
 
-  /** The account that this device was trusted with. */
+  /** Returns the account for which this device is trusted. */
   Optional<PasswordSim.Account> trusted(String token, String login) {
     return Optional.ofNullable(trusted.get(token)).filter(a -> a.login().equals(login));
   }
 
-  /** A code was sent: the new token stands for the login's ticket. */
-  void sent(String token, String ticket) {
+  /** Records that a code was sent; the new token stands for the login's ticket. */
+  void codeSent(String token, String ticket) {
     codesSent.put(token, ticket);
   }
 

@@ -4,9 +4,9 @@ import io.tributary.simulators.kit.ControlRoutes;
 import io.tributary.simulators.kit.OAuthSimRules;
 import io.tributary.simulators.kit.RateHeaders;
 import io.tributary.simulators.kit.RateQuotas;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimError;
 import io.tributary.simulators.kit.SimVendor;
-import io.tributary.simulators.kit.SimWorld;
 import io.tributary.simulators.kit.VendorError;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
@@ -19,19 +19,19 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The LibreView cloud, of one slug or the other. Its regions are paths here: {@code /region/eu2} is
- * the host of eu2, the root the one that knows no accounts of regions.
+ * LibreView cloud for one of its two slugs. Regions are path prefixes: {@code /region/eu2} is the
+ * host of eu2, and the root is the global host, which has no regional accounts.
  *
- * <p>Accounts are made with {@code /control/passwords}; of the practice's cloud they are patients
- * who share, and the application's id and secret are the practice's own name and password. {@code
- * POST /control/people/{id}/follow} lets a person follow themselves in the app, {@code POST
- * /control/people/{id}/step} with {"type"} leaves something open that their next login meets.
+ * <p>Accounts are created with {@code /control/passwords}. In the practice's cloud they are
+ * patients who share data, and the application's ID and secret are the practice's own login and
+ * password. {@code POST /control/people/{id}/follow} lets a person follow themselves in the app.
+ * {@code POST /control/people/{id}/step} with {"type"} adds an open step to their next login.
  *
- * <p>People whose name begins with {@code mmol} count in mmol/L, with {@code two} have an older
- * device beside, with {@code empty} none at all, with {@code parent} follow their child.
+ * <p>Prefixes of a person's name select variants: {@code mmol} uses mmol/L, {@code two} has a
+ * second, older device, {@code empty} has no device, and {@code parent} follows their child.
  */
 public final class LibreVendor implements SimVendor {
-  /** Of tokens that read the portal's data, and of those that read the follower app's. */
+  /** Scope of tokens for the portal; {@code FOLLOWER} is that of the follower app. */
   static final String PORTAL = "portal";
 
   static final String FOLLOWER = "follower";
@@ -46,13 +46,13 @@ public final class LibreVendor implements SimVendor {
     this.slug = slug;
   }
 
-  /** As patients see it. */
-  public static LibreVendor patients() {
+  /** Returns the cloud for patients. */
+  public static LibreVendor forPatients() {
     return new LibreVendor("abbott_libreview");
   }
 
-  /** As a practice sees it. */
-  public static LibreVendor practice() {
+  /** Returns the cloud for a practice. */
+  public static LibreVendor forPractice() {
     return new LibreVendor("freestyle_libre");
   }
 
@@ -66,24 +66,24 @@ public final class LibreVendor implements SimVendor {
     return Optional.empty();
   }
 
-  /** None is published. */
+  /** Returns the limits; the vendor publishes none. */
   @Override
   public RateQuotas.Plan limits() {
     return RateQuotas.Plan.of(RateHeaders.RETRY_AFTER);
   }
 
   @Override
-  public void mount(Router router, SimWorld world) {
+  public void mount(Router router, SimContext world) {
     router.post().handler(BodyHandler.create(false));
     for (String host : List.of("", "/region/:region")) {
-      new LoginRoutes(world, accounts).mount(router, host);
-      new ReportRoutes(world, accounts).mount(router, host);
-      new FollowerRoutes(world, accounts).mount(router, host);
+      new LibreLoginRoutes(world, accounts).mount(router, host);
+      new LibreReportRoutes(world, accounts).mount(router, host);
+      new LibreFollowerRoutes(world, accounts).mount(router, host);
     }
   }
 
   @Override
-  public void control(Router router, SimWorld world) {
+  public void mountControl(Router router, SimContext world) {
     router
         .post("/control/people/:id/follow")
         .handler(
@@ -94,33 +94,33 @@ public final class LibreVendor implements SimVendor {
     router.post("/control/people/:id/step").handler(ctx -> step(ctx, world));
   }
 
-  private void step(RoutingContext ctx, SimWorld world) {
+  private void step(RoutingContext ctx, SimContext world) {
     accounts.step(
         ControlRoutes.person(ctx, world).id(), ControlRoutes.body(ctx).getString("type", ""));
     ControlRoutes.json(ctx, 200, new JsonObject());
   }
 
   @Override
-  public VendorError refuse(SimError problem) {
+  public VendorError toError(SimError problem) {
     return switch (problem) {
-      case SimError.NoToken p -> refusal(401, 401, "missing token");
-      case SimError.BadToken p -> refusal(401, 401, "invalid or expired token");
-      case SimError.NoScope p -> refusal(401, 401, "token of another app");
-      case SimError.TooMany p -> refusal(429, 429, "too many requests");
-      case SimError.OAuth p -> refusal(p.status(), p.status(), p.error());
-      case SimError.Status p -> refusal(p.status(), p.status(), "status " + p.status());
+      case SimError.NoToken p -> error(401, 401, "missing token");
+      case SimError.BadToken p -> error(401, 401, "invalid or expired token");
+      case SimError.NoScope p -> error(401, 401, "token of another app");
+      case SimError.TooMany p -> error(429, 429, "too many requests");
+      case SimError.OAuth p -> error(p.status(), p.status(), p.error());
+      case SimError.Status p -> error(p.status(), p.status(), "status " + p.status());
     };
   }
 
-  /** As the cloud words it: a status of its own within the answer. */
-  static VendorError refusal(int status, int own, String message) {
+  /** Returns an error in the cloud's format, which has a status of its own inside the response. */
+  static VendorError error(int status, int own, String message) {
     return VendorError.json(
         status,
         new JsonObject().put("status", own).put("error", new JsonObject().put("message", message)));
   }
 
   @Override
-  public String countedPath(String path) {
+  public String pathWithoutIds(String path) {
     return path.replaceAll("[0-9a-f]{32}", "{id}").replaceAll("/(channel|poll|report)/.*", "/$1");
   }
 

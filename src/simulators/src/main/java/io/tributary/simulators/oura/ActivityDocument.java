@@ -12,20 +12,24 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Renders {@code daily_activity}. The vendor's activity day runs from 04:00 to 04:00 local time; it
- * is built from five-minute classes (0 not worn, 1 rest, 2 inactive, 3 low, 4 medium, 5 high), and
- * a running day is the same day cut off at now. So its numbers only ever grow.
+ * Renders {@code daily_activity}. The vendor's activity day runs from 04:00 to 04:00 local time and
+ * consists of five-minute classes: 0 not worn, 1 rest, 2 inactive, 3 low, 4 medium, 5 high. A
+ * running day is cut off at the current time, so its numbers only grow.
  */
 final class ActivityDocument {
 
-  // A day has 1440 of them, all out of a hundred values: printing each anew costs most of the time.
-  private static final String[] TENTHS =
+  // A day has 1440 of these, with a hundred different values; formatting each one would dominate
+  // the cost.
+  private static final String[] FORMATTED_TENTHS =
       IntStream.range(0, 100).mapToObj(t -> t / 10 + "." + t % 10).toArray(String[]::new);
 
   private ActivityDocument() {}
 
-  /** The document as known at now; nothing on an empty day or before its first five minutes. */
-  static Optional<Document> of(SimPerson user, LocalDate day, Instant now) {
+  /**
+   * Returns the document as of now; empty if the device was not worn or the first five minutes are
+   * not over.
+   */
+  static Optional<OuraDocument> of(SimPerson user, LocalDate day, Instant now) {
     DaySchedule schedule = DaySchedule.of(user, day);
     Instant start = ActivityMinutes.startOf(user, day);
     Instant first = start.plusSeconds(DaySchedule.STEP_SECONDS);
@@ -33,15 +37,15 @@ final class ActivityDocument {
       return Optional.empty();
     }
     return Optional.of(
-        new Document(
-            DocumentIds.of(user, Collection.DAILY_ACTIVITY, day, 0),
+        new OuraDocument(
+            DocumentIds.of(user, OuraDataCollection.DAILY_ACTIVITY, day, 0),
             day,
             start,
             first,
             render(user, schedule, start, ActivityMinutes.of(user, schedule, now))));
   }
 
-  /** The moment from which the day's document no longer changes. */
+  /** Returns the instant from which the day's document no longer changes. */
   static Instant endOf(SimPerson user, LocalDate day) {
     return ActivityMinutes.startOf(user, day.plusDays(1));
   }
@@ -52,7 +56,7 @@ final class ActivityDocument {
     int steps = motions.size();
     int[] seconds = new int[ActivityMinutes.KINDS];
     double[] metMinutes = new double[ActivityMinutes.KINDS];
-    int[] met = new int[steps * 5]; // tenths
+    int[] met = new int[steps * 5]; // tenths of a MET
     int walked = 0;
     double active = 0;
     for (int i = 0; i < steps; i++) {
@@ -79,7 +83,8 @@ final class ActivityDocument {
     double averageMet = JsonText.round(Arrays.stream(met).sum() / 10.0 / met.length, 5);
     return JsonText.object(
         out -> {
-          out.writeStringField("id", DocumentIds.of(user, Collection.DAILY_ACTIVITY, day, 0));
+          out.writeStringField(
+              "id", DocumentIds.of(user, OuraDataCollection.DAILY_ACTIVITY, day, 0));
           var digits = new StringBuilder(steps);
           for (ActivityMinutes motion : motions) {
             digits.append((char) ('0' + motion.kind()));
@@ -111,7 +116,7 @@ final class ActivityDocument {
           out.writeFieldName("items");
           out.writeStartArray();
           for (int tenths : met) {
-            out.writeNumber(TENTHS[tenths]);
+            out.writeNumber(FORMATTED_TENTHS[tenths]);
           }
           out.writeEndArray();
           out.writeStringField("timestamp", JsonText.local(start, user.zone()));

@@ -13,8 +13,9 @@ import java.time.LocalDate;
 import java.util.List;
 
 /**
- * Renders what the vendor derives from a night: {@code daily_sleep}, {@code daily_readiness},
- * {@code daily_spo2}, and now and then {@code vO2_max}. A day without its night has none of them.
+ * Renders the scores that the vendor derives from a night: {@code daily_sleep}, {@code
+ * daily_readiness}, {@code daily_spo2}, and occasionally {@code vO2_max}. A day without a night has
+ * none of them.
  */
 final class DailyScores {
   private static final String[] SLEEP_PARTS = {
@@ -33,16 +34,18 @@ final class DailyScores {
 
   private DailyScores() {}
 
-  static List<Document> sleep(SimPerson user, DaySchedule schedule) {
+  static List<OuraDocument> sleep(SimPerson user, DaySchedule schedule) {
     return schedule.night().stream()
         .map(
             night -> {
               SleepStages stages = SleepStages.of(user, night);
               double hours = stages.asleepSeconds() / 3600.0;
               SeededRandom dice = SeededRandom.of(user.seed(), schedule.day().toEpochDay(), 300);
-              int score = score(50 + hours * 4 + stages.efficiency() * 0.05 + dice.around(0, 4));
-              String id = DocumentIds.of(user, Collection.DAILY_SLEEP, schedule.day(), 0);
-              return dated(
+              int score =
+                  clampScore(
+                      50 + hours * 4 + stages.efficiency() * 0.05 + dice.nextGaussianAround(0, 4));
+              String id = DocumentIds.of(user, OuraDataCollection.DAILY_SLEEP, schedule.day(), 0);
+              return datedDocument(
                   user,
                   schedule.day(),
                   night,
@@ -56,12 +59,13 @@ final class DailyScores {
         .toList();
   }
 
-  static List<Document> readiness(SimPerson user, DaySchedule schedule) {
+  static List<OuraDocument> readiness(SimPerson user, DaySchedule schedule) {
     return schedule.night().stream()
         .map(
             night -> {
-              String id = DocumentIds.of(user, Collection.DAILY_READINESS, schedule.day(), 0);
-              return dated(
+              String id =
+                  DocumentIds.of(user, OuraDataCollection.DAILY_READINESS, schedule.day(), 0);
+              return datedDocument(
                   user,
                   schedule.day(),
                   night,
@@ -74,15 +78,15 @@ final class DailyScores {
         .toList();
   }
 
-  static List<Document> spo2(SimPerson user, DaySchedule schedule) {
+  static List<OuraDocument> spo2(SimPerson user, DaySchedule schedule) {
     return schedule.night().stream()
         .map(
             night -> {
               SeededRandom dice = SeededRandom.of(user.seed(), schedule.day().toEpochDay(), 302);
-              double average = JsonText.round(Math.min(100, dice.around(97, 0.8)), 3);
+              double average = JsonText.round(Math.min(100, dice.nextGaussianAround(97, 0.8)), 3);
               int disturbance = dice.between(0, 12);
-              String id = DocumentIds.of(user, Collection.DAILY_SPO2, schedule.day(), 0);
-              return dated(
+              String id = DocumentIds.of(user, OuraDataCollection.DAILY_SPO2, schedule.day(), 0);
+              return datedDocument(
                   user,
                   schedule.day(),
                   night,
@@ -98,19 +102,19 @@ final class DailyScores {
         .toList();
   }
 
-  /** An estimate roughly weekly, as a walking test gives it. */
-  static List<Document> vo2Max(SimPerson user, DaySchedule schedule) {
+  /** Returns an estimate about once a week, as from a walking test. */
+  static List<OuraDocument> vo2Max(SimPerson user, DaySchedule schedule) {
     SeededRandom dice = SeededRandom.of(user.seed(), schedule.day().toEpochDay(), 303);
     if (!dice.chance(0.15)) {
       return List.of();
     }
-    double usual = 52 - 0.3 * user.age() + 3 * user.liveliness();
-    int value = (int) Math.round(dice.around(usual, 1));
+    double usual = 52 - 0.3 * user.age() + 3 * user.activityLevel();
+    int value = (int) Math.round(dice.nextGaussianAround(usual, 1));
     return schedule.night().stream()
         .map(
             night -> {
-              String id = DocumentIds.of(user, Collection.VO2_MAX, schedule.day(), 0);
-              return dated(
+              String id = DocumentIds.of(user, OuraDataCollection.VO2_MAX, schedule.day(), 0);
+              return datedDocument(
                   user,
                   schedule.day(),
                   night,
@@ -123,17 +127,21 @@ final class DailyScores {
         .toList();
   }
 
-  /** The readiness fields; a night carries the same ones as the daily document. */
+  /**
+   * Writes the readiness fields, which are the same in the sleep document and the daily document.
+   */
   static void readiness(JsonGenerator out, SimPerson user, LocalDate day) throws IOException {
     SeededRandom dice = SeededRandom.of(user.seed(), day.toEpochDay(), 301);
-    int score = score(dice.around(78, 8));
+    int score = clampScore(dice.nextGaussianAround(78, 8));
     contributors(out, dice, READINESS_PARTS, score);
     out.writeNumberField("score", score);
-    out.writeNumberField("temperature_deviation", JsonText.round(dice.around(0, 0.25), 2));
-    out.writeNumberField("temperature_trend_deviation", JsonText.round(dice.around(0, 0.15), 2));
+    out.writeNumberField(
+        "temperature_deviation", JsonText.round(dice.nextGaussianAround(0, 0.25), 2));
+    out.writeNumberField(
+        "temperature_trend_deviation", JsonText.round(dice.nextGaussianAround(0, 0.15), 2));
   }
 
-  private static Document dated(
+  private static OuraDocument datedDocument(
       SimPerson user, LocalDate day, Span night, String id, JsonText.Body body) {
     byte[] json =
         JsonText.object(
@@ -142,7 +150,7 @@ final class DailyScores {
               out.writeStringField("day", day.toString());
               body.write(out);
             });
-    return new Document(id, day, startOf(user, day), night.end(), json);
+    return new OuraDocument(id, day, startOf(user, day), night.end(), json);
   }
 
   private static void contributors(JsonGenerator out, SeededRandom dice, String[] names, int score)
@@ -150,12 +158,12 @@ final class DailyScores {
     out.writeFieldName("contributors");
     out.writeStartObject();
     for (String name : names) {
-      out.writeNumberField(name, score(dice.around(score, 9)));
+      out.writeNumberField(name, clampScore(dice.nextGaussianAround(score, 9)));
     }
     out.writeEndObject();
   }
 
-  private static int score(double value) {
+  private static int clampScore(double value) {
     return (int) Math.max(1, Math.min(100, Math.round(value)));
   }
 

@@ -6,13 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Supplier;
 
-/**
- * Finished documents per user, collection and day, bounded in bytes; least recently used go first.
- */
+/** LRU cache of finished documents per person, collection and day, bounded in bytes. */
 final class DocumentCache {
-  private record Key(String user, Collection collection, LocalDate day) {}
+  private record Key(String user, OuraDataCollection collection, LocalDate day) {}
 
-  private final LinkedHashMap<Key, List<Document>> days = new LinkedHashMap<>(256, 0.75f, true);
+  private final LinkedHashMap<Key, List<OuraDocument>> days = new LinkedHashMap<>(256, 0.75f, true);
   private final long maxBytes;
   private long bytes;
 
@@ -20,27 +18,30 @@ final class DocumentCache {
     this.maxBytes = maxBytes;
   }
 
-  List<Document> get(
-      SimPerson user, Collection collection, LocalDate day, Supplier<List<Document>> render) {
+  List<OuraDocument> get(
+      SimPerson user,
+      OuraDataCollection collection,
+      LocalDate day,
+      Supplier<List<OuraDocument>> render) {
     var key = new Key(user.id(), collection, day);
-    List<Document> known = days.get(key);
+    List<OuraDocument> known = days.get(key);
     if (known != null) {
       return known;
     }
-    List<Document> made = List.copyOf(render.get());
+    List<OuraDocument> made = List.copyOf(render.get());
     days.put(key, made);
-    bytes += weight(made);
+    bytes += sizeOf(made);
     var eldest = days.entrySet().iterator();
     while (bytes > maxBytes && eldest.hasNext()) {
-      bytes -= weight(eldest.next().getValue());
+      bytes -= sizeOf(eldest.next().getValue());
       eldest.remove();
     }
     return made;
   }
 
-  private static long weight(List<Document> documents) {
-    long sum = 200; // the entry itself: an empty day is not free
-    for (Document document : documents) {
+  private static long sizeOf(List<OuraDocument> documents) {
+    long sum = 200; // size of the entry itself, so that an empty day is not free
+    for (OuraDocument document : documents) {
       sum += document.json().length + 200;
     }
     return sum;

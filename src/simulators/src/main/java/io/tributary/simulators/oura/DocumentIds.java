@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Document ids that look random yet carry their day, so that a lookup by id renders one day instead
- * of a whole history.
+ * Document IDs that look random but contain their day, so that a lookup by ID renders one day
+ * instead of the whole history.
  */
 final class DocumentIds {
   private static final long DAY_MASK = 0xFFFFF;
 
   private DocumentIds() {}
 
-  static String of(SimPerson user, Collection collection, LocalDate day, int index) {
+  static String of(SimPerson user, OuraDataCollection collection, LocalDate day, int index) {
     long high = SeededRandom.hash(user.seed(), collection.ordinal(), day.toEpochDay(), index);
     high = (high & ~0xF000L) | 0x4000L;
     long cover = SeededRandom.hash(high);
@@ -24,7 +24,7 @@ final class DocumentIds {
     return new UUID(high, low).toString();
   }
 
-  /** The day inside an id; empty for texts that are no id of ours. */
+  /** Returns the day of an ID; empty if the text is not a valid ID. */
   static Optional<LocalDate> dayOf(String id) {
     try {
       UUID uuid = UUID.fromString(id);

@@ -18,18 +18,21 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What a tester put over one user's generated data: documents added, replaced or taken away. */
+/** Changes of a tester to one person's generated data: documents added, replaced or removed. */
 final class DocumentOverrides {
-  private final Map<Collection, Map<String, Document>> added = new EnumMap<>(Collection.class);
-  private final Map<Collection, Set<String>> removed = new EnumMap<>(Collection.class);
+  private final Map<OuraDataCollection, Map<String, OuraDocument>> added =
+      new EnumMap<>(OuraDataCollection.class);
+  private final Map<OuraDataCollection, Set<String>> removed =
+      new EnumMap<>(OuraDataCollection.class);
   private final TreeMap<Long, HeartPoint> points = new TreeMap<>();
 
   /**
-   * Adds the document, or replaces the one with its id.
+   * Adds the document or replaces the one with its ID.
    *
-   * @throws IllegalArgumentException without an id, or without the day or times its kind needs
+   * @throws IllegalArgumentException without an ID, or without the day or times that its collection
+   *     requires
    */
-  Document put(Collection collection, ObjectNode json) {
+  OuraDocument put(OuraDataCollection collection, ObjectNode json) {
     String id = json.path("id").asText("");
     if (id.isEmpty()) {
       throw new IllegalArgumentException("the document needs an id");
@@ -43,7 +46,7 @@ final class DocumentOverrides {
           case SERIES -> throw new IllegalArgumentException("heartrate takes points");
         };
     Instant order = start.orElse(day.atStartOfDay(ZoneOffset.UTC).toInstant());
-    var document = new Document(id, day, order, Instant.EPOCH, JsonText.bytes(json));
+    var document = new OuraDocument(id, day, order, Instant.EPOCH, JsonText.bytes(json));
     removed.computeIfAbsent(collection, c -> new HashSet<>()).remove(id);
     added.computeIfAbsent(collection, c -> new LinkedHashMap<>()).put(id, document);
     return document;
@@ -53,26 +56,26 @@ final class DocumentOverrides {
     points.put(point.epochSecond(), point);
   }
 
-  void remove(Collection collection, String id) {
+  void remove(OuraDataCollection collection, String id) {
     added.computeIfAbsent(collection, c -> new LinkedHashMap<>()).remove(id);
     removed.computeIfAbsent(collection, c -> new HashSet<>()).add(id);
   }
 
-  /** True if the generated document of this id must not be shown. */
-  boolean hides(Collection collection, String id) {
+  /** Returns whether the generated document with this ID is hidden. */
+  boolean isHidden(OuraDataCollection collection, String id) {
     return removed.getOrDefault(collection, Set.of()).contains(id)
         || added.getOrDefault(collection, Map.of()).containsKey(id);
   }
 
-  Optional<Document> find(Collection collection, String id) {
+  Optional<OuraDocument> find(OuraDataCollection collection, String id) {
     return Optional.ofNullable(added.getOrDefault(collection, Map.of()).get(id));
   }
 
-  List<Document> all(Collection collection) {
+  List<OuraDocument> all(OuraDataCollection collection) {
     return new ArrayList<>(added.getOrDefault(collection, Map.of()).values());
   }
 
-  List<Document> of(Collection collection, LocalDate day) {
+  List<OuraDocument> of(OuraDataCollection collection, LocalDate day) {
     return all(collection).stream().filter(d -> d.day().equals(day)).toList();
   }
 
@@ -80,7 +83,7 @@ final class DocumentOverrides {
     return points;
   }
 
-  Map<Collection, Set<String>> removed() {
+  Map<OuraDataCollection, Set<String>> removed() {
     return removed;
   }
 

@@ -19,12 +19,12 @@ import java.util.function.ToIntBiFunction;
 import java.util.stream.Stream;
 
 /**
- * All users' data as it stands at a moment: what the generators give, minus the future, as the
- * vendor thought of it last, plus what a tester put over it. Used on one event loop only.
+ * Data of all people at a given time: generated data up to now, with the vendor's revisions and the
+ * testers' overrides. Used on one event loop only.
  */
 final class DocumentStore {
 
-  /** Part of a collection; more tells that the window goes on behind the last one. */
+  /** Page of a collection; {@code more} means that further items follow. */
   record Page<T>(List<T> items, boolean more) {}
 
   private static final long CACHE_BYTES = 64L << 20;
@@ -42,23 +42,24 @@ final class DocumentStore {
     return overrides.computeIfAbsent(userId, id -> new DocumentOverrides());
   }
 
-  /** From now on a day looks as after so many thoughts of the vendor. */
-  void follow(ToIntBiFunction<SimPerson, LocalDate> revisions) {
+  /** Sets the source of the revision numbers of days. */
+  void setRevisions(ToIntBiFunction<SimPerson, LocalDate> revisions) {
     this.revisions = revisions;
   }
 
   /**
-   * The ids of the documents that differ by what the vendor thought of the day; what a tester put
-   * there stays as it is.
+   * Returns the IDs of the documents that the revision of a day changed, by collection. Overridden
+   * documents do not change.
    */
-  Map<Collection, String> revised(SimPerson user, LocalDate day, Instant now) {
+  Map<OuraDataCollection, String> revised(SimPerson user, LocalDate day, Instant now) {
     int times = revisions.applyAsInt(user, day);
-    var changed = new EnumMap<Collection, String>(Collection.class);
-    for (Collection collection : List.of(Collection.DAILY_ACTIVITY, Collection.SLEEP)) {
-      for (Document document : generated(user, collection, day, now)) {
+    var changed = new EnumMap<OuraDataCollection, String>(OuraDataCollection.class);
+    for (OuraDataCollection collection :
+        List.of(OuraDataCollection.DAILY_ACTIVITY, OuraDataCollection.SLEEP)) {
+      for (OuraDocument document : generated(user, collection, day, now)) {
         RevisedDocument.of(user, collection, document, times)
             .filter(d -> !d.visibleFrom().isAfter(now))
-            .filter(d -> !overrides(user.id()).hides(collection, d.id()))
+            .filter(d -> !overrides(user.id()).isHidden(collection, d.id()))
             .ifPresent(d -> changed.put(collection, d.id()));
       }
     }
@@ -74,26 +75,26 @@ final class DocumentStore {
   }
 
   /**
-   * Documents of a dated collection with from <= day <= to, in order.
+   * Returns the documents of a dated collection with from <= day <= to, in order.
    *
-   * @param after order key of the last document already sent, or empty text
+   * @param after sort key of the last document already sent, or empty
    */
-  Page<Document> documents(
+  Page<OuraDocument> documents(
       SimPerson user,
-      Collection collection,
+      OuraDataCollection collection,
       LocalDate from,
       LocalDate to,
       String after,
       int limit,
       Instant now) {
-    var found = new ArrayList<Document>();
+    var found = new ArrayList<OuraDocument>();
     LocalDate day = later(from, earliest(user, collection));
     if (!after.isEmpty()) {
       day = later(day, LocalDate.parse(after.substring(0, after.indexOf('|'))));
     }
     LocalDate last = earlier(to, latest(user, collection, now));
     for (; !day.isAfter(last) && found.size() <= limit; day = day.plusDays(1)) {
-      for (Document document : onDay(user, collection, day, now)) {
+      for (OuraDocument document : onDay(user, collection, day, now)) {
         if (document.orderKey().compareTo(after) > 0) {
           found.add(document);
         }
@@ -103,20 +104,21 @@ final class DocumentStore {
     return new Page<>(more ? found.subList(0, limit) : found, more);
   }
 
-  /** All documents of an undated collection. */
-  List<Document> undated(SimPerson user, Collection collection) {
+  /** Returns all documents of an undated collection. */
+  List<OuraDocument> undated(SimPerson user, OuraDataCollection collection) {
     DocumentOverrides over = overrides(user.id());
     return Stream.concat(
-            Stream.of(ProfileDocuments.ring(user)).filter(d -> !over.hides(collection, d.id())),
+            Stream.of(ProfileDocuments.ring(user)).filter(d -> !over.isHidden(collection, d.id())),
             over.all(collection).stream())
         .toList();
   }
 
-  Optional<Document> find(SimPerson user, Collection collection, String id, Instant now) {
-    if (collection.kind == Collection.Kind.UNDATED) {
+  Optional<OuraDocument> find(
+      SimPerson user, OuraDataCollection collection, String id, Instant now) {
+    if (collection.kind == OuraDataCollection.Kind.UNDATED) {
       return undated(user, collection).stream().filter(d -> d.id().equals(id)).findFirst();
     }
-    Optional<Document> put = overrides(user.id()).find(collection, id);
+    Optional<OuraDocument> put = overrides(user.id()).find(collection, id);
     return put.isPresent()
         ? put
         : DocumentIds.dayOf(id)
@@ -127,7 +129,7 @@ final class DocumentStore {
                         .findFirst());
   }
 
-  /** Heartrate points with from <= timestamp <= to, nothing later than now. */
+  /** Returns heart rate points with from <= timestamp <= to, up to now. */
   Page<HeartPoint> points(SimPerson user, Instant from, Instant to, int limit, Instant now) {
     Instant end = to.isAfter(now) ? now : to;
     if (end.isBefore(from)) {
@@ -137,7 +139,7 @@ final class DocumentStore {
     NavigableMap<Long, HeartPoint> put =
         overrides(user.id())
             .points()
-            .subMap(ceiling(from), true, Math.max(ceiling(from), end.getEpochSecond()), true);
+            .subMap(roundUp(from), true, Math.max(roundUp(from), end.getEpochSecond()), true);
     if (!put.isEmpty()) {
       points =
           Stream.concat(
@@ -151,25 +153,26 @@ final class DocumentStore {
     return new Page<>(more ? points.subList(0, limit) : points, more);
   }
 
-  private List<Document> onDay(SimPerson user, Collection collection, LocalDate day, Instant now) {
+  private List<OuraDocument> onDay(
+      SimPerson user, OuraDataCollection collection, LocalDate day, Instant now) {
     DocumentOverrides over = overrides(user.id());
     int times = revisions.applyAsInt(user, day);
     return Stream.concat(
             generated(user, collection, day, now).stream()
                 .map(d -> RevisedDocument.of(user, collection, d, times).orElse(d))
                 .filter(d -> !d.visibleFrom().isAfter(now))
-                .filter(d -> !over.hides(collection, d.id())),
+                .filter(d -> !over.isHidden(collection, d.id())),
             over.of(collection, day).stream())
-        .sorted(Comparator.comparing(Document::orderKey))
+        .sorted(Comparator.comparing(OuraDocument::orderKey))
         .toList();
   }
 
-  private List<Document> generated(
-      SimPerson user, Collection collection, LocalDate day, Instant now) {
+  private List<OuraDocument> generated(
+      SimPerson user, OuraDataCollection collection, LocalDate day, Instant now) {
     if (day.isBefore(user.firstDay()) || day.isAfter(today(user, now))) {
       return List.of();
     }
-    if (collection == Collection.DAILY_ACTIVITY) {
+    if (collection == OuraDataCollection.DAILY_ACTIVITY) {
       if (now.isBefore(ActivityDocument.endOf(user, day))) {
         return ActivityDocument.of(user, day, now).stream().toList();
       }
@@ -182,7 +185,8 @@ final class DocumentStore {
     return cache.get(user, collection, day, () -> render(user, collection, day));
   }
 
-  private static List<Document> render(SimPerson user, Collection collection, LocalDate day) {
+  private static List<OuraDocument> render(
+      SimPerson user, OuraDataCollection collection, LocalDate day) {
     DaySchedule schedule = DaySchedule.of(user, day);
     return switch (collection) {
       case SLEEP -> SleepDocuments.of(user, schedule);
@@ -196,23 +200,23 @@ final class DocumentStore {
     };
   }
 
-  private LocalDate earliest(SimPerson user, Collection collection) {
+  private LocalDate earliest(SimPerson user, OuraDataCollection collection) {
     return overrides(user.id()).all(collection).stream()
-        .map(Document::day)
+        .map(OuraDocument::day)
         .reduce(user.firstDay(), DocumentStore::earlier);
   }
 
-  private LocalDate latest(SimPerson user, Collection collection, Instant now) {
+  private LocalDate latest(SimPerson user, OuraDataCollection collection, Instant now) {
     return overrides(user.id()).all(collection).stream()
-        .map(Document::day)
+        .map(OuraDocument::day)
         .reduce(today(user, now), DocumentStore::later);
   }
 
   private static LocalDate today(SimPerson user, Instant now) {
-    return user.dayAt(now);
+    return user.localDateAt(now);
   }
 
-  private static long ceiling(Instant at) {
+  private static long roundUp(Instant at) {
     return at.getEpochSecond() + (at.getNano() > 0 ? 1 : 0);
   }
 

@@ -1,7 +1,7 @@
 package io.tributary.simulators.oura;
 
 import io.tributary.simulators.kit.DaySchedule;
-import io.tributary.simulators.kit.DaySchedule.Act;
+import io.tributary.simulators.kit.DaySchedule.ScheduledActivity;
 import io.tributary.simulators.kit.DaySchedule.Span;
 import io.tributary.simulators.kit.Exercise;
 import io.tributary.simulators.kit.JsonText;
@@ -22,27 +22,27 @@ final class EventDocuments {
 
   private EventDocuments() {}
 
-  static List<Document> workouts(SimPerson user, DaySchedule schedule) {
-    List<Span> spans = schedule.all(Act.WORKOUT);
+  static List<OuraDocument> workouts(SimPerson user, DaySchedule schedule) {
+    List<Span> spans = schedule.all(ScheduledActivity.WORKOUT);
     return IntStream.range(0, spans.size())
         .mapToObj(i -> workout(user, schedule, spans.get(i), i))
         .toList();
   }
 
-  static List<Document> sessions(SimPerson user, DaySchedule schedule) {
-    List<Span> spans = schedule.all(Act.SESSION);
+  static List<OuraDocument> sessions(SimPerson user, DaySchedule schedule) {
+    List<Span> spans = schedule.all(ScheduledActivity.SESSION);
     return IntStream.range(0, spans.size())
         .mapToObj(i -> session(user, schedule, spans.get(i), i))
         .toList();
   }
 
-  private static Document workout(SimPerson user, DaySchedule schedule, Span span, int index) {
-    SeededRandom dice = Exercise.dice(user, span);
+  private static OuraDocument workout(SimPerson user, DaySchedule schedule, Span span, int index) {
+    SeededRandom dice = Exercise.randomFor(user, span);
     Exercise sport = Exercise.of(dice, user, span);
     String intensity = dice.pick(INTENSITIES);
     String source = dice.pick(SOURCES);
     boolean labelled = source.equals("manual");
-    String id = DocumentIds.of(user, Collection.WORKOUT, schedule.day(), index);
+    String id = DocumentIds.of(user, OuraDataCollection.WORKOUT, schedule.day(), index);
     byte[] json =
         JsonText.object(
             out -> {
@@ -65,14 +65,14 @@ final class EventDocuments {
               out.writeStringField("source", source);
               out.writeStringField("start_datetime", JsonText.local(span.start(), user.zone()));
             });
-    return new Document(id, schedule.day(), span.start(), span.end(), json);
+    return new OuraDocument(id, schedule.day(), span.start(), span.end(), json);
   }
 
-  private static Document session(SimPerson user, DaySchedule schedule, Span span, int index) {
+  private static OuraDocument session(SimPerson user, DaySchedule schedule, Span span, int index) {
     SeededRandom dice = SeededRandom.of(user.seed(), span.start().getEpochSecond(), 401);
     String type = dice.pick(SESSIONS);
     String mood = dice.pick(MOODS);
-    String id = DocumentIds.of(user, Collection.SESSION, schedule.day(), index);
+    String id = DocumentIds.of(user, OuraDataCollection.SESSION, schedule.day(), index);
     byte[] json =
         JsonText.object(
             out -> {
@@ -86,6 +86,6 @@ final class EventDocuments {
               out.writeStringField("mood", mood);
               out.writeNullField("motion_count");
             });
-    return new Document(id, schedule.day(), span.start(), span.end(), json);
+    return new OuraDocument(id, schedule.day(), span.start(), span.end(), json);
   }
 }

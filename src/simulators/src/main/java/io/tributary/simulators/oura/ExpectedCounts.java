@@ -16,19 +16,19 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Counts what a client that pulled everything must hold. Days are the ring's local days; heartrate
- * points belong to the local day of their timestamp. What counts as sleep leaves out the documents
- * of type rest and deleted, as the vendor's own app does.
+ * Counts the items that a client must have after pulling everything. Days are local days of the
+ * ring, and heart rate points belong to the local day of their timestamp. Sleep counts exclude
+ * documents of the types rest and deleted, as the vendor's own app does.
  */
 final class ExpectedCounts {
-  private static final Set<String> NO_SLEEP = Set.of("rest", "deleted");
+  private static final Set<String> EXCLUDED_SLEEP_TYPES = Set.of("rest", "deleted");
 
   private ExpectedCounts() {}
 
   static JsonObject of(
       DocumentStore library, SimPerson user, LocalDate from, LocalDate to, Instant now) {
     var counts = new JsonObject();
-    for (Collection collection : Collection.values()) {
+    for (OuraDataCollection collection : OuraDataCollection.values()) {
       switch (collection.kind) {
         case DATED ->
             counts.put(collection.path, documents(library, user, collection, from, to, now));
@@ -44,17 +44,17 @@ final class ExpectedCounts {
     int asleepVariability = 0;
     Set<Long> beats = new HashSet<>();
     series(library, user, from, to, now).forEach(p -> beats.add(p.epochSecond()));
-    DocumentStore.Page<Document> sleeps =
-        library.documents(user, Collection.SLEEP, from, to, "", Integer.MAX_VALUE - 1, now);
-    for (Document sleep : sleeps.items()) {
+    DocumentStore.Page<OuraDocument> sleeps =
+        library.documents(user, OuraDataCollection.SLEEP, from, to, "", Integer.MAX_VALUE - 1, now);
+    for (OuraDocument sleep : sleeps.items()) {
       JsonNode json = parse(sleep.json());
       types.merge(json.path("type").asText(), 1, Integer::sum);
       pulse += readings(json.path("heart_rate"));
       variability += readings(json.path("hrv"));
-      if (!NO_SLEEP.contains(json.path("type").asText())) {
+      if (!EXCLUDED_SLEEP_TYPES.contains(json.path("type").asText())) {
         asleep++;
         asleepVariability += readings(json.path("hrv"));
-        moments(json.path("heart_rate"), beats);
+        addTimestamps(json.path("heart_rate"), beats);
       }
     }
     var byType = new JsonObject();
@@ -78,7 +78,7 @@ final class ExpectedCounts {
   private static int documents(
       DocumentStore library,
       SimPerson user,
-      Collection collection,
+      OuraDataCollection collection,
       LocalDate from,
       LocalDate to,
       Instant now) {
@@ -95,8 +95,8 @@ final class ExpectedCounts {
     return library.points(user, start, end, Integer.MAX_VALUE - 1, now).items();
   }
 
-  /** Adds the epoch seconds of the readings of an evenly spaced series. */
-  private static void moments(JsonNode series, Set<Long> into) {
+  /** Adds the epoch seconds of the non-null readings of an evenly spaced series. */
+  private static void addTimestamps(JsonNode series, Set<Long> into) {
     if (series.path("items").isEmpty()) {
       return;
     }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.simulators.kit.ControlRoutes;
 import io.tributary.simulators.kit.HeartPoint;
 import io.tributary.simulators.kit.JsonText;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimPerson;
-import io.tributary.simulators.kit.SimWorld;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -16,14 +16,14 @@ import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The levers that only this vendor has; their list is in {@link OuraSimulator}. */
+/** Control endpoints that only this vendor has; {@link OuraSimulator} lists them. */
 final class OuraControl {
-  private final SimWorld world;
-  private final DocumentStore library;
+  private final SimContext world;
+  private final DocumentStore documentStore;
 
-  OuraControl(SimWorld world, DocumentStore library) {
+  OuraControl(SimContext world, DocumentStore library) {
     this.world = world;
-    this.library = library;
+    this.documentStore = library;
   }
 
   void mount(Router router) {
@@ -39,18 +39,18 @@ final class OuraControl {
             .map(at -> OffsetDateTime.parse(at).toInstant())
             .orElseGet(world.clock()::now);
     LocalDate from = ControlRoutes.day(ctx, "start", user.firstDay());
-    LocalDate to = ControlRoutes.day(ctx, "end", user.dayAt(now));
-    ControlRoutes.json(ctx, 200, ExpectedCounts.of(library, user, from, to, now));
+    LocalDate to = ControlRoutes.day(ctx, "end", user.localDateAt(now));
+    ControlRoutes.json(ctx, 200, ExpectedCounts.of(documentStore, user, from, to, now));
   }
 
   private void putDocument(RoutingContext ctx) {
     SimPerson user = ControlRoutes.person(ctx, world);
     JsonObject body = ControlRoutes.body(ctx);
-    Collection collection = collection(body.getString("collection", ""));
+    OuraDataCollection collection = collection(body.getString("collection", ""));
     JsonObject document = body.getJsonObject("document", new JsonObject());
-    DocumentOverrides over = library.overrides(user.id());
+    DocumentOverrides over = documentStore.overrides(user.id());
     var answer = new JsonObject().put("collection", collection.path);
-    if (collection == Collection.HEARTRATE) {
+    if (collection == OuraDataCollection.HEARTRATE) {
       Instant at = OffsetDateTime.parse(document.getString("timestamp", "")).toInstant();
       over.putPoint(
           new HeartPoint(
@@ -58,7 +58,7 @@ final class OuraControl {
               document.getInteger("bpm", 0),
               document.getString("source", "awake")));
     } else {
-      if (collection == Collection.PERSONAL_INFO) {
+      if (collection == OuraDataCollection.PERSONAL_INFO) {
         document.put("id", user.id());
       } else if (!document.containsKey("id")) {
         document.put("id", UUID.randomUUID().toString());
@@ -70,15 +70,15 @@ final class OuraControl {
   }
 
   private void removeDocument(RoutingContext ctx) {
-    library
+    documentStore
         .overrides(ControlRoutes.person(ctx, world).id())
         .remove(collection(ctx.pathParam("collection")), ctx.pathParam("doc"));
     world.changed().run();
     ctx.response().setStatusCode(204).end();
   }
 
-  private static Collection collection(String path) {
-    return Collection.ofPath(path)
+  private static OuraDataCollection collection(String path) {
+    return OuraDataCollection.ofPath(path)
         .orElseThrow(() -> OuraErrors.of(400, "no such collection: " + path));
   }
 

@@ -6,16 +6,16 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 
-/** Refusals in the vendor's words. */
+/** Errors in the vendor's format. */
 final class OuraErrors {
   private OuraErrors() {}
 
-  /** A data or webhook endpoint's refusal. */
+  /** Returns an error of a data or webhook endpoint. */
   static VendorError of(int status, String detail) {
     return VendorError.json(status, new JsonObject().put("detail", detail));
   }
 
-  /** 422: a list of places and messages. */
+  /** Returns a 422 with a list of locations and messages. */
   static VendorError invalid(String msg, String type, String... loc) {
     return VendorError.json(
         422,
@@ -30,7 +30,7 @@ final class OuraErrors {
                             .put("type", type))));
   }
 
-  static VendorError word(SimError problem) {
+  static VendorError message(SimError problem) {
     return switch (problem) {
       case SimError.NoToken p -> of(401, "No access token").with("WWW-Authenticate", "Bearer");
       case SimError.BadToken p ->

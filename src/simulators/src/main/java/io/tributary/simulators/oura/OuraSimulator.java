@@ -7,23 +7,22 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 
 /**
- * The Oura cloud in one process, on one event loop, with invented people: authorise page, tokens,
- * v2 data, webhooks. It speaks the vendor's paths, statuses and odd shapes and refuses what the
- * vendor refuses. A test embeds it with {@link #start}; {@link #main} runs it alone and prints
- * {@code ready http://host:port} once it listens.
+ * Oura cloud in one process, on one event loop, with generated people: consent page, tokens, v2
+ * data and webhooks. It has the vendor's paths, statuses and irregular formats, and rejects the
+ * requests that the vendor rejects. A test embeds it with {@link #start}; {@link #main} runs it
+ * alone and prints {@code ready http://host:port} once it listens.
  *
- * <p>Levers beside those of {@link Sim}, which it has as well:
+ * <p>Control endpoints in addition to those of {@link Sim}:
  *
- * <table>
- *   <caption>Control endpoints</caption>
- *   <tr><td>GET /control/users/{id}/census?start=&amp;end=&amp;at=</td><td>counts per collection and
- *     of the readings inside sleep documents; at: as it stood at that instant</td></tr>
- *   <tr><td>POST /control/users/{id}/notify</td><td>{"data_type", "event_type", "object_id",
- *     "forgery"?, "copies"?}: sends webhooks</td></tr>
- *   <tr><td>POST /control/users/{id}/documents</td><td>{"collection", "document"}: adds or replaces
- *     by id; heartrate takes {"timestamp", "bpm", "source"}</td></tr>
- *   <tr><td>DELETE /control/users/{id}/documents/{collection}/{document}</td><td>takes it away
- *     </td></tr>
+ * <table> <caption>Control endpoints</caption>
+ * <tr><td>GET /control/users/{id}/census?start=&amp;end=&amp;at=</td><td>counts per collection and
+ * of the readings inside sleep documents; at: state at that instant</td></tr>
+ * <tr><td>POST /control/users/{id}/notify</td><td>{"data_type", "event_type", "object_id",
+ * "forgery"?, "copies"?}: sends webhooks</td></tr>
+ * <tr><td>POST /control/users/{id}/documents</td><td>{"collection", "document"}: adds or replaces
+ * by ID; heartrate takes {"timestamp", "bpm", "source"}</td></tr>
+ * <tr><td>DELETE /control/users/{id}/documents/{collection}/{document}</td><td>removes the
+ * document</td></tr>
  * </table>
  */
 public final class OuraSimulator {
@@ -34,26 +33,25 @@ public final class OuraSimulator {
   }
 
   /** Starts a simulator; fails if the port is taken or the state file cannot be read. */
-  public static Future<OuraSimulator> start(Vertx vertx, Options options) {
+  public static Future<OuraSimulator> start(Vertx vertx, OuraOptions options) {
     return Sim.start(vertx, new OuraVendor(options), options.sim()).map(OuraSimulator::new);
   }
 
-  /** The vendor with its published numbers, to be played beside others. */
+  /** Returns the vendor with its published limits, to be run next to other vendors. */
   public static SimVendor vendor() {
-    return new OuraVendor(Options.defaults());
+    return new OuraVendor(OuraOptions.defaults());
   }
 
-  /** The simulator as any other. */
+  /** Returns the underlying simulator. */
   public Sim sim() {
     return sim;
   }
 
-  /** The port it listens on. */
   public int port() {
     return sim.port();
   }
 
-  /** {@code http://host:port}, without a slash at the end. */
+  /** Returns {@code http://host:port}, without a trailing slash. */
   public String baseUrl() {
     return sim.baseUrl();
   }
@@ -64,13 +62,13 @@ public final class OuraSimulator {
   }
 
   /**
-   * Runs until it is told to stop. SIGTERM ends it with status 0, a wrong option with 2, a failed
-   * start with 1.
+   * Runs until it is stopped. Exits with 0 after SIGTERM, with 2 for an invalid option and with 1
+   * if the start fails.
    */
   public static void main(String[] args) throws InterruptedException {
     new Program<>(
-            Options.usage(),
-            Options::parse,
+            OuraOptions.usage(),
+            OuraOptions::parse,
             options -> options.sim().exitWithStdin(),
             OuraSimulator::start,
             OuraSimulator::baseUrl,

@@ -6,12 +6,12 @@ import io.tributary.simulators.kit.OutgoingNotification;
 import io.tributary.simulators.kit.PushRules;
 import io.tributary.simulators.kit.RateHeaders;
 import io.tributary.simulators.kit.RateQuotas;
-import io.tributary.simulators.kit.Revoke;
-import io.tributary.simulators.kit.Revoke.Held;
+import io.tributary.simulators.kit.RevocationEndpoint;
+import io.tributary.simulators.kit.RevocationEndpoint.TokenLocation;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimError;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimVendor;
-import io.tributary.simulators.kit.SimWorld;
 import io.tributary.simulators.kit.VendorError;
 import io.tributary.simulators.kit.WebhookSubscriptions.Hook;
 import io.vertx.core.http.HttpMethod;
@@ -29,9 +29,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The Oura cloud, as far as it is not like all the others. */
+/** Oura cloud; {@link OuraSimulator} describes it. */
 final class OuraVendor implements SimVendor {
-  /** Every scope the vendor knows, in the order of its consent page. */
+  /** All scopes of the vendor in the order of its consent page. */
   static final String[] SCOPES = {
     "email",
     "personal",
@@ -50,12 +50,12 @@ final class OuraVendor implements SimVendor {
   private static final Pattern ID =
       Pattern.compile("/(?:[0-9a-fA-F]{8}-[0-9a-fA-F-]{27}|(?<=/usercollection/\\w{1,32}/)[^/]+)");
 
-  private final Options options;
-  private final DocumentStore library;
+  private final OuraOptions options;
+  private final DocumentStore documentStore;
 
-  OuraVendor(Options options) {
+  OuraVendor(OuraOptions options) {
     this.options = options;
-    this.library = new DocumentStore((int) options.heartrateSpacing().toSeconds());
+    this.documentStore = new DocumentStore((int) options.heartrateSpacing().toSeconds());
   }
 
   @Override
@@ -69,10 +69,16 @@ final class OuraVendor implements SimVendor {
         OAuthSimRules.standard()
             .withScopes(" ", SCOPES)
             .withScopeInCallback()
-            .withLives(Duration.ofMinutes(10), Duration.ofDays(1), Optional.empty())
+            .withLifetimes(Duration.ofMinutes(10), Duration.ofDays(1), Optional.empty())
             .withRevoke(
-                new Revoke(
-                    HttpMethod.POST, "/oauth/revoke", Held.FORM, "access_token", false, false, 200))
+                new RevocationEndpoint(
+                    HttpMethod.POST,
+                    "/oauth/revoke",
+                    TokenLocation.FORM,
+                    "access_token",
+                    false,
+                    false,
+                    200))
             .withTitle("Allow access to your ring"));
   }
 
@@ -86,7 +92,7 @@ final class OuraVendor implements SimVendor {
   public Optional<PushRules> pushes() {
     return Optional.of(
         new PushRules(
-            Options.RETRIES,
+            OuraOptions.RETRIES,
             Duration.ofSeconds(10),
             Duration.ofDays(1),
             Set.of(410),
@@ -99,7 +105,7 @@ final class OuraVendor implements SimVendor {
             }));
   }
 
-  /** Upper-case hex HMAC-SHA256 of timestamp and raw body under the client's secret. */
+  /** Returns the HMAC-SHA256 of timestamp and raw body with the client secret, in uppercase hex. */
   static String signature(String clientSecret, String timestamp, byte[] body) {
     return PushRules.sha256Hex(clientSecret, timestamp.getBytes(StandardCharsets.UTF_8), body)
         .toUpperCase(Locale.ROOT);
@@ -107,7 +113,7 @@ final class OuraVendor implements SimVendor {
 
   @Override
   public String dataPath() {
-    return DataRoutes.BASE;
+    return OuraDataRoutes.BASE;
   }
 
   @Override
@@ -116,36 +122,40 @@ final class OuraVendor implements SimVendor {
   }
 
   @Override
-  public void mount(Router router, SimWorld world) {
-    library.follow(world.people()::revision);
-    new DataRoutes(options, world, library).mount(router);
-    new WebhookRoutes(world, options.subscriptionLife()).mount(router);
+  public void mount(Router router, SimContext world) {
+    documentStore.setRevisions(world.people()::revision);
+    new OuraDataRoutes(options, world, documentStore).mount(router);
+    new OuraWebhookRoutes(world, options.subscriptionLifetime()).mount(router);
   }
 
   @Override
-  public void control(Router router, SimWorld world) {
-    new OuraControl(world, library).mount(router);
+  public void mountControl(Router router, SimContext world) {
+    new OuraControl(world, documentStore).mount(router);
   }
 
   @Override
-  public VendorError refuse(SimError problem) {
-    return OuraErrors.word(problem);
+  public VendorError toError(SimError problem) {
+    return OuraErrors.message(problem);
   }
 
   @Override
-  public List<OutgoingNotification> notices(SimPerson person, JsonObject order, SimWorld world) {
+  public List<OutgoingNotification> orderedNotifications(
+      SimPerson person, JsonObject order, SimContext world) {
     String dataType = order.getString("data_type", "");
     String eventType = order.getString("event_type", "");
-    if (!WebhookRoutes.DATA_TYPES.contains(dataType)
-        || !WebhookRoutes.EVENT_TYPES.contains(eventType)) {
+    if (!OuraWebhookRoutes.DATA_TYPES.contains(dataType)
+        || !OuraWebhookRoutes.EVENT_TYPES.contains(eventType)) {
       throw new IllegalArgumentException("unknown data_type or event_type");
     }
     return notices(person, dataType, eventType, order.getString("object_id", ""), world);
   }
 
-  /** One to each fitting, unexpired subscription of an app that the person shares with. */
+  /**
+   * Creates a notification for each matching, unexpired subscription of an application that the
+   * person shares with.
+   */
   private static List<OutgoingNotification> notices(
-      SimPerson person, String dataType, String eventType, String objectId, SimWorld world) {
+      SimPerson person, String dataType, String eventType, String objectId, SimContext world) {
     Instant now = world.clock().now();
     var label =
         new JsonObject()
@@ -161,20 +171,21 @@ final class OuraVendor implements SimVendor {
             .put("user_id", person.id());
     var pushes = new ArrayList<OutgoingNotification>();
     for (Hook hook : world.hooks().all()) {
-      if (hook.kind().equals(WebhookRoutes.kind(dataType, eventType))
+      if (hook.kind().equals(OuraWebhookRoutes.kind(dataType, eventType))
           && hook.expiresAt().isAfter(now)
           && world.grants().shares(hook.clientId(), person.id())) {
         String secret = world.grants().app(hook.clientId()).orElseThrow().clientSecret();
-        pushes.add(OutgoingNotification.json(hook.id(), hook.url(), secret, body).labelled(label));
+        pushes.add(OutgoingNotification.json(hook.id(), hook.url(), secret, body).withLabel(label));
       }
     }
     return pushes;
   }
 
   @Override
-  public List<OutgoingNotification> revised(SimPerson person, LocalDate day, SimWorld world) {
+  public List<OutgoingNotification> revisionNotifications(
+      SimPerson person, LocalDate day, SimContext world) {
     var pushes = new ArrayList<OutgoingNotification>();
-    library
+    documentStore
         .revised(person, day, world.clock().now())
         .forEach(
             (collection, id) ->
@@ -183,17 +194,17 @@ final class OuraVendor implements SimVendor {
   }
 
   @Override
-  public String countedPath(String path) {
+  public String pathWithoutIds(String path) {
     return ID.matcher(path).replaceAll("/{id}");
   }
 
   @Override
   public void save(JsonObject state) {
-    library.save(state);
+    documentStore.save(state);
   }
 
   @Override
-  public void restore(JsonObject state, SimWorld world) {
-    library.restore(state);
+  public void restore(JsonObject state, SimContext world) {
+    documentStore.restore(state);
   }
 }

@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * The opaque {@code next_token}: where the last page of which query ended.
+ * Content of the opaque {@code next_token}: the query and the last item sent.
  *
  * @param collection path name of the collection
- * @param from lower bound as the query had it, or its default
+ * @param from lower bound of the query, or its default
  * @param to upper bound
  * @param after key of the last item sent
  */
@@ -20,8 +20,8 @@ record PageToken(String collection, String from, String to, String after) {
         .encodeToString(plain.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Reads a token of this collection; anything else is a 400. */
-  static PageToken decode(String text, Collection collection) {
+  /** Decodes a token of this collection; rejects anything else with 400. */
+  static PageToken decode(String text, OuraDataCollection collection) {
     try {
       String plain = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
       String[] parts = plain.split("\n", -1);
@@ -29,7 +29,7 @@ record PageToken(String collection, String from, String to, String after) {
         return new PageToken(parts[0], parts[1], parts[2], parts[3]);
       }
     } catch (IllegalArgumentException notBase64) {
-      // falls through to the same refusal
+      // Rejected below like other invalid tokens.
     }
     throw OuraErrors.of(400, "next_token is not valid for this collection");
   }

@@ -8,7 +8,10 @@ import java.time.Instant;
 final class ProfileDocuments {
   private ProfileDocuments() {}
 
-  /** The vendor shows the address only to apps that were granted the email scope. */
+  /**
+   * Renders the personal info. The vendor includes the email address only for applications with the
+   * email scope.
+   */
   static byte[] personal(SimPerson user, boolean withEmail) {
     return JsonText.object(
         out -> {
@@ -25,9 +28,9 @@ final class ProfileDocuments {
         });
   }
 
-  static Document ring(SimPerson user) {
+  static OuraDocument ring(SimPerson user) {
     Instant setUp = user.firstDay().atTime(9, 0).atZone(user.zone()).toInstant();
-    String id = DocumentIds.of(user, Collection.RING_CONFIGURATION, user.firstDay(), 0);
+    String id = DocumentIds.of(user, OuraDataCollection.RING_CONFIGURATION, user.firstDay(), 0);
     byte[] json =
         JsonText.object(
             out -> {
@@ -39,6 +42,6 @@ final class ProfileDocuments {
               out.writeStringField("set_up_at", JsonText.utc(setUp));
               out.writeNumberField("size", RingProfile.size(user));
             });
-    return new Document(id, user.firstDay(), setUp, Instant.EPOCH, json);
+    return new OuraDocument(id, user.firstDay(), setUp, Instant.EPOCH, json);
   }
 }

@@ -11,20 +11,23 @@ import java.time.OffsetDateTime;
 import java.util.Optional;
 
 /**
- * How a document looks once the vendor has thought again, as {@code SimDay} has it: forty steps
- * more after noon, and five minutes awake at the end of the night. Made anew from the generated
- * document each time it is read, so a day that still runs goes on running.
+ * Revised version of a generated document, consistent with {@code SimDay}: forty more steps after
+ * noon, and five minutes awake at the end of the night. It is derived from the generated document
+ * on each read, so a running day continues to grow.
  */
 final class RevisedDocument {
-  private static final int NOON = 720; // minutes after midnight
-  private static final int STEPS = 40; // one a minute
-  private static final int SECONDS = DaySchedule.STEP_SECONDS;
+  private static final int NOON_MINUTE = 720; // minutes after midnight
+  private static final int STEPS_PER_REVISION = 40; // one per minute
+  private static final int SECONDS_PER_REVISION = DaySchedule.STEP_SECONDS;
 
   private RevisedDocument() {}
 
-  /** The document thought over so many times; nothing where that changes nothing, or not yet. */
-  static Optional<Document> of(
-      SimPerson user, Collection collection, Document document, int times) {
+  /**
+   * Returns the document after the given number of revisions; empty if they do not change it, or do
+   * not yet.
+   */
+  static Optional<OuraDocument> of(
+      SimPerson user, OuraDataCollection collection, OuraDocument document, int times) {
     if (times == 0) {
       return Optional.empty();
     }
@@ -44,12 +47,15 @@ final class RevisedDocument {
     };
   }
 
-  private static Optional<Document> activity(SimPerson user, Document document, int times) {
+  private static Optional<OuraDocument> activity(SimPerson user, OuraDocument document, int times) {
     ObjectNode json = SavedOverrides.parse(document.json());
     int pieces = json.path("class_5_min").asText().length();
     Instant until = document.start().plusSeconds((long) pieces * DaySchedule.STEP_SECONDS);
     Instant midnight = document.day().atStartOfDay(user.zone()).toInstant();
-    int more = (int) Math.clamp(Duration.between(midnight, until).toMinutes() - NOON, 0, STEPS);
+    int more =
+        (int)
+            Math.clamp(
+                Duration.between(midnight, until).toMinutes() - NOON_MINUTE, 0, STEPS_PER_REVISION);
     if (more == 0) {
       return Optional.empty();
     }
@@ -57,7 +63,7 @@ final class RevisedDocument {
     return Optional.of(with(document, document.visibleFrom(), json));
   }
 
-  private static Optional<Document> night(Document document, int times) {
+  private static Optional<OuraDocument> night(OuraDocument document, int times) {
     ObjectNode json = SavedOverrides.parse(document.json());
     if (!json.path("type").asText().equals("long_sleep")) {
       return Optional.empty();
@@ -67,7 +73,7 @@ final class RevisedDocument {
     }
     json.put("movement_30_sec", json.path("movement_30_sec").asText() + "4".repeat(10 * times));
     for (String seconds : new String[] {"awake_time", "time_in_bed"}) {
-      json.put(seconds, json.path(seconds).asInt() + times * SECONDS);
+      json.put(seconds, json.path(seconds).asInt() + times * SECONDS_PER_REVISION);
     }
     for (String series : new String[] {"heart_rate", "hrv"}) {
       ArrayNode items = (ArrayNode) json.path(series).path("items");
@@ -77,14 +83,14 @@ final class RevisedDocument {
     }
     double asleep = json.path("total_sleep_duration").asDouble();
     json.put("efficiency", (int) Math.round(100 * asleep / json.path("time_in_bed").asInt()));
-    long late = (long) times * SECONDS;
+    long late = (long) times * SECONDS_PER_REVISION;
     OffsetDateTime end = OffsetDateTime.parse(json.path("bedtime_end").asText());
     json.put("bedtime_end", end.plusSeconds(late).toString());
     return Optional.of(with(document, document.visibleFrom().plusSeconds(late), json));
   }
 
-  private static Document with(Document document, Instant visibleFrom, ObjectNode json) {
-    return new Document(
+  private static OuraDocument with(OuraDocument document, Instant visibleFrom, ObjectNode json) {
+    return new OuraDocument(
         document.id(), document.day(), document.start(), visibleFrom, JsonText.bytes(json));
   }
 }

@@ -3,7 +3,7 @@ package io.tributary.simulators.oura;
 import io.tributary.simulators.kit.SeededRandom;
 import io.tributary.simulators.kit.SimPerson;
 
-/** What a person's ring looks like; it follows from the person. */
+/** Appearance of a person's ring, derived from the person. */
 final class RingProfile {
   private static final String[] HARDWARE = {"gen2", "gen2m", "gen3", "gen3", "gen4", "gen4"};
   private static final String[] COLOURS = {

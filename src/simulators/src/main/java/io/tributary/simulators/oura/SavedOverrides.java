@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.function.Function;
 
-/** What testers put over the generated data, in the state file. */
+/** Reads and writes the overrides of testers in the state file. */
 final class SavedOverrides {
   private SavedOverrides() {}
 
@@ -21,7 +21,7 @@ final class SavedOverrides {
     var points = new JsonArray();
     overrides.forEach(
         (user, over) -> {
-          for (Collection collection : Collection.values()) {
+          for (OuraDataCollection collection : OuraDataCollection.values()) {
             over.all(collection)
                 .forEach(
                     d ->
@@ -83,8 +83,8 @@ final class SavedOverrides {
     return () -> list.stream().map(JsonObject.class::cast).iterator();
   }
 
-  private static Collection collection(String path) {
-    return Collection.ofPath(path)
+  private static OuraDataCollection collection(String path) {
+    return OuraDataCollection.ofPath(path)
         .orElseThrow(() -> new IllegalArgumentException("state file: collection " + path));
   }
 

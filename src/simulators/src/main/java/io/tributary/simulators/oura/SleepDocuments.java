@@ -2,7 +2,7 @@ package io.tributary.simulators.oura;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.tributary.simulators.kit.DaySchedule;
-import io.tributary.simulators.kit.DaySchedule.Act;
+import io.tributary.simulators.kit.DaySchedule.ScheduledActivity;
 import io.tributary.simulators.kit.DaySchedule.Span;
 import io.tributary.simulators.kit.JsonText;
 import io.tributary.simulators.kit.NightSeries;
@@ -15,12 +15,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Renders the {@code sleep} documents of a day, pulse and variability items included. */
+/** Renders the {@code sleep} documents of a day, including the heart rate and HRV series. */
 final class SleepDocuments {
   private SleepDocuments() {}
 
-  static List<Document> of(SimPerson user, DaySchedule schedule) {
-    var documents = new ArrayList<Document>();
+  static List<OuraDocument> of(SimPerson user, DaySchedule schedule) {
+    var documents = new ArrayList<OuraDocument>();
     int index = 0;
     for (Span span : schedule.spans()) {
       String type = typeOf(span.act());
@@ -31,7 +31,7 @@ final class SleepDocuments {
     return documents;
   }
 
-  private static String typeOf(Act act) {
+  private static String typeOf(ScheduledActivity act) {
     return switch (act) {
       case NIGHT -> "long_sleep";
       case SHORT_SLEEP -> "sleep";
@@ -41,13 +41,14 @@ final class SleepDocuments {
     };
   }
 
-  private static Document render(SimPerson user, LocalDate day, Span span, String type, int index) {
-    SeededRandom dice = NightSeries.dice(user, span);
+  private static OuraDocument render(
+      SimPerson user, LocalDate day, Span span, String type, int index) {
+    SeededRandom dice = NightSeries.randomFor(user, span);
     SleepStages stages = SleepStages.of(user, span);
     NightSeries series = NightSeries.of(dice, user, stages);
     Integer[] pulse = series.pulse();
     Integer[] variability = series.rmssd();
-    String id = DocumentIds.of(user, Collection.SLEEP, day, index);
+    String id = DocumentIds.of(user, OuraDataCollection.SLEEP, day, index);
     String start = JsonText.local(span.start(), user.zone());
     byte[] json =
         JsonText.object(
@@ -71,7 +72,7 @@ final class SleepDocuments {
               out.writeNumberField("lowest_heart_rate", lowest(pulse));
               out.writeStringField("movement_30_sec", movement(dice, stages));
               out.writeNumberField("period", index);
-              if (span.act() == Act.NIGHT) {
+              if (span.act() == ScheduledActivity.NIGHT) {
                 out.writeFieldName("readiness");
                 out.writeStartObject();
                 DailyScores.readiness(out, user, day);
@@ -90,7 +91,7 @@ final class SleepDocuments {
               out.writeNumberField("total_sleep_duration", stages.asleepSeconds());
               out.writeStringField("type", type);
             });
-    return new Document(id, day, span.start(), span.end(), json);
+    return new OuraDocument(id, day, span.start(), span.end(), json);
   }
 
   private static void items(JsonGenerator out, String name, String start, Integer[] values)
@@ -112,12 +113,12 @@ final class SleepDocuments {
     out.writeEndObject();
   }
 
-  /** 1 still, 2 restless, 3 tossing, 4 active; one digit per half minute. */
+  /** Returns one digit per half minute: 1 still, 2 restless, 3 tossing, 4 active. */
   private static String movement(SeededRandom dice, SleepStages stages) {
     var text = new StringBuilder(stages.steps() * 10);
     for (int i = 0; i < stages.steps() * 10; i++) {
       boolean awake = stages.at(i / 10) == '4';
-      double roll = dice.unit();
+      double roll = dice.nextUnit();
       text.append(awake ? (roll < 0.4 ? '2' : roll < 0.8 ? '3' : '4') : (roll < 0.93 ? '1' : '2'));
     }
     return text.toString();

@@ -10,20 +10,20 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.Optional;
 
-/** Reads and checks the time windows of data queries. */
+/** Parses and validates the time windows of data queries. */
 final class TimeWindowParser {
-  static final Duration LONGEST_SERIES = Duration.ofDays(30);
+  static final Duration MAX_SERIES_RANGE = Duration.ofDays(30);
 
   private TimeWindowParser() {}
 
-  /** Both days included. */
+  /** Range of days, both inclusive. */
   record Days(LocalDate from, LocalDate to, String after) {}
 
-  /** Both instants included. */
+  /** Range of instants, both inclusive. */
   record Instants(Instant from, Instant to, String after) {}
 
-  /** The days asked for; the last two when nothing is said. */
-  static Days days(MultiMap query, Collection collection, LocalDate today) {
+  /** Returns the requested days; the default is the last two. */
+  static Days days(MultiMap query, OuraDataCollection collection, LocalDate today) {
     Optional<LocalDate> start = date(query, "start_date");
     Optional<LocalDate> end = date(query, "end_date");
     String token = Optional.ofNullable(query.get("next_token")).orElse("");
@@ -41,8 +41,10 @@ final class TimeWindowParser {
     return new Days(from, to, "");
   }
 
-  /** The instants asked for; the last day when nothing is said. More than 30 days are refused. */
-  static Instants instants(MultiMap query, Collection collection, Instant now) {
+  /**
+   * Returns the requested instants; the default is the last day. More than 30 days are rejected.
+   */
+  static Instants instants(MultiMap query, OuraDataCollection collection, Instant now) {
     Optional<Instant> start = instant(query, "start_datetime");
     Optional<Instant> end = instant(query, "end_datetime");
     String token = Optional.ofNullable(query.get("next_token")).orElse("");
@@ -57,7 +59,7 @@ final class TimeWindowParser {
     if (from.isAfter(to)) {
       throw OuraErrors.of(400, "start_datetime must not be after end_datetime");
     }
-    if (Duration.between(from, to).compareTo(LONGEST_SERIES) > 0) {
+    if (Duration.between(from, to).compareTo(MAX_SERIES_RANGE) > 0) {
       throw OuraErrors.of(400, "start_datetime and end_datetime must be within 30 days");
     }
     return new Instants(from, to, "");

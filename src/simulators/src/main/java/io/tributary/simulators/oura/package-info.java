@@ -1,6 +1,7 @@
 /**
- * A stand-in for the Oura cloud that runs beside the service: OAuth pages and tokens, the v2 data
- * endpoints, webhook subscriptions and their sender, and {@code /control/} levers for tests. A
- * separate program: nothing else imports it, and it owns no tables, addresses or events.
+ * Simulates the Oura cloud: OAuth pages and tokens, the v2 data endpoints, webhook subscriptions
+ * with their delivery, and {@code /control/} endpoints for tests. It is a separate program: the
+ * service does not import it, and it owns no tables, addresses or events. Start with {@link
+ * io.tributary.simulators.oura.OuraSimulator}.
  */
 package io.tributary.simulators.oura;

@@ -9,17 +9,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Who is registered with which application, and who has not accepted the mandatory consents. */
+/**
+ * Registrations of people with applications, and people who have not accepted the mandatory
+ * consents.
+ */
 final class PolarMembers {
   /**
-   * A registration.
+   * Registration of a person.
    *
-   * @param memberId the application's name of the person
+   * @param memberId name of the person in the application
    */
   record Member(String memberId, Instant since) {}
 
   private final Map<String, Member> members = new LinkedHashMap<>();
-  private final Set<String> withoutConsent = new HashSet<>();
+  private final Set<String> peopleWithoutConsent = new HashSet<>();
 
   private static String key(String clientId, String userId) {
     return clientId + " " + userId;
@@ -29,7 +32,10 @@ final class PolarMembers {
     return Optional.ofNullable(members.get(key(clientId, userId)));
   }
 
-  /** False when the person, or the name, is registered with the application already. */
+  /**
+   * Registers a person; returns false if the person or the member ID is already registered with the
+   * application.
+   */
   boolean register(String clientId, String userId, Member member) {
     boolean named =
         members.entrySet().stream()
@@ -45,14 +51,14 @@ final class PolarMembers {
   }
 
   boolean consents(String userId) {
-    return !withoutConsent.contains(userId);
+    return !peopleWithoutConsent.contains(userId);
   }
 
   void consents(String userId, boolean given) {
     if (given) {
-      withoutConsent.remove(userId);
+      peopleWithoutConsent.remove(userId);
     } else {
-      withoutConsent.add(userId);
+      peopleWithoutConsent.add(userId);
     }
   }
 
@@ -65,7 +71,7 @@ final class PolarMembers {
                 new JsonObject().put("memberId", m.memberId()).put("since", m.since().toString())));
     state
         .put("members", all)
-        .put("withoutConsent", new JsonArray(withoutConsent.stream().toList()));
+        .put("withoutConsent", new JsonArray(peopleWithoutConsent.stream().toList()));
   }
 
   void restore(JsonObject state) {
@@ -76,6 +82,6 @@ final class PolarMembers {
     }
     state
         .getJsonArray("withoutConsent", new JsonArray())
-        .forEach(id -> withoutConsent.add((String) id));
+        .forEach(id -> peopleWithoutConsent.add((String) id));
   }
 }

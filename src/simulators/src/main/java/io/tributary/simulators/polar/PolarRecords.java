@@ -28,23 +28,23 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A person's days in the vendor's words. Most times are what a clock on the wall showed; keys are
- * of one spelling in lists and of the other within samples, zones and the user.
+ * Renders a person's days in the vendor's format. Most times are local times. Keys are spelled one
+ * way in lists and another way within samples, zones and the user.
  */
 final class PolarRecords {
-  private static final DateTimeFormatter WALL =
+  private static final DateTimeFormatter LOCAL_TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss");
   private static final DateTimeFormatter WITH_OFFSET =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ssxxx");
   private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("HH:mm");
   private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("HH:mm:ss");
-  private static final Duration UNTIL_UPLOADED = Duration.ofMinutes(5);
+  private static final Duration UPLOAD_DELAY = Duration.ofMinutes(5);
   private static final int SPACING_SECONDS = 10;
 
-  /** One reading in so many of the strap fails. */
-  private static final int FAILS = 50;
+  /** One of this many readings of the chest strap fails. */
+  private static final int FAILURE_INTERVAL = 50;
 
-  /** Nightly Recharge looks at four hours, from half an hour after falling asleep on. */
+  /** Nightly Recharge covers four hours, beginning half an hour after falling asleep. */
   private static final int FIRST_READING = 6;
 
   private static final int LAST_READING = 54;
@@ -57,7 +57,7 @@ final class PolarRecords {
   }
 
   static Instant uploaded(SimWorkout w) {
-    return w.end().plus(UNTIL_UPLOADED);
+    return w.end().plus(UPLOAD_DELAY);
   }
 
   static JsonObject exercise(SimDay day, SimWorkout w, boolean samples, boolean zones) {
@@ -71,7 +71,7 @@ final class PolarRecords {
             .put("polar_user", user(person))
             .put("device", "Simulated watch")
             .put("device_id", deviceId(person))
-            .put("start_time", WALL.format(w.start().atZone(person.zone())))
+            .put("start_time", LOCAL_TIME.format(w.start().atZone(person.zone())))
             .put("start_time_utc_offset", offset(person, w.start()).getTotalSeconds() / 60)
             .put("duration", Duration.between(w.start(), w.end()).toString())
             .put("calories", Math.round(w.what().calories()))
@@ -81,7 +81,7 @@ final class PolarRecords {
                     .put("average", Math.round(pulse.getAverage()))
                     .put("maximum", pulse.getMax()))
             .put("sport", sport(w))
-            .put("detailed_sport_info", detail(w))
+            .put("detailed_sport_info", detailedSport(w))
             .put("has_route", false);
     if (moves) {
       json.put("distance", w.what().metres());
@@ -100,11 +100,15 @@ final class PolarRecords {
     List<Point> points = w.points();
     String pulse =
         IntStream.range(0, points.size())
-            .mapToObj(i -> i % FAILS == FAILS - 1 ? "" : Integer.toString(points.get(i).bpm()))
+            .mapToObj(
+                i ->
+                    i % FAILURE_INTERVAL == FAILURE_INTERVAL - 1
+                        ? ""
+                        : Integer.toString(points.get(i).bpm()))
             .collect(Collectors.joining(","));
     out.add(series(0, pulse));
     if (w.what().metres() > 0) {
-      // Kilometres an hour.
+      // Kilometers per hour.
       out.add(
           series(
               1,
@@ -117,13 +121,13 @@ final class PolarRecords {
                   .collect(Collectors.joining(","))));
     }
     if (points.stream().anyMatch(p -> p.cadence() > 0)) {
-      out.add(series(2, joined(points, Point::cadence)));
+      out.add(series(2, joinSamples(points, Point::cadence)));
     }
-    if (w.what().outdoors()) {
-      out.add(series(3, joined(points, Point::altitude)));
+    if (w.what().coversDistance()) {
+      out.add(series(3, joinSamples(points, Point::altitude)));
     }
     if (points.stream().anyMatch(p -> p.watts() > 0)) {
-      out.add(series(4, joined(points, Point::watts)));
+      out.add(series(4, joinSamples(points, Point::watts)));
     }
     return out;
   }
@@ -132,7 +136,7 @@ final class PolarRecords {
     return (at.metres() - before.metres()) / SPACING_SECONDS * 3.6;
   }
 
-  private static String joined(List<Point> points, ToDoubleFunction<Point> value) {
+  private static String joinSamples(List<Point> points, ToDoubleFunction<Point> value) {
     return points.stream()
         .map(p -> Double.toString(value.applyAsDouble(p)))
         .collect(Collectors.joining(","));
@@ -145,7 +149,10 @@ final class PolarRecords {
         .put("data", data);
   }
 
-  /** Five of the user's own, which are not ours. */
+  /**
+   * Returns the five heart rate zones of the person's own settings, which differ from those of the
+   * service.
+   */
   private static JsonArray zones(SimPerson person, SimWorkout w) {
     var out = new JsonArray();
     double most = 220 - person.age();
@@ -170,11 +177,11 @@ final class PolarRecords {
     };
   }
 
-  private static String detail(SimWorkout w) {
+  private static String detailedSport(SimWorkout w) {
     return w.what().sport().equals("cycling") ? "ROAD_BIKING" : sport(w);
   }
 
-  /** A day as far as it has gone; the clock of its begin and end has no offset. */
+  /** Renders a day up to now; the start and end times have no offset. */
   static JsonObject activity(SimDay day) {
     SimPerson person = day.person();
     int steps = Arrays.stream(day.steps()).sum();
@@ -182,14 +189,16 @@ final class PolarRecords {
     long moving = Arrays.stream(day.steps()).filter(s -> s > 0).count();
     return new JsonObject()
         .put("polar_user", user(person))
-        .put("start_time", WALL.format(day.day().atStartOfDay()))
-        .put("end_time", WALL.format(day.day().atTime(23, 59, 59)))
+        .put("start_time", LOCAL_TIME.format(day.day().atStartOfDay()))
+        .put("end_time", LOCAL_TIME.format(day.day().atTime(23, 59, 59)))
         .put("active_duration", Duration.ofMinutes(moving).toString())
         .put("inactive_duration", Duration.ofMinutes(day.steps().length - moving).toString())
-        .put("calories", Math.round(active + resting(person) * day.steps().length / 1440))
+        .put(
+            "calories",
+            Math.round(active + restingKilocaloriesPerDay(person) * day.steps().length / 1440))
         .put("active_calories", Math.round(active))
         .put("steps", steps)
-        .put("distance_from_steps", JsonText.round(steps * SimDay.STRIDE, 1));
+        .put("distance_from_steps", JsonText.round(steps * SimDay.METERS_PER_STEP, 1));
   }
 
   static JsonObject night(SimDay day, SimSleep s) {
@@ -197,8 +206,9 @@ final class PolarRecords {
     ZoneId zone = person.zone();
     var hypnogram = new JsonObject();
     for (SimSleep.Stage stage : s.stages()) {
-      // Of two in one minute the later one: a clock stands there once.
-      hypnogram.put(MINUTE.format(stage.start().atZone(zone)), code(stage.kind()));
+      // If two stages begin in the same minute, the later one is kept, because each clock time is a
+      // unique key.
+      hypnogram.put(MINUTE.format(stage.start().atZone(zone)), stageCode(stage.kind()));
     }
     var pulse = new JsonObject();
     s.readings().stream()
@@ -210,17 +220,17 @@ final class PolarRecords {
         .put("sleep_start_time", WITH_OFFSET.format(s.start().atZone(zone)))
         .put("sleep_end_time", WITH_OFFSET.format(s.end().atZone(zone)))
         .put("device_id", deviceId(person))
-        .put("light_sleep", s.seconds(SimSleep.Kind.LIGHT))
-        .put("deep_sleep", s.seconds(SimSleep.Kind.DEEP))
-        .put("rem_sleep", s.seconds(SimSleep.Kind.REM))
+        .put("light_sleep", s.seconds(SimSleep.SleepStageKind.LIGHT))
+        .put("deep_sleep", s.seconds(SimSleep.SleepStageKind.DEEP))
+        .put("rem_sleep", s.seconds(SimSleep.SleepStageKind.REM))
         .put("unrecognized_sleep_stage", 0)
-        .put("total_interruption_duration", s.seconds(SimSleep.Kind.AWAKE))
+        .put("total_interruption_duration", s.seconds(SimSleep.SleepStageKind.AWAKE))
         .put("sleep_score", Math.max(1, Math.min(100, s.asleepSeconds() / 288)))
         .put("hypnogram", hypnogram)
         .put("heart_rate_samples", pulse);
   }
 
-  private static int code(SimSleep.Kind kind) {
+  private static int stageCode(SimSleep.SleepStageKind kind) {
     return switch (kind) {
       case AWAKE -> 0;
       case REM -> 1;
@@ -292,7 +302,7 @@ final class PolarRecords {
 
   static JsonObject user(SimPerson person, String memberId, List<SimDay> latest, LocalDate today) {
     return new JsonObject()
-        .put("polar-user-id", person.number())
+        .put("polar-user-id", person.numericId())
         .put("member-id", memberId)
         .put("first-name", person.name())
         .put("birthdate", LocalDate.of(today.getYear() - person.age(), 1, 1).toString())
@@ -313,8 +323,8 @@ final class PolarRecords {
     return Math.round(100 * person.height());
   }
 
-  /** Kilocalories of a day without moving (Mifflin and St Jeor). */
-  private static double resting(SimPerson person) {
+  /** Returns the basal kilocalories per day (Mifflin-St Jeor). */
+  private static double restingKilocaloriesPerDay(SimPerson person) {
     double base = 10 * person.weight() + 625 * person.height() - 5 * person.age();
     return base + (person.biologicalSex().equals("female") ? -161 : 5);
   }
@@ -328,6 +338,6 @@ final class PolarRecords {
   }
 
   private static String user(SimPerson person) {
-    return "https://www.polaraccesslink.com/v3/users/" + person.number();
+    return "https://www.polaraccesslink.com/v3/users/" + person.numericId();
   }
 }

@@ -1,11 +1,11 @@
 package io.tributary.simulators.polar;
 
+import io.tributary.simulators.kit.SimContext;
+import io.tributary.simulators.kit.SimContext.Reader;
 import io.tributary.simulators.kit.SimDay;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimResponses;
 import io.tributary.simulators.kit.SimWorkout;
-import io.tributary.simulators.kit.SimWorld;
-import io.tributary.simulators.kit.SimWorld.Reader;
 import io.tributary.simulators.polar.PolarMembers.Member;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonArray;
@@ -24,28 +24,28 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Registration and data. Nobody's data open before they are registered and have accepted the
- * consents. Exercises have no dates in their list and come from the last thirty days, as far as
- * they were uploaded after the registration. Order of checks: token 401, rate 429, consent 403,
- * parameters 400, day 404; an empty list is a 204.
+ * Registration and data endpoints. A person's data are available only after registration and
+ * acceptance of the consents. The exercise list takes no dates; it has the exercises of the last
+ * thirty days that were uploaded after the registration. Order of checks: token 401, rate 429,
+ * consent 403, parameters 400, day 404. An empty list is a 204.
  */
 final class PolarRoutes {
   private static final int EXERCISE_DAYS = 30;
-  private static final int NIGHTS = 28;
-  private static final int LONGEST_SPAN = 28;
-  private static final int OLDEST_DAYS = 365;
+  private static final int LISTED_NIGHTS = 28;
+  private static final int MAX_RANGE_DAYS = 28;
+  private static final int MAX_AGE_DAYS = 365;
 
-  private final SimWorld world;
+  private final SimContext world;
   private final PolarMembers members;
-  private final boolean registeredForEver;
+  private final boolean registeredForever;
 
   /**
-   * @param registeredForEver whether all are taken to be registered since before their first day
+   * @param registeredForever whether all people count as registered since before their first day
    */
-  PolarRoutes(SimWorld world, PolarMembers members, boolean registeredForEver) {
+  PolarRoutes(SimContext world, PolarMembers members, boolean registeredForever) {
     this.world = world;
     this.members = members;
-    this.registeredForEver = registeredForEver;
+    this.registeredForever = registeredForever;
   }
 
   void mount(Router router) {
@@ -53,10 +53,10 @@ final class PolarRoutes {
     router.post(users).handler(BodyHandler.create(false)).handler(this::register);
     router.get(PolarVendor.BASE + "/exercises").handler(this::exercises);
     router.get(PolarVendor.BASE + "/exercises/:id").handler(this::exercise);
-    days(router, users + "/sleep", "nights", d -> night(d));
-    days(router, users + "/nightly-recharge", "recharges", d -> recharge(d));
-    spans(router, users + "/activities", "", d -> Optional.of(PolarRecords.activity(d)));
-    spans(router, users + "/continuous-heart-rate", "heart_rates", d -> heart(d));
+    mountDays(router, users + "/sleep", "nights", d -> night(d));
+    mountDays(router, users + "/nightly-recharge", "recharges", d -> recharge(d));
+    mountRange(router, users + "/activities", "", d -> Optional.of(PolarRecords.activity(d)));
+    mountRange(router, users + "/continuous-heart-rate", "heart_rates", d -> heart(d));
     router
         .get(users + "/physical-info")
         .handler(
@@ -64,13 +64,13 @@ final class PolarRoutes {
               SimPerson person = member(ctx).person();
               SimResponses.json(ctx, 200, PolarRecords.physical(person, latest(person)));
             });
-    // Last: its place is taken by any word.
+    // Mounted last, because the path parameter matches any segment.
     router.get(users + "/:id").handler(this::user);
     router.delete(users + "/:id").handler(this::deregister);
   }
 
   private void register(RoutingContext ctx) {
-    Reader reader = world.reader(ctx);
+    Reader reader = world.authorize(ctx);
     SimPerson person = reader.person();
     String name;
     try {
@@ -80,14 +80,14 @@ final class PolarRoutes {
       name = "";
     }
     if (name.isBlank()) {
-      throw PolarVendor.fault(400, "member-id is needed");
+      throw PolarVendor.error(400, "member-id is needed");
     }
     if (!members.consents(person.id())) {
-      throw PolarVendor.fault(403, "mandatory consents are missing");
+      throw PolarVendor.error(403, "mandatory consents are missing");
     }
     Member member = new Member(name, world.clock().now());
     if (!members.register(reader.grant().clientId(), person.id(), member)) {
-      throw PolarVendor.fault(409, "the user or the member-id is registered");
+      throw PolarVendor.error(409, "the user or the member-id is registered");
     }
     world.changed().run();
     SimResponses.json(ctx, 200, view(person, member));
@@ -98,37 +98,37 @@ final class PolarRoutes {
   }
 
   private Reader member(RoutingContext ctx) {
-    Reader reader = world.reader(ctx, PolarVendor.SCOPE);
+    Reader reader = world.authorize(ctx, PolarVendor.SCOPE);
     registration(reader);
     return reader;
   }
 
   private Member registration(Reader reader) {
     if (!members.consents(reader.person().id())) {
-      throw PolarVendor.fault(403, "mandatory consents are missing");
+      throw PolarVendor.error(403, "mandatory consents are missing");
     }
     return members
         .find(reader.grant().clientId(), reader.person().id())
-        .orElseThrow(() -> PolarVendor.fault(403, "the user is not registered"));
+        .orElseThrow(() -> PolarVendor.error(403, "the user is not registered"));
   }
 
   private void user(RoutingContext ctx) {
-    Reader reader = own(ctx);
+    Reader reader = requireSelf(ctx);
     SimResponses.json(ctx, 200, view(reader.person(), registration(reader)));
   }
 
   private void deregister(RoutingContext ctx) {
-    Reader reader = own(ctx);
+    Reader reader = requireSelf(ctx);
     members.remove(reader.grant().clientId(), reader.person().id());
-    world.grants().revoke(SimWorld.bearer(ctx).orElseThrow());
+    world.grants().revoke(SimContext.bearer(ctx).orElseThrow());
     world.changed().run();
-    SimResponses.empty(ctx, 204);
+    SimResponses.sendEmpty(ctx, 204);
   }
 
-  private Reader own(RoutingContext ctx) {
-    Reader reader = world.reader(ctx);
-    if (!ctx.pathParam("id").equals(Long.toString(reader.person().number()))) {
-      throw PolarVendor.fault(403, "another user");
+  private Reader requireSelf(RoutingContext ctx) {
+    Reader reader = world.authorize(ctx);
+    if (!ctx.pathParam("id").equals(Long.toString(reader.person().numericId()))) {
+      throw PolarVendor.error(403, "another user");
     }
     return reader;
   }
@@ -138,7 +138,7 @@ final class PolarRoutes {
   private List<Exercise> uploaded(Reader reader) {
     SimPerson person = reader.person();
     Instant now = world.clock().now();
-    Instant since = registeredForEver ? Instant.EPOCH : registration(reader).since();
+    Instant since = registeredForever ? Instant.EPOCH : registration(reader).since();
     LocalDate today = today(person);
     var out = new ArrayList<Exercise>();
     for (SimDay day : world.people().days(person, today.minusDays(EXERCISE_DAYS), today)) {
@@ -166,7 +166,7 @@ final class PolarRoutes {
                     PolarRecords.exerciseId(reader.person(), e.workout())
                         .equals(ctx.pathParam("id")))
             .findFirst()
-            .orElseThrow(() -> PolarVendor.fault(404, "no such exercise"));
+            .orElseThrow(() -> PolarVendor.error(404, "no such exercise"));
     SimResponses.json(ctx, 200, view(ctx, found));
   }
 
@@ -178,8 +178,8 @@ final class PolarRoutes {
         Boolean.parseBoolean(ctx.queryParams().get("zones")));
   }
 
-  /** What the vendor tells of a day; empty where it has nothing. */
-  private interface View extends Function<SimDay, Optional<JsonObject>> {}
+  /** Renders a day; empty if the vendor has no data. */
+  private interface PolarDayView extends Function<SimDay, Optional<JsonObject>> {}
 
   private static Optional<JsonObject> night(SimDay day) {
     return day.nights().stream().findFirst().map(s -> PolarRecords.night(day, s));
@@ -193,21 +193,21 @@ final class PolarRoutes {
     return day.heart().isEmpty() ? Optional.empty() : Optional.of(PolarRecords.heart(day));
   }
 
-  /** The last days in one list, and each by itself. */
-  private void days(Router router, String path, String field, View view) {
+  /** Mounts the list of the last days, and the single day. */
+  private void mountDays(Router router, String path, String field, PolarDayView view) {
     router
         .get(path)
         .handler(
             ctx -> {
               SimPerson person = member(ctx).person();
               LocalDate today = today(person);
-              answer(ctx, field, views(person, today.minusDays(NIGHTS - 1), today, view));
+              answer(ctx, field, views(person, today.minusDays(LISTED_NIGHTS - 1), today, view));
             });
-    router.get(path + "/:date").handler(ctx -> one(ctx, view));
+    router.get(path + "/:date").handler(ctx -> respondDay(ctx, view));
   }
 
-  /** Days between two, which must be told, and each by itself. */
-  private void spans(Router router, String path, String field, View view) {
+  /** Mounts the list of a required date range, and the single day. */
+  private void mountRange(Router router, String path, String field, PolarDayView view) {
     router
         .get(path)
         .handler(
@@ -216,20 +216,21 @@ final class PolarRoutes {
               LocalDate from = day(ctx.queryParams().get("from"));
               LocalDate to = day(ctx.queryParams().get("to"));
               if (to.isBefore(from)
-                  || to.toEpochDay() - from.toEpochDay() >= LONGEST_SPAN
-                  || from.isBefore(today(person).minusDays(OLDEST_DAYS))) {
-                throw PolarVendor.fault(400, "from and to are wrong");
+                  || to.toEpochDay() - from.toEpochDay() >= MAX_RANGE_DAYS
+                  || from.isBefore(today(person).minusDays(MAX_AGE_DAYS))) {
+                throw PolarVendor.error(400, "from and to are wrong");
               }
               answer(ctx, field, views(person, from, to, view));
             });
-    router.get(path + "/:date").handler(ctx -> one(ctx, view));
+    router.get(path + "/:date").handler(ctx -> respondDay(ctx, view));
   }
 
-  private Stream<JsonObject> views(SimPerson person, LocalDate from, LocalDate to, View view) {
+  private Stream<JsonObject> views(
+      SimPerson person, LocalDate from, LocalDate to, PolarDayView view) {
     return world.people().days(person, from, to).stream().flatMap(d -> view.apply(d).stream());
   }
 
-  private void one(RoutingContext ctx, View view) {
+  private void respondDay(RoutingContext ctx, PolarDayView view) {
     SimPerson person = member(ctx).person();
     LocalDate day = day(ctx.pathParam("date"));
     SimResponses.json(
@@ -237,14 +238,14 @@ final class PolarRoutes {
         200,
         views(person, day, day, view)
             .findFirst()
-            .orElseThrow(() -> PolarVendor.fault(404, "no data of this day")));
+            .orElseThrow(() -> PolarVendor.error(404, "no data of this day")));
   }
 
   private static void answer(RoutingContext ctx, String field, Stream<JsonObject> all) {
     var list = new JsonArray();
     all.forEach(list::add);
     if (list.isEmpty()) {
-      SimResponses.empty(ctx, 204);
+      SimResponses.sendEmpty(ctx, 204);
     } else if (field.isEmpty()) {
       SimResponses.json(ctx, 200, list);
     } else {
@@ -256,12 +257,12 @@ final class PolarRoutes {
     try {
       return LocalDate.parse(text == null ? "" : text);
     } catch (DateTimeParseException e) {
-      throw PolarVendor.fault(400, "a date is wrong");
+      throw PolarVendor.error(400, "a date is wrong");
     }
   }
 
   private LocalDate today(SimPerson person) {
-    return person.dayAt(world.clock().now());
+    return person.localDateAt(world.clock().now());
   }
 
   private List<SimDay> latest(SimPerson person) {

@@ -10,11 +10,11 @@ import io.tributary.simulators.kit.PointEvent;
 import io.tributary.simulators.kit.PushRules;
 import io.tributary.simulators.kit.RateHeaders;
 import io.tributary.simulators.kit.RateQuotas;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimDay;
 import io.tributary.simulators.kit.SimError;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimVendor;
-import io.tributary.simulators.kit.SimWorld;
 import io.tributary.simulators.kit.VendorError;
 import io.tributary.simulators.kit.WebhookSubscriptions.Hook;
 import io.vertx.core.json.JsonArray;
@@ -33,14 +33,13 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * The Polar cloud, as far as it is not like all the others. Levers beside the kit's:
+ * Polar cloud. Additional control endpoints:
  *
- * <table>
- *   <caption>Control endpoints</caption>
- *   <tr><td>POST /control/people/{id}/consents</td><td>{"accepted"}: whether the person has accepted
- *     what Flow wants accepted; true before anybody says otherwise</td></tr>
- *   <tr><td>POST /control/people/{id}/notify</td><td>{"event" (EXERCISE, SLEEP, …), "date"? (today
- *     else), "entity_id"? (of the exercise; the latest one else), "url"?}</td></tr>
+ * <table> <caption>Control endpoints</caption>
+ * <tr><td>POST /control/people/{id}/consents</td><td>{"accepted"}: whether the person has accepted
+ * the mandatory consents of Flow; default true</td></tr>
+ * <tr><td>POST /control/people/{id}/notify</td><td>{"event" (EXERCISE, SLEEP, …), "date"? (default
+ * today), "entity_id"? (of the exercise; default the latest), "url"?}</td></tr>
  * </table>
  */
 public final class PolarVendor implements SimVendor {
@@ -60,20 +59,23 @@ public final class PolarVendor implements SimVendor {
   private static final Duration ACCESS_LIFE = Duration.ofSeconds(315_359_999);
 
   private final PolarMembers members = new PolarMembers();
-  private final Set<String> inactive = new HashSet<>();
-  private final boolean registeredForEver;
+  private final Set<String> inactiveWebhooks = new HashSet<>();
+  private final boolean registeredForever;
 
-  /** Exercises are those that were uploaded after the registration. */
+  /** Creates a vendor that returns only exercises uploaded after the registration. */
   public PolarVendor() {
     this(false);
   }
 
-  private PolarVendor(boolean registeredForEver) {
-    this.registeredForEver = registeredForEver;
+  private PolarVendor(boolean registeredForever) {
+    this.registeredForever = registeredForever;
   }
 
-  /** All are taken to be registered since before their first day, so that exercises are there. */
-  public static PolarVendor longRegistered() {
+  /**
+   * Creates a vendor for which all people are registered since before their first day, so that
+   * exercises exist.
+   */
+  public static PolarVendor withLongRegistration() {
     return new PolarVendor(true);
   }
 
@@ -92,13 +94,13 @@ public final class PolarVendor implements SimVendor {
             .withoutPartialGrant()
             .withoutRedirectInExchange()
             .withRotation(Rotation.NONE)
-            .withLives(Duration.ofMinutes(10), ACCESS_LIFE, Optional.empty())
-            .withAnswer(PolarVendor::answer)
+            .withLifetimes(Duration.ofMinutes(10), ACCESS_LIFE, Optional.empty())
+            .withTokenResponse(PolarVendor::answer)
             .withTitle("Let an application read your Polar data"));
   }
 
   private static JsonObject answer(IssuedTokens issued) {
-    return issued.plainAnswer().put("x_user_id", issued.person().number());
+    return issued.standardResponse().put("x_user_id", issued.person().numericId());
   }
 
   @Override
@@ -140,13 +142,13 @@ public final class PolarVendor implements SimVendor {
   }
 
   @Override
-  public void mount(Router router, SimWorld world) {
-    new PolarWebhooks(world, inactive).mount(router);
-    new PolarRoutes(world, members, registeredForEver).mount(router);
+  public void mount(Router router, SimContext world) {
+    new PolarWebhooks(world, inactiveWebhooks).mount(router);
+    new PolarRoutes(world, members, registeredForever).mount(router);
   }
 
   @Override
-  public void control(Router router, SimWorld world) {
+  public void mountControl(Router router, SimContext world) {
     router
         .post("/control/people/:id/consents")
         .handler(
@@ -159,18 +161,18 @@ public final class PolarVendor implements SimVendor {
   }
 
   @Override
-  public VendorError refuse(SimError problem) {
+  public VendorError toError(SimError problem) {
     return switch (problem) {
-      case SimError.NoToken p -> fault(401, "no access token");
-      case SimError.BadToken p -> fault(401, "the access token is not valid");
-      case SimError.NoScope p -> fault(403, "the scope is missing");
-      case SimError.TooMany p -> fault(429, "too many requests");
+      case SimError.NoToken p -> error(401, "no access token");
+      case SimError.BadToken p -> error(401, "the access token is not valid");
+      case SimError.NoScope p -> error(403, "the scope is missing");
+      case SimError.TooMany p -> error(429, "too many requests");
       case SimError.OAuth p -> VendorError.oauth(p.status(), p.error(), p.description());
-      case SimError.Status p -> fault(p.status(), "refused");
+      case SimError.Status p -> error(p.status(), "refused");
     };
   }
 
-  static VendorError fault(int status, String message) {
+  static VendorError error(int status, String message) {
     return VendorError.json(
         status,
         new JsonObject()
@@ -182,12 +184,13 @@ public final class PolarVendor implements SimVendor {
   }
 
   @Override
-  public List<OutgoingNotification> notices(SimPerson person, JsonObject order, SimWorld world) {
+  public List<OutgoingNotification> orderedNotifications(
+      SimPerson person, JsonObject order, SimContext world) {
     String event = order.getString("event", "");
     if (!EVENTS.contains(event) && !event.equals("PING")) {
       throw new IllegalArgumentException("event is PING or one of " + EVENTS);
     }
-    LocalDate today = person.dayAt(world.clock().now());
+    LocalDate today = person.localDateAt(world.clock().now());
     String what =
         event.equals("EXERCISE")
             ? Optional.ofNullable(order.getString("entity_id"))
@@ -196,7 +199,7 @@ public final class PolarVendor implements SimVendor {
     return notices(person, event, what, order.getString("url"), world);
   }
 
-  private static String latest(SimPerson person, LocalDate today, SimWorld world) {
+  private static String latest(SimPerson person, LocalDate today, SimContext world) {
     return world.people().days(person, today.minusDays(30), today).stream()
         .flatMap(d -> d.workouts().stream())
         .reduce((a, b) -> b)
@@ -205,22 +208,24 @@ public final class PolarVendor implements SimVendor {
   }
 
   private List<OutgoingNotification> notices(
-      SimPerson person, String event, String what, String url, SimWorld world) {
+      SimPerson person, String event, String what, String url, SimContext world) {
     var body =
         new JsonObject()
             .put("event", event)
-            .put("user_id", person.number())
+            .put("user_id", person.numericId())
             .put(event.equals("EXERCISE") ? "entity_id" : "date", what)
             .put("timestamp", world.clock().stamp().toString())
             .put("url", url == null ? HOST + path(event) + what : url);
     var pushes = new ArrayList<OutgoingNotification>();
     List<Hook> told =
-        event.equals("PING") ? world.hooks().all() : PolarWebhooks.of(world, inactive, event);
+        event.equals("PING")
+            ? world.hooks().all()
+            : PolarWebhooks.subscribersOf(world, inactiveWebhooks, event);
     for (Hook hook : told) {
       if (world.grants().shares(hook.clientId(), person.id())) {
         pushes.add(
             OutgoingNotification.json(hook.id(), hook.url(), hook.secret(), body)
-                .labelled(new JsonObject().put("event", event)));
+                .withLabel(new JsonObject().put("event", event)));
       }
     }
     return pushes;
@@ -236,9 +241,10 @@ public final class PolarVendor implements SimVendor {
     };
   }
 
-  /** The day and its night were worked out again, and with them the weight. */
+  /** Returns notifications about the changed day, night and weight. */
   @Override
-  public List<OutgoingNotification> revised(SimPerson person, LocalDate day, SimWorld world) {
+  public List<OutgoingNotification> revisionNotifications(
+      SimPerson person, LocalDate day, SimContext world) {
     SimDay revised = world.people().day(person, day);
     var pushes = new ArrayList<>(notices(person, "ACTIVITY_SUMMARY", day.toString(), null, world));
     if (!revised.nights().isEmpty()) {
@@ -251,15 +257,15 @@ public final class PolarVendor implements SimVendor {
   }
 
   @Override
-  public List<OutgoingNotification> recorded(
-      SimPerson person, LocalDate day, PointEvent record, SimWorld world) {
+  public List<OutgoingNotification> recordNotifications(
+      SimPerson person, LocalDate day, PointEvent record, SimContext world) {
     return record instanceof PointEvent.Weight
         ? notices(person, "PHYSICAL_INFORMATION", day.toString(), null, world)
         : List.of();
   }
 
   @Override
-  public String countedPath(String path) {
+  public String pathWithoutIds(String path) {
     return path.replaceAll(
         "/(?:\\d{4}-\\d\\d-\\d\\d|\\d+|[0-9A-F]{12}|[0-9a-f-]{36})(?=/|$)", "/{id}");
   }
@@ -267,12 +273,14 @@ public final class PolarVendor implements SimVendor {
   @Override
   public void save(JsonObject state) {
     members.save(state);
-    state.put("inactive", new JsonArray(inactive.stream().toList()));
+    state.put("inactive", new JsonArray(inactiveWebhooks.stream().toList()));
   }
 
   @Override
-  public void restore(JsonObject state, SimWorld world) {
+  public void restore(JsonObject state, SimContext world) {
     members.restore(state);
-    state.getJsonArray("inactive", new JsonArray()).forEach(id -> inactive.add((String) id));
+    state
+        .getJsonArray("inactive", new JsonArray())
+        .forEach(id -> inactiveWebhooks.add((String) id));
   }
 }

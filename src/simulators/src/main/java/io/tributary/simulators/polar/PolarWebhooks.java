@@ -2,8 +2,8 @@ package io.tributary.simulators.polar;
 
 import io.tributary.simulators.kit.OAuthApp;
 import io.tributary.simulators.kit.PushRules;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimResponses;
-import io.tributary.simulators.kit.SimWorld;
 import io.tributary.simulators.kit.WebhookSubscriptions.Hook;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -27,19 +27,19 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * One webhook per application, made and activated only after its address has taken a PING with 200.
- * The key of its signatures is told once, when it is made.
+ * Webhook of an application, at most one. Its URL must answer a PING with 200 before the webhook is
+ * created or activated. The signature key is returned only on creation.
  */
 final class PolarWebhooks {
   private static final String PATH = PolarVendor.BASE + "/webhooks";
-  private static final int ANSWER_MILLIS = 2000;
+  private static final int PING_TIMEOUT_MILLIS = 2000;
 
-  private final SimWorld world;
-  private final Set<String> inactive;
+  private final SimContext world;
+  private final Set<String> inactiveWebhooks;
 
-  PolarWebhooks(SimWorld world, Set<String> inactive) {
+  PolarWebhooks(SimContext world, Set<String> inactive) {
     this.world = world;
-    this.inactive = inactive;
+    this.inactiveWebhooks = inactive;
   }
 
   void mount(Router router) {
@@ -64,9 +64,9 @@ final class PolarWebhooks {
           .grants()
           .app(pair.substring(0, Math.max(0, colon)))
           .filter(a -> a.clientSecret().equals(pair.substring(colon + 1)))
-          .orElseThrow(() -> PolarVendor.fault(401, "the client is not known"));
+          .orElseThrow(() -> PolarVendor.error(401, "the client is not known"));
     } catch (IllegalArgumentException e) {
-      throw PolarVendor.fault(401, "the client is not known");
+      throw PolarVendor.error(401, "the client is not known");
     }
   }
 
@@ -75,7 +75,7 @@ final class PolarWebhooks {
       JsonObject body = ctx.body().asJsonObject();
       return body == null ? new JsonObject() : body;
     } catch (DecodeException | ClassCastException e) {
-      throw PolarVendor.fault(400, "the body is no JSON object");
+      throw PolarVendor.error(400, "the body is no JSON object");
     }
   }
 
@@ -83,7 +83,7 @@ final class PolarWebhooks {
     var events = new LinkedHashSet<String>();
     body.getJsonArray("events", new JsonArray()).forEach(e -> events.add(String.valueOf(e)));
     if (events.isEmpty() || !PolarVendor.EVENTS.containsAll(events)) {
-      throw PolarVendor.fault(400, "events are wrong");
+      throw PolarVendor.error(400, "events are wrong");
     }
     return String.join(" ", events);
   }
@@ -91,7 +91,7 @@ final class PolarWebhooks {
   private static String url(JsonObject body) {
     String url = body.getString("url", "");
     if (!url.startsWith("http")) {
-      throw PolarVendor.fault(400, "url is wrong");
+      throw PolarVendor.error(400, "url is wrong");
     }
     return url;
   }
@@ -99,8 +99,8 @@ final class PolarWebhooks {
   private void create(RoutingContext ctx) {
     OAuthApp app = app(ctx);
     JsonObject body = body(ctx);
-    if (!world.hooks().of(app.clientId()).isEmpty()) {
-      throw PolarVendor.fault(409, "there is a webhook");
+    if (!world.hooks().ofClient(app.clientId()).isEmpty()) {
+      throw PolarVendor.error(409, "there is a webhook");
     }
     Hook made =
         new Hook(
@@ -111,7 +111,7 @@ final class PolarWebhooks {
             UUID.randomUUID().toString(),
             events(body),
             Instant.MAX);
-    pinged(
+    saveAfterPing(
         ctx,
         made,
         hook -> {
@@ -120,17 +120,17 @@ final class PolarWebhooks {
         });
   }
 
-  /** Keeps the webhook once its address has taken a PING. */
-  private void pinged(RoutingContext ctx, Hook hook, Consumer<Hook> answer) {
+  /** Stores the webhook once its URL has answered a PING. */
+  private void saveAfterPing(RoutingContext ctx, Hook hook, Consumer<Hook> answer) {
     ping(hook)
         .onSuccess(
             taken -> {
               if (!taken) {
-                ctx.fail(PolarVendor.fault(400, "the url does not answer"));
+                ctx.fail(PolarVendor.error(400, "the url does not answer"));
                 return;
               }
               world.hooks().put(hook);
-              inactive.remove(hook.id());
+              inactiveWebhooks.remove(hook.id());
               world.changed().run();
               answer.accept(hook);
             })
@@ -145,7 +145,7 @@ final class PolarWebhooks {
             .put("event", "PING")
             .toBuffer();
     return web.postAbs(hook.url())
-        .timeout(ANSWER_MILLIS)
+        .timeout(PING_TIMEOUT_MILLIS)
         .putHeader("Content-Type", "application/json")
         .putHeader("Polar-Webhook-Event", "PING")
         .putHeader("Polar-Webhook-Signature", PushRules.sha256Hex(hook.secret(), body.getBytes()))
@@ -166,38 +166,38 @@ final class PolarWebhooks {
     var all = new JsonArray();
     world
         .hooks()
-        .of(app(ctx).clientId())
-        .forEach(h -> all.add(view(h).put("active", !inactive.contains(h.id()))));
+        .ofClient(app(ctx).clientId())
+        .forEach(h -> all.add(view(h).put("active", !inactiveWebhooks.contains(h.id()))));
     SimResponses.json(ctx, 200, new JsonObject().put("data", all));
   }
 
-  private Hook only(RoutingContext ctx) {
-    List<Hook> own = world.hooks().of(app(ctx).clientId());
+  private Hook onlyWebhook(RoutingContext ctx) {
+    List<Hook> own = world.hooks().ofClient(app(ctx).clientId());
     if (own.isEmpty()) {
-      throw PolarVendor.fault(404, "there is no webhook");
+      throw PolarVendor.error(404, "there is no webhook");
     }
     return own.getFirst();
   }
 
-  private Hook named(RoutingContext ctx) {
+  private Hook requestedWebhook(RoutingContext ctx) {
     return world
         .hooks()
         .find(app(ctx).clientId(), ctx.pathParam("id"))
-        .orElseThrow(() -> PolarVendor.fault(404, "no such webhook"));
+        .orElseThrow(() -> PolarVendor.error(404, "no such webhook"));
   }
 
   private void activate(RoutingContext ctx) {
-    pinged(ctx, only(ctx), hook -> SimResponses.empty(ctx, 200));
+    saveAfterPing(ctx, onlyWebhook(ctx), hook -> SimResponses.sendEmpty(ctx, 200));
   }
 
   private void deactivate(RoutingContext ctx) {
-    inactive.add(only(ctx).id());
+    inactiveWebhooks.add(onlyWebhook(ctx).id());
     world.changed().run();
-    SimResponses.empty(ctx, 200);
+    SimResponses.sendEmpty(ctx, 200);
   }
 
   private void change(RoutingContext ctx) {
-    Hook old = named(ctx);
+    Hook old = requestedWebhook(ctx);
     JsonObject body = body(ctx);
     Hook changed =
         new Hook(
@@ -208,20 +208,20 @@ final class PolarWebhooks {
             old.secret(),
             body.containsKey("events") ? events(body) : old.kind(),
             Instant.MAX);
-    pinged(
+    saveAfterPing(
         ctx,
         changed,
         hook -> SimResponses.json(ctx, 200, new JsonObject().put("data", view(hook))));
   }
 
   private void delete(RoutingContext ctx) {
-    world.hooks().remove(named(ctx).id());
+    world.hooks().remove(requestedWebhook(ctx).id());
     world.changed().run();
-    SimResponses.empty(ctx, 204);
+    SimResponses.sendEmpty(ctx, 204);
   }
 
-  /** The webhooks that are told of an event. */
-  static List<Hook> of(SimWorld world, Set<String> inactive, String event) {
+  /** Returns the webhooks that receive an event. */
+  static List<Hook> subscribersOf(SimContext world, Set<String> inactive, String event) {
     return world.hooks().all().stream()
         .filter(h -> !inactive.contains(h.id()))
         .filter(h -> new HashSet<>(Arrays.asList(h.kind().split(" "))).contains(event))

@@ -3,11 +3,11 @@ package io.tributary.simulators.strava;
 import io.tributary.simulators.kit.JsonText;
 import io.tributary.simulators.kit.PointEvent;
 import io.tributary.simulators.kit.SeededRandom;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimDay;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimWorkout;
 import io.tributary.simulators.kit.SimWorkout.Point;
-import io.tributary.simulators.kit.SimWorld;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -22,25 +22,28 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** A person's workouts in the vendor's words. The local time is printed with a Z, as it does. */
+/**
+ * Renders a person's workouts in the vendor's format. Local times have a Z suffix, as in the
+ * vendor's API.
+ */
 final class StravaRecords {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss'Z'");
   private static final int MOVING_LAG_SECONDS = 20;
 
-  /** An activity; only the whole one has calories and a device. */
+  /** Activity of a person; only its detailed form contains calories and the device. */
   record Activity(long id, Instant start, boolean hidden, SimDay day, SimWorkout workout) {}
 
-  private final SimWorld world;
+  private final SimContext world;
   private final Set<Long> deleted;
 
-  StravaRecords(SimWorld world, Set<Long> deleted) {
+  StravaRecords(SimContext world, Set<Long> deleted) {
     this.world = world;
     this.deleted = deleted;
   }
 
   static long id(SimPerson person, SimWorkout workout) {
-    return person.number() * 1_000_000 + workout.start().getEpochSecond() / 600 % 1_000_000;
+    return person.numericId() * 1_000_000 + workout.start().getEpochSecond() / 600 % 1_000_000;
   }
 
   List<Activity> activities(SimPerson person, LocalDate from, LocalDate to) {
@@ -58,7 +61,7 @@ final class StravaRecords {
   }
 
   Optional<Long> latest(SimPerson person) {
-    LocalDate today = person.dayAt(world.clock().now());
+    LocalDate today = person.localDateAt(world.clock().now());
     return activities(person, person.firstDay(), today).stream()
         .reduce((a, b) -> b)
         .map(Activity::id);
@@ -67,11 +70,11 @@ final class StravaRecords {
   JsonObject athlete(SimPerson person, boolean all) {
     var json =
         new JsonObject()
-            .put("id", person.number())
+            .put("id", person.numericId())
             .put("firstname", person.name())
             .put("measurement_preference", "meters");
     if (all) {
-      LocalDate today = person.dayAt(world.clock().now());
+      LocalDate today = person.localDateAt(world.clock().now());
       double weight =
           world.people().days(person, today.minusDays(30), today).stream()
               .flatMap(d -> d.spots(PointEvent.Weight.class).stream())
@@ -83,7 +86,7 @@ final class StravaRecords {
     return json;
   }
 
-  /** As lists show it. */
+  /** Renders an activity as in lists. */
   static JsonObject summary(Activity a) {
     SimPerson person = a.day().person();
     SimWorkout w = a.workout();
@@ -106,7 +109,7 @@ final class StravaRecords {
             .put("elapsed_time", seconds)
             .put("moving_time", seconds - MOVING_LAG_SECONDS)
             .put("distance", w.what().metres())
-            .put("total_elevation_gain", w.what().outdoors() ? w.climb() : 0.0)
+            .put("total_elevation_gain", w.what().coversDistance() ? w.climb() : 0.0)
             .put("average_speed", JsonText.round(w.what().metres() / seconds, 3))
             .put("max_speed", JsonText.round(1.3 * w.what().metres() / seconds, 3))
             .put("has_heartrate", true)
@@ -118,8 +121,8 @@ final class StravaRecords {
             .put("visibility", a.hidden() ? "only_me" : "everyone")
             .put("external_id", "sim-" + a.id() + ".fit")
             .put("map", map(a, false));
-    if (w.what().outdoors()) {
-      json.put("elev_high", extreme(w, true)).put("elev_low", extreme(w, false));
+    if (w.what().coversDistance()) {
+      json.put("elev_high", extremeAltitude(w, true)).put("elev_low", extremeAltitude(w, false));
     }
     if (ride) {
       var watts = w.points().stream().mapToInt(Point::watts).summaryStatistics();
@@ -132,8 +135,8 @@ final class StravaRecords {
     return json;
   }
 
-  /** As it is by itself. */
-  static JsonObject whole(Activity a) {
+  /** Renders an activity with all details. */
+  static JsonObject detailed(Activity a) {
     return summary(a)
         .put("calories", JsonText.round(a.workout().what().calories(), 1))
         .put("device_name", "Simulated watch")
@@ -142,11 +145,13 @@ final class StravaRecords {
 
   private static JsonObject map(Activity a, boolean whole) {
     var json =
-        new JsonObject().put("id", "a" + a.id()).put("summary_polyline", line(a.workout(), 12));
-    return whole ? json.put("polyline", line(a.workout(), 3)) : json;
+        new JsonObject()
+            .put("id", "a" + a.id())
+            .put("summary_polyline", encodedPolyline(a.workout(), 12));
+    return whole ? json.put("polyline", encodedPolyline(a.workout(), 3)) : json;
   }
 
-  private static double extreme(SimWorkout w, boolean high) {
+  private static double extremeAltitude(SimWorkout w, boolean high) {
     var all = w.points().stream().mapToDouble(Point::altitude);
     return (high ? all.max() : all.min()).orElse(0);
   }
@@ -163,9 +168,9 @@ final class StravaRecords {
     };
   }
 
-  /** Encoded polyline of every so-many-th point; empty indoors. */
-  private static String line(SimWorkout w, int step) {
-    if (!w.what().outdoors()) {
+  /** Returns the encoded polyline of every {@code step}-th point; empty indoors. */
+  private static String encodedPolyline(SimWorkout w, int step) {
+    if (!w.what().coversDistance()) {
       return "";
     }
     var out = new StringBuilder();
@@ -191,16 +196,16 @@ final class StravaRecords {
     out.append((char) (rest + 63));
   }
 
-  /** Those of the keys that were recorded, by type. */
+  /** Returns the requested streams that were recorded, by type. */
   static JsonObject streams(SimWorkout w, Set<String> keys) {
-    boolean outdoors = w.what().outdoors();
+    boolean outdoors = w.what().coversDistance();
     boolean ride = sport(w).equals("Ride");
     var json = new JsonObject();
     put(json, keys, "time", true, w, p -> Duration.between(w.start(), p.at()).toSeconds());
     put(json, keys, "heartrate", true, w, Point::bpm);
     put(json, keys, "distance", w.what().metres() > 0, w, Point::metres);
     put(json, keys, "altitude", outdoors, w, Point::altitude);
-    // Turns of a crank, but on foot only one of two feet.
+    // Revolutions of a crank; on foot, only the steps of one foot.
     put(json, keys, "cadence", outdoors, w, p -> ride ? p.cadence() : p.cadence() / 2);
     put(json, keys, "watts", ride, w, Point::watts);
     put(

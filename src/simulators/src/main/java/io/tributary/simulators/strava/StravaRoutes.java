@@ -1,8 +1,8 @@
 package io.tributary.simulators.strava;
 
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimResponses;
-import io.tributary.simulators.kit.SimWorld;
 import io.tributary.simulators.kit.VendorError;
 import io.tributary.simulators.strava.StravaRecords.Activity;
 import io.vertx.core.json.JsonArray;
@@ -18,18 +18,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The data endpoints. Activities that only their owner may see open with {@code activity:read_all}
- * alone. Order of checks: token 401, rate 429, scope 403, parameters 400, activity 404.
+ * Data endpoints. Private activities require {@code activity:read_all}. Order of checks: token 401,
+ * rate 429, scope 403, parameters 400, activity 404.
  */
 final class StravaRoutes {
   private static final int PAGE = 30;
-  private static final int LARGEST_PAGE = 200;
-  private static final Instant LONG_AGO = Instant.parse("2000-01-01T00:00:00Z");
+  private static final int MAX_PAGE_SIZE = 200;
+  private static final Instant EARLIEST_DAY = Instant.parse("2000-01-01T00:00:00Z");
 
-  private final SimWorld world;
+  private final SimContext world;
   private final StravaRecords records;
 
-  StravaRoutes(SimWorld world, StravaRecords records) {
+  StravaRoutes(SimContext world, StravaRecords records) {
     this.world = world;
     this.records = records;
   }
@@ -38,23 +38,23 @@ final class StravaRoutes {
     String base = StravaVendor.BASE;
     router.get(base + "/athlete").handler(this::athlete);
     router.get(base + "/athlete/activities").handler(this::list);
-    router.get(base + "/activities/:id").handler(ctx -> one(ctx, this::whole));
-    router.get(base + "/activities/:id/streams").handler(ctx -> one(ctx, this::streams));
+    router.get(base + "/activities/:id").handler(ctx -> singleActivity(ctx, this::respondDetailed));
+    router.get(base + "/activities/:id/streams").handler(ctx -> singleActivity(ctx, this::streams));
     router
         .get(base + "/activities/:id/zones")
         .handler(
             ctx -> {
               reader(ctx);
-              throw StravaVendor.fault(402, "Payment Required", "Activity", "zones");
+              throw StravaVendor.error(402, "Payment Required", "Activity", "zones");
             });
   }
 
-  private SimWorld.Reader reader(RoutingContext ctx) {
-    return world.reader(ctx, StravaVendor.READ, StravaVendor.READ_ALL);
+  private SimContext.Reader reader(RoutingContext ctx) {
+    return world.authorize(ctx, StravaVendor.READ, StravaVendor.READ_ALL);
   }
 
   private void athlete(RoutingContext ctx) {
-    var reader = world.reader(ctx);
+    var reader = world.authorize(ctx);
     boolean all = reader.scopes().contains(StravaVendor.PROFILE);
     SimResponses.json(ctx, 200, records.athlete(reader.person(), all));
   }
@@ -63,15 +63,16 @@ final class StravaRoutes {
     var reader = reader(ctx);
     SimPerson person = reader.person();
     Optional<Instant> after = epoch(ctx, "after");
-    Instant from = after.orElse(LONG_AGO);
+    Instant from = after.orElse(EARLIEST_DAY);
     Instant to = epoch(ctx, "before").orElse(world.clock().now());
     int page = number(ctx, "page", 1, Integer.MAX_VALUE);
-    int size = Math.min(number(ctx, "per_page", PAGE, LARGEST_PAGE), world.pageSize(LARGEST_PAGE));
+    int size =
+        Math.min(number(ctx, "per_page", PAGE, MAX_PAGE_SIZE), world.pageSize(MAX_PAGE_SIZE));
     Comparator<Activity> order = Comparator.comparing(Activity::start);
     List<Activity> fitting =
         records.activities(person, day(from).minusDays(1), day(to).plusDays(1)).stream()
             .filter(a -> a.start().isAfter(from) && a.start().isBefore(to))
-            .filter(a -> visible(a, reader))
+            .filter(a -> isVisible(a, reader))
             .sorted(after.isPresent() ? order : order.reversed())
             .toList();
     var found = new JsonArray();
@@ -82,37 +83,37 @@ final class StravaRoutes {
     SimResponses.json(ctx, 200, found);
   }
 
-  private static boolean visible(Activity a, SimWorld.Reader reader) {
+  private static boolean isVisible(Activity a, SimContext.Reader reader) {
     return !a.hidden() || reader.scopes().contains(StravaVendor.READ_ALL);
   }
 
-  /** Answers with an activity. */
-  private interface View {
+  /** Responds with an activity. */
+  private interface ActivityResponder {
     void show(RoutingContext ctx, Activity activity);
   }
 
-  private void one(RoutingContext ctx, View view) {
+  private void singleActivity(RoutingContext ctx, ActivityResponder view) {
     var reader = reader(ctx);
     SimPerson person = reader.person();
     String id = ctx.pathParam("id");
-    LocalDate today = person.dayAt(world.clock().now());
+    LocalDate today = person.localDateAt(world.clock().now());
     Activity found =
         records.activities(person, person.firstDay(), today).stream()
-            .filter(a -> Long.toString(a.id()).equals(id) && visible(a, reader))
+            .filter(a -> Long.toString(a.id()).equals(id) && isVisible(a, reader))
             .findFirst()
             .orElseThrow(
-                () -> StravaVendor.fault(404, "Record Not Found", "Activity", "id", "not found"));
+                () -> StravaVendor.error(404, "Record Not Found", "Activity", "id", "not found"));
     view.show(ctx, found);
   }
 
-  private void whole(RoutingContext ctx, Activity activity) {
-    SimResponses.json(ctx, 200, StravaRecords.whole(activity));
+  private void respondDetailed(RoutingContext ctx, Activity activity) {
+    SimResponses.json(ctx, 200, StravaRecords.detailed(activity));
   }
 
   private void streams(RoutingContext ctx, Activity activity) {
     String keys = Optional.ofNullable(ctx.queryParams().get("keys")).orElse("");
     if (keys.isEmpty() || !"true".equals(ctx.queryParams().get("key_by_type"))) {
-      throw refused("keys");
+      throw invalidParameter("keys");
     }
     JsonObject found = StravaRecords.streams(activity.workout(), Set.of(keys.split(",")));
     SimResponses.json(ctx, 200, found);
@@ -128,7 +129,7 @@ final class StravaRoutes {
           .map(Long::parseLong)
           .map(Instant::ofEpochSecond);
     } catch (NumberFormatException e) {
-      throw refused(name);
+      throw invalidParameter(name);
     }
   }
 
@@ -140,12 +141,12 @@ final class StravaRoutes {
         return number;
       }
     } catch (NumberFormatException e) {
-      // refused like the others
+      // Rejected below like other invalid parameters.
     }
-    throw refused(name);
+    throw invalidParameter(name);
   }
 
-  private static VendorError refused(String field) {
-    return StravaVendor.fault(400, "Bad Request", "Activity", field);
+  private static VendorError invalidParameter(String field) {
+    return StravaVendor.error(400, "Bad Request", "Activity", field);
   }
 }

@@ -1,8 +1,8 @@
 package io.tributary.simulators.strava;
 
 import io.tributary.simulators.kit.OAuthApp;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimResponses;
-import io.tributary.simulators.kit.SimWorld;
 import io.tributary.simulators.kit.WebhookSubscriptions.Hook;
 import io.vertx.core.MultiMap;
 import io.vertx.core.json.JsonArray;
@@ -15,15 +15,17 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** One subscription per application, made only after its address has repeated a challenge. */
+/**
+ * Subscription of an application, at most one, created only after its URL has echoed a challenge.
+ */
 final class StravaSubscriptions {
   private static final String PATH = StravaVendor.BASE + "/push_subscriptions";
-  private static final int ANSWER_MILLIS = 2000;
+  private static final int CHALLENGE_TIMEOUT_MILLIS = 2000;
 
-  private final SimWorld world;
-  private int last = 119;
+  private final SimContext world;
+  private int lastId = 119;
 
-  StravaSubscriptions(SimWorld world) {
+  StravaSubscriptions(SimContext world) {
     this.world = world;
   }
 
@@ -44,18 +46,18 @@ final class StravaSubscriptions {
   private void create(RoutingContext ctx) {
     MultiMap form = ctx.request().formAttributes();
     OAuthApp app = app(form);
-    if (!world.hooks().of(app.clientId()).isEmpty()) {
-      throw StravaVendor.fault(400, "Bad Request", "PushSubscription", "", "already exists");
+    if (!world.hooks().ofClient(app.clientId()).isEmpty()) {
+      throw StravaVendor.error(400, "Bad Request", "PushSubscription", "", "already exists");
     }
     String url = text(form, "callback_url");
     String word = text(form, "verify_token");
     if (url.isEmpty() || word.isEmpty()) {
-      throw StravaVendor.fault(400, "Bad Request", "PushSubscription", "callback_url");
+      throw StravaVendor.error(400, "Bad Request", "PushSubscription", "callback_url");
     }
     String challenge = "c" + Long.toHexString(System.nanoTime());
     WebClient web = WebClient.create(ctx.vertx());
     web.getAbs(url)
-        .timeout(ANSWER_MILLIS)
+        .timeout(CHALLENGE_TIMEOUT_MILLIS)
         .addQueryParam("hub.mode", "subscribe")
         .addQueryParam("hub.challenge", challenge)
         .addQueryParam("hub.verify_token", word)
@@ -70,21 +72,21 @@ final class StravaSubscriptions {
             repeated -> {
               if (!repeated) {
                 ctx.fail(
-                    StravaVendor.fault(
+                    StravaVendor.error(
                         400, "Bad Request", "PushSubscription", "callback url", "not verifiable"));
                 return;
               }
-              String id = Integer.toString(++last);
+              String id = Integer.toString(++lastId);
               world
                   .hooks()
                   .put(new Hook(id, app.clientId(), "", url, word, "activities", Instant.MAX));
               world.changed().run();
-              SimResponses.json(ctx, 201, new JsonObject().put("id", last));
+              SimResponses.json(ctx, 201, new JsonObject().put("id", lastId));
             });
   }
 
   private void list(RoutingContext ctx) {
-    List<Hook> own = world.hooks().of(app(ctx.queryParams()).clientId());
+    List<Hook> own = world.hooks().ofClient(app(ctx.queryParams()).clientId());
     var found = new JsonArray();
     own.forEach(
         h ->
@@ -104,10 +106,10 @@ final class StravaSubscriptions {
             .find(app.clientId(), ctx.pathParam("id"))
             .orElseThrow(
                 () ->
-                    StravaVendor.fault(
+                    StravaVendor.error(
                         404, "Record Not Found", "PushSubscription", "id", "not found"));
     world.hooks().remove(hook.id());
     world.changed().run();
-    SimResponses.empty(ctx, 204);
+    SimResponses.sendEmpty(ctx, 204);
   }
 }

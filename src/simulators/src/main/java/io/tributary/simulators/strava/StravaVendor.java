@@ -6,13 +6,13 @@ import io.tributary.simulators.kit.OutgoingNotification;
 import io.tributary.simulators.kit.PushRules;
 import io.tributary.simulators.kit.RateHeaders;
 import io.tributary.simulators.kit.RateQuotas;
-import io.tributary.simulators.kit.Revoke;
-import io.tributary.simulators.kit.Revoke.Held;
+import io.tributary.simulators.kit.RevocationEndpoint;
+import io.tributary.simulators.kit.RevocationEndpoint.TokenLocation;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimError;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimVendor;
 import io.tributary.simulators.kit.SimWorkout;
-import io.tributary.simulators.kit.SimWorld;
 import io.tributary.simulators.kit.VendorError;
 import io.tributary.simulators.kit.WebhookSubscriptions.Hook;
 import io.vertx.core.http.HttpMethod;
@@ -31,9 +31,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The Strava cloud, as far as it is not like all the others. {@code POST
- * /control/people/{id}/notify} takes {"object_type" (activity, athlete), "aspect_type" (create,
- * update, delete), "object_id"?, "updates"?}; an activity that is told as deleted is gone.
+ * Strava cloud. {@code POST /control/people/{id}/notify} takes {"object_type" (activity, athlete),
+ * "aspect_type" (create, update, delete), "object_id"?, "updates"?}; notifying about the deletion
+ * of an activity also deletes it.
  */
 public final class StravaVendor implements SimVendor {
   static final String BASE = "/api/v3";
@@ -55,33 +55,33 @@ public final class StravaVendor implements SimVendor {
             .withClientAuth(OAuthSimRules.ClientAuth.BODY)
             .withScopes(
                 ",", "read", "read_all", PROFILE, "profile:write", READ, READ_ALL, "activity:write")
-            .withScopeNeeded()
+            .withRequiredScope()
             .withScopeInCallback()
             .withoutRedirectInExchange()
             .withRotation(OAuthSimRules.Rotation.SAME_WHILE_FRESH)
-            .withLives(Duration.ofMinutes(10), Duration.ofHours(6), Optional.empty())
+            .withLifetimes(Duration.ofMinutes(10), Duration.ofHours(6), Optional.empty())
             .withRevoke(
-                new Revoke(
+                new RevocationEndpoint(
                     HttpMethod.POST,
                     "/oauth/deauthorize",
-                    Held.FORM,
+                    TokenLocation.FORM,
                     "access_token",
                     false,
                     true,
                     200))
-            .withAnswer(StravaVendor::answer)
+            .withTokenResponse(StravaVendor::answer)
             .withTitle("Authorize to connect to Strava"));
   }
 
-  /** Which scopes were granted stands in the way back only. */
+  /** Returns the token response without the granted scopes, which are only in the redirect. */
   private static JsonObject answer(IssuedTokens issued) {
     JsonObject json =
         issued
-            .plainAnswer()
+            .standardResponse()
             .put("token_type", "Bearer")
-            .put("expires_at", Instant.now().plus(issued.life()).getEpochSecond());
-    return issued.first()
-        ? json.put("athlete", new JsonObject().put("id", issued.person().number()))
+            .put("expires_at", Instant.now().plus(issued.lifetime()).getEpochSecond());
+    return issued.initial()
+        ? json.put("athlete", new JsonObject().put("id", issued.person().numericId()))
         : json;
   }
 
@@ -91,10 +91,10 @@ public final class StravaVendor implements SimVendor {
     Duration day = Duration.ofDays(1);
     return RateQuotas.Plan.of(
         RateHeaders.STRAVA,
-        RateQuotas.Limit.app(200, quarter).onTheClock(),
-        RateQuotas.Limit.app(2000, day).onTheClock(),
-        RateQuotas.Limit.app(100, quarter).onTheClock(),
-        RateQuotas.Limit.app(1000, day).onTheClock());
+        RateQuotas.Limit.app(200, quarter).alignedToClock(),
+        RateQuotas.Limit.app(2000, day).alignedToClock(),
+        RateQuotas.Limit.app(100, quarter).alignedToClock(),
+        RateQuotas.Limit.app(1000, day).alignedToClock());
   }
 
   @Override
@@ -130,43 +130,44 @@ public final class StravaVendor implements SimVendor {
   }
 
   @Override
-  public void mount(Router router, SimWorld world) {
+  public void mount(Router router, SimContext world) {
     new StravaRoutes(world, new StravaRecords(world, deleted)).mount(router);
     new StravaSubscriptions(world).mount(router);
   }
 
   @Override
-  public VendorError refuse(SimError problem) {
+  public VendorError toError(SimError problem) {
     return switch (problem) {
-      case SimError.NoToken p -> fault(401, "Authorization Error", "Athlete", "access_token");
-      case SimError.BadToken p -> fault(401, "Authorization Error", "Athlete", "access_token");
-      case SimError.NoScope p -> fault(403, "Forbidden", "Athlete", p.scope());
-      case SimError.TooMany p -> fault(429, "Rate Limit Exceeded", "Application", "rate limit");
+      case SimError.NoToken p -> error(401, "Authorization Error", "Athlete", "access_token");
+      case SimError.BadToken p -> error(401, "Authorization Error", "Athlete", "access_token");
+      case SimError.NoScope p -> error(403, "Forbidden", "Athlete", p.scope());
+      case SimError.TooMany p -> error(429, "Rate Limit Exceeded", "Application", "rate limit");
       case SimError.OAuth p -> {
         boolean client = p.error().equals("invalid_client");
-        yield fault(
+        yield error(
             p.status(),
             client ? "Authorization Error" : "Bad Request",
             client ? "Application" : "RefreshToken",
             client ? "client_id" : "refresh_token");
       }
       case SimError.Status p ->
-          fault(p.status(), p.status() == 404 ? "Record Not Found" : "Error", "resource", "path");
+          error(p.status(), p.status() == 404 ? "Record Not Found" : "Error", "resource", "path");
     };
   }
 
-  static VendorError fault(int status, String message, String resource, String field) {
-    return fault(status, message, resource, field, "invalid");
+  static VendorError error(int status, String message, String resource, String field) {
+    return error(status, message, resource, field, "invalid");
   }
 
-  static VendorError fault(int status, String message, String resource, String field, String code) {
+  static VendorError error(int status, String message, String resource, String field, String code) {
     var error = new JsonObject().put("resource", resource).put("field", field).put("code", code);
     return VendorError.json(
         status, new JsonObject().put("message", message).put("errors", new JsonArray().add(error)));
   }
 
   @Override
-  public List<OutgoingNotification> notices(SimPerson person, JsonObject order, SimWorld world) {
+  public List<OutgoingNotification> orderedNotifications(
+      SimPerson person, JsonObject order, SimContext world) {
     String object = order.getString("object_type", "activity");
     String aspect = order.getString("aspect_type", "update");
     if (!Set.of("activity", "athlete").contains(object)
@@ -175,7 +176,7 @@ public final class StravaVendor implements SimVendor {
     }
     long id =
         object.equals("athlete")
-            ? person.number()
+            ? person.numericId()
             : Optional.ofNullable(order.getLong("object_id"))
                 .or(() -> new StravaRecords(world, deleted).latest(person))
                 .orElseThrow(() -> new IllegalArgumentException("there is no activity"));
@@ -186,7 +187,12 @@ public final class StravaVendor implements SimVendor {
   }
 
   private static List<OutgoingNotification> notices(
-      SimPerson person, String object, String aspect, long id, JsonObject updates, SimWorld world) {
+      SimPerson person,
+      String object,
+      String aspect,
+      long id,
+      JsonObject updates,
+      SimContext world) {
     var pushes = new ArrayList<OutgoingNotification>();
     for (Hook hook : world.hooks().all()) {
       boolean ended = object.equals("athlete");
@@ -198,20 +204,21 @@ public final class StravaVendor implements SimVendor {
               .put("object_type", object)
               .put("object_id", id)
               .put("aspect_type", aspect)
-              .put("owner_id", person.number())
+              .put("owner_id", person.numericId())
               .put("subscription_id", Long.parseLong(hook.id()))
               .put("event_time", world.clock().stamp().getEpochSecond())
               .put("updates", updates == null ? new JsonObject() : updates);
       pushes.add(
           OutgoingNotification.json(hook.id(), hook.url(), hook.secret(), body)
-              .labelled(new JsonObject().put("object_id", id).put("aspect_type", aspect)));
+              .withLabel(new JsonObject().put("object_id", id).put("aspect_type", aspect)));
     }
     return pushes;
   }
 
-  /** The day's activities are renamed. */
+  /** Renames the day's activities and returns notifications about them. */
   @Override
-  public List<OutgoingNotification> revised(SimPerson person, LocalDate day, SimWorld world) {
+  public List<OutgoingNotification> revisionNotifications(
+      SimPerson person, LocalDate day, SimContext world) {
     var pushes = new ArrayList<OutgoingNotification>();
     for (SimWorkout workout : world.people().day(person, day).workouts()) {
       long id = StravaRecords.id(person, workout);
@@ -222,7 +229,7 @@ public final class StravaVendor implements SimVendor {
   }
 
   @Override
-  public String countedPath(String path) {
+  public String pathWithoutIds(String path) {
     return path.replaceAll("/\\d+(?=/|$)", "/{id}");
   }
 
@@ -232,7 +239,7 @@ public final class StravaVendor implements SimVendor {
   }
 
   @Override
-  public void restore(JsonObject state, SimWorld world) {
+  public void restore(JsonObject state, SimContext world) {
     state
         .getJsonArray("deleted", new JsonArray())
         .forEach(i -> deleted.add(((Number) i).longValue()));

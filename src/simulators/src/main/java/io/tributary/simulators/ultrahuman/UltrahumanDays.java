@@ -4,11 +4,11 @@ import io.tributary.simulators.kit.HeartPoint;
 import io.tributary.simulators.kit.JsonText;
 import io.tributary.simulators.kit.PointEvent;
 import io.tributary.simulators.kit.SeededRandom;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimDay;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimSleep;
-import io.tributary.simulators.kit.SimSleep.Kind;
-import io.tributary.simulators.kit.SimWorld;
+import io.tributary.simulators.kit.SimSleep.SleepStageKind;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -19,24 +19,24 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** One local day of a person in the vendor's words. */
+/** Renders one local day of a person in the vendor's format. */
 final class UltrahumanDays {
   static final double MG_DL = 18.018;
 
   private static final int BUCKET_MINUTES = 15;
   private static final int TEMPERATURE_SECONDS = 600;
-  private static final int BRISK = 60;
+  private static final int MIN_ACTIVE_STEPS = 60;
 
-  private final SimWorld world;
+  private final SimContext world;
 
-  UltrahumanDays(SimWorld world) {
+  UltrahumanDays(SimContext world) {
     this.world = world;
   }
 
   /**
-   * Everything of the day as far as it is known; empty before there is anything.
+   * Returns the metrics of the day up to now; empty if there are none.
    *
-   * @param scopes what of it may be seen
+   * @param scopes granted scopes, which limit the metrics
    */
   JsonArray metrics(SimPerson person, LocalDate date, Set<String> scopes) {
     SimDay day = world.people().day(person, date);
@@ -71,7 +71,7 @@ final class UltrahumanDays {
       out.add(metric("recovery", single(day, recovery)));
     }
     if (day.steps().length > 0 && Arrays.stream(day.steps()).sum() > 0) {
-      long brisk = Arrays.stream(day.steps()).filter(n -> n >= BRISK).count();
+      long brisk = Arrays.stream(day.steps()).filter(n -> n >= MIN_ACTIVE_STEPS).count();
       out.add(metric("active_minutes", single(day, brisk)));
       out.add(
           metric(
@@ -108,7 +108,7 @@ final class UltrahumanDays {
     return new JsonObject().put("value", value).put("timestamp", at.getEpochSecond());
   }
 
-  /** Of the nights that touch the day. */
+  /** Returns the readings within the day of all nights that overlap it. */
   private JsonArray variability(SimDay day) {
     var out = new JsonArray();
     SimDay next = world.people().day(day.person(), day.day().plusDays(1));
@@ -134,21 +134,21 @@ final class UltrahumanDays {
     return out;
   }
 
-  /** Degrees Celsius of the finger. */
+  /** Returns the finger temperature in degrees Celsius. */
   static double temperature(SimPerson person, Instant at) {
     SeededRandom dice =
         SeededRandom.of(person.seed(), at.getEpochSecond() / TEMPERATURE_SECONDS, 830);
-    return JsonText.round(dice.around(34.6, 0.5), 2);
+    return JsonText.round(dice.nextGaussianAround(34.6, 0.5), 2);
   }
 
-  /** Quarters of an hour in which there were any. */
+  /** Returns the 15-minute intervals that have steps. */
   private static JsonArray steps(SimDay day) {
     var out = new JsonArray();
     for (int from = 0; from < day.steps().length; from += BUCKET_MINUTES) {
       int to = Math.min(day.steps().length, from + BUCKET_MINUTES);
       int sum = Arrays.stream(day.steps(), from, to).sum();
       if (sum > 0) {
-        out.add(value(day.minute(from), sum));
+        out.add(value(day.instantOfMinute(from), sum));
       }
     }
     return out;
@@ -157,7 +157,7 @@ final class UltrahumanDays {
   private static JsonObject sleep(SimDay day, SimSleep sleep) {
     long inBed = Duration.between(sleep.start(), sleep.end()).toSeconds();
     var stages = new JsonArray();
-    for (Kind kind : Kind.values()) {
+    for (SleepStageKind kind : SleepStageKind.values()) {
       int seconds = sleep.seconds(kind);
       stages.add(
           new JsonObject()
@@ -176,9 +176,9 @@ final class UltrahumanDays {
     }
     var quick =
         new JsonArray()
-            .add(quick("time_in_bed", inBed))
-            .add(quick("total_sleep", sleep.asleepSeconds()))
-            .add(quick("sleep_efic", Math.round(100.0 * sleep.asleepSeconds() / inBed)));
+            .add(quickMetric("time_in_bed", inBed))
+            .add(quickMetric("total_sleep", sleep.asleepSeconds()))
+            .add(quickMetric("sleep_efic", Math.round(100.0 * sleep.asleepSeconds() / inBed)));
     return new JsonObject()
         .put("day_start_timestamp", day.start().getEpochSecond())
         .put("bedtime_start", sleep.start().getEpochSecond())
@@ -191,11 +191,11 @@ final class UltrahumanDays {
             new JsonObject().put("score", Math.round(100.0 * sleep.asleepSeconds() / inBed)));
   }
 
-  private static JsonObject quick(String type, long value) {
+  private static JsonObject quickMetric(String type, long value) {
     return new JsonObject().put("type", type).put("value", value);
   }
 
-  private static String name(Kind kind) {
-    return kind == Kind.AWAKE ? "awake" : kind.name().toLowerCase(Locale.ROOT) + "_sleep";
+  private static String name(SleepStageKind kind) {
+    return kind == SleepStageKind.AWAKE ? "awake" : kind.name().toLowerCase(Locale.ROOT) + "_sleep";
   }
 }

@@ -1,8 +1,8 @@
 package io.tributary.simulators.ultrahuman;
 
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimResponses;
-import io.tributary.simulators.kit.SimWorld;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
@@ -12,13 +12,13 @@ import java.time.LocalDate;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** The data endpoints. Order of checks: token 401, rate 429, scope 403, date 400, day 404. */
+/** Data endpoints. Order of checks: token 401, rate 429, scope 403, date 400, day 404. */
 final class UltrahumanRoutes {
-  private final SimWorld world;
+  private final SimContext world;
   private final UltrahumanDays days;
   private final Queue<JsonObject> errors = new ArrayDeque<>();
 
-  UltrahumanRoutes(SimWorld world) {
+  UltrahumanRoutes(SimContext world) {
     this.world = world;
     this.days = new UltrahumanDays(world);
   }
@@ -28,24 +28,24 @@ final class UltrahumanRoutes {
     router.get(UltrahumanVendor.DATA + "/user_info").handler(this::user);
   }
 
-  /** The next answer of a day has this error, at status 200. */
-  void error(JsonObject body) {
+  /** Makes the next response of a day contain this error, at status 200. */
+  void queueError(JsonObject body) {
     errors.add(body);
   }
 
   private void user(RoutingContext ctx) {
-    SimPerson person = world.reader(ctx, UltrahumanVendor.PROFILE).person();
+    SimPerson person = world.authorize(ctx, UltrahumanVendor.PROFILE).person();
     SimResponses.json(
         ctx,
         200,
         new JsonObject()
-            .put("user_id", "uh-" + person.number())
+            .put("user_id", "uh-" + person.numericId())
             .put("username", person.name())
-            .put("email", person.number() + "@example.com"));
+            .put("email", person.numericId() + "@example.com"));
   }
 
   private void metrics(RoutingContext ctx) {
-    var reader = world.reader(ctx, UltrahumanVendor.RING, UltrahumanVendor.CGM);
+    var reader = world.authorize(ctx, UltrahumanVendor.RING, UltrahumanVendor.CGM);
     LocalDate date = date(ctx);
     if (!errors.isEmpty()) {
       SimResponses.json(ctx, 200, errors.remove());
@@ -53,9 +53,9 @@ final class UltrahumanRoutes {
     }
     SimPerson person = reader.person();
     if (date.isBefore(person.firstDay())) {
-      throw UltrahumanVendor.fault(404, "No data for this date");
+      throw UltrahumanVendor.error(404, "No data for this date");
     }
-    boolean future = date.isAfter(person.dayAt(world.clock().now()));
+    boolean future = date.isAfter(person.localDateAt(world.clock().now()));
     JsonArray metrics = future ? new JsonArray() : days.metrics(person, date, reader.scopes());
     SimResponses.json(
         ctx,
@@ -71,7 +71,7 @@ final class UltrahumanRoutes {
     try {
       return LocalDate.parse(text == null ? "" : text);
     } catch (DateTimeException e) {
-      throw UltrahumanVendor.fault(400, "date is invalid");
+      throw UltrahumanVendor.error(400, "date is invalid");
     }
   }
 }

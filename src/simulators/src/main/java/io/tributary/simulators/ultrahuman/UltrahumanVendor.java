@@ -5,11 +5,11 @@ import io.tributary.simulators.kit.IssuedTokens;
 import io.tributary.simulators.kit.OAuthSimRules;
 import io.tributary.simulators.kit.RateHeaders;
 import io.tributary.simulators.kit.RateQuotas;
-import io.tributary.simulators.kit.Revoke;
-import io.tributary.simulators.kit.Revoke.Held;
+import io.tributary.simulators.kit.RevocationEndpoint;
+import io.tributary.simulators.kit.RevocationEndpoint.TokenLocation;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimError;
 import io.tributary.simulators.kit.SimVendor;
-import io.tributary.simulators.kit.SimWorld;
 import io.tributary.simulators.kit.VendorError;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
@@ -20,13 +20,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The Ultrahuman cloud, as far as it is not like all the others. Whether refresh tokens rotate is
- * unsure: here they do. Levers beside the kit's:
+ * Ultrahuman cloud. It is unknown whether refresh tokens rotate; here they do. Additional control
+ * endpoints:
  *
- * <table>
- *   <caption>Control endpoints</caption>
- *   <tr><td>POST /control/errors</td><td>{"error", "status"?, "count"?}: the next answers of days
- *     have this error, at status 200</td></tr>
+ * <table> <caption>Control endpoints</caption>
+ * <tr><td>POST /control/errors</td><td>{"error", "status"?, "count"?}: makes the next responses of
+ * days contain this error, at status 200</td></tr>
  * </table>
  */
 public final class UltrahumanVendor implements SimVendor {
@@ -49,26 +48,26 @@ public final class UltrahumanVendor implements SimVendor {
             .withPaths("/authorise", "/api/partners/oauth/token")
             .withClientAuth(OAuthSimRules.ClientAuth.BODY)
             .withScopes(" ", RING, CGM, PROFILE)
-            .withScopeNeeded()
-            .withLives(Duration.ofMinutes(10), Duration.ofDays(7), Optional.empty())
+            .withRequiredScope()
+            .withLifetimes(Duration.ofMinutes(10), Duration.ofDays(7), Optional.empty())
             .withRevoke(
-                new Revoke(
+                new RevocationEndpoint(
                     HttpMethod.POST,
                     "/api/partners/oauth/revoke",
-                    Held.FORM,
+                    TokenLocation.FORM,
                     "token",
                     true,
                     false,
                     200))
-            .withAnswer(UltrahumanVendor::answer)
+            .withTokenResponse(UltrahumanVendor::answer)
             .withTitle("Share your Ultrahuman data"));
   }
 
   private static JsonObject answer(IssuedTokens issued) {
-    return issued.plainAnswer().put("scope", String.join(" ", issued.scopes()));
+    return issued.standardResponse().put("scope", String.join(" ", issued.scopes()));
   }
 
-  /** Nothing is published: a call a second, and not a word with a refusal. */
+  /** Returns one call per second on average, without rate headers; no limits are published. */
   @Override
   public RateQuotas.Plan limits() {
     return RateQuotas.Plan.of(RateHeaders.BARE, RateQuotas.Limit.app(60, Duration.ofMinutes(1)));
@@ -95,39 +94,40 @@ public final class UltrahumanVendor implements SimVendor {
   }
 
   @Override
-  public void mount(Router router, SimWorld world) {
+  public void mount(Router router, SimContext world) {
     routes = new UltrahumanRoutes(world);
     routes.mount(router);
   }
 
   @Override
-  public void control(Router router, SimWorld world) {
+  public void mountControl(Router router, SimContext world) {
     router
         .post("/control/errors")
         .handler(
             ctx -> {
               JsonObject body = ControlRoutes.body(ctx);
               for (int i = 0; i < body.getInteger("count", 1); i++) {
-                routes.error(refusal(body.getInteger("status", 200), body.getString("error", "")));
+                routes.queueError(
+                    refusal(body.getInteger("status", 200), body.getString("error", "")));
               }
               ControlRoutes.json(ctx, 200, new JsonObject());
             });
   }
 
   @Override
-  public VendorError refuse(SimError problem) {
+  public VendorError toError(SimError problem) {
     return switch (problem) {
-      case SimError.NoToken p -> fault(401, "Unauthorized");
-      case SimError.BadToken p -> fault(401, "Unauthorized");
-      case SimError.NoScope p -> fault(403, "Forbidden");
-      case SimError.TooMany p -> fault(429, "Too Many Requests");
+      case SimError.NoToken p -> error(401, "Unauthorized");
+      case SimError.BadToken p -> error(401, "Unauthorized");
+      case SimError.NoScope p -> error(403, "Forbidden");
+      case SimError.TooMany p -> error(429, "Too Many Requests");
       case SimError.OAuth p ->
           VendorError.json(p.status(), new JsonObject().put("error", p.error()));
-      case SimError.Status p -> fault(p.status(), p.status() == 404 ? "Not Found" : "Error");
+      case SimError.Status p -> error(p.status(), p.status() == 404 ? "Not Found" : "Error");
     };
   }
 
-  static VendorError fault(int status, String error) {
+  static VendorError error(int status, String error) {
     return VendorError.json(status, refusal(status, error));
   }
 

@@ -1,32 +1,35 @@
 package io.tributary.simulators.wahoo;
 
-import static io.tributary.simulators.wahoo.FitBytes.Type.ENUM;
-import static io.tributary.simulators.wahoo.FitBytes.Type.SINT32;
-import static io.tributary.simulators.wahoo.FitBytes.Type.UINT16;
-import static io.tributary.simulators.wahoo.FitBytes.Type.UINT32;
-import static io.tributary.simulators.wahoo.FitBytes.Type.UINT32Z;
-import static io.tributary.simulators.wahoo.FitBytes.Type.UINT8;
+import static io.tributary.simulators.wahoo.FitFileWriter.Type.ENUM;
+import static io.tributary.simulators.wahoo.FitFileWriter.Type.SINT32;
+import static io.tributary.simulators.wahoo.FitFileWriter.Type.UINT16;
+import static io.tributary.simulators.wahoo.FitFileWriter.Type.UINT32;
+import static io.tributary.simulators.wahoo.FitFileWriter.Type.UINT32Z;
+import static io.tributary.simulators.wahoo.FitFileWriter.Type.UINT8;
 
 import io.tributary.simulators.kit.SimWorkout;
 import io.tributary.simulators.kit.SimWorkout.Point;
-import io.tributary.simulators.wahoo.FitBytes.Field;
+import io.tributary.simulators.wahoo.FitFileWriter.Field;
 import java.time.Duration;
 
-/** A workout as a bike computer writes it down: numbers and scales of the public FIT profile. */
+/**
+ * Renders a workout as a FIT file of a bike computer, with the numbers and scales of the public FIT
+ * profile.
+ */
 final class WahooFile {
   private static final int ACTIVITY_FILE = 4;
-  private static final int MAKER = 32;
+  private static final int MANUFACTURER = 32;
   private static final int PRODUCT = 31;
-  private static final long NONE = -1;
-  private static final long NO_PLACE = 0x7fff_ffff;
+  private static final long INVALID = -1;
+  private static final long INVALID_POSITION = 0x7fff_ffff;
   private static final double SEMICIRCLES = (1L << 31) / 180.0;
 
   private WahooFile() {}
 
   static byte[] of(long serial, SimWorkout workout) {
-    long start = FitBytes.time(workout.start().getEpochSecond());
-    long end = FitBytes.time(workout.end().getEpochSecond());
-    var fit = new FitBytes();
+    long start = FitFileWriter.time(workout.start().getEpochSecond());
+    long end = FitFileWriter.time(workout.end().getEpochSecond());
+    var fit = new FitFileWriter();
     fit.define(
         0,
         0,
@@ -35,7 +38,7 @@ final class WahooFile {
         new Field(2, UINT16),
         new Field(3, UINT32Z),
         new Field(4, UINT32));
-    fit.data(0, ACTIVITY_FILE, MAKER, PRODUCT, serial, start);
+    fit.data(0, ACTIVITY_FILE, MANUFACTURER, PRODUCT, serial, start);
     fit.define(
         1,
         20,
@@ -65,7 +68,7 @@ final class WahooFile {
         end,
         start,
         sport(workout),
-        NONE,
+        INVALID,
         millis,
         millis,
         Math.round(100 * workout.what().metres()),
@@ -74,18 +77,18 @@ final class WahooFile {
   }
 
   private static long[] point(SimWorkout w, Point p) {
-    boolean outdoors = w.what().outdoors();
+    boolean outdoors = w.what().coversDistance();
     boolean ride = w.what().sport().equals("cycling");
     return new long[] {
-      FitBytes.time(p.at().getEpochSecond()),
-      outdoors ? Math.round(p.latitude() * SEMICIRCLES) : NO_PLACE,
-      outdoors ? Math.round(p.longitude() * SEMICIRCLES) : NO_PLACE,
-      outdoors ? Math.round(5 * (p.altitude() + 500)) : NONE,
+      FitFileWriter.time(p.at().getEpochSecond()),
+      outdoors ? Math.round(p.latitude() * SEMICIRCLES) : INVALID_POSITION,
+      outdoors ? Math.round(p.longitude() * SEMICIRCLES) : INVALID_POSITION,
+      outdoors ? Math.round(5 * (p.altitude() + 500)) : INVALID,
       p.bpm(),
-      // Turns of a crank, but on foot only one of two feet.
-      p.cadence() == 0 ? NONE : ride ? p.cadence() : p.cadence() / 2,
+      // Revolutions of a crank; on foot, only the steps of one foot.
+      p.cadence() == 0 ? INVALID : ride ? p.cadence() : p.cadence() / 2,
       Math.round(100 * p.metres()),
-      ride ? p.watts() : NONE
+      ride ? p.watts() : INVALID
     };
   }
 

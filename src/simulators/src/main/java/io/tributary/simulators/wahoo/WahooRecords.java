@@ -2,11 +2,11 @@ package io.tributary.simulators.wahoo;
 
 import io.tributary.simulators.kit.PointEvent;
 import io.tributary.simulators.kit.SeededRandom;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimDay;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimWorkout;
 import io.tributary.simulators.kit.SimWorkout.Point;
-import io.tributary.simulators.kit.SimWorld;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,7 +21,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A person's workouts in the vendor's words: figures as texts, and plans among what was done. */
+/**
+ * Renders a person's workouts in the vendor's format. Figures are strings, and lists mix planned
+ * with completed workouts.
+ */
 final class WahooRecords {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
@@ -29,67 +32,70 @@ final class WahooRecords {
   private static final int UPLOAD_SECONDS = 300;
   private static final int PLANNED_MINUTES = 45;
 
-  /** A workout that was done; the revision is its day's. */
-  record Done(long id, SimPerson person, SimWorkout workout, int revision) {
+  /** Completed workout with the revision of its day. */
+  record CompletedWorkout(long id, SimPerson person, SimWorkout workout, int revision) {
     Instant start() {
       return workout.start();
     }
   }
 
-  private final SimWorld world;
+  private final SimContext world;
   private final Set<Long> deleted;
-  private final Map<Long, Instant> touched;
+  private final Map<Long, Instant> changedAt;
 
   /**
-   * @param touched when a workout was changed, or came in, later than usual
+   * @param changedAt times at which workouts were changed or arrived late, by ID
    */
-  WahooRecords(SimWorld world, Set<Long> deleted, Map<Long, Instant> touched) {
+  WahooRecords(SimContext world, Set<Long> deleted, Map<Long, Instant> changedAt) {
     this.world = world;
     this.deleted = deleted;
-    this.touched = touched;
+    this.changedAt = changedAt;
   }
 
   static long id(SimPerson person, SimWorkout workout) {
-    return person.number() * 1_000_000 + workout.start().getEpochSecond() / 600 % 1_000_000;
+    return person.numericId() * 1_000_000 + workout.start().getEpochSecond() / 600 % 1_000_000;
   }
 
-  /** All that was done, newest first. */
-  List<Done> done(SimPerson person) {
-    var out = new ArrayList<Done>();
-    LocalDate today = person.dayAt(world.clock().now());
+  /** Returns all completed workouts, newest first. */
+  List<CompletedWorkout> completed(SimPerson person) {
+    var out = new ArrayList<CompletedWorkout>();
+    LocalDate today = person.localDateAt(world.clock().now());
     for (SimDay day : world.people().days(person, person.firstDay(), today)) {
       for (SimWorkout w : day.workouts()) {
-        out.add(new Done(id(person, w), person, w, day.revision()));
+        out.add(new CompletedWorkout(id(person, w), person, w, day.revision()));
       }
     }
     out.removeIf(d -> deleted.contains(d.id()));
-    out.sort(Comparator.comparing(Done::start).reversed());
+    out.sort(Comparator.comparing(CompletedWorkout::start).reversed());
     return out;
   }
 
-  Optional<Done> one(SimPerson person, long id) {
-    return done(person).stream().filter(d -> d.id() == id).findFirst();
+  Optional<CompletedWorkout> completedById(SimPerson person, long id) {
+    return completed(person).stream().filter(d -> d.id() == id).findFirst();
   }
 
-  /** The list as it is told: newest first, so that what is only planned stands before all. */
-  List<JsonObject> listed(SimPerson person, String files) {
+  /**
+   * Returns the list in the vendor's order: newest first, so that a planned workout precedes all
+   * others.
+   */
+  List<JsonObject> list(SimPerson person, String fileBaseUrl) {
     var out = new ArrayList<JsonObject>();
     out.add(plan(person));
-    done(person).forEach(d -> out.add(workout(d, files)));
+    completed(person).forEach(d -> out.add(workout(d, fileBaseUrl)));
     return out;
   }
 
   private JsonObject plan(SimPerson person) {
-    LocalDate tomorrow = person.dayAt(world.clock().now()).plusDays(1);
+    LocalDate tomorrow = person.localDateAt(world.clock().now()).plusDays(1);
     Instant starts = tomorrow.atTime(6, 0).atZone(person.zone()).toInstant();
     Instant made = starts.minus(Duration.ofDays(3));
     return new JsonObject()
-        .put("id", person.number() * 1_000_000 + 999_999)
+        .put("id", person.numericId() * 1_000_000 + 999_999)
         .put("starts", TIME.format(starts))
         .put("minutes", PLANNED_MINUTES)
         .put("name", "Planned ride")
         .put("plan_id", 7)
-        .put("workout_token", "plan-" + person.number())
+        .put("workout_token", "plan-" + person.numericId())
         .put("workout_type_id", 0)
         .putNull("workout_summary")
         .put("created_at", TIME.format(made))
@@ -97,9 +103,9 @@ final class WahooRecords {
   }
 
   /**
-   * @param files begin of addresses of files
+   * @param fileBaseUrl base URL of files
    */
-  JsonObject workout(Done d, String files) {
+  JsonObject workout(CompletedWorkout d, String fileBaseUrl) {
     SimWorkout w = d.workout();
     String name = w.what().sport() + (d.revision() == 0 ? "" : " " + d.revision());
     return new JsonObject()
@@ -110,16 +116,16 @@ final class WahooRecords {
         .putNull("plan_id")
         .put("workout_token", "ELEMNT " + d.id())
         .put("workout_type_id", type(w))
-        .put("workout_summary", summary(d, files))
+        .put("workout_summary", summary(d, fileBaseUrl))
         .put("created_at", TIME.format(w.end().plusSeconds(UPLOAD_SECONDS)))
         .put("updated_at", TIME.format(updated(d)));
   }
 
-  private Instant updated(Done d) {
-    return touched.getOrDefault(d.id(), d.workout().end().plusSeconds(UPLOAD_SECONDS));
+  private Instant updated(CompletedWorkout d) {
+    return changedAt.getOrDefault(d.id(), d.workout().end().plusSeconds(UPLOAD_SECONDS));
   }
 
-  JsonObject summary(Done d, String files) {
+  JsonObject summary(CompletedWorkout d, String fileBaseUrl) {
     SimWorkout w = d.workout();
     boolean ride = w.what().sport().equals("cycling");
     var pulse = w.points().stream().mapToInt(Point::bpm).summaryStatistics();
@@ -127,27 +133,27 @@ final class WahooRecords {
     long seconds = seconds(w);
     return new JsonObject()
         .put("id", d.id() + 3)
-        .put("ascent_accum", figure(w.what().outdoors() ? w.climb() : 0))
-        .put("calories_accum", figure(w.what().calories()))
-        .put("distance_accum", figure(w.what().metres()))
-        .put("duration_active_accum", figure(seconds - PAUSED_SECONDS))
-        .put("duration_paused_accum", figure(PAUSED_SECONDS))
-        .put("duration_total_accum", figure(seconds))
-        .put("cadence_avg", figure(ride ? 85 : 0))
-        .put("heart_rate_avg", figure(pulse.getAverage()))
-        // Of what no meter measured it tells a zero.
-        .put("power_bike_avg", figure(ride ? watts : 0))
-        .put("power_bike_np_last", figure(ride ? watts + 5 : 0))
-        .put("power_bike_tss_last", figure(ride ? 40 : 0))
-        .put("speed_avg", figure(w.what().metres() / seconds))
-        .put("work_accum", figure(watts * seconds))
+        .put("ascent_accum", formatFigure(w.what().coversDistance() ? w.climb() : 0))
+        .put("calories_accum", formatFigure(w.what().calories()))
+        .put("distance_accum", formatFigure(w.what().metres()))
+        .put("duration_active_accum", formatFigure(seconds - PAUSED_SECONDS))
+        .put("duration_paused_accum", formatFigure(PAUSED_SECONDS))
+        .put("duration_total_accum", formatFigure(seconds))
+        .put("cadence_avg", formatFigure(ride ? 85 : 0))
+        .put("heart_rate_avg", formatFigure(pulse.getAverage()))
+        // The vendor reports 0 for values without a meter.
+        .put("power_bike_avg", formatFigure(ride ? watts : 0))
+        .put("power_bike_np_last", formatFigure(ride ? watts + 5 : 0))
+        .put("power_bike_tss_last", formatFigure(ride ? 40 : 0))
+        .put("speed_avg", formatFigure(w.what().metres() / seconds))
+        .put("work_accum", formatFigure(watts * seconds))
         .put("created_at", TIME.format(w.end().plusSeconds(UPLOAD_SECONDS)))
         .put("updated_at", TIME.format(updated(d)))
-        .put("file", new JsonObject().put("url", files + path(d)));
+        .put("file", new JsonObject().put("url", fileBaseUrl + filePath(d)));
   }
 
-  /** Whoever knows the address may read the file. */
-  static String path(Done d) {
+  /** Returns the path of the file; the URL alone grants access to it. */
+  static String filePath(CompletedWorkout d) {
     return "/files/"
         + Long.toHexString(SeededRandom.hash(d.person().seed(), d.id()))
         + "/"
@@ -158,7 +164,7 @@ final class WahooRecords {
     return Duration.between(w.start(), w.end()).toSeconds();
   }
 
-  private static String figure(double value) {
+  private static String formatFigure(double value) {
     return String.format(Locale.ROOT, "%.2f", value);
   }
 
@@ -176,7 +182,7 @@ final class WahooRecords {
 
   JsonObject user(SimPerson person) {
     Instant now = world.clock().now();
-    LocalDate today = person.dayAt(now);
+    LocalDate today = person.localDateAt(now);
     double weight =
         world.people().days(person, today.minusDays(30), today).stream()
             .flatMap(d -> d.spots(PointEvent.Weight.class).stream())
@@ -185,14 +191,14 @@ final class WahooRecords {
             .orElse(person.weight());
     Instant made = person.firstDay().atStartOfDay(person.zone()).toInstant();
     return new JsonObject()
-        .put("id", person.number())
-        .put("email", person.number() + "@example.com")
+        .put("id", person.numericId())
+        .put("email", person.numericId() + "@example.com")
         .put("first", person.name())
         .put("last", "Sample")
         .put("birth", (today.getYear() - person.age()) + "-05-01")
         .put("gender", person.biologicalSex().equals("female") ? 1 : 0)
-        .put("height", figure(person.height()))
-        .put("weight", figure(weight))
+        .put("height", formatFigure(person.height()))
+        .put("weight", formatFigure(weight))
         .put("created_at", TIME.format(made))
         .put("updated_at", TIME.format(now));
   }

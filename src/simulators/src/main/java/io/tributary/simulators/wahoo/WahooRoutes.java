@@ -1,9 +1,9 @@
 package io.tributary.simulators.wahoo;
 
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimResponses;
-import io.tributary.simulators.kit.SimWorld;
-import io.tributary.simulators.wahoo.WahooRecords.Done;
+import io.tributary.simulators.wahoo.WahooRecords.CompletedWorkout;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -14,23 +14,24 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The data endpoints. Order of checks: token 401, rate 429, scope 403, parameters 422, workout 404.
- * Files are open to whoever has their address, and count for no quota.
+ * Data endpoints. Order of checks: token 401, rate 429, scope 403, parameters 422, workout 404.
+ * Files need only their URL and do not count against quotas.
  */
 final class WahooRoutes {
   private static final int PAGE = 30;
 
-  private final SimWorld world;
+  private final SimContext world;
   private final WahooRecords records;
-  private final Function<RoutingContext, String> files;
+  private final Function<RoutingContext, String> fileBaseUrl;
 
   /**
-   * @param files begin of the addresses of files
+   * @param fileBaseUrl returns the base URL of files
    */
-  WahooRoutes(SimWorld world, WahooRecords records, Function<RoutingContext, String> files) {
+  WahooRoutes(
+      SimContext world, WahooRecords records, Function<RoutingContext, String> fileBaseUrl) {
     this.world = world;
     this.records = records;
-    this.files = files;
+    this.fileBaseUrl = fileBaseUrl;
   }
 
   void mount(Router router) {
@@ -38,22 +39,24 @@ final class WahooRoutes {
     router.get("/v1/workouts").handler(this::list);
     router
         .get("/v1/workouts/:id")
-        .handler(ctx -> SimResponses.json(ctx, 200, records.workout(done(ctx), files.apply(ctx))));
+        .handler(
+            ctx -> SimResponses.json(ctx, 200, records.workout(done(ctx), fileBaseUrl.apply(ctx))));
     router
         .get("/v1/workouts/:id/workout_summary")
-        .handler(ctx -> SimResponses.json(ctx, 200, records.summary(done(ctx), files.apply(ctx))));
+        .handler(
+            ctx -> SimResponses.json(ctx, 200, records.summary(done(ctx), fileBaseUrl.apply(ctx))));
     router.get("/files/:word/:id").handler(this::file);
   }
 
   private void user(RoutingContext ctx) {
-    SimResponses.json(ctx, 200, records.user(world.reader(ctx, "user_read").person()));
+    SimResponses.json(ctx, 200, records.user(world.authorize(ctx, "user_read").person()));
   }
 
   private void list(RoutingContext ctx) {
-    SimPerson person = world.reader(ctx, "workouts_read").person();
+    SimPerson person = world.authorize(ctx, "workouts_read").person();
     int page = number(ctx, "page", 1);
     int size = Math.min(number(ctx, "per_page", PAGE), world.pageSize(PAGE));
-    List<JsonObject> all = records.listed(person, files.apply(ctx));
+    List<JsonObject> all = records.list(person, fileBaseUrl.apply(ctx));
     var found = new JsonArray();
     all.stream().skip((long) (page - 1) * size).limit(size).forEach(found::add);
     SimResponses.json(
@@ -68,25 +71,25 @@ final class WahooRoutes {
             .put("sort", "starts"));
   }
 
-  private Done done(RoutingContext ctx) {
-    SimPerson person = world.reader(ctx, "workouts_read").person();
+  private CompletedWorkout done(RoutingContext ctx) {
+    SimPerson person = world.authorize(ctx, "workouts_read").person();
     return id(ctx)
-        .flatMap(id -> records.one(person, id))
-        .orElseThrow(() -> WahooVendor.fault(404, "The requested resource was not found"));
+        .flatMap(id -> records.completedById(person, id))
+        .orElseThrow(() -> WahooVendor.error(404, "The requested resource was not found"));
   }
 
   private void file(RoutingContext ctx) {
-    Done found =
+    CompletedWorkout found =
         id(ctx)
             .flatMap(
                 id ->
                     world
                         .people()
                         .find(id / 1_000_000)
-                        .flatMap(person -> records.one(person, id))
-                        .filter(d -> WahooRecords.path(d).equals(ctx.normalizedPath())))
-            .orElseThrow(() -> WahooVendor.fault(404, "no such file"));
-    byte[] file = WahooFile.of(found.person().number(), found.workout());
+                        .flatMap(person -> records.completedById(person, id))
+                        .filter(d -> WahooRecords.filePath(d).equals(ctx.normalizedPath())))
+            .orElseThrow(() -> WahooVendor.error(404, "no such file"));
+    byte[] file = WahooFile.of(found.person().numericId(), found.workout());
     SimResponses.send(ctx, 200, "application/octet-stream", Buffer.buffer(file));
   }
 
@@ -101,7 +104,7 @@ final class WahooRoutes {
       return usual;
     }
     if (!text.matches("[1-9]\\d{0,6}")) {
-      throw WahooVendor.fault(422, name + " is invalid");
+      throw WahooVendor.error(422, name + " is invalid");
     }
     return Integer.parseInt(text);
   }

@@ -7,16 +7,16 @@ import io.tributary.simulators.kit.OutgoingNotification;
 import io.tributary.simulators.kit.PushRules;
 import io.tributary.simulators.kit.RateHeaders;
 import io.tributary.simulators.kit.RateQuotas;
-import io.tributary.simulators.kit.Revoke;
-import io.tributary.simulators.kit.Revoke.Held;
+import io.tributary.simulators.kit.RevocationEndpoint;
+import io.tributary.simulators.kit.RevocationEndpoint.TokenLocation;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimError;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimVendor;
 import io.tributary.simulators.kit.SimWorkout;
-import io.tributary.simulators.kit.SimWorld;
 import io.tributary.simulators.kit.VendorError;
 import io.tributary.simulators.kit.WebhookSubscriptions.Hook;
-import io.tributary.simulators.wahoo.WahooRecords.Done;
+import io.tributary.simulators.wahoo.WahooRecords.CompletedWorkout;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -35,34 +35,35 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The Wahoo cloud, as far as it is not like all the others. Levers beside the kit's:
+ * Wahoo cloud. Additional control endpoints:
  *
- * <table>
- *   <caption>Control endpoints</caption>
- *   <tr><td>POST, DELETE /control/webhook</td><td>{"url", "token"?, "client_id"?}: what an
- *     application's owner enters in the developer portal; there is no call for it. The token is
- *     the last part of the address unless told</td></tr>
- *   <tr><td>POST /control/people/{id}/notify</td><td>{"id"? (of a workout; the latest else),
- *     "key"? (event_type, event)}</td></tr>
- *   <tr><td>DELETE /control/workouts/{id}</td><td>Its user deletes a workout; nobody is told</td>
- *     </tr>
- *   <tr><td>POST /control/files</td><td>{"base"}: begin of the addresses of files from now on
- *     </td></tr>
+ * <table> <caption>Control endpoints</caption>
+ * <tr><td>POST, DELETE /control/webhook</td><td>{"url", "token"?, "client_id"?}: configures a
+ * webhook, as the owner of an application does in the developer portal; the API has no endpoint for
+ * it. The default token is the last segment of the URL</td></tr>
+ * <tr><td>POST /control/people/{id}/notify</td><td>{"id"? (of a workout; default the latest),
+ * "key"? (event_type, event)}</td></tr>
+ * <tr><td>DELETE /control/workouts/{id}</td><td>deletes a workout as its user would; no
+ * notification is sent</td></tr>
+ * <tr><td>POST /control/files</td><td>{"base"}: sets the base URL of files</td></tr>
  * </table>
  */
 public final class WahooVendor implements SimVendor {
-  private static final int MOST_TOKENS = 10;
+  private static final int MAX_ACTIVE_TOKENS = 10;
 
   private final Set<Long> deleted = new HashSet<>();
-  private final Map<Long, Instant> touched = new HashMap<>();
-  private String files = "";
+  private final Map<Long, Instant> changedAt = new HashMap<>();
+  private String fileBaseUrl = "";
 
   @Override
   public String slug() {
     return "wahoo";
   }
 
-  /** That the old access token ends once the new one is used is unsure: here it lives on. */
+  /**
+   * Returns the OAuth rules. It is unknown whether using the new access token ends the old one;
+   * here the old one stays valid.
+   */
   @Override
   public Optional<OAuthSimRules> oauth() {
     return Optional.of(
@@ -77,18 +78,25 @@ public final class WahooVendor implements SimVendor {
                 "workouts_read",
                 "workouts_write",
                 "offline_data")
-            .withScopeNeeded()
-            .withLives(Duration.ofMinutes(10), Duration.ofSeconds(7199), Optional.empty())
-            .withMostLiveTokens(MOST_TOKENS)
+            .withRequiredScope()
+            .withLifetimes(Duration.ofMinutes(10), Duration.ofSeconds(7199), Optional.empty())
+            .withMaxActiveTokens(MAX_ACTIVE_TOKENS)
             .withRevoke(
-                new Revoke(HttpMethod.DELETE, "/v1/permissions", Held.BEARER, "", false, true, 204))
-            .withAnswer(WahooVendor::answer)
+                new RevocationEndpoint(
+                    HttpMethod.DELETE,
+                    "/v1/permissions",
+                    TokenLocation.BEARER,
+                    "",
+                    false,
+                    true,
+                    204))
+            .withTokenResponse(WahooVendor::answer)
             .withTitle("Authorize to use your Wahoo account"));
   }
 
   private static JsonObject answer(IssuedTokens issued) {
     return issued
-        .plainAnswer()
+        .standardResponse()
         .put("token_type", "Bearer")
         .put("scope", String.join(" ", issued.scopes()))
         .put("created_at", Instant.now().getEpochSecond());
@@ -139,20 +147,20 @@ public final class WahooVendor implements SimVendor {
   }
 
   @Override
-  public void mount(Router router, SimWorld world) {
-    new WahooRoutes(world, records(world), this::filesOf).mount(router);
+  public void mount(Router router, SimContext world) {
+    new WahooRoutes(world, records(world), this::fileBaseUrlOf).mount(router);
   }
 
-  private WahooRecords records(SimWorld world) {
-    return new WahooRecords(world, deleted, touched);
+  private WahooRecords records(SimContext world) {
+    return new WahooRecords(world, deleted, changedAt);
   }
 
-  private String filesOf(RoutingContext ctx) {
-    return files.isEmpty() ? "http://" + ctx.request().authority() : files;
+  private String fileBaseUrlOf(RoutingContext ctx) {
+    return fileBaseUrl.isEmpty() ? "http://" + ctx.request().authority() : fileBaseUrl;
   }
 
   @Override
-  public void control(Router router, SimWorld world) {
+  public void mountControl(Router router, SimContext world) {
     router.post("/control/webhook").handler(ctx -> register(ctx, world));
     router.delete("/control/webhook").handler(ctx -> unregister(ctx, world));
     router
@@ -167,13 +175,13 @@ public final class WahooVendor implements SimVendor {
         .post("/control/files")
         .handler(
             ctx -> {
-              files = ControlRoutes.body(ctx).getString("base", "");
-              ControlRoutes.json(ctx, 200, new JsonObject().put("base", files));
+              fileBaseUrl = ControlRoutes.body(ctx).getString("base", "");
+              ControlRoutes.json(ctx, 200, new JsonObject().put("base", fileBaseUrl));
             });
   }
 
-  /** One address for all users of an application. */
-  private static void register(RoutingContext ctx, SimWorld world) {
+  /** Registers the webhook of an application, which receives the events of all its users. */
+  private static void register(RoutingContext ctx, SimContext world) {
     JsonObject body = ControlRoutes.body(ctx);
     String client = body.getString("client_id", world.options().app().clientId());
     String url = body.getString("url", "");
@@ -188,55 +196,56 @@ public final class WahooVendor implements SimVendor {
     ControlRoutes.json(ctx, 200, new JsonObject().put("url", url));
   }
 
-  private static void unregister(RoutingContext ctx, SimWorld world) {
+  private static void unregister(RoutingContext ctx, SimContext world) {
     world.hooks().all().forEach(h -> world.hooks().remove(h.id()));
     world.changed().run();
     ControlRoutes.json(ctx, 200, new JsonObject());
   }
 
   @Override
-  public VendorError refuse(SimError problem) {
+  public VendorError toError(SimError problem) {
     return switch (problem) {
-      case SimError.NoToken p -> fault(401, "The access token is missing");
-      case SimError.BadToken p -> fault(401, "The access token is invalid");
-      case SimError.NoScope p -> fault(403, "The access token lacks " + p.scope());
-      case SimError.TooMany p -> fault(429, "Too many requests");
-      case SimError.OAuth p -> fault(p.status(), p.error());
-      case SimError.Status p -> fault(p.status(), p.status() == 404 ? "Not Found" : "Error");
+      case SimError.NoToken p -> error(401, "The access token is missing");
+      case SimError.BadToken p -> error(401, "The access token is invalid");
+      case SimError.NoScope p -> error(403, "The access token lacks " + p.scope());
+      case SimError.TooMany p -> error(429, "Too many requests");
+      case SimError.OAuth p -> error(p.status(), p.error());
+      case SimError.Status p -> error(p.status(), p.status() == 404 ? "Not Found" : "Error");
     };
   }
 
-  static VendorError fault(int status, String error) {
+  static VendorError error(int status, String error) {
     return VendorError.json(status, new JsonObject().put("error", error));
   }
 
   @Override
-  public List<OutgoingNotification> notices(SimPerson person, JsonObject order, SimWorld world) {
+  public List<OutgoingNotification> orderedNotifications(
+      SimPerson person, JsonObject order, SimContext world) {
     Long id = order.getLong("id");
     String key = order.getString("key", "event_type");
-    Done done =
-        records(world).done(person).stream()
+    CompletedWorkout done =
+        records(world).completed(person).stream()
             .filter(d -> id == null || d.id() == id)
             .findFirst()
             .orElseThrow(() -> new IllegalArgumentException("there is no such workout"));
     return notices(done, key, world);
   }
 
-  /** Only of those who let their data go while they are away. */
-  private List<OutgoingNotification> notices(Done done, String key, SimWorld world) {
+  /** Creates notifications for applications that have the {@code offline_data} scope. */
+  private List<OutgoingNotification> notices(CompletedWorkout done, String key, SimContext world) {
     var pushes = new ArrayList<OutgoingNotification>();
     WahooRecords records = records(world);
     for (Hook hook : world.hooks().all()) {
       if (!world.grants().shares(hook.clientId(), done.person().id(), "offline_data")) {
         continue;
       }
-      String begin = files.isEmpty() ? "https://cdn.wahooligan.com" : files;
+      String begin = fileBaseUrl.isEmpty() ? "https://cdn.wahooligan.com" : fileBaseUrl;
       JsonObject workout = records.workout(done, begin);
       workout.remove("workout_summary");
       JsonObject body =
           new JsonObject()
               .put(key, "workout_summary")
-              .put("user", new JsonObject().put("id", done.person().number()))
+              .put("user", new JsonObject().put("id", done.person().numericId()))
               .put("workout_summary", records.summary(done, begin).put("workout", workout));
       pushes.add(
           new OutgoingNotification(
@@ -250,37 +259,38 @@ public final class WahooVendor implements SimVendor {
     return pushes;
   }
 
-  /** The day's workouts are renamed. */
+  /** Renames the day's workouts and returns notifications about them. */
   @Override
-  public List<OutgoingNotification> revised(SimPerson person, LocalDate day, SimWorld world) {
+  public List<OutgoingNotification> revisionNotifications(
+      SimPerson person, LocalDate day, SimContext world) {
     var pushes = new ArrayList<OutgoingNotification>();
     for (SimWorkout workout : world.people().day(person, day).workouts()) {
       long id = WahooRecords.id(person, workout);
-      touched.put(id, world.clock().now());
+      changedAt.put(id, world.clock().now());
       records(world)
-          .one(person, id)
+          .completedById(person, id)
           .ifPresent(done -> pushes.addAll(notices(done, "event_type", world)));
     }
     return pushes;
   }
 
   @Override
-  public String countedPath(String path) {
+  public String pathWithoutIds(String path) {
     return path.replaceAll("/files/.*", "/files/{id}").replaceAll("/\\d+(?=/|$)", "/{id}");
   }
 
   @Override
   public void save(JsonObject state) {
     var times = new JsonObject();
-    touched.forEach((id, at) -> times.put(Long.toString(id), at.toEpochMilli()));
+    changedAt.forEach((id, at) -> times.put(Long.toString(id), at.toEpochMilli()));
     state
         .put("deleted", new JsonArray(List.copyOf(deleted)))
         .put("touched", times)
-        .put("files", files);
+        .put("files", fileBaseUrl);
   }
 
   @Override
-  public void restore(JsonObject state, SimWorld world) {
+  public void restore(JsonObject state, SimContext world) {
     state
         .getJsonArray("deleted", new JsonArray())
         .forEach(id -> deleted.add(((Number) id).longValue()));
@@ -288,9 +298,9 @@ public final class WahooVendor implements SimVendor {
         .getJsonObject("touched", new JsonObject())
         .forEach(
             e ->
-                touched.put(
+                changedAt.put(
                     Long.parseLong(e.getKey()),
                     Instant.ofEpochMilli(((Number) e.getValue()).longValue())));
-    files = state.getString("files", "");
+    fileBaseUrl = state.getString("files", "");
   }
 }

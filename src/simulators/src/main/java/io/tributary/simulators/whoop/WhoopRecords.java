@@ -4,12 +4,12 @@ import io.tributary.simulators.kit.HeartPoint;
 import io.tributary.simulators.kit.JsonText;
 import io.tributary.simulators.kit.PointEvent;
 import io.tributary.simulators.kit.SeededRandom;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimDay;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimSleep;
-import io.tributary.simulators.kit.SimSleep.Kind;
+import io.tributary.simulators.kit.SimSleep.SleepStageKind;
 import io.tributary.simulators.kit.SimWorkout;
-import io.tributary.simulators.kit.SimWorld;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -27,24 +27,24 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * A person's days in the vendor's words. A cycle begins when the member falls asleep for the night
- * and ends when that happens again; the running one has no end. What has just ended waits a quarter
- * of an hour for its score.
+ * Renders a person's days in the vendor's format. A cycle begins when the member falls asleep for
+ * the night and ends when that happens again; the running cycle has no end. A record gets its score
+ * 15 minutes after its end.
  */
 final class WhoopRecords {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
-  private static final Duration UNTIL_SCORED = Duration.ofMinutes(15);
-  private static final double KILOJOULES = 4.184;
+  private static final Duration SCORING_DELAY = Duration.ofMinutes(15);
+  private static final double KILOJOULES_PER_KILOCALORIE = 4.184;
   private static final int CALIBRATION_DAYS = 4;
 
-  /** A record and what it is found by. */
+  /** Record with the ID and start by which it is found. */
   record Item(String id, Instant start, JsonObject json) {}
 
-  private final SimWorld world;
+  private final SimContext world;
   private final Set<String> deleted;
 
-  WhoopRecords(SimWorld world, Set<String> deleted) {
+  WhoopRecords(SimContext world, Set<String> deleted) {
     this.world = world;
     this.deleted = deleted;
   }
@@ -84,29 +84,29 @@ final class WhoopRecords {
     return out;
   }
 
-  /** The newest workout, or else sleep, of a person. */
+  /** Returns the ID of the newest workout or sleep of a person. */
   Optional<String> latest(SimPerson person, boolean workout) {
-    LocalDate today = person.dayAt(world.clock().now());
+    LocalDate today = person.localDateAt(world.clock().now());
     LocalDate first = person.firstDay();
     return (workout ? workouts(person, first, today) : sleeps(person, first, today))
         .stream().max(Comparator.comparing(Item::start)).map(Item::id);
   }
 
-  /** Ids of the sleeps of the night of a day. */
+  /** Returns the IDs of the day's night sleeps. */
   List<String> nights(SimPerson person, LocalDate day) {
     return world.people().day(person, day).nights().stream().map(s -> sleepId(person, s)).toList();
   }
 
   static long cycleId(SimPerson person, LocalDate day) {
-    return person.number() * 100_000 + day.toEpochDay();
+    return person.numericId() * 100_000 + day.toEpochDay();
   }
 
   static LocalDate dayOf(long cycleId) {
     return LocalDate.ofEpochDay(cycleId % 100_000);
   }
 
-  JsonObject body(SimPerson person) {
-    LocalDate today = person.dayAt(world.clock().now());
+  JsonObject bodyMeasurement(SimPerson person) {
+    LocalDate today = person.localDateAt(world.clock().now());
     double weight =
         world.people().days(person, today.minusDays(30), today).stream()
             .flatMap(d -> d.spots(PointEvent.Weight.class).stream())
@@ -121,7 +121,7 @@ final class WhoopRecords {
 
   static JsonObject profile(SimPerson person) {
     return new JsonObject()
-        .put("user_id", person.number())
+        .put("user_id", person.numericId())
         .put("email", person.name().replaceAll("\\W", "") + "@example.com")
         .put("first_name", person.name())
         .put("last_name", "Simulated");
@@ -132,21 +132,25 @@ final class WhoopRecords {
     Optional<Instant> end = nextNight(person, day.day());
     var heart = day.heart().stream().mapToInt(HeartPoint::bpm).summaryStatistics();
     double active = Arrays.stream(day.activeCalories()).sum();
-    double resting = resting(person) * day.activeCalories().length / 1440.0;
-    JsonObject json = begin(day, night.start(), end.orElse(null), night.start());
+    double resting = restingKilocaloriesPerDay(person) * day.activeCalories().length / 1440.0;
+    JsonObject json = startRecord(day, night.start(), end.orElse(null), night.start());
     json.put("id", cycleId(person, day.day()));
     json.put("score_state", "SCORED")
         .put(
             "score",
             new JsonObject()
                 .put("strain", JsonText.round(Math.min(21, active / 70), 4))
-                .put("kilojoule", JsonText.round((active + resting) * KILOJOULES, 3))
+                .put(
+                    "kilojoule", JsonText.round((active + resting) * KILOJOULES_PER_KILOCALORIE, 3))
                 .put("average_heart_rate", Math.round(heart.getAverage()))
                 .put("max_heart_rate", heart.getMax()));
     return new Item(Long.toString(cycleId(person, day.day())), night.start(), json);
   }
 
-  /** When the member next fell asleep, as far as is known; days without a band are passed over. */
+  /**
+   * Returns the next time at which the member fell asleep, if known; days on which the band was not
+   * worn are skipped.
+   */
   private Optional<Instant> nextNight(SimPerson person, LocalDate day) {
     return world.people().days(person, day.plusDays(1), day.plusDays(4)).stream()
         .flatMap(d -> d.nights().stream())
@@ -157,12 +161,12 @@ final class WhoopRecords {
   private Item sleep(SimDay day, SimSleep sleep) {
     SimPerson person = day.person();
     String id = sleepId(person, sleep);
-    JsonObject json = begin(day, sleep.start(), sleep.end(), sleep.end());
+    JsonObject json = startRecord(day, sleep.start(), sleep.end(), sleep.end());
     json.put("id", id)
         .put("cycle_id", cycleId(person, day.day()))
         .put("v1_id", day.day().toEpochDay())
         .put("nap", sleep.nap());
-    if (!scored(json, sleep.end())) {
+    if (!addScoreState(json, sleep.end())) {
       return new Item(id, sleep.start(), json);
     }
     double asleep = sleep.asleepSeconds();
@@ -174,11 +178,11 @@ final class WhoopRecords {
                 "stage_summary",
                 new JsonObject()
                     .put("total_in_bed_time_milli", inBed)
-                    .put("total_awake_time_milli", millis(sleep, Kind.AWAKE))
+                    .put("total_awake_time_milli", millis(sleep, SleepStageKind.AWAKE))
                     .put("total_no_data_time_milli", 0)
-                    .put("total_light_sleep_time_milli", millis(sleep, Kind.LIGHT))
-                    .put("total_slow_wave_sleep_time_milli", millis(sleep, Kind.DEEP))
-                    .put("total_rem_sleep_time_milli", millis(sleep, Kind.REM)))
+                    .put("total_light_sleep_time_milli", millis(sleep, SleepStageKind.LIGHT))
+                    .put("total_slow_wave_sleep_time_milli", millis(sleep, SleepStageKind.DEEP))
+                    .put("total_rem_sleep_time_milli", millis(sleep, SleepStageKind.REM)))
             .put("respiratory_rate", sleep.breath())
             .put("sleep_performance_percentage", Math.min(100, Math.round(asleep / 288)))
             .put("sleep_consistency_percentage", 80)
@@ -194,10 +198,10 @@ final class WhoopRecords {
         new JsonObject()
             .put("cycle_id", cycleId(person, day.day()))
             .put("sleep_id", id)
-            .put("user_id", person.number())
+            .put("user_id", person.numericId())
             .put("created_at", TIME.format(night.end()))
             .put("updated_at", TIME.format(night.end().plusSeconds(day.revision())));
-    if (scored(json, night.end())) {
+    if (addScoreState(json, night.end())) {
       var pulse =
           night.readings().stream()
               .map(SimSleep.Reading::bpm)
@@ -231,9 +235,9 @@ final class WhoopRecords {
   private Item workout(SimDay day, SimWorkout workout) {
     SimPerson person = day.person();
     String id = uuid("workout " + person.id() + " " + workout.start());
-    JsonObject json = begin(day, workout.start(), workout.end(), workout.start());
+    JsonObject json = startRecord(day, workout.start(), workout.end(), workout.start());
     json.put("id", id).put("v1_id", day.day().toEpochDay()).put("sport_name", sport(workout));
-    if (!scored(json, workout.end())) {
+    if (!addScoreState(json, workout.end())) {
       return new Item(id, workout.start(), json);
     }
     var pulse = workout.points().stream().mapToInt(SimWorkout.Point::bpm).summaryStatistics();
@@ -244,11 +248,13 @@ final class WhoopRecords {
             .put("strain", JsonText.round(Math.min(21, workout.what().calories() / 60), 4))
             .put("average_heart_rate", Math.round(pulse.getAverage()))
             .put("max_heart_rate", pulse.getMax())
-            .put("kilojoule", JsonText.round(workout.what().calories() * KILOJOULES, 3))
+            .put(
+                "kilojoule",
+                JsonText.round(workout.what().calories() * KILOJOULES_PER_KILOCALORIE, 3))
             .put("percent_recorded", 100.0)
             .put("distance_meter", moves ? workout.what().metres() : null)
-            .put("altitude_gain_meter", workout.what().outdoors() ? workout.climb() : null)
-            .put("altitude_change_meter", workout.what().outdoors() ? 0.0 : null)
+            .put("altitude_gain_meter", workout.what().coversDistance() ? workout.climb() : null)
+            .put("altitude_change_meter", workout.what().coversDistance() ? 0.0 : null)
             .put("zone_durations", zones(person, workout)));
     return new Item(id, workout.start(), json);
   }
@@ -277,13 +283,13 @@ final class WhoopRecords {
     };
   }
 
-  /** What cycles, sleeps and workouts have in common. */
-  private static JsonObject begin(SimDay day, Instant start, Instant end, Instant offsetAt) {
+  /** Creates a record with the fields that cycles, sleeps and workouts share. */
+  private static JsonObject startRecord(SimDay day, Instant start, Instant end, Instant offsetAt) {
     ZoneOffset offset = day.person().zone().getRules().getOffset(offsetAt);
     Instant created = end == null ? start : end;
     var json =
         new JsonObject()
-            .put("user_id", day.person().number())
+            .put("user_id", day.person().numericId())
             .put("created_at", TIME.format(created))
             .put("updated_at", TIME.format(created.plusSeconds(day.revision())))
             .put("start", TIME.format(start))
@@ -294,18 +300,18 @@ final class WhoopRecords {
     return json;
   }
 
-  private boolean scored(JsonObject json, Instant end) {
-    boolean scored = !world.clock().now().isBefore(end.plus(UNTIL_SCORED));
+  private boolean addScoreState(JsonObject json, Instant end) {
+    boolean scored = !world.clock().now().isBefore(end.plus(SCORING_DELAY));
     json.put("score_state", scored ? "SCORED" : "PENDING_SCORE");
     return scored;
   }
 
-  private static long millis(SimSleep sleep, Kind kind) {
+  private static long millis(SimSleep sleep, SleepStageKind kind) {
     return 1000L * sleep.seconds(kind);
   }
 
-  /** Kilocalories of a day without moving (Mifflin and St Jeor). */
-  static double resting(SimPerson person) {
+  /** Returns the basal kilocalories per day (Mifflin-St Jeor). */
+  static double restingKilocaloriesPerDay(SimPerson person) {
     double base = 10 * person.weight() + 625 * person.height() - 5 * person.age();
     return base + (person.biologicalSex().equals("female") ? -161 : 5);
   }

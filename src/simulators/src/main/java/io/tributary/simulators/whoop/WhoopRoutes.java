@@ -1,8 +1,8 @@
 package io.tributary.simulators.whoop;
 
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimResponses;
-import io.tributary.simulators.kit.SimWorld;
 import io.tributary.simulators.kit.VendorError;
 import io.tributary.simulators.whoop.WhoopRecords.Item;
 import io.vertx.core.json.JsonArray;
@@ -22,24 +22,24 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The data endpoints. A collection is asked for by the begin of its records, start inclusive and
- * end exclusive, and comes newest first; the token of the next page is called {@code next_token} in
- * the answer and {@code nextToken} in the query. Order of checks: token 401, rate 429, scope 403,
+ * Data endpoints. A collection is queried by the start of its records, start inclusive and end
+ * exclusive, and is sorted newest first. The token of the next page is called {@code next_token} in
+ * the response and {@code nextToken} in the query. Order of checks: token 401, rate 429, scope 403,
  * parameters 400, record 404.
  */
 final class WhoopRoutes {
   private static final int PAGE = 10;
-  private static final int LARGEST_PAGE = 25;
+  private static final int MAX_PAGE_SIZE = 25;
 
-  /** All records of a person between two days. */
-  private interface Source {
+  /** Reads all records of a person between two days. */
+  private interface RecordReader {
     List<Item> read(SimPerson person, LocalDate from, LocalDate to);
   }
 
-  private final SimWorld world;
+  private final SimContext world;
   private final WhoopRecords records;
 
-  WhoopRoutes(SimWorld world, WhoopRecords records) {
+  WhoopRoutes(SimContext world, WhoopRecords records) {
     this.world = world;
     this.records = records;
   }
@@ -63,30 +63,33 @@ final class WhoopRoutes {
         .handler(
             ctx ->
                 SimResponses.json(
-                    ctx, 200, WhoopRecords.profile(world.reader(ctx, "read:profile").person())));
+                    ctx, 200, WhoopRecords.profile(world.authorize(ctx, "read:profile").person())));
     router
         .get(base + "/user/measurement/body")
         .handler(
             ctx ->
                 SimResponses.json(
-                    ctx, 200, records.body(world.reader(ctx, "read:body_measurement").person())));
+                    ctx,
+                    200,
+                    records.bodyMeasurement(
+                        world.authorize(ctx, "read:body_measurement").person())));
   }
 
-  private void collection(Router router, String path, String scope, Source source) {
+  private void collection(Router router, String path, String scope, RecordReader source) {
     router.get(path).handler(ctx -> list(ctx, scope, path, source));
-    router.get(path + "/:id").handler(ctx -> one(ctx, scope, source));
+    router.get(path + "/:id").handler(ctx -> single(ctx, scope, source));
   }
 
-  private void list(RoutingContext ctx, String scope, String name, Source source) {
-    SimPerson person = world.reader(ctx, scope).person();
+  private void list(RoutingContext ctx, String scope, String name, RecordReader source) {
+    SimPerson person = world.authorize(ctx, scope).person();
     Instant now = world.clock().now();
     Instant start = instant(ctx, "start").orElse(Instant.EPOCH);
     Instant end = instant(ctx, "end").orElse(now);
     if (!start.isBefore(end)) {
-      throw refused("start must lie before end");
+      throw invalidParameter("start must lie before end");
     }
-    int limit = Math.min(limit(ctx), world.pageSize(LARGEST_PAGE));
-    Instant before = after(ctx, name).orElse(end);
+    int limit = Math.min(limit(ctx), world.pageSize(MAX_PAGE_SIZE));
+    Instant before = parseToken(ctx, name).orElse(end);
     List<Item> fitting =
         source.read(person, dayOf(start).minusDays(1), dayOf(end).plusDays(2)).stream()
             .filter(i -> !i.start().isBefore(start) && i.start().isBefore(before))
@@ -102,33 +105,33 @@ final class WhoopRoutes {
     SimResponses.json(ctx, 200, answer);
   }
 
-  private void one(RoutingContext ctx, String scope, Source source) {
-    SimPerson person = world.reader(ctx, scope).person();
+  private void single(RoutingContext ctx, String scope, RecordReader source) {
+    SimPerson person = world.authorize(ctx, scope).person();
     String id = ctx.pathParam("id");
-    LocalDate today = person.dayAt(world.clock().now());
-    found(
+    LocalDate today = person.localDateAt(world.clock().now());
+    respondFirst(
         ctx, source.read(person, person.firstDay(), today).stream().filter(i -> i.id().equals(id)));
   }
 
-  /** The night's sleep or the recovery of a cycle. */
-  private void ofCycle(RoutingContext ctx, String scope, Source source) {
-    SimPerson person = world.reader(ctx, scope).person();
+  /** Returns the night's sleep or the recovery of a cycle. */
+  private void ofCycle(RoutingContext ctx, String scope, RecordReader source) {
+    SimPerson person = world.authorize(ctx, scope).person();
     long id;
     try {
       id = Long.parseLong(ctx.pathParam("id"));
     } catch (NumberFormatException e) {
-      throw refused("cycleId is a number");
+      throw invalidParameter("cycleId is a number");
     }
     LocalDate day = WhoopRecords.dayOf(id);
-    found(
+    respondFirst(
         ctx,
         source.read(person, day, day).stream()
             .filter(i -> i.json().getLong("cycle_id") == id)
             .filter(i -> !i.json().getBoolean("nap", false)));
   }
 
-  private static void found(RoutingContext ctx, Stream<Item> items) {
-    Item item = items.findFirst().orElseThrow(() -> VendorError.bare(404));
+  private static void respondFirst(RoutingContext ctx, Stream<Item> items) {
+    Item item = items.findFirst().orElseThrow(() -> VendorError.withoutBody(404));
     SimResponses.json(ctx, 200, item.json());
   }
 
@@ -141,7 +144,7 @@ final class WhoopRoutes {
       return Optional.ofNullable(ctx.queryParams().get(name))
           .map(text -> OffsetDateTime.parse(text).toInstant());
     } catch (DateTimeParseException e) {
-      throw refused(name + " is a time in ISO 8601 with an offset");
+      throw invalidParameter(name + " is a time in ISO 8601 with an offset");
     }
   }
 
@@ -149,13 +152,13 @@ final class WhoopRoutes {
     String text = Optional.ofNullable(ctx.queryParams().get("limit")).orElse("" + PAGE);
     try {
       int limit = Integer.parseInt(text);
-      if (limit >= 1 && limit <= LARGEST_PAGE) {
+      if (limit >= 1 && limit <= MAX_PAGE_SIZE) {
         return limit;
       }
     } catch (NumberFormatException e) {
-      // refused like the others
+      // Rejected below like other invalid limits.
     }
-    throw refused("limit is 1 to " + LARGEST_PAGE);
+    throw invalidParameter("limit is 1 to " + MAX_PAGE_SIZE);
   }
 
   private static String token(String name, Instant last) {
@@ -165,7 +168,7 @@ final class WhoopRoutes {
         .encodeToString(plain.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static Optional<Instant> after(RoutingContext ctx, String name) {
+  private static Optional<Instant> parseToken(RoutingContext ctx, String name) {
     String text = ctx.queryParams().get("nextToken");
     if (text == null) {
       return Optional.empty();
@@ -177,12 +180,12 @@ final class WhoopRoutes {
             Instant.ofEpochMilli(Long.parseLong(plain.substring(name.length() + 1))));
       }
     } catch (IllegalArgumentException e) {
-      // refused like the others
+      // Rejected below like other invalid tokens.
     }
-    throw refused("nextToken is none of this collection");
+    throw invalidParameter("nextToken is none of this collection");
   }
 
-  private static VendorError refused(String why) {
+  private static VendorError invalidParameter(String why) {
     return VendorError.json(400, new JsonObject().put("message", why));
   }
 }

@@ -7,11 +7,11 @@ import io.tributary.simulators.kit.OutgoingNotification;
 import io.tributary.simulators.kit.PushRules;
 import io.tributary.simulators.kit.RateHeaders;
 import io.tributary.simulators.kit.RateQuotas;
-import io.tributary.simulators.kit.Revoke;
-import io.tributary.simulators.kit.Revoke.Held;
+import io.tributary.simulators.kit.RevocationEndpoint;
+import io.tributary.simulators.kit.RevocationEndpoint.TokenLocation;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimVendor;
-import io.tributary.simulators.kit.SimWorld;
 import io.tributary.simulators.kit.WebhookSubscriptions.Hook;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonArray;
@@ -32,15 +32,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The WHOOP cloud, as far as it is not like all the others. What is told of a record that was
- * deleted also deletes it. Levers beside the kit's:
+ * WHOOP cloud. Notifying about the deletion of a record also deletes it. Additional control
+ * endpoints:
  *
- * <table>
- *   <caption>Control endpoints</caption>
- *   <tr><td>POST, DELETE /control/webhook</td><td>{"url", "client_id"?}: what an application's
- *     owner enters in the developer dashboard; there is no call for it</td></tr>
- *   <tr><td>POST /control/people/{id}/notify</td><td>{"type" (workout.updated, sleep.deleted, …),
- *     "id"? (of the workout or sleep; the latest one else)}</td></tr>
+ * <table> <caption>Control endpoints</caption>
+ * <tr><td>POST, DELETE /control/webhook</td><td>{"url", "client_id"?}: configures a webhook, as the
+ * owner of an application does in the developer dashboard; the API has no endpoint for it</td></tr>
+ * <tr><td>POST /control/people/{id}/notify</td><td>{"type" (workout.updated, sleep.deleted, …),
+ * "id"? (of the workout or sleep; default the latest)}</td></tr>
  * </table>
  */
 public final class WhoopVendor implements SimVendor {
@@ -70,21 +69,27 @@ public final class WhoopVendor implements SimVendor {
             .withPaths("/oauth/oauth2/auth", "/oauth/oauth2/token")
             .withClientAuth(OAuthSimRules.ClientAuth.BODY)
             .withScopes(" ", SCOPES)
-            .withScopeNeeded()
+            .withRequiredScope()
             .withRefreshScope("offline")
             .withRefreshFields(Map.of("scope", "offline"))
-            .withShortestState(8)
-            .withLives(Duration.ofMinutes(10), Duration.ofHours(1), Optional.empty())
-            .withAccessDyingOnRefresh()
+            .withMinStateLength(8)
+            .withLifetimes(Duration.ofMinutes(10), Duration.ofHours(1), Optional.empty())
+            .withAccessRevokedOnRefresh()
             .withRevoke(
-                new Revoke(
-                    HttpMethod.DELETE, BASE + "/user/access", Held.BEARER, "", false, true, 204))
-            .withAnswer(WhoopVendor::answer)
+                new RevocationEndpoint(
+                    HttpMethod.DELETE,
+                    BASE + "/user/access",
+                    TokenLocation.BEARER,
+                    "",
+                    false,
+                    true,
+                    204))
+            .withTokenResponse(WhoopVendor::answer)
             .withTitle("Share your WHOOP data"));
   }
 
   private static JsonObject answer(IssuedTokens issued) {
-    return issued.plainAnswer().put("scope", String.join(" ", new TreeSet<>(issued.scopes())));
+    return issued.standardResponse().put("scope", String.join(" ", new TreeSet<>(issued.scopes())));
   }
 
   @Override
@@ -139,18 +144,18 @@ public final class WhoopVendor implements SimVendor {
   }
 
   @Override
-  public void mount(Router router, SimWorld world) {
+  public void mount(Router router, SimContext world) {
     new WhoopRoutes(world, new WhoopRecords(world, deleted)).mount(router);
   }
 
   @Override
-  public void control(Router router, SimWorld world) {
+  public void mountControl(Router router, SimContext world) {
     router.post("/control/webhook").handler(ctx -> register(ctx, world));
     router.delete("/control/webhook").handler(ctx -> unregister(ctx, world));
   }
 
-  /** One address for all members of an application. */
-  private static void register(RoutingContext ctx, SimWorld world) {
+  /** Registers the webhook of an application, which receives the events of all its members. */
+  private static void register(RoutingContext ctx, SimContext world) {
     JsonObject body = ControlRoutes.body(ctx);
     String client = body.getString("client_id", world.options().app().clientId());
     String url = body.getString("url", "");
@@ -162,14 +167,15 @@ public final class WhoopVendor implements SimVendor {
     ControlRoutes.json(ctx, 200, new JsonObject().put("url", url));
   }
 
-  private static void unregister(RoutingContext ctx, SimWorld world) {
+  private static void unregister(RoutingContext ctx, SimContext world) {
     world.hooks().all().forEach(h -> world.hooks().remove(h.id()));
     world.changed().run();
     ControlRoutes.json(ctx, 200, new JsonObject());
   }
 
   @Override
-  public List<OutgoingNotification> notices(SimPerson person, JsonObject order, SimWorld world) {
+  public List<OutgoingNotification> orderedNotifications(
+      SimPerson person, JsonObject order, SimContext world) {
     String type = order.getString("type", "");
     if (!type.matches("(workout|sleep|recovery)\\.(updated|deleted)")) {
       throw new IllegalArgumentException(
@@ -187,10 +193,10 @@ public final class WhoopVendor implements SimVendor {
   }
 
   private static List<OutgoingNotification> notices(
-      SimPerson person, String type, String id, SimWorld world) {
+      SimPerson person, String type, String id, SimContext world) {
     var body =
         new JsonObject()
-            .put("user_id", person.number())
+            .put("user_id", person.numericId())
             .put("id", id)
             .put("type", type)
             .put("trace_id", "t-" + Long.toHexString(world.clock().now().toEpochMilli()));
@@ -200,15 +206,16 @@ public final class WhoopVendor implements SimVendor {
         String secret = world.grants().app(hook.clientId()).orElseThrow().clientSecret();
         pushes.add(
             OutgoingNotification.json(hook.id(), hook.url(), secret, body)
-                .labelled(new JsonObject().put("type", type).put("id", id)));
+                .withLabel(new JsonObject().put("type", type).put("id", id)));
       }
     }
     return pushes;
   }
 
-  /** The night of the day was worked out again, and with it the recovery. */
+  /** Returns notifications about the changed night and recovery. */
   @Override
-  public List<OutgoingNotification> revised(SimPerson person, LocalDate day, SimWorld world) {
+  public List<OutgoingNotification> revisionNotifications(
+      SimPerson person, LocalDate day, SimContext world) {
     var pushes = new ArrayList<OutgoingNotification>();
     for (String id : new WhoopRecords(world, deleted).nights(person, day)) {
       pushes.addAll(notices(person, "sleep.updated", id, world));
@@ -218,7 +225,7 @@ public final class WhoopVendor implements SimVendor {
   }
 
   @Override
-  public String countedPath(String path) {
+  public String pathWithoutIds(String path) {
     return path.replaceAll("/(?:\\d+|[0-9a-f]{8}-[0-9a-f-]{27})(?=/|$)", "/{id}");
   }
 
@@ -228,7 +235,7 @@ public final class WhoopVendor implements SimVendor {
   }
 
   @Override
-  public void restore(JsonObject state, SimWorld world) {
+  public void restore(JsonObject state, SimContext world) {
     state.getJsonArray("deleted", new JsonArray()).forEach(id -> deleted.add((String) id));
   }
 }

@@ -2,9 +2,9 @@ package io.tributary.simulators.withings;
 
 import io.tributary.simulators.kit.OAuthApp;
 import io.tributary.simulators.kit.PushRules;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimResponses;
-import io.tributary.simulators.kit.SimWorld;
 import io.vertx.core.MultiMap;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
@@ -17,14 +17,16 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** The end of a grant: a nonce that is asked for with a signature, and used once in another. */
+/**
+ * Revocation of a grant: a signed request obtains a nonce, which a second signed request uses once.
+ */
 final class WithingsGrants {
-  private static final Duration STALE = Duration.ofMinutes(10);
+  private static final Duration MAX_TIMESTAMP_AGE = Duration.ofMinutes(10);
 
-  private final SimWorld world;
+  private final SimContext world;
   private final Set<String> nonces = new HashSet<>();
 
-  WithingsGrants(SimWorld world) {
+  WithingsGrants(SimContext world) {
     this.world = world;
   }
 
@@ -42,11 +44,15 @@ final class WithingsGrants {
         world
             .grants()
             .app(text(form, "client_id"))
-            .orElseThrow(() -> WithingsVendor.fault(WithingsVendor.INVALID, "invalid client_id"));
+            .orElseThrow(
+                () ->
+                    WithingsVendor.error(
+                        WithingsVendor.STATUS_INVALID_PARAMS, "invalid client_id"));
     String text = action + "," + app.clientId() + "," + third;
     String right = PushRules.sha256Hex(app.clientSecret(), text.getBytes(StandardCharsets.UTF_8));
     if (!right.equals(text(form, "signature")) || !action.equals(text(form, "action"))) {
-      throw WithingsVendor.fault(WithingsVendor.INVALID, "Invalid Params: invalid signature");
+      throw WithingsVendor.error(
+          WithingsVendor.STATUS_INVALID_PARAMS, "Invalid Params: invalid signature");
     }
     return app;
   }
@@ -57,12 +63,13 @@ final class WithingsGrants {
     signed(form, "getnonce", stamp);
     Instant told =
         stamp.matches("\\d{1,12}") ? Instant.ofEpochSecond(Long.parseLong(stamp)) : Instant.EPOCH;
-    if (Duration.between(told, Instant.now()).abs().compareTo(STALE) > 0) {
-      throw WithingsVendor.fault(WithingsVendor.INVALID, "Invalid Params: invalid timestamp");
+    if (Duration.between(told, Instant.now()).abs().compareTo(MAX_TIMESTAMP_AGE) > 0) {
+      throw WithingsVendor.error(
+          WithingsVendor.STATUS_INVALID_PARAMS, "Invalid Params: invalid timestamp");
     }
     String nonce = "n" + Long.toHexString(System.nanoTime());
     nonces.add(nonce);
-    SimResponses.json(ctx, 200, WithingsVendor.good(new JsonObject().put("nonce", nonce)));
+    SimResponses.json(ctx, 200, WithingsVendor.success(new JsonObject().put("nonce", nonce)));
   }
 
   private void revoke(RoutingContext ctx) {
@@ -70,17 +77,19 @@ final class WithingsGrants {
     String nonce = text(form, "nonce");
     signed(form, "revoke", nonce);
     if (!nonces.remove(nonce)) {
-      throw WithingsVendor.fault(WithingsVendor.INVALID, "Invalid Params: invalid nonce");
+      throw WithingsVendor.error(
+          WithingsVendor.STATUS_INVALID_PARAMS, "Invalid Params: invalid nonce");
     }
     String user = text(form, "userid");
     SimPerson person =
         (user.matches("\\d{1,18}")
                 ? world.people().find(Long.parseLong(user))
                 : Optional.<SimPerson>empty())
-            .orElseThrow(() -> WithingsVendor.fault(WithingsVendor.INVALID, "invalid userid"));
+            .orElseThrow(
+                () -> WithingsVendor.error(WithingsVendor.STATUS_INVALID_PARAMS, "invalid userid"));
     world.grants().revokeUser(person.id());
-    world.hooks().removeOf(person.id());
+    world.hooks().removeOfUser(person.id());
     world.changed().run();
-    SimResponses.json(ctx, 200, WithingsVendor.good(new JsonObject()));
+    SimResponses.json(ctx, 200, WithingsVendor.success(new JsonObject()));
   }
 }

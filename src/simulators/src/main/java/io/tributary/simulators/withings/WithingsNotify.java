@@ -1,8 +1,8 @@
 package io.tributary.simulators.withings;
 
+import io.tributary.simulators.kit.SimContext;
+import io.tributary.simulators.kit.SimContext.Reader;
 import io.tributary.simulators.kit.SimResponses;
-import io.tributary.simulators.kit.SimWorld;
-import io.tributary.simulators.kit.SimWorld.Reader;
 import io.tributary.simulators.kit.WebhookSubscriptions.Hook;
 import io.vertx.core.MultiMap;
 import io.vertx.core.json.JsonArray;
@@ -14,17 +14,17 @@ import io.vertx.ext.web.handler.BodyHandler;
 import java.time.Instant;
 import java.util.List;
 
-/** Subscriptions of one person each, made only after their address has answered a HEAD. */
+/** Subscriptions, each of one person, created only after their URL has answered a HEAD request. */
 final class WithingsNotify {
-  private static final int ANSWER_MILLIS = 2000;
-  private static final int LONGEST_URL = 255;
-  private static final int NO_CALLBACK = 293;
-  private static final int NO_SUCH = 294;
+  private static final int CALLBACK_TIMEOUT_MILLIS = 2000;
+  private static final int MAX_URL_LENGTH = 255;
+  private static final int STATUS_CALLBACK_FAILED = 293;
+  private static final int STATUS_NO_SUBSCRIPTION = 294;
 
-  private final SimWorld world;
-  private long last;
+  private final SimContext world;
+  private long lastUrl;
 
-  WithingsNotify(SimWorld world) {
+  WithingsNotify(SimContext world) {
     this.world = world;
   }
 
@@ -34,19 +34,21 @@ final class WithingsNotify {
         .handler(BodyHandler.create(false))
         .handler(
             ctx -> {
-              Reader reader = world.reader(ctx);
+              Reader reader = world.authorize(ctx);
               MultiMap form = ctx.request().formAttributes();
               switch (WithingsGrants.text(form, "action")) {
                 case "subscribe" -> subscribe(ctx, reader, form);
                 case "list" -> list(ctx, reader, WithingsGrants.text(form, "appli"));
                 case "revoke" -> revoke(ctx, reader, form);
-                default -> throw WithingsVendor.fault(WithingsVendor.INVALID, "wrong action");
+                default ->
+                    throw WithingsVendor.error(
+                        WithingsVendor.STATUS_INVALID_PARAMS, "wrong action");
               }
             });
   }
 
   private List<Hook> of(Reader reader, String appli) {
-    return world.hooks().of(reader.grant().clientId()).stream()
+    return world.hooks().ofClient(reader.grant().clientId()).stream()
         .filter(h -> h.userId().equals(reader.person().id()))
         .filter(h -> appli.isEmpty() || h.kind().equals(appli))
         .toList();
@@ -55,15 +57,16 @@ final class WithingsNotify {
   private void subscribe(RoutingContext ctx, Reader reader, MultiMap form) {
     String url = WithingsGrants.text(form, "callbackurl");
     String appli = WithingsGrants.text(form, "appli");
-    if (url.isEmpty() || url.length() > LONGEST_URL) {
-      throw WithingsVendor.fault(NO_CALLBACK, "The callback URL is either absent or incorrect");
+    if (url.isEmpty() || url.length() > MAX_URL_LENGTH) {
+      throw WithingsVendor.error(
+          STATUS_CALLBACK_FAILED, "The callback URL is either absent or incorrect");
     }
     if (!appli.matches("\\d{1,3}") || !WithingsVendor.APPLIS.contains(Integer.parseInt(appli))) {
-      throw WithingsVendor.fault(WithingsVendor.INVALID, "Invalid Params: appli");
+      throw WithingsVendor.error(WithingsVendor.STATUS_INVALID_PARAMS, "Invalid Params: appli");
     }
     WebClient web = WebClient.create(ctx.vertx());
     web.headAbs(url)
-        .timeout(ANSWER_MILLIS)
+        .timeout(CALLBACK_TIMEOUT_MILLIS)
         .send()
         .map(answer -> answer.statusCode() / 100 == 2)
         .otherwise(false)
@@ -71,11 +74,14 @@ final class WithingsNotify {
         .onSuccess(
             there -> {
               if (!there) {
-                ctx.fail(WithingsVendor.fault(NO_CALLBACK, "The callback URL does not answer"));
+                ctx.fail(
+                    WithingsVendor.error(
+                        STATUS_CALLBACK_FAILED, "The callback URL does not answer"));
                 return;
               }
               if (of(reader, appli).stream().noneMatch(h -> h.url().equals(url))) {
-                String id = "withings-" + reader.person().number() + "-" + appli + "-" + ++last;
+                String id =
+                    "withings-" + reader.person().numericId() + "-" + appli + "-" + ++lastUrl;
                 world
                     .hooks()
                     .put(
@@ -89,7 +95,7 @@ final class WithingsNotify {
                             Instant.MAX));
                 world.changed().run();
               }
-              SimResponses.json(ctx, 200, WithingsVendor.good(new JsonObject()));
+              SimResponses.json(ctx, 200, WithingsVendor.success(new JsonObject()));
             });
   }
 
@@ -102,7 +108,7 @@ final class WithingsNotify {
                     new JsonObject()
                         .put("appli", Integer.parseInt(h.kind()))
                         .put("callbackurl", h.url())));
-    SimResponses.json(ctx, 200, WithingsVendor.good(new JsonObject().put("profiles", profiles)));
+    SimResponses.json(ctx, 200, WithingsVendor.success(new JsonObject().put("profiles", profiles)));
   }
 
   private void revoke(RoutingContext ctx, Reader reader, MultiMap form) {
@@ -110,9 +116,10 @@ final class WithingsNotify {
         of(reader, WithingsGrants.text(form, "appli")).stream()
             .filter(h -> h.url().equals(WithingsGrants.text(form, "callbackurl")))
             .findFirst()
-            .orElseThrow(() -> WithingsVendor.fault(NO_SUCH, "no such subscription"));
+            .orElseThrow(
+                () -> WithingsVendor.error(STATUS_NO_SUBSCRIPTION, "no such subscription"));
     world.hooks().remove(hook.id());
     world.changed().run();
-    SimResponses.json(ctx, 200, WithingsVendor.good(new JsonObject()));
+    SimResponses.json(ctx, 200, WithingsVendor.success(new JsonObject()));
   }
 }

@@ -2,14 +2,14 @@ package io.tributary.simulators.withings;
 
 import io.tributary.simulators.kit.HeartPoint;
 import io.tributary.simulators.kit.JsonText;
-import io.tributary.simulators.kit.People;
 import io.tributary.simulators.kit.PersonTrait;
 import io.tributary.simulators.kit.PointEvent;
 import io.tributary.simulators.kit.SeededRandom;
 import io.tributary.simulators.kit.SimDay;
+import io.tributary.simulators.kit.SimPeople;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimSleep;
-import io.tributary.simulators.kit.SimSleep.Kind;
+import io.tributary.simulators.kit.SimSleep.SleepStageKind;
 import io.tributary.simulators.kit.SimWorkout;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -25,14 +25,15 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** A person's days in the vendor's words. Amounts are whole numbers and a power of ten. */
+/** Renders a person's days in the vendor's format. Amounts are integers with a power of ten. */
 final class WithingsRecords {
-  /** Fields of an activity that are told whatever was asked for. */
-  static final Set<String> ALWAYS = Set.of("date", "timezone", "deviceid", "is_tracker");
+  /** Fields of an activity that are returned regardless of the requested fields. */
+  static final Set<String> FIXED_ACTIVITY_FIELDS =
+      Set.of("date", "timezone", "deviceid", "is_tracker");
 
   private static final int MICROVOLTS = 1000;
-  private static final int MODERATE = 60;
-  private static final int INTENSE = 110;
+  private static final int MODERATE_STEPS = 60;
+  private static final int INTENSE_STEPS = 110;
 
   private WithingsRecords() {}
 
@@ -116,7 +117,7 @@ final class WithingsRecords {
             new JsonObject()
                 .put(
                     "grpid",
-                    day.person().number() * 10_000_000
+                    day.person().numericId() * 10_000_000
                         + at.getEpochSecond() / 60 % 1_000_000 * 10
                         + kind)
                 .put("attrib", 0)
@@ -128,7 +129,10 @@ final class WithingsRecords {
                 .put("measures", measures));
   }
 
-  /** A phone was not in the pocket all day long. */
+  /**
+   * Returns the activities of the day. Those of a phone have fewer steps, because it is not carried
+   * all day.
+   */
   static List<JsonObject> activities(SimDay day) {
     JsonObject watch = activity(day);
     if (!day.person().traits().contains(PersonTrait.PHONE_TOO)) {
@@ -143,7 +147,7 @@ final class WithingsRecords {
             .put("deviceid", device(day.person(), "Phone"))
             .put("is_tracker", false)
             .put("steps", steps)
-            .put("distance", JsonText.round(steps * SimDay.STRIDE, 1)));
+            .put("distance", JsonText.round(steps * SimDay.METERS_PER_STEP, 1)));
   }
 
   private static JsonObject activity(SimDay day) {
@@ -159,14 +163,14 @@ final class WithingsRecords {
             .put("deviceid", device(person, "Activity Tracker"))
             .put("is_tracker", true)
             .put("steps", steps)
-            .put("distance", JsonText.round(steps * SimDay.STRIDE, 1))
+            .put("distance", JsonText.round(steps * SimDay.METERS_PER_STEP, 1))
             .put(
                 "elevation",
                 SeededRandom.of(person.seed(), day.day().toEpochDay(), 831).between(0, 20))
-            .put("soft", seconds(day, 1, MODERATE))
-            .put("moderate", seconds(day, MODERATE, INTENSE))
-            .put("intense", seconds(day, INTENSE, Integer.MAX_VALUE))
-            .put("active", seconds(day, MODERATE, Integer.MAX_VALUE))
+            .put("soft", seconds(day, 1, MODERATE_STEPS))
+            .put("moderate", seconds(day, MODERATE_STEPS, INTENSE_STEPS))
+            .put("intense", seconds(day, INTENSE_STEPS, Integer.MAX_VALUE))
+            .put("active", seconds(day, MODERATE_STEPS, Integer.MAX_VALUE))
             .put("calories", JsonText.round(active, 1))
             .put("totalcalories", JsonText.round(active + resting, 1));
     if (heart.getCount() > 0) {
@@ -181,7 +185,10 @@ final class WithingsRecords {
     return 60 * Arrays.stream(day.steps()).filter(s -> s >= from && s < below).count();
   }
 
-  /** Minutes with steps, and the pulse of waking hours: that of sleeps is told with them. */
+  /**
+   * Returns minutes with steps, and the pulse of waking hours; the pulse during sleep is returned
+   * with the sleep.
+   */
   static Map<Long, JsonObject> intraday(SimDay day, SimDay next) {
     String watch = device(day.person(), "Activity Tracker");
     var out = new TreeMap<Long, JsonObject>();
@@ -189,10 +196,10 @@ final class WithingsRecords {
       int steps = day.steps()[i];
       if (steps > 0) {
         out.put(
-            day.minute(i).getEpochSecond(),
+            day.instantOfMinute(i).getEpochSecond(),
             new JsonObject()
                 .put("steps", steps)
-                .put("distance", JsonText.round(steps * SimDay.STRIDE, 2))
+                .put("distance", JsonText.round(steps * SimDay.METERS_PER_STEP, 2))
                 .put("calories", JsonText.round(day.activeCalories()[i], 3))
                 .put("elevation", 0)
                 .put("duration", 60)
@@ -227,7 +234,9 @@ final class WithingsRecords {
       data.put("distance", w.what().metres());
     }
     return new JsonObject()
-        .put("id", day.person().number() * 1_000_000 + w.start().getEpochSecond() / 600 % 1_000_000)
+        .put(
+            "id",
+            day.person().numericId() * 1_000_000 + w.start().getEpochSecond() / 600 % 1_000_000)
         .put("category", category(w))
         .put("timezone", day.person().zone().getId())
         .put("startdate", w.start().getEpochSecond())
@@ -262,13 +271,15 @@ final class WithingsRecords {
         new JsonObject()
             .put("total_timeinbed", length)
             .put("total_sleep_time", s.asleepSeconds())
-            .put("lightsleepduration", s.seconds(Kind.LIGHT))
-            .put("deepsleepduration", s.seconds(Kind.DEEP))
-            .put("remsleepduration", s.seconds(Kind.REM))
-            .put("wakeupduration", s.seconds(Kind.AWAKE))
+            .put("lightsleepduration", s.seconds(SleepStageKind.LIGHT))
+            .put("deepsleepduration", s.seconds(SleepStageKind.DEEP))
+            .put("remsleepduration", s.seconds(SleepStageKind.REM))
+            .put("wakeupduration", s.seconds(SleepStageKind.AWAKE))
             .put(
                 "sleep_latency",
-                s.stages().getFirst().kind() == Kind.AWAKE ? s.stages().getFirst().seconds() : 0)
+                s.stages().getFirst().kind() == SleepStageKind.AWAKE
+                    ? s.stages().getFirst().seconds()
+                    : 0)
             .put("sleep_efficiency", JsonText.round((double) s.asleepSeconds() / length, 3))
             .put("rr_average", Math.round(s.breath()))
             .put(
@@ -278,7 +289,7 @@ final class WithingsRecords {
       data.put("hr_average", Math.round(pulse.getAverage())).put("hr_min", pulse.getMin());
     }
     return new JsonObject()
-        .put("id", person.number() * 1_000_000 + s.start().getEpochSecond() / 600 % 1_000_000)
+        .put("id", person.numericId() * 1_000_000 + s.start().getEpochSecond() / 600 % 1_000_000)
         .put("timezone", person.zone().getId())
         .put("model", 16)
         .put("startdate", s.start().getEpochSecond())
@@ -291,10 +302,10 @@ final class WithingsRecords {
         .put("data", data);
   }
 
-  /** Stages with what was measured in each, by time. */
-  static List<JsonObject> stages(SimPerson person, People people, SimSleep s) {
+  /** Returns the sleep stages with the measurements of each, in chronological order. */
+  static List<JsonObject> stages(SimPerson person, SimPeople people, SimSleep s) {
     List<HeartPoint> heart =
-        people.days(person, person.dayAt(s.start()), person.dayAt(s.end())).stream()
+        people.days(person, person.localDateAt(s.start()), person.localDateAt(s.end())).stream()
             .flatMap(d -> d.heart().stream())
             .filter(p -> covers(s, p))
             .toList();
@@ -332,7 +343,7 @@ final class WithingsRecords {
     return out;
   }
 
-  private static int state(Kind kind) {
+  private static int state(SleepStageKind kind) {
     return switch (kind) {
       case AWAKE -> 0;
       case LIGHT -> 1;
@@ -343,7 +354,7 @@ final class WithingsRecords {
 
   private static String signalId(SimDay day, PointEvent.Ecg ecg) {
     return Long.toString(
-        day.person().number() * 10_000_000 + ecg.at().getEpochSecond() / 60 % 10_000_000);
+        day.person().numericId() * 10_000_000 + ecg.at().getEpochSecond() / 60 % 10_000_000);
   }
 
   static List<JsonObject> hearts(SimDay day) {

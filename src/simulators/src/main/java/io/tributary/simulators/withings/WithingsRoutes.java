@@ -1,9 +1,9 @@
 package io.tributary.simulators.withings;
 
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimDay;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimResponses;
-import io.tributary.simulators.kit.SimWorld;
 import io.vertx.core.MultiMap;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -18,16 +18,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The data calls: one path for several actions. Order of checks: token, rate, scope, parameters.
- * Fields that are not named in {@code data_fields} are not told.
+ * Data endpoints: one path serves several actions. Order of checks: token, rate, scope, parameters.
+ * Fields that are not listed in {@code data_fields} are omitted.
  */
 final class WithingsRoutes {
   private static final int PAGE = 300;
   private static final long DAY_SECONDS = 86_400;
 
-  private final SimWorld world;
+  private final SimContext world;
 
-  WithingsRoutes(SimWorld world) {
+  WithingsRoutes(SimContext world) {
     this.world = world;
   }
 
@@ -49,25 +49,25 @@ final class WithingsRoutes {
       case "/v2/heart list" -> hearts(ctx, form);
       case "/v2/heart get" -> signal(ctx, form);
       case "/v2/user getdevice" -> {
-        SimPerson person = world.reader(ctx, WithingsVendor.INFO).person();
-        good(ctx, new JsonObject().put("devices", WithingsRecords.devices(person)));
+        SimPerson person = world.authorize(ctx, WithingsVendor.INFO).person();
+        respond(ctx, new JsonObject().put("devices", WithingsRecords.devices(person)));
       }
-      default -> throw refused("wrong action");
+      default -> throw invalidParameter("wrong action");
     }
   }
 
-  private static void good(RoutingContext ctx, JsonObject body) {
-    SimResponses.json(ctx, 200, WithingsVendor.good(body));
+  private static void respond(RoutingContext ctx, JsonObject body) {
+    SimResponses.json(ctx, 200, WithingsVendor.success(body));
   }
 
-  private static RuntimeException refused(String why) {
-    return WithingsVendor.fault(WithingsVendor.INVALID, "Invalid Params: " + why);
+  private static RuntimeException invalidParameter(String why) {
+    return WithingsVendor.error(WithingsVendor.STATUS_INVALID_PARAMS, "Invalid Params: " + why);
   }
 
   private void measures(RoutingContext ctx, MultiMap form) {
-    SimPerson person = world.reader(ctx, WithingsVendor.METRICS).person();
+    SimPerson person = world.authorize(ctx, WithingsVendor.METRICS).person();
     if (!"1".equals(form.get("category"))) {
-      throw refused("category");
+      throw invalidParameter("category");
     }
     Set<String> types = Set.of(WithingsGrants.text(form, "meastypes").split(","));
     Instant from = epoch(form, "startdate");
@@ -75,74 +75,74 @@ final class WithingsRoutes {
     var all = new JsonArray();
     for (SimDay day : days(person, from, to)) {
       WithingsRecords.measures(day, types).stream()
-          .filter(g -> within(g.getLong("date"), from, to))
+          .filter(g -> isWithin(g.getLong("date"), from, to))
           .forEach(all::add);
     }
     JsonObject body = page(form, "measuregrps", all);
-    // Here the flag is a number, elsewhere it is none.
+    // The {@code more} flag is a number here and a boolean elsewhere.
     body.put("more", body.getBoolean("more") ? 1 : 0);
-    good(
+    respond(
         ctx,
         body.put("updatetime", world.clock().now().getEpochSecond())
             .put("timezone", person.zone().getId()));
   }
 
   private void activities(RoutingContext ctx, MultiMap form) {
-    SimPerson person = world.reader(ctx, WithingsVendor.ACTIVITY).person();
+    SimPerson person = world.authorize(ctx, WithingsVendor.ACTIVITY).person();
     var all = new JsonArray();
     for (SimDay day : days(person, form)) {
-      if (day.worn()) {
+      if (day.isWorn()) {
         WithingsRecords.activities(day)
-            .forEach(a -> all.add(named(form, a, WithingsRecords.ALWAYS)));
+            .forEach(a -> all.add(selectFields(form, a, WithingsRecords.FIXED_ACTIVITY_FIELDS)));
       }
     }
-    good(ctx, page(form, "activities", all));
+    respond(ctx, page(form, "activities", all));
   }
 
   private void intraday(RoutingContext ctx, MultiMap form) {
-    SimPerson person = world.reader(ctx, WithingsVendor.ACTIVITY).person();
+    SimPerson person = world.authorize(ctx, WithingsVendor.ACTIVITY).person();
     Instant from = epoch(form, "startdate");
     Instant to = epoch(form, "enddate");
     if (to.getEpochSecond() - from.getEpochSecond() > DAY_SECONDS) {
-      throw refused("more than 24 hours");
+      throw invalidParameter("more than 24 hours");
     }
     var series = new JsonObject();
     for (SimDay day : days(person, from, to)) {
       WithingsRecords.intraday(day, world.people().day(person, day.day().plusDays(1)))
           .forEach(
               (at, entry) -> {
-                if (within(at, from, to)) {
-                  series.put(Long.toString(at), named(form, entry, Set.of("deviceid")));
+                if (isWithin(at, from, to)) {
+                  series.put(Long.toString(at), selectFields(form, entry, Set.of("deviceid")));
                 }
               });
     }
-    good(ctx, new JsonObject().put("series", series));
+    respond(ctx, new JsonObject().put("series", series));
   }
 
   private void workouts(RoutingContext ctx, MultiMap form) {
-    SimPerson person = world.reader(ctx, WithingsVendor.ACTIVITY).person();
+    SimPerson person = world.authorize(ctx, WithingsVendor.ACTIVITY).person();
     var all = new JsonArray();
     for (SimDay day : days(person, form)) {
-      day.workouts().forEach(w -> all.add(withData(form, WithingsRecords.workout(day, w))));
+      day.workouts().forEach(w -> all.add(selectDataFields(form, WithingsRecords.workout(day, w))));
     }
-    good(ctx, page(form, "series", all));
+    respond(ctx, page(form, "series", all));
   }
 
   private void sleeps(RoutingContext ctx, MultiMap form) {
-    SimPerson person = world.reader(ctx, WithingsVendor.ACTIVITY).person();
+    SimPerson person = world.authorize(ctx, WithingsVendor.ACTIVITY).person();
     var all = new JsonArray();
     for (SimDay day : days(person, form)) {
-      day.sleeps().forEach(s -> all.add(withData(form, WithingsRecords.sleep(day, s))));
+      day.sleeps().forEach(s -> all.add(selectDataFields(form, WithingsRecords.sleep(day, s))));
     }
-    good(ctx, page(form, "series", all));
+    respond(ctx, page(form, "series", all));
   }
 
   private void stages(RoutingContext ctx, MultiMap form) {
-    SimPerson person = world.reader(ctx, WithingsVendor.ACTIVITY).person();
+    SimPerson person = world.authorize(ctx, WithingsVendor.ACTIVITY).person();
     Instant from = epoch(form, "startdate");
     Instant to = epoch(form, "enddate");
     if (to.getEpochSecond() - from.getEpochSecond() > 7 * DAY_SECONDS) {
-      throw refused("more than 7 days");
+      throw invalidParameter("more than 7 days");
     }
     var all = new JsonArray();
     for (SimDay day : days(person, from, to)) {
@@ -150,44 +150,44 @@ final class WithingsRoutes {
         WithingsRecords.stages(person, world.people(), sleep).stream()
             .filter(s -> s.getLong("startdate") < to.getEpochSecond())
             .filter(s -> s.getLong("enddate") > from.getEpochSecond())
-            .forEach(s -> all.add(named(form, s, Set.of("startdate", "enddate", "state"))));
+            .forEach(s -> all.add(selectFields(form, s, Set.of("startdate", "enddate", "state"))));
       }
     }
-    good(ctx, new JsonObject().put("series", all).put("model", 16));
+    respond(ctx, new JsonObject().put("series", all).put("model", 16));
   }
 
   private void hearts(RoutingContext ctx, MultiMap form) {
-    SimPerson person = world.reader(ctx, WithingsVendor.METRICS).person();
+    SimPerson person = world.authorize(ctx, WithingsVendor.METRICS).person();
     Instant from = epoch(form, "startdate");
     Instant to = epoch(form, "enddate");
     var all = new JsonArray();
     for (SimDay day : days(person, from, to)) {
       WithingsRecords.hearts(day).stream()
-          .filter(h -> within(h.getLong("timestamp"), from, to))
+          .filter(h -> isWithin(h.getLong("timestamp"), from, to))
           .forEach(all::add);
     }
-    good(ctx, page(form, "series", all));
+    respond(ctx, page(form, "series", all));
   }
 
   private void signal(RoutingContext ctx, MultiMap form) {
-    SimPerson person = world.reader(ctx, WithingsVendor.METRICS).person();
+    SimPerson person = world.authorize(ctx, WithingsVendor.METRICS).person();
     String id = WithingsGrants.text(form, "signalid");
-    LocalDate today = person.dayAt(world.clock().now());
+    LocalDate today = person.localDateAt(world.clock().now());
     for (SimDay day : world.people().days(person, person.firstDay(), today)) {
       var found = WithingsRecords.signal(day, id);
       if (found.isPresent()) {
-        good(ctx, found.get());
+        respond(ctx, found.get());
         return;
       }
     }
-    throw refused("signalid");
+    throw invalidParameter("signalid");
   }
 
-  /** A part of the list; whether more follows is told, and where. */
+  /** Returns a page of the list, with a flag and an offset if more items follow. */
   private JsonObject page(MultiMap form, String name, JsonArray all) {
     String text = WithingsGrants.text(form, "offset");
     if (!text.isEmpty() && !text.matches("\\d{1,9}")) {
-      throw refused("offset");
+      throw invalidParameter("offset");
     }
     int from = text.isEmpty() ? 0 : Math.min(Integer.parseInt(text), all.size());
     int to = Math.min(all.size(), from + world.pageSize(PAGE));
@@ -199,11 +199,11 @@ final class WithingsRoutes {
     return new JsonObject().put(name, part).put("more", more).put("offset", more ? to : 0);
   }
 
-  private static JsonObject withData(MultiMap form, JsonObject item) {
-    return item.put("data", named(form, item.getJsonObject("data"), Set.of()));
+  private static JsonObject selectDataFields(MultiMap form, JsonObject item) {
+    return item.put("data", selectFields(form, item.getJsonObject("data"), Set.of()));
   }
 
-  private static JsonObject named(MultiMap form, JsonObject item, Set<String> always) {
+  private static JsonObject selectFields(MultiMap form, JsonObject item, Set<String> always) {
     Set<String> fields = Set.of(WithingsGrants.text(form, "data_fields").split(","));
     var out = new JsonObject();
     item.forEach(
@@ -215,7 +215,7 @@ final class WithingsRoutes {
     return out;
   }
 
-  private static boolean within(long at, Instant from, Instant to) {
+  private static boolean isWithin(long at, Instant from, Instant to) {
     return at >= from.getEpochSecond() && at < to.getEpochSecond();
   }
 
@@ -237,14 +237,14 @@ final class WithingsRoutes {
               LocalDate.parse(WithingsGrants.text(form, "startdateymd")),
               LocalDate.parse(WithingsGrants.text(form, "enddateymd")));
     } catch (DateTimeParseException e) {
-      throw refused("startdateymd, enddateymd");
+      throw invalidParameter("startdateymd, enddateymd");
     }
   }
 
   private static Instant epoch(MultiMap form, String name) {
     String text = WithingsGrants.text(form, name);
     if (!text.matches("\\d{1,12}")) {
-      throw refused(name);
+      throw invalidParameter(name);
     }
     return Instant.ofEpochSecond(Long.parseLong(text));
   }

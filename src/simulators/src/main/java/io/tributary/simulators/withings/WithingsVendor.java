@@ -7,10 +7,10 @@ import io.tributary.simulators.kit.PointEvent;
 import io.tributary.simulators.kit.PushRules;
 import io.tributary.simulators.kit.RateHeaders;
 import io.tributary.simulators.kit.RateQuotas;
+import io.tributary.simulators.kit.SimContext;
 import io.tributary.simulators.kit.SimError;
 import io.tributary.simulators.kit.SimPerson;
 import io.tributary.simulators.kit.SimVendor;
-import io.tributary.simulators.kit.SimWorld;
 import io.tributary.simulators.kit.VendorError;
 import io.tributary.simulators.kit.WebhookSubscriptions.Hook;
 import io.vertx.core.buffer.Buffer;
@@ -31,9 +31,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The Withings cloud, as far as it is not like all the others. {@code POST
- * /control/people/{id}/notify} takes {"appli" (1, 2, 4, 16, 44, 46, 54, …), "day"?, "action"? (of
- * appli 46: update, unlink, delete)}.
+ * Withings cloud. {@code POST /control/people/{id}/notify} takes {"appli" (1, 2, 4, 16, 44, 46, 54,
+ * …), "day"?, "action"? (of appli 46: update, unlink, delete)}.
  */
 public final class WithingsVendor implements SimVendor {
   static final String METRICS = "user.metrics";
@@ -43,12 +42,12 @@ public final class WithingsVendor implements SimVendor {
   static final int PROFILE_APPLI = 46;
   static final Set<Integer> APPLIS = Set.of(1, 2, 4, 16, 44, 46, 50, 51, 54, 58);
 
-  /** Invalid parameters. */
-  static final int INVALID = 503;
+  /** Status of invalid parameters. */
+  static final int STATUS_INVALID_PARAMS = 503;
 
-  private static final int INVALID_TOKEN = 401;
-  private static final int UNAUTHORISED = 214;
-  private static final int TOO_MANY = 601;
+  private static final int STATUS_INVALID_TOKEN = 401;
+  private static final int STATUS_UNAUTHORIZED = 214;
+  private static final int STATUS_TOO_MANY_REQUESTS = 601;
 
   @Override
   public String slug() {
@@ -62,26 +61,26 @@ public final class WithingsVendor implements SimVendor {
             .withPaths("/oauth2_user/authorize2", "/v2/oauth2")
             .withClientAuth(OAuthSimRules.ClientAuth.BODY)
             .withScopes(",", INFO, METRICS, ACTIVITY, "user.sleepevents")
-            .withScopeNeeded()
+            .withRequiredScope()
             .withTokenFields(Map.of("action", "requesttoken"))
             .withSharedTokenPath()
             .withGrace(Duration.ofHours(8))
-            .withLives(
+            .withLifetimes(
                 Duration.ofSeconds(30), Duration.ofHours(3), Optional.of(Duration.ofDays(365)))
-            .withAnswer(WithingsVendor::answer)
+            .withTokenResponse(WithingsVendor::answer)
             .withTitle("Withings: allow access to your data"));
   }
 
   private static JsonObject answer(IssuedTokens issued) {
-    return good(
+    return success(
         issued
-            .plainAnswer()
+            .standardResponse()
             .put("token_type", "Bearer")
-            .put("userid", Long.toString(issued.person().number()))
+            .put("userid", Long.toString(issued.person().numericId()))
             .put("scope", String.join(",", new TreeSet<>(issued.scopes()))));
   }
 
-  static JsonObject good(JsonObject body) {
+  static JsonObject success(JsonObject body) {
     return new JsonObject().put("status", 0).put("body", body);
   }
 
@@ -106,7 +105,7 @@ public final class WithingsVendor implements SimVendor {
             PushRules.unsigned()));
   }
 
-  /** The data calls have no other beginning in common. */
+  /** Returns the root path, because the data endpoints have no other common prefix. */
   @Override
   public String dataPath() {
     return "/";
@@ -124,29 +123,31 @@ public final class WithingsVendor implements SimVendor {
   }
 
   @Override
-  public void mount(Router router, SimWorld world) {
+  public void mount(Router router, SimContext world) {
     new WithingsRoutes(world).mount(router);
     new WithingsGrants(world).mount(router);
     new WithingsNotify(world).mount(router);
   }
 
-  /** What the application does wrong is told inside of a good answer. */
+  /** Formats a client error as a response of HTTP status 200 with an error status in the body. */
   @Override
-  public VendorError refuse(SimError problem) {
+  public VendorError toError(SimError problem) {
     return switch (problem) {
-      case SimError.NoToken p -> fault(INVALID_TOKEN, "XRequestID: Not provided invalid_token");
-      case SimError.BadToken p -> fault(INVALID_TOKEN, "The access token provided is invalid");
-      case SimError.NoScope p -> fault(UNAUTHORISED, "insufficient scope " + p.scope());
+      case SimError.NoToken p ->
+          error(STATUS_INVALID_TOKEN, "XRequestID: Not provided invalid_token");
+      case SimError.BadToken p ->
+          error(STATUS_INVALID_TOKEN, "The access token provided is invalid");
+      case SimError.NoScope p -> error(STATUS_UNAUTHORIZED, "insufficient scope " + p.scope());
       case SimError.TooMany p ->
           VendorError.json(
               200,
               new JsonObject()
-                  .put("status", TOO_MANY)
+                  .put("status", STATUS_TOO_MANY_REQUESTS)
                   .put("body", new JsonObject().put("wait_seconds", p.verdict().waitSeconds()))
                   .put("error", "Too Many Requests"));
       case SimError.OAuth p ->
-          fault(
-              INVALID,
+          error(
+              STATUS_INVALID_PARAMS,
               "Invalid Params: "
                   + (p.error().equals("invalid_client")
                       ? "invalid client_id or client_secret"
@@ -158,14 +159,15 @@ public final class WithingsVendor implements SimVendor {
     };
   }
 
-  static VendorError fault(int status, String text) {
+  static VendorError error(int status, String text) {
     return VendorError.json(
         200,
         new JsonObject().put("status", status).put("body", new JsonObject()).put("error", text));
   }
 
   @Override
-  public List<OutgoingNotification> notices(SimPerson person, JsonObject order, SimWorld world) {
+  public List<OutgoingNotification> orderedNotifications(
+      SimPerson person, JsonObject order, SimContext world) {
     int appli = order.getInteger("appli", 0);
     if (!APPLIS.contains(appli)) {
       throw new IllegalArgumentException("appli is one of " + new TreeSet<>(APPLIS));
@@ -173,14 +175,14 @@ public final class WithingsVendor implements SimVendor {
     LocalDate day =
         Optional.ofNullable(order.getString("day"))
             .map(LocalDate::parse)
-            .orElseGet(() -> person.dayAt(world.clock().now()));
+            .orElseGet(() -> person.localDateAt(world.clock().now()));
     return notices(person, appli, day, order.getString("action", "update"), world);
   }
 
   private static List<OutgoingNotification> notices(
-      SimPerson person, int appli, LocalDate day, String action, SimWorld world) {
+      SimPerson person, int appli, LocalDate day, String action, SimContext world) {
     Map<String, String> fields = new LinkedHashMap<>();
-    fields.put("userid", Long.toString(person.number()));
+    fields.put("userid", Long.toString(person.numericId()));
     fields.put("appli", Integer.toString(appli));
     if (appli == PROFILE_APPLI) {
       fields.put("action", action);
@@ -212,9 +214,10 @@ public final class WithingsVendor implements SimVendor {
     return pushes;
   }
 
-  /** A day thought over has other steps, another night and another weight. */
+  /** Returns notifications about changed steps, night and weight. */
   @Override
-  public List<OutgoingNotification> revised(SimPerson person, LocalDate day, SimWorld world) {
+  public List<OutgoingNotification> revisionNotifications(
+      SimPerson person, LocalDate day, SimContext world) {
     var pushes = new ArrayList<OutgoingNotification>();
     for (int appli : List.of(1, 16, 44)) {
       pushes.addAll(notices(person, appli, day, "", world));
@@ -223,8 +226,8 @@ public final class WithingsVendor implements SimVendor {
   }
 
   @Override
-  public List<OutgoingNotification> recorded(
-      SimPerson person, LocalDate day, PointEvent record, SimWorld world) {
+  public List<OutgoingNotification> recordNotifications(
+      SimPerson person, LocalDate day, PointEvent record, SimContext world) {
     return switch (record) {
       case PointEvent.Weight w -> notices(person, 1, day, "", world);
       case PointEvent.Temperature t -> notices(person, 2, day, "", world);

@@ -28,7 +28,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The vendor's rules, as an application feels them. */
 class CronometerSimulatorTest {
   private static final String REDIRECT = "http://127.0.0.1:9/v2/link/connect/cronometer";
 
@@ -91,15 +90,15 @@ class CronometerSimulatorTest {
   }
 
   private static SimPerson person(String name) {
-    return sim.in(w -> w.people().named(name)).await();
+    return sim.runOnEventLoop(w -> w.people().named(name)).await();
   }
 
   @Test
   void aDayIsItsMealsWithoutClocks() {
     String token = connect("ann");
     SimPerson ann = person("ann");
-    LocalDate date = ann.dayAt(Instant.now()).minusDays(2);
-    SimDay day = sim.in(w -> w.people().day(ann, date)).await();
+    LocalDate date = ann.localDateAt(Instant.now()).minusDays(2);
+    SimDay day = sim.runOnEventLoop(w -> w.people().day(ann, date)).await();
     JsonObject diary = diary(token, date);
     assertEquals(date.toString(), diary.getString("day"));
     assertTrue(diary.getBoolean("completed"));
@@ -112,7 +111,7 @@ class CronometerSimulatorTest {
             .mapToInt(m -> ((JsonObject) m).getJsonObject("macros").getInteger("kcal"))
             .sum();
     assertEquals(diary.getJsonObject("macros").getInteger("kcal"), kcal);
-    // Meals are there only for who asks for them.
+    // Meals are included only on request.
     var plain = diary(token, new JsonObject().put("day", date.toString()));
     assertFalse(plain.bodyAsJsonObject().containsKey("foods"));
   }
@@ -156,7 +155,7 @@ class CronometerSimulatorTest {
   void aDayThoughtOverHasMoreCaffeine() {
     String token = connect("eve");
     SimPerson eve = person("eve");
-    LocalDate date = eve.dayAt(Instant.now()).minusDays(2);
+    LocalDate date = eve.localDateAt(Instant.now()).minusDays(2);
     JsonObject before = diary(token, date);
     web.postAbs(sim.baseUrl() + "/control/people/" + eve.id() + "/revise")
         .sendJsonObject(new JsonObject().put("day", date.toString()))

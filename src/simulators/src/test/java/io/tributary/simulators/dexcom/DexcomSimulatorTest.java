@@ -30,7 +30,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The vendor's rules, as an application feels them. */
 class DexcomSimulatorTest {
   private static final String REDIRECT = "http://127.0.0.1:9/v2/link/connect/dexcom_v3";
   private static final String DATA = "/v3/users/self/";

@@ -26,7 +26,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The vendor's rules, as an app feels them. */
 class EightSimulatorTest {
   private static final Vertx VERTX = Vertx.vertx();
   private static final WebClient WEB = WebClient.create(VERTX);
@@ -35,7 +34,8 @@ class EightSimulatorTest {
   @BeforeAll
   static void start() {
     sim =
-        Sim.start(VERTX, new EightVendor(), SimOptions.defaults().withPort(0).withDays(25)).await();
+        Sim.start(VERTX, new EightSleepVendor(), SimOptions.defaults().withPort(0).withDays(25))
+            .await();
   }
 
   @AfterAll
@@ -214,7 +214,7 @@ class EightSimulatorTest {
   @Test
   void aNightThatIsThoughtOverKeepsItsIdAndIsLonger() {
     String token = in("rena");
-    SimPerson person = sim.in(w -> w.people().named("rena")).await();
+    SimPerson person = sim.runOnEventLoop(w -> w.people().named("rena")).await();
     JsonObject before = night(token, person);
     LocalDate day = Instant.parse(before.getString("sleepEnd")).atZone(person.zone()).toLocalDate();
     post("/control/people/" + person.id() + "/revise", new JsonObject().put("day", day.toString()));
@@ -223,7 +223,7 @@ class EightSimulatorTest {
     assertNotEquals(before.getString("sleepEnd"), after.getString("sleepEnd"));
   }
 
-  /** The longest of the page: no nap. */
+  /** Returns the longest sleep of the page, which is not a nap. */
   private static JsonObject night(String token, SimPerson person) {
     return get(token, of(person.name(), "intervals"))
         .bodyAsJsonObject()

@@ -35,7 +35,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** The vendor's rules, as an application feels them. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FitbitSimulatorTest {
   private static final String REDIRECT = "http://127.0.0.1:9/v2/link/connect/fitbit";
@@ -175,14 +174,14 @@ class FitbitSimulatorTest {
   void theHoursCallsAreUsedUpAndTheWaitIsTold() throws Exception {
     String access = connected("cora", "profile").getString("access_token");
     HttpResponse<Buffer> answer = null;
-    // Twice an hour's calls: a new hour may begin meanwhile.
+    // Twice the hourly quota, because a new hour may begin meanwhile.
     for (int i = 0; i <= 301 && (answer == null || answer.statusCode() == 200); i++) {
       answer = get("/1/user/-/profile.json", access);
     }
     refused(429, "system", answer);
     assertEquals("0", answer.getHeader("Fitbit-Rate-Limit-Remaining"));
     assertEquals(answer.getHeader("Fitbit-Rate-Limit-Reset"), answer.getHeader("Retry-After"));
-    // Another person's hour is another one.
+    // Each person has a separate quota.
     String other = connected("cyd", "profile").getString("access_token");
     assertEquals(200, get("/1/user/-/profile.json", other).statusCode());
   }
@@ -238,7 +237,7 @@ class FitbitSimulatorTest {
     String access = grant.getString("access_token");
     String one = "/1/user/-/sleep/apiSubscriptions/x-sleep.json";
     refused(400, "validation", send(HttpMethod.POST, one, access));
-    // Who says yes to everything has proved nothing.
+    // An endpoint that accepts everything proves nothing.
     assertFalse(control("subscriber", entered).getBoolean("verified"));
     knows[0] = true;
     assertTrue(control("subscriber", entered).getBoolean("verified"));
@@ -249,7 +248,7 @@ class FitbitSimulatorTest {
         409, send(HttpMethod.POST, one.replace("/sleep/", "/activities/"), access).statusCode());
     refused(
         403, "insufficient_scope", send(HttpMethod.POST, one.replace("/sleep/", "/body/"), access));
-    String id = sim.in(w -> w.people().named("enid").id()).await();
+    String id = sim.runOnEventLoop(w -> w.people().named("enid").id()).await();
     control("people/" + id + "/notify", new JsonObject().put("collection", "sleep"));
     Eventually.eventually(Duration.ofSeconds(60), () -> assertEquals(1, bodies.size()));
     JsonObject entry = new JsonArray(bodies.getFirst()).getJsonObject(0);

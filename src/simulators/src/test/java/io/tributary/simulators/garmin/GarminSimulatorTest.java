@@ -33,22 +33,21 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The vendor's rules, as an application feels them. */
 class GarminSimulatorTest {
   private static final String REDIRECT = "http://127.0.0.1:9/v2/link/connect/garmin";
 
-  /** As in RFC 7636, appendix B. */
+  /** RFC 7636, appendix B. */
   private static final String VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 
   private static final String CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
   private static final long DAY = Duration.ofDays(1).toSeconds();
 
-  private record Got(String client, JsonObject body) {}
+  private record GarminNotification(String client, JsonObject body) {}
 
   private final Vertx vertx = Vertx.vertx();
   private final WebClient web =
       WebClient.create(vertx, new WebClientOptions().setFollowRedirects(false));
-  private final BlockingQueue<Got> received = new LinkedBlockingQueue<>();
+  private final BlockingQueue<GarminNotification> received = new LinkedBlockingQueue<>();
   private Sim sim;
   private String receiver;
 
@@ -66,7 +65,8 @@ class GarminSimulatorTest {
                         .onSuccess(
                             b -> {
                               received.add(
-                                  new Got(r.getHeader("garmin-client-id"), b.toJsonObject()));
+                                  new GarminNotification(
+                                      r.getHeader("garmin-client-id"), b.toJsonObject()));
                               r.response().end();
                             }))
             .listen(0, "127.0.0.1")
@@ -146,8 +146,8 @@ class GarminSimulatorTest {
     control("people/" + SimPerson.idOf("ann") + "/notify", order);
   }
 
-  private Got next() throws InterruptedException {
-    Got got = received.poll(60, TimeUnit.SECONDS);
+  private GarminNotification next() throws InterruptedException {
+    GarminNotification got = received.poll(60, TimeUnit.SECONDS);
     assertNotNull(got, "nothing was told");
     return got;
   }
@@ -211,7 +211,7 @@ class GarminSimulatorTest {
     JsonObject ann = connect("");
     control("webhook", new JsonObject().put("url", receiver));
     told(new JsonObject().put("type", "dailies").put("last", yesterday()));
-    Got got = next();
+    GarminNotification got = next();
     assertEquals("tributary-sandbox", got.client());
     JsonObject entry = got.body().getJsonArray("dailies").getJsonObject(0);
     assertEquals(SimPerson.idOf("ann"), entry.getString("userId"));

@@ -27,7 +27,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The vendor's rules, as an application feels them. */
 class GoogleFitSimulatorTest {
   private static final String REDIRECT = "http://127.0.0.1:9/v2/link/connect/google_fit";
   private static final Vertx VERTX = Vertx.vertx();
@@ -106,11 +105,11 @@ class GoogleFitSimulatorTest {
   }
 
   private static SimPerson person(String name) {
-    return sim.in(w -> w.people().named(name)).await();
+    return sim.runOnEventLoop(w -> w.people().named(name)).await();
   }
 
   private static LocalDate yesterday(SimPerson person) {
-    return sim.in(w -> person.dayAt(w.clock().now())).await().minusDays(1);
+    return sim.runOnEventLoop(w -> person.localDateAt(w.clock().now())).await().minusDays(1);
   }
 
   private static String why(HttpResponse<Buffer> answer) {
@@ -142,7 +141,7 @@ class GoogleFitSimulatorTest {
         last.getJsonArray("dataset").getJsonObject(0).getJsonArray("point").getJsonObject(0);
     assertTrue(point.getString("startTimeNanos").endsWith("000000000"));
     assertEquals(
-        DailyTotals.of(sim.in(w -> w.people().day(ann, day)).await()).steps(),
+        DailyTotals.of(sim.runOnEventLoop(w -> w.people().day(ann, day)).await()).steps(),
         point.getJsonArray("value").getJsonObject(0).getInteger("intVal"));
   }
 
@@ -196,15 +195,18 @@ class GoogleFitSimulatorTest {
             + "-"
             + FitPoints.nanos(day.plusDays(1).atStartOfDay(dan.zone()).toInstant().minusNanos(1));
     JsonArray points =
-        get(token, "/dataSources/" + FitType.HEART.merged() + "/datasets/" + span)
+        get(token, "/dataSources/" + FitType.HEART.mergedSource() + "/datasets/" + span)
             .bodyAsJsonObject()
             .getJsonArray("point");
     assertEquals(
-        DailyTotals.of(sim.in(w -> w.people().day(dan, day)).await()).heartPoints(), points.size());
-    assertEquals(FitType.HEART.raw(), points.getJsonObject(0).getString("originDataSourceId"));
+        DailyTotals.of(sim.runOnEventLoop(w -> w.people().day(dan, day)).await()).heartPoints(),
+        points.size());
+    assertEquals(
+        FitType.HEART.rawSource(), points.getJsonObject(0).getString("originDataSourceId"));
     assertEquals(404, get(token, "/dataSources/raw:none/datasets/" + span).statusCode());
     assertEquals(
         403,
-        get(token, "/dataSources/" + FitType.WEIGHT.merged() + "/datasets/" + span).statusCode());
+        get(token, "/dataSources/" + FitType.WEIGHT.mergedSource() + "/datasets/" + span)
+            .statusCode());
   }
 }

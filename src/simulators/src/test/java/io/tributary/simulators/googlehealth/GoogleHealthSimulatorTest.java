@@ -28,7 +28,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The vendor's rules, as an application feels them. */
 class GoogleHealthSimulatorTest {
   private static final String REDIRECT = "http://127.0.0.1:9/v2/link/connect/google_health";
   private static final String OFFLINE = "&access_type=offline&prompt=consent";
@@ -98,15 +97,15 @@ class GoogleHealthSimulatorTest {
   }
 
   private static SimPerson person(String name) {
-    return sim.in(w -> w.people().named(name)).await();
+    return sim.runOnEventLoop(w -> w.people().named(name)).await();
   }
 
   private static DailyTotals truth(SimPerson person, LocalDate day) {
-    return DailyTotals.of(sim.in(w -> w.people().day(person, day)).await());
+    return DailyTotals.of(sim.runOnEventLoop(w -> w.people().day(person, day)).await());
   }
 
   private static LocalDate yesterday(SimPerson person) {
-    return sim.in(w -> person.dayAt(w.clock().now())).await().minusDays(1);
+    return sim.runOnEventLoop(w -> person.localDateAt(w.clock().now())).await().minusDays(1);
   }
 
   private static JsonObject days(LocalDate first, LocalDate end) {
@@ -114,8 +113,8 @@ class GoogleHealthSimulatorTest {
         .put(
             "range",
             new JsonObject()
-                .put("start", new JsonObject().put("date", Points.date(first)))
-                .put("end", new JsonObject().put("date", Points.date(end))));
+                .put("start", new JsonObject().put("date", DataPoints.date(first)))
+                .put("end", new JsonObject().put("date", DataPoints.date(end))));
   }
 
   private static String why(HttpResponse<Buffer> answer) {
@@ -211,7 +210,7 @@ class GoogleHealthSimulatorTest {
         post(tokens, "steps/dataPoints:dailyRollUp", days(day, day.plusDays(1))).bodyAsJsonObject();
     assertEquals(1, sums.getJsonArray("rollupDataPoints").size());
     JsonObject sum = sums.getJsonArray("rollupDataPoints").getJsonObject(0);
-    assertEquals(Points.date(day), sum.getJsonObject("civilStartTime").getJsonObject("date"));
+    assertEquals(DataPoints.date(day), sum.getJsonObject("civilStartTime").getJsonObject("date"));
     assertEquals(
         Integer.toString(truth(dora, day).steps()),
         sum.getJsonObject("steps").getString("countSum"));

@@ -1,7 +1,7 @@
 package io.tributary.simulators.kit;
 
-import static io.tributary.simulators.kit.KitHarness.ok;
-import static io.tributary.simulators.kit.KitHarness.refused;
+import static io.tributary.simulators.kit.SimulatorKitHarness.ok;
+import static io.tributary.simulators.kit.SimulatorKitHarness.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -34,12 +34,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a client sees of each fault script; {@code src/docs/simulators.md} tells the same. */
+/** Client-visible effects of each fault script, as documented in {@code src/docs/simulators.md}. */
 class FaultScriptTest {
   private static final String ANN = SimPerson.idOf("ann");
 
-  private KitHarness kit;
-  private Receiver receiver;
+  private SimulatorKitHarness kit;
+  private NotificationRecorder receiver;
   private String token;
 
   @BeforeEach
@@ -58,11 +58,11 @@ class FaultScriptTest {
                 (secret, stamp, body) ->
                     new PushRules.Signed(
                         Map.of("x-stamp", Long.toString(stamp.getEpochSecond())), Map.of())));
-    kit = new KitHarness(vendor);
-    receiver = new Receiver(kit.vertx);
+    kit = new SimulatorKitHarness(vendor);
+    receiver = new NotificationRecorder(kit.vertx);
     String url = receiver.url();
     kit.sim
-        .in(
+        .runOnEventLoop(
             world -> {
               world.hooks().put(ToyVendor.hook(url));
               return world.hooks();
@@ -276,9 +276,11 @@ class FaultScriptTest {
     assertEquals(before + 40, truth.getJsonArray("days").getJsonObject(0).getInteger("steps"));
   }
 
-  /** Today where Ann lives. */
+  /** Returns today in Ann's zone. */
   private LocalDate known() {
-    return kit.sim.in(w -> w.people().named("ann").dayAt(w.clock().now())).await();
+    return kit.sim
+        .runOnEventLoop(w -> w.people().named("ann").localDateAt(w.clock().now()))
+        .await();
   }
 
   private int sum(LocalDate day) {
@@ -288,7 +290,7 @@ class FaultScriptTest {
 
   @Test
   void reorderedPushesComeLatestFirst() throws Exception {
-    // Three calls fit into this, however busy the machine is.
+    // Long enough for three calls on a busy machine.
     kit.control("script", new JsonObject().put("name", "reordered_pushes").put("gather_ms", 3000));
     for (String what : List.of("one", "two", "three")) {
       news(what);
@@ -308,7 +310,7 @@ class FaultScriptTest {
     kit.stop("duplicate_pushes");
     news("two");
     assertTrue(receiver.take().text().contains("two"));
-    receiver.empty();
+    receiver.assertEmpty();
   }
 
   @Test
@@ -316,7 +318,7 @@ class FaultScriptTest {
     var vendor = new ToyVendor();
     SimOptions options =
         SimOptions.defaults().parse(List.of("--script", "server_errors"), (n, v) -> false);
-    try (var other = new KitHarness(vendor, options)) {
+    try (var other = new SimulatorKitHarness(vendor, options)) {
       String access = other.connect("activity").getString("access_token");
       assertEquals(500, other.day(access).statusCode());
     }
@@ -336,7 +338,7 @@ class FaultScriptTest {
   void everyScriptIsDocumented() throws Exception {
     String doc = Files.readString(Path.of("src/docs/simulators.md"));
     Arrays.stream(FaultScript.values())
-        .map(FaultScript::word)
+        .map(FaultScript::scriptName)
         .forEach(word -> assertTrue(doc.contains("`" + word + "`"), word));
   }
 }

@@ -1,6 +1,6 @@
 package io.tributary.simulators.kit;
 
-import static io.tributary.simulators.kit.KitHarness.ok;
+import static io.tributary.simulators.kit.SimulatorKitHarness.ok;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,14 +15,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What hangs is answered when that which holds it ends, neither before nor never. */
+/** Checks that hanging requests are answered when their fault ends, neither earlier nor never. */
 class HeldRequestsTest {
-  private KitHarness kit;
+  private SimulatorKitHarness kit;
   private String token;
 
   @BeforeEach
   void start() {
-    kit = new KitHarness(new ToyVendor());
+    kit = new SimulatorKitHarness(new ToyVendor());
     token = kit.connect("activity").getString("access_token");
   }
 
@@ -39,7 +39,9 @@ class HeldRequestsTest {
         .send();
   }
 
-  /** What hangs for a second only is ordered again where the machine slept through that. */
+  /**
+   * Requests with a fault of one second, and repeats if the machine was suspended for that time.
+   */
   private Future<HttpResponse<Buffer>> hangingBriefly(String path, JsonObject order) {
     Instant deadline = deadline();
     while (true) {
@@ -75,7 +77,7 @@ class HeldRequestsTest {
     return new JsonObject().put("name", name).put("for", seconds);
   }
 
-  /** Plays another script for a second, elsewhere, and sees it end by itself. */
+  /** Runs another script for a second and waits for its end. */
   private void anotherScriptEnds() {
     kit.control("script", script("storm_429", 1).put("path_prefix", "/nowhere"));
     Instant deadline = deadline();
@@ -103,7 +105,7 @@ class HeldRequestsTest {
     kit.stop("hang");
     kit.script("hang");
     Future<HttpResponse<Buffer>> waiting = hanging();
-    // Its second began later: the first one's is over as well.
+    // It started later, so the first script has ended too.
     anotherScriptEnds();
     assertEquals(1, held());
     assertFalse(waiting.isComplete());

@@ -1,7 +1,7 @@
 package io.tributary.simulators.kit;
 
-import static io.tributary.simulators.kit.KitHarness.ok;
-import static io.tributary.simulators.kit.KitHarness.refused;
+import static io.tributary.simulators.kit.SimulatorKitHarness.ok;
+import static io.tributary.simulators.kit.SimulatorKitHarness.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
@@ -22,15 +22,15 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The way to a grant: who the client is, consent, code and exchange. */
+/** The authorization code flow: client authentication, consent, code and exchange. */
 class KitOAuthTest {
   // RFC 7636, appendix B.
   private static final String VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
   private static final String CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
-  private KitHarness kit;
+  private SimulatorKitHarness kit;
 
-  private KitHarness with(UnaryOperator<OAuthSimRules> rules) {
-    kit = KitHarness.with(rules);
+  private SimulatorKitHarness with(UnaryOperator<OAuthSimRules> rules) {
+    kit = SimulatorKitHarness.with(rules);
     return kit;
   }
 
@@ -45,7 +45,7 @@ class KitOAuthTest {
     refused(401, "invalid_client", kit.exchange(kit.code()));
     var form = MultiMap.caseInsensitiveMultiMap();
     form.add("grant_type", "authorization_code").add("code", kit.code());
-    form.add("redirect_uri", KitHarness.REDIRECT);
+    form.add("redirect_uri", SimulatorKitHarness.REDIRECT);
     var request =
         kit.tokenRequest().basicAuthentication("tributary-sandbox", "tributary-sandbox-secret");
     ok(request.sendForm(form).await());
@@ -61,18 +61,18 @@ class KitOAuthTest {
           new JsonObject()
               .put("client_id", id)
               .put("client_secret", secret)
-              .put("redirect_uris", new JsonArray().add(KitHarness.REDIRECT)));
+              .put("redirect_uris", new JsonArray().add(SimulatorKitHarness.REDIRECT)));
       refused(400, "invalid_grant", unknownCode(id, secret));
-      refused(400, "invalid_grant", unknownCode(id, KitHarness.encode(secret)));
+      refused(400, "invalid_grant", unknownCode(id, SimulatorKitHarness.encode(secret)));
       refused(401, "invalid_client", unknownCode(id, secret + "x"));
     }
   }
 
-  /** Gets to the code only if the client is known. */
+  /** Sends an unknown code, which is checked only after the client is authenticated. */
   private HttpResponse<Buffer> unknownCode(String id, String secret) {
     var form = MultiMap.caseInsensitiveMultiMap();
     form.add("grant_type", "authorization_code").add("code", "none");
-    form.add("redirect_uri", KitHarness.REDIRECT);
+    form.add("redirect_uri", SimulatorKitHarness.REDIRECT);
     return kit.tokenRequest().basicAuthentication(id, secret).sendForm(form).await();
   }
 
@@ -81,7 +81,7 @@ class KitOAuthTest {
     with(r -> r.withClientAuth(ClientAuth.BODY));
     var form = MultiMap.caseInsensitiveMultiMap();
     form.add("grant_type", "authorization_code").add("code", kit.code());
-    form.add("redirect_uri", KitHarness.REDIRECT);
+    form.add("redirect_uri", SimulatorKitHarness.REDIRECT);
     var request =
         kit.tokenRequest().basicAuthentication("tributary-sandbox", "tributary-sandbox-secret");
     refused(401, "invalid_client", request.sendForm(form).await());
@@ -95,7 +95,7 @@ class KitOAuthTest {
         kit.tokenRequest()
             .addQueryParam("grant_type", "authorization_code")
             .addQueryParam("code", kit.code())
-            .addQueryParam("redirect_uri", KitHarness.REDIRECT)
+            .addQueryParam("redirect_uri", SimulatorKitHarness.REDIRECT)
             .addQueryParam("client_id", "tributary-sandbox")
             .addQueryParam("client_secret", "tributary-sandbox-secret");
     assertFalse(ok(request.send().await()).containsKey("refresh_token"));
@@ -122,14 +122,14 @@ class KitOAuthTest {
             "code",
             kit.authorise("activity", extra).get("code"),
             "redirect_uri",
-            KitHarness.REDIRECT,
+            SimulatorKitHarness.REDIRECT,
             "code_verifier",
             verifier));
   }
 
   @Test
   void scopesComeApartByTheVendorsJoin() {
-    with(r -> r.withScopes(",", "activity", "sleep").withScopeInCallback().withScopeNeeded());
+    with(r -> r.withScopes(",", "activity", "sleep").withScopeInCallback().withRequiredScope());
     var back = kit.authorise("activity,sleep", "&sim_scopes=sleep");
     assertEquals("sleep", back.get("scope"));
     assertEquals("activity,sleep", kit.authorise("activity,sleep", "").get("scope"));
@@ -141,7 +141,7 @@ class KitOAuthTest {
 
   @Test
   void aStateMayBeTooShort() {
-    with(r -> r.withShortestState(8));
+    with(r -> r.withMinStateLength(8));
     assertEquals("invalid_request", kit.authorise("activity", "").get("error"));
   }
 
@@ -154,7 +154,7 @@ class KitOAuthTest {
 
   @Test
   void aCodeLivesAsLongAsTheVendorSays() {
-    with(r -> r.withLives(Duration.ofSeconds(30), Duration.ofHours(3), Optional.empty()));
+    with(r -> r.withLifetimes(Duration.ofSeconds(30), Duration.ofHours(3), Optional.empty()));
     String late = kit.code();
     String early = kit.code();
     kit.clock(29);
@@ -177,13 +177,13 @@ class KitOAuthTest {
                 "code",
                 kit.code(),
                 "redirect_uri",
-                KitHarness.REDIRECT)));
+                SimulatorKitHarness.REDIRECT)));
   }
 
   @Test
   void otherCallsOfTheTokenPathAreTheVendors() {
     with(r -> r.withTokenFields(Map.of("action", "requesttoken")).withSharedTokenPath());
-    // The toy vendor has no route there.
+    // The toy vendor has no such route.
     refused(404, "not_found", kit.token(Map.of("action", "revoke")));
     refused(
         400,
@@ -211,11 +211,11 @@ class KitOAuthTest {
     with(r -> r);
     var issued =
         kit.sim
-            .in(
+            .runOnEventLoop(
                 world ->
                     world
                         .grants()
-                        .open(
+                        .issueWithoutCode(
                             world.options().app(), world.people().named("bob"), Set.of("activity")))
             .await();
     assertEquals(200, kit.day(issued.accessToken()).statusCode());

@@ -38,8 +38,8 @@ class KitPushTest {
                 Map.of("x-stamp", millis), Map.of("x-proof", proof(secret, millis, body)));
           });
 
-  private KitHarness kit;
-  private Receiver receiver;
+  private SimulatorKitHarness kit;
+  private NotificationRecorder receiver;
 
   private static String proof(String secret, String millis, Buffer body) {
     return PushRules.sha256Base64(secret, millis.getBytes(StandardCharsets.UTF_8), body.getBytes());
@@ -56,11 +56,11 @@ class KitPushTest {
     }
     var vendor = new ToyVendor();
     vendor.pushes = Optional.of(rules);
-    kit = new KitHarness(vendor);
-    receiver = new Receiver(kit.vertx);
+    kit = new SimulatorKitHarness(vendor);
+    receiver = new NotificationRecorder(kit.vertx);
     String url = receiver.url();
     kit.sim
-        .in(
+        .runOnEventLoop(
             world -> {
               world.hooks().put(ToyVendor.hook(url));
               return world.people().named("ann");
@@ -79,7 +79,7 @@ class KitPushTest {
         new JsonObject().put("what", what).put("forgery", forgery));
   }
 
-  private boolean isProven(Receiver.Got got) {
+  private boolean isProven(NotificationRecorder.RecordedNotification got) {
     String stamp = got.headers().get("x-stamp");
     return proof("whisper", stamp, got.body()).equals(got.headers().get("x-proof"));
   }
@@ -87,7 +87,7 @@ class KitPushTest {
   @Test
   void theSignatureIsThatOfTheVendor() throws Exception {
     order("steps", "none");
-    Receiver.Got got = receiver.take();
+    NotificationRecorder.RecordedNotification got = receiver.take();
     assertTrue(isProven(got));
     assertEquals("steps", got.body().toJsonObject().getString("what"));
     long age = System.currentTimeMillis() - Long.parseLong(got.headers().get("x-stamp"));
@@ -99,11 +99,11 @@ class KitPushTest {
     order("steps", "wrong_signature");
     assertFalse(isProven(receiver.take()));
     order("steps", "no_signature");
-    Receiver.Got unsigned = receiver.take();
+    NotificationRecorder.RecordedNotification unsigned = receiver.take();
     assertFalse(unsigned.headers().contains("x-proof"));
     assertTrue(unsigned.headers().contains("x-stamp"));
     order("steps", "stale");
-    Receiver.Got stale = receiver.take();
+    NotificationRecorder.RecordedNotification stale = receiver.take();
     assertTrue(isProven(stale));
     Instant stamp = Instant.ofEpochMilli(Long.parseLong(stale.headers().get("x-stamp")));
     assertTrue(stamp.isBefore(Instant.now().minus(Duration.ofMinutes(59))));
@@ -139,7 +139,7 @@ class KitPushTest {
               "application/json",
               s -> new JsonObject().put("token", s).toBuffer(),
               new JsonObject());
-      kit.sim.in(world -> world.sender().send(List.of(push), forgery, 1)).await();
+      kit.sim.runOnEventLoop(world -> world.sender().send(List.of(push), forgery, 1)).await();
       String token = receiver.take().body().toJsonObject().getString("token");
       switch (forgery) {
         case NONE, STALE -> assertEquals("whisper", token);
@@ -156,7 +156,7 @@ class KitPushTest {
     assertEquals(receiver.take().body(), receiver.take().body());
     receiver.take();
     settled();
-    receiver.empty();
+    receiver.assertEmpty();
     JsonArray attempts = kit.control("deliveries").getJsonArray("attempts");
     assertEquals(
         List.of(500, 503, 200),
@@ -171,7 +171,7 @@ class KitPushTest {
       receiver.take();
     }
     settled();
-    receiver.empty();
+    receiver.assertEmpty();
   }
 
   @Test
@@ -180,9 +180,9 @@ class KitPushTest {
     order("steps", "none");
     receiver.take();
     settled();
-    assertEquals(List.of(), kit.sim.in(world -> world.hooks().all()).await());
+    assertEquals(List.of(), kit.sim.runOnEventLoop(world -> world.hooks().all()).await());
     order("steps", "none");
-    receiver.empty();
+    receiver.assertEmpty();
   }
 
   @Test
@@ -223,25 +223,26 @@ class KitPushTest {
     var vendor = new ToyVendor();
     vendor.pushes = Optional.of(SIGNED);
     String url = receiver.url();
-    try (var first = new KitHarness(vendor, options)) {
+    try (var first = new SimulatorKitHarness(vendor, options)) {
       first.connect("activity");
       first
           .sim
-          .in(
+          .runOnEventLoop(
               world -> {
                 world.hooks().put(ToyVendor.hook(url));
                 return world.people().revise(world.people().named("ann"), LocalDate.EPOCH);
               })
           .await();
     }
-    try (var second = new KitHarness(vendor, options)) {
+    try (var second = new SimulatorKitHarness(vendor, options)) {
       second.control(
           "people/" + SimPerson.idOf("ann") + "/notify", new JsonObject().put("what", "again"));
       assertTrue(receiver.take().text().contains("again"));
       int revision =
           second
               .sim
-              .in(world -> world.people().revision(world.people().named("ann"), LocalDate.EPOCH))
+              .runOnEventLoop(
+                  world -> world.people().revision(world.people().named("ann"), LocalDate.EPOCH))
               .await();
       assertEquals(1, revision);
     }

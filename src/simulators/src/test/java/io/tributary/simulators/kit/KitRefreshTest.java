@@ -1,14 +1,14 @@
 package io.tributary.simulators.kit;
 
-import static io.tributary.simulators.kit.KitHarness.ok;
-import static io.tributary.simulators.kit.KitHarness.refused;
+import static io.tributary.simulators.kit.SimulatorKitHarness.ok;
+import static io.tributary.simulators.kit.SimulatorKitHarness.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.tributary.simulators.kit.OAuthSimRules.ClientAuth;
 import io.tributary.simulators.kit.OAuthSimRules.Rotation;
-import io.tributary.simulators.kit.Revoke.Held;
+import io.tributary.simulators.kit.RevocationEndpoint.TokenLocation;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
@@ -19,12 +19,12 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of a grant: refreshes in each vendor's way, and its end. */
+/** Grants after the exchange: token refreshes of each vendor, and revocation. */
 class KitRefreshTest {
-  private KitHarness kit;
+  private SimulatorKitHarness kit;
 
-  private KitHarness with(UnaryOperator<OAuthSimRules> rules) {
-    kit = KitHarness.with(rules);
+  private SimulatorKitHarness with(UnaryOperator<OAuthSimRules> rules) {
+    kit = SimulatorKitHarness.with(rules);
     return kit;
   }
 
@@ -60,7 +60,7 @@ class KitRefreshTest {
 
   @Test
   void aRefreshMayEndTheOldAccessTokenAtOnce() {
-    with(r -> r.withAccessDyingOnRefresh());
+    with(r -> r.withAccessRevokedOnRefresh());
     JsonObject first = kit.connect("activity");
     JsonObject second = kit.refreshed(first.getString("refresh_token"));
     refused(401, "invalid_token", kit.day(first.getString("access_token")));
@@ -105,7 +105,7 @@ class KitRefreshTest {
     with(
         r ->
             r.withRotation(Rotation.SAME_WHILE_FRESH)
-                .withLives(Duration.ofMinutes(10), Duration.ofHours(6), Optional.empty()));
+                .withLifetimes(Duration.ofMinutes(10), Duration.ofHours(6), Optional.empty()));
     JsonObject first = kit.connect("activity");
     JsonObject same = kit.refreshed(first.getString("refresh_token"));
     assertEquals(first.getString("access_token"), same.getString("access_token"));
@@ -140,14 +140,14 @@ class KitRefreshTest {
                 "refresh_token",
                 refresh,
                 "redirect_uri",
-                KitHarness.REDIRECT)));
+                SimulatorKitHarness.REDIRECT)));
   }
 
   @Test
   void aRefreshTokenEndsAfterItsLife() {
     with(
         r ->
-            r.withLives(
+            r.withLifetimes(
                 Duration.ofMinutes(1), Duration.ofHours(1), Optional.of(Duration.ofDays(90))));
     String refresh = kit.connect("activity").getString("refresh_token");
     kit.clock(89 * 86_400);
@@ -166,7 +166,7 @@ class KitRefreshTest {
 
   @Test
   void noMoreTokensLiveAtOnceThanAllowed() {
-    with(r -> r.withMostLiveTokens(2));
+    with(r -> r.withMaxActiveTokens(2));
     String refresh = kit.connect("activity").getString("refresh_token");
     String next = kit.refreshed(refresh).getString("refresh_token");
     refused(400, "invalid_request", kit.refresh(next));
@@ -177,7 +177,14 @@ class KitRefreshTest {
     with(
         r ->
             r.withRevoke(
-                new Revoke(HttpMethod.DELETE, "/permissions", Held.BEARER, "", false, true, 204)));
+                new RevocationEndpoint(
+                    HttpMethod.DELETE,
+                    "/permissions",
+                    TokenLocation.BEARER,
+                    "",
+                    false,
+                    true,
+                    204)));
     JsonObject tokens = kit.connect("activity");
     var gone =
         kit.web
@@ -194,7 +201,14 @@ class KitRefreshTest {
         r ->
             r.withClientAuth(ClientAuth.BASIC)
                 .withRevoke(
-                    new Revoke(HttpMethod.POST, "/revoke", Held.FORM, "token", true, false, 200)));
+                    new RevocationEndpoint(
+                        HttpMethod.POST,
+                        "/revoke",
+                        TokenLocation.FORM,
+                        "token",
+                        true,
+                        false,
+                        200)));
     var form = MultiMap.caseInsensitiveMultiMap().add("token", "whatever");
     var request = kit.web.postAbs(kit.sim.baseUrl() + "/revoke");
     refused(401, "invalid_client", request.sendForm(form).await());

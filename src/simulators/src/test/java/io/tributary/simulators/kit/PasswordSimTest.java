@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class PasswordSimTest {
   private final SimClock clock = new SimClock(Clock.systemUTC());
-  private final People people = new People(1, "person", clock, Set.of());
+  private final SimPeople people = new SimPeople(1, "person", clock, Set.of());
   private final PasswordSim logins =
       new PasswordSim(clock, people, new PasswordSim.Rules(3, Duration.ofMinutes(5)));
 
@@ -27,7 +27,8 @@ class PasswordSimTest {
   @Test
   void theRightPasswordOpens() {
     logins.put(account(false, "", ""));
-    assertEquals("ann", assertInstanceOf(Outcome.In.class, login("right")).person().name());
+    assertEquals(
+        "ann", assertInstanceOf(Outcome.LoginSucceeded.class, login("right")).person().name());
     assertInstanceOf(Outcome.Wrong.class, logins.login("bob@example.com", "right", "eu"));
     assertEquals(2, logins.attempts());
   }
@@ -40,7 +41,7 @@ class PasswordSimTest {
     }
     assertInstanceOf(Outcome.Locked.class, login("right"));
     clock.shift(Duration.ofMinutes(6));
-    assertInstanceOf(Outcome.In.class, login("right"));
+    assertInstanceOf(Outcome.LoginSucceeded.class, login("right"));
   }
 
   @Test
@@ -54,7 +55,7 @@ class PasswordSimTest {
   void anotherRegionIsNamed() {
     logins.put(account(false, "", "us"));
     assertEquals("us", assertInstanceOf(Outcome.OtherRegion.class, login("right")).region());
-    assertInstanceOf(Outcome.In.class, logins.login("ann@example.com", "right", "us"));
+    assertInstanceOf(Outcome.LoginSucceeded.class, logins.login("ann@example.com", "right", "us"));
   }
 
   @Test
@@ -62,7 +63,7 @@ class PasswordSimTest {
     logins.put(account(false, "123456", ""));
     String ticket = assertInstanceOf(Outcome.CodeNeeded.class, login("right")).ticket();
     assertInstanceOf(Outcome.Wrong.class, logins.confirm(ticket, "000000"));
-    assertInstanceOf(Outcome.In.class, logins.confirm(ticket, "123456"));
+    assertInstanceOf(Outcome.LoginSucceeded.class, logins.confirm(ticket, "123456"));
     assertInstanceOf(Outcome.Wrong.class, logins.confirm(ticket, "123456"));
   }
 
@@ -79,7 +80,7 @@ class PasswordSimTest {
   void aLockThatIsOverCostsNoTicket() {
     String ticket = lockedOnceThenTicket();
     assertInstanceOf(Outcome.Wrong.class, logins.confirm(ticket, "000000"));
-    assertInstanceOf(Outcome.In.class, logins.confirm(ticket, "123456"));
+    assertInstanceOf(Outcome.LoginSucceeded.class, logins.confirm(ticket, "123456"));
   }
 
   @Test
@@ -100,6 +101,6 @@ class PasswordSimTest {
     }
     assertInstanceOf(Outcome.Locked.class, logins.confirm(ticket, "123456"));
     clock.shift(Duration.ofMinutes(12));
-    assertInstanceOf(Outcome.In.class, logins.confirm(ticket, "123456"));
+    assertInstanceOf(Outcome.LoginSucceeded.class, logins.confirm(ticket, "123456"));
   }
 }

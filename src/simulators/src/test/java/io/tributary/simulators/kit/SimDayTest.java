@@ -51,7 +51,7 @@ class SimDayTest {
         var seconds = changed.heart().stream().map(HeartPoint::epochSecond).toList();
         assertEquals(seconds.size(), Set.copyOf(seconds).size());
       }
-      // By motion's own days, from four to four, the steps are the same ones.
+      // The step total is the same by the generator's own days, which run from 04:00 to 04:00.
       for (LocalDate day = SPRING.minusDays(2);
           day.isBefore(SPRING.plusDays(3));
           day = day.plusDays(1)) {
@@ -69,7 +69,7 @@ class SimDayTest {
     for (LocalDate part : List.of(day, day.plusDays(1))) {
       SimDay whole = SimDay.of(person, part, 0);
       for (int i = 0; i < whole.steps().length; i++) {
-        Instant at = whole.minute(i);
+        Instant at = whole.instantOfMinute(i);
         boolean inside =
             !at.isBefore(ActivityMinutes.startOf(person, day))
                 && at.isBefore(ActivityMinutes.startOf(person, day.plusDays(1)));
@@ -91,11 +91,11 @@ class SimDayTest {
     long fingerprint = 0;
     for (int i = 1; i < 15; i++) {
       JsonObject truth = DailyTotals.of(SimDay.of(once.person(), FIRST.plusDays(i), 0)).json();
-      // Told since, of the same days.
+      // Added later for the same days, so not part of the fingerprint.
       truth.remove("steps_from_four");
       fingerprint = 31 * fingerprint + truth.encode().hashCode();
     }
-    // Stored expectations rely on these very days.
+    // Stored expectations depend on exactly these days.
     assertEquals(2125149057679347301L, fingerprint);
   }
 
@@ -123,14 +123,15 @@ class SimDayTest {
   void aRunningDayOnlyEverGrows() {
     SimPerson person = PEOPLE.getFirst();
     SimDay whole = SimDay.of(person, FIRST.plusDays(3), 0);
-    SimDay noon = whole.until(whole.start().plus(Duration.ofHours(12)));
-    SimDay evening = whole.until(whole.start().plus(Duration.ofHours(20)));
+    SimDay noon = whole.truncatedAt(whole.start().plus(Duration.ofHours(12)));
+    SimDay evening = whole.truncatedAt(whole.start().plus(Duration.ofHours(20)));
     assertEquals(720, noon.steps().length);
     assertArrayEquals(noon.steps(), Arrays.copyOf(evening.steps(), 720));
     assertTrue(evening.heart().size() > noon.heart().size());
     assertEquals(noon.heart(), evening.heart().subList(0, noon.heart().size()));
-    assertEquals(0, whole.until(whole.start()).steps().length);
-    assertArrayEquals(whole.steps(), whole.until(whole.end().plus(Duration.ofDays(1))).steps());
+    assertEquals(0, whole.truncatedAt(whole.start()).steps().length);
+    assertArrayEquals(
+        whole.steps(), whole.truncatedAt(whole.end().plus(Duration.ofDays(1))).steps());
   }
 
   @Test
@@ -153,7 +154,7 @@ class SimDayTest {
     SimPerson person = berliner("eve", PersonTrait.ACROSS_MIDNIGHT, PersonTrait.NAPPER);
     for (int i = 1; i < 60; i++) {
       SimDay day = SimDay.of(person, FIRST.plusDays(i), 0);
-      if (day.worn()) {
+      if (day.isWorn()) {
         SimWorkout late = day.workouts().getLast();
         assertTrue(late.start().isBefore(day.end()) && late.end().isAfter(day.end()));
         assertTrue(day.sleeps().stream().anyMatch(SimSleep::nap));
@@ -204,13 +205,13 @@ class SimDayTest {
   void nobodyHasDaysBeforeTheFirstOrAfterToday() {
     var clock = new SimClock(Clock.systemUTC());
     clock.setTo(Instant.parse("2026-06-15T10:00:00Z"));
-    var people = new People(5, "person", clock, Set.of());
-    SimPerson person = people.fresh();
+    var people = new SimPeople(5, "person", clock, Set.of());
+    SimPerson person = people.createAnonymous();
     assertEquals("person-1", person.name());
-    LocalDate today = person.dayAt(clock.now());
+    LocalDate today = person.localDateAt(clock.now());
     assertEquals(6, people.days(person, today.minusDays(100), today.plusDays(100)).size());
     assertEquals(0, people.day(person, today.plusDays(1)).steps().length);
-    assertEquals(person, people.find(person.number()).orElseThrow());
+    assertEquals(person, people.find(person.numericId()).orElseThrow());
     assertEquals(1, people.revise(person, today.minusDays(1)));
     assertEquals(1, people.day(person, today.minusDays(1)).revision());
   }

@@ -10,7 +10,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 
-/** A vendor of nobody's: a day's steps, read with a scope, and news of them. */
+/** A minimal fictitious vendor with daily steps, one scope, and notifications. */
 final class ToyVendor implements SimVendor {
   static final String DAY = "/data/day";
 
@@ -44,12 +44,12 @@ final class ToyVendor implements SimVendor {
   }
 
   @Override
-  public void mount(Router router, SimWorld world) {
+  public void mount(Router router, SimContext world) {
     router.get(DAY).handler(ctx -> day(ctx, world));
   }
 
-  private static void day(RoutingContext ctx, SimWorld world) {
-    var reader = world.reader(ctx, "activity");
+  private static void day(RoutingContext ctx, SimContext world) {
+    var reader = world.authorize(ctx, "activity");
     LocalDate day = LocalDate.parse(ctx.request().getParam("day"));
     SimDay known = world.people().day(reader.person(), day);
     var minutes = new JsonArray();
@@ -66,7 +66,8 @@ final class ToyVendor implements SimVendor {
   }
 
   @Override
-  public List<OutgoingNotification> notices(SimPerson person, JsonObject order, SimWorld world) {
+  public List<OutgoingNotification> orderedNotifications(
+      SimPerson person, JsonObject order, SimContext world) {
     var body = new JsonObject().put("user", person.id()).put("what", order.getString("what", ""));
     return world.hooks().all().stream()
         .map(h -> OutgoingNotification.json(h.id(), h.url(), h.secret(), body))
@@ -74,14 +75,15 @@ final class ToyVendor implements SimVendor {
   }
 
   @Override
-  public List<OutgoingNotification> revised(SimPerson person, LocalDate day, SimWorld world) {
-    return notices(person, new JsonObject().put("what", day.toString()), world);
+  public List<OutgoingNotification> revisionNotifications(
+      SimPerson person, LocalDate day, SimContext world) {
+    return orderedNotifications(person, new JsonObject().put("what", day.toString()), world);
   }
 
   @Override
-  public List<OutgoingNotification> recorded(
-      SimPerson person, LocalDate day, PointEvent record, SimWorld world) {
-    return notices(person, new JsonObject().put("what", "record of " + day), world);
+  public List<OutgoingNotification> recordNotifications(
+      SimPerson person, LocalDate day, PointEvent record, SimContext world) {
+    return orderedNotifications(person, new JsonObject().put("what", "record of " + day), world);
   }
 
   static Hook hook(String url) {

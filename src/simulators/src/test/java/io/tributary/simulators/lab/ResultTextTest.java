@@ -20,7 +20,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the laboratory writes is read without rest, and says what was asked for. */
+/** Checks that generated laboratory messages parse completely and contain the requested results. */
 class ResultTextTest {
   private static final String ORDER =
       String.join(
@@ -44,7 +44,7 @@ class ResultTextTest {
     byte[] raw = ORDER.getBytes(StandardCharsets.UTF_8);
     SimOrder order = new SimOrder(SimOrder.Message.read(raw), raw);
     byte[] text =
-        new ResultText(
+        new Hl7ResultWriter(
                 order,
                 ResultScript.read(new JsonObject(script)),
                 "M1",

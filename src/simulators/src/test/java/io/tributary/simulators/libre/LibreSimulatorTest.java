@@ -24,7 +24,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The vendor's rules, as an app feels them. */
 class LibreSimulatorTest {
   private static final Vertx VERTX = Vertx.vertx();
   private static final WebClient WEB = WebClient.create(VERTX);
@@ -33,7 +32,7 @@ class LibreSimulatorTest {
   @BeforeAll
   static void start() {
     sim =
-        Sim.start(VERTX, LibreVendor.patients(), SimOptions.defaults().withPort(0).withDays(20))
+        Sim.start(VERTX, LibreVendor.forPatients(), SimOptions.defaults().withPort(0).withDays(20))
             .await();
   }
 
@@ -243,7 +242,7 @@ class LibreSimulatorTest {
     assertEquals(SimPerson.idOf("child of parent"), list.getJsonObject(0).getString("patientId"));
     assertEquals(
         404, get("/llu/connections/" + SimPerson.idOf("parent") + "/graph", known).statusCode());
-    // A ticket of the portal is none of the app's, nor the other way round.
+    // Tokens of the portal and the app are not interchangeable.
     assertEquals(401, get("/reportSettings", "Authorization", auth).statusCode());
   }
 }

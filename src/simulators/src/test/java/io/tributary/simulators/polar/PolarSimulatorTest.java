@@ -30,7 +30,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The vendor's rules, as an application feels them. */
 class PolarSimulatorTest {
   private static final String REDIRECT = "http://127.0.0.1:9/v2/link/connect/polar";
   private static final String APP = "tributary-sandbox";
@@ -113,11 +112,11 @@ class PolarSimulatorTest {
   }
 
   private String id() {
-    return sim.in(w -> w.people().named("ann").id()).await();
+    return sim.runOnEventLoop(w -> w.people().named("ann").id()).await();
   }
 
   private LocalDate today() {
-    return sim.in(w -> w.people().named("ann").dayAt(w.clock().now())).await();
+    return sim.runOnEventLoop(w -> w.people().named("ann").localDateAt(w.clock().now())).await();
   }
 
   @Test
@@ -126,7 +125,8 @@ class PolarSimulatorTest {
     JsonObject granted = granted();
     assertEquals(315_359_999, granted.getInteger("expires_in"));
     assertEquals(
-        sim.in(w -> w.people().named("ann").number()).await(), granted.getLong("x_user_id"));
+        sim.runOnEventLoop(w -> w.people().named("ann").numericId()).await(),
+        granted.getLong("x_user_id"));
     assertNull(granted.getString("refresh_token"));
   }
 
@@ -218,9 +218,9 @@ class PolarSimulatorTest {
     return (body == null ? call.send() : call.sendJsonObject(body)).await();
   }
 
-  private record Told(String event, String signature, Buffer body) {}
+  private record PolarNotification(String event, String signature, Buffer body) {}
 
-  private HttpServer listener(List<Told> told, int status) {
+  private HttpServer listener(List<PolarNotification> told, int status) {
     return vertx
         .createHttpServer()
         .requestHandler(
@@ -229,7 +229,7 @@ class PolarSimulatorTest {
                     .onSuccess(
                         b -> {
                           told.add(
-                              new Told(
+                              new PolarNotification(
                                   r.getHeader("Polar-Webhook-Event"),
                                   r.getHeader("Polar-Webhook-Signature"),
                                   b));
@@ -241,7 +241,7 @@ class PolarSimulatorTest {
 
   @Test
   void thereIsOneWebhookWhoseKeyIsToldOnceAndWhoseNoticesAreSigned() {
-    List<Told> told = new CopyOnWriteArrayList<>();
+    List<PolarNotification> told = new CopyOnWriteArrayList<>();
     String url = "http://127.0.0.1:" + listener(told, 200).actualPort() + "/push";
     JsonObject wanted =
         new JsonObject()
@@ -262,7 +262,7 @@ class PolarSimulatorTest {
         "people/" + id() + "/notify",
         new JsonObject().put("event", "SLEEP").put("date", "2026-03-02"));
     eventually(Duration.ofSeconds(60), () -> assertEquals(1, told.size()));
-    Told sleep = told.getFirst();
+    PolarNotification sleep = told.getFirst();
     assertEquals("SLEEP", sleep.event());
     assertEquals(PushRules.sha256Hex(key, sleep.body().getBytes()), sleep.signature());
     assertEquals("2026-03-02", sleep.body().toJsonObject().getString("date"));
@@ -270,7 +270,9 @@ class PolarSimulatorTest {
     control("people/" + id() + "/notify", new JsonObject().put("event", "SLEEP"));
     assertEquals(200, hooks(HttpMethod.POST, "/activate", null).statusCode());
     assertEquals(
-        List.of("SLEEP", "PING"), told.stream().map(Told::event).toList(), "none while inactive");
+        List.of("SLEEP", "PING"),
+        told.stream().map(PolarNotification::event).toList(),
+        "none while inactive");
     assertEquals(204, hooks(HttpMethod.DELETE, "/" + listed.getString("id"), null).statusCode());
     assertEquals(404, hooks(HttpMethod.POST, "/activate", null).statusCode());
   }

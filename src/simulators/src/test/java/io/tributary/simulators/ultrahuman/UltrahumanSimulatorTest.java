@@ -27,7 +27,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The vendor's rules, as an application feels them. */
 class UltrahumanSimulatorTest {
   private static final String REDIRECT = "http://127.0.0.1:9/v2/link/connect/ultrahuman";
   private static final String ALL = "ring_data cgm_data profile";
@@ -104,14 +103,14 @@ class UltrahumanSimulatorTest {
   }
 
   private static LocalDate past(SimPerson person) {
-    return person.dayAt(Instant.now()).minusDays(2);
+    return person.localDateAt(Instant.now()).minusDays(2);
   }
 
   @Test
   void aDayIsOneAnswerThatBeginsAtLocalMidnight() {
     JsonObject tokens = connect("ann", ALL);
-    SimPerson ann = sim.in(w -> w.people().named("ann")).await();
-    SimDay day = sim.in(w -> w.people().day(ann, past(ann))).await();
+    SimPerson ann = sim.runOnEventLoop(w -> w.people().named("ann")).await();
+    SimDay day = sim.runOnEventLoop(w -> w.people().day(ann, past(ann))).await();
     List<JsonObject> metrics = metrics(day.day(), tokens);
     assertEquals(day.start().getEpochSecond(), of("hr", metrics).getLong("day_start_timestamp"));
     assertEquals("BPM", of("hr", metrics).getString("unit"));
@@ -130,7 +129,7 @@ class UltrahumanSimulatorTest {
   @Test
   void daysToComeAreEmptyAndDaysBeforeTheRingAreNot() {
     JsonObject tokens = connect("ben", ALL);
-    SimPerson ben = sim.in(w -> w.people().named("ben")).await();
+    SimPerson ben = sim.runOnEventLoop(w -> w.people().named("ben")).await();
     assertEquals(List.of(), metrics(past(ben).plusDays(30), tokens));
     assertEquals(404, get("/metrics?date=" + ben.firstDay().minusDays(1), tokens).statusCode());
     assertEquals(400, get("/metrics?date=yesterday", tokens).statusCode());
@@ -140,7 +139,7 @@ class UltrahumanSimulatorTest {
   @Test
   void scopesHideWhatTheyAreAbout() {
     JsonObject glucose = connect("cleo", "cgm_data");
-    SimPerson cleo = sim.in(w -> w.people().named("cleo")).await();
+    SimPerson cleo = sim.runOnEventLoop(w -> w.people().named("cleo")).await();
     List<JsonObject> metrics = metrics(past(cleo), glucose);
     assertEquals(List.of("glucose"), metrics.stream().map(m -> m.getString("type")).toList());
     assertEquals(403, get("/user_info", glucose).statusCode());

@@ -31,7 +31,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The vendor's rules, as an application feels them. */
 class WhoopSimulatorTest {
   private static final String REDIRECT = "http://127.0.0.1:9/v2/link/connect/whoop_v2";
   private static final String DATA = "/developer/v2";
@@ -137,7 +136,7 @@ class WhoopSimulatorTest {
     assertEquals(401, get("/cycle", first).statusCode());
     assertEquals(200, get("/cycle", second).statusCode());
     assertEquals(400, token(whole).statusCode(), "the old refresh token is dead");
-    assertEquals(1, sim.in(w -> w.grants().reuses()).await());
+    assertEquals(1, sim.runOnEventLoop(w -> w.grants().reuses()).await());
   }
 
   @Test
@@ -232,7 +231,7 @@ class WhoopSimulatorTest {
   }
 
   private int notified(JsonObject order) {
-    String id = sim.in(w -> w.people().named("ann").id()).await();
+    String id = sim.runOnEventLoop(w -> w.people().named("ann").id()).await();
     return control("people/" + id + "/notify", order).getInteger("deliveries", -1);
   }
 

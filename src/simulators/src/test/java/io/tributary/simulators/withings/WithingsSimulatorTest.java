@@ -27,7 +27,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The vendor's rules, as an application feels them. */
 class WithingsSimulatorTest {
   private static final String REDIRECT = "http://127.0.0.1:9/v2/link/connect/withings";
   private static final String ALL = "user.info,user.metrics,user.activity";

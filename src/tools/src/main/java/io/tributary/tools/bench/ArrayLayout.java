@@ -5,7 +5,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.util.Arrays;
 
-/** One row per series and day with plain arrays, merged by the database. */
+/** Sample layout with one row per series and day holding plain arrays, merged in the database. */
 final class ArrayLayout implements LayoutBench.Layout {
   private static final int DAY = 86_400;
   private static final String MERGE =

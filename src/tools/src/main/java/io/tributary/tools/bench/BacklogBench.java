@@ -19,19 +19,19 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What many pending messages cost a service with a small heap, and how evenly an endpoint's rate is
- * kept, on one node and while a second one joins. The service runs as {@code scripts/run} starts
- * it.
+ * Measures the memory that many pending messages cost a service with a small heap. Also measures
+ * how evenly an endpoint's rate limit is kept, on one node and while a second one joins. The
+ * service runs as {@code scripts/run} starts it.
  */
 final class BacklogBench implements AutoCloseable {
   private static final String HEAP = "256m";
   private static final int ENDPOINTS = 20;
-  private static final int WARM = 30_000;
-  private static final int PENDING = 100_000;
+  private static final int WARM_UP_MESSAGES = 30_000;
+  private static final int PENDING_MESSAGES = 100_000;
   private static final int QUEUE = 1_000_000;
   private static final int RATE = 50;
   private static final int RATED = 5_000;
-  private static final long PATIENCE_SECONDS = 1800;
+  private static final long TIMEOUT_SECONDS = 1800;
   private static final long SECOND_MICROS = 1_000_000;
 
   private final Path root;
@@ -41,7 +41,7 @@ final class BacklogBench implements AutoCloseable {
   private final EmbeddedPostgres postgres;
   private final Vertx vertx = Vertx.vertx();
   private final Db db;
-  private final ServiceRun first;
+  private final ServiceRun firstNode;
 
   BacklogBench(Path root, Path work, PrintStream out) throws Exception {
     this.root = root;
@@ -53,8 +53,8 @@ final class BacklogBench implements AutoCloseable {
             new EmbeddedPostgres.Settings(
                 work.resolve("backlog-postgres"), Duration.ofMinutes(2), Map.of()),
             line -> {});
-    this.first = service("first");
-    first.start();
+    this.firstNode = service("first");
+    firstNode.start();
     this.db = Db.open(vertx, postgres.url(), Defaults.config().db());
   }
 
@@ -72,31 +72,31 @@ final class BacklogBench implements AutoCloseable {
     for (int i = 0; i < ENDPOINTS; i++) {
       endpoint(i, Json.object());
     }
-    EventProducer announcer = new EventProducer(db, first.tenant());
+    EventProducer announcer = new EventProducer(db, firstNode.tenant());
     memory(announcer);
-    million(announcer);
+    measurePending(announcer);
     rate(announcer);
   }
 
   private String endpoint(int number, ObjectNode more) throws IOException {
     ObjectNode body = more.put("url", sink.url("ok", "lane" + number));
     body.putArray("filter_types").add(EventProducer.type(number));
-    return first.call("POST", first.webhooks(), body).path("id").asText();
+    return firstNode.call("POST", firstNode.webhooks(), body).path("id").asText();
   }
 
   private void memory(EventProducer announcer) throws IOException {
-    announcer.announce(WARM, ENDPOINTS);
-    SinkProcess.await("warm", PATIENCE_SECONDS, () -> sink.count() >= WARM);
+    announcer.produce(WARM_UP_MESSAGES, ENDPOINTS);
+    SinkProcess.await("warm", TIMEOUT_SECONDS, () -> sink.count() >= WARM_UP_MESSAGES);
     SinkProcess.pause(5000);
     ObjectNode held = Json.object().put("url", sink.url("hang", "held"));
     held.putArray("filter_types").add(EventProducer.type(ENDPOINTS));
-    String id = first.call("POST", first.webhooks(), held).path("id").asText();
-    long before = first.resident();
-    announcer.flood(PENDING, ENDPOINTS);
+    String id = firstNode.call("POST", firstNode.webhooks(), held).path("id").asText();
+    long before = firstNode.residentKilobytes();
+    announcer.produceFor(PENDING_MESSAGES, ENDPOINTS);
     long most = 0;
     for (int i = 0; i < 40; i++) {
       SinkProcess.pause(500);
-      most = Math.max(most, first.resident());
+      most = Math.max(most, firstNode.residentKilobytes());
     }
     out.printf(
         Locale.ROOT,
@@ -105,30 +105,31 @@ final class BacklogBench implements AutoCloseable {
         before >> 10,
         most >> 10,
         (most - before) >> 10);
-    first.call("DELETE", first.webhooks() + "/" + id, null);
+    firstNode.call("DELETE", firstNode.webhooks() + "/" + id, null);
   }
 
-  private void million(EventProducer announcer) {
-    first.close();
+  private void measurePending(EventProducer announcer) {
+    firstNode.close();
     sink.clear();
-    announcer.announce(QUEUE, ENDPOINTS);
+    announcer.produce(QUEUE, ENDPOINTS);
     long start = System.nanoTime();
-    first.start();
+    firstNode.start();
     double ready = (System.nanoTime() - start) / 1e9;
-    SinkProcess.await("the first delivery", PATIENCE_SECONDS, () -> sink.count() > 0);
+    SinkProcess.await("the first delivery", TIMEOUT_SECONDS, () -> sink.count() > 0);
     double began = (System.nanoTime() - start) / 1e9;
     long[] most = {0};
     SinkProcess.await(
         "a million deliveries",
-        PATIENCE_SECONDS,
+        TIMEOUT_SECONDS,
         () -> {
-          most[0] = Math.max(most[0], first.resident());
+          most[0] = Math.max(most[0], firstNode.residentKilobytes());
           return sink.count() >= QUEUE;
         });
     double seconds = (System.nanoTime() - start) / 1e9 - began;
     Set<String> ids = new HashSet<>();
-    while (ids.size() < QUEUE && System.nanoTime() - start < PATIENCE_SECONDS * 1_000_000_000L) {
-      // Some may have arrived twice, so that others are still to come.
+    while (ids.size() < QUEUE && System.nanoTime() - start < TIMEOUT_SECONDS * 1_000_000_000L) {
+      // Some messages may have arrived twice, so the count can be reached before all of them have
+      // arrived.
       SinkProcess.pause(2000);
       sink.arrivals().forEach(a -> ids.add(a.id()));
     }
@@ -147,26 +148,26 @@ final class BacklogBench implements AutoCloseable {
   }
 
   private void rate(EventProducer announcer) throws IOException {
-    rated(announcer, ENDPOINTS + 1, "rate 50/s, one node", null);
+    measureRate(announcer, ENDPOINTS + 1, "rate 50/s, one node", null);
     ServiceRun second = service("second");
     Path key = work.resolve("first/secret.key");
     Files.createDirectories(work.resolve("second"));
     Files.copy(key, work.resolve("second/secret.key"));
     try (second) {
-      rated(announcer, ENDPOINTS + 2, "rate 50/s, a second node joins", second);
+      measureRate(announcer, ENDPOINTS + 2, "rate 50/s, a second node joins", second);
     }
   }
 
-  private void rated(EventProducer announcer, int number, String name, ServiceRun joins)
+  private void measureRate(EventProducer announcer, int number, String name, ServiceRun joins)
       throws IOException {
     endpoint(number, Json.object().put("rate_limit", RATE));
     sink.clear();
-    announcer.flood(RATED, number);
+    announcer.produceFor(RATED, number);
     if (joins != null) {
-      SinkProcess.await("half", PATIENCE_SECONDS, () -> sink.count() >= RATED / 2);
+      SinkProcess.await("half", TIMEOUT_SECONDS, () -> sink.count() >= RATED / 2);
       joins.start();
     }
-    SinkProcess.await("rated deliveries", PATIENCE_SECONDS, () -> sink.count() >= RATED);
+    SinkProcess.await("rated deliveries", TIMEOUT_SECONDS, () -> sink.count() >= RATED);
     List<Arrival> all = sink.arrivals();
     int most = 0;
     for (int from = 0, to = 0; to < all.size(); to++) {
@@ -187,7 +188,7 @@ final class BacklogBench implements AutoCloseable {
 
   @Override
   public void close() {
-    first.close();
+    firstNode.close();
     db.close().await();
     vertx.close().await();
     sink.close();

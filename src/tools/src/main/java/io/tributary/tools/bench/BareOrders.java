@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The least that makes an order last: one transaction with a row for the order, its event, its
- * message to the customer and what is to be sent, without reading, checking or HTTP.
+ * Minimal work that makes an order durable, as a ceiling. One transaction inserts the order, its
+ * event, its message to the customer and the outgoing message. It reads and validates nothing and
+ * uses no HTTP.
  */
 final class BareOrders implements AutoCloseable {
   private static final int ORDER_BYTES = 1_500;
@@ -47,7 +48,7 @@ final class BareOrders implements AutoCloseable {
     pool.query(TABLES).execute().await();
   }
 
-  /** Orders per second. */
+  /** Returns orders per second. */
   double run(int count) {
     long start = System.nanoTime();
     int[] left = {count};

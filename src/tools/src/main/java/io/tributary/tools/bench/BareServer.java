@@ -7,12 +7,12 @@ import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 
-/** Sends bytes that are there already: no database, no JSON. */
+/** HTTP server that sends precomputed bytes, without a database or JSON. */
 final class BareServer implements AutoCloseable {
   private final Vertx vertx = Vertx.vertx();
   private final PortReservation port = PortReservation.reserve();
 
-  /** {@code /big} and {@code /small} answer these. */
+  /** Responds with the first body to {@code /big} and with the second one to {@code /small}. */
   BareServer(byte[] big, byte[] small) {
     vertx
         .deployVerticle(

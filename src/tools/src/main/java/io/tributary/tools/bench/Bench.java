@@ -8,11 +8,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The command line: {@code Bench [--rounds 5] [data] [push] [days] [layout] [ingest] [webhook]
- * [backlog] [read] [start] [lab]}, all if none is named. Prints one line a figure with its ceiling.
- * {@code Bench parse …} scores the reading of lab reports and {@code Bench soak …} keeps many
- * connections busy for long, {@code Bench growth …} fills a database, {@code Bench cluster …} runs
- * several nodes; each stands alone.
+ * Command line of the benchmarks: {@code bench [--rounds 5] [data] [push] [days] [layout] [ingest]
+ * [webhook] [backlog] [read] [start] [lab]}, all if none is named. It prints one line per figure
+ * with its ceiling.
+ *
+ * <p>The following run alone: {@code bench parse …} scores the reading of lab reports, {@code bench
+ * soak …} keeps many connections busy for a long time, {@code bench growth …} fills a database, and
+ * {@code bench cluster …} runs several nodes.
  */
 public final class Bench {
   private static final Set<String> ALL =

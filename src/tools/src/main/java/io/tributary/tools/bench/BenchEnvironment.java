@@ -23,7 +23,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A node on a fresh PostgreSQL with the service's own settings, fsync on. */
+/** Node on a fresh PostgreSQL with the service's default settings and fsync enabled. */
 final class BenchEnvironment implements AutoCloseable {
   private final EmbeddedPostgres postgres;
   private final Node node;
@@ -37,14 +37,14 @@ final class BenchEnvironment implements AutoCloseable {
   }
 
   /**
-   * @param work an existing directory; the node's data goes below it
+   * @param work an existing directory, below which the node stores its data
    */
   static BenchEnvironment prepare(Path work) throws EmbeddedPostgresException, ConfigException {
     return prepare(work, Map.of());
   }
 
   /**
-   * @param more settings beside those of every bench
+   * @param more settings in addition to those of every benchmark
    */
   static BenchEnvironment prepare(Path work, Map<String, String> more)
       throws EmbeddedPostgresException, ConfigException {
@@ -87,14 +87,17 @@ final class BenchEnvironment implements AutoCloseable {
     return node.firstTeam().apiKey();
   }
 
-  /** Connects to the same database without any of our code. */
-  PgConnectOptions bare() {
+  /** Returns options to connect to the same database without code of the service. */
+  PgConnectOptions connectOptions() {
     return PgConnectOptions.fromUri(postgres.url())
         .setCachePreparedStatements(true)
         .setPreparedStatementCacheMaxSize(512);
   }
 
-  /** A call of the API, of the management API where the path starts with /v1; 2xx or a fault. */
+  /**
+   * Calls the API, or the management API if the path starts with /v1; throws unless the status is
+   * 2xx.
+   */
   com.fasterxml.jackson.databind.JsonNode call(String method, String path, Object body) {
     boolean manage = path.startsWith("/v1/");
     HttpRequest request =
@@ -123,18 +126,18 @@ final class BenchEnvironment implements AutoCloseable {
     }
   }
 
-  /** Where the endpoints of the bench's team are managed. */
-  String webhooks() {
+  /** Returns the path of the webhook endpoints of the benchmark's team. */
+  String webhooksPath() {
     var first = node.firstTeam();
     return "/v1/org/" + first.org() + "/team/" + first.team() + "/sandbox/webhook";
   }
 
-  /** The body of a GET. */
+  /** Returns the body of a GET. */
   byte[] bytes(String path) {
     return Json.bytes(call("GET", path, null));
   }
 
-  /** Fails unless a read, grouped or not, brings so many samples. */
+  /** Throws unless a read, grouped or not, returns this number of samples. */
   void expectSamples(String path, int n) {
     var reply = call("GET", path, null);
     int got =
@@ -152,7 +155,7 @@ final class BenchEnvironment implements AutoCloseable {
     postgres.stop();
   }
 
-  /** Removes a tree that a bench has made. */
+  /** Deletes a directory tree that a benchmark created. */
   static void delete(Path dir) throws IOException {
     try (var tree = Files.walk(dir)) {
       for (Path p : tree.sorted(java.util.Comparator.reverseOrder()).toList()) {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The service's own: packed blocks of an hour, merged by the code. */
+/** Sample layout of the service: packed blocks of an hour, merged by the application. */
 final class BlockLayout implements LayoutBench.Layout {
   private static final String FIND =
       "select slot, data from lb_block where series_id = $1 and slot = any ($2) for update";

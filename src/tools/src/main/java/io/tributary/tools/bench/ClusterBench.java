@@ -27,9 +27,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a cluster costs on one machine: the same work for a node by itself, for a node that is the
- * only one of its cluster, and for three. Figures of a cluster stand beside those of the node by
- * itself, measured in the same round.
+ * Measures the cost of a cluster on one machine. The same work runs on a standalone node, on the
+ * only node of a cluster, and on three nodes. Cluster figures are compared with those of the
+ * standalone node in the same round.
  */
 final class ClusterBench {
   private static final String KEY = "sk_us_clusterclustercluster";
@@ -39,11 +39,11 @@ final class ClusterBench {
   private static final int AT_ONCE = 48;
   private static final int ENDPOINTS = 20;
   private static final int EVENTS = 20_000;
-  private static final int REST_SECONDS = 20;
-  private static final long PATIENCE_SECONDS = 300;
+  private static final int IDLE_SECONDS = 20;
+  private static final long TIMEOUT_SECONDS = 300;
 
-  /** How the service runs. */
-  enum Shape {
+  /** Deployment of the service. */
+  enum ClusterShape {
     ALONE("one node, no cluster", 1),
     SINGLE("a cluster of one", 1),
     THREE("a cluster of three", 3);
@@ -51,14 +51,14 @@ final class ClusterBench {
     private final String text;
     private final int nodes;
 
-    Shape(String text, int nodes) {
+    ClusterShape(String text, int nodes) {
       this.text = text;
       this.nodes = nodes;
     }
   }
 
-  /** What is measured, in the order in which it is printed. */
-  enum Figure {
+  /** Measured figure, in the order of output. */
+  enum ClusterFigure {
     PUSHED("samples pushed, /s", "%,.0f"),
     SAMPLE("processor of the nodes a sample, microseconds", "%,.0f"),
     SAMPLE_DATABASE("  of PostgreSQL", "%,.0f"),
@@ -72,7 +72,7 @@ final class ClusterBench {
     private final String text;
     private final String format;
 
-    Figure(String text, String format) {
+    ClusterFigure(String text, String format) {
       this.text = text;
       this.format = format;
     }
@@ -101,27 +101,27 @@ final class ClusterBench {
   }
 
   private void measure(int rounds) throws Exception {
-    Map<Shape, List<Map<Figure, Double>>> all = new EnumMap<>(Shape.class);
+    Map<ClusterShape, List<Map<ClusterFigure, Double>>> all = new EnumMap<>(ClusterShape.class);
     for (int i = 0; i < rounds; i++) {
-      for (Shape s : Shape.values()) {
-        all.computeIfAbsent(s, x -> new ArrayList<>()).add(of(s, i));
+      for (ClusterShape s : ClusterShape.values()) {
+        all.computeIfAbsent(s, x -> new ArrayList<>()).add(runRound(s, i));
         out.println("round " + (i + 1) + ": " + s.text + " done");
       }
     }
     out.printf("%-48s", "median of " + rounds);
-    for (Shape s : Shape.values()) {
+    for (ClusterShape s : ClusterShape.values()) {
       out.printf("%24s", s.text);
     }
     out.println();
-    for (Figure f : Figure.values()) {
+    for (ClusterFigure f : ClusterFigure.values()) {
       out.printf("%-48s", f.text);
-      double alone = median(all.get(Shape.ALONE), f);
-      for (Shape s : Shape.values()) {
+      double alone = median(all.get(ClusterShape.ALONE), f);
+      for (ClusterShape s : ClusterShape.values()) {
         double figure = median(all.get(s), f);
         String told = String.format(Locale.ROOT, f.format, figure);
         out.printf(
             "%24s",
-            s == Shape.ALONE
+            s == ClusterShape.ALONE
                 ? told
                 : told + String.format(Locale.ROOT, "  x %.2f", figure / alone));
       }
@@ -129,12 +129,12 @@ final class ClusterBench {
     }
   }
 
-  private static double median(List<Map<Figure, Double>> rounds, Figure figure) {
+  private static double median(List<Map<ClusterFigure, Double>> rounds, ClusterFigure figure) {
     double[] sorted = rounds.stream().mapToDouble(r -> r.get(figure)).sorted().toArray();
     return sorted[sorted.length / 2];
   }
 
-  private Map<Figure, Double> of(Shape shape, int round) throws Exception {
+  private Map<ClusterFigure, Double> runRound(ClusterShape shape, int round) throws Exception {
     Path dir = Files.createDirectories(work.resolve(shape.name() + round));
     EmbeddedPostgres postgres =
         EmbeddedPostgres.start(
@@ -147,7 +147,7 @@ final class ClusterBench {
         nodes.add(new ServiceRun(root, dir, "node-" + nodes.size(), postgres.url(), settings));
         nodes.getLast().start();
       }
-      return new Run(nodes, postgres, sink).figures();
+      return new ClusterRun(nodes, postgres, sink).figures();
     } finally {
       nodes.forEach(ServiceRun::close);
       ports.forEach(PortReservation::close);
@@ -156,7 +156,8 @@ final class ClusterBench {
     }
   }
 
-  private static List<Map<String, String>> settings(Shape shape, List<PortReservation> ports) {
+  private static List<Map<String, String>> settings(
+      ClusterShape shape, List<PortReservation> ports) {
     byte[] key = new byte[32];
     new java.security.SecureRandom().nextBytes(key);
     String secret = Ids.randomBase62(48);
@@ -166,7 +167,7 @@ final class ClusterBench {
       s.put("TRIBUTARY_BOOTSTRAP_API_KEY", KEY);
       s.put("TRIBUTARY_USERS_SANDBOX_LIMIT", "100000");
       s.put("TRIBUTARY_SECRET_KEY", Base64.getEncoder().encodeToString(key));
-      if (shape != Shape.ALONE) {
+      if (shape != ClusterShape.ALONE) {
         PortReservation member = PortReservation.reserve();
         PortReservation bus = PortReservation.reserve();
         ports.addAll(List.of(member, bus));
@@ -181,14 +182,14 @@ final class ClusterBench {
         all.stream()
             .map(s -> "127.0.0.1:" + s.get("TRIBUTARY_CLUSTER_PORT"))
             .collect(Collectors.joining(","));
-    if (shape != Shape.ALONE) {
+    if (shape != ClusterShape.ALONE) {
       all.forEach(s -> s.put("TRIBUTARY_CLUSTER_MEMBERS", members));
     }
     return all;
   }
 
-  /** The work itself, for nodes that are there. */
-  private record Run(List<ServiceRun> nodes, EmbeddedPostgres postgres, SinkProcess sink) {
+  /** One measurement on running nodes. */
+  private record ClusterRun(List<ServiceRun> nodes, EmbeddedPostgres postgres, SinkProcess sink) {
     private interface Work {
       void run() throws IOException;
     }
@@ -197,29 +198,29 @@ final class ClusterBench {
 
     private Cost cost(Work work) throws IOException {
       long start = System.nanoTime();
-      double ours = processors();
+      double ours = processorSeconds();
       double database = ServerTime.seconds(postgres.pid());
       work.run();
       return new Cost(
           (System.nanoTime() - start) / 1e9,
-          processors() - ours,
+          processorSeconds() - ours,
           ServerTime.seconds(postgres.pid()) - database);
     }
 
-    private double processors() {
+    private double processorSeconds() {
       return nodes.stream().mapToDouble(ServiceRun::processorSeconds).sum();
     }
 
-    Map<Figure, Double> figures() throws Exception {
-      Map<Figure, Double> out = new LinkedHashMap<>();
+    Map<ClusterFigure, Double> figures() throws Exception {
+      Map<ClusterFigure, Double> out = new LinkedHashMap<>();
       List<String> users = users();
       long at = Instant.now().minus(Duration.ofHours(5)).getEpochSecond();
       push(users, at, PUSHES / 2);
       Cost pushed = cost(() -> push(users, at + 3600, PUSHES));
       double samples = PUSHES * SAMPLES;
-      out.put(Figure.PUSHED, samples / pushed.seconds());
-      out.put(Figure.SAMPLE, pushed.nodes() / samples * 1e6);
-      out.put(Figure.SAMPLE_DATABASE, pushed.database() / samples * 1e6);
+      out.put(ClusterFigure.PUSHED, samples / pushed.seconds());
+      out.put(ClusterFigure.SAMPLE, pushed.nodes() / samples * 1e6);
+      out.put(ClusterFigure.SAMPLE_DATABASE, pushed.database() / samples * 1e6);
       for (int i = 0; i < ENDPOINTS; i++) {
         var body = Json.object().put("url", sink.url("ok", "lane" + i));
         body.putArray("filter_types").add(EventProducer.type(i));
@@ -228,23 +229,25 @@ final class ClusterBench {
       Vertx vertx = Vertx.vertx();
       Db db = Db.open(vertx, postgres.url(), Defaults.config().db());
       try {
-        // Only who hears others tells them.
+        // Only a client that listens itself sends wakeups to the nodes.
         db.queueNotifier().listen();
         EventProducer announcer = new EventProducer(db, nodes.getFirst().tenant());
         deliver(announcer, EVENTS / 2);
         Cost delivered = cost(() -> deliver(announcer, EVENTS));
-        out.put(Figure.DELIVERED, EVENTS / delivered.seconds());
-        out.put(Figure.EVENT, delivered.nodes() / EVENTS * 1e6);
-        out.put(Figure.EVENT_DATABASE, delivered.database() / EVENTS * 1e6);
+        out.put(ClusterFigure.DELIVERED, EVENTS / delivered.seconds());
+        out.put(ClusterFigure.EVENT, delivered.nodes() / EVENTS * 1e6);
+        out.put(ClusterFigure.EVENT_DATABASE, delivered.database() / EVENTS * 1e6);
       } finally {
         db.close().await();
         vertx.close().await();
       }
       SinkProcess.pause(5000);
-      Cost rest = cost(() -> SinkProcess.pause(1000L * REST_SECONDS));
-      out.put(Figure.REST, rest.nodes() / rest.seconds() * 100);
-      out.put(Figure.REST_DATABASE, rest.database() / rest.seconds() * 100);
-      out.put(Figure.RESIDENT, nodes.stream().mapToDouble(ServiceRun::resident).sum() / 1024);
+      Cost rest = cost(() -> SinkProcess.pause(1000L * IDLE_SECONDS));
+      out.put(ClusterFigure.REST, rest.nodes() / rest.seconds() * 100);
+      out.put(ClusterFigure.REST_DATABASE, rest.database() / rest.seconds() * 100);
+      out.put(
+          ClusterFigure.RESIDENT,
+          nodes.stream().mapToDouble(ServiceRun::residentKilobytes).sum() / 1024);
       return out;
     }
 
@@ -261,7 +264,7 @@ final class ClusterBench {
       return out;
     }
 
-    /** Evenly over the nodes, every push of new samples. */
+    /** Distributes the pushes evenly over the nodes; every push has new samples. */
     private void push(List<String> users, long from, int count) {
       WorkerThreads lanes = new WorkerThreads();
       int n = nodes.size();
@@ -300,13 +303,15 @@ final class ClusterBench {
 
     private void deliver(EventProducer announcer, int events) {
       sink.clear();
-      announcer.announce(events, ENDPOINTS);
+      announcer.produce(events, ENDPOINTS);
       SinkProcess.await(
-          "deliveries", PATIENCE_SECONDS, () -> sink.count() >= events && distinct() >= events);
+          "deliveries",
+          TIMEOUT_SECONDS,
+          () -> sink.count() >= events && distinctArrivals() >= events);
     }
 
-    /** A repetition is no event that was delivered. */
-    private long distinct() {
+    /** Counts distinct events, because a repeated delivery is not another event. */
+    private long distinctArrivals() {
       return sink.arrivals().stream().map(SinkProcess.Arrival::id).distinct().count();
     }
   }

@@ -19,9 +19,9 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The goals for data, all over HTTP on a database with fsync: an answer means committed. Beside
- * each stands a ceiling of the same run: bare statements on the same database, or a bare server
- * that sends the same bytes.
+ * Measures the data goals over HTTP on a database with fsync, so that a response means a commit.
+ * Each figure has a ceiling from the same run: bare statements on the same database, or a bare
+ * server that sends the same bytes.
  */
 final class DataBench implements AutoCloseable {
   private static final long BEGIN_MICROS = 1_767_225_600_000_000L;
@@ -37,23 +37,23 @@ final class DataBench implements AutoCloseable {
   private static final int READS = 3000;
   private static final int SINGLES = 60;
 
-  private final BenchEnvironment ground;
+  private final BenchEnvironment environment;
   private final PrintStream out;
   private final Vertx generator =
       Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
   private final HttpDrive drive;
   private final Pool bare;
   private int users;
-  private long next = BEGIN_MICROS;
+  private long nextMicros = BEGIN_MICROS;
 
   DataBench(BenchEnvironment ground, PrintStream out) {
-    this.ground = ground;
+    this.environment = ground;
     this.out = out;
     this.drive = new HttpDrive(generator, PUSHES_AT_ONCE, ground.apiKey());
     this.bare =
         PgBuilder.pool()
             .with(new PoolOptions().setMaxSize(PUSHES_AT_ONCE))
-            .connectingTo(ground.bare())
+            .connectingTo(ground.connectOptions())
             .using(ground.node().vertx())
             .build();
     bare.query("create table bench_single (id int primary key, n int)").execute().await();
@@ -65,17 +65,20 @@ final class DataBench implements AutoCloseable {
     rounds.compare("batches of 2,000: samples/s", this::batches, () -> rows(rows));
     rows.drop();
     rounds.compare("pushes of 10/s", this::pushes, this::singles);
-    String listener = listen();
+    String listener = createDisabledEndpoint();
     rounds.compare("pushes of 10/s, webhook logged", this::pushes, this::singles);
-    rounds.alone("batches, webhook logged: samp/s", this::batches);
-    ground.call("DELETE", listener, null);
+    rounds.measureAlone("batches, webhook logged: samp/s", this::batches);
+    environment.call("DELETE", listener, null);
   }
 
-  /** An endpoint that takes every event but is switched off: each is rendered and stored. */
-  private String listen() {
-    String base = ground.webhooks();
+  /**
+   * Creates a disabled endpoint for all events, so that each event is rendered and stored but not
+   * sent.
+   */
+  private String createDisabledEndpoint() {
+    String base = environment.webhooksPath();
     JsonNode made =
-        ground.call(
+        environment.call(
             "POST",
             base,
             Json.object().put("url", "https://example.com/hook").put("disabled", true));
@@ -83,13 +86,13 @@ final class DataBench implements AutoCloseable {
   }
 
   private String user() {
-    return ground
+    return environment
         .call("POST", "/v2/user", Json.object().put("client_user_id", "bench-data-" + ++users))
         .path("user_id")
         .asText();
   }
 
-  /** A push of heart rates of so many seconds apart. */
+  /** Creates a push of heart rates with the given spacing. */
   private static Buffer body(long from, long step, int n, int seed) {
     Random random = new Random(seed);
     JsonBytes json = new JsonBytes(200 * n + 200);
@@ -119,12 +122,12 @@ final class DataBench implements AutoCloseable {
     List<Buffer> bodies = new ArrayList<>();
     int perUser = (BATCHES + BATCHES_AT_ONCE - 1) / BATCHES_AT_ONCE;
     for (int i = 0; i < perUser; i++) {
-      bodies.add(body(next, 5 * SECOND, BATCH, i));
-      next += 5L * SECOND * BATCH;
+      bodies.add(body(nextMicros, 5 * SECOND, BATCH, i));
+      nextMicros += 5L * SECOND * BATCH;
     }
     HttpDrive.Result r =
         drive.run(
-            ground.node().port(),
+            environment.node().port(),
             HttpMethod.POST,
             BATCHES_AT_ONCE,
             BATCHES,
@@ -135,7 +138,7 @@ final class DataBench implements AutoCloseable {
 
   private final AtomicLong rowBatch = new AtomicLong();
 
-  /** The same samples as bare rows on two connections. */
+  /** Stores the same samples as plain rows on two connections. */
   private double rows(RowLayout layout) {
     layout.drop();
     layout.create();
@@ -143,7 +146,7 @@ final class DataBench implements AutoCloseable {
     LayoutBench.inParallel(
         series -> {
           LayoutBench.Samples all =
-              LayoutBench.Samples.invented(
+              LayoutBench.Samples.generate(
                   (int) rowBatch.incrementAndGet(), BEGIN_MICROS / SECOND, 5, BATCH * BATCHES / 2);
           for (int from = 0; from < all.size(); from += BATCH) {
             layout.write(series, all.part(from, from + BATCH));
@@ -155,7 +158,7 @@ final class DataBench implements AutoCloseable {
 
   private List<String> pushers;
 
-  /** Small pushes of many users, each the next minute's. */
+  /** Sends small pushes of many users, each for the next minute. */
   private double pushes() {
     if (pushers == null) {
       pushers = new ArrayList<>();
@@ -165,12 +168,12 @@ final class DataBench implements AutoCloseable {
     }
     List<Buffer> bodies = new ArrayList<>();
     for (int i = 0; i < PUSHES / PUSHERS; i++) {
-      bodies.add(body(next, 6 * SECOND, PUSH, i));
-      next += 6L * SECOND * PUSH;
+      bodies.add(body(nextMicros, 6 * SECOND, PUSH, i));
+      nextMicros += 6L * SECOND * PUSH;
     }
     return drive
         .run(
-            ground.node().port(),
+            environment.node().port(),
             HttpMethod.POST,
             PUSHES_AT_ONCE,
             PUSHES,
@@ -181,7 +184,7 @@ final class DataBench implements AutoCloseable {
 
   private int single;
 
-  /** Bare transactions of one row each, as many at once. */
+  /** Runs single-row transactions with the same concurrency. */
   private double singles() {
     var statement = bare.preparedQuery("insert into bench_single values ($1, 1)");
     long start = System.nanoTime();
@@ -224,14 +227,16 @@ final class DataBench implements AutoCloseable {
     String all = page + "&page_size=20000";
     String small = "/v2/timeseries/" + sparse + range + oneDay;
     String month = "/v2/timeseries/" + dense + range + "2026-01-01&end_date=2026-01-29";
-    ground.expectSamples(all, 17_280);
-    ground.expectSamples(small, 1440);
-    try (BareServer server = new BareServer(ground.bytes(all), ground.bytes(small))) {
+    environment.expectSamples(all, 17_280);
+    environment.expectSamples(small, 1440);
+    try (BareServer server = new BareServer(environment.bytes(all), environment.bytes(small))) {
       rounds.compareMillis(
           "a day of 17,280: ms", () -> median(all), () -> medianBare(server.port(), "/big"));
       rounds.compare(
-          "a day of 1,440: reads/s", () -> many(small), () -> manyBare(server.port(), "/small"));
-      HttpDrive.Result r = run(ground.node().port(), HttpMethod.GET, small, READS);
+          "a day of 1,440: reads/s",
+          () -> rateOf(small),
+          () -> bareRateOf(server.port(), "/small"));
+      HttpDrive.Result r = run(environment.node().port(), HttpMethod.GET, small, READS);
       out.printf(
           Locale.ROOT,
           "%-32s %,12.1f  at %d connections, p50 %.1f%n",
@@ -250,7 +255,7 @@ final class DataBench implements AutoCloseable {
 
   private void post(String user, Buffer body) {
     drive.run(
-        ground.node().port(),
+        environment.node().port(),
         HttpMethod.POST,
         1,
         1,
@@ -260,7 +265,7 @@ final class DataBench implements AutoCloseable {
 
   private double median(String path) {
     return drive
-        .run(ground.node().port(), HttpMethod.GET, 1, SINGLES, n -> path, n -> null)
+        .run(environment.node().port(), HttpMethod.GET, 1, SINGLES, n -> path, n -> null)
         .percentile(50);
   }
 
@@ -268,11 +273,11 @@ final class DataBench implements AutoCloseable {
     return drive.run(port, HttpMethod.GET, 1, SINGLES, n -> path, n -> null).percentile(50);
   }
 
-  private double many(String path) {
-    return run(ground.node().port(), HttpMethod.GET, path, READS).perSecond();
+  private double rateOf(String path) {
+    return run(environment.node().port(), HttpMethod.GET, path, READS).perSecond();
   }
 
-  private double manyBare(int port, String path) {
+  private double bareRateOf(int port, String path) {
     return run(port, HttpMethod.GET, path, READS).perSecond();
   }
 

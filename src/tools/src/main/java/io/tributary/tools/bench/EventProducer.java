@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** Writes events of about 1 KB; the endpoint of number n takes the n-th event type only. */
+/** Writes events of about 1 KB. The endpoint with number n receives only the n-th event type. */
 final class EventProducer {
   private static final List<String> TYPES =
       EventTypes.allTypes().stream().filter(t -> t.startsWith("daily.data.")).toList();
@@ -20,7 +20,10 @@ final class EventProducer {
   private static final int USERS = 64;
   private static final int SLICE = 500;
 
-  /** Who write at once, each for users of its own: events of one user take turns. */
+  /**
+   * Concurrent writers. Each writes for users of its own, because events of one user are
+   * serialized.
+   */
   private static final int WRITERS = 4;
 
   private final Db db;
@@ -28,7 +31,7 @@ final class EventProducer {
   private final Outbox outbox = new Outbox();
   private final ObjectNode data = data();
   private final List<UUID> users = new ArrayList<>();
-  private long made;
+  private long producedEvents;
 
   EventProducer(Db db, Tenant tenant) {
     this.db = db;
@@ -59,21 +62,21 @@ final class EventProducer {
   }
 
   private Event event(int endpoint) {
-    UUID user = users.get((int) (made++ % USERS));
+    UUID user = users.get((int) (producedEvents++ % USERS));
     return new Event(type(endpoint), tenant, user, "bench", data);
   }
 
-  /** So many events, which the endpoints below the second number get in turn; many a commit. */
-  void announce(int events, int endpoints) {
+  /** Writes events for the first {@code endpoints} endpoints in rotation, many per commit. */
+  void produce(int events, int endpoints) {
     List<Thread> writers = new ArrayList<>();
     for (int w = 0; w < WRITERS; w++) {
       int writer = w;
-      writers.add(Thread.ofVirtual().start(() -> share(writer, events, endpoints)));
+      writers.add(Thread.ofVirtual().start(() -> produceShare(writer, events, endpoints)));
     }
     writers.forEach(SinkProcess::join);
   }
 
-  private void share(int writer, int events, int endpoints) {
+  private void produceShare(int writer, int events, int endpoints) {
     for (int from = writer * SLICE; from < events; from += WRITERS * SLICE) {
       List<Event> slice = new ArrayList<>();
       for (int i = from; i < Math.min(events, from + SLICE); i++) {
@@ -84,8 +87,8 @@ final class EventProducer {
     }
   }
 
-  /** So many events for one endpoint, many a commit. */
-  void flood(int events, int endpoint) {
+  /** Writes events for one endpoint, many per commit. */
+  void produceFor(int events, int endpoint) {
     for (int from = 0; from < events; from += SLICE) {
       List<Event> slice = new ArrayList<>();
       for (int i = from; i < Math.min(events, from + SLICE); i++) {
@@ -95,8 +98,8 @@ final class EventProducer {
     }
   }
 
-  /** One event a commit at a steady pace: the endpoints named get them in turn. */
-  void pace(int perSecond, int seconds, List<Integer> endpoints) {
+  /** Writes one event per commit at a steady rate, for the given endpoints in rotation. */
+  void produceAtRate(int perSecond, int seconds, List<Integer> endpoints) {
     long start = System.nanoTime();
     int all = perSecond * seconds;
     for (int i = 0; i < all; i++) {

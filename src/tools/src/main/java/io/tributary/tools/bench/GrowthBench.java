@@ -25,20 +25,20 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * The same questions to a service of which the database is next to empty, a hundredth full and
- * full: at scale 1 with 100,000 users, 100 million samples and 10 million messages. Each time the
- * database is filled further and the service started anew.
+ * Measures the same requests on a service with an almost empty, a one percent full and a full
+ * database. At scale 1 the full database has 100,000 users, 100 million samples and 10 million
+ * messages. The database is filled further before each level, and the service is restarted.
  */
 final class GrowthBench {
   private static final String KEY = "sk_us_growthgrowthgrowth";
   private static final int USERS = 100_000;
   private static final String PROCESSES = "processes";
 
-  /** Whom reads and pushes ask for in a database that holds nothing else. */
-  static final int FEW = 500;
+  /** Number of users that reads and pushes address in a database that holds nothing else. */
+  static final int SMALL_USER_COUNT = 500;
 
   private static final int ENDPOINTS = 20;
-  private static final Duration KEPT = Duration.ofDays(90);
+  private static final Duration MESSAGE_RETENTION = Duration.ofDays(90);
 
   private final Path root;
   private final Path work;
@@ -56,8 +56,8 @@ final class GrowthBench {
     ResilienceTest options = ResilienceTest.of("growth [--scale 1.0] [--dir target/growth]", args);
     Path root = Path.of(System.getProperty("tributary.root", ".")).toAbsolutePath();
     Path work = root.resolve(options.text("dir"));
-    GrowthBench bench = new GrowthBench(root, work, options.share("scale"), System.out);
-    bench.clear();
+    GrowthBench bench = new GrowthBench(root, work, options.fraction("scale"), System.out);
+    bench.removeKilledRun();
     Files.createDirectories(work);
     EmbeddedPostgres postgres = bench.postgres();
     try {
@@ -65,7 +65,7 @@ final class GrowthBench {
     } finally {
       postgres.stop();
     }
-    bench.clear();
+    bench.removeKilledRun();
     System.exit(0);
   }
 
@@ -75,13 +75,13 @@ final class GrowthBench {
         line -> {});
   }
 
-  /** What a run that was killed has left, its server included. */
-  private void clear() throws Exception {
+  /** Removes the processes and data of a killed run, including its database server. */
+  private void removeKilledRun() throws Exception {
     if (Files.exists(work.resolve(PROCESSES))) {
       for (String line : Files.readAllLines(work.resolve(PROCESSES))) {
         String[] known = line.split(" ");
         ProcessHandle.of(Long.parseLong(known[0]))
-            .filter(p -> began(p).equals(known[1]))
+            .filter(p -> startTimeOf(p).equals(known[1]))
             .ifPresent(ProcessHandle::destroyForcibly);
       }
     }
@@ -93,14 +93,14 @@ final class GrowthBench {
     }
   }
 
-  /** Notes what was started, for the run after one that is killed. */
-  private void note() throws IOException {
+  /** Records the child processes, so that the next run can stop them if this one is killed. */
+  private void recordProcesses() throws IOException {
     Files.write(
         work.resolve(PROCESSES),
-        ProcessHandle.current().children().map(p -> p.pid() + " " + began(p)).toList());
+        ProcessHandle.current().children().map(p -> p.pid() + " " + startTimeOf(p)).toList());
   }
 
-  private static String began(ProcessHandle p) {
+  private static String startTimeOf(ProcessHandle p) {
     return p.info().startInstant().map(Instant::toString).orElse("?");
   }
 
@@ -119,15 +119,16 @@ final class GrowthBench {
     try (service;
         SinkProcess sink = SinkProcess.start(Files.createDirectories(work.resolve("sink")))) {
       service.start();
-      note();
+      recordProcesses();
       List<GrowthFill.Endpoint> endpoints = endpoints(service, sink, postgres.url());
       GrowthFill fill =
-          new GrowthFill(postgres.url(), service.tenant(), template(service), endpoints, out);
+          new GrowthFill(
+              postgres.url(), service.tenant(), createTemplateUser(service), endpoints, out);
       service.close();
-      parts(postgres.url());
-      level(table, "empty", FEW, service, sink, postgres, fill, endpoints);
-      level(table, percent(0.01), users(0.01), service, sink, postgres, fill, endpoints);
-      level(table, percent(1), users(1), service, sink, postgres, fill, endpoints);
+      createPartitions(postgres.url());
+      measureLevel(table, "empty", SMALL_USER_COUNT, service, sink, postgres, fill, endpoints);
+      measureLevel(table, percent(0.01), users(0.01), service, sink, postgres, fill, endpoints);
+      measureLevel(table, percent(1), users(1), service, sink, postgres, fill, endpoints);
     }
     table.print();
   }
@@ -141,7 +142,7 @@ final class GrowthBench {
         Locale.ROOT, "%s%%", Double.toString(share * scale * 100).replaceAll("\\.0$", ""));
   }
 
-  private void level(
+  private void measureLevel(
       GrowthTable table,
       String name,
       int users,
@@ -152,9 +153,9 @@ final class GrowthBench {
       List<GrowthFill.Endpoint> endpoints)
       throws Exception {
     long start = System.nanoTime();
-    table.level(name);
-    fill.to(Math.max(users, fill.users()));
-    writeOut(postgres.url());
+    table.startLevel(name);
+    fill.fillTo(Math.max(users, fill.users()));
+    checkpoint(postgres.url());
     long size = ResilienceTest.count(postgres.url(), "select pg_database_size(current_database())");
     out.printf(
         Locale.ROOT,
@@ -164,7 +165,7 @@ final class GrowthBench {
         (System.nanoTime() - start) / 1e9,
         size >> 20);
     service.start();
-    note();
+    recordProcesses();
     try (GrowthMeasure measure =
         new GrowthMeasure(service, postgres.url(), postgres.pid(), sink, fill, endpoints, table)) {
       measure.run();
@@ -172,8 +173,11 @@ final class GrowthBench {
     service.close();
   }
 
-  /** What was filled in goes to disk, which the server would do beside what is measured. */
-  private void writeOut(String database) throws Exception {
+  /**
+   * Runs a checkpoint, because the server would otherwise write the filled data during the
+   * measurement.
+   */
+  private void checkpoint(String database) throws Exception {
     String superuser = Files.readAllLines(work.resolve("postgres/credentials")).get(1);
     try (Connection c =
             ResilienceTest.connect(
@@ -203,15 +207,15 @@ final class GrowthBench {
     return out;
   }
 
-  /** A user as a phone's pushes leave one. */
-  private static UUID template(ServiceRun service) throws IOException {
+  /** Creates a user with the data that a phone's pushes produce. */
+  private static UUID createTemplateUser(ServiceRun service) throws IOException {
     String user =
         service
             .call("POST", "/v2/user", Json.object().put("client_user_id", "template"))
             .path("user_id")
             .asText();
     Instant day = Instant.now().truncatedTo(ChronoUnit.DAYS).minus(Duration.ofDays(3));
-    ObjectNode activity = SdkClient.APPLE_HEALTH.push();
+    ObjectNode activity = SdkClient.APPLE_HEALTH.emptyPush();
     ObjectNode data = Json.object();
     ObjectNode summary = data.putArray("activities").addObject().putObject("day_summary");
     summary
@@ -234,17 +238,17 @@ final class GrowthBench {
     return UUID.fromString(user);
   }
 
-  /** Parts of messages as they are after three months of service. */
-  private static void parts(String database) {
+  /** Creates the message partitions of three months of operation. */
+  private static void createPartitions(String database) {
     Vertx vertx = Vertx.vertx();
     Db db = Db.open(vertx, database, Defaults.config().db());
-    Duration span = MessagePartitions.partitionLength(KEPT);
+    Duration span = MessagePartitions.partitionLength(MESSAGE_RETENTION);
     db.tx(
         tx -> {
           List<MessagePartitions.MessagePartition> there = MessagePartitions.list(tx);
           tx.query("drop table message_p0, delivery_p0, delivery_attempt_p0");
           Instant end = Ids.messageCreatedAt(there.getFirst().until());
-          Instant first = Instant.now().minus(KEPT);
+          Instant first = Instant.now().minus(MESSAGE_RETENTION);
           for (; end.isAfter(first); end = end.minus(span)) {
             MessagePartitions.create(
                 tx, Ids.messageIdBound(end.minus(span)), Ids.messageIdBound(end));

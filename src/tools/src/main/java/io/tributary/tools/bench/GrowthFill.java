@@ -25,8 +25,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.postgresql.PGConnection;
 
 /**
- * Rows as the service leaves them, written past it. Users are copies of one that the service took
- * in itself; blocks of samples are packed by the service's own code.
+ * Fills a database with the rows that the service would write, without using the service. Users are
+ * copies of one that the service itself stored; sample blocks are packed by the service's code.
  */
 final class GrowthFill {
   private static final int SAMPLES_PER_USER = 1000;
@@ -35,9 +35,9 @@ final class GrowthFill {
   private static final int PULLS_PER_USER = 10;
   private static final int USERS_AT_ONCE = 2_000;
   private static final int WRITERS = 2;
-  private static final long TELL_NANOS = 15_000_000_000L;
+  private static final long PROGRESS_INTERVAL_NANOS = 15_000_000_000L;
 
-  // $1 and $2: the first number and the one behind the last, $3: the user that is copied.
+  // Parameters: $1 is the first number, $2 the number after the last, $3 the user to copy.
   private static final List<String> USERS =
       List.of(
           """
@@ -98,10 +98,10 @@ final class GrowthFill {
   private final GrowthMessages messages;
   private final PrintStream out;
   private final Instant now = Instant.now().truncatedTo(ChronoUnit.HOURS);
-  private final AtomicLong told = new AtomicLong(System.nanoTime());
+  private final AtomicLong lastProgressNanos = new AtomicLong(System.nanoTime());
   private int users;
 
-  /** Where messages go. */
+  /** Webhook endpoint that receives messages. */
   record Endpoint(String id, int shard, String type) {}
 
   GrowthFill(
@@ -113,8 +113,8 @@ final class GrowthFill {
     this.out = out;
   }
 
-  /** The first instant of samples. */
-  Instant begin() {
+  /** Returns the time of the first sample. */
+  Instant firstSampleTime() {
     return now.truncatedTo(ChronoUnit.DAYS).minus(Duration.ofDays(5));
   }
 
@@ -122,15 +122,15 @@ final class GrowthFill {
     return users;
   }
 
-  /** Adds what is missing to so many users with all that belongs to them, their messages too. */
-  void to(int count) throws SQLException {
+  /** Adds users with all their data and messages until there are this many. */
+  void fillTo(int count) throws SQLException {
     int from = users;
     int more = count - from;
     users = count;
-    in(from, count, USERS_AT_ONCE, "users", this::people);
+    inParallel(from, count, USERS_AT_ONCE, "users", this::copyUsers);
     if (more > 0) {
       int slices = Math.max(WRITERS, more / USERS_AT_ONCE);
-      in(
+      inParallel(
           0,
           slices,
           1,
@@ -139,8 +139,8 @@ final class GrowthFill {
     }
     try (Connection c = ResilienceTest.connect(database);
         Statement s = c.createStatement()) {
-      // As after some time of service: the server does both by itself while rows come in slowly.
-      tell("statistics", 0, 0, true);
+      // The server would do both by itself when rows arrive slowly.
+      printProgress("statistics", 0, 0, true);
       s.execute("vacuum (analyze)");
     }
   }
@@ -149,8 +149,11 @@ final class GrowthFill {
     void write(Connection c, int from, int to) throws SQLException, java.io.IOException;
   }
 
-  /** Slices of a range, each a transaction, by as many writers as there are processors here. */
-  private void in(int from, int to, int step, String what, Slice work) throws SQLException {
+  /**
+   * Processes slices of a range, one transaction each, with as many writers as the machine has
+   * processors.
+   */
+  private void inParallel(int from, int to, int step, String what, Slice work) throws SQLException {
     AtomicLong next = new AtomicLong(from);
     List<Exception> failed = new ArrayList<>();
     List<Thread> writers = new ArrayList<>();
@@ -167,7 +170,7 @@ final class GrowthFill {
                       for (long a = next.getAndAdd(step); a < to; a = next.getAndAdd(step)) {
                         work.write(c, (int) a, (int) Math.min(to, a + step));
                         c.commit();
-                        tell(what, a + step, to, false);
+                        printProgress(what, a + step, to, false);
                       }
                     } catch (Exception e) {
                       synchronized (failed) {
@@ -183,15 +186,16 @@ final class GrowthFill {
     }
   }
 
-  private void tell(String what, long done, long of, boolean always) {
-    long last = told.get();
+  private void printProgress(String what, long done, long of, boolean always) {
+    long last = lastProgressNanos.get();
     if (always
-        || System.nanoTime() - last > TELL_NANOS && told.compareAndSet(last, System.nanoTime())) {
+        || System.nanoTime() - last > PROGRESS_INTERVAL_NANOS
+            && lastProgressNanos.compareAndSet(last, System.nanoTime())) {
       out.printf(Locale.ROOT, "  filling: %s %,d of %,d%n", what, done, of);
     }
   }
 
-  private void people(Connection c, int from, int to) throws SQLException, java.io.IOException {
+  private void copyUsers(Connection c, int from, int to) throws SQLException, java.io.IOException {
     for (String sql : USERS) {
       try (PreparedStatement s = c.prepareStatement(sql)) {
         if (sql.startsWith("create")) {
@@ -220,19 +224,20 @@ final class GrowthFill {
         series.add(r.getInt(1));
       }
     }
-    blocks(c, series);
+    writeBlocks(c, series);
     try (Statement s = c.createStatement()) {
       s.execute("drop table fresh");
     }
   }
 
-  /** A sample every five minutes. */
-  private void blocks(Connection c, List<Integer> series) throws SQLException, java.io.IOException {
+  /** Writes one sample per five minutes. */
+  private void writeBlocks(Connection c, List<Integer> series)
+      throws SQLException, java.io.IOException {
     StringBuilder text = new StringBuilder();
     for (int id : series) {
       Random random = new Random(id);
       double bpm = 60;
-      long at = begin().getEpochSecond() * 1_000_000;
+      long at = firstSampleTime().getEpochSecond() * 1_000_000;
       for (int done = 0; done < SAMPLES_PER_USER; done += SAMPLES_PER_BLOCK) {
         int n = Math.min(SAMPLES_PER_BLOCK, SAMPLES_PER_USER - done);
         SampleBlock b = new SampleBlock(n);
@@ -261,7 +266,7 @@ final class GrowthFill {
     copy(c, "sample_block (series_id, slot, n, data)", text);
   }
 
-  /** Rows as lines of columns, into a table. */
+  /** Copies tab-separated lines into a table. */
   static void copy(Connection c, String table, StringBuilder rows)
       throws SQLException, java.io.IOException {
     c.unwrap(PGConnection.class)

@@ -28,8 +28,8 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * One look at a service of which the database is as full as it is. What reads cost for the first
- * time, when they may come from disk, is told beside what is compared.
+ * Measures a service at one fill level of the database. The cost of the first reads, which may hit
+ * the disk, is reported separately from the compared figures.
  */
 final class GrowthMeasure implements AutoCloseable {
   private static final int READS = 3000;
@@ -41,13 +41,13 @@ final class GrowthMeasure implements AutoCloseable {
   private static final int PUSHES_AT_ONCE = 64;
   private static final int SAMPLES = 10;
 
-  /** More than the time that the samples of a round tell of. */
-  private static final long PUSH_SECONDS = 3600;
+  /** Seconds between two rounds, more than the samples of a round cover. */
+  private static final long SECONDS_PER_ROUND = 3600;
 
   private static final int DELIVERIES = 20_000;
   private static final int PACED = 100;
   private static final int PACED_SECONDS = 10;
-  private static final long PATIENCE_SECONDS = 300;
+  private static final long TIMEOUT_SECONDS = 300;
   private static final Pattern STEP =
       Pattern.compile("(?m)^tributary_housekeeping_step_seconds_sum\\{step=\"([^\"]+)\"} (\\S+)$");
 
@@ -60,7 +60,7 @@ final class GrowthMeasure implements AutoCloseable {
   private final Vertx vertx =
       Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(2));
   private final Db db;
-  private final Pool bare;
+  private final Pool barePool;
   private final List<String> users;
 
   GrowthMeasure(
@@ -82,9 +82,9 @@ final class GrowthMeasure implements AutoCloseable {
             vertx,
             database,
             Defaults.config().db().withLimits(8, Duration.ofMinutes(1), Duration.ofMinutes(2)));
-    // Only who hears other nodes tells them of what it announces: else it is found by their polls.
+    // Only a client that listens itself sends wakeups; without them, nodes find events by polling.
     db.queueNotifier().listen();
-    this.bare =
+    this.barePool =
         io.vertx.pgclient.PgBuilder.pool()
             .with(new PoolOptions().setMaxSize(AT_ONCE))
             .connectingTo(
@@ -100,7 +100,10 @@ final class GrowthMeasure implements AutoCloseable {
             r -> r.getString("id"));
   }
 
-  /** A measurement, how long it took and what it cost in seconds of processors. */
+  /**
+   * Result of a measurement with its duration and the processor seconds of the service and the
+   * database.
+   */
   private record Cost<T>(T result, double seconds, double service, double database) {}
 
   private interface Work<T> {
@@ -117,8 +120,8 @@ final class GrowthMeasure implements AutoCloseable {
         result, seconds, service.processorSeconds() - s, ServerTime.seconds(postgres) - d);
   }
 
-  /** The quicker of two rounds: in the other one the server may have cleaned up beside. */
-  private <T> Cost<T> better(Work<T> work) throws IOException {
+  /** Returns the faster of two rounds, because a round may coincide with cleanup by the server. */
+  private <T> Cost<T> fasterOfTwo(Work<T> work) throws IOException {
     Cost<T> one = cost(work);
     Cost<T> two = cost(work);
     return one.seconds() < two.seconds() ? one : two;
@@ -126,7 +129,7 @@ final class GrowthMeasure implements AutoCloseable {
 
   void run() throws IOException {
     housekeeping();
-    String day = fill.begin().plus(1, ChronoUnit.DAYS).toString().substring(0, 10);
+    String day = fill.firstSampleTime().plus(1, ChronoUnit.DAYS).toString().substring(0, 10);
     String range = "start_date=" + day + "&end_date=" + day;
     int n = users.size();
     reads(
@@ -145,7 +148,7 @@ final class GrowthMeasure implements AutoCloseable {
         LISTS,
         i -> log + endpoints.get((int) (i % many)).id() + "/message?limit=50");
     reads(
-        // A full page also of few messages.
+        // The limit of two keeps the page full even if there are few messages.
         "failed messages of an endpoint, two",
         LISTS,
         i -> log + endpoints.get((int) (i % many)).id() + "/message?limit=2&status=failed");
@@ -162,20 +165,23 @@ final class GrowthMeasure implements AutoCloseable {
     deliveries();
   }
 
-  /** What the first round after the start took: every step looks for work in it. */
+  /**
+   * Reports the duration of the first housekeeping round after the start, in which every step looks
+   * for work.
+   */
   private void housekeeping() throws IOException {
     double[] sum = {0};
     Map<String, Double> steps = new HashMap<>();
     SinkProcess.await(
         "a round of housekeeping",
-        PATIENCE_SECONDS,
+        TIMEOUT_SECONDS,
         () -> {
           steps.clear();
-          STEP.matcher(service.text("/metrics"))
+          STEP.matcher(service.getText("/metrics"))
               .results()
               .forEach(m -> steps.put(m.group(1), Double.parseDouble(m.group(2))));
           sum[0] = steps.values().stream().mapToDouble(d -> d).sum();
-          // The last one of a round.
+          // The last step of a round.
           return steps.containsKey("audit trail");
         });
     table.add("housekeeper's first round, ms", sum[0] * 1000, 0, false);
@@ -197,16 +203,16 @@ final class GrowthMeasure implements AutoCloseable {
         HttpDrive.Result ceiling = get(drive, server.port(), i -> "/small", BARE);
         HttpDrive.Result first = get(drive, service.port(), path, count);
         warm(() -> get(drive, service.port(), path, count / 4));
-        Cost<HttpDrive.Result> ours = better(() -> get(drive, service.port(), path, count));
+        Cost<HttpDrive.Result> ours = fasterOfTwo(() -> get(drive, service.port(), path, count));
         table.add(name + ", /s", ours.result().perSecond(), ceiling.perSecond(), true);
         table.note(name + ", first time, p50 ms", first.percentile(50));
         table.note(name + ", first time, p95 ms", first.percentile(95));
-        times(name, ours, count);
+        addTimes(name, ours, count);
       }
     }
   }
 
-  /** Compiling is over afterwards, here and there. */
+  /** Repeats the work until the JIT compilers of the client and the service have finished. */
   private static void warm(Runnable work) {
     long start = System.nanoTime();
     while (System.nanoTime() - start < WARM_SECONDS * 1e9) {
@@ -214,7 +220,7 @@ final class GrowthMeasure implements AutoCloseable {
     }
   }
 
-  private void times(String name, Cost<HttpDrive.Result> ours, int count) {
+  private void addTimes(String name, Cost<HttpDrive.Result> ours, int count) {
     table.add(name + ", p50 ms", ours.result().percentile(50), 0, false);
     table.add(name + ", p95 ms", ours.result().percentile(95), 0, false);
     table.add(
@@ -233,25 +239,25 @@ final class GrowthMeasure implements AutoCloseable {
   }
 
   private void pushes() throws IOException {
-    bare.query("create table if not exists bench_single (id int, n int)").execute().await();
+    barePool.query("create table if not exists bench_single (id int, n int)").execute().await();
     long at = Instant.now().minus(Duration.ofHours(4)).getEpochSecond();
     try (HttpDrive drive =
         new HttpDrive(vertx, PUSHES_AT_ONCE, "x-service-api-key", service.key(false))) {
       push(drive, at - 3600, PUSHES / 2);
-      warm(this::singles);
-      double ceiling = singles();
+      warm(this::singleRowTransactions);
+      double ceiling = singleRowTransactions();
       AtomicLong begin = new AtomicLong(at);
       Cost<HttpDrive.Result> ours =
-          better(() -> push(drive, begin.getAndAdd(PUSH_SECONDS), PUSHES));
+          fasterOfTwo(() -> push(drive, begin.getAndAdd(SECONDS_PER_ROUND), PUSHES));
       table.add("pushes of 10 samples, /s", ours.result().perSecond(), ceiling, true);
-      times("pushes of 10 samples", ours, PUSHES);
+      addTimes("pushes of 10 samples", ours, PUSHES);
     }
-    settle();
+    awaitQuiet();
   }
 
-  /** To as many users as there are in the empty database, round by round; all of it is news. */
+  /** Pushes to as many users as the empty database has, round by round; all samples are new. */
   private HttpDrive.Result push(HttpDrive drive, long second, int count) {
-    int most = Math.min(users.size(), GrowthBench.FEW);
+    int most = Math.min(users.size(), GrowthBench.SMALL_USER_COUNT);
     List<Buffer> rounds =
         IntStream.rangeClosed(0, count / most).mapToObj(k -> push(second + 60L * k)).toList();
     return drive.run(
@@ -270,9 +276,9 @@ final class GrowthMeasure implements AutoCloseable {
                 SAMPLES, i -> Instant.ofEpochSecond(second + 6L * i).toString(), i -> 60 + i)));
   }
 
-  /** Bare transactions of one row each, over as many connections as the service has. */
-  private double singles() {
-    var statement = bare.preparedQuery("insert into bench_single values ($1, 1)");
+  /** Runs single-row transactions over as many connections as the service has. */
+  private double singleRowTransactions() {
+    var statement = barePool.preparedQuery("insert into bench_single values ($1, 1)");
     long start = System.nanoTime();
     AtomicLong left = new AtomicLong(PUSHES);
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -291,8 +297,8 @@ final class GrowthMeasure implements AutoCloseable {
   private void deliveries() throws IOException {
     EventProducer announcer = new EventProducer(db, service.tenant());
     deliver(announcer, DELIVERIES / 4);
-    warm(this::posts);
-    double ceiling = posts();
+    warm(this::barePosts);
+    double ceiling = barePosts();
     Cost<Double> ours = cost(() -> deliver(announcer, DELIVERIES));
     table.add("webhook deliveries, /s", ours.result(), ceiling, true);
     table.add(
@@ -304,16 +310,16 @@ final class GrowthMeasure implements AutoCloseable {
   }
 
   private double deliver(EventProducer announcer, int events) {
-    settle();
+    awaitQuiet();
     sink.clear();
     long start = System.nanoTime();
-    announcer.announce(events, endpoints.size());
-    SinkProcess.await("deliveries", PATIENCE_SECONDS, () -> sink.count() >= events);
+    announcer.produce(events, endpoints.size());
+    SinkProcess.await("deliveries", TIMEOUT_SECONDS, () -> sink.count() >= events);
     return InterleavedRuns.rate(events, start);
   }
 
-  /** Bare POSTs of as many bytes to the same receiver. */
-  private double posts() {
+  /** Sends plain POSTs of the same size to the same receiver. */
+  private double barePosts() {
     try (HttpLoad load = new HttpLoad(vertx, PUSHES_AT_ONCE)) {
       return load.posts(
           () ->
@@ -330,11 +336,12 @@ final class GrowthMeasure implements AutoCloseable {
   }
 
   private void latency(EventProducer announcer) {
-    settle();
+    awaitQuiet();
     sink.clear();
     Instant since = Instant.now();
-    announcer.pace(PACED, PACED_SECONDS, IntStream.range(0, endpoints.size()).boxed().toList());
-    settle();
+    announcer.produceAtRate(
+        PACED, PACED_SECONDS, IntStream.range(0, endpoints.size()).boxed().toList());
+    awaitQuiet();
     Map<String, Long> written = new HashMap<>();
     Rows.list(
             db.query(
@@ -355,8 +362,8 @@ final class GrowthMeasure implements AutoCloseable {
     table.add("from commit to receiver, p95 ms", sorted[sorted.length * 95 / 100], 0, false);
   }
 
-  /** Until nothing arrives any more. */
-  private void settle() {
+  /** Waits until no more requests arrive. */
+  private void awaitQuiet() {
     long before = -1;
     for (long now = sink.count(); now != before; now = sink.count()) {
       before = now;
@@ -366,7 +373,7 @@ final class GrowthMeasure implements AutoCloseable {
 
   @Override
   public void close() {
-    bare.close().await();
+    barePool.close().await();
     db.close().await();
     vertx.close().await();
   }

@@ -17,21 +17,24 @@ import java.util.Random;
 import java.util.UUID;
 
 /**
- * Messages of the 90 days before now, each with a delivery, some with failed attempts; bodies in
- * the last 29 days only.
+ * Writes messages of the last 90 days, each with a delivery and some with failed attempts. Only
+ * messages of the last 29 days have bodies.
  */
 final class GrowthMessages {
   static final int PER_USER = 100;
 
-  /** Whom the messages of a slice go to, at most. */
-  private static final int PEOPLE = 20_000;
+  /** Maximum number of users that the messages of a slice address. */
+  private static final int MAX_RECIPIENTS = 20_000;
 
   private static final String DIGITS =
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-  private static final Duration KEPT = Duration.ofDays(90);
+  private static final Duration RETENTION = Duration.ofDays(90);
 
-  /** A day less than they are kept: in a large database no more of them are to end than in none. */
-  private static final Duration BODIES = Duration.ofDays(29);
+  /**
+   * One day less than the retention of bodies, so that a large database has no more bodies to
+   * expire than an empty one.
+   */
+  private static final Duration BODY_AGE = Duration.ofDays(29);
 
   private final Tenant tenant;
   private final List<GrowthFill.Endpoint> endpoints;
@@ -44,27 +47,28 @@ final class GrowthMessages {
   }
 
   /**
-   * One stretch of time, oldest first, with its share of the messages of so many users.
+   * Writes one time slice, oldest first, with its share of the messages of the given number of
+   * users.
    *
-   * @param seed another one for other ids in the same stretch
+   * @param seed another seed gives other IDs in the same slice
    */
   void write(Connection c, int slice, int slices, int count, int seed)
       throws SQLException, IOException {
     long many = (long) count * PER_USER / slices;
-    long begin = now.minus(KEPT).toEpochMilli();
-    double step = (double) KEPT.toMillis() / slices / many;
+    long begin = now.minus(RETENTION).toEpochMilli();
+    double step = (double) RETENTION.toMillis() / slices / many;
     Random random = new Random(31L * slice + 7919L * seed);
-    List<UUID> people = people(c);
-    long bodies = now.minus(BODIES).toEpochMilli();
+    List<UUID> people = randomUsers(c);
+    long bodies = now.minus(BODY_AGE).toEpochMilli();
     int part = 10_000;
     for (long from = 0; from < many; from += part) {
       StringBuilder messages = new StringBuilder();
       StringBuilder deliveries = new StringBuilder();
       StringBuilder attempts = new StringBuilder();
       for (long i = from; i < Math.min(many, from + part); i++) {
-        long at = begin + (long) ((double) slice * KEPT.toMillis() / slices + i * step);
+        long at = begin + (long) ((double) slice * RETENTION.toMillis() / slices + i * step);
         Instant time = Instant.ofEpochMilli(at);
-        String id = Ids.messageIdBound(time) + tail(random);
+        String id = Ids.messageIdBound(time) + randomSuffix(random);
         GrowthFill.Endpoint e = endpoints.get((int) (i % endpoints.size()));
         UUID user = people.get(random.nextInt(people.size()));
         String body = at < bodies ? "\\N" : body(e.type(), user, i);
@@ -116,14 +120,14 @@ final class GrowthMessages {
     }
   }
 
-  private static List<UUID> people(Connection c) throws SQLException {
+  private static List<UUID> randomUsers(Connection c) throws SQLException {
     List<UUID> all = new ArrayList<>();
     try (Statement s = c.createStatement();
         ResultSet r =
             s.executeQuery(
                 "select id from app_user where client_user_id like 'growth-%' order by random()"
                     + " limit "
-                    + PEOPLE)) {
+                    + MAX_RECIPIENTS)) {
       while (r.next()) {
         all.add(r.getObject(1, UUID.class));
       }
@@ -145,7 +149,7 @@ final class GrowthMessages {
     return "\\\\x" + HexFormat.of().formatHex(json.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static String tail(Random random) {
+  private static String randomSuffix(Random random) {
     char[] out = new char[16];
     for (int i = 0; i < out.length; i++) {
       out[i] = DIGITS.charAt(random.nextInt(DIGITS.length()));

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Figures by how full the database was, and how they compare with those of the empty one. */
+/** Figures by fill level of the database, compared with those of the empty one. */
 final class GrowthTable {
-  /** The goal: at most so many times the figure of the empty database. */
-  private static final double GOAL = 1.3;
+  /** Goal: the largest accepted factor relative to the empty database. */
+  private static final double MAX_FACTOR = 1.3;
 
   /**
-   * One figure.
+   * Measured figure.
    *
-   * @param ceiling of the same minute, 0 for none
-   * @param better whether more is better
+   * @param ceiling ceiling measured at the same time; 0 for none
+   * @param better whether a higher value is better
    */
   record Figure(double value, double ceiling, boolean better) {}
 
@@ -28,11 +28,11 @@ final class GrowthTable {
     this.out = out;
   }
 
-  void level(String name) {
+  void startLevel(String name) {
     levels.add(name);
   }
 
-  /** Notes a figure of the newest level and tells it at once. */
+  /** Adds a figure of the current level and prints it. */
   void add(String name, double value, double ceiling, boolean better) {
     rows.computeIfAbsent(name, n -> new ArrayList<>()).add(new Figure(value, ceiling, better));
     out.printf(
@@ -47,17 +47,19 @@ final class GrowthTable {
                 Locale.ROOT, "  ceiling %,12.2f  ratio %.2f", ceiling, value / ceiling));
   }
 
-  /** Something that is told but not compared. */
+  /** Prints a figure that is not compared. */
   void note(String name, double value) {
     out.printf(Locale.ROOT, "  %-10s %-44s %,12.2f%n", levels.getLast(), name, value);
   }
 
   /**
-   * How many times worse than when empty. Where there is a ceiling and it was lower than that of
-   * the empty one's minute, the machine was slower and less is asked for; one that was higher tells
-   * of a client that had become quicker, which makes no service worse.
+   * Returns the factor by which a figure is worse than on the empty database.
+   *
+   * <p>If the figure has a ceiling that was lower than on the empty database, the machine was
+   * slower, and the expected value is reduced in proportion. A higher ceiling is ignored, because a
+   * faster client does not make the service worse.
    */
-  private static double worse(Figure empty, Figure full) {
+  private static double slowdown(Figure empty, Figure full) {
     double machine = empty.ceiling() == 0 ? 1 : Math.min(1, full.ceiling() / empty.ceiling());
     double asked = empty.value() * machine;
     return empty.better() ? asked / full.value() : full.value() / empty.value();
@@ -75,8 +77,8 @@ final class GrowthTable {
       out.printf("%-44s", row.getKey());
       Figure empty = row.getValue().getFirst();
       for (Figure f : row.getValue()) {
-        double times = worse(empty, f);
-        over += times > GOAL ? 1 : 0;
+        double times = slowdown(empty, f);
+        over += times > MAX_FACTOR ? 1 : 0;
         out.printf(
             Locale.ROOT,
             "%,13.2f %s",
@@ -89,7 +91,7 @@ final class GrowthTable {
         Locale.ROOT,
         "x: times worse than empty, less asked for where the ceiling of the minute was lower; over"
             + " %.1f: %d%n",
-        GOAL,
+        MAX_FACTOR,
         over);
   }
 }

@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongFunction;
 
-/** Sends a number of requests with so many in flight, and keeps how long each took. */
+/** Sends a number of requests with a fixed concurrency and records their durations. */
 final class HttpDrive implements AutoCloseable {
   private final Context context;
   private final HttpClientAgent client;
@@ -27,7 +27,7 @@ final class HttpDrive implements AutoCloseable {
   }
 
   /**
-   * @param header that the key goes in
+   * @param header header that carries the key
    */
   HttpDrive(Vertx vertx, int most, String header, String key) {
     this.header = header;
@@ -39,19 +39,19 @@ final class HttpDrive implements AutoCloseable {
   }
 
   /**
-   * What came of it.
+   * Result of a run.
    *
-   * @param nanos ascending
+   * @param nanos durations in ascending order
    */
   record Result(double perSecond, long[] nanos) {
-    /** In milliseconds. */
+    /** Returns the percentile in milliseconds. */
     double percentile(int p) {
       return nanos[Math.min(nanos.length - 1, nanos.length * p / 100)] / 1e6;
     }
   }
 
   /**
-   * @param body of the n-th request; null for none
+   * @param body body of the n-th request; null for none
    */
   Result run(
       int port,

@@ -14,7 +14,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** A client that keeps so many requests in flight on as many kept-alive connections. */
+/**
+ * HTTP client that keeps a fixed number of requests in flight, each on its own kept-alive
+ * connection.
+ */
 final class HttpLoad implements AutoCloseable {
   private final Vertx vertx;
   private final HttpClientAgent client;
@@ -29,7 +32,7 @@ final class HttpLoad implements AutoCloseable {
   }
 
   /**
-   * GETs for a while; returns answers per second.
+   * Sends GETs for the given time; returns responses per second.
    *
    * @param uri the path of the n-th request
    */
@@ -47,7 +50,7 @@ final class HttpLoad implements AutoCloseable {
     return InterleavedRuns.rate(answered.get(), start);
   }
 
-  /** GETs so many times. */
+  /** Sends the given number of GETs. */
   void getsOf(int count, int port, String header, String value, Function<Long, String> uri) {
     AtomicLong sent = new AtomicLong();
     drive(
@@ -72,7 +75,7 @@ final class HttpLoad implements AutoCloseable {
                 r.statusCode() == 200 ? r.body() : Future.failedFuture("status " + r.statusCode()));
   }
 
-  /** Sends such a POST so many times; returns answers per second. */
+  /** Sends the given number of POSTs; returns responses per second. */
   double posts(Supplier<RequestOptions> post, byte[] body, int count) {
     long start = System.nanoTime();
     AtomicInteger left = new AtomicInteger(count);
@@ -92,7 +95,7 @@ final class HttpLoad implements AutoCloseable {
     return InterleavedRuns.rate(count, start);
   }
 
-  /** The next request, or null when there is none. */
+  /** Sends the next request; returns null if there is none. */
   private interface Next {
     Future<?> send();
   }

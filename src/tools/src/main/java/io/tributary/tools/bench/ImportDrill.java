@@ -30,14 +30,14 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * {@code ImportDrill [--size 1G] [--seed 7]}: imports one export twice into the service as {@code
- * scripts/run} starts it, the second time with a SIGKILL in the middle, and compares what is
- * stored. Prints times, rates and the largest memory of the process. Exit code 1 when something
- * differs.
+ * Resilience test of imports: {@code import-drill [--size 1G] [--seed 7]}. It imports one export
+ * twice into the service as {@code scripts/run} starts it, the second time with a SIGKILL in the
+ * middle, and compares the stored data. It prints times, rates and the peak memory of the process.
+ * The exit code is 1 if the data differ.
  */
 public final class ImportDrill {
-  private static final Duration LOOK = Duration.ofMillis(500);
-  private static final Duration LIMIT = Duration.ofHours(3);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
+  private static final Duration TIMEOUT = Duration.ofHours(3);
   private static final LocalDate UNTIL = LocalDate.of(2026, 3, 20);
   private static final String KEY = "sk_us_drilldrilldrilldrill";
 
@@ -80,7 +80,7 @@ public final class ImportDrill {
     try {
       Path file = work.resolve("export.xml");
       ExportGenerator.write(
-          file, seed, UNTIL, ExportGenerator.days(ExportGenerator.bytes(size), seed));
+          file, seed, UNTIL, ExportGenerator.daysForSize(ExportGenerator.parseSize(size), seed));
       EmbeddedPostgres postgres =
           EmbeddedPostgres.start(
               new EmbeddedPostgres.Settings(
@@ -104,11 +104,11 @@ public final class ImportDrill {
     start();
     try {
       UUID calm = user("calm");
-      imported(calm, file, false);
+      importFile(calm, file, false);
       UUID killed = user("killed");
-      imported(killed, file, true);
-      Map<String, String> a = stored(calm);
-      Map<String, String> b = stored(killed);
+      importFile(killed, file, true);
+      Map<String, String> a = checksums(calm);
+      Map<String, String> b = checksums(killed);
       out.printf("kinds=%d same=%s%n", a.size(), a.equals(b));
       a.forEach(
           (kind, sum) -> {
@@ -133,13 +133,13 @@ public final class ImportDrill {
   }
 
   private void await(Check check) {
-    long until = System.nanoTime() + LIMIT.toNanos();
+    long until = System.nanoTime() + TIMEOUT.toNanos();
     while (!check.holds()) {
       if (System.nanoTime() > until || !service.isAlive()) {
         throw new IllegalStateException("the service does not answer as expected");
       }
       try {
-        TimeUnit.MILLISECONDS.sleep(LOOK.toMillis());
+        TimeUnit.MILLISECONDS.sleep(POLL_INTERVAL.toMillis());
       } catch (InterruptedException e) {
         throw new IllegalStateException(e);
       }
@@ -192,7 +192,7 @@ public final class ImportDrill {
             .asText());
   }
 
-  private void imported(UUID user, Path file, boolean kill) throws Exception {
+  private void importFile(UUID user, Path file, boolean kill) throws Exception {
     long begin = System.nanoTime();
     String imports = "/v2/user/" + user + "/import/";
     String id =
@@ -217,7 +217,7 @@ public final class ImportDrill {
         };
     if (kill) {
       await(() -> look.holds() && shown[0].get("percent").asInt() >= 45);
-      memory("killed at " + shown[0].get("percent") + " %");
+      recordPeakMemory("killed at " + shown[0].get("percent") + " %");
       service.destroyForcibly().waitFor();
       start();
     }
@@ -245,15 +245,15 @@ public final class ImportDrill {
         i.get("records_stored").asLong(),
         i.get("records_rejected").asLong(),
         i.get("workouts").asLong());
-    memory("at the end");
+    recordPeakMemory("at the end");
   }
 
   private static double seconds(long since) {
     return (System.nanoTime() - since) / 1e9;
   }
 
-  /** The largest memory so far; the script execs Java, so the process is the service. */
-  private void memory(String when) throws IOException {
+  /** Records the peak memory. The script execs Java, so its process is the service. */
+  private void recordPeakMemory(String when) throws IOException {
     for (String line : Files.readAllLines(Path.of("/proc/" + service.pid() + "/status"))) {
       if (line.startsWith("VmHWM") || line.startsWith("VmRSS")) {
         out.printf("%s %s%n", when, line.replaceAll("\\s+", " "));
@@ -261,8 +261,8 @@ public final class ImportDrill {
     }
   }
 
-  /** Checksums of what is stored, by resource. */
-  private Map<String, String> stored(UUID user) {
+  /** Returns checksums of the stored data by resource. */
+  private Map<String, String> checksums(UUID user) {
     Vertx vertx = Vertx.vertx();
     Db db = Db.open(vertx, postgres.url(), Defaults.config().db());
     Map<String, String> sums = new TreeMap<>();

@@ -29,8 +29,8 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
 /**
- * Heart rates of a backfill, one transaction for each thousand, two at once; beside it one bare
- * upsert of rows for each thousand on two connections.
+ * Measures the ingestion of a heart rate backfill, one transaction per thousand samples, two at
+ * once. The ceiling is one plain upsert of rows per thousand samples on two connections.
  */
 final class IngestBench implements AutoCloseable {
   private static final int AT_ONCE = 2;
@@ -63,14 +63,14 @@ final class IngestBench implements AutoCloseable {
       "insert into series (user_id, resource, provider, source_type) values ($1, 'heartrate',"
           + " 'bare', 'ring') returning id";
 
-  private final BenchEnvironment ground;
+  private final BenchEnvironment environment;
   private final Db db;
   private final Ingest ingest;
   private final Pool bare;
   private int run;
 
   IngestBench(BenchEnvironment ground) {
-    this.ground = ground;
+    this.environment = ground;
     this.db = ground.node().db();
     this.ingest =
         new Ingest(
@@ -82,29 +82,29 @@ final class IngestBench implements AutoCloseable {
     this.bare =
         PgBuilder.pool()
             .with(new PoolOptions().setMaxSize(AT_ONCE))
-            .connectingTo(ground.bare())
+            .connectingTo(ground.connectOptions())
             .using(ground.node().vertx())
             .build();
     bare.query(BARE_TABLE).execute().await();
   }
 
   void measure(InterleavedRuns rounds) {
-    rounds.compare("samples ingested/s", this::ours, this::bare);
+    rounds.compare("samples ingested/s", this::ingestRate, this::bareRate);
   }
 
   private UUID user() {
     String name = "bench-ingest-" + ++run;
     return UUID.fromString(
-        ground
+        environment
             .call("POST", "/v2/user", Json.object().put("client_user_id", name))
             .path("user_id")
             .asText());
   }
 
-  private double ours() {
+  private double ingestRate() {
     List<IngestTarget> targets = new ArrayList<>();
     for (int i = 0; i < AT_ONCE; i++) {
-      targets.add(new IngestTarget(ground.tenant(), user(), null, "oura", null, null));
+      targets.add(new IngestTarget(environment.tenant(), user(), null, "oura", null, null));
     }
     List<NormalizedBatch> batches = new ArrayList<>();
     for (int b = 0; b < BATCHES; b++) {
@@ -120,7 +120,7 @@ final class IngestBench implements AutoCloseable {
                 batch -> db.tx(tx -> ingest.store(tx, targets.get(thread), batch, true))));
   }
 
-  private double bare() {
+  private double bareRate() {
     List<List<Tuple>> columns = new ArrayList<>();
     for (int thread = 0; thread < AT_ONCE; thread++) {
       int series = db.query(BARE_SERIES, user()).iterator().next().getInteger("id");

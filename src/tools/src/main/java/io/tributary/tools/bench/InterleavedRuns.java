@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Measures a figure and its ceiling in turns, so that both see the same moods of the machine. */
+/** Measures a figure and its ceiling alternately, so that variations of the machine affect both. */
 final class InterleavedRuns {
   private final int rounds;
   private final PrintStream out;
@@ -16,8 +16,8 @@ final class InterleavedRuns {
     this.out = out;
   }
 
-  /** Prints the median of a figure that has no ceiling of its own. */
-  void alone(String name, Measurement figure) {
+  /** Prints the median of a figure without a ceiling. */
+  void measureAlone(String name, Measurement figure) {
     figure.perSecond();
     List<Double> figures = new ArrayList<>();
     for (int i = 0; i < rounds; i++) {
@@ -30,7 +30,9 @@ final class InterleavedRuns {
     return rounds;
   }
 
-  /** Like {@link #compare} for milliseconds: the ratio says how many times longer it takes. */
+  /**
+   * Compares durations in milliseconds; the ratio is the factor by which the figure takes longer.
+   */
   void compareMillis(String name, Measurement figure, Measurement other) {
     figure.perSecond();
     other.perSecond();
@@ -49,14 +51,14 @@ final class InterleavedRuns {
         median(figures) / median(others));
   }
 
-  /** One measurement: so many things per second. */
+  /** Measurement that returns a rate per second. */
   interface Measurement {
     double perSecond();
   }
 
   /**
-   * Prints one line: median of the figure, median of the ceiling, their ratio, and the smallest and
-   * largest ratio of a round. One round before is thrown away.
+   * Prints the median of the figure, the median of the ceiling, their ratio, and the smallest and
+   * largest ratio of a round. A warm-up round is discarded.
    */
   void compare(String name, Measurement figure, Measurement ceiling) {
     figure.perSecond();
@@ -85,7 +87,7 @@ final class InterleavedRuns {
         ratios.stream().mapToDouble(d -> d).max().orElseThrow());
   }
 
-  /** Things per second, given when they began. */
+  /** Returns the rate per second since the given time. */
   static double rate(long things, long sinceNanos) {
     return things / ((System.nanoTime() - sinceNanos) / 1e9);
   }

@@ -15,8 +15,9 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Searches in a small and a large catalogue beside a server that sends such a page without looking,
- * and orders placed beside bare transactions of as many rows.
+ * Measures searches in a small and a large catalog, compared with a server that sends such a page
+ * without searching. Also measures placing orders, compared with bare transactions of the same
+ * number of rows.
  */
 final class LabBench {
   private static final int AT_ONCE = 16;
@@ -67,10 +68,10 @@ final class LabBench {
     Random random = new Random(11);
     List<String> sought = new ArrayList<>();
     for (int i = 0; i < SEARCHES; i++) {
-      sought.add("/v3/lab_tests/markers?name=" + LabFiles.sought(random));
+      sought.add("/v3/lab_tests/markers?name=" + LabFiles.searchTerm(random));
     }
     byte[] page = ground.bytes("/v3/lab_tests/markers?name=gluco");
-    Late late = new Late();
+    ResponseTimes late = new ResponseTimes();
     try (BareServer bare = new BareServer(page, page)) {
       rounds.compare(
           "marker searches/s, %,d".formatted(size),
@@ -101,8 +102,8 @@ final class LabBench {
               .asText();
       bodies.add(Buffer.buffer(Json.bytes(LabOrderBody.of(user, LabFiles.TEST))));
     }
-    Late late = new Late();
-    try (BareOrders bare = new BareOrders(ground.bare(), AT_ONCE)) {
+    ResponseTimes late = new ResponseTimes();
+    try (BareOrders bare = new BareOrders(ground.connectOptions(), AT_ONCE)) {
       rounds.compare(
           "orders placed/s",
           () ->
@@ -119,8 +120,8 @@ final class LabBench {
     late.print(out);
   }
 
-  /** How long answers took, over the rounds. */
-  private static final class Late {
+  /** Response times over the rounds. */
+  private static final class ResponseTimes {
     private final List<Double> middle = new ArrayList<>();
     private final List<Double> late = new ArrayList<>();
 

@@ -31,14 +31,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
- * {@code LabDrill [--orders 100] [--kills 3] [--drop 0.1] [--seed 7]}: places orders at the
- * simulator over connections that break, kills the service as often as told, and counts: every
- * order seen once by the laboratory, every result stored once. Exit code 1 when it is otherwise.
+ * Resilience test of lab orders: {@code lab-drill [--orders 100] [--kills 3] [--drop 0.1] [--seed
+ * 7]}. It places orders at the simulator over connections that break, kills the service as often as
+ * requested, and verifies that the laboratory received every order once and every result was stored
+ * once. The exit code is 1 if not.
  */
 public final class LabDrill {
-  private static final Duration LIMIT = Duration.ofMinutes(20);
-  private static final int MILLIS_BEFORE_KILL = 500;
-  private static final int LANES = 8;
+  private static final Duration TIMEOUT = Duration.ofMinutes(20);
+  private static final int MAX_KILL_DELAY_MILLIS = 500;
+  private static final int CONCURRENCY = 8;
   private static final int PAUSE_MILLIS = 50;
 
   private final PrintStream out = System.out;
@@ -46,8 +47,8 @@ public final class LabDrill {
   private final int orders;
   private final int kills;
   private final Random random;
-  private final Set<String> answers = ConcurrentHashMap.newKeySet();
-  private final Set<Integer> again = ConcurrentHashMap.newKeySet();
+  private final Set<String> orderIds = ConcurrentHashMap.newKeySet();
+  private final Set<Integer> retriedOrders = ConcurrentHashMap.newKeySet();
 
   private LabDrill(int orders, int kills, long seed) {
     this.orders = orders;
@@ -59,7 +60,7 @@ public final class LabDrill {
     ResilienceTest drill =
         ResilienceTest.of("lab-drill [--orders 100] [--kills 3] [--drop 0.1] [--seed 7]", args);
     LabDrill lab = new LabDrill(drill.number("orders"), drill.number("kills"), drill.seed());
-    drill.run((root, work, database) -> lab.run(root, work, database, drill.share("drop")));
+    drill.run((root, work, database) -> lab.run(root, work, database, drill.fraction("drop")));
   }
 
   private boolean run(Path root, Path work, String database, double drop) throws Exception {
@@ -74,7 +75,7 @@ public final class LabDrill {
     LabSimulator lab = laboratory(vertx, results, drop);
     Map<String, String> settings =
         Map.of(
-            "TRIBUTARY_LAB_EXCHANGE_SIMULATOR", lab.control(),
+            "TRIBUTARY_LAB_EXCHANGE_SIMULATOR", lab.controlUrl(),
             "TRIBUTARY_LAB_EXCHANGE_SANDBOX_PORT", Integer.toString(results),
             "TRIBUTARY_LAB_EXCHANGE_SANDBOX_WAITS", "false",
             "TRIBUTARY_LAB_EXCHANGE_WAITS", "200ms,1s",
@@ -83,7 +84,7 @@ public final class LabDrill {
     try (ServiceRun service = new ServiceRun(root, work, "lab-drill", database, settings)) {
       service.start();
       place(service);
-      boolean all = await(service, lab, database);
+      boolean all = awaitCompletion(service, lab, database);
       return report(lab, database) && all;
     } finally {
       lab.close().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
@@ -109,8 +110,8 @@ public final class LabDrill {
   }
 
   /**
-   * Several at a time and with a key each, so that a call that was cut off is made again; kills
-   * come while others are on their way.
+   * Places orders concurrently, each with an idempotency key, so that interrupted calls can be
+   * retried. Kills occur while calls are in progress.
    */
   private void place(ServiceRun service) throws Exception {
     String user = text(service, "/v2/user", user(), "user_id");
@@ -120,16 +121,16 @@ public final class LabDrill {
     AtomicInteger placed = new AtomicInteger();
     List<Future<?>> lanes = new ArrayList<>();
     try (ExecutorService at = Executors.newVirtualThreadPerTaskExecutor()) {
-      for (int i = 0; i < LANES; i++) {
+      for (int i = 0; i < CONCURRENCY; i++) {
         lanes.add(
             at.submit(
                 () -> {
                   while (placed.get() < orders) {
                     Integer n = left.poll();
-                    if (n != null && placed(service, body, "drill-" + n)) {
+                    if (n != null && tryPlace(service, body, "drill-" + n)) {
                       placed.incrementAndGet();
                     } else if (n != null) {
-                      again.add(n);
+                      retriedOrders.add(n);
                       left.add(n);
                       TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
                     } else {
@@ -144,7 +145,7 @@ public final class LabDrill {
         while (placed.get() < after && lanes.stream().noneMatch(Future::isDone)) {
           TimeUnit.MILLISECONDS.sleep(1);
         }
-        TimeUnit.MILLISECONDS.sleep(random.nextInt(MILLIS_BEFORE_KILL));
+        TimeUnit.MILLISECONDS.sleep(random.nextInt(MAX_KILL_DELAY_MILLIS));
         kill(service, k, placed.get());
       }
       for (Future<?> lane : lanes) {
@@ -153,12 +154,15 @@ public final class LabDrill {
     }
   }
 
-  /** False when it is to be asked again: it was cut off, or a call that was is not given up yet. */
-  private boolean placed(ServiceRun service, ObjectNode body, String key) {
+  /**
+   * Returns false if the call must be retried: it was interrupted, or an earlier interrupted call
+   * still holds the key.
+   */
+  private boolean tryPlace(ServiceRun service, ObjectNode body, String key) {
     Map<String, String> headers = Map.of("x-idempotency-key", key);
     try {
       JsonNode made = service.call("POST", "/v3/order/create", body, headers);
-      answers.add(made.at("/order/id").asText());
+      orderIds.add(made.at("/order/id").asText());
       return true;
     } catch (IOException e) {
       if (String.valueOf(e.getMessage()).matches(".*status 4(00|22).*")) {
@@ -192,9 +196,10 @@ public final class LabDrill {
     throw new IllegalStateException("no walk-in test in the catalogue");
   }
 
-  /** Until all orders are completed and the laboratory has no result left. */
-  private boolean await(ServiceRun service, LabSimulator lab, String database) throws Exception {
-    long until = System.nanoTime() + LIMIT.toNanos();
+  /** Waits until all orders are completed and the laboratory has no results to send. */
+  private boolean awaitCompletion(ServiceRun service, LabSimulator lab, String database)
+      throws Exception {
+    long until = System.nanoTime() + TIMEOUT.toNanos();
     while (System.nanoTime() < until) {
       long done =
           ResilienceTest.count(
@@ -226,9 +231,9 @@ public final class LabDrill {
     out.printf(
         "repetitions it saw %d, connections broken %d%n",
         doubled, about.get("connections_broken").asInt());
-    out.printf("calls made again after a kill %d%n", again.size());
+    out.printf("calls made again after a kill %d%n", retriedOrders.size());
     List<String> faults = new ArrayList<>();
-    check(faults, "different orders answered", orders, answers.size());
+    check(faults, "different orders answered", orders, orderIds.size());
     check(faults, "orders seen", orders, seen.size());
     check(faults, "orders seen as one message", orders, once);
     for (String[] c : CHECKS) {
@@ -263,7 +268,7 @@ public final class LabDrill {
   }
 
   private JsonNode control(LabSimulator lab, String path) throws Exception {
-    HttpRequest request = HttpRequest.newBuilder(URI.create(lab.control() + path)).build();
+    HttpRequest request = HttpRequest.newBuilder(URI.create(lab.controlUrl() + path)).build();
     return Json.parse(http.send(request, HttpResponse.BodyHandlers.ofByteArray()).body());
   }
 }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 
-/** A folder of the catalogue with one laboratory and as many markers as wanted. */
+/** Writes a catalog directory with one laboratory and the given number of markers. */
 final class LabFiles {
   static final String TEST = "7f0f2c52-0000-4000-8000-00000000be9c";
 
@@ -27,7 +27,7 @@ final class LabFiles {
   private LabFiles() {}
 
   /**
-   * @param folder made if it is not there
+   * @param folder created if it does not exist
    * @return the folder
    */
   static Path write(Path folder, int markers) throws IOException {
@@ -37,16 +37,16 @@ final class LabFiles {
     return folder;
   }
 
-  /** A part of some names. */
-  static String sought(Random random) {
+  /** Returns a part that some marker names contain. */
+  static String searchTerm(Random random) {
     return switch (random.nextInt(3)) {
-      case 0 -> one(STARTS, random) + one(MIDDLES, random);
-      case 1 -> one(MIDDLES, random) + one(ENDS, random) + "%20" + random.nextInt(10);
-      default -> one(STARTS, random) + one(MIDDLES, random) + one(ENDS, random);
+      case 0 -> pick(STARTS, random) + pick(MIDDLES, random);
+      case 1 -> pick(MIDDLES, random) + pick(ENDS, random) + "%20" + random.nextInt(10);
+      default -> pick(STARTS, random) + pick(MIDDLES, random) + pick(ENDS, random);
     };
   }
 
-  private static String one(List<String> of, Random random) {
+  private static String pick(List<String> of, Random random) {
     return of.get(random.nextInt(of.size()));
   }
 
@@ -91,13 +91,13 @@ final class LabFiles {
 
   private static ObjectNode marker(int i, Random random) {
     String name =
-        one(STARTS, random)
-            + one(MIDDLES, random)
-            + one(ENDS, random)
+        pick(STARTS, random)
+            + pick(MIDDLES, random)
+            + pick(ENDS, random)
             + " "
             + random.nextInt(1000)
             + " "
-            + one(KINDS, random);
+            + pick(KINDS, random);
     ObjectNode out =
         Json.object()
             .put("code", code(i))

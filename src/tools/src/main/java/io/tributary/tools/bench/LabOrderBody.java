@@ -3,7 +3,7 @@ package io.tributary.tools.bench;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
 
-/** What is sent to place an order of one test for somebody who does not exist. */
+/** Request body for an order of one test for a fictitious patient. */
 public final class LabOrderBody {
   private LabOrderBody() {}
 

@@ -13,9 +13,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Ways to keep samples, side by side, with nothing of the service around them: what the choice of
- * the layout rests on (ADR 0040). Heart rates of every five seconds; every write is a transaction
- * of its own and tells new from changed.
+ * Compares storage layouts for samples, without the service around them. The choice of the layout
+ * is based on it (ADR 0040). The data are heart rates at intervals of five seconds. Every write is
+ * a transaction of its own and distinguishes new from changed samples.
  */
 final class LayoutBench implements AutoCloseable {
   private static final int AT_ONCE = 2;
@@ -35,7 +35,7 @@ final class LayoutBench implements AutoCloseable {
     this.pool =
         PgBuilder.pool()
             .with(new PoolOptions().setMaxSize(AT_ONCE))
-            .connectingTo(ground.bare())
+            .connectingTo(ground.connectOptions())
             .using(ground.node().vertx())
             .build();
   }
@@ -76,7 +76,7 @@ final class LayoutBench implements AutoCloseable {
     try {
       List<Samples> series = new ArrayList<>();
       for (int s = 0; s < AT_ONCE; s++) {
-        series.add(Samples.invented(s, BEGIN, 5, DAY * DAYS));
+        series.add(Samples.generate(s, BEGIN, 5, DAY * DAYS));
       }
       double fresh = inParallel(s -> batches(layout, s, series.get(s), true));
       double again = inParallel(s -> batches(layout, s, series.get(s), false));
@@ -90,7 +90,7 @@ final class LayoutBench implements AutoCloseable {
       double pushes =
           inParallel(
               s -> {
-                Samples late = Samples.invented(s + 10, BEGIN, 5, PUSH * PUSHES);
+                Samples late = Samples.generate(s + 10, BEGIN, 5, PUSH * PUSHES);
                 for (int i = 0; i < PUSHES; i++) {
                   layout.write(s + 10, late.part(i * PUSH, (i + 1) * PUSH));
                 }
@@ -145,14 +145,14 @@ final class LayoutBench implements AutoCloseable {
     return InterleavedRuns.rate(done, start);
   }
 
-  /** What a query for one number answers. */
+  /** Returns the result of a query for one number. */
   static long number(Pool pool, String sql) {
     return pool.query(sql).execute().await().iterator().next().getLong(0);
   }
 
-  /** Samples of a series: seconds since 1970 and values. */
+  /** Samples of a series: epoch seconds and values. */
   record Samples(long[] at, double[] value) {
-    static Samples invented(int seed, long begin, int step, int n) {
+    static Samples generate(int seed, long begin, int step, int n) {
       Random random = new Random(seed);
       long[] at = new long[n];
       double[] value = new double[n];
@@ -176,7 +176,7 @@ final class LayoutBench implements AutoCloseable {
     }
   }
 
-  /** A way to keep samples. */
+  /** Storage layout for samples. */
   interface Layout {
     String name();
 
@@ -184,10 +184,10 @@ final class LayoutBench implements AutoCloseable {
 
     void drop();
 
-    /** Stores in one transaction; returns how many were new. */
+    /** Stores the samples in one transaction; returns how many were new. */
     int write(int series, Samples samples);
 
-    /** Reads into memory; returns how many there are. */
+    /** Reads the samples into memory; returns their number. */
     int read(int series, long fromSecond, int seconds);
 
     long bytes();

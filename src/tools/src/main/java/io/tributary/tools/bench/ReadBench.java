@@ -21,15 +21,15 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * GET of a user by id through the whole edge; beside it a bare route that selects the row by its
- * key and sends it, on as many event loops.
+ * Measures GET of a user by ID through the whole request pipeline. The ceiling is a bare route that
+ * selects the row by its key and sends it, on the same number of event loops.
  */
 final class ReadBench implements AutoCloseable {
   private static final int USERS = 200;
   private static final int AT_ONCE = 32;
   private static final long MILLIS = 2000;
 
-  private final BenchEnvironment ground;
+  private final BenchEnvironment environment;
   private final Vertx generator =
       Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
   private final Vertx plain = Vertx.vertx();
@@ -38,7 +38,7 @@ final class ReadBench implements AutoCloseable {
   private final PortReservation plainPort = PortReservation.reserve();
 
   ReadBench(BenchEnvironment ground) {
-    this.ground = ground;
+    this.environment = ground;
     for (int i = 0; i < USERS; i++) {
       users.add(
           ground
@@ -48,7 +48,7 @@ final class ReadBench implements AutoCloseable {
     }
     plain
         .deployVerticle(
-            () -> new Bare(ground.bare(), plainPort.port()),
+            () -> new BareReadServer(ground.connectOptions(), plainPort.port()),
             new DeploymentOptions().setInstances(Runtime.getRuntime().availableProcessors()))
         .await();
   }
@@ -56,7 +56,7 @@ final class ReadBench implements AutoCloseable {
   void measure(InterleavedRuns rounds) {
     rounds.compare(
         "GET /v2/user/{user_id}/s",
-        () -> gets(ground.node().port(), "/v2/user/"),
+        () -> gets(environment.node().port(), "/v2/user/"),
         () -> gets(plainPort.port(), "/user/"));
   }
 
@@ -64,13 +64,13 @@ final class ReadBench implements AutoCloseable {
     return load.gets(
         port,
         "x-service-api-key",
-        ground.apiKey(),
+        environment.apiKey(),
         MILLIS,
         n -> prefix + users.get((int) (n * 31 % USERS)));
   }
 
-  /** The least that answers the same question. */
-  private static final class Bare extends VerticleBase {
+  /** Minimal server for the same request. */
+  private static final class BareReadServer extends VerticleBase {
     private static final String SELECT =
         "select id, team_id, client_user_id, created_at from app_user where id = $1";
 
@@ -78,7 +78,7 @@ final class ReadBench implements AutoCloseable {
     private final int port;
     private SqlClient db;
 
-    Bare(PgConnectOptions connect, int port) {
+    BareReadServer(PgConnectOptions connect, int port) {
       this.connect = connect;
       this.port = port;
     }

@@ -26,10 +26,10 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /**
- * {@code ReportDrill [--jobs 20] [--kills 1] [--seed 7]}: sends reports, every other one scanned,
- * to the service as {@code scripts/run} starts it, ends it with SIGKILL while they are read, and
- * looks how they end: every job completed, no value wrong, each change told once, no file left on
- * the disk. Exit code 1 when it is otherwise.
+ * Resilience test of report parsing: {@code report-drill [--jobs 20] [--kills 1] [--seed 7]}. It
+ * sends reports, every other one scanned, to the service as {@code scripts/run} starts it, and
+ * kills it with SIGKILL while they are read. It verifies that every job is completed, no value is
+ * wrong, each change is announced once, and no file is left on disk. The exit code is 1 if not.
  */
 public final class ReportDrill {
   private static final long LIMIT_SECONDS = 600;
@@ -66,10 +66,10 @@ public final class ReportDrill {
               .call("POST", "/v2/user", Json.object().put("client_user_id", "drill"))
               .path("user_id")
               .asText();
-      Map<String, DrillReport> sent = new LinkedHashMap<>();
-      List<DrillReport> reports = new ArrayList<>();
+      Map<String, RandomLabReport> sent = new LinkedHashMap<>();
+      List<RandomLabReport> reports = new ArrayList<>();
       for (int i = 0; i < jobs; i++) {
-        reports.add(DrillReport.of(random, i % 2 == 1));
+        reports.add(RandomLabReport.generate(random, i % 2 == 1));
       }
       long begin = System.nanoTime();
       try (ExecutorService each = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -88,20 +88,20 @@ public final class ReportDrill {
           "all jobs ended",
           LIMIT_SECONDS,
           () -> {
-            most[0] = Math.max(most[0], service.familyResident());
-            return open(database) == 0;
+            most[0] = Math.max(most[0], service.treeResidentKilobytes());
+            return openJobs(database) == 0;
           });
       out.printf("ended=%d seconds=%.1f%n", jobs, seconds(begin));
       out.printf("most memory of the service and its readers=%d MiB%n", most[0] / 1024);
-      boolean right = results(service, sent);
-      boolean once = events(database, sent.keySet());
+      boolean right = checkResults(service, sent);
+      boolean once = checkEvents(database, sent.keySet());
       long left = files(work.resolve("report-drill").resolve("reports"));
       out.printf("files left on the disk=%d%n", left);
       return right && once && left == 0;
     }
   }
 
-  /** While some are read and others wait. */
+  /** Kills the service while some reports are being read and others wait. */
   private void kill(ServiceRun service, String database) {
     SinkProcess.await(
         "a job is being read", LIMIT_SECONDS, () -> ResilienceTest.count(database, LEASED) > 0);
@@ -116,7 +116,7 @@ public final class ReportDrill {
   private static final String LEASED =
       "select count(*) from parsing_job where status = 'started' and lease_until > now()";
 
-  private static long open(String database) {
+  private static long openJobs(String database) {
     return ResilienceTest.count(
         database, "select count(*) from parsing_job where status in ('upload_pending', 'started')");
   }
@@ -135,7 +135,7 @@ public final class ReportDrill {
     form.write(pdf);
     write(form, "\r\n--cut--\r\n");
     return service
-        .send("/lab_report/v1/parser/job", "multipart/form-data; boundary=cut", form.toByteArray())
+        .post("/lab_report/v1/parser/job", "multipart/form-data; boundary=cut", form.toByteArray())
         .path("id")
         .asText();
   }
@@ -145,15 +145,17 @@ public final class ReportDrill {
   }
 
   /**
-   * Of pictures values may be held back, as nobody was asked to look at them; none may be wrong.
+   * Verifies the results. Values of scanned pages may be withheld, because no reviewer confirms
+   * them, but none may be wrong.
    */
-  private boolean results(ServiceRun service, Map<String, DrillReport> sent) throws IOException {
+  private boolean checkResults(ServiceRun service, Map<String, RandomLabReport> sent)
+      throws IOException {
     Map<String, Integer> ends = new TreeMap<>();
     int completed = 0;
     int right = 0;
     int wrong = 0;
     int missing = 0;
-    for (Map.Entry<String, DrillReport> e : sent.entrySet()) {
+    for (Map.Entry<String, RandomLabReport> e : sent.entrySet()) {
       JsonNode job = service.call("GET", "/lab_report/v1/parser/job/" + e.getKey(), null);
       Map<String, String> left = new TreeMap<>(e.getValue().values());
       for (JsonNode r : job.at("/data/results")) {
@@ -175,8 +177,8 @@ public final class ReportDrill {
     return completed == sent.size() && wrong == 0 && missing == 0;
   }
 
-  /** Each job has been told twice: that it is there and how it ended. */
-  private boolean events(String database, Set<String> ids) throws SQLException {
+  /** Verifies that each job was announced exactly twice: its creation and its end. */
+  private boolean checkEvents(String database, Set<String> ids) throws SQLException {
     Map<String, Long> counts = new LinkedHashMap<>();
     boolean once = true;
     try (Connection c = ResilienceTest.connect(database);

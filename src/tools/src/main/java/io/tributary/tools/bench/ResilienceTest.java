@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** The command line of a drill, and the ground it runs on: a folder and a PostgreSQL of its own. */
+/** Command line of a resilience test, with a working directory and a PostgreSQL of its own. */
 public final class ResilienceTest {
   private static final Pattern OPTION = Pattern.compile("\\[--(\\w+) (\\S+)]");
 
-  /** What a drill does; whether all came out as it should. */
-  interface Course {
+  /** Work of a resilience test; returns whether all checks passed. */
+  interface ResilienceScenario {
     boolean run(Path root, Path work, String database) throws Exception;
   }
 
@@ -33,9 +33,9 @@ public final class ResilienceTest {
   }
 
   /**
-   * What was asked for; anything else ends the program with the usage.
+   * Parses the options; prints the usage and exits if they are invalid.
    *
-   * @param usage the name of the drill, then each option with its default: {@code [--kills 3]}
+   * @param usage name of the test, then each option with its default: {@code [--kills 3]}
    */
   static ResilienceTest of(String usage, String[] args) {
     Map<String, String> options = new LinkedHashMap<>();
@@ -59,7 +59,7 @@ public final class ResilienceTest {
     return options.get(option);
   }
 
-  double share(String option) {
+  double fraction(String option) {
     return Double.parseDouble(options.get(option));
   }
 
@@ -67,8 +67,11 @@ public final class ResilienceTest {
     return Long.parseLong(options.get("seed"));
   }
 
-  /** Ends the program: with 0 if all came out as it should; else what was written stays. */
-  void run(Course course) throws Exception {
+  /**
+   * Runs the test and exits with 0 if all checks passed; otherwise exits with 1 and keeps the
+   * files.
+   */
+  void run(ResilienceScenario course) throws Exception {
     Path root = Path.of(System.getProperty("tributary.root", ".")).toAbsolutePath();
     Path work = Files.createTempDirectory("tributary-" + name + "-");
     EmbeddedPostgres postgres =

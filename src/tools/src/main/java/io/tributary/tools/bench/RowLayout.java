@@ -8,8 +8,8 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 
 /**
- * One row a sample, in partitions by month. What is new is found by a look before, since a
- * partition does not show the column that would tell it.
+ * Sample layout with one row per sample in monthly partitions. New samples are identified by a
+ * preceding select, because a partition does not expose the system column that would show it.
  */
 final class RowLayout implements LayoutBench.Layout {
   private static final String UPSERT =

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Processor time of a database server, its ended connections included. */
+/** Processor time of a database server, including its terminated connections. */
 final class ServerTime {
   private static final double TICKS = 100;
 

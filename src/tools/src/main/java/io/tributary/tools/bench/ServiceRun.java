@@ -21,12 +21,12 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * The service as {@code scripts/run} starts it, on a PostgreSQL of the bench. Its port, directory
- * and name stay the same over kills.
+ * Service started by {@code scripts/run} on a PostgreSQL of the benchmark. Its port, directory and
+ * name stay the same over kills.
  */
 final class ServiceRun implements AutoCloseable {
   private static final long START_SECONDS = 120;
-  private static final int MOST_WAITS = 120;
+  private static final int MAX_RETRIES = 120;
 
   private final PortReservation port = PortReservation.reserve();
   private final ServiceScript script;
@@ -35,7 +35,7 @@ final class ServiceRun implements AutoCloseable {
   private Process process;
 
   /**
-   * @param more settings
+   * @param more additional settings
    */
   ServiceRun(Path root, Path work, String name, String databaseUrl, Map<String, String> more) {
     Map<String, String> settings = new HashMap<>(more);
@@ -43,13 +43,13 @@ final class ServiceRun implements AutoCloseable {
     this.script = new ServiceScript(root, work, name, port.port(), settings);
   }
 
-  /** Starts it and returns once it serves. */
+  /** Starts the service and returns once it is ready. */
   void start() {
     launch();
     SinkProcess.await("service ready, see " + script.log(), START_SECONDS, () -> status() == 200);
   }
 
-  /** Starts it without waiting. */
+  /** Starts the service without waiting. */
   void launch() {
     process = script.start();
   }
@@ -101,12 +101,12 @@ final class ServiceRun implements AutoCloseable {
     }
   }
 
-  /** One try of a call; empty JSON where the reply has no body. */
+  /** Sends one request; returns an empty object if the response has no body. */
   JsonNode call(String method, String path, Object body) throws IOException {
     return call(method, path, body, Map.of());
   }
 
-  /** The same with further headers. */
+  /** Sends one request with additional headers. */
   JsonNode call(String method, String path, Object body, Map<String, String> headers)
       throws IOException {
     boolean manage = path.startsWith("/v1/");
@@ -136,10 +136,10 @@ final class ServiceRun implements AutoCloseable {
   }
 
   /**
-   * Posts a body of another type with the team's key, once, but for as long as it is told to wait:
-   * what is refused so was not begun.
+   * Posts a body of another content type with the team's API key. It retries only after 429,
+   * waiting as Retry-After demands, because such a request was not processed.
    */
-  JsonNode send(String path, String type, byte[] body) throws IOException {
+  JsonNode post(String path, String type, byte[] body) throws IOException {
     HttpRequest request =
         HttpRequest.newBuilder(uri(path))
             .timeout(Duration.ofSeconds(60))
@@ -149,7 +149,7 @@ final class ServiceRun implements AutoCloseable {
             .build();
     try {
       HttpResponse<byte[]> r = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
-      for (int told = 0; r.statusCode() == 429 && told < MOST_WAITS; told++) {
+      for (int told = 0; r.statusCode() == 429 && told < MAX_RETRIES; told++) {
         SinkProcess.pause(1000 * r.headers().firstValueAsLong("retry-after").orElse(1));
         r = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
       }
@@ -163,13 +163,13 @@ final class ServiceRun implements AutoCloseable {
     }
   }
 
-  /** The team's key, or that of its organisation. */
+  /** Returns the team's API key or the management key of its organization. */
   String key(boolean management) {
     return bootstrap().path(management ? "management_key" : "api_key").asText();
   }
 
-  /** What a page says that needs no key. */
-  String text(String path) {
+  /** Returns a page that needs no key. */
+  String getText(String path) {
     try {
       return http.send(
               HttpRequest.newBuilder(uri(path)).timeout(Duration.ofSeconds(10)).build(),
@@ -183,25 +183,25 @@ final class ServiceRun implements AutoCloseable {
     }
   }
 
-  /** Processor time since it began. */
+  /** Returns the processor time since the start. */
   double processorSeconds() {
     return process.info().totalCpuDuration().orElseThrow().toMillis() / 1000.0;
   }
 
-  /** VmRSS in kB. */
-  long resident() {
-    return resident(process.pid())
+  /** Returns VmRSS in kB. */
+  long residentKilobytes() {
+    return residentKilobytes(process.pid())
         .orElseThrow(() -> new IllegalStateException("no VmRSS of " + process.pid()));
   }
 
-  /** VmRSS in kB of it and of all that it has started. */
-  long familyResident() {
-    return resident(process.pid()).orElse(0)
-        + process.descendants().mapToLong(p -> resident(p.pid()).orElse(0)).sum();
+  /** Returns VmRSS in kB of the process and all its descendants. */
+  long treeResidentKilobytes() {
+    return residentKilobytes(process.pid()).orElse(0)
+        + process.descendants().mapToLong(p -> residentKilobytes(p.pid()).orElse(0)).sum();
   }
 
-  /** Empty for a process that has just ended. */
-  private static OptionalLong resident(long pid) {
+  /** Returns empty for a process that has just ended. */
+  private static OptionalLong residentKilobytes(long pid) {
     try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(pid), "status"))) {
       return lines
           .filter(line -> line.startsWith("VmRSS:"))
@@ -212,16 +212,16 @@ final class ServiceRun implements AutoCloseable {
     }
   }
 
-  /** SIGKILL. */
+  /** Kills the service with SIGKILL. */
   void kill() {
-    ServiceScript.end(process.destroyForcibly());
+    ServiceScript.awaitExit(process.destroyForcibly());
   }
 
   @Override
   public void close() {
     if (process != null && process.isAlive()) {
       process.destroy();
-      ServiceScript.end(process);
+      ServiceScript.awaitExit(process);
     }
     port.close();
   }

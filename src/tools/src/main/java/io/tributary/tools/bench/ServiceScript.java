@@ -12,29 +12,29 @@ import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One node by {@code scripts/run}, as often as it is wanted: its port, its directory and its name
- * stay the same. The script becomes the service, so that the process is the node's own.
+ * Starts one node with {@code scripts/run}, any number of times with the same port, directory and
+ * name. The script execs the service, so the process is the node itself.
  */
 public final class ServiceScript {
-  /** As systemd does by itself, and longer than a drain may take. */
-  private static final Duration STOP = Duration.ofSeconds(90);
+  /** Default stop timeout of systemd, longer than a drain may take. */
+  private static final Duration STOP_TIMEOUT = Duration.ofSeconds(90);
 
-  /** What a node prints once it serves. */
-  private static final String READY = "ready http";
+  /** Prefix of the line that a node prints once it is ready. */
+  private static final String READY_PREFIX = "ready http";
 
   private final Path root;
   private final Path data;
   private final Path log;
   private final Map<String, String> env = new HashMap<>();
 
-  /** How long the log was at the last start. */
-  private volatile long began;
+  /** Length of the log at the last start. */
+  private volatile long logLengthAtStart;
 
   /**
-   * @param root of the project
-   * @param work where its directory and its log stand, both by its name
-   * @param port for its clients
-   * @param settings of the service
+   * @param root directory of the project
+   * @param work directory that contains the node's directory and log, both named after it
+   * @param port HTTP port
+   * @param settings settings of the service
    */
   public ServiceScript(Path root, Path work, String name, int port, Map<String, String> settings) {
     this.root = root;
@@ -47,24 +47,24 @@ public final class ServiceScript {
     env.putAll(settings);
   }
 
-  /** Its directory. */
+  /** Returns the data directory of the node. */
   public Path data() {
     return data;
   }
 
-  /** What all its starts have printed. */
+  /** Returns the output of all starts. */
   public Path log() {
     return log;
   }
 
-  /** Starts it and waits for nothing. */
+  /** Starts the node without waiting. */
   public Process start() {
     ProcessBuilder builder =
         new ProcessBuilder(root.resolve("scripts/run").toString())
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
     builder.environment().putAll(env);
-    began = log.toFile().length();
+    logLengthAtStart = log.toFile().length();
     try {
       return builder.start();
     } catch (IOException e) {
@@ -72,32 +72,31 @@ public final class ServiceScript {
     }
   }
 
-  /** Whether it has said since its last start that it serves. */
-  public boolean saidReady() {
+  /** Returns whether the node has reported since its last start that it is ready. */
+  public boolean isReady() {
     try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
-      byte[] since = new byte[Math.toIntExact(file.length() - began)];
-      file.seek(began);
+      byte[] since = new byte[Math.toIntExact(file.length() - logLengthAtStart)];
+      file.seek(logLengthAtStart);
       file.readFully(since);
       return new String(since, StandardCharsets.UTF_8)
           .lines()
-          .anyMatch(line -> line.startsWith(READY));
+          .anyMatch(line -> line.startsWith(READY_PREFIX));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   /**
-   * Waits for the end of one that was told to end; it is killed where that takes longer than a
-   * supervisor waits.
+   * Waits for a node that was told to stop; kills it after the timeout of a supervisor.
    *
-   * @return its exit code, 128 and the number of the signal where one ended it; empty where it had
-   *     to be killed
+   * @return its exit code, or 128 plus the number of the signal that ended it; empty if it had to
+   *     be killed
    */
-  public static OptionalInt end(Process process) {
-    return end(process, STOP);
+  public static OptionalInt awaitExit(Process process) {
+    return awaitExit(process, STOP_TIMEOUT);
   }
 
-  static OptionalInt end(Process process, Duration patience) {
+  static OptionalInt awaitExit(Process process, Duration patience) {
     try {
       if (process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
         return OptionalInt.of(process.exitValue());

@@ -14,12 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** A {@link WebhookSink} in a JVM of its own. */
+/** Runs a {@link WebhookSink} in a JVM of its own. */
 public final class SinkProcess implements AutoCloseable {
   /**
-   * A request that came in.
+   * Received request.
    *
-   * @param micros since 1970, when its head had been read
+   * @param micros epoch microseconds at which the request head had been read
    */
   public record Arrival(String lane, String id, long micros) {}
 
@@ -58,7 +58,7 @@ public final class SinkProcess implements AutoCloseable {
   }
 
   /**
-   * @param mode what {@link WebhookSink} does with it
+   * @param mode response mode of {@link WebhookSink}
    */
   public String url(String mode, String lane) {
     return "http://127.0.0.1:" + port + "/" + mode + "/" + lane;
@@ -76,7 +76,7 @@ public final class SinkProcess implements AutoCloseable {
     get("/clear");
   }
 
-  /** Everything since the last {@link #clear}; of a lane in the order in which it was taken. */
+  /** Returns all requests since the last {@link #clear}; within a lane in the order of arrival. */
   public List<Arrival> arrivals() {
     try (var lines = Files.lines(Path.of(get("/dump")))) {
       List<Arrival> out = new ArrayList<>();
@@ -92,14 +92,14 @@ public final class SinkProcess implements AutoCloseable {
   }
 
   /**
-   * The file with the bodies of a lane of mode keep, one a line; of all that came before {@link
-   * #arrivals}.
+   * Returns the file with the bodies of a lane of mode keep, one per line. It is complete up to the
+   * last call of {@link #arrivals}.
    */
-  public Path kept(String lane) {
+  public Path bodiesFile(String lane) {
     return dir.resolve(lane + ".jsonl");
   }
 
-  /** Waits until it holds, looking every 20 ms. */
+  /** Waits until the condition holds, checking every 20 ms. */
   public static void await(String what, long seconds, BooleanSupplier holds) {
     long until = System.nanoTime() + seconds * 1_000_000_000L;
     while (!holds.getAsBoolean()) {

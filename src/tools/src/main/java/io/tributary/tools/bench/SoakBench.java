@@ -27,8 +27,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Many connections for long: of ten calls six read samples, three summaries, and one pushes
- * samples. Beside it a bare server, whose delays are those of the machine and of who asks.
+ * Keeps many connections busy for a long time. Of ten calls, six read samples, three read summaries
+ * and one pushes samples. A bare server serves as the comparison; its delays are those of the
+ * machine and the client.
  */
 final class SoakBench {
   private static final String KEY = "sk_us_soaksoaksoaksoak";
@@ -36,8 +37,11 @@ final class SoakBench {
   private static final int PUSHED = 15;
   private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
 
-  /** Longer than the meter remembers its maximum: what the start took is none of the load's. */
-  private static final Duration FORGOTTEN = Duration.ofSeconds(150);
+  /**
+   * Warm-up longer than the retention of the maximum in the lag metric, so that the start does not
+   * affect the result.
+   */
+  private static final Duration WARM_UP = Duration.ofSeconds(150);
 
   private static final Pattern LAG =
       Pattern.compile("(?m)^tributary_event_loop_lag_seconds_max(?:\\{[^}]*})? (\\S+)$");
@@ -46,7 +50,7 @@ final class SoakBench {
   private final Duration time;
   private final Duration pause;
   private final List<String> users = new ArrayList<>();
-  private double lag;
+  private double maxLagSeconds;
 
   private SoakBench(int connections, Duration time, Duration pause) {
     this.connections = connections;
@@ -81,18 +85,18 @@ final class SoakBench {
                 .asText());
         service.call("POST", push(i), samples(i));
       }
-      load(generator, port, FORGOTTEN, this::call);
+      load(generator, port, WARM_UP, this::call);
       AtomicBoolean over = new AtomicBoolean();
-      Thread watcher = Thread.ofVirtual().start(() -> watch(port, over));
+      Thread watcher = Thread.ofVirtual().start(() -> pollLag(port, over));
       real = load(generator, port, time, this::call);
       over.set(true);
       watcher.join();
     }
     print("service", real);
-    System.out.printf(Locale.ROOT, "  event loops late by at most %.0f ms%n", lag * 1000);
+    System.out.printf(Locale.ROOT, "  event loops late by at most %.0f ms%n", maxLagSeconds * 1000);
     System.out.println(
         "  event loops blocked for more than 2 s, in the log: "
-            + blocked(work.resolve("soak.log")));
+            + countBlockedWarnings(work.resolve("soak.log")));
     byte[] small = new byte[1024];
     try (BareServer bare = new BareServer(small, small)) {
       Duration shorter = Duration.ofSeconds(Math.min(60, time.toSeconds()));
@@ -139,8 +143,8 @@ final class SoakBench {
         i -> (int) (40 + (from + i) % 150));
   }
 
-  /** The meter forgets, so it is asked all along. */
-  private void watch(int port, AtomicBoolean over) {
+  /** Polls the metric during the whole run, because its maximum expires. */
+  private void pollLag(int port, AtomicBoolean over) {
     HttpRequest metrics =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics")).build();
     HttpClient http = HttpClient.newHttpClient();
@@ -148,7 +152,7 @@ final class SoakBench {
       try {
         Matcher m = LAG.matcher(http.send(metrics, HttpResponse.BodyHandlers.ofString()).body());
         while (m.find()) {
-          lag = Math.max(lag, Double.parseDouble(m.group(1)));
+          maxLagSeconds = Math.max(maxLagSeconds, Double.parseDouble(m.group(1)));
         }
       } catch (IOException | InterruptedException e) {
         System.out.println("no meters: " + e.getMessage());
@@ -157,7 +161,7 @@ final class SoakBench {
     }
   }
 
-  private static long blocked(Path log) throws IOException {
+  private static long countBlockedWarnings(Path log) throws IOException {
     try (var lines = Files.lines(log)) {
       return lines.filter(l -> l.contains("has been blocked for")).count();
     }

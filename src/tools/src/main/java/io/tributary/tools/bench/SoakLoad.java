@@ -19,10 +19,10 @@ import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongFunction;
 
-/** Connections that are kept, each with a call every so often. Lives on one event loop. */
+/** Persistent connections, each with a call at regular intervals. Used on one event loop only. */
 final class SoakLoad implements AutoCloseable {
-  /** Delays are counted in steps of a tenth of a millisecond up to 30 s. */
-  private static final int STEPS = 300_000;
+  /** Number of histogram buckets of 0.1 ms, up to 30 s. */
+  private static final int HISTOGRAM_BUCKETS = 300_000;
 
   private final Vertx vertx;
   private final Context context;
@@ -30,17 +30,17 @@ final class SoakLoad implements AutoCloseable {
   private final int port;
   private final Duration pause;
   private final LongFunction<Call> calls;
-  private final int[] delays = new int[STEPS + 1];
+  private final int[] delays = new int[HISTOGRAM_BUCKETS + 1];
   private final Map<String, Integer> errors = new TreeMap<>();
   private long until;
   private long sent;
   private long answered;
   private int connected;
 
-  /** One request; {@code body} null sends none. */
+  /** Request; {@code body} may be null. */
   record Call(HttpMethod method, String path, String key, Buffer body) {}
 
-  /** What came of it; delays in milliseconds. */
+  /** Result of a run; delays in milliseconds. */
   record Result(
       long answered,
       int connected,
@@ -51,7 +51,7 @@ final class SoakLoad implements AutoCloseable {
       Map<String, Integer> errors) {}
 
   /**
-   * @param calls the n-th request
+   * @param calls returns the n-th request
    */
   SoakLoad(Vertx vertx, int port, Duration pause, LongFunction<Call> calls) {
     this.vertx = vertx;
@@ -87,13 +87,13 @@ final class SoakLoad implements AutoCloseable {
   private double percentile(double share) {
     long wanted = Math.max(1, (long) Math.ceil(answered * share));
     long seen = 0;
-    for (int i = 0; i <= STEPS; i++) {
+    for (int i = 0; i <= HISTOGRAM_BUCKETS; i++) {
       seen += delays[i];
       if (seen >= wanted) {
         return i / 10.0;
       }
     }
-    return STEPS / 10.0;
+    return HISTOGRAM_BUCKETS / 10.0;
   }
 
   private void connect(Promise<Void> lane) {
@@ -110,7 +110,7 @@ final class SoakLoad implements AutoCloseable {
             })
         .onFailure(
             e -> {
-              failed("connect: " + e.getMessage());
+              recordError("connect: " + e.getMessage());
               vertx.setTimer(pause.toMillis(), id -> connect(lane));
             });
   }
@@ -141,19 +141,19 @@ final class SoakLoad implements AutoCloseable {
             r -> {
               if (r.succeeded()) {
                 answered++;
-                delays[(int) Math.min(STEPS, (System.nanoTime() - start) / 100_000)]++;
-                // A little uneven, else all connections would come in step.
+                delays[(int) Math.min(HISTOGRAM_BUCKETS, (System.nanoTime() - start) / 100_000)]++;
+                // Adds jitter, so that the connections do not synchronize.
                 long wait = pause.toMillis() * (75 + ThreadLocalRandom.current().nextInt(50)) / 100;
                 vertx.setTimer(Math.max(1, wait), id -> step(c, lane));
               } else {
-                failed(call.method() + ": " + r.cause().getMessage());
+                recordError(call.method() + ": " + r.cause().getMessage());
                 c.close();
                 vertx.setTimer(pause.toMillis(), id -> connect(lane));
               }
             });
   }
 
-  private void failed(String why) {
+  private void recordError(String why) {
     errors.merge(why, 1, Integer::sum);
   }
 

@@ -17,9 +17,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * How long {@code scripts/run} takes to serve and how much memory it then holds, plain and with the
- * start cache, in turns. The processor time is that of the service alone, up to then: unlike the
- * time it hardly depends on what else the machine does.
+ * Measures the start time of {@code scripts/run} and the memory of the service afterwards,
+ * alternately without and with the start cache. The processor time is that of the service alone
+ * until it is ready, and unlike the elapsed time it hardly depends on other load of the machine.
  */
 final class StartBench {
   private static final int REQUESTS = 1000;
@@ -31,11 +31,11 @@ final class StartBench {
   private final int rounds;
 
   /**
-   * One start.
+   * Measurement of one start.
    *
-   * @param rested kB resident when it serves
+   * @param rested kB resident once the service is ready
    * @param loaded kB resident after the requests
-   * @param postgres kB that its PostgreSQL holds, shared pages once
+   * @param postgres kB that its PostgreSQL holds, counting shared pages once
    */
   private record Start(double seconds, double processor, long rested, long loaded, long postgres) {}
 
@@ -58,9 +58,9 @@ final class StartBench {
         cached.add(run("use"));
       }
     }
-    tell("plain", plain);
+    printStarts("plain", plain);
     if (cache) {
-      tell("start cache", cached);
+      printStarts("start cache", cached);
     }
   }
 
@@ -85,7 +85,7 @@ final class StartBench {
     return true;
   }
 
-  private void tell(String name, List<Start> starts) {
+  private void printStarts(String name, List<Start> starts) {
     out.printf(
         Locale.ROOT,
         "%-32s %12.2f s  processor %.2f s  memory %d MB, after %d requests %d MB,"
@@ -137,7 +137,7 @@ final class StartBench {
       BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
       String url = awaitReady(lines);
       double seconds = (System.nanoTime() - start) / 1e9;
-      // The script has become the service: its time is within.
+      // The script execs the service, so its time is included.
       double processor = process.info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 1e3;
       Thread.ofVirtual().start(() -> drain(lines));
       long rested = resident(process.pid());
@@ -154,10 +154,10 @@ final class StartBench {
   private static void drain(BufferedReader lines) {
     try {
       while (lines.readLine() != null) {
-        // only so that the pipe never fills
+        // The output is discarded only to keep the pipe from filling up.
       }
     } catch (IOException e) {
-      // closed with the process
+      // The pipe is closed with the process.
     }
   }
 
@@ -184,29 +184,32 @@ final class StartBench {
     }
   }
 
-  /** VmRSS in kB. */
+  /** Returns VmRSS in kB. */
   private static long resident(long pid) throws IOException {
     return kilobytes(Path.of("/proc", Long.toString(pid), "status"), "VmRSS:");
   }
 
-  /** Proportional set size of the server and its children in kB: shared buffers count once. */
+  /**
+   * Returns the proportional set size of the server and its children in kB, which counts shared
+   * buffers once.
+   */
   private long postgres() throws IOException {
     long pid =
         Long.parseLong(
             Files.readAllLines(data.resolve("postgres/cluster/postmaster.pid")).getFirst().strip());
     ProcessHandle server = ProcessHandle.of(pid).orElseThrow();
-    long sum = proportional(server);
+    long sum = proportionalKilobytes(server);
     for (ProcessHandle child : server.descendants().toList()) {
-      sum += proportional(child);
+      sum += proportionalKilobytes(child);
     }
     return sum;
   }
 
-  private static long proportional(ProcessHandle process) {
+  private static long proportionalKilobytes(ProcessHandle process) {
     try {
       return kilobytes(Path.of("/proc", Long.toString(process.pid()), "smaps_rollup"), "Pss:");
     } catch (IOException e) {
-      return 0; // ended meanwhile
+      return 0; // the process has ended meanwhile
     }
   }
 

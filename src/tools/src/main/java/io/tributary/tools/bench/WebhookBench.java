@@ -20,13 +20,14 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * Deliveries to a receiver in another process: how many a second beside bare signed POSTs, how soon
- * after the commit, and what one bad or busy endpoint does to 99 others.
+ * Measures webhook deliveries to a receiver in another process. The figures are the rate compared
+ * with plain signed POSTs, the delay after the commit, and the effect of one hanging or busy
+ * endpoint on 99 others.
  */
 final class WebhookBench implements AutoCloseable {
   private static final int COUNT = 20_000;
 
-  /** Before anything is measured: it takes this long until all that is used often is compiled. */
+  /** Warm-up deliveries before the measurement, until frequently used code is compiled. */
   private static final int WARM_UP = 4 * COUNT;
 
   private static final int BUSY_ENDPOINTS = 20;
@@ -35,93 +36,98 @@ final class WebhookBench implements AutoCloseable {
   private static final int SECONDS = 20;
   private static final int PER_SECOND = 200;
   private static final int BURST = 50_000;
-  private static final long PATIENCE_SECONDS = 180;
+  private static final long TIMEOUT_SECONDS = 180;
 
-  private final BenchEnvironment ground;
+  private final BenchEnvironment environment;
   private final SinkProcess sink;
   private final PrintStream out;
-  private final EventProducer announcer;
+  private final EventProducer producer;
   private final Vertx vertx =
       Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
   private final HttpLoad load = new HttpLoad(vertx, BARE_AT_ONCE);
   private final List<String> endpoints = new ArrayList<>();
 
   WebhookBench(BenchEnvironment ground, SinkProcess sink, PrintStream out) {
-    this.ground = ground;
+    this.environment = ground;
     this.sink = sink;
     this.out = out;
-    this.announcer = new EventProducer(ground.node().db(), ground.tenant());
+    this.producer = new EventProducer(ground.node().db(), ground.tenant());
     for (int i = 0; i < ENDPOINTS; i++) {
       var body = Json.object().put("url", sink.url("ok", "lane" + i));
       body.putArray("filter_types").add(EventProducer.type(i));
-      endpoints.add(ground.call("POST", ground.webhooks(), body).path("id").asText());
+      endpoints.add(ground.call("POST", ground.webhooksPath(), body).path("id").asText());
     }
   }
 
   void measure(InterleavedRuns rounds) {
     deliver(WARM_UP);
-    rounds.compare("webhook deliveries/s", this::ours, this::bare);
+    rounds.compare("webhook deliveries/s", this::deliveryRate, this::barePostRate);
     List<Integer> all = IntStream.range(0, ENDPOINTS).boxed().toList();
     List<Integer> quiet = all.subList(1, ENDPOINTS);
     latency(
-        "commit to first byte, 200/s", () -> announcer.pace(PER_SECOND, SECONDS, all), l -> true);
+        "commit to first byte, 200/s",
+        () -> producer.produceAtRate(PER_SECOND, SECONDS, all),
+        l -> true);
     double calm =
         latency(
             "99 endpoints",
-            () -> announcer.pace(PER_SECOND, SECONDS, quiet),
+            () -> producer.produceAtRate(PER_SECOND, SECONDS, quiet),
             l -> !l.equals("lane0"));
-    point("hang");
-    // Long enough that the hanging one holds all it may before the others are looked at.
-    Thread busy = Thread.ofVirtual().start(() -> announcer.flood(2_000, 0));
+    setFirstEndpointMode("hang");
+    // Enough events for the hanging endpoint to occupy all its slots before the others are
+    // measured.
+    Thread busy = Thread.ofVirtual().start(() -> producer.produceFor(2_000, 0));
     double beside =
         latency(
             "99 beside one that hangs",
-            () -> announcer.pace(PER_SECOND, SECONDS, quiet),
+            () -> producer.produceAtRate(PER_SECOND, SECONDS, quiet),
             l -> !l.equals("lane0"));
     SinkProcess.join(busy);
     out.printf(Locale.ROOT, "%-32s %12.2f times%n", "p99 beside it to p99 without", beside / calm);
-    drop();
-    point("ok");
+    discardPending();
+    setFirstEndpointMode("ok");
     latency(
         "99 beside a burst of 50,000",
         () -> {
-          Thread burst = Thread.ofVirtual().start(() -> announcer.flood(BURST, 0));
-          announcer.pace(PER_SECOND, SECONDS, quiet);
+          Thread burst = Thread.ofVirtual().start(() -> producer.produceFor(BURST, 0));
+          producer.produceAtRate(PER_SECOND, SECONDS, quiet);
           SinkProcess.join(burst);
         },
         l -> !l.equals("lane0"));
   }
 
-  private void point(String mode) {
-    ground.call(
+  private void setFirstEndpointMode(String mode) {
+    environment.call(
         "PATCH",
-        ground.webhooks() + "/" + endpoints.getFirst(),
+        environment.webhooksPath() + "/" + endpoints.getFirst(),
         Json.object().put("url", sink.url(mode, "lane0")));
     SinkProcess.pause(2000);
   }
 
-  /** Takes back what the hanging endpoint never got. */
-  private void drop() {
-    String one = ground.webhooks() + "/" + endpoints.getFirst();
-    ground.call("PATCH", one, Json.object().put("disabled", true));
-    ground.call("PATCH", one, Json.object().put("disabled", false));
+  /** Discards the deliveries that the hanging endpoint never received. */
+  private void discardPending() {
+    String one = environment.webhooksPath() + "/" + endpoints.getFirst();
+    environment.call("PATCH", one, Json.object().put("disabled", true));
+    environment.call("PATCH", one, Json.object().put("disabled", false));
   }
 
-  private double ours() {
+  private double deliveryRate() {
     return deliver(COUNT);
   }
 
-  /** From the first event that is recorded to the last arrival. */
+  /** Measures from the first recorded event to the last arrival. */
   private double deliver(int events) {
     sink.clear();
     long start = System.nanoTime();
-    announcer.announce(events, BUSY_ENDPOINTS);
-    SinkProcess.await("deliveries", PATIENCE_SECONDS, () -> sink.count() >= events);
+    producer.produce(events, BUSY_ENDPOINTS);
+    SinkProcess.await("deliveries", TIMEOUT_SECONDS, () -> sink.count() >= events);
     return InterleavedRuns.rate(events, start);
   }
 
-  /** The same number of POSTs with the same headers, signed one by one, without any of our code. */
-  private double bare() {
+  /**
+   * Sends the same number of POSTs with the same headers, each signed, without code of the service.
+   */
+  private double barePostRate() {
     byte[] body = new byte[1024];
     java.util.Arrays.fill(body, (byte) 'x');
     byte[] key = Encryption.randomBytes(24);
@@ -152,14 +158,14 @@ final class WebhookBench implements AutoCloseable {
   }
 
   /**
-   * From the beginning of the transaction, by the database's clock, to the head of the request at
-   * the receiver; prints the median and the 99th percentile, which it returns.
+   * Measures from the start of the transaction, by the database's clock, to the request head at the
+   * receiver. Prints the median and the 99th percentile, and returns the latter.
    */
   private double latency(String name, Runnable work, Predicate<String> lanes) {
     sink.clear();
     long since = System.currentTimeMillis() * 1000;
     work.run();
-    SinkProcess.await("quiet", PATIENCE_SECONDS, this::settled);
+    SinkProcess.await("quiet", TIMEOUT_SECONDS, this::isSettled);
     Map<String, Long> committed = committed(since);
     List<Double> millis = new ArrayList<>();
     for (Arrival a : sink.arrivals()) {
@@ -181,7 +187,7 @@ final class WebhookBench implements AutoCloseable {
     return p99;
   }
 
-  private boolean settled() {
+  private boolean isSettled() {
     long before = sink.count();
     SinkProcess.pause(1500);
     return sink.count() == before;
@@ -190,7 +196,7 @@ final class WebhookBench implements AutoCloseable {
   private Map<String, Long> committed(long sinceMicros) {
     Map<String, Long> out = new HashMap<>();
     Rows.list(
-            ground
+            environment
                 .node()
                 .db()
                 .query(

@@ -17,16 +17,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A receiver of webhooks in a process of its own: {@code PartHandler <directory>}. Posts to {@code
- * /ok/<lane>} are answered with 204, those to {@code /hang/<lane>} never, those to {@code
- * /fail/<lane>} with 500, those to {@code /keep/<lane>} with 204 after their body was written to a
- * file. What is taken counts once it is there as a whole. Tells its port on the first line. All of
- * it on one event loop.
+ * Webhook receiver in a process of its own: {@code WebhookSink <directory>}.
+ *
+ * <p>POSTs to {@code /ok/<lane>} are answered with 204, to {@code /fail/<lane>} with 500, and to
+ * {@code /hang/<lane>} never. POSTs to {@code /keep/<lane>} are answered with 204 after their body
+ * was written to a file. Requests to ok and keep count once they are complete. The first line of
+ * output is the port. Everything runs on one event loop.
  */
 public final class WebhookSink {
   private static final Instant EPOCH = Instant.EPOCH;
 
-  /** What came in on one lane, in the order in which it was noted. */
+  /** Arrivals of one lane in the order of their recording. */
   private static final class Lane {
     final List<String> ids = new ArrayList<>();
     long[] micros = new long[1024];
@@ -43,7 +44,7 @@ public final class WebhookSink {
 
   private final Path dir;
   private final Map<String, Lane> lanes = new HashMap<>();
-  private long all;
+  private long totalArrivals;
 
   private WebhookSink(Path dir) {
     this.dir = dir;
@@ -55,25 +56,26 @@ public final class WebhookSink {
     int port =
         vertx
             .createHttpServer(new HttpServerOptions().setMaxWebSocketFrameSize(1 << 16))
-            .requestHandler(sink::on)
+            .requestHandler(sink::handle)
             .listen(args.length > 1 ? Integer.parseInt(args[1]) : 0, "127.0.0.1")
             .await()
             .actualPort();
     System.out.println(port);
   }
 
-  private void on(HttpServerRequest request) {
+  private void handle(HttpServerRequest request) {
     long at = ChronoUnit.MICROS.between(EPOCH, Instant.now());
     String[] path = request.path().split("/", 3);
     switch (path[1]) {
-      case "count" -> request.response().end(Long.toString(path.length < 3 ? all : count(path[2])));
+      case "count" ->
+          request.response().end(Long.toString(path.length < 3 ? totalArrivals : count(path[2])));
       case "dump" -> request.response().end(dump().toString());
       case "clear" -> {
         lanes.clear();
-        all = 0;
+        totalArrivals = 0;
         request.response().end();
       }
-      default -> take(request, path[1], path[2], at);
+      default -> receive(request, path[1], path[2], at);
     }
   }
 
@@ -82,7 +84,7 @@ public final class WebhookSink {
     return known == null ? 0 : known.ids.size();
   }
 
-  private void take(HttpServerRequest request, String mode, String name, long at) {
+  private void receive(HttpServerRequest request, String mode, String name, long at) {
     String id = request.getHeader("webhook-id");
     switch (mode) {
       case "ok" ->
@@ -90,11 +92,11 @@ public final class WebhookSink {
               .end()
               .onSuccess(
                   v -> {
-                    note(name, id, at);
+                    recordArrival(name, id, at);
                     request.response().setStatusCode(204).end();
                   });
       case "fail" -> {
-        note(name, id, at);
+        recordArrival(name, id, at);
         request.end().onSuccess(v -> request.response().setStatusCode(500).end());
       }
       case "keep" ->
@@ -102,23 +104,23 @@ public final class WebhookSink {
               .body()
               .onSuccess(
                   body -> {
-                    keep(name, note(name, id, at), body.toString());
+                    storeBody(name, recordArrival(name, id, at), body.toString());
                     request.response().setStatusCode(204).end();
                   });
-      // No answer at all.
-      case "hang" -> note(name, id, at);
+      // Sends no response.
+      case "hang" -> recordArrival(name, id, at);
       default -> request.response().setStatusCode(404).end();
     }
   }
 
-  private Lane note(String name, String id, long at) {
+  private Lane recordArrival(String name, String id, long at) {
     Lane lane = lanes.computeIfAbsent(name, n -> new Lane());
     lane.add(id, at);
-    all++;
+    totalArrivals++;
     return lane;
   }
 
-  private void keep(String name, Lane lane, String body) {
+  private void storeBody(String name, Lane lane, String body) {
     try {
       if (lane.bodies == null) {
         lane.bodies = Files.newBufferedWriter(dir.resolve(name + ".jsonl"));
@@ -130,7 +132,7 @@ public final class WebhookSink {
     }
   }
 
-  /** One line an arrival: lane, id, microseconds since 1970. */
+  /** Writes one line per arrival: lane, ID, epoch microseconds. */
   private Path dump() {
     Path file = dir.resolve("arrivals");
     try (BufferedWriter out = Files.newBufferedWriter(file)) {

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 
-/** Threads of one piece of work. None of them fails in silence: who waits for them is told. */
+/** Threads of one task. Failures are collected and reported to the thread that joins them. */
 public final class WorkerThreads {
-  /** What one of them does. */
+  /** Work of one thread. */
   public interface Work {
     void run() throws Exception;
   }
@@ -16,7 +16,7 @@ public final class WorkerThreads {
   private final ConcurrentLinkedQueue<Throwable> failures = new ConcurrentLinkedQueue<>();
 
   /**
-   * @param how the kind and the name of the thread
+   * @param how builder with the kind and the name of the thread
    */
   public Thread start(Thread.Builder how, Work work) {
     Thread thread =
@@ -32,15 +32,18 @@ public final class WorkerThreads {
     return thread;
   }
 
-  /** The same until one of them has failed: then the others need not go on. */
-  public BooleanSupplier whole(BooleanSupplier going) {
+  /**
+   * Returns a condition that also becomes false once a thread has failed, because the others need
+   * not continue.
+   */
+  public BooleanSupplier untilFailure(BooleanSupplier going) {
     return () -> going.getAsBoolean() && failures.isEmpty();
   }
 
   /**
-   * Until all have ended.
+   * Waits until all threads have ended.
    *
-   * @throws IllegalStateException some have failed; the cause is what the first one threw
+   * @throws IllegalStateException if a thread failed; the cause is the first failure
    */
   public void join() {
     threads.forEach(SinkProcess::join);

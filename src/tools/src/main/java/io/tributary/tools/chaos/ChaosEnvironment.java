@@ -9,7 +9,7 @@ import io.tributary.db.EmbeddedPostgres;
 import io.tributary.db.EmbeddedPostgresException;
 import io.tributary.simulators.lab.LabOptions;
 import io.tributary.simulators.lab.LabSimulator;
-import io.tributary.simulators.oura.Options;
+import io.tributary.simulators.oura.OuraOptions;
 import io.tributary.simulators.oura.OuraSimulator;
 import io.tributary.tools.bench.SinkProcess;
 import io.vertx.core.Vertx;
@@ -35,12 +35,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What the campaign stands on: a PostgreSQL, the nodes, a provider, a laboratory, and a receiver of
- * webhooks; links between all of them.
+ * Environment of a chaos test: PostgreSQL, the nodes, a provider, a laboratory and a webhook
+ * receiver, connected through {@link FaultyProxy} links.
  */
 final class ChaosEnvironment implements AutoCloseable {
-  /** Of the provider, and of what the nodes believe of it: few enough to be felt. */
-  private static final int CALLS = 120;
+  /** Quota of the provider and of the nodes' settings, low enough to take effect. */
+  private static final int PROVIDER_QUOTA = 120;
 
   private static final int WINDOW_SECONDS = 10;
   private static final int START_SECONDS = 180;
@@ -50,38 +50,38 @@ final class ChaosEnvironment implements AutoCloseable {
   private volatile EmbeddedPostgres postgres;
   private final Vertx vertx = Vertx.vertx();
   private final byte[] key = Encryption.randomBytes(32);
-  private final Deque<AutoCloseable> open = new ArrayDeque<>();
-  final OuraSimulator rings;
+  private final Deque<AutoCloseable> resources = new ArrayDeque<>();
+  final OuraSimulator ringProvider;
   final LabSimulator lab;
   final SinkProcess sink;
-  final List<NodeProcess> members;
-  private LoadBalancer door;
+  final List<NodeProcess> nodeProcesses;
+  private LoadBalancer loadBalancer;
 
   /**
-   * @param builds directories of the project that each node is started from, in turn
-   * @param nodes how many
+   * @param builds project directories from which each node is started in rotation
+   * @param nodes number of nodes
    */
   ChaosEnvironment(List<Path> builds, Path work, int nodes) throws Exception {
     settings =
         new EmbeddedPostgres.Settings(work.resolve("postgres"), Duration.ofMinutes(2), Map.of());
     postgres = EmbeddedPostgres.start(settings, line -> {});
-    rings =
+    ringProvider =
         OuraSimulator.start(
                 vertx,
-                Options.parse(
+                OuraOptions.parse(
                     "--port",
                     "0",
                     "--days",
                     Integer.toString(RingLoad.DAYS),
                     "--rate-limit",
-                    Integer.toString(CALLS),
+                    Integer.toString(PROVIDER_QUOTA),
                     "--rate-window",
                     Integer.toString(WINDOW_SECONDS)))
             .await();
     List<PortReservation> results = ports(nodes);
-    // Any node takes what the laboratory sends.
+    // Any node accepts the laboratory's messages.
     FaultyProxy toNodes =
-        opened(
+        track(
             new FaultyProxy(
                 "laboratory to nodes",
                 results.stream().map(PortReservation::port).toArray(Integer[]::new)));
@@ -99,31 +99,32 @@ final class ChaosEnvironment implements AutoCloseable {
                     "--busy-rate", "0.1"))
             .await();
     sink = SinkProcess.start(Files.createDirectories(work.resolve("sink")));
-    members = members(builds, work, results);
+    nodeProcesses = createNodes(builds, work, results);
   }
 
-  private <T extends AutoCloseable> T opened(T what) {
-    open.push(what);
+  private <T extends AutoCloseable> T track(T what) {
+    resources.push(what);
     return what;
   }
 
   private List<PortReservation> ports(int n) {
-    return IntStream.range(0, n).mapToObj(i -> opened(PortReservation.reserve())).toList();
+    return IntStream.range(0, n).mapToObj(i -> track(PortReservation.reserve())).toList();
   }
 
-  /** Nodes do not begin with the same one. */
-  private static List<Path> from(List<Path> builds, int node) {
+  /** Returns the builds rotated, so that the nodes do not start with the same one. */
+  private static List<Path> rotateBuilds(List<Path> builds, int node) {
     List<Path> turned = new ArrayList<>(builds);
     Collections.rotate(turned, node);
     return turned;
   }
 
-  private List<NodeProcess> members(List<Path> builds, Path work, List<PortReservation> results) {
+  private List<NodeProcess> createNodes(
+      List<Path> builds, Path work, List<PortReservation> results) {
     int n = results.size();
     List<PortReservation> http = ports(n);
-    // Any node takes what the provider pushes.
+    // Any node accepts the provider's notifications.
     FaultyProxy fromProvider =
-        opened(
+        track(
             new FaultyProxy(
                 "provider to nodes",
                 http.stream().map(PortReservation::port).toArray(Integer[]::new)));
@@ -140,12 +141,12 @@ final class ChaosEnvironment implements AutoCloseable {
       String name = "node-" + (i + 1);
       Map<String, FaultyProxy> links = new LinkedHashMap<>();
       links.put("database", new FaultyProxy(name + " to database", database.getPort()));
-      links.put("provider", new FaultyProxy(name + " to provider", rings.port()));
+      links.put("provider", new FaultyProxy(name + " to provider", ringProvider.port()));
       links.put("bus", new FaultyProxy("others to " + name, busPorts.get(i).port()));
       Map<String, String> s = new LinkedHashMap<>();
-      s.put("TRIBUTARY_DB_URL", at(database, links.get("database").port()));
+      s.put("TRIBUTARY_DB_URL", withPort(database, links.get("database").port()));
       s.put("TRIBUTARY_DB_POOL_SIZE", "12");
-      // A start may meet several outages of the database here; two minutes are for one.
+      // A start may meet several database outages here; two minutes would cover only one.
       s.put("TRIBUTARY_DB_START_LIMIT", "10m");
       s.put("TRIBUTARY_SECRET_KEY", Base64.getEncoder().encodeToString(key));
       s.put("TRIBUTARY_BOOTSTRAP_API_KEY", api);
@@ -161,16 +162,16 @@ final class ChaosEnvironment implements AutoCloseable {
         s.put("TRIBUTARY_CLUSTER_PUBLIC_BUS_PORT", Integer.toString(links.get("bus").port()));
         s.put("TRIBUTARY_CLUSTER_MEMBERS", others);
       }
-      provider(s, links.get("provider"));
-      laboratory(s, results.get(i).port());
-      // Patience of minutes and hours would only make the end of the campaign late.
+      addProviderSettings(s, links.get("provider"));
+      addLabSettings(s, results.get(i).port());
+      // The default waits of minutes and hours would only prolong the end of the test.
       s.put("TRIBUTARY_WEBHOOK_WAITS", "1s,2s,5s,10s,20s,30s,60s");
       s.put("TRIBUTARY_WEBHOOK_BREAKER_PROBE_MAX", "10s");
       s.put("TRIBUTARY_PULL_RETRY_WAITS", "2s,5s,10s");
       s.put("TRIBUTARY_PULL_RETRY_QUOTA", "500");
-      s.put("TRIBUTARY_PULL_POLL_EVERY", LaterWorkouts.POLL.toMinutes() + "m");
+      s.put("TRIBUTARY_PULL_POLL_EVERY", PolledWorkouts.POLL_INTERVAL.toMinutes() + "m");
       s.put("TRIBUTARY_CONNECTIONS_REFUSAL_WAITS", "30s,1m,2m,5m");
-      all.add(new NodeProcess(from(builds, i), work, name, http.get(i).port(), links, s));
+      all.add(new NodeProcess(rotateBuilds(builds, i), work, name, http.get(i).port(), links, s));
     }
     this.apiKey = api;
     this.managementKey = management;
@@ -180,7 +181,7 @@ final class ChaosEnvironment implements AutoCloseable {
   private String apiKey;
   private String managementKey;
 
-  private static String at(URI database, int port) {
+  private static String withPort(URI database, int port) {
     return "postgresql://"
         + database.getRawUserInfo()
         + "@127.0.0.1:"
@@ -188,18 +189,18 @@ final class ChaosEnvironment implements AutoCloseable {
         + database.getRawPath();
   }
 
-  private void provider(Map<String, String> s, FaultyProxy link) {
+  private void addProviderSettings(Map<String, String> s, FaultyProxy link) {
     String begin = "TRIBUTARY_PROVIDERS_OURA_";
     s.put(begin + "API_URL", "http://127.0.0.1:" + link.port());
-    // Browsers come another way.
-    s.put(begin + "AUTHORISE_URL", rings.baseUrl() + "/oauth/authorize");
+    // Browsers do not use the link.
+    s.put(begin + "AUTHORISE_URL", ringProvider.baseUrl() + "/oauth/authorize");
     s.put(begin + "CLIENT_ID", "tributary-sandbox");
     s.put(begin + "CLIENT_SECRET", "tributary-sandbox-secret");
-    s.put(begin + "QUOTA", CALLS + "/" + WINDOW_SECONDS + "s");
+    s.put(begin + "QUOTA", PROVIDER_QUOTA + "/" + WINDOW_SECONDS + "s");
   }
 
-  private void laboratory(Map<String, String> s, int results) {
-    s.put("TRIBUTARY_LAB_EXCHANGE_SIMULATOR", lab.control());
+  private void addLabSettings(Map<String, String> s, int results) {
+    s.put("TRIBUTARY_LAB_EXCHANGE_SIMULATOR", lab.controlUrl());
     s.put("TRIBUTARY_LAB_EXCHANGE_SANDBOX_PORT", Integer.toString(results));
     s.put("TRIBUTARY_LAB_EXCHANGE_SANDBOX_WAITS", "false");
     s.put("TRIBUTARY_LAB_EXCHANGE_WAITS", "200ms,1s");
@@ -207,12 +208,12 @@ final class ChaosEnvironment implements AutoCloseable {
     s.put("TRIBUTARY_ORDERS_REQUIRE_CONSENTS", "false");
   }
 
-  /** Starts the nodes one after another: the first one makes the tables and the team. */
+  /** Starts the nodes one after another; the first one creates the schema and the team. */
   void start() throws Exception {
     Map<String, Integer> ports = new LinkedHashMap<>();
-    members.forEach(m -> ports.put(m.name(), m.port()));
-    door = opened(new LoadBalancer(ports, apiKey, managementKey));
-    for (NodeProcess m : members) {
+    nodeProcesses.forEach(m -> ports.put(m.name(), m.port()));
+    loadBalancer = track(new LoadBalancer(ports, apiKey, managementKey));
+    for (NodeProcess m : nodeProcesses) {
       m.start();
       awaitReady(m);
     }
@@ -220,7 +221,7 @@ final class ChaosEnvironment implements AutoCloseable {
     JsonNode team =
         Json.parse(
             Files.readAllBytes(
-                members.getFirst().log().resolveSibling("node-1").resolve("bootstrap.json")));
+                nodeProcesses.getFirst().log().resolveSibling("node-1").resolve("bootstrap.json")));
     String managed =
         "/v1/org/%s/team/%s/sandbox/"
             .formatted(team.path("org_id").asText(), team.path("team_id").asText());
@@ -234,11 +235,12 @@ final class ChaosEnvironment implements AutoCloseable {
         managed + "webhook",
         Json.object()
             .put("url", sink.url("ok", ConsistencyView.PACED))
-            .put("rate_limit", EventCount.PACE));
+            .put("rate_limit", DeliveryChecks.RATE_LIMIT));
   }
 
-  private void manage(String method, String path, Object body) throws LoadBalancer.Lost {
-    LoadBalancer.Reply r = door.call(method, path, body, Map.of(), () -> true);
+  private void manage(String method, String path, Object body)
+      throws LoadBalancer.ResponseLostException {
+    LoadBalancer.Reply r = loadBalancer.call(method, path, body, Map.of(), () -> true);
     if (!r.good()) {
       throw new IllegalStateException(path + ": status " + r.status() + " " + r.body());
     }
@@ -249,42 +251,42 @@ final class ChaosEnvironment implements AutoCloseable {
         m.name() + " ready, see " + m.log(),
         START_SECONDS,
         () -> {
-          if (!m.runs()) {
+          if (!m.isRunning()) {
             throw new IllegalStateException(m.name() + " has ended, see " + m.log());
           }
-          return door.ready(m.name());
+          return loadBalancer.isReady(m.name());
         });
   }
 
-  /** What a campaign that is broken off would leave behind. */
-  void abandon() {
-    members.forEach(NodeProcess::kill);
+  /** Stops all processes if the test is aborted. */
+  void abort() {
+    nodeProcesses.forEach(NodeProcess::kill);
     sink.close();
     postgres.stop();
   }
 
-  /** All nodes again, once they are told to be there. */
+  /** Waits until all nodes are ready, after all faults have ended. */
   void awaitAll() {
-    for (NodeProcess m : members) {
+    for (NodeProcess m : nodeProcesses) {
       SinkProcess.await(
-          m.name() + " ready, see " + m.log(), START_SECONDS, () -> door.ready(m.name()));
+          m.name() + " ready, see " + m.log(), START_SECONDS, () -> loadBalancer.isReady(m.name()));
     }
   }
 
-  LoadBalancer door() {
-    return door;
+  LoadBalancer loadBalancer() {
+    return loadBalancer;
   }
 
-  ConsistencyView outside() {
-    return new ConsistencyView(door, sink, postgres.url());
+  ConsistencyView consistencyView() {
+    return new ConsistencyView(loadBalancer, sink, postgres.url());
   }
 
   List<ConsistencyCheck> audit(Consumer<String> say) throws IOException {
-    List<Path> logs = members.stream().map(NodeProcess::log).toList();
-    return AuditCount.recount(vertx, postgres.url(), key, logs, say);
+    List<Path> logs = nodeProcesses.stream().map(NodeProcess::log).toList();
+    return AuditChecks.verify(vertx, postgres.url(), key, logs, say);
   }
 
-  /** Stops it as an operator would, and starts it on its port again. */
+  /** Stops the database regularly and starts it on the same port. */
   void restartDatabase() {
     try {
       postgres.stop();
@@ -295,8 +297,8 @@ final class ChaosEnvironment implements AutoCloseable {
   }
 
   /**
-   * SIGQUIT: the server ends without writing anything more, and recovers from its log as after a
-   * crash. What it has acknowledged must be there again.
+   * Crashes the database with SIGQUIT: the server stops without writing anything and recovers from
+   * its WAL. All acknowledged data must still exist.
    */
   void crashDatabase() {
     ProcessHandle server = ProcessHandle.of(postgres.pid()).orElseThrow();
@@ -318,10 +320,10 @@ final class ChaosEnvironment implements AutoCloseable {
 
   @Override
   public void close() throws Exception {
-    members.forEach(NodeProcess::close);
+    nodeProcesses.forEach(NodeProcess::close);
     sink.close();
-    while (!open.isEmpty()) {
-      open.pop().close();
+    while (!resources.isEmpty()) {
+      resources.pop().close();
     }
     lab.close().await();
     vertx.close().await();

@@ -16,23 +16,25 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /**
- * {@code Campaign [--minutes 20] [--seed 7] [--nodes 3] [--phones 6] [--beside DIR]}: several nodes
- * on one PostgreSQL under load on every path, with kills, stops, cut and silent connections, clock
- * jumps, restarts and crashes of the database; in the end all that was acknowledged is counted from
- * outside. Exit code 1 if anything is lost, wrong or above a limit. With another build's directory
- * nodes are started from that one and from this one in turn, as in an upgrade that goes back and
- * forth.
+ * Chaos test of a cluster: {@code chaos [--minutes 20] [--seed 7] [--nodes 3] [--phones 6]
+ * [--beside DIR]}.
+ *
+ * <p>Several nodes on one PostgreSQL run under load on every path, with kills, stops, cut and
+ * silent connections, clock jumps, and restarts and crashes of the database. At the end all
+ * acknowledged data are verified from outside. The exit code is 1 if anything is lost, wrong or
+ * above a limit. With the directory of another build, nodes are started from that build and from
+ * this one in rotation, as in an upgrade that goes back and forth.
  */
 public final class ChaosTest {
   private static final long SETTLE_SECONDS = 600;
-  private static final int SAY_EVERY_SECONDS = 30;
-  private static final String BESIDE = "--beside";
+  private static final int REPORT_INTERVAL_SECONDS = 30;
+  private static final String OTHER_BUILD_OPTION = "--beside";
 
   private final Map<String, String> options;
   private final AtomicBoolean over = new AtomicBoolean();
-  private final AtomicInteger ended = new AtomicInteger();
+  private final AtomicInteger unexpectedExits = new AtomicInteger();
   private final ConcurrentLinkedQueue<Throwable> failures = new ConcurrentLinkedQueue<>();
-  private final long began = System.nanoTime();
+  private final long startNanos = System.nanoTime();
 
   private ChaosTest(Map<String, String> options) {
     this.options = options;
@@ -41,11 +43,21 @@ public final class ChaosTest {
   public static void main(String[] args) throws Exception {
     Map<String, String> options =
         new HashMap<>(
-            Map.of("--minutes", "20", "--seed", "7", "--nodes", "3", "--phones", "6", BESIDE, ""));
+            Map.of(
+                "--minutes",
+                "20",
+                "--seed",
+                "7",
+                "--nodes",
+                "3",
+                "--phones",
+                "6",
+                OTHER_BUILD_OPTION,
+                ""));
     boolean good = args.length % 2 == 0;
     for (int i = 0; i + 1 < args.length; i += 2) {
       boolean fits =
-          args[i].equals(BESIDE)
+          args[i].equals(OTHER_BUILD_OPTION)
               ? Files.isExecutable(Path.of(args[i + 1], "scripts/run"))
               : args[i + 1].matches("\\d{1,9}");
       good &= fits && options.replace(args[i], args[i + 1]) != null;
@@ -63,49 +75,55 @@ public final class ChaosTest {
     return Integer.parseInt(options.get(option));
   }
 
-  /** What nodes are started from, in turn. */
+  /** Returns the directories from which nodes are started in rotation. */
   private List<Path> builds(Path root) {
-    String beside = options.get(BESIDE);
+    String beside = options.get(OTHER_BUILD_OPTION);
     return beside.isEmpty() ? List.of(root) : List.of(Path.of(beside).toAbsolutePath(), root);
   }
 
-  private void say(String what) {
-    System.out.printf(Locale.ROOT, "%7.1f s  %s%n", (System.nanoTime() - began) / 1e9, what);
+  private void log(String what) {
+    System.out.printf(Locale.ROOT, "%7.1f s  %s%n", (System.nanoTime() - startNanos) / 1e9, what);
   }
 
   private boolean run(Path root, Path work) throws Exception {
-    say("seed " + options.get("--seed") + ", logs and data: " + work);
-    say("nodes are started from " + builds(root));
+    log("seed " + options.get("--seed") + ", logs and data: " + work);
+    log("nodes are started from " + builds(root));
     try (ChaosEnvironment ground = new ChaosEnvironment(builds(root), work, number("--nodes"))) {
-      Thread abandon = new Thread(ground::abandon, "abandon");
+      Thread abandon = new Thread(ground::abort, "abandon");
       Runtime.getRuntime().addShutdownHook(abandon);
       ground.start();
-      if (ground.members.getFirst().clock().isEmpty()) {
-        say("libfaketime is not installed: no clock is moved");
+      if (ground.nodeProcesses.getFirst().clock().isEmpty()) {
+        log("libfaketime is not installed: no clock is moved");
       }
-      say(options.get("--nodes") + " nodes are ready");
+      log(options.get("--nodes") + " nodes are ready");
       int seed = number("--seed");
       List<ChaosWorkload> loads =
           List.of(
-              new PhoneLoad(ground.door(), number("--phones"), seed),
-              new RingLoad(ground.door(), ground.rings),
-              new OrderLoad(ground.door(), ground.lab),
-              new ReportLoad(ground.door(), seed),
-              new ReadLoad(ground.door(), 2),
-              new LogLoad(ground.door()));
+              new PhoneLoad(ground.loadBalancer(), number("--phones"), seed),
+              new RingLoad(ground.loadBalancer(), ground.ringProvider),
+              new OrderLoad(ground.loadBalancer(), ground.lab),
+              new ReportLoad(ground.loadBalancer(), seed),
+              new ReadLoad(ground.loadBalancer(), 2),
+              new EventLogLoad(ground.loadBalancer()));
       FaultSchedule faults =
           new FaultSchedule(
-              ground.members, ground::restartDatabase, ground::crashDatabase, seed, this::say);
+              ground.nodeProcesses,
+              ground::restartDatabase,
+              ground::crashDatabase,
+              seed,
+              this::log);
       List<Thread> threads = new ArrayList<>();
-      loads.forEach(l -> threads.add(started(l.getClass().getSimpleName(), () -> l.run(going()))));
-      Thread striking = started("faults", () -> faults.run(going()));
-      Thread supervising = started("supervisor", () -> supervise(ground.members));
+      loads.forEach(
+          l -> threads.add(startThread(l.getClass().getSimpleName(), () -> l.run(running()))));
+      Thread striking = startThread("faults", () -> faults.run(running()));
+      Thread supervising = startThread("supervisor", () -> supervise(ground.nodeProcesses));
       long end = System.nanoTime() + Duration.ofMinutes(number("--minutes")).toNanos();
       while (System.nanoTime() < end && failures.isEmpty()) {
         SinkProcess.pause(
             Math.min(
-                1000L * SAY_EVERY_SECONDS, Math.max(1, (end - System.nanoTime()) / 1_000_000)));
-        say(progress(loads) + ", " + ground.sink.count() + " requests arrived");
+                1000L * REPORT_INTERVAL_SECONDS,
+                Math.max(1, (end - System.nanoTime()) / 1_000_000)));
+        log(progress(loads) + ", " + ground.sink.count() + " requests arrived");
       }
       over.set(true);
       striking.join();
@@ -113,8 +131,8 @@ public final class ChaosTest {
       for (Thread t : threads) {
         t.join();
       }
-      say("no more faults, no more load: " + progress(loads));
-      boolean settled = settle(ground, loads);
+      log("no more faults, no more load: " + progress(loads));
+      boolean settled = awaitSettled(ground, loads);
       settled &= report(ground, loads, faults);
       supervising.interrupt();
       supervising.join();
@@ -125,24 +143,24 @@ public final class ChaosTest {
     }
   }
 
-  /** Starts a node again that has ended by itself, as systemd would. */
+  /** Restarts a node that has ended by itself, as systemd would. */
   private void supervise(List<NodeProcess> members) {
     try {
       while (true) {
         for (NodeProcess m : members) {
           if (m.restartedIfEnded()) {
-            ended.incrementAndGet();
-            say(m.name() + " HAD ENDED BY ITSELF, is started again; see " + m.log());
+            unexpectedExits.incrementAndGet();
+            log(m.name() + " HAD ENDED BY ITSELF, is started again; see " + m.log());
           }
         }
         Thread.sleep(1000);
       }
     } catch (InterruptedException e) {
-      // The campaign is over.
+      // The test has ended.
     }
   }
 
-  private java.util.function.BooleanSupplier going() {
+  private java.util.function.BooleanSupplier running() {
     return () -> !over.get();
   }
 
@@ -150,7 +168,7 @@ public final class ChaosTest {
     void run() throws Exception;
   }
 
-  private Thread started(String name, Work work) {
+  private Thread startThread(String name, Work work) {
     return Thread.ofVirtual()
         .name(name)
         .start(
@@ -164,39 +182,43 @@ public final class ChaosTest {
   }
 
   private static String progress(List<ChaosWorkload> loads) {
-    return loads.stream().map(l -> l.done() + " " + l.unit()).collect(Collectors.joining(", "));
+    return loads.stream()
+        .map(l -> l.doneCount() + " " + l.unit())
+        .collect(Collectors.joining(", "));
   }
 
-  /** Until nothing waits any more; false when something still does at the end of the patience. */
-  private boolean settle(ChaosEnvironment ground, List<ChaosWorkload> loads) {
+  /**
+   * Waits until all work is finished; returns false if some still waits when the timeout expires.
+   */
+  private boolean awaitSettled(ChaosEnvironment ground, List<ChaosWorkload> loads) {
     long until = System.nanoTime() + Duration.ofSeconds(SETTLE_SECONDS).toNanos();
     String waits = "";
     long said = 0;
     while (System.nanoTime() < until) {
       waits =
           java.util.stream.Stream.concat(
-                  loads.stream().map(l -> l.waitsFor(ground.outside())),
+                  loads.stream().map(l -> l.pendingWork(ground.consistencyView())),
                   java.util.stream.Stream.of(deliveries(ground)))
               .filter(w -> !w.isEmpty())
               .collect(Collectors.joining(", "));
       if (waits.isEmpty()) {
-        say("settled");
+        log("settled");
         return true;
       }
-      if (System.nanoTime() - said > Duration.ofSeconds(SAY_EVERY_SECONDS).toNanos()) {
+      if (System.nanoTime() - said > Duration.ofSeconds(REPORT_INTERVAL_SECONDS).toNanos()) {
         said = System.nanoTime();
-        say("waiting for " + waits);
+        log("waiting for " + waits);
       }
       SinkProcess.pause(1000);
     }
-    say("NOT SETTLED: " + waits);
+    log("NOT SETTLED: " + waits);
     return false;
   }
 
   private static String deliveries(ChaosEnvironment ground) {
     long open =
         ground
-            .outside()
+            .consistencyView()
             .count("select count(*) from delivery where state not in ('delivered', 'failed')");
     return open == 0 ? "" : open + " deliveries";
   }
@@ -205,21 +227,23 @@ public final class ChaosTest {
       throws Exception {
     List<ConsistencyCheck> all = new ArrayList<>();
     for (ChaosWorkload l : loads) {
-      all.addAll(l.recount(ground.outside()));
+      all.addAll(l.verify(ground.consistencyView()));
     }
     for (ChaosWorkload l : loads) {
-      long least = Math.max(1, (long) l.leastInTenMinutes() * number("--minutes") / 10);
-      all.add(ConsistencyCheck.least("work done: " + l.unit(), least, l.done()));
+      long least = Math.max(1, (long) l.minPerTenMinutes() * number("--minutes") / 10);
+      all.add(ConsistencyCheck.mustBeAtLeast("work done: " + l.unit(), least, l.doneCount()));
     }
-    all.addAll(EventCount.recount(ground.outside()));
-    all.addAll(ground.audit(this::say));
-    all.add(ConsistencyCheck.none("nodes that ended by themselves", ended.get()));
-    all.add(faults.drains());
-    all.add(ConsistencyCheck.told("log lines of level SEVERE by the service", severe(ground)));
+    all.addAll(DeliveryChecks.verify(ground.consistencyView()));
+    all.addAll(ground.audit(this::log));
+    all.add(ConsistencyCheck.mustBeZero("nodes that ended by themselves", unexpectedExits.get()));
+    all.add(faults.drainCheck());
+    all.add(
+        ConsistencyCheck.info(
+            "log lines of level SEVERE by the service", countSevereLines(ground)));
     System.out.println("\nfaults of seed " + options.get("--seed"));
-    faults.told().forEach(c -> System.out.println("  " + c.line()));
+    faults.summary().forEach(c -> System.out.println("  " + c.format()));
     System.out.println("recount");
-    all.forEach(c -> System.out.println("  " + c.line()));
+    all.forEach(c -> System.out.println("  " + c.format()));
     failures.forEach(f -> System.out.println("  a load failed: " + f));
     boolean good =
         failures.isEmpty()
@@ -228,9 +252,9 @@ public final class ChaosTest {
     return good;
   }
 
-  private static long severe(ChaosEnvironment ground) throws IOException {
+  private static long countSevereLines(ChaosEnvironment ground) throws IOException {
     long n = 0;
-    for (NodeProcess m : ground.members) {
+    for (NodeProcess m : ground.nodeProcesses) {
       try (var lines = Files.lines(m.log())) {
         n += lines.filter(line -> line.contains(" level=SEVERE logger=io.tributary.")).count();
       }

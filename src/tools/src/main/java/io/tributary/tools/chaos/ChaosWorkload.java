@@ -3,32 +3,32 @@ package io.tributary.tools.chaos;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** One path into the service: work that is done while faults happen, and its recount. */
+/** Workload on one path into the service that runs while faults occur, and its verification. */
 interface ChaosWorkload {
   /**
-   * Works until it is over; on a thread of its own.
+   * Runs the workload on a thread of its own.
    *
-   * @param going false when it is over; what was begun is ended all the same
+   * @param going becomes false at the end; work in progress is still completed
    */
   void run(BooleanSupplier going) throws Exception;
 
-  /** What it counts. */
+  /** Returns the unit that {@link #doneCount} counts. */
   String unit();
 
-  /** How much of that has been acknowledged. */
-  long done();
+  /** Returns the number of acknowledged units. */
+  long doneCount();
 
   /**
-   * How much there must be at least in ten minutes, by far: else there was no load, and that
-   * nothing of it is lost would say nothing.
+   * Returns a conservative minimum of units in ten minutes. Below it there was no meaningful load,
+   * and a check for losses would prove nothing.
    */
-  int leastInTenMinutes();
+  int minPerTenMinutes();
 
-  /** What is still to be done by the service; empty when all is settled. */
-  default String waitsFor(ConsistencyView outside) {
+  /** Describes the work that the service still has to do; empty if all is settled. */
+  default String pendingWork(ConsistencyView outside) {
     return "";
   }
 
-  /** Everything that was acknowledged, counted from outside. */
-  List<ConsistencyCheck> recount(ConsistencyView outside) throws Exception;
+  /** Verifies everything that was acknowledged from outside. */
+  List<ConsistencyCheck> verify(ConsistencyView outside) throws Exception;
 }

@@ -3,46 +3,46 @@ package io.tributary.tools.chaos;
 import java.util.Locale;
 
 /**
- * A line of the recount.
+ * Line of the verification report.
  *
- * @param verdict TOLD: nothing is asked of it
+ * @param verdict TOLD for a number without a requirement
  */
-record ConsistencyCheck(String what, long found, Verdict verdict) {
+record ConsistencyCheck(String description, long found, Verdict verdict) {
   enum Verdict {
     TOLD,
     GOOD,
     BAD
   }
 
-  /** A number that nothing is asked of. */
-  static ConsistencyCheck told(String what, long found) {
+  /** Reports a number without a requirement. */
+  static ConsistencyCheck info(String what, long found) {
     return new ConsistencyCheck(what, found, Verdict.TOLD);
   }
 
-  /** Something that must not be. */
-  static ConsistencyCheck none(String what, long found) {
+  /** Requires the number to be 0. */
+  static ConsistencyCheck mustBeZero(String what, long found) {
     return new ConsistencyCheck(what, found, found == 0 ? Verdict.GOOD : Verdict.BAD);
   }
 
-  /** Something that must be just so many. */
-  static ConsistencyCheck same(String what, long wanted, long found) {
+  /** Requires an exact number. */
+  static ConsistencyCheck mustEqual(String what, long wanted, long found) {
     return new ConsistencyCheck(
         what + " (of " + wanted + ")", found, found == wanted ? Verdict.GOOD : Verdict.BAD);
   }
 
-  /** Something that there must be so much of at least. */
-  static ConsistencyCheck least(String what, long wanted, long found) {
+  /** Requires a minimum. */
+  static ConsistencyCheck mustBeAtLeast(String what, long wanted, long found) {
     return new ConsistencyCheck(
         what + " (at least " + wanted + ")", found, found >= wanted ? Verdict.GOOD : Verdict.BAD);
   }
 
-  String line() {
+  String format() {
     String mark =
         switch (verdict) {
           case TOLD -> "";
           case GOOD -> "ok";
           case BAD -> "NOT OK";
         };
-    return String.format(Locale.ROOT, "%-64s %,12d  %s", what, found, mark).stripTrailing();
+    return String.format(Locale.ROOT, "%-64s %,12d  %s", description, found, mark).stripTrailing();
   }
 }

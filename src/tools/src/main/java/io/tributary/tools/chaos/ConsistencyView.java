@@ -20,32 +20,32 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * What the recount looks at: the API, what webhooks have brought, and the rows where only they
- * tell.
+ * Sources of the verification: the API, the received webhooks, and database rows where the API does
+ * not expose the state.
  */
-record ConsistencyView(LoadBalancer door, SinkProcess sink, String database) {
+record ConsistencyView(LoadBalancer loadBalancer, SinkProcess sink, String database) {
   static final String LANE = "all";
   static final String PACED = "paced";
 
-  /** A read that is repeated until it answers. */
+  /** Reads a path, retrying until it is answered. */
   JsonNode get(String path) {
     try {
-      LoadBalancer.Reply r = door.call("GET", path, null, java.util.Map.of(), () -> true);
+      LoadBalancer.Reply r = loadBalancer.call("GET", path, null, java.util.Map.of(), () -> true);
       if (!r.good()) {
         throw new IllegalStateException("GET " + path + ": status " + r.status());
       }
       return r.body();
-    } catch (LoadBalancer.Lost e) {
+    } catch (LoadBalancer.ResponseLostException e) {
       throw new IllegalStateException(e);
     }
   }
 
   /**
-   * Every sample of a grouped read, page after page.
+   * Visits every sample of a grouped read, page by page.
    *
-   * @param path with its query, without a cursor
+   * @param path path with its query, without a cursor
    */
-  void samples(String path, Consumer<JsonNode> each) {
+  void forEachSample(String path, Consumer<JsonNode> each) {
     for (JsonNode page : CursorPages.of(path, this::get)) {
       for (JsonNode groups : page.path("groups")) {
         for (JsonNode group : groups) {
@@ -59,8 +59,8 @@ record ConsistencyView(LoadBalancer door, SinkProcess sink, String database) {
     return ResilienceTest.count(database, sql);
   }
 
-  /** In the order in which they come. */
-  Set<String> texts(String sql) {
+  /** Returns the first column of a query in the order of the rows. */
+  Set<String> firstColumn(String sql) {
     try (Connection c = ResilienceTest.connect(database);
         Statement s = c.createStatement();
         ResultSet r = s.executeQuery(sql)) {
@@ -74,18 +74,18 @@ record ConsistencyView(LoadBalancer door, SinkProcess sink, String database) {
     }
   }
 
-  /** Every event that came, as often as it came. */
-  void events(Consumer<JsonNode> each) {
-    // Has what came so far written out.
+  /** Visits every received event, including repetitions. */
+  void forEachEvent(Consumer<JsonNode> each) {
+    // Flushes the received bodies to the file.
     sink.arrivals();
-    try (var lines = Files.lines(sink.kept(LANE))) {
+    try (var lines = Files.lines(sink.bodiesFile(LANE))) {
       lines.forEach(line -> each.accept(Json.parse(line.getBytes(StandardCharsets.UTF_8))));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** The arrivals of a lane, by the time at which their heads came. */
+  /** Returns the arrivals of a lane, sorted by the time of their request heads. */
   List<SinkProcess.Arrival> arrivals(String lane) {
     return sink.arrivals().stream()
         .filter(a -> a.lane().equals(lane))

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The wall clock of one process, moved by libfaketime; its monotonic clock is left alone, as a real
- * one is.
+ * Wall clock of one process, shifted by libfaketime. The monotonic clock is not shifted, as on a
+ * real machine.
  */
 final class FakeClock {
-  private static final List<String> USUAL =
+  private static final List<String> LIBRARY_PATHS =
       List.of(
           "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1",
           "/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1",
@@ -30,12 +30,12 @@ final class FakeClock {
   }
 
   /**
-   * @param file tells the process how far it is off
-   * @return empty where the library is not installed
+   * @param file file with the offset, which the process reads
+   * @return empty if the library is not installed
    */
   static Optional<FakeClock> at(Path file) {
     String named = System.getenv("LIBFAKETIME");
-    return (named == null ? USUAL : List.of(named))
+    return (named == null ? LIBRARY_PATHS : List.of(named))
         .stream()
             .map(Path::of)
             .filter(Files::isReadable)
@@ -43,21 +43,22 @@ final class FakeClock {
             .map(library -> new FakeClock(library, file));
   }
 
-  /** What the process is started with. */
+  /** Returns the environment variables of the process. */
   Map<String, String> environment() {
-    set(0);
+    setOffset(0);
     return Map.of(
         "LD_PRELOAD", library.toString(),
         "FAKETIME_TIMESTAMP_FILE", file.toString(),
         "FAKETIME_CACHE_DURATION", "1",
         "FAKETIME_DONT_FAKE_MONOTONIC", "1",
         "DONT_FAKE_MONOTONIC", "1",
-        // Else a wait by the monotonic clock ends at once, and every idle thread of a JVM spins.
+        // Otherwise waits on the monotonic clock return at once, and every idle thread of a JVM
+        // spins.
         "FAKETIME_FORCE_MONOTONIC_FIX", "0");
   }
 
-  /** So many seconds before the right time, or behind it when negative. */
-  void set(int seconds) {
+  /** Sets the offset in seconds: positive is ahead, negative is behind. */
+  void setOffset(int seconds) {
     try {
       Path next = file.resolveSibling(file.getFileName() + ".next");
       Files.writeString(next, (seconds < 0 ? "" : "+") + seconds + "\n");

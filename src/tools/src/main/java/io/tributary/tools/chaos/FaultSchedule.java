@@ -12,22 +12,22 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Faults at random times, of random kinds, at random nodes; the same for the same seed, as far as
- * the nodes allow. At most one at a time at each node, and one node has always none, except of the
- * database.
+ * Injects faults of random kinds at random times into random nodes. The same seed gives the same
+ * schedule as far as the state of the nodes allows. Each node has at most one fault at a time, and
+ * one node always has none, except for faults of the database.
  */
 final class FaultSchedule {
-  private static final int LEAST_MILLIS = 2000;
-  private static final int SPREAD_MILLIS = 7000;
-  private static final int LONGEST_STOP = 30;
-  private static final int LONGEST_CUT = 15;
-  private static final int LONGEST_AWAY = 6;
-  private static final int FAR = 600;
-  private static final int SHORTEST_OFF = 5;
-  private static final int LONGEST_OFF = 30;
+  private static final int MIN_PAUSE_MILLIS = 2000;
+  private static final int PAUSE_SPREAD_MILLIS = 7000;
+  private static final int MAX_STOP_SECONDS = 30;
+  private static final int MAX_CUT_SECONDS = 15;
+  private static final int MAX_DOWN_SECONDS = 6;
+  private static final int MAX_CLOCK_OFFSET_SECONDS = 600;
+  private static final int MIN_CLOCK_JUMP_SECONDS = 5;
+  private static final int MAX_CLOCK_JUMP_SECONDS = 30;
 
-  /** What is done, and how often it is chosen. */
-  enum Kind {
+  /** Kind of a fault with its relative frequency. */
+  enum ChaosFault {
     KILL(5),
     DRAIN(1),
     STOP(5),
@@ -39,7 +39,7 @@ final class FaultSchedule {
 
     private final int weight;
 
-    Kind(int weight) {
+    ChaosFault(int weight) {
       this.weight = weight;
     }
 
@@ -61,11 +61,11 @@ final class FaultSchedule {
   private final Runnable restartDatabase;
   private final Runnable crashDatabase;
   private final Random random;
-  private final Consumer<String> say;
-  private final Map<Kind, Integer> done = new EnumMap<>(Kind.class);
-  private final Map<NodeProcess, Thread> under = new java.util.HashMap<>();
-  private final WorkerThreads crew = new WorkerThreads();
-  private final AtomicInteger undrained = new AtomicInteger();
+  private final Consumer<String> log;
+  private final Map<ChaosFault, Integer> faultCounts = new EnumMap<>(ChaosFault.class);
+  private final Map<NodeProcess, Thread> faultThreads = new java.util.HashMap<>();
+  private final WorkerThreads workers = new WorkerThreads();
+  private final AtomicInteger failedDrains = new AtomicInteger();
 
   FaultSchedule(
       List<NodeProcess> members,
@@ -77,43 +77,48 @@ final class FaultSchedule {
     this.restartDatabase = restartDatabase;
     this.crashDatabase = crashDatabase;
     this.random = new Random(seed);
-    this.say = say;
+    this.log = say;
   }
 
-  /** Until it is over; then all nodes run, every link is whole and every clock right. */
+  /**
+   * Injects faults until the end; afterwards all nodes run, every link is intact and every clock is
+   * correct.
+   */
   void run(BooleanSupplier going) {
     try {
-      strikeWhile(crew.whole(going));
+      injectWhile(workers.untilFailure(going));
     } finally {
-      crew.join();
+      workers.join();
     }
   }
 
-  private void strikeWhile(BooleanSupplier going) {
+  private void injectWhile(BooleanSupplier going) {
     while (going.getAsBoolean()) {
-      LoadBalancer.pause(LEAST_MILLIS + random.nextInt(SPREAD_MILLIS));
-      // Drawn before it is known whether they can be, so that the same seed draws the same.
-      Kind kind = draw();
+      LoadBalancer.pause(MIN_PAUSE_MILLIS + random.nextInt(PAUSE_SPREAD_MILLIS));
+      // All values are drawn before it is known whether the fault is possible, so that the same
+      // seed gives the same sequence.
+      ChaosFault kind = draw();
       NodeProcess member = members.get(random.nextInt(members.size()));
       long dice = random.nextLong();
-      under.values().removeIf(t -> !t.isAlive());
-      if (kind == Kind.DATABASE) {
-        tell(kind, "PostgreSQL restarts");
+      faultThreads.values().removeIf(t -> !t.isAlive());
+      if (kind == ChaosFault.DATABASE) {
+        recordFault(kind, "PostgreSQL restarts");
         restartDatabase.run();
-        say.accept("PostgreSQL serves again");
-      } else if (kind == Kind.CRASH) {
-        tell(kind, "PostgreSQL crashes");
+        log.accept("PostgreSQL serves again");
+      } else if (kind == ChaosFault.CRASH) {
+        recordFault(kind, "PostgreSQL crashes");
         crashDatabase.run();
-        say.accept("PostgreSQL serves again");
-      } else if (!under.containsKey(member) && under.size() < Math.max(1, members.size() - 1)) {
-        strike(kind, member, new Random(dice));
+        log.accept("PostgreSQL serves again");
+      } else if (!faultThreads.containsKey(member)
+          && faultThreads.size() < Math.max(1, members.size() - 1)) {
+        inject(kind, member, new Random(dice));
       }
     }
   }
 
-  private Kind draw() {
-    List<Kind> all = new ArrayList<>();
-    for (Kind k : Kind.values()) {
+  private ChaosFault draw() {
+    List<ChaosFault> all = new ArrayList<>();
+    for (ChaosFault k : ChaosFault.values()) {
       for (int i = 0; i < k.weight; i++) {
         all.add(k);
       }
@@ -121,61 +126,62 @@ final class FaultSchedule {
     return all.get(random.nextInt(all.size()));
   }
 
-  private void strike(Kind kind, NodeProcess m, Random dice) {
+  private void inject(ChaosFault kind, NodeProcess m, Random dice) {
     switch (kind) {
       case KILL -> {
-        int away = dice.nextInt(1 + LONGEST_AWAY);
-        tell(kind, m.name() + " killed, back after " + away + " s");
-        during(m, m::kill, away, m::start);
+        int away = dice.nextInt(1 + MAX_DOWN_SECONDS);
+        recordFault(kind, m.name() + " killed, back after " + away + " s");
+        withFault(m, m::kill, away, m::start);
       }
       case DRAIN -> {
-        tell(kind, m.name() + " told to end");
-        during(m, () -> drain(m), dice.nextInt(3), m::start);
+        recordFault(kind, m.name() + " told to end");
+        withFault(m, () -> drain(m), dice.nextInt(3), m::start);
       }
       case STOP -> {
-        int seconds = 1 + dice.nextInt(LONGEST_STOP);
-        tell(kind, m.name() + " stopped for " + seconds + " s");
-        during(m, () -> m.signal("STOP"), seconds, () -> m.signal("CONT"));
+        int seconds = 1 + dice.nextInt(MAX_STOP_SECONDS);
+        recordFault(kind, m.name() + " stopped for " + seconds + " s");
+        withFault(m, () -> m.signal("STOP"), seconds, () -> m.signal("CONT"));
       }
       case CUT -> cut(kind, m, FaultyProxy.State.CUT, dice);
       case SILENCE -> cut(kind, m, FaultyProxy.State.SILENT, dice);
-      case CLOCK -> m.clock().ifPresent(c -> jump(kind, m, c, dice));
+      case CLOCK -> m.clock().ifPresent(c -> shiftClock(kind, m, c, dice));
       case DATABASE, CRASH -> throw new IllegalStateException("it is of no node");
     }
   }
 
   private void drain(NodeProcess m) {
     ShutdownOutcome how = m.drain();
-    if (!how.good()) {
-      undrained.incrementAndGet();
-      say.accept(m.name() + " DID NOT DRAIN, " + how.text() + "; see " + m.log());
+    if (!how.isClean()) {
+      failedDrains.incrementAndGet();
+      log.accept(m.name() + " DID NOT DRAIN, " + how.describe() + "; see " + m.log());
     }
   }
 
-  private void cut(Kind kind, NodeProcess m, FaultyProxy.State state, Random dice) {
+  private void cut(ChaosFault kind, NodeProcess m, FaultyProxy.State state, Random dice) {
     List<FaultyProxy> links =
         m.links().values().stream()
             .sorted(java.util.Comparator.comparing(FaultyProxy::name))
             .toList();
     FaultyProxy link = links.get(dice.nextInt(links.size()));
-    int seconds = 1 + dice.nextInt(LONGEST_CUT);
-    tell(
+    int seconds = 1 + dice.nextInt(MAX_CUT_SECONDS);
+    recordFault(
         kind,
         "%s %s for %d s".formatted(link.name(), state.name().toLowerCase(Locale.ROOT), seconds));
-    during(m, () -> link.set(state), seconds, () -> link.set(FaultyProxy.State.WHOLE));
+    withFault(m, () -> link.set(state), seconds, () -> link.set(FaultyProxy.State.WHOLE));
   }
 
-  private void jump(Kind kind, NodeProcess m, FakeClock clock, Random dice) {
-    int seconds = dice.nextInt(2 * FAR) - FAR;
-    int off = SHORTEST_OFF + dice.nextInt(1 + LONGEST_OFF - SHORTEST_OFF);
-    tell(kind, m.name() + " is " + seconds + " s off for " + off + " s");
-    during(m, () -> clock.set(seconds), off, () -> clock.set(0));
+  private void shiftClock(ChaosFault kind, NodeProcess m, FakeClock clock, Random dice) {
+    int seconds = dice.nextInt(2 * MAX_CLOCK_OFFSET_SECONDS) - MAX_CLOCK_OFFSET_SECONDS;
+    int off =
+        MIN_CLOCK_JUMP_SECONDS + dice.nextInt(1 + MAX_CLOCK_JUMP_SECONDS - MIN_CLOCK_JUMP_SECONDS);
+    recordFault(kind, m.name() + " is " + seconds + " s off for " + off + " s");
+    withFault(m, () -> clock.setOffset(seconds), off, () -> clock.setOffset(0));
   }
 
-  private void during(NodeProcess m, Runnable begin, int seconds, Runnable end) {
-    under.put(
+  private void withFault(NodeProcess m, Runnable begin, int seconds, Runnable end) {
+    faultThreads.put(
         m,
-        crew.start(
+        workers.start(
             Thread.ofVirtual().name("fault at " + m.name()),
             () -> {
               try {
@@ -187,21 +193,21 @@ final class FaultSchedule {
             }));
   }
 
-  private void tell(Kind kind, String what) {
-    done.merge(kind, 1, Integer::sum);
-    say.accept(what);
+  private void recordFault(ChaosFault kind, String what) {
+    faultCounts.merge(kind, 1, Integer::sum);
+    log.accept(what);
   }
 
-  /** Whether what was told to end has ended well; once they are over. */
-  ConsistencyCheck drains() {
-    return ConsistencyCheck.none("drains that did not end with 0", undrained.get());
+  /** Returns whether all drained nodes ended properly; call it after {@link #run}. */
+  ConsistencyCheck drainCheck() {
+    return ConsistencyCheck.mustBeZero("drains that did not end with 0", failedDrains.get());
   }
 
-  /** What was done, and how often. */
-  List<ConsistencyCheck> told() {
+  /** Returns the number of faults by kind. */
+  List<ConsistencyCheck> summary() {
     List<ConsistencyCheck> out = new ArrayList<>();
-    for (Kind k : Kind.values()) {
-      out.add(ConsistencyCheck.told(k.text(), done.getOrDefault(k, 0)));
+    for (ChaosFault k : ChaosFault.values()) {
+      out.add(ConsistencyCheck.info(k.text(), faultCounts.getOrDefault(k, 0)));
     }
     return out;
   }

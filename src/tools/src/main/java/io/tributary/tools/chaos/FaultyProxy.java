@@ -15,46 +15,46 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A cable between two programs of this machine that can be pulled: what connects to its port is
- * carried to one of the places behind it. Each direction of a connection has a virtual thread.
+ * TCP proxy between two programs on this machine that can be interrupted. It forwards connections
+ * to one of its targets. Each direction of a connection has a virtual thread.
  */
 final class FaultyProxy implements AutoCloseable {
   private static final int CONNECT_MILLIS = 2000;
-  private static final long HELD_NANOS = 20_000_000;
+  private static final long POLL_NANOS = 20_000_000;
   private static final int CHUNK = 16 * 1024;
 
-  /** What happens to what is on the cable. */
+  /** State of the link. */
   enum State {
     WHOLE,
-    /** Connections are reset, new ones too. */
+    /** Resets all connections, including new ones. */
     CUT,
-    /** Nothing passes and nobody is told, as behind a switch that has lost its power. */
+    /** Forwards nothing and closes nothing, as behind a switch without power. */
     SILENT
   }
 
   private final String name;
-  private final ServerSocket door;
-  private final List<InetSocketAddress> places;
+  private final ServerSocket serverSocket;
+  private final List<InetSocketAddress> targets;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
-  private final AtomicInteger turn = new AtomicInteger();
+  private final AtomicInteger nextTarget = new AtomicInteger();
   private volatile State state = State.WHOLE;
   private volatile boolean closed;
 
   /**
-   * @param ports on this machine; one that refuses is passed over
+   * @param ports target ports on this machine; a target that refuses connections is skipped
    */
   FaultyProxy(String name, Integer... ports) {
     this.name = name;
-    this.places =
+    this.targets =
         List.of(ports).stream()
             .map(p -> new InetSocketAddress(InetAddress.getLoopbackAddress(), p))
             .toList();
     try {
-      door = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
+      serverSocket = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    Thread.ofVirtual().name("link " + name).start(this::serve);
+    Thread.ofVirtual().name("link " + name).start(this::acceptLoop);
   }
 
   String name() {
@@ -62,7 +62,7 @@ final class FaultyProxy implements AutoCloseable {
   }
 
   int port() {
-    return door.getLocalPort();
+    return serverSocket.getLocalPort();
   }
 
   void set(State newState) {
@@ -73,22 +73,22 @@ final class FaultyProxy implements AutoCloseable {
     }
   }
 
-  private void serve() {
+  private void acceptLoop() {
     while (!closed) {
       try {
-        Socket in = door.accept();
-        Thread.ofVirtual().start(() -> carry(in));
+        Socket in = serverSocket.accept();
+        Thread.ofVirtual().start(() -> forward(in));
       } catch (IOException e) {
-        // the door is closed, or this one is gone already
+        // The server socket is closed, or the client has already disconnected.
       }
     }
   }
 
-  private void carry(Socket in) {
+  private void forward(Socket in) {
     open.add(in);
     Socket out = null;
     try {
-      hold();
+      waitWhileSilent();
       out = state == State.CUT ? null : connect();
       if (out == null) {
         reset(in);
@@ -115,13 +115,13 @@ final class FaultyProxy implements AutoCloseable {
     }
   }
 
-  /** Null when no place takes it. */
+  /** Returns null if no target accepts the connection. */
   private Socket connect() {
-    int first = turn.getAndIncrement();
-    for (int i = 0; i < places.size(); i++) {
+    int first = nextTarget.getAndIncrement();
+    for (int i = 0; i < targets.size(); i++) {
       Socket socket = new Socket();
       try {
-        socket.connect(places.get(Math.floorMod(first + i, places.size())), CONNECT_MILLIS);
+        socket.connect(targets.get(Math.floorMod(first + i, targets.size())), CONNECT_MILLIS);
         return socket;
       } catch (IOException e) {
         reset(socket);
@@ -136,7 +136,7 @@ final class FaultyProxy implements AutoCloseable {
       InputStream in = from.getInputStream();
       OutputStream out = to.getOutputStream();
       for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
-        hold();
+        waitWhileSilent();
         out.write(chunk, 0, n);
       }
       to.shutdownOutput();
@@ -146,19 +146,19 @@ final class FaultyProxy implements AutoCloseable {
     }
   }
 
-  private void hold() {
+  private void waitWhileSilent() {
     while (state == State.SILENT && !closed) {
-      LockSupport.parkNanos(HELD_NANOS);
+      LockSupport.parkNanos(POLL_NANOS);
     }
   }
 
-  /** Without a farewell: the other side learns of it as of a crash. */
+  /** Closes the socket with a reset, which the peer observes like a crash. */
   private static void reset(Socket socket) {
     try {
       socket.setSoLinger(true, 0);
       socket.close();
     } catch (IOException e) {
-      // it is gone
+      // The socket is already closed.
     }
   }
 
@@ -167,7 +167,7 @@ final class FaultyProxy implements AutoCloseable {
     closed = true;
     open.forEach(FaultyProxy::reset);
     try {
-      door.close();
+      serverSocket.close();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

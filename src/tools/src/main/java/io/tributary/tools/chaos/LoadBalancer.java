@@ -18,67 +18,68 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 
 /**
- * What a load balancer is to the clients: it asks each node whether it is ready and gives calls to
- * those that are, in turn. Counts what comes back. Threads share it.
+ * Client-side load balancer. It probes the readiness of each node, sends calls to ready nodes in
+ * rotation, and counts the responses. Thread-safe.
  */
 final class LoadBalancer implements AutoCloseable {
-  private static final Duration CALL = Duration.ofSeconds(20);
-  private static final Duration PROBE = Duration.ofSeconds(1);
+  private static final Duration CALL_TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration PROBE_TIMEOUT = Duration.ofSeconds(1);
   private static final long PAUSE_MILLIS = 150;
 
-  /** What came back. */
+  /** Response of a node. */
   record Reply(int status, JsonNode body, Map<String, String> headers) {
     boolean good() {
       return status / 100 == 2;
     }
   }
 
-  /** Nobody answered, or not in time: whether the call took effect is not known. */
-  static final class Lost extends Exception {
+  /** Failure without a response in time, after which it is unknown whether the call took effect. */
+  static final class ResponseLostException extends Exception {
     private static final long serialVersionUID = 1;
 
-    Lost(String message) {
+    ResponseLostException(String message) {
       super(message);
     }
   }
 
-  private record Way(String name, int port) {}
+  private record NodeAddress(String name, int port) {}
 
-  private final List<Way> ways;
+  private final List<NodeAddress> addresses;
   private final String apiKey;
   private final String managementKey;
   private final HttpClient http =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
   private final Map<String, Boolean> ready = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> counts = new ConcurrentHashMap<>();
-  private final AtomicInteger turn = new AtomicInteger();
+  private final AtomicInteger nextNode = new AtomicInteger();
   private volatile boolean closed;
 
   /**
-   * @param nodes names to the ports at which clients find them
+   * @param nodes ports of the nodes by name
    */
   LoadBalancer(Map<String, Integer> nodes, String apiKey, String managementKey) {
-    this.ways = nodes.entrySet().stream().map(e -> new Way(e.getKey(), e.getValue())).toList();
+    this.addresses =
+        nodes.entrySet().stream().map(e -> new NodeAddress(e.getKey(), e.getValue())).toList();
     this.apiKey = apiKey;
     this.managementKey = managementKey;
-    ways.forEach(w -> Thread.ofVirtual().name("probe " + w.name()).start(() -> probe(w)));
+    addresses.forEach(w -> Thread.ofVirtual().name("probe " + w.name()).start(() -> probe(w)));
   }
 
-  boolean ready(String name) {
+  boolean isReady(String name) {
     return ready.getOrDefault(name, false);
   }
 
-  private void probe(Way way) {
+  private void probe(NodeAddress way) {
     while (!closed) {
       ready.put(way.name(), status(way) == 200);
-      pause(PROBE.toMillis());
+      pause(PROBE_TIMEOUT.toMillis());
     }
   }
 
-  private int status(Way way) {
+  private int status(NodeAddress way) {
     try {
       return http.send(
-              HttpRequest.newBuilder(uri(way, "/health/ready")).timeout(PROBE).build(),
+              HttpRequest.newBuilder(uri(way, "/health/ready")).timeout(PROBE_TIMEOUT).build(),
               HttpResponse.BodyHandlers.discarding())
           .statusCode();
     } catch (IOException e) {
@@ -89,17 +90,17 @@ final class LoadBalancer implements AutoCloseable {
     }
   }
 
-  private static URI uri(Way way, String path) {
+  private static URI uri(NodeAddress way, String path) {
     return URI.create("http://127.0.0.1:" + way.port() + path);
   }
 
-  /** One try at one node; where the address is absolute, there. */
-  Reply once(String method, String path, byte[] body, String type, Map<String, String> headers)
-      throws Lost {
-    Way way = next();
+  /** Sends one request to one node, or to the URL if it is absolute. */
+  Reply callOnce(String method, String path, byte[] body, String type, Map<String, String> headers)
+      throws ResponseLostException {
+    NodeAddress way = next();
     HttpRequest.Builder request =
         HttpRequest.newBuilder(path.startsWith("http") ? URI.create(path) : uri(way, path))
-            .timeout(CALL)
+            .timeout(CALL_TIMEOUT)
             .header("content-type", type)
             .method(
                 method,
@@ -120,10 +121,10 @@ final class LoadBalancer implements AutoCloseable {
       return new Reply(r.statusCode(), json(r.body()), told);
     } catch (IOException e) {
       count("no answer");
-      throw new Lost(e.getClass().getSimpleName());
+      throw new ResponseLostException(e.getClass().getSimpleName());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new Lost("interrupted");
+      throw new ResponseLostException("interrupted");
     }
   }
 
@@ -139,37 +140,37 @@ final class LoadBalancer implements AutoCloseable {
     counts.computeIfAbsent(what, w -> new LongAdder()).increment();
   }
 
-  /** Statuses to how often they came. */
+  /** Returns the number of responses by status. */
   Map<String, Long> counts() {
     Map<String, Long> out = new TreeMap<>();
     counts.forEach((what, n) -> out.put(what, n.sum()));
     return out;
   }
 
-  private Way next() {
-    int first = turn.getAndIncrement();
-    for (int i = 0; i < ways.size(); i++) {
-      Way w = ways.get(Math.floorMod(first + i, ways.size()));
-      if (ready(w.name())) {
+  private NodeAddress next() {
+    int first = nextNode.getAndIncrement();
+    for (int i = 0; i < addresses.size(); i++) {
+      NodeAddress w = addresses.get(Math.floorMod(first + i, addresses.size()));
+      if (isReady(w.name())) {
         return w;
       }
     }
-    return ways.get(Math.floorMod(first, ways.size()));
+    return addresses.get(Math.floorMod(first, addresses.size()));
   }
 
   /**
-   * Again until it is done, with the same body.
+   * Retries the call with the same body until it is completed.
    *
-   * @param going false ends it with {@link LeaseLostException}
+   * @param going if false, the call fails with {@link ResponseLostException}
    */
   Reply call(
       String method, String path, Object body, Map<String, String> headers, BooleanSupplier going)
-      throws Lost {
+      throws ResponseLostException {
     byte[] bytes = body == null ? null : Json.bytes(body);
     return call(method, path, bytes, "application/json", headers, going);
   }
 
-  /** The same with a body of another type. */
+  /** Retries a call with a body of another content type. */
   Reply call(
       String method,
       String path,
@@ -177,11 +178,12 @@ final class LoadBalancer implements AutoCloseable {
       String type,
       Map<String, String> headers,
       BooleanSupplier going)
-      throws Lost {
+      throws ResponseLostException {
     while (true) {
       try {
-        Reply r = once(method, path, body, type, headers);
-        // 409 of a call with a key: the try before has not been given up yet.
+        Reply r = callOnce(method, path, body, type, headers);
+        // A 409 for a call with an idempotency key means that the previous attempt is still in
+        // progress.
         boolean later =
             r.status() == 409 && headers.containsKey("x-idempotency-key")
                 || r.status() == 429
@@ -189,11 +191,11 @@ final class LoadBalancer implements AutoCloseable {
         if (!later) {
           return r;
         }
-      } catch (Lost again) {
-        // the same call once more
+      } catch (ResponseLostException again) {
+        // The same call is retried.
       }
       if (!going.getAsBoolean()) {
-        throw new Lost("given up: " + method + " " + path);
+        throw new ResponseLostException("given up: " + method + " " + path);
       }
       pause(PAUSE_MILLIS);
     }

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One node as {@code scripts/run} starts it. Its ports, its directory and its name stay the same
- * over kills; everything that it talks to stands behind a link of its own.
+ * Node started by {@code scripts/run}. Its ports, directory and name stay the same over kills, and
+ * each of its connections has a link of its own.
  */
 final class NodeProcess implements AutoCloseable {
   private final String name;
@@ -19,19 +19,19 @@ final class NodeProcess implements AutoCloseable {
   private final List<ServiceScript> scripts;
   private final Path log;
   private ServiceScript script;
-  private int starts;
+  private int startCount;
   private final Map<String, FaultyProxy> links;
   private final Optional<FakeClock> clock;
   private volatile Process process;
 
-  /** Whether nobody has ended it. */
-  private boolean wanted;
+  /** Expectation that the node runs, because the test has not stopped it. */
+  private boolean expectedRunning;
 
   /**
-   * @param builds directories of the project that it is started from, in turn
-   * @param port for its clients
-   * @param links by what is behind them
-   * @param settings of the service
+   * @param builds project directories from which the node is started in rotation
+   * @param port HTTP port
+   * @param links links by their target
+   * @param settings settings of the service
    */
   NodeProcess(
       List<Path> builds,
@@ -76,45 +76,45 @@ final class NodeProcess implements AutoCloseable {
   }
 
   synchronized void start() {
-    wanted = true;
-    script = scripts.get(starts++ % scripts.size());
+    expectedRunning = true;
+    script = scripts.get(startCount++ % scripts.size());
     process = script.start();
   }
 
-  /** As a supervisor would, which sees that it has ended by itself. */
+  /** Restarts the node if it has ended by itself, as a supervisor would; returns whether it did. */
   synchronized boolean restartedIfEnded() {
-    if (wanted && !runs()) {
+    if (expectedRunning && !isRunning()) {
       start();
       return true;
     }
     return false;
   }
 
-  boolean runs() {
+  boolean isRunning() {
     return process != null && process.isAlive();
   }
 
-  /** SIGKILL. */
+  /** Kills the node with SIGKILL. */
   synchronized void kill() {
-    wanted = false;
+    expectedRunning = false;
     if (process != null) {
-      ServiceScript.end(process.destroyForcibly());
+      ServiceScript.awaitExit(process.destroyForcibly());
     }
   }
 
-  /** SIGTERM, and until it has ended. */
+  /** Sends SIGTERM and waits for the end. */
   synchronized ShutdownOutcome drain() {
-    wanted = false;
+    expectedRunning = false;
     process.destroy();
-    return new ShutdownOutcome(ServiceScript.end(process), script.saidReady());
+    return new ShutdownOutcome(ServiceScript.awaitExit(process), script.isReady());
   }
 
-  /** SIGSTOP or SIGCONT. */
+  /** Sends SIGSTOP or SIGCONT. */
   void signal(String which) {
     signal(process.pid(), which);
   }
 
-  /** Any signal to any process. */
+  /** Sends a signal to a process. */
   static void signal(long pid, String which) {
     try {
       new ProcessBuilder("kill", "-" + which, Long.toString(pid)).start().waitFor();
@@ -127,7 +127,7 @@ final class NodeProcess implements AutoCloseable {
 
   @Override
   public void close() {
-    if (runs()) {
+    if (isRunning()) {
       signal("CONT");
       drain();
     }

@@ -12,26 +12,29 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
-/** Orders of laboratory tests, each with a key, over a laboratory whose lines break. */
+/**
+ * Workload of lab orders, each with an idempotency key, at a laboratory whose connections break.
+ */
 final class OrderLoad implements ChaosWorkload {
   private static final int PAUSE_MILLIS = 1500;
 
-  private final LoadBalancer door;
+  private final LoadBalancer loadBalancer;
   private final LabSimulator lab;
   private final Set<String> placed = ConcurrentHashMap.newKeySet();
 
   OrderLoad(LoadBalancer door, LabSimulator lab) {
-    this.door = door;
+    this.loadBalancer = door;
     this.lab = lab;
   }
 
   @Override
   public void run(BooleanSupplier going) throws Exception {
-    ObjectNode body = LabOrderBody.of(UserCreator.make(door, "patient"), walkInTest());
+    ObjectNode body = LabOrderBody.of(UserCreator.create(loadBalancer, "patient"), walkInTest());
     for (int i = 0; going.getAsBoolean(); i++) {
-      // To its end, also when it is over: else nobody knows whether the order was placed.
+      // Completed even after the end of the test, because otherwise it is unknown whether the order
+      // was placed.
       LoadBalancer.Reply r =
-          door.call(
+          loadBalancer.call(
               "POST",
               "/v3/order/create",
               body,
@@ -47,8 +50,9 @@ final class OrderLoad implements ChaosWorkload {
     }
   }
 
-  private String walkInTest() throws LoadBalancer.Lost {
-    for (JsonNode t : door.call("GET", "/v3/lab_tests", null, Map.of(), () -> true).body()) {
+  private String walkInTest() throws LoadBalancer.ResponseLostException {
+    for (JsonNode t :
+        loadBalancer.call("GET", "/v3/lab_tests", null, Map.of(), () -> true).body()) {
       if (t.path("method").asText().equals("walk_in_test")) {
         return t.path("id").asText();
       }
@@ -62,17 +66,17 @@ final class OrderLoad implements ChaosWorkload {
   }
 
   @Override
-  public long done() {
+  public long doneCount() {
     return placed.size();
   }
 
   @Override
-  public int leastInTenMinutes() {
+  public int minPerTenMinutes() {
     return 10;
   }
 
   @Override
-  public String waitsFor(ConsistencyView outside) {
+  public String pendingWork(ConsistencyView outside) {
     long open = outside.count("select count(*) from lab_order where status <> 'completed'");
     long waiting = control("/").path("results_waiting").asLong();
     return open + waiting == 0 ? "" : open + " orders, " + waiting + " results at the laboratory";
@@ -80,14 +84,14 @@ final class OrderLoad implements ChaosWorkload {
 
   private JsonNode control(String path) {
     try {
-      return door.call("GET", lab.control() + path, null, Map.of(), () -> true).body();
-    } catch (LoadBalancer.Lost e) {
+      return loadBalancer.call("GET", lab.controlUrl() + path, null, Map.of(), () -> true).body();
+    } catch (LoadBalancer.ResponseLostException e) {
       throw new IllegalStateException(e);
     }
   }
 
   @Override
-  public List<ConsistencyCheck> recount(ConsistencyView outside) {
+  public List<ConsistencyCheck> verify(ConsistencyView outside) {
     long seen = 0;
     long twice = 0;
     long repeated = 0;
@@ -100,7 +104,7 @@ final class OrderLoad implements ChaosWorkload {
     }
     Set<String> begun = new HashSet<>(placed);
     Set<String> done = new HashSet<>(placed);
-    outside.events(
+    outside.forEachEvent(
         event -> {
           String id = event.at("/data/id").asText();
           switch (event.path("event_type").asText()) {
@@ -111,39 +115,39 @@ final class OrderLoad implements ChaosWorkload {
               }
             }
             default -> {
-              // of something else
+              // Other events are ignored.
             }
           }
         });
     long n = placed.size();
     List<ConsistencyCheck> out = new ArrayList<>();
-    out.add(ConsistencyCheck.told("orders acknowledged", n));
-    out.add(ConsistencyCheck.none("  told in no event as created", begun.size()));
-    out.add(ConsistencyCheck.none("  told in no event as completed", done.size()));
+    out.add(ConsistencyCheck.info("orders acknowledged", n));
+    out.add(ConsistencyCheck.mustBeZero("  told in no event as created", begun.size()));
+    out.add(ConsistencyCheck.mustBeZero("  told in no event as completed", done.size()));
     out.add(
-        ConsistencyCheck.same(
+        ConsistencyCheck.mustEqual(
             "  orders stored", n, outside.count("select count(*) from lab_order")));
-    out.add(ConsistencyCheck.same("  orders that the laboratory saw", n, seen));
-    out.add(ConsistencyCheck.none("  seen by it as several messages", twice));
-    out.add(ConsistencyCheck.told("  repetitions of a message, which it knows as such", repeated));
+    out.add(ConsistencyCheck.mustEqual("  orders that the laboratory saw", n, seen));
+    out.add(ConsistencyCheck.mustBeZero("  seen by it as several messages", twice));
+    out.add(ConsistencyCheck.info("  repetitions of a message, which it knows as such", repeated));
     out.add(
-        ConsistencyCheck.same(
+        ConsistencyCheck.mustEqual(
             "  messages of results stored",
             n,
             outside.count("select count(*) from lab_message where kind = 'result'")));
     out.add(
-        ConsistencyCheck.same(
+        ConsistencyCheck.mustEqual(
             "  orders with results",
             n,
             outside.count("select count(distinct order_id) from lab_result")));
     out.add(
-        ConsistencyCheck.none(
+        ConsistencyCheck.mustBeZero(
             "  completed more than once",
             outside.count(
                 "select count(*) from (select order_id from lab_order_event where status ="
                     + " 'completed' group by order_id having count(*) > 1) x")));
     out.add(
-        ConsistencyCheck.none(
+        ConsistencyCheck.mustBeZero(
             "  messages parked or unmatched",
             outside.count(
                 "select count(*) from lab_message where state in ('parked', 'unmatched')")));

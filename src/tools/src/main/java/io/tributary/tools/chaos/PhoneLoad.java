@@ -18,23 +18,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 
-/** Phones that push samples, each after the one before was acknowledged. */
+/** Workload of phones that push samples, each push after the previous one was acknowledged. */
 final class PhoneLoad implements ChaosWorkload {
   private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
   private static final int STEP_SECONDS = 7;
-  private static final int MOST = 40;
+  private static final int MAX_SAMPLES_PER_PUSH = 40;
   private static final int PAUSE_MILLIS = 400;
 
-  private final LoadBalancer door;
+  private final LoadBalancer loadBalancer;
   private final int phones;
   private final long seed;
   private final AtomicInteger pushes = new AtomicInteger();
 
-  /** Per user how many samples have been acknowledged. */
+  /** Number of acknowledged samples by user. */
   private final Map<String, Integer> acknowledged = new ConcurrentHashMap<>();
 
   PhoneLoad(LoadBalancer door, int phones, long seed) {
-    this.door = door;
+    this.loadBalancer = door;
     this.phones = phones;
     this.seed = seed;
   }
@@ -43,9 +43,10 @@ final class PhoneLoad implements ChaosWorkload {
   public void run(BooleanSupplier going) throws Exception {
     WorkerThreads crew = new WorkerThreads();
     for (int i = 0; i < phones; i++) {
-      String user = UserCreator.make(door, "phone-" + i);
+      String user = UserCreator.create(loadBalancer, "phone-" + i);
       Random dice = new Random(seed + i);
-      crew.start(Thread.ofVirtual().name("phone " + i), () -> push(user, dice, crew.whole(going)));
+      crew.start(
+          Thread.ofVirtual().name("phone " + i), () -> push(user, dice, crew.untilFailure(going)));
     }
     crew.join();
   }
@@ -53,15 +54,15 @@ final class PhoneLoad implements ChaosWorkload {
   private void push(String user, Random dice, BooleanSupplier going) {
     int next = 0;
     while (going.getAsBoolean()) {
-      int n = 1 + dice.nextInt(MOST);
+      int n = 1 + dice.nextInt(MAX_SAMPLES_PER_PUSH);
       try {
         LoadBalancer.Reply r =
-            door.call(
+            loadBalancer.call(
                 "POST", "/v2/timeseries/" + user + "/heartrate", body(next, n), Map.of(), going);
         if (!r.good()) {
           throw new IllegalStateException("a push was refused: " + r.status() + " " + r.body());
         }
-      } catch (LoadBalancer.Lost over) {
+      } catch (LoadBalancer.ResponseLostException over) {
         return;
       }
       next += n;
@@ -84,20 +85,20 @@ final class PhoneLoad implements ChaosWorkload {
   }
 
   @Override
-  public long done() {
+  public long doneCount() {
     return pushes.get();
   }
 
   @Override
-  public int leastInTenMinutes() {
+  public int minPerTenMinutes() {
     return 200;
   }
 
   @Override
-  public List<ConsistencyCheck> recount(ConsistencyView outside) {
+  public List<ConsistencyCheck> verify(ConsistencyView outside) {
     Map<String, Set<Integer>> told = new HashMap<>();
     LongAdder other = new LongAdder();
-    outside.events(
+    outside.forEachEvent(
         event -> {
           String user = event.path("user_id").asText();
           if (acknowledged.containsKey(user)) {
@@ -130,11 +131,11 @@ final class PhoneLoad implements ChaosWorkload {
       }
     }
     return List.of(
-        ConsistencyCheck.told("samples acknowledged", samples),
-        ConsistencyCheck.none("  of them in no event", untold),
-        ConsistencyCheck.none("  of them not read back", unread),
-        ConsistencyCheck.none("  of them with another value", wrong),
-        ConsistencyCheck.none("  with another value in an event", other.sum()));
+        ConsistencyCheck.info("samples acknowledged", samples),
+        ConsistencyCheck.mustBeZero("  of them in no event", untold),
+        ConsistencyCheck.mustBeZero("  of them not read back", unread),
+        ConsistencyCheck.mustBeZero("  of them with another value", wrong),
+        ConsistencyCheck.mustBeZero("  with another value in an event", other.sum()));
   }
 
   private static int value(int n) {
@@ -150,7 +151,7 @@ final class PhoneLoad implements ChaosWorkload {
     Map<Integer, Integer> out = new HashMap<>();
     String path =
         "/v2/timeseries/" + user + "/heartrate/grouped?start_date=2025-12-31&end_date=2027-01-01";
-    outside.samples(path, s -> number(s).ifPresent(n -> out.put(n, s.path("value").asInt())));
+    outside.forEachSample(path, s -> number(s).ifPresent(n -> out.put(n, s.path("value").asInt())));
     return out;
   }
 }

@@ -11,14 +11,13 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 
 /**
- * Clients that read what is there. An answer may be 503 or 429 while a fault lasts, and nothing
- * else but what was asked for.
+ * Workload of read requests. A response may be 503 or 429 during a fault; otherwise it must be 200.
  */
 final class ReadLoad implements ChaosWorkload {
   private static final int PAUSE_MILLIS = 250;
   private static final String USER = "read-about";
 
-  private static final Set<Integer> MAY = Set.of(200, 429, 503);
+  private static final Set<Integer> EXPECTED_STATUSES = Set.of(200, 429, 503);
   private static final List<String> PATHS =
       List.of(
           "/v2/user",
@@ -28,25 +27,26 @@ final class ReadLoad implements ChaosWorkload {
           "/v2/user/resolve/" + USER,
           "/health/ready");
 
-  private final LoadBalancer door;
+  private final LoadBalancer loadBalancer;
   private final int readers;
   private final AtomicLong answers = new AtomicLong();
 
-  /** Answers that no reader may get: status and path, to how often. */
-  private final Map<String, LongAdder> wrong = new ConcurrentSkipListMap<>();
+  /** Number of invalid responses by status and path. */
+  private final Map<String, LongAdder> unexpectedResponses = new ConcurrentSkipListMap<>();
 
   ReadLoad(LoadBalancer door, int readers) {
-    this.door = door;
+    this.loadBalancer = door;
     this.readers = readers;
   }
 
   @Override
   public void run(BooleanSupplier going) throws Exception {
-    UserCreator.make(door, USER);
+    UserCreator.create(loadBalancer, USER);
     WorkerThreads crew = new WorkerThreads();
     for (int i = 0; i < readers; i++) {
       int first = i;
-      crew.start(Thread.ofVirtual().name("reader " + i), () -> read(first, crew.whole(going)));
+      crew.start(
+          Thread.ofVirtual().name("reader " + i), () -> read(first, crew.untilFailure(going)));
     }
     crew.join();
   }
@@ -55,14 +55,16 @@ final class ReadLoad implements ChaosWorkload {
     for (int i = first; going.getAsBoolean(); i++) {
       String path = PATHS.get(i % PATHS.size());
       try {
-        int status = door.once("GET", path, null, "text/plain", Map.of()).status();
+        int status = loadBalancer.callOnce("GET", path, null, "text/plain", Map.of()).status();
         if (status == 200) {
           answers.incrementAndGet();
-        } else if (!MAY.contains(status)) {
-          wrong.computeIfAbsent(status + " to " + path, w -> new LongAdder()).increment();
+        } else if (!EXPECTED_STATUSES.contains(status)) {
+          unexpectedResponses
+              .computeIfAbsent(status + " to " + path, w -> new LongAdder())
+              .increment();
         }
-      } catch (LoadBalancer.Lost away) {
-        // counted there
+      } catch (LoadBalancer.ResponseLostException away) {
+        // Counted by the load balancer.
       }
       LoadBalancer.pause(PAUSE_MILLIS);
     }
@@ -74,27 +76,28 @@ final class ReadLoad implements ChaosWorkload {
   }
 
   @Override
-  public long done() {
+  public long doneCount() {
     return answers.get();
   }
 
   @Override
-  public int leastInTenMinutes() {
+  public int minPerTenMinutes() {
     return 100;
   }
 
   @Override
-  public List<ConsistencyCheck> recount(ConsistencyView outside) {
+  public List<ConsistencyCheck> verify(ConsistencyView outside) {
     List<ConsistencyCheck> out = new ArrayList<>();
     long faults = 0;
-    for (Map.Entry<String, Long> e : door.counts().entrySet()) {
-      out.add(ConsistencyCheck.told("answers of status " + e.getKey(), e.getValue()));
+    for (Map.Entry<String, Long> e : loadBalancer.counts().entrySet()) {
+      out.add(ConsistencyCheck.info("answers of status " + e.getKey(), e.getValue()));
       boolean ours = e.getKey().startsWith("5") && !e.getKey().equals("503");
       faults += ours ? e.getValue() : 0;
     }
-    out.add(ConsistencyCheck.none("  that tell of a fault of ours", faults));
-    wrong.forEach(
-        (what, n) -> out.add(ConsistencyCheck.none("  reads answered with " + what, n.sum())));
+    out.add(ConsistencyCheck.mustBeZero("  that tell of a fault of ours", faults));
+    unexpectedResponses.forEach(
+        (what, n) ->
+            out.add(ConsistencyCheck.mustBeZero("  reads answered with " + what, n.sum())));
     return out;
   }
 }

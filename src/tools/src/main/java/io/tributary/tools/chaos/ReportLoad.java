@@ -1,7 +1,7 @@
 package io.tributary.tools.chaos;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.tools.bench.DrillReport;
+import io.tributary.tools.bench.RandomLabReport;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,27 +14,27 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
-/** Reports of laboratories as files, with different numbers each. */
+/** Workload of uploaded lab reports, each with different numbers. */
 final class ReportLoad implements ChaosWorkload {
   private static final int PAUSE_MILLIS = 8000;
 
-  private final LoadBalancer door;
+  private final LoadBalancer loadBalancer;
   private final Random random;
-  private final Map<String, DrillReport> sent = new ConcurrentHashMap<>();
+  private final Map<String, RandomLabReport> sent = new ConcurrentHashMap<>();
 
   ReportLoad(LoadBalancer door, long seed) {
-    this.door = door;
+    this.loadBalancer = door;
     this.random = new Random(seed);
   }
 
   @Override
   public void run(BooleanSupplier going) throws Exception {
-    String user = UserCreator.make(door, "reports");
+    String user = UserCreator.create(loadBalancer, "reports");
     while (going.getAsBoolean()) {
-      DrillReport report = DrillReport.of(random, false);
+      RandomLabReport report = RandomLabReport.generate(random, false);
       try {
         LoadBalancer.Reply r =
-            door.call(
+            loadBalancer.call(
                 "POST",
                 "/lab_report/v1/parser/job",
                 form(user, report.file()),
@@ -45,7 +45,7 @@ final class ReportLoad implements ChaosWorkload {
           throw new IllegalStateException("a report was refused: " + r.status() + " " + r.body());
         }
         sent.put(r.body().path("id").asText(), report);
-      } catch (LoadBalancer.Lost over) {
+      } catch (LoadBalancer.ResponseLostException over) {
         return;
       }
       LoadBalancer.pause(PAUSE_MILLIS);
@@ -71,17 +71,17 @@ final class ReportLoad implements ChaosWorkload {
   }
 
   @Override
-  public long done() {
+  public long doneCount() {
     return sent.size();
   }
 
   @Override
-  public int leastInTenMinutes() {
+  public int minPerTenMinutes() {
     return 10;
   }
 
   @Override
-  public String waitsFor(ConsistencyView outside) {
+  public String pendingWork(ConsistencyView outside) {
     long open =
         outside.count(
             "select count(*) from parsing_job where status in ('upload_pending', 'started')");
@@ -89,11 +89,11 @@ final class ReportLoad implements ChaosWorkload {
   }
 
   @Override
-  public List<ConsistencyCheck> recount(ConsistencyView outside) {
+  public List<ConsistencyCheck> verify(ConsistencyView outside) {
     long unfinished = 0;
     long wrong = 0;
     long missing = 0;
-    for (Map.Entry<String, DrillReport> e : sent.entrySet()) {
+    for (Map.Entry<String, RandomLabReport> e : sent.entrySet()) {
       JsonNode job = outside.get("/lab_report/v1/parser/job/" + e.getKey());
       unfinished += job.path("status").asText().equals("completed") ? 0 : 1;
       Map<String, String> left = new TreeMap<>(e.getValue().values());
@@ -104,12 +104,12 @@ final class ReportLoad implements ChaosWorkload {
       missing += left.size();
     }
     Set<String> untold = new HashSet<>(sent.keySet());
-    outside.events(event -> untold.remove(event.at("/data/id").asText()));
+    outside.forEachEvent(event -> untold.remove(event.at("/data/id").asText()));
     return List.of(
-        ConsistencyCheck.told("reports acknowledged", sent.size()),
-        ConsistencyCheck.none("  not completed", unfinished),
-        ConsistencyCheck.none("  values wrong", wrong),
-        ConsistencyCheck.none("  values missing", missing),
-        ConsistencyCheck.none("  told in no event", untold.size()));
+        ConsistencyCheck.info("reports acknowledged", sent.size()),
+        ConsistencyCheck.mustBeZero("  not completed", unfinished),
+        ConsistencyCheck.mustBeZero("  values wrong", wrong),
+        ConsistencyCheck.mustBeZero("  values missing", missing),
+        ConsistencyCheck.mustBeZero("  told in no event", untold.size()));
   }
 }

@@ -18,41 +18,45 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 
-/** People who link their ring, one after another; their history is pulled, and they are polled. */
+/**
+ * Workload of people who link a ring one after another. Their history is pulled, and then they are
+ * polled.
+ */
 final class RingLoad implements ChaosWorkload {
   static final int DAYS = 6;
   private static final int PAUSE_MILLIS = 12000;
 
-  /** Whose link is older has the history, or gets it late. */
-  private static final Duration HISTORY = Duration.ofMinutes(1);
+  /** Age of a link after which its history is expected to be pulled. */
+  private static final Duration HISTORY_DELAY = Duration.ofMinutes(1);
 
-  private static final String HOME = "https://app.test/done";
+  private static final String REDIRECT_URL = "https://app.test/done";
 
-  private final LoadBalancer door;
-  private final OuraSimulator rings;
-  private final LaterWorkouts later;
+  private final LoadBalancer loadBalancer;
+  private final OuraSimulator ringProvider;
+  private final PolledWorkouts polledWorkouts;
   private final List<Person> linked = new CopyOnWriteArrayList<>();
 
   /**
-   * @param at when the link had not begun yet
+   * @param at time before the link began
    */
   private record Person(String user, String ring, Instant at) {}
 
   RingLoad(LoadBalancer door, OuraSimulator rings) {
-    this.door = door;
-    this.rings = rings;
-    this.later = new LaterWorkouts(door, rings.baseUrl());
+    this.loadBalancer = door;
+    this.ringProvider = rings;
+    this.polledWorkouts = new PolledWorkouts(door, rings.baseUrl());
   }
 
   @Override
   public void run(BooleanSupplier going) throws Exception {
     for (int i = 0; going.getAsBoolean(); i++) {
       String name = "ring-" + i;
-      String user = UserCreator.make(door, name);
+      String user = UserCreator.create(loadBalancer, name);
       String ring =
-          door.call(
+          loadBalancer
+              .call(
                   "POST",
-                  rings.baseUrl() + "/control/users",
+                  ringProvider.baseUrl() + "/control/users",
                   Json.object().put("name", name).put("days", DAYS),
                   Map.of(),
                   () -> true)
@@ -64,42 +68,44 @@ final class RingLoad implements ChaosWorkload {
         linked.add(new Person(user, ring, before));
       }
       Person old = linked.isEmpty() ? null : linked.get(i / 2 % linked.size());
-      if (old != null && old.at().isBefore(before.minus(HISTORY))) {
-        later.make(old.user(), old.ring());
+      if (old != null && old.at().isBefore(before.minus(HISTORY_DELAY))) {
+        polledWorkouts.create(old.user(), old.ring());
       }
       LoadBalancer.pause(PAUSE_MILLIS);
     }
   }
 
-  /** Until the service says that the user is connected. */
+  /** Links until the service reports the user as connected. */
   private boolean link(String user, String name, BooleanSupplier going) {
     while (going.getAsBoolean()) {
       try {
-        walk(user, name, going);
+        runLinkFlow(user, name, going);
         if (connected(user, going)) {
           return true;
         }
-      } catch (LoadBalancer.Lost lost) {
-        // from the start
+      } catch (LoadBalancer.ResponseLostException lost) {
+        // The flow is repeated from the beginning.
       }
       LoadBalancer.pause(200);
     }
     return false;
   }
 
-  private void walk(String user, String name, BooleanSupplier going) throws LoadBalancer.Lost {
+  private void runLinkFlow(String user, String name, BooleanSupplier going)
+      throws LoadBalancer.ResponseLostException {
     String token =
-        door.call(
+        loadBalancer
+            .call(
                 "POST",
                 "/v2/link/token",
-                Json.object().put("user_id", user).put("redirect_url", HOME),
+                Json.object().put("user_id", user).put("redirect_url", REDIRECT_URL),
                 Map.of(),
                 going)
             .body()
             .path("link_token")
             .asText();
     LoadBalancer.Reply begun =
-        door.call(
+        loadBalancer.call(
             "GET",
             "/v2/link/provider/oauth/oura",
             null,
@@ -110,14 +116,18 @@ final class RingLoad implements ChaosWorkload {
     }
     String page = begun.body().path("oauth_url").asText();
     LoadBalancer.Reply agreed =
-        door.call("GET", page + "&sim_decision=grant&sim_user=" + name, null, Map.of(), going);
+        loadBalancer.call(
+            "GET", page + "&sim_decision=grant&sim_user=" + name, null, Map.of(), going);
     URI back = URI.create(agreed.headers().getOrDefault("location", "/"));
-    // Once only: a code is spent by the first try, whatever came of it.
-    door.once("GET", back.getRawPath() + "?" + back.getRawQuery(), null, "text/plain", Map.of());
+    // Sent only once, because the first attempt consumes the code whatever its outcome is.
+    loadBalancer.callOnce(
+        "GET", back.getRawPath() + "?" + back.getRawQuery(), null, "text/plain", Map.of());
   }
 
-  private boolean connected(String user, BooleanSupplier going) throws LoadBalancer.Lost {
-    LoadBalancer.Reply r = door.call("GET", "/v2/user/providers/" + user, null, Map.of(), going);
+  private boolean connected(String user, BooleanSupplier going)
+      throws LoadBalancer.ResponseLostException {
+    LoadBalancer.Reply r =
+        loadBalancer.call("GET", "/v2/user/providers/" + user, null, Map.of(), going);
     for (JsonNode c : r.body().path("providers")) {
       if (c.path("status").asText().equals("connected")) {
         return true;
@@ -132,17 +142,17 @@ final class RingLoad implements ChaosWorkload {
   }
 
   @Override
-  public long done() {
+  public long doneCount() {
     return linked.size();
   }
 
   @Override
-  public int leastInTenMinutes() {
+  public int minPerTenMinutes() {
     return 5;
   }
 
   @Override
-  public String waitsFor(ConsistencyView outside) {
+  public String pendingWork(ConsistencyView outside) {
     long open =
         outside.count(
             "select count(*) from historical_pull where status not in ('success', 'failure')");
@@ -150,7 +160,7 @@ final class RingLoad implements ChaosWorkload {
   }
 
   @Override
-  public List<ConsistencyCheck> recount(ConsistencyView outside) throws Exception {
+  public List<ConsistencyCheck> verify(ConsistencyView outside) throws Exception {
     long missing = 0;
     long invented = 0;
     long broken = 0;
@@ -164,37 +174,40 @@ final class RingLoad implements ChaosWorkload {
       }
       broken += connected(p.user(), () -> true) ? 0 : 1;
     }
-    List<ConsistencyCheck> polled = later.recount(outside);
+    List<ConsistencyCheck> polled = polledWorkouts.verify(outside);
     JsonNode requests =
-        door.call("GET", rings.baseUrl() + "/control/requests", null, Map.of(), () -> true).body();
+        loadBalancer
+            .call("GET", ringProvider.baseUrl() + "/control/requests", null, Map.of(), () -> true)
+            .body();
     List<ConsistencyCheck> out = new ArrayList<>();
-    out.add(ConsistencyCheck.told("people linked", linked.size()));
-    out.add(ConsistencyCheck.none("  records of theirs that are missing", missing));
-    out.add(ConsistencyCheck.none("  records that the provider never had", invented));
-    out.add(ConsistencyCheck.none("  connections that broke", broken));
-    out.add(ConsistencyCheck.none("  told in no event as connected", untold(outside)));
+    out.add(ConsistencyCheck.info("people linked", linked.size()));
+    out.add(ConsistencyCheck.mustBeZero("  records of theirs that are missing", missing));
+    out.add(ConsistencyCheck.mustBeZero("  records that the provider never had", invented));
+    out.add(ConsistencyCheck.mustBeZero("  connections that broke", broken));
+    out.add(
+        ConsistencyCheck.mustBeZero("  told in no event as connected", countUnannounced(outside)));
     out.addAll(polled);
     out.add(
-        ConsistencyCheck.none(
+        ConsistencyCheck.mustBeZero(
             "historical pulls that failed",
             outside.count("select count(*) from historical_pull where status = 'failure'")));
     for (JsonNode q : requests.path("quotas")) {
       out.add(
-          ConsistencyCheck.told(
+          ConsistencyCheck.info(
               "calls in the fullest window of " + q.path("limit").asText(),
               q.path("most").asLong()));
       out.add(
-          ConsistencyCheck.none(
+          ConsistencyCheck.mustBeZero(
               "  above the quota",
               Math.max(0, q.path("most").asLong() - q.path("allowed").asLong())));
     }
     return out;
   }
 
-  private long untold(ConsistencyView outside) {
+  private long countUnannounced(ConsistencyView outside) {
     Set<String> untold = new HashSet<>();
     linked.forEach(p -> untold.add(p.user()));
-    outside.events(
+    outside.forEachEvent(
         event -> {
           if (event.path("event_type").asText().equals(EventTypes.CONNECTION_CREATED)) {
             untold.remove(event.path("user_id").asText());
@@ -203,11 +216,12 @@ final class RingLoad implements ChaosWorkload {
     return untold.size();
   }
 
-  private Map<String, Long> census(Person p, Instant at) throws LoadBalancer.Lost {
+  private Map<String, Long> census(Person p, Instant at) throws LoadBalancer.ResponseLostException {
     JsonNode told =
-        door.call(
+        loadBalancer
+            .call(
                 "GET",
-                rings.baseUrl() + "/control/users/" + p.ring() + "/census?at=" + at,
+                ringProvider.baseUrl() + "/control/users/" + p.ring() + "/census?at=" + at,
                 null,
                 Map.of(),
                 () -> true)
@@ -230,7 +244,7 @@ final class RingLoad implements ChaosWorkload {
 
   private static long samples(ConsistencyView outside, String path) {
     Set<String> seen = new HashSet<>();
-    outside.samples(path, s -> seen.add(s.path("timestamp").asText()));
+    outside.forEachSample(path, s -> seen.add(s.path("timestamp").asText()));
     return seen.size();
   }
 }

@@ -3,20 +3,21 @@ package io.tributary.tools.chaos;
 import java.util.OptionalInt;
 
 /**
- * How a node has ended that was told to by SIGTERM.
+ * Outcome of a node's shutdown by SIGTERM.
  *
- * @param code its exit code; empty where it had to be killed
- * @param served whether it had said that it is ready; before that it holds nothing to give back
+ * @param code exit code; empty if the node had to be killed
+ * @param served whether the node had reported that it is ready; before that it holds nothing to
+ *     release
  */
 record ShutdownOutcome(OptionalInt code, boolean served) {
-  /** Of a process that SIGTERM itself has ended. */
+  /** Exit code of a process that SIGTERM itself ended. */
   private static final int BY_SIGNAL = 128 + 15;
 
-  boolean good() {
+  boolean isClean() {
     return code.isPresent() && (code.getAsInt() == 0 || !served && code.getAsInt() == BY_SIGNAL);
   }
 
-  String text() {
+  String describe() {
     String how = code.isPresent() ? "ended with " + code.getAsInt() : "had to be killed";
     return how + (served ? "" : " before it was ready");
   }

@@ -3,12 +3,15 @@ package io.tributary.tools.chaos;
 import io.tributary.core.Json;
 import java.util.Map;
 
-/** Makes users: a name that is there already is the answer to a try that was lost. */
+/**
+ * Creates users. If the name is already taken, an earlier attempt succeeded but its response was
+ * lost.
+ */
 final class UserCreator {
   private UserCreator() {}
 
-  /** The user's id. */
-  static String make(LoadBalancer door, String name) throws LoadBalancer.Lost {
+  /** Returns the user's ID. */
+  static String create(LoadBalancer door, String name) throws LoadBalancer.ResponseLostException {
     LoadBalancer.Reply r =
         door.call(
             "POST", "/v2/user", Json.object().put("client_user_id", name), Map.of(), () -> true);

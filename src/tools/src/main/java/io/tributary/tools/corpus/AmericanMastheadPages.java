@@ -5,13 +5,13 @@ import static io.tributary.tools.corpus.HtmlTable.Headings.ROW;
 import static io.tributary.tools.corpus.PageStyles.GRID;
 import static io.tributary.tools.corpus.PageStyles.sheet;
 
-import io.tributary.tools.corpus.TextStyle.Flags;
-import io.tributary.tools.corpus.TextStyle.Limits;
-import io.tributary.tools.corpus.TextStyle.Names;
-import io.tributary.tools.corpus.TextStyle.Ranges;
+import io.tributary.tools.corpus.TextStyle.FlagFormat;
+import io.tributary.tools.corpus.TextStyle.OneSidedRangeFormat;
+import io.tributary.tools.corpus.TextStyle.PatientNameFormat;
+import io.tributary.tools.corpus.TextStyle.RangeFormat;
 import java.util.List;
 
-/** American layouts that a browser prints, with signs, bars and colours in their mastheads. */
+/** American layouts rendered by a browser, with logos, barcodes and colors in their mastheads. */
 final class AmericanMastheadPages {
   private AmericanMastheadPages() {}
 
@@ -21,18 +21,18 @@ final class AmericanMastheadPages {
 
   static List<Layout> all() {
     return List.of(
-        Layout.tune(
+        Layout.forTuning(
             "tri-county",
             TextStyle.us()
                 .in(LabRegion.US)
-                .of("CBC", "CMP", "THY", "DIAB")
+                .withPanels("CBC", "CMP", "THY", "DIAB")
                 .labels(1)
-                .names(Names.MIDDLE)
+                .names(PatientNameFormat.MIDDLE)
                 .dates("MM/dd/yyyy", " hh:mm a")
-                .ranges(Ranges.WIDE_DASH, Limits.ASCII_EQUAL)
-                .flags(Flags.STATUS)
+                .ranges(RangeFormat.WIDE_DASH, OneSidedRangeFormat.ASCII_EQUAL)
+                .flags(FlagFormat.STATUS)
                 .remarks()
-                .most(48),
+                .maxRows(48),
             new HtmlTable(
                 Mastheads.BARCODE,
                 OWN,
@@ -54,16 +54,16 @@ final class AmericanMastheadPages {
                 "Standard range",
                 CorpusColumn.FLAG,
                 "Status")),
-        Layout.tune(
+        Layout.forTuning(
             "orchard-inpatient",
             TextStyle.us()
                 .in(LabRegion.US)
-                .of("GAS", "BMP", "COAG", "CARD")
+                .withPanels("GAS", "BMP", "COAG", "CARD")
                 .labels(3)
-                .names(Names.UPPER_COMMA)
+                .names(PatientNameFormat.UPPER_COMMA)
                 .dates("dd-MMM-yyyy", " HH:mm")
-                .ranges(Ranges.TO, Limits.LESS_THAN)
-                .flags(Flags.PANIC)
+                .ranges(RangeFormat.TO, OneSidedRangeFormat.LESS_THAN)
+                .flags(FlagFormat.PANIC)
                 .notes(),
             new HtmlTable(
                 Mastheads.TWO_BOXES,
@@ -88,16 +88,16 @@ final class AmericanMastheadPages {
                 "Reference interval",
                 CorpusColumn.STATE,
                 "Status")),
-        Layout.tune(
+        Layout.forTuning(
             "quillmark-wellness",
             TextStyle.us()
                 .in(LabRegion.US)
-                .of("LIPID", "LIPX", "DIAB", "INFL")
+                .withPanels("LIPID", "LIPX", "DIAB", "INFL")
                 .labels(3)
-                .names(Names.FIRST_LAST)
+                .names(PatientNameFormat.FIRST_LAST)
                 .dates("MMMM d, yyyy", "")
-                .ranges(Ranges.EN_DASH, Limits.BELOW)
-                .flags(Flags.IN_RANGE),
+                .ranges(RangeFormat.EN_DASH, OneSidedRangeFormat.BELOW)
+                .flags(FlagFormat.IN_RANGE),
             new HtmlTable(
                 Mastheads.BAND,
                 OWN,
@@ -119,17 +119,17 @@ final class AmericanMastheadPages {
                 "Where you are",
                 CorpusColumn.RANGE,
                 "Optimal")),
-        Layout.tune(
+        Layout.forTuning(
             "crestline-typed",
             TextStyle.us()
                 .in(LabRegion.US)
-                .of("CBCQ", "BMP", "ACR")
+                .withPanels("CBCQ", "BMP", "ACR")
                 .labels(0)
-                .upper()
+                .upperCaseNames()
                 .variant(0)
-                .names(Names.UPPER_COMMA)
-                .ranges(Ranges.PLAIN, Limits.ASCII_EQUAL)
-                .flags(Flags.SQUARE)
+                .names(PatientNameFormat.UPPER_COMMA)
+                .ranges(RangeFormat.PLAIN, OneSidedRangeFormat.ASCII_EQUAL)
+                .flags(FlagFormat.SQUARE)
                 .specimenLines(),
             new HtmlTable(
                 Mastheads.STRIP,
@@ -148,15 +148,15 @@ final class AmericanMastheadPages {
                 "FLAG",
                 CorpusColumn.RANGE_UNITS,
                 "REFERENCE INTERVAL / UNITS")),
-        Layout.tune(
+        Layout.forTuning(
             "beacon-trend",
             TextStyle.us()
                 .in(LabRegion.US)
-                .of("CMP", "LIPID", "IRON")
+                .withPanels("CMP", "LIPID", "IRON")
                 .labels(1)
                 .dates("M/d/yyyy", " h:mm a")
-                .ranges(Ranges.SPACED, Limits.SIGN)
-                .flags(Flags.LETTERS)
+                .ranges(RangeFormat.SPACED, OneSidedRangeFormat.SIGN)
+                .flags(FlagFormat.LETTERS)
                 .previous(3),
             new HtmlTable(
                 Mastheads.BAND,
@@ -182,17 +182,17 @@ final class AmericanMastheadPages {
                 "{}",
                 CorpusColumn.PREVIOUS_3,
                 "{}")),
-        Layout.tune(
+        Layout.forTuning(
             "palmetto-screens",
             TextStyle.us()
                 .in(LabRegion.US)
-                .of("ALLERGY", "TOX", "LYMPH")
+                .withPanels("ALLERGY", "TOX", "LYMPH")
                 .labels(6)
-                .joined()
-                .names(Names.LAST_COMMA_FIRST)
+                .ageAndSexJoined()
+                .names(PatientNameFormat.LAST_COMMA_FIRST)
                 .dates("MM-dd-yyyy", " HH:mm")
-                .ranges(Ranges.PLAIN, Limits.SIGN)
-                .flags(Flags.HI_LO)
+                .ranges(RangeFormat.PLAIN, OneSidedRangeFormat.SIGN)
+                .flags(FlagFormat.HI_LO)
                 .remarks(),
             new HtmlTable(
                 Mastheads.COLONS,

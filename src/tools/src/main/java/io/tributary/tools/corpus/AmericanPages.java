@@ -10,21 +10,21 @@ import static io.tributary.tools.corpus.PageStyles.LETTER;
 import static io.tributary.tools.corpus.PageStyles.RULES;
 import static io.tributary.tools.corpus.PageStyles.ZEBRA;
 
-import io.tributary.tools.corpus.TextStyle.Flags;
-import io.tributary.tools.corpus.TextStyle.Limits;
-import io.tributary.tools.corpus.TextStyle.Names;
-import io.tributary.tools.corpus.TextStyle.Ranges;
+import io.tributary.tools.corpus.TextStyle.FlagFormat;
+import io.tributary.tools.corpus.TextStyle.OneSidedRangeFormat;
+import io.tributary.tools.corpus.TextStyle.PatientNameFormat;
+import io.tributary.tools.corpus.TextStyle.RangeFormat;
 import java.util.List;
 
-/** American layouts that a browser prints. */
+/** American layouts rendered by a browser. */
 final class AmericanPages {
   private AmericanPages() {}
 
   static List<Layout> all() {
     return List.of(
-        Layout.tune(
+        Layout.forTuning(
             "us-national",
-            TextStyle.us().of("CBC", "CMP", "LIPID", "THY").variant(0).notes(),
+            TextStyle.us().withPanels("CBC", "CMP", "LIPID", "THY").variant(0).notes(),
             new HtmlTable(
                 HtmlHead.TABLE,
                 ROW,
@@ -41,14 +41,14 @@ final class AmericanPages {
                 "REFERENCE INTERVAL",
                 CorpusColumn.SITE,
                 "LAB")),
-        Layout.tune(
+        Layout.forTuning(
             "us-in-out",
             TextStyle.us()
-                .of("LIPID", "CMP", "CBC")
+                .withPanels("LIPID", "CMP", "CBC")
                 .variant(1)
-                .upper()
+                .upperCaseNames()
                 .labels(3)
-                .ranges(Ranges.PLAIN, Limits.OR_EQUAL)
+                .ranges(RangeFormat.PLAIN, OneSidedRangeFormat.OR_EQUAL)
                 .dates("MM/dd/yyyy", " h:mm a"),
             new HtmlTable(
                 HtmlHead.BOXES,
@@ -64,27 +64,27 @@ final class AmericanPages {
                 "Reference Range",
                 CorpusColumn.SITE,
                 "Lab")),
-        Layout.tune(
+        Layout.forTuning(
             "us-portal-cards",
             TextStyle.us()
-                .of("BMP", "THY", "IRON")
-                .flags(Flags.WORDS)
+                .withPanels("BMP", "THY", "IRON")
+                .flags(FlagFormat.WORDS)
                 .labels(1)
                 .dates("MMM d, yyyy", " h:mm a")
-                .ranges(Ranges.SPACED, Limits.SIGN),
+                .ranges(RangeFormat.SPACED, OneSidedRangeFormat.SIGN),
             HtmlSpecial.cards(
                 HtmlHead.ABOVE,
                 ".cards { display: grid; grid-template-columns: 1fr 1fr; gap: 8px } .card { border:"
                     + " 1px solid #ccc; padding: 6px } .nm { font-weight: bold } .big { font-size:"
                     + " 16px } .rg { color: #555 }")),
-        Layout.tune(
+        Layout.forTuning(
             "us-hospital",
             TextStyle.us()
-                .of("CMP", "CBC", "UA")
-                .flags(Flags.ROUND)
+                .withPanels("CMP", "CBC", "UA")
+                .flags(FlagFormat.ROUND)
                 .labels(1)
-                .ranges(Ranges.SPACED, Limits.SIGN_GAP)
-                .names(Names.UPPER_COMMA),
+                .ranges(RangeFormat.SPACED, OneSidedRangeFormat.SIGN_GAP)
+                .names(PatientNameFormat.UPPER_COMMA),
             new HtmlTable(
                 HtmlHead.CENTRE,
                 OWN,
@@ -97,9 +97,12 @@ final class AmericanPages {
                 "Ref Range",
                 CorpusColumn.UNITS,
                 "Units")),
-        Layout.tune(
+        Layout.forTuning(
             "us-loinc",
-            TextStyle.us().of("CMP", "LIPID", "VIT").labels(4).flags(Flags.STAR_LETTER),
+            TextStyle.us()
+                .withPanels("CMP", "LIPID", "VIT")
+                .labels(4)
+                .flags(FlagFormat.STAR_LETTER),
             new HtmlTable(
                 HtmlHead.LINES,
                 ROW,
@@ -116,13 +119,13 @@ final class AmericanPages {
                 "Abnormal",
                 CorpusColumn.RANGE,
                 "Normal Range")),
-        Layout.tune(
+        Layout.forTuning(
             "us-category",
             TextStyle.us()
-                .of("LIPID", "DIAB", "VIT", "LIPX")
+                .withPanels("LIPID", "DIAB", "VIT", "LIPX")
                 .categories()
                 .labels(2)
-                .flags(Flags.NONE),
+                .flags(FlagFormat.NONE),
             new HtmlTable(
                 HtmlHead.TABLE,
                 OWN,
@@ -135,9 +138,9 @@ final class AmericanPages {
                 "Unit",
                 CorpusColumn.RANGE,
                 "Reference Values")),
-        Layout.tune(
+        Layout.forTuning(
             "us-previous",
-            TextStyle.us().of("CMP", "CBC").previous(2).labels(1).flags(Flags.DOUBLE),
+            TextStyle.us().withPanels("CMP", "CBC").previous(2).labels(1).flags(FlagFormat.DOUBLE),
             new HtmlTable(
                 HtmlHead.BOXES,
                 ROW,
@@ -156,9 +159,9 @@ final class AmericanPages {
                 "Previous {}",
                 CorpusColumn.PREVIOUS_2,
                 "{}")),
-        Layout.tune(
+        Layout.forTuning(
             "us-two-columns",
-            TextStyle.us().of("CBC", "CMP", "LFT").labels(3).most(46),
+            TextStyle.us().withPanels("CBC", "CMP", "LFT").labels(3).maxRows(46),
             new HtmlTable(
                 HtmlHead.TABLE,
                 OWN,
@@ -174,13 +177,13 @@ final class AmericanPages {
                 "Units",
                 CorpusColumn.RANGE,
                 "Range")),
-        Layout.tune(
+        Layout.forTuning(
             "us-urine-blood",
             TextStyle.us()
-                .of("UA", "CBC", "BMP", "ACR")
+                .withPanels("UA", "CBC", "BMP", "ACR")
                 .labels(1)
                 .specimenLines()
-                .flags(Flags.ABNORMAL),
+                .flags(FlagFormat.ABNORMAL),
             new HtmlTable(
                 HtmlHead.LETTER,
                 OWN,
@@ -195,9 +198,9 @@ final class AmericanPages {
                 "Reference Range",
                 CorpusColumn.UNITS,
                 "Units")),
-        Layout.tune(
+        Layout.forTuning(
             "us-landscape",
-            TextStyle.us().of("HORM", "THY", "IMM").labels(0).previous(1).method(),
+            TextStyle.us().withPanels("HORM", "THY", "IMM").labels(0).previous(1).method(),
             new HtmlTable(
                 HtmlHead.LINES,
                 ROW,
@@ -218,9 +221,12 @@ final class AmericanPages {
                 "Last ({})",
                 CorpusColumn.METHOD,
                 "Method")),
-        Layout.tune(
+        Layout.forTuning(
             "us-units-under",
-            TextStyle.us().of("LIPID", "CMP", "COAG").labels(5).ranges(Ranges.ROUND, Limits.SIGN),
+            TextStyle.us()
+                .withPanels("LIPID", "CMP", "COAG")
+                .labels(5)
+                .ranges(RangeFormat.ROUND, OneSidedRangeFormat.SIGN),
             new HtmlTable(
                 HtmlHead.ABOVE,
                 BARE,
@@ -233,9 +239,9 @@ final class AmericanPages {
                 "",
                 CorpusColumn.RANGE,
                 "")),
-        Layout.tune(
+        Layout.forTuning(
             "us-both-sexes",
-            TextStyle.us().of("HORM", "IRON", "CARD").bothSexes().variant(0).labels(2),
+            TextStyle.us().withPanels("HORM", "IRON", "CARD").bothSexes().variant(0).labels(2),
             new HtmlTable(
                 HtmlHead.CENTRE,
                 ROW,

@@ -4,23 +4,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Something laboratories examine, with what it is called and what is usual, in American and in
- * other units.
+ * Analyte with its names and reference ranges, in American and in other units.
  *
- * @param specimen as results call it
+ * @param specimen specimen type as in results
  */
 record Analyte(
     String key,
     String specimen,
     List<String> namesUs,
-    List<String> namesElsewhere,
-    Optional<Form> us,
-    Optional<Form> elsewhere) {
+    List<String> namesInternational,
+    Optional<ValueFormat> us,
+    Optional<ValueFormat> international) {
 
   /**
-   * One bound or two; a bound that is absent is NaN. {@code from..to}: what values are drawn from.
+   * Reference range with one or two bounds; a missing bound is NaN. Values are drawn from {@code
+   * from..to}.
    */
-  record Usual(double low, double high, boolean strict, double from, double to) {
+  record ReferenceInterval(double low, double high, boolean strict, double from, double to) {
     boolean hasLow() {
       return !Double.isNaN(low);
     }
@@ -31,31 +31,31 @@ record Analyte(
   }
 
   /**
-   * How a value is given.
+   * Format of a value.
    *
-   * @param choices words instead of numbers, the usual one first
-   * @param male usual values; absent for choices
-   * @param female the same as {@code male} where sex does not matter
+   * @param choices texts instead of numbers, the normal one first
+   * @param male reference range; absent for choices
+   * @param female the same as {@code male} if the sex does not matter
    */
-  record Form(
+  record ValueFormat(
       String loinc,
       List<String> units,
       List<String> choices,
-      Optional<Usual> male,
-      Optional<Usual> female,
+      Optional<ReferenceInterval> male,
+      Optional<ReferenceInterval> female,
       int digits) {
     boolean bySex() {
       return male.isPresent() && !male.equals(female);
     }
   }
 
-  Form form(boolean american) {
-    return (american ? us : elsewhere)
-        .or(() -> american ? elsewhere : us)
+  ValueFormat form(boolean american) {
+    return (american ? us : international)
+        .or(() -> american ? international : us)
         .orElseThrow(() -> new IllegalStateException(key));
   }
 
   List<String> names(boolean american) {
-    return american || namesElsewhere.isEmpty() ? namesUs : namesElsewhere;
+    return american || namesInternational.isEmpty() ? namesUs : namesInternational;
   }
 }

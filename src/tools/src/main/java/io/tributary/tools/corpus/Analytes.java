@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What reports are composed of: analytes and the panels they come in, from two tables. */
+/** Analytes and panels from which reports are composed, read from two tables. */
 final class Analytes {
-  /** A group of tests with the headings it is printed under. */
+  /** Group of tests with the headings under which it is printed. */
   record Panel(
       String key, List<String> us, List<String> elsewhere, List<String> keys, String drawn) {
     List<String> headings(boolean american) {
@@ -82,7 +82,7 @@ final class Analytes {
     };
   }
 
-  private static Optional<Analyte.Form> form(
+  private static Optional<Analyte.ValueFormat> form(
       String loinc, String unit, String usual, String digits) {
     if (unit.isEmpty() && usual.isEmpty()) {
       return Optional.empty();
@@ -90,7 +90,7 @@ final class Analytes {
     if (unit.startsWith("=")) {
       List<String> units = usual.isEmpty() ? List.of() : List.of(usual);
       return Optional.of(
-          new Analyte.Form(
+          new Analyte.ValueFormat(
               loinc,
               units,
               List.of(unit.substring(1).split(";")),
@@ -108,11 +108,11 @@ final class Analytes {
       female = usual.substring(at + 2);
     }
     return Optional.of(
-        new Analyte.Form(
+        new Analyte.ValueFormat(
             loinc, units, List.of(), Optional.of(usual(male)), Optional.of(usual(female)), places));
   }
 
-  private static Analyte.Usual usual(String text) {
+  private static Analyte.ReferenceInterval usual(String text) {
     int at = text.indexOf('@');
     String range = at < 0 ? text : text.substring(0, at);
     double low = Double.NaN;
@@ -130,11 +130,11 @@ final class Analytes {
     }
     if (at >= 0) {
       String[] ends = text.substring(at + 1).split("-");
-      return new Analyte.Usual(
+      return new Analyte.ReferenceInterval(
           low, high, strict, Double.parseDouble(ends[0]), Double.parseDouble(ends[1]));
     }
     double width = high - low;
-    return new Analyte.Usual(
+    return new Analyte.ReferenceInterval(
         low,
         high,
         strict,

@@ -1,20 +1,20 @@
 package io.tributary.tools.corpus;
 
-import static io.tributary.tools.corpus.PageParts.again;
 import static io.tributary.tools.corpus.PageParts.heads;
+import static io.tributary.tools.corpus.PageParts.laterPageStyle;
 import static io.tributary.tools.corpus.PageParts.page;
 import static io.tributary.tools.corpus.PageParts.row;
 import static io.tributary.tools.corpus.PageParts.sections;
 
-import io.tributary.tools.corpus.TextStyle.Flags;
-import io.tributary.tools.corpus.TextStyle.Limits;
-import io.tributary.tools.corpus.TextStyle.Names;
-import io.tributary.tools.corpus.TextStyle.Ranges;
-import io.tributary.tools.corpus.TextStyle.Thousands;
-import io.tributary.tools.corpus.TextStyle.Told;
+import io.tributary.tools.corpus.TextStyle.FlagFormat;
+import io.tributary.tools.corpus.TextStyle.HeaderField;
+import io.tributary.tools.corpus.TextStyle.OneSidedRangeFormat;
+import io.tributary.tools.corpus.TextStyle.PatientNameFormat;
+import io.tributary.tools.corpus.TextStyle.RangeFormat;
+import io.tributary.tools.corpus.TextStyle.ThousandsSeparator;
 import java.util.List;
 
-/** Reports of India and of the Gulf; kept from tuning. */
+/** Held-out layouts of India and the Gulf states. */
 final class AsianLabPages {
   private AsianLabPages() {}
 
@@ -22,31 +22,34 @@ final class AsianLabPages {
     return List.of(india(), gulf());
   }
 
-  /** Units before the result, ranges by sex, methods below names, long names in a slim column. */
+  /**
+   * Has units before the result, ranges by sex, methods below the names, and long names in a narrow
+   * column.
+   */
   private static Layout india() {
-    Layout.Drawer.ByBrowser drawer =
+    Layout.Drawer.HtmlDrawer drawer =
         p -> {
           String top =
               "<div class=\"ban\">"
-                  + Drawing.logo(p, 44, "#ffffff")
+                  + HtmlGraphics.logo(p, 44, "#ffffff")
                   + "<div><b>"
-                  + Html.text(p.lab())
+                  + HtmlFragments.text(p.lab())
                   + "</b><br>"
                   + PageParts.address(p, ", ")
                   + "</div>"
-                  + Drawing.square(p.field(Told.SPECIMEN).text(), 52)
+                  + HtmlGraphics.squareCode(p.field(HeaderField.SPECIMEN).text(), 52)
                   + "</div><div class=\"pt\">";
           StringBuilder fields = new StringBuilder(top);
           for (ReportContent.Field f : p.fields()) {
-            fields.append("<div><i>").append(Html.text(f.label())).append("</i> : <b>");
-            fields.append(Html.text(f.text())).append("</b></div>");
+            fields.append("<div><i>").append(HtmlFragments.text(f.label())).append("</i> : <b>");
+            fields.append(HtmlFragments.text(f.text())).append("</b></div>");
           }
           String body =
               sections(
                   p,
                   s ->
                       "<h3>"
-                          + Html.text(s.heading())
+                          + HtmlFragments.text(s.heading())
                           + "</h3><table class=\"r\">"
                           + heads("Test Description|Units|Observed Result|Biological Ref. Interval")
                           + "<tbody>",
@@ -54,24 +57,26 @@ final class AsianLabPages {
                       "<tr"
                           + (l.abnormal() ? " class=\"abn\"" : "")
                           + "><td>"
-                          + Html.lines(CorpusColumn.NAME_METHOD.text(l))
+                          + HtmlFragments.lines(CorpusColumn.NAME_METHOD.text(l))
                           + "</td><td>"
-                          + Html.text(l.units())
+                          + HtmlFragments.text(l.units())
                           + "</td><td>"
-                          + Html.text(l.flag().isEmpty() ? l.value() : l.flag() + "  " + l.value())
+                          + HtmlFragments.text(
+                              l.flag().isEmpty() ? l.value() : l.flag() + "  " + l.value())
                           + "</td><td>"
-                          + String.join("<br>", l.range().stream().map(Html::text).toList())
+                          + String.join(
+                              "<br>", l.range().stream().map(HtmlFragments::text).toList())
                           + "</td></tr>",
                   "</tbody></table><!-- -->");
           StringBuilder remarked = new StringBuilder();
           String[] parts = body.split("<!-- -->");
           for (int i = 0; i < p.sections().size(); i++) {
-            remarked.append(parts[i]).append(Html.remarks(p.sections().get(i)));
+            remarked.append(parts[i]).append(HtmlFragments.remarks(p.sections().get(i)));
           }
           return page(
               Typeface.NARROW,
               10.5,
-              again(
+              laterPageStyle(
                       p,
                       "A4",
                       "14mm 12mm 18mm",
@@ -90,32 +95,35 @@ final class AsianLabPages {
               fields
                   + "</div>"
                   + remarked
-                  + Html.tail(p)
+                  + HtmlFragments.tail(p)
                   + "<p style=\"text-align:center\">*** End of Report ***</p>"
-                  + Drawing.signature("Dr. K. Hegde, MD (Biochemistry)")
-                  + Drawing.signature("Dr. S. Varma, MD (Pathology)"));
+                  + HtmlGraphics.signature("Dr. K. Hegde, MD (Biochemistry)")
+                  + HtmlGraphics.signature("Dr. S. Varma, MD (Pathology)"));
         };
     return Layout.held(
         "in-units-before-result",
         TextStyle.us()
             .in(LabRegion.IN_SOUTH)
-            .of("CBCI", "IRON", "LIPID", "HORM", "WIDAL")
+            .withPanels("CBCI", "IRON", "LIPID", "HORM", "WIDAL")
             .labels(21)
-            .joined()
+            .ageAndSexJoined()
             .variant(2)
-            .names(Names.TITLE_UPPER)
+            .names(PatientNameFormat.TITLE_UPPER)
             .dates("dd-MMM-yyyy", " hh:mm a")
-            .ranges(Ranges.SPACED, Limits.WORDS)
-            .flags(Flags.LETTERS)
-            .thousands(Thousands.COMMAS)
+            .ranges(RangeFormat.SPACED, OneSidedRangeFormat.WORDS)
+            .flags(FlagFormat.LETTERS)
+            .thousands(ThousandsSeparator.COMMAS)
             .bothSexes()
             .method()
             .remarks()
-            .most(50),
+            .maxRows(50),
         drawer);
   }
 
-  /** In two scripts: English left, Arabic right or below; a frame round each cell; a stamp. */
+  /**
+   * Has two scripts, English on the left and Arabic on the right or below, a border around each
+   * cell, and a stamp.
+   */
   private static Layout gulf() {
     List<String> arabic =
         List.of(
@@ -128,20 +136,20 @@ final class AsianLabPages {
             "تاريخ التقرير",
             "الطبيب",
             "رقم الملف");
-    Layout.Drawer.ByBrowser drawer =
+    Layout.Drawer.HtmlDrawer drawer =
         p -> {
           StringBuilder top =
-              new StringBuilder("<table class=\"top\"><tr><td><h1>" + Html.text(p.lab()));
+              new StringBuilder("<table class=\"top\"><tr><td><h1>" + HtmlFragments.text(p.lab()));
           top.append("</h1>")
               .append(PageParts.address(p, "<br>"))
               .append("</td><td class=\"mid\">");
-          top.append(Drawing.logo(p, 54, "#7a5c1e")).append("</td><td class=\"ar\">");
+          top.append(HtmlGraphics.logo(p, 54, "#7a5c1e")).append("</td><td class=\"ar\">");
           top.append(
               "<b>مختبر الخليج الطبي</b><br>برج الكورنيش</td></tr></table><table class=\"id\">");
           for (int i = 0; i < p.fields().size(); i++) {
             ReportContent.Field f = p.fields().get(i);
-            top.append(i % 2 == 0 ? "<tr><td>" : "<td>").append(Html.text(f.label()));
-            top.append("</td><td><b>").append(Html.text(f.text())).append("</b></td>");
+            top.append(i % 2 == 0 ? "<tr><td>" : "<td>").append(HtmlFragments.text(f.label()));
+            top.append("</td><td><b>").append(HtmlFragments.text(f.text())).append("</b></td>");
             top.append("<td class=\"ar\">").append(arabic.get(i)).append("</td>");
             top.append(i % 2 == 1 ? "</tr>" : "");
           }
@@ -151,7 +159,7 @@ final class AsianLabPages {
                   p,
                   s ->
                       "<h3>"
-                          + Html.text(s.heading())
+                          + HtmlFragments.text(s.heading())
                           + "</h3><table class=\"r\">"
                           + heads(
                               "Test Name<br>اسم الفحص|Result<br>النتيجة|Unit<br>الوحدة|Reference"
@@ -169,7 +177,7 @@ final class AsianLabPages {
           return page(
               Typeface.AMIRI,
               12,
-              again(p, "A4", "15mm 14mm 16mm", "Results relate to the sample as received.")
+              laterPageStyle(p, "A4", "15mm 14mm 16mm", "Results relate to the sample as received.")
                   + ".ar { text-align: right; direction: rtl } .mid { text-align: center } h1 {"
                   + " color: #7a5c1e } .id { border: 1px solid #7a5c1e; margin: 5px 0 } .id td {"
                   + " padding: 0 6px; line-height: 1.5 } h3 { margin: 8px 0 2px; color: #7a5c1e;"
@@ -181,27 +189,27 @@ final class AsianLabPages {
                   + " relative; height: 105px; break-inside: avoid }",
               top
                   + body
-                  + Html.tail(p)
+                  + HtmlFragments.tail(p)
                   + "<div class=\"end\">"
-                  + Drawing.stamp("LICENSED LAB", "left:60px;top:4px")
+                  + HtmlGraphics.stamp("LICENSED LAB", "left:60px;top:4px")
                   + "<div style=\"text-align:right\">"
-                  + Drawing.signature("Laboratory Director")
+                  + HtmlGraphics.signature("Laboratory Director")
                   + "</div></div>");
         };
     return Layout.held(
         "gulf-two-scripts",
-        TextStyle.elsewhere()
+        TextStyle.international()
             .in(LabRegion.GULF)
-            .of("CBC", "VIT", "THY", "SERO", "UA")
+            .withPanels("CBC", "VIT", "THY", "SERO", "UA")
             .labels(22)
-            .joined()
+            .ageAndSexJoined()
             .variant(0)
-            .names(Names.TITLE_FIRST_LAST)
+            .names(PatientNameFormat.TITLE_FIRST_LAST)
             .dates("dd/MM/yyyy", " HH:mm")
-            .ranges(Ranges.SPACED, Limits.SIGN_GAP)
-            .flags(Flags.TRIANGLES)
+            .ranges(RangeFormat.SPACED, OneSidedRangeFormat.SIGN_GAP)
+            .flags(FlagFormat.TRIANGLES)
             .method()
-            .most(50),
+            .maxRows(50),
         drawer);
   }
 }

@@ -15,77 +15,77 @@ import org.apache.pdfbox.pdmodel.font.PDType0Font;
 import org.apache.pdfbox.pdmodel.font.PDType1Font;
 import org.apache.pdfbox.util.Matrix;
 
-/** A pen on pages: places are in points from the upper left corner. */
+/** Drawing surface for PDF pages; coordinates are points from the upper left corner. */
 final class Canvas implements AutoCloseable {
   private final PDDocument document = new PDDocument();
   private final PDRectangle size;
-  private final int turned;
+  private final int rotation;
   private final PDFont normal;
   private final PDFont bold;
   private PDPageContentStream stream;
   private int pages;
-  private boolean letters;
+  private boolean letterByLetter;
 
   /**
-   * @param turned how far pages are turned when shown, in degrees; what is drawn is turned back, so
-   *     that it stands upright
+   * @param rotation rotation of displayed pages in degrees; the content is rotated back, so that it
+   *     appears upright
    */
   Canvas(PDRectangle size, int turned, Typeface type) throws IOException {
     this.size = size;
-    this.turned = turned;
+    this.rotation = turned;
     this.normal = font(type, false);
     this.bold = font(type, true);
-    page();
+    newPage();
   }
 
   private PDFont font(Typeface type, boolean heavy) throws IOException {
     Optional<Path> file = type.embeddable(heavy);
     if (file.isEmpty()) {
-      return new PDType1Font(type.standard(heavy));
+      return new PDType1Font(type.standardFont(heavy));
     }
     try (InputStream in = Files.newInputStream(file.get())) {
       return PDType0Font.load(document, in);
     }
   }
 
-  void page() throws IOException {
-    end();
+  void newPage() throws IOException {
+    closeStream();
     PDPage page =
-        new PDPage(turned % 180 == 0 ? size : new PDRectangle(size.getHeight(), size.getWidth()));
-    page.setRotation(turned);
+        new PDPage(rotation % 180 == 0 ? size : new PDRectangle(size.getHeight(), size.getWidth()));
+    page.setRotation(rotation);
     document.addPage(page);
     pages++;
     stream = new PDPageContentStream(document, page);
-    upright();
+    rotateUpright();
   }
 
-  private void upright() throws IOException {
-    if (turned == 90) {
+  private void rotateUpright() throws IOException {
+    if (rotation == 90) {
       stream.transform(new Matrix(0, 1, -1, 0, size.getHeight(), 0));
-    } else if (turned == 270) {
+    } else if (rotation == 270) {
       stream.transform(new Matrix(0, -1, 1, 0, 0, size.getWidth()));
-    } else if (turned == 180) {
+    } else if (rotation == 180) {
       stream.transform(new Matrix(-1, 0, 0, -1, size.getWidth(), size.getHeight()));
     }
   }
 
-  /** What is drawn on each page when all are there. */
-  interface OnEach {
+  /** Draws on a page when all pages exist. */
+  interface PageDrawer {
     void draw(int page, int of) throws IOException;
   }
 
   /**
-   * Draws on pages that are finished; nothing can be drawn on them as before after it.
+   * Draws on all finished pages. Regular drawing is not possible afterwards.
    *
-   * @param mode whether over what is there, or beneath
+   * @param mode whether to draw over the content or below it
    */
-  void onEach(PDPageContentStream.AppendMode mode, OnEach what) throws IOException {
-    end();
+  void drawOnEachPage(PDPageContentStream.AppendMode mode, PageDrawer what) throws IOException {
+    closeStream();
     for (int i = 0; i < pages; i++) {
       stream = new PDPageContentStream(document, document.getPage(i), mode, true, true);
-      upright();
+      rotateUpright();
       what.draw(i + 1, pages);
-      end();
+      closeStream();
     }
   }
 
@@ -101,16 +101,16 @@ final class Canvas implements AutoCloseable {
     return size.getHeight();
   }
 
-  /** In this colour, until it is another. */
-  void ink(Color color) throws IOException {
+  /** Sets the color for subsequent drawing. */
+  void setColor(Color color) throws IOException {
     stream.setNonStrokingColor(color);
     stream.setStrokingColor(color);
   }
 
-  /** Slanting, from here upwards to the right. */
-  void slanting(double x, double y, double points, Color color, String text) throws IOException {
+  /** Draws text slanting upwards to the right. */
+  void drawSlanted(double x, double y, double points, Color color, String text) throws IOException {
     stream.saveGraphicsState();
-    ink(color);
+    setColor(color);
     stream.beginText();
     stream.setFont(bold, (float) points);
     stream.setTextMatrix(
@@ -120,57 +120,58 @@ final class Canvas implements AutoCloseable {
     stream.restoreGraphicsState();
   }
 
-  void text(double x, double y, double points, boolean heavy, String text) throws IOException {
+  void drawText(double x, double y, double points, boolean heavy, String text) throws IOException {
     if (text.isEmpty()) {
       return;
     }
-    if (!letters) {
-      set(x, y, points, heavy, fit(text, heavy));
+    if (!letterByLetter) {
+      showText(x, y, points, heavy, replaceUnsupported(text, heavy));
       return;
     }
     double at = x;
-    for (String letter : fit(text, heavy).split("")) {
+    for (String letter : replaceUnsupported(text, heavy).split("")) {
       if (!letter.equals(" ")) {
-        set(at, y, points, heavy, letter);
+        showText(at, y, points, heavy, letter);
       }
       at += width(letter, points, heavy);
     }
   }
 
-  private void set(double x, double y, double points, boolean heavy, String text)
+  private void showText(double x, double y, double points, boolean heavy, String text)
       throws IOException {
     stream.beginText();
     stream.setFont(heavy ? bold : normal, (float) points);
     stream.newLineAtOffset((float) x, (float) (size.getHeight() - y));
-    // Letters that are joined to one sign would be lost to those who read the text.
+    // Prevents ligatures, which text extraction would lose.
     stream.showTextWithPositioning((Object[]) text.split("(?<=[ft])"));
     stream.endText();
   }
 
-  /** From now on each sign is set by itself, and no blanks. */
-  void letterByLetter() {
-    letters = true;
+  /** Draws each subsequent character separately, without spaces. */
+  void enableLetterByLetter() {
+    letterByLetter = true;
   }
 
-  /** Ends at {@code x}. */
-  void right(double x, double y, double points, boolean heavy, String text) throws IOException {
-    text(x - width(text, points, heavy), y, points, heavy, text);
+  /** Draws text that ends at {@code x}. */
+  void drawRightAligned(double x, double y, double points, boolean heavy, String text)
+      throws IOException {
+    drawText(x - width(text, points, heavy), y, points, heavy, text);
   }
 
   double width(String text, double points, boolean heavy) throws IOException {
-    return (heavy ? bold : normal).getStringWidth(fit(text, heavy)) / 1000 * points;
+    return (heavy ? bold : normal).getStringWidth(replaceUnsupported(text, heavy)) / 1000 * points;
   }
 
-  /** Signs that the letters at hand do not have are written in other words. */
-  private String fit(String text, boolean heavy) {
+  /** Replaces characters that the font does not have. */
+  private String replaceUnsupported(String text, boolean heavy) {
     if ((heavy ? bold : normal) instanceof PDType0Font) {
       return text;
     }
-    return inPlainSigns(text);
+    return toPlainCharacters(text);
   }
 
-  /** In the signs that every face has. */
-  static String inPlainSigns(String text) {
+  /** Replaces special characters by ones that every font has. */
+  static String toPlainCharacters(String text) {
     return text.replace("≥", ">=")
         .replace("≤", "<=")
         .replace("▲", "^")
@@ -181,14 +182,14 @@ final class Canvas implements AutoCloseable {
         .replace("¹²", "12");
   }
 
-  void line(double x, double y, double toX, double toY, double wide) throws IOException {
+  void drawLine(double x, double y, double toX, double toY, double wide) throws IOException {
     stream.setLineWidth((float) wide);
     stream.moveTo((float) x, (float) (size.getHeight() - y));
     stream.lineTo((float) toX, (float) (size.getHeight() - toY));
     stream.stroke();
   }
 
-  void fill(double x, double y, double wide, double high, Color color) throws IOException {
+  void fillRectangle(double x, double y, double wide, double high, Color color) throws IOException {
     stream.setNonStrokingColor(color);
     stream.addRect((float) x, (float) (size.getHeight() - y - high), (float) wide, (float) high);
     stream.fill();
@@ -196,11 +197,11 @@ final class Canvas implements AutoCloseable {
   }
 
   void save(Path file) throws IOException {
-    end();
+    closeStream();
     document.save(file.toFile());
   }
 
-  private void end() throws IOException {
+  private void closeStream() throws IOException {
     if (stream != null) {
       stream.close();
       stream = null;
@@ -209,7 +210,7 @@ final class Canvas implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    end();
+    closeStream();
     document.close();
   }
 }

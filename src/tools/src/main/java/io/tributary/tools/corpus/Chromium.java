@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Prints pages by a browser without a window. */
+/** Renders pages to PDF with a headless browser. */
 final class Chromium {
   private static final List<String> NAMES =
       List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
@@ -69,7 +69,7 @@ final class Chromium {
         Files.deleteIfExists(p);
       }
     } catch (java.io.UncheckedIOException e) {
-      // The browser still tidies up by itself.
+      // The browser may still be deleting its own files.
     }
   }
 }

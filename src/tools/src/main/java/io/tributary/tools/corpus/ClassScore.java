@@ -7,9 +7,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Counts over the documents of a class. */
+/** Score over the documents of a class. */
 final class ClassScore {
-  /** Of a field: how often it stands there, how often it was read, how often that was right. */
+  /**
+   * Counters of a field: how often it is printed, how often it was read, and how often that was
+   * correct.
+   */
   private static final class Field {
     int there;
     int read;
@@ -36,19 +39,19 @@ final class ClassScore {
   int sureCodes;
   int sureCodesRight;
 
-  void field(String name, boolean there, boolean read, boolean right) {
+  void countField(String name, boolean there, boolean read, boolean right) {
     Field f = fields.computeIfAbsent(name, n -> new Field());
     f.there += there ? 1 : 0;
     f.read += read ? 1 : 0;
     f.right += right ? 1 : 0;
   }
 
-  void time(double seconds, int pages) {
+  void addTime(double seconds, int pages) {
     secondsPerPage.add(seconds / Math.max(1, pages));
   }
 
-  /** Right rows of those on the paper, given out or not. */
-  double share() {
+  /** Returns the share of printed rows that were read correctly, withheld or not. */
+  double correctShare() {
     return rows == 0 ? 0 : (double) right / rows;
   }
 
@@ -61,11 +64,11 @@ final class ClassScore {
         documents,
         failed,
         rows,
-        part(found, rows),
-        part(right, rows),
+        formatShare(found, rows),
+        formatShare(right, rows),
         given,
-        part(rightGiven, rows),
-        part(rightGiven, given),
+        formatShare(rightGiven, rows),
+        formatShare(rightGiven, given),
         withheld,
         withheldRight);
     out.printf(
@@ -75,15 +78,16 @@ final class ClassScore {
         inventedGiven,
         wrongValues,
         wrongValuesGiven,
-        part(codedRight, coded),
-        part(sureCodesRight, sureCodes),
+        formatShare(codedRight, coded),
+        formatShare(sureCodesRight, sureCodes),
         sureCodes);
     StringBuilder line = new StringBuilder(" ");
     fields.forEach(
         (name, f) ->
             line.append(
                 String.format(
-                    " %s p=%s r=%s;", name, part(f.right, f.read), part(f.right, f.there))));
+                    " %s p=%s r=%s;",
+                    name, formatShare(f.right, f.read), formatShare(f.right, f.there))));
     out.println(line);
     out.printf(Locale.ROOT, "  seconds/page p50=%.2f p95=%.2f%n", percentile(50), percentile(95));
   }
@@ -96,7 +100,7 @@ final class ClassScore {
     return sorted.get(Math.min(sorted.size() - 1, sorted.size() * p / 100));
   }
 
-  private static String part(int of, int all) {
+  private static String formatShare(int of, int all) {
     return all == 0 ? "-" : String.format(Locale.ROOT, "%.3f (%d/%d)", (double) of / all, of, all);
   }
 }

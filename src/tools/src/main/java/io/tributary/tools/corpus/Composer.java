@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-/** Draws what a report says, and its truth, from a seed. */
+/** Composes the content of a report and its ground truth from a seed. */
 final class Composer {
-  /** A report and its truth. */
-  record Composed(ReportContent paper, GroundTruth truth) {}
+  /** Report with its ground truth. */
+  record ComposedReport(ReportContent paper, GroundTruth truth) {}
 
   private static final List<String> TAIL =
       List.of(
@@ -22,13 +22,13 @@ final class Composer {
 
   private Composer() {}
 
-  static Composed compose(String layout, TextStyle look, long seed) {
+  static ComposedReport compose(String layout, TextStyle look, long seed) {
     Random random = new Random(seed);
-    Letterhead.Head head = Letterhead.draw(look, random);
+    Letterhead.LetterheadContent head = Letterhead.draw(look, random);
     List<ReportContent.Section> sections = new ArrayList<>();
     List<GroundTruth.Row> truths = new ArrayList<>();
     ValueGenerator values = new ValueGenerator(look, head.female(), random);
-    int left = look.most;
+    int left = look.maxRows;
     boolean pending = look.pending;
     for (String key : look.panels) {
       Analytes.Panel panel = Analytes.panel(key);
@@ -42,7 +42,7 @@ final class Composer {
         left--;
         boolean wait = pending && lines.size() == 2;
         pending &= !wait;
-        RowGenerator.Made made =
+        RowGenerator.GeneratedRow made =
             new RowGenerator(look, random, head.female(), heading, panel.drawn(), values)
                 .row(Analytes.of(analyte), wait);
         lines.add(made.line());
@@ -68,14 +68,14 @@ final class Composer {
             previousHeads(look, head),
             tail(random),
             head.metadata());
-    return new Composed(paper, new GroundTruth(layout, head.metadata(), List.copyOf(truths)));
+    return new ComposedReport(paper, new GroundTruth(layout, head.metadata(), List.copyOf(truths)));
   }
 
   private static int pick(TextStyle look, Random random, int of) {
     return look.variant >= 0 ? look.variant % of : random.nextInt(of);
   }
 
-  private static List<String> previousHeads(TextStyle look, Letterhead.Head head) {
+  private static List<String> previousHeads(TextStyle look, Letterhead.LetterheadContent head) {
     List<String> heads = new ArrayList<>();
     for (int i = 1; i <= look.previous; i++) {
       heads.add(head.day(-97 * i));

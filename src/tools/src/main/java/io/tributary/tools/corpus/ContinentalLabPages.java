@@ -1,7 +1,7 @@
 package io.tributary.tools.corpus;
 
-import static io.tributary.tools.corpus.PageParts.again;
 import static io.tributary.tools.corpus.PageParts.heads;
+import static io.tributary.tools.corpus.PageParts.laterPageStyle;
 import static io.tributary.tools.corpus.PageParts.note;
 import static io.tributary.tools.corpus.PageParts.page;
 import static io.tributary.tools.corpus.PageParts.pairs;
@@ -9,19 +9,29 @@ import static io.tributary.tools.corpus.PageParts.previous;
 import static io.tributary.tools.corpus.PageParts.row;
 import static io.tributary.tools.corpus.PageParts.sections;
 
-import io.tributary.tools.corpus.TextStyle.Flags;
-import io.tributary.tools.corpus.TextStyle.Limits;
-import io.tributary.tools.corpus.TextStyle.Names;
-import io.tributary.tools.corpus.TextStyle.Ranges;
-import io.tributary.tools.corpus.TextStyle.Told;
+import io.tributary.tools.corpus.TextStyle.FlagFormat;
+import io.tributary.tools.corpus.TextStyle.HeaderField;
+import io.tributary.tools.corpus.TextStyle.OneSidedRangeFormat;
+import io.tributary.tools.corpus.TextStyle.PatientNameFormat;
+import io.tributary.tools.corpus.TextStyle.RangeFormat;
 import java.util.List;
 
-/** English reports as laboratories of the European continent print them; kept from tuning. */
+/** Held-out layouts in English, as laboratories in continental Europe print them. */
 final class ContinentalLabPages {
-  private static final List<Told> PATIENT =
-      List.of(Told.NAME, Told.BIRTH, Told.SEX, Told.AGE, Told.PATIENT_ID);
-  private static final List<Told> SAMPLE =
-      List.of(Told.SPECIMEN, Told.COLLECTED, Told.RECEIVED, Told.REPORTED, Told.DOCTOR);
+  private static final List<HeaderField> PATIENT =
+      List.of(
+          HeaderField.NAME,
+          HeaderField.BIRTH,
+          HeaderField.SEX,
+          HeaderField.AGE,
+          HeaderField.PATIENT_ID);
+  private static final List<HeaderField> SAMPLE =
+      List.of(
+          HeaderField.SPECIMEN,
+          HeaderField.COLLECTED,
+          HeaderField.RECEIVED,
+          HeaderField.REPORTED,
+          HeaderField.DOCTOR);
 
   private ContinentalLabPages() {}
 
@@ -30,15 +40,15 @@ final class ContinentalLabPages {
   }
 
   /**
-   * Dots lead to the bold result; the range follows in brackets; the result before stands far
-   * right.
+   * Has dots leading to the bold result, followed by the range in brackets and the previous result
+   * far to the right.
    */
   private static Layout france() {
-    Layout.Drawer.ByBrowser drawer =
+    Layout.Drawer.HtmlDrawer drawer =
         p -> {
           String top =
               "<table class=\"top\"><tr><td><h1>"
-                  + Html.text(p.lab())
+                  + HtmlFragments.text(p.lab())
                   + "</h1>Medical biology laboratory<br>"
                   + PageParts.address(p, "<br>")
                   + "</td><td class=\"win\">"
@@ -53,30 +63,31 @@ final class ContinentalLabPages {
                   p,
                   s ->
                       "<h3>"
-                          + Html.text(s.heading())
+                          + HtmlFragments.text(s.heading())
                           + "</h3><p class=\"sp\">"
-                          + Html.text(s.specimen().orElse(""))
+                          + HtmlFragments.text(s.specimen().orElse(""))
                           + "</p>",
                   l ->
                       "<div class=\"ln\"><span class=\"nm\">"
-                          + Html.text(l.name())
+                          + HtmlFragments.text(l.name())
                           + "</span><span class=\"dots\"></span><b>"
-                          + Html.text(l.value())
+                          + HtmlFragments.text(l.value())
                           + "</b><span class=\"un\">"
-                          + PageParts.raised(l.units())
+                          + PageParts.superscriptPowers(l.units())
                           + "</span><span class=\"rg\">"
-                          + Html.text(l.rangeText())
+                          + HtmlFragments.text(l.rangeText())
                           + "</span><span class=\"pv\">"
-                          + Html.text(previous(l, 0))
+                          + HtmlFragments.text(previous(l, 0))
                           + "</span></div>"
                           + (l.method().isEmpty()
                               ? ""
-                              : "<div class=\"me\">" + Html.text(l.method()) + "</div>"),
+                              : "<div class=\"me\">" + HtmlFragments.text(l.method()) + "</div>"),
                   "");
           return page(
               Typeface.VOLLKORN,
               11,
-              again(p, "A4", "16mm 15mm 17mm", "Validated by the biologist on duty. ISO 15189.")
+              laterPageStyle(
+                      p, "A4", "16mm 15mm 17mm", "Validated by the biologist on duty. ISO 15189.")
                   + "body { font-variant-numeric: lining-nums } .win { border: 1px solid #222;"
                   + " width: 44%; padding: 6px 10px; line-height: 1.4 } .ref { margin: 8px 0 2px;"
                   + " border-bottom: 1px solid #222; padding-bottom: 4px } .prev { text-align:"
@@ -90,46 +101,49 @@ final class ContinentalLabPages {
                   + " 104px } .pv { width: 64px; text-align: right } .dots { min-width: 10px } .me"
                   + " { font-size: 9px; font-style: italic; margin: 0 0 2px 10px; color: #333 }"
                   + " sup { font-size: 8px }",
-              top + body + Html.tail(p) + Drawing.signature("Dr. M. Vasseur, biologist"));
+              top
+                  + body
+                  + HtmlFragments.tail(p)
+                  + HtmlGraphics.signature("Dr. M. Vasseur, biologist"));
         };
     return Layout.held(
         "fr-dotted-biology",
-        TextStyle.elsewhere()
+        TextStyle.international()
             .in(LabRegion.FRANCE)
-            .of("HEMO", "DIFF", "BMP", "LIPID", "INFL")
-            .comma()
+            .withPanels("HEMO", "DIFF", "BMP", "LIPID", "INFL")
+            .decimalComma()
             .labels(17)
             .variant(1)
-            .names(Names.TITLE_FIRST_LAST)
+            .names(PatientNameFormat.TITLE_FIRST_LAST)
             .dates("dd/MM/yyyy", " HH:mm")
-            .ranges(Ranges.ROUND_DASH, Limits.SIGN_GAP)
-            .flags(Flags.NONE)
+            .ranges(RangeFormat.ROUND_DASH, OneSidedRangeFormat.SIGN_GAP)
+            .flags(FlagFormat.NONE)
             .specimenLines()
             .method()
             .previous(1)
-            .most(40),
+            .maxRows(40),
         drawer);
   }
 
-  /** A star before what is unusual, square brackets, and a drawing of signs for each number. */
+  /** Has a star before abnormal results, square brackets, and a text drawing for each number. */
   private static Layout spain() {
-    Layout.Drawer.ByBrowser drawer =
+    Layout.Drawer.HtmlDrawer drawer =
         p -> {
           String top =
               "<div class=\"cab\"><div>"
-                  + Drawing.logo(p, 46, "#c05a00")
+                  + HtmlGraphics.logo(p, 46, "#c05a00")
                   + "</div><div><h1>"
-                  + Html.text(p.lab())
+                  + HtmlFragments.text(p.lab())
                   + "</h1>"
                   + PageParts.address(p, " &middot; ")
                   + "</div><div>"
-                  + Drawing.barcode(p.field(Told.SPECIMEN).text(), 24)
+                  + HtmlGraphics.barcode(p.field(HeaderField.SPECIMEN).text(), 24)
                   + "</div></div><div class=\"dat\"><div>"
                   + pairs(p, PATIENT, ": ", "<br>")
                   + "</div><div>"
                   + pairs(p, SAMPLE, ": ", "<br>")
                   + "</div></div><h2>"
-                  + Html.text(p.title())
+                  + HtmlFragments.text(p.title())
                   + "</h2>";
           String table =
               "<table class=\"r\">"
@@ -139,7 +153,7 @@ final class ContinentalLabPages {
                       p,
                       s ->
                           "<tr class=\"h\"><td colspan=\"6\">"
-                              + Html.text(s.heading())
+                              + HtmlFragments.text(s.heading())
                               + "</td></tr>",
                       l ->
                           row(
@@ -156,7 +170,7 @@ final class ContinentalLabPages {
           return page(
               Typeface.CLEAR,
               9.5,
-              again(p, "A4", "15mm 13mm 16mm", "* Values outside the reference interval.")
+              laterPageStyle(p, "A4", "15mm 13mm 16mm", "* Values outside the reference interval.")
                   + ".cab { display: flex; gap: 12px; align-items: center } .cab div:last-child {"
                   + " margin-left: auto } h1 { color: #c05a00; font-size: 17px } .dat { display:"
                   + " flex; gap: 12px; margin-top: 8px } .dat div { flex: 1; background: #fbf1e6;"
@@ -171,27 +185,30 @@ final class ContinentalLabPages {
                   + " solid #888; height: 8px } .ln i { position: absolute; bottom: -4px; width:"
                   + " 1px; height: 7px; background: #888 } .ln u { position: absolute; bottom:"
                   + " -4px; width: 7px; height: 7px; border-radius: 4px; background: #c05a00 }",
-              top + table + Html.tail(p) + Drawing.signature("Dra. L. Rivas, Col. 9911"));
+              top
+                  + table
+                  + HtmlFragments.tail(p)
+                  + HtmlGraphics.signature("Dra. L. Rivas, Col. 9911"));
         };
     return Layout.held(
         "es-stars-and-lanes",
-        TextStyle.elsewhere()
+        TextStyle.international()
             .in(LabRegion.SPAIN)
-            .of("CBC", "RFT", "LFT", "IRON", "COAG")
-            .comma()
+            .withPanels("CBC", "RFT", "LFT", "IRON", "COAG")
+            .decimalComma()
             .labels(18)
             .variant(2)
-            .names(Names.LAST_COMMA_FIRST)
+            .names(PatientNameFormat.LAST_COMMA_FIRST)
             .dates("dd-MM-yyyy", "")
-            .ranges(Ranges.SQUARE, Limits.SIGN_GAP)
-            .flags(Flags.STAR)
-            .most(50),
+            .ranges(RangeFormat.SQUARE, OneSidedRangeFormat.SIGN_GAP)
+            .flags(FlagFormat.STAR)
+            .maxRows(50),
         drawer);
   }
 
-  /** Where a value lies between two strokes. */
+  /** Draws the position of a value between two bars. */
   private static String lane(ReportContent.Line l) {
-    double at = l.numbers().place();
+    double at = l.numbers().relativePosition();
     return Double.isNaN(at)
         ? ""
         : "<span class=\"ln\"><i style=\"left:25%\"></i><i style=\"left:75%\"></i><u style=\"left:"
@@ -199,13 +216,13 @@ final class ContinentalLabPages {
             + "%\"></u></span>";
   }
 
-  /** Small print of equal width for a family doctor: the mark stands first, then the result. */
+  /** Has small monospaced print for a family doctor, with the flag before the result. */
   private static Layout netherlands() {
-    Layout.Drawer.ByBrowser drawer =
+    Layout.Drawer.HtmlDrawer drawer =
         p -> {
           String top =
               "<div class=\"t\"><b>"
-                  + Html.text(p.lab())
+                  + HtmlFragments.text(p.lab())
                   + "</b><span>"
                   + PageParts.address(p, ", ")
                   + "</span></div><div class=\"q\">"
@@ -221,7 +238,7 @@ final class ContinentalLabPages {
                       p,
                       s ->
                           "<tr class=\"h\"><td></td><td></td><td></td><td colspan=\"2\">"
-                              + Html.text(s.heading())
+                              + HtmlFragments.text(s.heading())
                               + "</td></tr>",
                       l ->
                           row(l.abnormal(), l.flag(), l.value(), l.units(), l.name(), l.rangeText())
@@ -231,7 +248,7 @@ final class ContinentalLabPages {
           return page(
               Typeface.INCONSOLATA,
               11.5,
-              again(
+              laterPageStyle(
                       p,
                       "A4",
                       "15mm 20mm 16mm",
@@ -246,33 +263,35 @@ final class ContinentalLabPages {
                   + " td:nth-child(3) { width: 18% } .h td:nth-child(4) { text-align: left;"
                   + " font-weight: bold } .r td:nth-child(4) { width: 40% } .n td { text-align:"
                   + " left; padding-left: 30px }",
-              top + table + Html.tail(p));
+              top + table + HtmlFragments.tail(p));
         };
     return Layout.held(
         "nl-result-first",
-        TextStyle.elsewhere()
+        TextStyle.international()
             .in(LabRegion.NETHERLANDS)
-            .of("CBC", "BMP", "THY", "ACRM", "VIT")
-            .comma()
+            .withPanels("CBC", "BMP", "THY", "ACRM", "VIT")
+            .decimalComma()
             .labels(19)
             .variant(0)
-            .names(Names.FIRST_LAST)
+            .names(PatientNameFormat.FIRST_LAST)
             .dates("dd-MM-yyyy", " HH:mm")
-            .ranges(Ranges.SPACED, Limits.SIGN_GAP)
-            .flags(Flags.PLUS_MINUS)
+            .ranges(RangeFormat.SPACED, OneSidedRangeFormat.SIGN_GAP)
+            .flags(FlagFormat.PLUS_MINUS)
             .comparators(0.12)
             .notes()
-            .most(46),
+            .maxRows(46),
         drawer);
   }
 
-  /** A broad sheet: four days beside each other, the latest in a tinted column with its arrow. */
+  /**
+   * Has a landscape page with four days side by side, the latest in a tinted column with its arrow.
+   */
   private static Layout nordic() {
-    Layout.Drawer.ByBrowser drawer =
+    Layout.Drawer.HtmlDrawer drawer =
         p -> {
           String top =
               "<table class=\"top\"><tr><td><h1>"
-                  + Html.text(p.lab())
+                  + HtmlFragments.text(p.lab())
                   + "</h1>"
                   + PageParts.address(p, ", ")
                   + "</td><td>"
@@ -296,7 +315,7 @@ final class ContinentalLabPages {
                       p,
                       s ->
                           "<tr class=\"h\"><td colspan=\"8\">"
-                              + Html.text(s.heading())
+                              + HtmlFragments.text(s.heading())
                               + "</td></tr>",
                       l ->
                           row(
@@ -314,7 +333,7 @@ final class ContinentalLabPages {
           return page(
               Typeface.KARLA,
               10.5,
-              again(
+              laterPageStyle(
                       p,
                       "A4 landscape",
                       "15mm 16mm 15mm",
@@ -329,22 +348,22 @@ final class ContinentalLabPages {
                   + " } .r tr td:nth-child(8), .r tr th:nth-child(8) { text-align: left !important;"
                   + " width: 5% !important; background: #e6eef7 } .r tr:not(.h) td { border-bottom:"
                   + " 1px solid #e3e3ea }",
-              top + table + Html.tail(p));
+              top + table + HtmlFragments.tail(p));
         };
     return Layout.held(
         "nordic-four-days",
-        TextStyle.elsewhere()
+        TextStyle.international()
             .in(LabRegion.NORDIC)
-            .of("HEMO", "BMP", "LFT", "BONE", "HORM")
-            .comma()
+            .withPanels("HEMO", "BMP", "LFT", "BONE", "HORM")
+            .decimalComma()
             .labels(20)
             .variant(1)
-            .names(Names.LAST_COMMA_FIRST)
+            .names(PatientNameFormat.LAST_COMMA_FIRST)
             .dates("dd.MM.yyyy", "")
-            .ranges(Ranges.WIDE_DASH, Limits.SIGN_GAP)
-            .flags(Flags.ARROWS)
+            .ranges(RangeFormat.WIDE_DASH, OneSidedRangeFormat.SIGN_GAP)
+            .flags(FlagFormat.ARROWS)
             .previous(3)
-            .most(48),
+            .maxRows(48),
         drawer);
   }
 }

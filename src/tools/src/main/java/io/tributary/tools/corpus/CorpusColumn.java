@@ -2,7 +2,7 @@ package io.tributary.tools.corpus;
 
 import java.util.List;
 
-/** What may stand in a column. */
+/** Content of a table column. */
 enum CorpusColumn {
   NAME,
   NAME_METHOD,
@@ -36,7 +36,7 @@ enum CorpusColumn {
   PREVIOUS_3,
   STATE;
 
-  /** The text of a row in this column; lines are parted by line feeds. */
+  /** Returns the text of a row in this column; lines are separated by line feeds. */
   String text(ReportContent.Line l) {
     String value = l.value();
     return switch (this) {
@@ -56,7 +56,7 @@ enum CorpusColumn {
       case RANGE -> String.join("\n", l.range());
       case RANGE_UNITS -> l.range().isEmpty() ? l.units() : l.rangeText() + gap(l.units());
       case PREVIOUS, PREVIOUS_2, PREVIOUS_3 ->
-          before() < l.previous().size() ? l.previous().get(before()) : "";
+          previousIndex() < l.previous().size() ? l.previous().get(previousIndex()) : "";
       case CODE -> l.code();
       case LOINC -> l.loinc();
       case METHOD -> l.method();
@@ -73,8 +73,8 @@ enum CorpusColumn {
     };
   }
 
-  /** Which of the earlier results stands here, from 0; -1 for columns of other things. */
-  int before() {
+  /** Returns the index of the previous result in this column, from 0; -1 for other columns. */
+  int previousIndex() {
     return switch (this) {
       case PREVIOUS -> 0;
       case PREVIOUS_2 -> 1;
@@ -83,9 +83,11 @@ enum CorpusColumn {
     };
   }
 
-  /** The head of this column, with the day it is of. */
+  /** Returns the column header with the day of the result. */
   String head(String text, List<String> days) {
-    return before() >= 0 && before() < days.size() ? text.replace("{}", days.get(before())) : text;
+    return previousIndex() >= 0 && previousIndex() < days.size()
+        ? text.replace("{}", days.get(previousIndex()))
+        : text;
   }
 
   private static String reference(ReportContent.Line l) {

@@ -3,9 +3,11 @@ package io.tributary.tools.corpus;
 import java.io.IOException;
 import java.util.List;
 
-/** Letterheads drawn sign by sign; each says where the results may begin. */
-enum DrawnHead implements SheetHead {
-  /** Two pairs beside each other. */
+/**
+ * Letterheads drawn directly into a PDF; each returns the position at which the results may begin.
+ */
+enum DrawnHead implements DrawnLetterhead {
+  /** Two pairs per line. */
   PAIRS {
     @Override
     public double draw(Canvas c, ReportContent p, double left, double points) throws IOException {
@@ -16,11 +18,11 @@ enum DrawnHead implements SheetHead {
         y += i % 2 == 0 ? points + 4 : 0;
         pair(c, p.fields().get(i), x, x + 92, y, points);
       }
-      c.line(left, y + 6, c.width() - left, y + 6, 0.7);
+      c.drawLine(left, y + 6, c.width() - left, y + 6, 0.7);
       return y + 10;
     }
   },
-  /** A pair a line. */
+  /** One pair per line. */
   LIST {
     @Override
     public double draw(Canvas c, ReportContent p, double left, double points) throws IOException {
@@ -32,7 +34,7 @@ enum DrawnHead implements SheetHead {
       return y + 12;
     }
   },
-  /** In a box, three pairs a line, label above the text. */
+  /** Boxed, three pairs per line, each label above its text. */
   BOX {
     @Override
     public double draw(Canvas c, ReportContent p, double left, double points) throws IOException {
@@ -43,27 +45,27 @@ enum DrawnHead implements SheetHead {
       for (int i = 0; i < f.size(); i++) {
         double x = left + 6 + (i % 3) * third;
         y += i % 3 == 0 ? 2 * points + 6 : 0;
-        c.text(x, y - points - 1, points - 2, false, f.get(i).label());
-        c.text(x, y, points, true, f.get(i).text());
+        c.drawText(x, y - points - 1, points - 2, false, f.get(i).label());
+        c.drawText(x, y, points, true, f.get(i).text());
       }
       y += 8;
-      c.line(left, from, c.width() - left, from, 0.8);
-      c.line(left, y, c.width() - left, y, 0.8);
-      c.line(left, from, left, y, 0.8);
-      c.line(c.width() - left, from, c.width() - left, y, 0.8);
+      c.drawLine(left, from, c.width() - left, from, 0.8);
+      c.drawLine(left, y, c.width() - left, y, 0.8);
+      c.drawLine(left, from, left, y, 0.8);
+      c.drawLine(c.width() - left, from, c.width() - left, y, 0.8);
       return y + 6;
     }
   },
-  /** The patient left, dates right, the name of the laboratory centred above. */
+  /** Patient on the left, dates on the right, the laboratory's name centered above. */
   SIDES {
     @Override
     public double draw(Canvas c, ReportContent p, double left, double points) throws IOException {
-      if (p.look().told.contains(TextStyle.Told.LAB)) {
-        c.text((c.width() - c.width(p.lab(), 15, true)) / 2, 50, 15, true, p.lab());
+      if (p.look().printedFields.contains(TextStyle.HeaderField.LAB)) {
+        c.drawText((c.width() - c.width(p.lab(), 15, true)) / 2, 50, 15, true, p.lab());
       }
       String where = String.join(" | ", p.address());
-      c.text((c.width() - c.width(where, 8, false)) / 2, 64, 8, false, where);
-      c.line(left, 72, c.width() - left, 72, 1.2);
+      c.drawText((c.width() - c.width(where, 8, false)) / 2, 64, 8, false, where);
+      c.drawLine(left, 72, c.width() - left, 72, 1.2);
       int half = (p.fields().size() + 1) / 2;
       double y = 76;
       for (int i = 0; i < half; i++) {
@@ -74,27 +76,28 @@ enum DrawnHead implements SheetHead {
           pair(c, p.fields().get(i + half), x, x + 112, y, points);
         }
       }
-      c.line(left, y + 6, c.width() - left, y + 6, 1.2);
+      c.drawLine(left, y + 6, c.width() - left, y + 6, 1.2);
       return y + 10;
     }
   };
 
   private static double masthead(Canvas c, ReportContent p, double left) throws IOException {
     double y = 46;
-    if (p.look().told.contains(TextStyle.Told.LAB)) {
-      c.text(left, y, 15, true, p.lab());
+    if (p.look().printedFields.contains(TextStyle.HeaderField.LAB)) {
+      c.drawText(left, y, 15, true, p.lab());
     }
     for (String a : p.address()) {
-      c.right(c.width() - left, y, 8, false, a);
+      c.drawRightAligned(c.width() - left, y, 8, false, a);
       y += 10;
     }
-    c.text(left, 66, 10, false, p.title());
+    c.drawText(left, 66, 10, false, p.title());
     return Math.max(y, 70);
   }
 
   static void pair(Canvas c, ReportContent.Field f, double x, double at, double y, double points)
       throws IOException {
-    c.text(x, y, points, false, f.label() + ":");
-    c.text(Math.max(at, x + c.width(f.label() + ": ", points, false)), y, points, true, f.text());
+    c.drawText(x, y, points, false, f.label() + ":");
+    c.drawText(
+        Math.max(at, x + c.width(f.label() + ": ", points, false)), y, points, true, f.text());
   }
 }

@@ -1,20 +1,20 @@
 package io.tributary.tools.corpus;
 
-import static io.tributary.tools.corpus.DrawnTable.centre;
+import static io.tributary.tools.corpus.DrawnTable.centered;
 import static io.tributary.tools.corpus.DrawnTable.left;
 import static io.tributary.tools.corpus.DrawnTable.right;
 
-import io.tributary.tools.corpus.TextStyle.Flags;
-import io.tributary.tools.corpus.TextStyle.Limits;
-import io.tributary.tools.corpus.TextStyle.Names;
-import io.tributary.tools.corpus.TextStyle.Ranges;
-import io.tributary.tools.corpus.TextStyle.Thousands;
-import io.tributary.tools.corpus.TextStyle.Told;
+import io.tributary.tools.corpus.TextStyle.FlagFormat;
+import io.tributary.tools.corpus.TextStyle.HeaderField;
+import io.tributary.tools.corpus.TextStyle.OneSidedRangeFormat;
+import io.tributary.tools.corpus.TextStyle.PatientNameFormat;
+import io.tributary.tools.corpus.TextStyle.RangeFormat;
+import io.tributary.tools.corpus.TextStyle.ThousandsSeparator;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 
-/** Layouts drawn sign by sign under mastheads with signs, frames and bands. */
+/** Layouts drawn directly into a PDF under mastheads with logos, boxes and bands. */
 final class DrawnMastheadLayouts {
   private DrawnMastheadLayouts() {}
 
@@ -26,50 +26,50 @@ final class DrawnMastheadLayouts {
 
   private static List<Layout> american() {
     return List.of(
-        Layout.tune(
+        Layout.forTuning(
             "drawn-frame",
             TextStyle.us()
                 .in(LabRegion.US)
-                .of("CBC", "CMP", "LIPID", "VIT", "UA")
+                .withPanels("CBC", "CMP", "LIPID", "VIT", "UA")
                 .labels(1)
-                .names(Names.LAST_COMMA_FIRST)
-                .ranges(Ranges.SPACED, Limits.LESS_THAN)
-                .flags(Flags.LETTERS)
-                .most(60),
+                .names(PatientNameFormat.LAST_COMMA_FIRST)
+                .ranges(RangeFormat.SPACED, OneSidedRangeFormat.LESS_THAN)
+                .flags(FlagFormat.LETTERS)
+                .maxRows(60),
             new DrawnTable(
                 new DrawnStyle()
                     .letter()
                     .type(Typeface.ARIAL, 8.5, 12.5)
                     .head(DrawnMasthead.FRAME)
                     .accent(0x1f5fa8)
-                    .headBar()
+                    .headerBar()
                     .verticals()
                     .margin(36, 80)
                     .footer(
                         "Performed at: Main Laboratory, 2210 N. Alder Ave, Fairmont, TX 78214",
                         "H = High, L = Low, A = Abnormal. Printed 2 copies."),
                 left(CorpusColumn.NAME, "Test", 0, .36),
-                centre(CorpusColumn.VALUE, "Result", .36, .48),
-                centre(CorpusColumn.FLAG, "Flag", .48, .54),
+                centered(CorpusColumn.VALUE, "Result", .36, .48),
+                centered(CorpusColumn.FLAG, "Flag", .48, .54),
                 left(CorpusColumn.RANGE, "Reference", .54, .78),
                 left(CorpusColumn.UNITS, "Units", .78, 1))),
-        Layout.tune(
+        Layout.forTuning(
             "drawn-letter",
             TextStyle.us()
                 .in(LabRegion.US)
-                .of("CBCQ", "LYMPH", "VIRAL", "BMP")
+                .withPanels("CBCQ", "LYMPH", "VIRAL", "BMP")
                 .labels(0)
                 .variant(1)
-                .names(Names.FIRST_LAST)
+                .names(PatientNameFormat.FIRST_LAST)
                 .dates("MMM dd, yyyy", "")
-                .ranges(Ranges.TO, Limits.SIGN)
-                .flags(Flags.ROUND),
+                .ranges(RangeFormat.TO, OneSidedRangeFormat.SIGN)
+                .flags(FlagFormat.ROUND),
             new DrawnTable(
                 new DrawnStyle()
                     .letter()
                     .type(Typeface.TIMES, 10, 13.5)
                     .head(DrawnMasthead.LETTER)
-                    .headingsLined()
+                    .headingsUnderlined()
                     .margin(60, 90)
                     .footer("This is a final report."),
                 left(CorpusColumn.NAME, "", 0, .42),
@@ -77,18 +77,18 @@ final class DrawnMastheadLayouts {
                 left(CorpusColumn.FLAG, "", .545, .6),
                 left(CorpusColumn.UNITS, "Units", .61, .77),
                 left(CorpusColumn.RANGE, "Normal Range", .77, 1))),
-        Layout.tune(
+        Layout.forTuning(
             "drawn-dense",
             TextStyle.us()
                 .in(LabRegion.US)
-                .of("CBC", "CMP", "LIPID", "THY", "IRON")
+                .withPanels("CBC", "CMP", "LIPID", "THY", "IRON")
                 .labels(3)
-                .upper()
-                .names(Names.UPPER_COMMA)
+                .upperCaseNames()
+                .names(PatientNameFormat.UPPER_COMMA)
                 .dates("MM/dd/yy", " HH:mm")
-                .ranges(Ranges.PLAIN, Limits.ASCII_EQUAL)
-                .flags(Flags.SQUARE)
-                .most(56),
+                .ranges(RangeFormat.PLAIN, OneSidedRangeFormat.ASCII_EQUAL)
+                .flags(FlagFormat.SQUARE)
+                .maxRows(56),
             new DrawnTable(
                 new DrawnStyle()
                     .letter()
@@ -103,17 +103,17 @@ final class DrawnMastheadLayouts {
                 left(CorpusColumn.RANGE, "REFERENCE", .68, .84),
                 left(CorpusColumn.STATE, "STATUS", .84, .92),
                 left(CorpusColumn.SITE, "SITE", .92, 1))),
-        Layout.tune(
+        Layout.forTuning(
             "drawn-gauges",
             TextStyle.us()
                 .in(LabRegion.US)
-                .of("LIPID", "IRON", "INFL")
+                .withPanels("LIPID", "IRON", "INFL")
                 .labels(1)
-                .names(Names.FIRST_LAST)
+                .names(PatientNameFormat.FIRST_LAST)
                 .dates("MMMM d, yyyy", "")
-                .ranges(Ranges.EN_DASH, Limits.BELOW)
-                .flags(Flags.STATUS)
-                .without(Told.RECEIVED, Told.DOCTOR),
+                .ranges(RangeFormat.EN_DASH, OneSidedRangeFormat.BELOW)
+                .flags(FlagFormat.STATUS)
+                .without(HeaderField.RECEIVED, HeaderField.DOCTOR),
             new DrawnTable(
                 new DrawnStyle()
                     .letter()
@@ -127,17 +127,17 @@ final class DrawnMastheadLayouts {
                 left(CorpusColumn.BAR, "", .52, .68),
                 left(CorpusColumn.RANGE, "Target", .69, .85),
                 left(CorpusColumn.FLAG, "Status", .86, 1))),
-        Layout.tune(
+        Layout.forTuning(
             "drawn-half-sheet",
             TextStyle.us()
                 .in(LabRegion.US)
-                .of("GAS", "MISC")
+                .withPanels("GAS", "MISC")
                 .labels(3)
-                .names(Names.UPPER_COMMA)
+                .names(PatientNameFormat.UPPER_COMMA)
                 .dates("MM/dd/yyyy", " HH:mm")
-                .ranges(Ranges.TO, Limits.LESS_THAN)
-                .flags(Flags.PANIC)
-                .most(16),
+                .ranges(RangeFormat.TO, OneSidedRangeFormat.LESS_THAN)
+                .flags(FlagFormat.PANIC)
+                .maxRows(16),
             new DrawnTable(
                 new DrawnStyle()
                     .size(new PDRectangle(595, 480), 0)
@@ -149,30 +149,30 @@ final class DrawnMastheadLayouts {
                 left(CorpusColumn.UNITS, "", .42, .54),
                 left(CorpusColumn.RANGE, "", .54, .78),
                 left(CorpusColumn.FLAG, "", .78, 1))),
-        Layout.tune(
+        Layout.forTuning(
             "drawn-in-numbered",
             TextStyle.us()
                 .in(LabRegion.IN)
-                .of("CBCI", "LIPID", "RFT", "VIT")
+                .withPanels("CBCI", "LIPID", "RFT", "VIT")
                 .labels(6)
-                .joined()
+                .ageAndSexJoined()
                 .variant(1)
-                .names(Names.TITLE_UPPER)
+                .names(PatientNameFormat.TITLE_UPPER)
                 .dates("dd/MM/yyyy", " HH:mm")
-                .ranges(Ranges.SPACED, Limits.SIGN_GAP)
-                .flags(Flags.LETTERS)
-                .thousands(Thousands.COMMAS)
+                .ranges(RangeFormat.SPACED, OneSidedRangeFormat.SIGN_GAP)
+                .flags(FlagFormat.LETTERS)
+                .thousands(ThousandsSeparator.COMMAS)
                 .method()
                 .remarks()
-                .most(44),
+                .maxRows(44),
             new DrawnTable(
                 new DrawnStyle()
                     .type(Typeface.CALIBRI, 10, 13)
                     .head(DrawnMasthead.FRAME)
                     .accent(0x8a1c1c)
-                    .smallBelow()
+                    .smallFurtherLines()
                     .boldAbnormal()
-                    .headingsCentred()
+                    .headingsCentered()
                     .watermark("DUPLICATE")
                     .margin(40, 80)
                     .footer("*** End of each page is marked *** Reg. 560999", "Ask for the scope."),
@@ -181,25 +181,25 @@ final class DrawnMastheadLayouts {
                 left(CorpusColumn.VALUE_FLAG, "Result", .46, .6),
                 left(CorpusColumn.RANGE, "Reference Value", .6, .82),
                 left(CorpusColumn.UNITS, "Unit", .82, 1))),
-        Layout.tune(
+        Layout.forTuning(
             "drawn-in-frames",
             TextStyle.us()
                 .in(LabRegion.IN)
-                .of("HPLC", "LFT", "WIDAL", "UA", "BB")
+                .withPanels("HPLC", "LFT", "WIDAL", "UA", "BB")
                 .labels(2)
-                .joined()
-                .names(Names.TITLE_FIRST_LAST)
+                .ageAndSexJoined()
+                .names(PatientNameFormat.TITLE_FIRST_LAST)
                 .dates("dd-MMM-yyyy", "")
-                .ranges(Ranges.SPACED, Limits.WORDS)
-                .flags(Flags.STAR)
+                .ranges(RangeFormat.SPACED, OneSidedRangeFormat.WORDS)
+                .flags(FlagFormat.STAR)
                 .bothSexes(),
             new DrawnTable(
                 new DrawnStyle()
                     .type(Typeface.ARIAL, 9, 13)
                     .head(DrawnMasthead.LETTER)
                     .framed()
-                    .headingsCentred()
-                    .headsOnce()
+                    .headingsCentered()
+                    .headersOnce()
                     .margin(48, 90),
                 left(CorpusColumn.NAME, "TEST", 0, .4),
                 left(CorpusColumn.VALUE_FLAG, "VALUE", .4, .56),
@@ -209,16 +209,16 @@ final class DrawnMastheadLayouts {
 
   private static List<Layout> elsewhere() {
     return List.of(
-        Layout.tune(
+        Layout.forTuning(
             "drawn-uk-network",
-            TextStyle.elsewhere()
+            TextStyle.international()
                 .in(LabRegion.UK)
-                .of("BMP", "BONE", "SPE", "HEMO", "ACRM")
+                .withPanels("BMP", "BONE", "SPE", "HEMO", "ACRM")
                 .labels(5)
-                .names(Names.COMMA_TITLE)
+                .names(PatientNameFormat.COMMA_TITLE)
                 .dates("dd.MM.yy", " HH:mm")
-                .ranges(Ranges.WIDE_DASH, Limits.SIGN)
-                .flags(Flags.TRIANGLES)
+                .ranges(RangeFormat.WIDE_DASH, OneSidedRangeFormat.SIGN)
+                .flags(FlagFormat.TRIANGLES)
                 .specimenLines(),
             new DrawnTable(
                 new DrawnStyle()
@@ -229,27 +229,27 @@ final class DrawnMastheadLayouts {
                     .footer("Enquiries 01632 960417. Duty biochemist 09:00 to 17:00."),
                 left(CorpusColumn.NAME, "Test", 0, .4),
                 right(CorpusColumn.VALUE, "Result", .4, .52),
-                centre(CorpusColumn.FLAG, "", .52, .57),
+                centered(CorpusColumn.FLAG, "", .52, .57),
                 left(CorpusColumn.UNITS, "", .58, .76),
                 right(CorpusColumn.RANGE, "Reference range", .76, 1))),
-        Layout.tune(
+        Layout.forTuning(
             "drawn-au-serial",
-            TextStyle.elsewhere()
+            TextStyle.international()
                 .in(LabRegion.AU)
-                .of("BMP", "LFT", "IRON", "LIPID")
+                .withPanels("BMP", "LFT", "IRON", "LIPID")
                 .labels(7)
                 .variant(0)
-                .names(Names.UPPER_COMMA)
+                .names(PatientNameFormat.UPPER_COMMA)
                 .dates("dd/MM/yyyy", "")
-                .ranges(Ranges.ROUND_DASH, Limits.SIGN)
-                .flags(Flags.LETTERS)
+                .ranges(RangeFormat.ROUND_DASH, OneSidedRangeFormat.SIGN)
+                .flags(FlagFormat.LETTERS)
                 .previous(3),
             new DrawnTable(
                 new DrawnStyle()
                     .type(Typeface.COURIER, 7.5, 11)
                     .head(DrawnMasthead.DENSE)
                     .margin(36, 70)
-                    .headingsLined(),
+                    .headingsUnderlined(),
                 left(CorpusColumn.NAME, "", 0, .26),
                 right(CorpusColumn.PREVIOUS_3, "{}", .26, .38),
                 right(CorpusColumn.PREVIOUS_2, "{}", .38, .5),
@@ -257,40 +257,40 @@ final class DrawnMastheadLayouts {
                 right(CorpusColumn.VALUE_FLAG, "Latest", .62, .72),
                 left(CorpusColumn.UNITS, "Units", .73, .85),
                 left(CorpusColumn.RANGE, "Range", .85, 1))),
-        Layout.tune(
+        Layout.forTuning(
             "drawn-eu-ledger",
-            TextStyle.elsewhere()
+            TextStyle.international()
                 .in(LabRegion.EU)
-                .of("HEMO", "COAG", "LFT", "HORM")
-                .comma()
+                .withPanels("HEMO", "COAG", "LFT", "HORM")
+                .decimalComma()
                 .labels(7)
-                .names(Names.LAST_COMMA_FIRST)
+                .names(PatientNameFormat.LAST_COMMA_FIRST)
                 .dates("dd.MM.yyyy", "")
-                .ranges(Ranges.SPACED, Limits.SIGN)
-                .flags(Flags.PLUS_MINUS),
+                .ranges(RangeFormat.SPACED, OneSidedRangeFormat.SIGN)
+                .flags(FlagFormat.PLUS_MINUS),
             new DrawnTable(
                 new DrawnStyle()
                     .type(Typeface.CAMBRIA, 9.5, 13)
                     .head(DrawnMasthead.LETTER)
-                    .headingBars()
-                    .leaders()
+                    .headingBackground()
+                    .dotLeaders()
                     .margin(54, 90)
                     .footer("Accredited to ISO 15189 - www.example.org"),
                 left(CorpusColumn.NAME, "Test", 0, .36),
                 right(CorpusColumn.VALUE, "Result", .36, .47),
-                centre(CorpusColumn.FLAG, "", .47, .53),
+                centered(CorpusColumn.FLAG, "", .47, .53),
                 left(CorpusColumn.UNITS, "Unit", .54, .7),
                 left(CorpusColumn.RANGE, "Reference area", .7, .88),
                 left(CorpusColumn.BAR, "", .88, 1))),
-        Layout.tune(
+        Layout.forTuning(
             "drawn-za-wide",
-            TextStyle.elsewhere()
+            TextStyle.international()
                 .in(LabRegion.ZA)
-                .of("RFT", "LIPID", "THY", "INFL")
+                .withPanels("RFT", "LIPID", "THY", "INFL")
                 .labels(0)
                 .dates("dd/MM/yyyy", " HH:mm")
-                .ranges(Ranges.FROM_TO, Limits.LESS_THAN)
-                .flags(Flags.WORDS)
+                .ranges(RangeFormat.FROM_TO, OneSidedRangeFormat.LESS_THAN)
+                .flags(FlagFormat.WORDS)
                 .method(),
             new DrawnTable(
                 new DrawnStyle()
@@ -307,19 +307,19 @@ final class DrawnMastheadLayouts {
                 left(CorpusColumn.UNITS, "Unit", .53, .65),
                 left(CorpusColumn.RANGE, "Biological interval", .65, .86),
                 left(CorpusColumn.FLAG, "Comment", .86, 1))),
-        Layout.tune(
+        Layout.forTuning(
             "drawn-sg",
-            TextStyle.elsewhere()
+            TextStyle.international()
                 .in(LabRegion.SG)
-                .of("CBC", "RFT", "LIPID", "UA")
+                .withPanels("CBC", "RFT", "LIPID", "UA")
                 .labels(9)
-                .joined()
+                .ageAndSexJoined()
                 .variant(1)
-                .names(Names.FIRST_LAST)
+                .names(PatientNameFormat.FIRST_LAST)
                 .dates("dd/MM/yyyy", " HH:mm")
-                .ranges(Ranges.TILDE, Limits.AT_MOST)
-                .flags(Flags.STAR_LETTER)
-                .most(52),
+                .ranges(RangeFormat.TILDE, OneSidedRangeFormat.AT_MOST)
+                .flags(FlagFormat.STAR_LETTER)
+                .maxRows(52),
             new DrawnTable(
                 new DrawnStyle()
                     .type(Typeface.ARIAL_NARROW, 9.5, 12.5)
@@ -329,24 +329,24 @@ final class DrawnMastheadLayouts {
                     .footer("Main laboratory, 8 Temasek Link"),
                 left(CorpusColumn.NAME, "Examination", 0, .36),
                 left(CorpusColumn.FLAG_VALUE, "Result", .36, .54),
-                centre(CorpusColumn.UNITS, "Units", .54, .7),
-                centre(CorpusColumn.RANGE, "Ref. Ranges", .7, 1))),
-        Layout.tune(
+                centered(CorpusColumn.UNITS, "Units", .54, .7),
+                centered(CorpusColumn.RANGE, "Ref. Ranges", .7, 1))),
+        Layout.forTuning(
             "drawn-ca-units-below",
-            TextStyle.elsewhere()
+            TextStyle.international()
                 .in(LabRegion.CA)
-                .of("CBC", "BMP", "LIPID")
+                .withPanels("CBC", "BMP", "LIPID")
                 .labels(8)
                 .dates("yyyy-MM-dd", "")
-                .ranges(Ranges.EN_DASH, Limits.AT_MOST)
-                .flags(Flags.HI_LO),
+                .ranges(RangeFormat.EN_DASH, OneSidedRangeFormat.AT_MOST)
+                .flags(FlagFormat.HI_LO),
             new DrawnTable(
                 new DrawnStyle()
                     .letter()
                     .type(Typeface.ROBOTO, 9.5, 13)
                     .head(DrawnMasthead.BAND)
                     .accent(0x333366)
-                    .smallBelow()
+                    .smallFurtherLines()
                     .zebra()
                     .margin(50, 80)
                     .footer("Final report"),

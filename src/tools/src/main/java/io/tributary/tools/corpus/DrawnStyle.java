@@ -4,38 +4,38 @@ import java.awt.Color;
 import java.util.List;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 
-/** How a table is drawn; see the names. */
+/** Style of a {@link DrawnTable}. */
 final class DrawnStyle {
   PDRectangle size = PDRectangle.A4;
   int turned;
   Typeface type = Typeface.SANS;
   double points = 9;
   double step = 13;
-  boolean leaders;
+  boolean dotLeaders;
   boolean zebra;
   boolean grid;
   boolean rules;
   boolean byColumns;
-  boolean twice;
-  boolean headsOnce;
+  boolean twoColumns;
+  boolean headersOnce;
   boolean boldAbnormal;
-  boolean headingBars;
-  boolean byLetters;
-  boolean muddled;
+  boolean headingBackground;
+  boolean letterByLetter;
+  boolean misleadingTextLayer;
   boolean verticals;
-  boolean smallBelow;
+  boolean smallFurtherLines;
   boolean boldValues;
-  boolean headingsCentred;
-  boolean headingsLined;
+  boolean headingsCentered;
+  boolean headingsUnderlined;
   boolean framed;
-  boolean headingsAgain;
+  boolean repeatHeadings;
   double margin = 42;
   double bottom = 110;
   Color accent = Color.BLACK;
-  boolean headBar;
+  boolean headerBar;
   String watermark = "";
   List<String> footer = List.of();
-  SheetHead head = DrawnHead.PAIRS;
+  DrawnLetterhead head = DrawnHead.PAIRS;
 
   DrawnStyle size(PDRectangle paper, int degrees) {
     size = paper;
@@ -43,7 +43,7 @@ final class DrawnStyle {
     return this;
   }
 
-  /** On American paper. */
+  /** Selects US letter paper. */
   DrawnStyle letter() {
     return size(PDRectangle.LETTER, 0);
   }
@@ -55,25 +55,25 @@ final class DrawnStyle {
     return this;
   }
 
-  DrawnStyle head(SheetHead how) {
+  DrawnStyle head(DrawnLetterhead how) {
     head = how;
     return this;
   }
 
-  /** Each sign is set by itself. */
-  DrawnStyle byLetters() {
-    byLetters = true;
+  /** Draws each character separately. */
+  DrawnStyle letterByLetter() {
+    letterByLetter = true;
     return this;
   }
 
-  /** What is seen is a picture; the text behind it is another one. */
-  DrawnStyle muddled() {
-    muddled = true;
+  /** Replaces the visible pages by images over a misleading text layer. */
+  DrawnStyle misleadingTextLayer() {
+    misleadingTextLayer = true;
     return this;
   }
 
-  DrawnStyle leaders() {
-    leaders = true;
+  DrawnStyle dotLeaders() {
+    dotLeaders = true;
     return this;
   }
 
@@ -97,13 +97,13 @@ final class DrawnStyle {
     return this;
   }
 
-  DrawnStyle twice() {
-    twice = true;
+  DrawnStyle twoColumns() {
+    twoColumns = true;
     return this;
   }
 
-  DrawnStyle headsOnce() {
-    headsOnce = true;
+  DrawnStyle headersOnce() {
+    headersOnce = true;
     return this;
   }
 
@@ -112,20 +112,20 @@ final class DrawnStyle {
     return this;
   }
 
-  DrawnStyle headingBars() {
-    headingBars = true;
+  DrawnStyle headingBackground() {
+    headingBackground = true;
     return this;
   }
 
-  /** Lines between columns and none between rows. */
+  /** Draws lines between columns but not between rows. */
   DrawnStyle verticals() {
     verticals = true;
     return this;
   }
 
-  /** Further lines of a cell are written smaller than the first. */
-  DrawnStyle smallBelow() {
-    smallBelow = true;
+  /** Draws further lines of a cell smaller than the first. */
+  DrawnStyle smallFurtherLines() {
+    smallFurtherLines = true;
     return this;
   }
 
@@ -134,25 +134,25 @@ final class DrawnStyle {
     return this;
   }
 
-  DrawnStyle headingsCentred() {
-    headingsCentred = true;
+  DrawnStyle headingsCentered() {
+    headingsCentered = true;
     return this;
   }
 
-  DrawnStyle headingsLined() {
-    headingsLined = true;
+  DrawnStyle headingsUnderlined() {
+    headingsUnderlined = true;
     return this;
   }
 
-  /** A frame about the results of each panel. */
+  /** Draws a border around the results of each panel. */
   DrawnStyle framed() {
     framed = true;
     return this;
   }
 
-  /** The heading of a panel that goes on stands on the next page too. */
-  DrawnStyle headingsAgain() {
-    headingsAgain = true;
+  /** Repeats the heading of a continued panel on the next page. */
+  DrawnStyle repeatHeadings() {
+    repeatHeadings = true;
     return this;
   }
 
@@ -162,25 +162,25 @@ final class DrawnStyle {
     return this;
   }
 
-  /** Headings of panels in this colour. */
+  /** Sets the color of panel headings. */
   DrawnStyle accent(int rgb) {
     accent = new Color(rgb);
     return this;
   }
 
-  /** The heads of columns are white on the accent. */
-  DrawnStyle headBar() {
-    headBar = true;
+  /** Draws column headers in white on the accent color. */
+  DrawnStyle headerBar() {
+    headerBar = true;
     return this;
   }
 
-  /** Large, pale and slanting over each page. */
+  /** Draws a large, pale, slanted text on each page. */
   DrawnStyle watermark(String text) {
     watermark = text;
     return this;
   }
 
-  /** At the foot of each page, with its number and how many there are. */
+  /** Draws a footer on each page with its number and the number of pages. */
   DrawnStyle footer(String... lines) {
     footer = List.of(lines);
     return this;

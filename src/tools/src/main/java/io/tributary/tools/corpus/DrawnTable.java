@@ -7,20 +7,20 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.pdfbox.pdmodel.PDPageContentStream.AppendMode;
 
-/** Tables of results drawn sign by sign, over as many pages as they need. */
-final class DrawnTable implements Layout.Drawer.ByHand {
-  /** Where in its column a text stands. */
-  enum At {
+/** Result table drawn directly into a PDF, over as many pages as needed. */
+final class DrawnTable implements Layout.Drawer.PdfDrawer {
+  /** Alignment of a text in its column. */
+  enum ColumnAlignment {
     LEFT,
     RIGHT,
     CENTRE
   }
 
   /**
-   * @param from left edge, as a part of the width of the table
-   * @param to right edge
+   * @param from left edge as a share of the table's width
+   * @param to right edge as a share of the table's width
    */
-  record Column(CorpusColumn col, String head, double from, double to, At at) {}
+  record Column(CorpusColumn col, String head, double from, double to, ColumnAlignment at) {}
 
   private final DrawnStyle style;
   private final List<Column> columns;
@@ -31,40 +31,40 @@ final class DrawnTable implements Layout.Drawer.ByHand {
   }
 
   static Column left(CorpusColumn col, String head, double from, double to) {
-    return new Column(col, head, from, to, At.LEFT);
+    return new Column(col, head, from, to, ColumnAlignment.LEFT);
   }
 
   static Column right(CorpusColumn col, String head, double from, double to) {
-    return new Column(col, head, from, to, At.RIGHT);
+    return new Column(col, head, from, to, ColumnAlignment.RIGHT);
   }
 
-  static Column centre(CorpusColumn col, String head, double from, double to) {
-    return new Column(col, head, from, to, At.CENTRE);
+  static Column centered(CorpusColumn col, String head, double from, double to) {
+    return new Column(col, head, from, to, ColumnAlignment.CENTRE);
   }
 
   @Override
   public void draw(ReportContent paper, Path pdf) throws IOException {
     try (Canvas canvas = new Canvas(style.size, style.turned, style.type)) {
-      if (style.byLetters) {
-        canvas.letterByLetter();
+      if (style.letterByLetter) {
+        canvas.enableLetterByLetter();
       }
-      new Run(canvas, paper).all();
+      new TableDrawing(canvas, paper).all();
       canvas.save(pdf);
     }
-    if (style.muddled) {
-      MisleadingTextLayer.behind(pdf);
+    if (style.misleadingTextLayer) {
+      MisleadingTextLayer.apply(pdf);
     }
   }
 
-  /** A text that waits to be drawn, so that a table can be written column after column. */
-  private record Piece(
+  /** Text that is drawn later, so that a table can be written column by column. */
+  private record DeferredText(
       int column, double x, double y, boolean heavy, String text, double points, Color color) {}
 
-  /** One report being drawn. */
-  private final class Run {
+  /** State of one report being drawn. */
+  private final class TableDrawing {
     private final Canvas canvas;
     private final ReportContent paper;
-    private final List<Piece> waiting = new ArrayList<>();
+    private final List<DeferredText> waiting = new ArrayList<>();
     private double left = style.margin;
     private double wide;
     private double top;
@@ -74,7 +74,7 @@ final class DrawnTable implements Layout.Drawer.ByHand {
     private boolean second;
     private String going = "";
 
-    Run(Canvas canvas, ReportContent paper) {
+    TableDrawing(Canvas canvas, ReportContent paper) {
       this.canvas = canvas;
       this.paper = paper;
       this.wide = canvas.width() - 2 * style.margin;
@@ -83,7 +83,7 @@ final class DrawnTable implements Layout.Drawer.ByHand {
     void all() throws IOException {
       y = style.head.draw(canvas, paper, style.margin, style.points);
       top = y;
-      if (style.twice) {
+      if (style.twoColumns) {
         wide = (canvas.width() - 2 * style.margin - 24) / 2;
       }
       heads();
@@ -92,7 +92,7 @@ final class DrawnTable implements Layout.Drawer.ByHand {
         heading(s);
         int page = canvas.pages();
         double from = y + 4;
-        going = style.headingsAgain ? s.heading() + " (continued)" : "";
+        going = style.repeatHeadings ? s.heading() + " (continued)" : "";
         for (ReportContent.Line l : s.lines()) {
           line(l);
         }
@@ -106,70 +106,71 @@ final class DrawnTable implements Layout.Drawer.ByHand {
       flush();
       tail();
       if (!style.watermark.isEmpty()) {
-        canvas.onEach(AppendMode.PREPEND, this::watermark);
+        canvas.drawOnEachPage(AppendMode.PREPEND, this::watermark);
       }
       if (!style.footer.isEmpty()) {
-        canvas.onEach(AppendMode.APPEND, this::footer);
+        canvas.drawOnEachPage(AppendMode.APPEND, this::footer);
       }
     }
 
     private void watermark(int page, int of) throws IOException {
       Color pale = new Color(228, 228, 232);
-      canvas.slanting(canvas.width() * .2, canvas.height() * .72, 70, pale, style.watermark);
+      canvas.drawSlanted(canvas.width() * .2, canvas.height() * .72, 70, pale, style.watermark);
     }
 
     private void footer(int page, int of) throws IOException {
       double at = canvas.height() - 34;
-      canvas.ink(style.accent);
-      canvas.line(style.margin, at - 9, canvas.width() - style.margin, at - 9, 0.6);
-      canvas.ink(Color.BLACK);
+      canvas.setColor(style.accent);
+      canvas.drawLine(style.margin, at - 9, canvas.width() - style.margin, at - 9, 0.6);
+      canvas.setColor(Color.BLACK);
       for (int i = 0; i < style.footer.size(); i++) {
-        canvas.text(style.margin, at + 9 * i, 6.5, false, style.footer.get(i));
+        canvas.drawText(style.margin, at + 9 * i, 6.5, false, style.footer.get(i));
       }
-      canvas.right(canvas.width() - style.margin, at, 7, false, "Page " + page + " of " + of);
+      canvas.drawRightAligned(
+          canvas.width() - style.margin, at, 7, false, "Page " + page + " of " + of);
     }
 
     private void tail() throws IOException {
-      if (style.twice) {
+      if (style.twoColumns) {
         y = canvas.height() - 100;
       }
       for (String t : paper.tail()) {
         y += style.step;
-        canvas.text(style.margin, y, style.points - 2, false, t);
+        canvas.drawText(style.margin, y, style.points - 2, false, t);
       }
     }
 
-    /** Goes on in the next band or on the next page when so many lines have no room. */
+    /** Continues in the next column or on the next page if this many lines do not fit. */
     private void room(int lines) throws IOException {
       if (y + lines * style.step < canvas.height() - style.bottom) {
         return;
       }
-      if (style.twice && !second) {
+      if (style.twoColumns && !second) {
         second = true;
         left = style.margin + wide + 24;
         y = top;
       } else {
         flush();
         if (style.footer.isEmpty()) {
-          canvas.text(
+          canvas.drawText(
               style.margin,
               canvas.height() - 30,
               7,
               false,
               "Page " + canvas.pages() + " - continued");
         }
-        canvas.page();
+        canvas.newPage();
         second = false;
         left = style.margin;
-        y = style.head.again(canvas, paper, style.margin, style.points);
+        y = style.head.drawContinuation(canvas, paper, style.margin, style.points);
         top = y;
       }
-      if (!style.headsOnce) {
+      if (!style.headersOnce) {
         heads();
       }
       if (!going.isEmpty()) {
         y += style.step;
-        waiting.add(new Piece(-1, left + 2, y, true, going, style.points, style.accent));
+        waiting.add(new DeferredText(-1, left + 2, y, true, going, style.points, style.accent));
       }
     }
 
@@ -178,38 +179,39 @@ final class DrawnTable implements Layout.Drawer.ByHand {
         return;
       }
       y += style.step;
-      if (style.headBar) {
-        canvas.fill(left, y - style.points - 2, wide, style.points + 7, style.accent);
+      if (style.headerBar) {
+        canvas.fillRectangle(left, y - style.points - 2, wide, style.points + 7, style.accent);
       }
       for (int i = 0; i < columns.size(); i++) {
         Column c = columns.get(i);
         put(i, c, c.col().head(c.head(), paper.previousHeads()), true, 0);
       }
-      canvas.ink(style.headBar ? Color.WHITE : Color.BLACK);
+      canvas.setColor(style.headerBar ? Color.WHITE : Color.BLACK);
       flush();
-      canvas.ink(Color.BLACK);
+      canvas.setColor(Color.BLACK);
       y += 4;
-      if (!style.headBar) {
-        canvas.line(left, y, left + wide, y, 0.8);
+      if (!style.headerBar) {
+        canvas.drawLine(left, y, left + wide, y, 0.8);
       }
       y += 2;
     }
 
     private void heading(ReportContent.Section s) throws IOException {
       y += style.step;
-      if (style.headingBars) {
-        canvas.fill(left, y - style.points - 1, wide, style.points + 5, new Color(220, 226, 234));
+      if (style.headingBackground) {
+        canvas.fillRectangle(
+            left, y - style.points - 1, wide, style.points + 5, new Color(220, 226, 234));
       }
       double w = canvas.width(s.heading(), style.points, true);
-      double x = style.headingsCentred ? left + (wide - w) / 2 : left + 2;
-      waiting.add(new Piece(-1, x, y, true, s.heading(), style.points, style.accent));
-      if (style.headingsLined) {
-        canvas.line(x, y + 2, x + w, y + 2, 0.7);
+      double x = style.headingsCentered ? left + (wide - w) / 2 : left + 2;
+      waiting.add(new DeferredText(-1, x, y, true, s.heading(), style.points, style.accent));
+      if (style.headingsUnderlined) {
+        canvas.drawLine(x, y + 2, x + w, y + 2, 0.7);
       }
       if (s.specimen().isPresent()) {
         y += style.step;
         waiting.add(
-            new Piece(
+            new DeferredText(
                 -1,
                 left + 2,
                 y,
@@ -234,7 +236,8 @@ final class DrawnTable implements Layout.Drawer.ByHand {
       double above = y;
       y += style.step;
       if (style.zebra && row++ % 2 == 1) {
-        canvas.fill(left, y - style.points, wide, deep * style.step, new Color(238, 241, 245));
+        canvas.fillRectangle(
+            left, y - style.points, wide, deep * style.step, new Color(238, 241, 245));
       }
       for (int i = 0; i < columns.size(); i++) {
         for (int k = 0; k < cells.get(i).size(); k++) {
@@ -245,28 +248,29 @@ final class DrawnTable implements Layout.Drawer.ByHand {
           put(i, columns.get(i), cells.get(i).get(k), heavy, k);
         }
       }
-      if (style.leaders) {
+      if (style.dotLeaders) {
         leaders(cells);
       }
       bars(l);
-      y += (deep - 1) * (style.smallBelow ? style.points : style.step);
+      y += (deep - 1) * (style.smallFurtherLines ? style.points : style.step);
       if (l.note().isPresent()) {
         y += style.step;
-        waiting.add(new Piece(-1, left + 12, y, false, l.note().get(), style.points, Color.BLACK));
+        waiting.add(
+            new DeferredText(-1, left + 12, y, false, l.note().get(), style.points, Color.BLACK));
       }
       frame(above + 4, y + 4);
     }
 
-    /** Pictures of where the value lies. */
+    /** Draws graphics of the value's position in its range. */
     private void bars(ReportContent.Line l) throws IOException {
-      double at = l.numbers().place();
+      double at = l.numbers().relativePosition();
       for (Column c : columns) {
         if (c.col() == CorpusColumn.BAR && !Double.isNaN(at)) {
           double from = left + c.from() * wide + 4;
           double room = (c.to() - c.from()) * wide - 8;
-          canvas.fill(from, y - 5, room, 3, new Color(215, 215, 215));
-          canvas.fill(from + room / 4, y - 5, room / 2, 3, new Color(120, 180, 120));
-          canvas.fill(from + room * at - 1.5, y - 8, 3, 9, new Color(30, 40, 70));
+          canvas.fillRectangle(from, y - 5, room, 3, new Color(215, 215, 215));
+          canvas.fillRectangle(from + room / 4, y - 5, room / 2, 3, new Color(120, 180, 120));
+          canvas.fillRectangle(from + room * at - 1.5, y - 8, 3, 9, new Color(30, 40, 70));
         }
       }
     }
@@ -278,31 +282,32 @@ final class DrawnTable implements Layout.Drawer.ByHand {
         String[] cells = r.split(" \\| ");
         for (int i = 0; i < cells.length; i++) {
           double x = left + 8 + i * wide * .3;
-          waiting.add(new Piece(-1, x, y, false, cells[i], style.points - 1, Color.DARK_GRAY));
+          waiting.add(
+              new DeferredText(-1, x, y, false, cells[i], style.points - 1, Color.DARK_GRAY));
         }
       }
     }
 
     private void frame(double from, double to) throws IOException {
       if (style.grid || style.rules) {
-        canvas.line(left, to, left + wide, to, 0.4);
+        canvas.drawLine(left, to, left + wide, to, 0.4);
       }
       if (style.grid || style.verticals) {
         if (style.grid) {
-          canvas.line(left, from, left + wide, from, 0.4);
+          canvas.drawLine(left, from, left + wide, from, 0.4);
         }
         for (Column c : columns) {
-          canvas.line(left + c.from() * wide, from, left + c.from() * wide, to, 0.4);
+          canvas.drawLine(left + c.from() * wide, from, left + c.from() * wide, to, 0.4);
         }
-        canvas.line(left + wide, from, left + wide, to, 0.4);
+        canvas.drawLine(left + wide, from, left + wide, to, 0.4);
       }
     }
 
     private void frame(double from, double to, double line) throws IOException {
-      canvas.line(left, from, left + wide, from, line);
-      canvas.line(left, to, left + wide, to, line);
-      canvas.line(left, from, left, to, line);
-      canvas.line(left + wide, from, left + wide, to, line);
+      canvas.drawLine(left, from, left + wide, from, line);
+      canvas.drawLine(left, to, left + wide, to, line);
+      canvas.drawLine(left, from, left, to, line);
+      canvas.drawLine(left + wide, from, left + wide, to, line);
     }
 
     private void leaders(List<List<String>> cells) throws IOException {
@@ -315,7 +320,7 @@ final class DrawnTable implements Layout.Drawer.ByHand {
       double dot = canvas.width(".", style.points, false);
       int n = (int) ((to - from) / dot);
       if (n > 2) {
-        waiting.add(new Piece(0, from, y, false, ".".repeat(n), style.points, Color.BLACK));
+        waiting.add(new DeferredText(0, from, y, false, ".".repeat(n), style.points, Color.BLACK));
       }
     }
 
@@ -341,7 +346,7 @@ final class DrawnTable implements Layout.Drawer.ByHand {
     private void put(int i, Column c, String text, boolean heavy, int deep) throws IOException {
       double from = left + c.from() * wide + 2;
       double to = left + c.to() * wide - 2;
-      double points = deep > 0 && style.smallBelow ? style.points - 1.5 : style.points;
+      double points = deep > 0 && style.smallFurtherLines ? style.points - 1.5 : style.points;
       double w = canvas.width(text, points, heavy);
       double x =
           switch (c.at()) {
@@ -349,21 +354,21 @@ final class DrawnTable implements Layout.Drawer.ByHand {
             case RIGHT -> to - w;
             case CENTRE -> (from + to - w) / 2;
           };
-      double down = deep * (style.smallBelow ? style.points : style.step);
-      waiting.add(new Piece(i, x, y + down, heavy, text, points, Color.BLACK));
+      double down = deep * (style.smallFurtherLines ? style.points : style.step);
+      waiting.add(new DeferredText(i, x, y + down, heavy, text, points, Color.BLACK));
     }
 
     private void flush() throws IOException {
       if (style.byColumns) {
         waiting.sort((a, b) -> Integer.compare(a.column(), b.column()));
       }
-      for (Piece p : waiting) {
+      for (DeferredText p : waiting) {
         if (!p.color().equals(Color.BLACK)) {
-          canvas.ink(p.color());
+          canvas.setColor(p.color());
         }
-        canvas.text(p.x(), p.y(), p.points(), p.heavy(), p.text());
+        canvas.drawText(p.x(), p.y(), p.points(), p.heavy(), p.text());
         if (!p.color().equals(Color.BLACK)) {
-          canvas.ink(Color.BLACK);
+          canvas.setColor(Color.BLACK);
         }
       }
       waiting.clear();

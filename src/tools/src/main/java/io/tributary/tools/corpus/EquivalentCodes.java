@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Codes that are as right where a report does not say by which method or formula. */
+/** LOINC codes that are equally correct if a report does not state the method or formula. */
 final class EquivalentCodes {
-  private static final Map<String, List<String>> TOO =
+  private static final Map<String, List<String>> EQUIVALENTS =
       Map.ofEntries(
           Map.entry("98979-8", List.of("33914-3", "62238-1")),
           Map.entry("13457-7", List.of("2089-1")),
@@ -29,7 +29,7 @@ final class EquivalentCodes {
       return List.of();
     }
     List<String> all = new ArrayList<>(List.of(best));
-    all.addAll(TOO.getOrDefault(best, List.of()));
+    all.addAll(EQUIVALENTS.getOrDefault(best, List.of()));
     return all;
   }
 }

@@ -4,7 +4,10 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
-/** What a result means by what is printed: the flag, or else the bounds. */
+/**
+ * Derives the expected interpretation of a printed result from its flag or, without a flag, from
+ * its bounds.
+ */
 final class ExpectedFlag {
   private ExpectedFlag() {}
 

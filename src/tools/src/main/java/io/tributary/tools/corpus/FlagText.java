@@ -1,16 +1,19 @@
 package io.tributary.tools.corpus;
 
-/** What a laboratory prints beside a result that is unusual, and some beside one that is not. */
+/**
+ * Flags that a laboratory prints next to abnormal results, and some laboratories next to normal
+ * ones.
+ */
 final class FlagText {
   private FlagText() {}
 
   /**
-   * Beside a number out of its range.
+   * Returns the flag of a number outside its range.
    *
    * @param high 1 above, -1 below
-   * @param critical whether someone must act
+   * @param critical whether immediate action is required
    */
-  static String beyond(TextStyle look, int high, boolean critical) {
+  static String outOfRange(TextStyle look, int high, boolean critical) {
     boolean up = high > 0;
     return switch (look.flags) {
       case LETTERS -> up ? "H" : "L";
@@ -32,7 +35,7 @@ final class FlagText {
     };
   }
 
-  /** Beside words that should not be. */
+  /** Returns the flag of an abnormal text. */
   static String abnormal(TextStyle look) {
     return switch (look.flags) {
       case LETTERS, DOUBLE, ABNORMAL -> "A";
@@ -47,8 +50,8 @@ final class FlagText {
     };
   }
 
-  /** Beside what is as it should be. */
-  static String usual(TextStyle look) {
+  /** Returns the flag of a normal result. */
+  static String normal(TextStyle look) {
     return switch (look.flags) {
       case STATUS -> "Normal";
       case IN_RANGE -> "In Range";

@@ -9,16 +9,16 @@ import static io.tributary.tools.corpus.HtmlTable.Headings.SIDE;
 import static io.tributary.tools.corpus.PageStyles.GRID;
 import static io.tributary.tools.corpus.PageStyles.sheet;
 
-import io.tributary.tools.corpus.TextStyle.Flags;
-import io.tributary.tools.corpus.TextStyle.Limits;
-import io.tributary.tools.corpus.TextStyle.Names;
-import io.tributary.tools.corpus.TextStyle.Ranges;
-import io.tributary.tools.corpus.TextStyle.Thousands;
-import io.tributary.tools.corpus.TextStyle.Told;
+import io.tributary.tools.corpus.TextStyle.FlagFormat;
+import io.tributary.tools.corpus.TextStyle.HeaderField;
+import io.tributary.tools.corpus.TextStyle.OneSidedRangeFormat;
+import io.tributary.tools.corpus.TextStyle.PatientNameFormat;
+import io.tributary.tools.corpus.TextStyle.RangeFormat;
+import io.tributary.tools.corpus.TextStyle.ThousandsSeparator;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Layouts of other countries that a browser prints, with signs, bars and colours. */
+/** Layouts of other countries rendered by a browser, with logos, barcodes and colors. */
 final class ForeignMastheadPages {
   private ForeignMastheadPages() {}
 
@@ -30,22 +30,22 @@ final class ForeignMastheadPages {
 
   private static List<Layout> indian() {
     return List.of(
-        Layout.tune(
+        Layout.forTuning(
             "arogya-branch",
             TextStyle.us()
                 .in(LabRegion.IN)
-                .of("CBCI", "LIPID", "DIAB", "THY")
+                .withPanels("CBCI", "LIPID", "DIAB", "THY")
                 .labels(6)
-                .joined()
+                .ageAndSexJoined()
                 .variant(1)
-                .names(Names.TITLE_FIRST_LAST)
+                .names(PatientNameFormat.TITLE_FIRST_LAST)
                 .dates("dd/MM/yyyy", " hh:mm a")
-                .ranges(Ranges.WIDE_DASH, Limits.BELOW)
-                .flags(Flags.NONE)
-                .thousands(Thousands.LAKHS)
+                .ranges(RangeFormat.WIDE_DASH, OneSidedRangeFormat.BELOW)
+                .flags(FlagFormat.NONE)
+                .thousands(ThousandsSeparator.LAKHS)
                 .method()
                 .remarks()
-                .most(46),
+                .maxRows(46),
             new HtmlTable(
                     Mastheads.COLONS,
                     INDENT,
@@ -68,24 +68,24 @@ final class ForeignMastheadPages {
                     "Unit",
                     CorpusColumn.RANGE,
                     "Bio. Ref. Interval")
-                .signed("Dr. S. Rao, MD Pathology", "R. Das, Technologist")),
-        Layout.tune(
+                .withSignatures("Dr. S. Rao, MD Pathology", "R. Das, Technologist")),
+        Layout.forTuning(
             "sanjeevani-smart",
             TextStyle.us()
                 .in(LabRegion.IN)
-                .of("LFT", "RFT", "WIDAL", "STOOLM")
+                .withPanels("LFT", "RFT", "WIDAL", "STOOLM")
                 .labels(2)
-                .joined()
-                .names(Names.TITLE_UPPER)
+                .ageAndSexJoined()
+                .names(PatientNameFormat.TITLE_UPPER)
                 .dates("dd-MM-yyyy", " HH:mm")
-                .ranges(Ranges.SPACED, Limits.WORDS)
-                .flags(Flags.STATUS)
-                .without(Told.RECEIVED),
+                .ranges(RangeFormat.SPACED, OneSidedRangeFormat.WORDS)
+                .flags(FlagFormat.STATUS)
+                .without(HeaderField.RECEIVED),
             new HtmlTable(
-                Mastheads.RAIL.and(
+                Mastheads.RAIL.followedBy(
                     p ->
-                        Drawing.watermark("DUPLICATE")
-                            + Drawing.stamp("VERIFIED", "right:20px;top:560px")),
+                        HtmlGraphics.watermark("DUPLICATE")
+                            + HtmlGraphics.stamp("VERIFIED", "right:20px;top:560px")),
                 OWN,
                 style(
                     Typeface.CALIBRI,
@@ -103,16 +103,16 @@ final class ForeignMastheadPages {
 
   private static List<Layout> elsewhere() {
     return List.of(
-        Layout.tune(
+        Layout.forTuning(
             "ravenscar-gp",
-            TextStyle.elsewhere()
+            TextStyle.international()
                 .in(LabRegion.UK)
-                .of("HEMO", "DIFF", "BMP", "LFT", "ACRM")
+                .withPanels("HEMO", "DIFF", "BMP", "LFT", "ACRM")
                 .labels(5)
-                .names(Names.COMMA_TITLE)
+                .names(PatientNameFormat.COMMA_TITLE)
                 .dates("dd-MMM-yyyy", "")
-                .ranges(Ranges.SQUARE, Limits.SIGN)
-                .flags(Flags.LIMITS),
+                .ranges(RangeFormat.SQUARE, OneSidedRangeFormat.SIGN)
+                .flags(FlagFormat.LIMITS),
             new HtmlTable(
                 Mastheads.TWO_BOXES,
                 BARE,
@@ -129,16 +129,16 @@ final class ForeignMastheadPages {
                 "",
                 CorpusColumn.FLAG,
                 "")),
-        Layout.tune(
+        Layout.forTuning(
             "fenland-departments",
-            TextStyle.elsewhere()
+            TextStyle.international()
                 .in(LabRegion.UK)
-                .of("BMP", "SPE", "IMM", "AUTO")
+                .withPanels("BMP", "SPE", "IMM", "AUTO")
                 .labels(7)
-                .names(Names.UPPER_COMMA)
+                .names(PatientNameFormat.UPPER_COMMA)
                 .dates("dd/MM/yyyy", " HH:mm")
-                .ranges(Ranges.ROUND_DASH, Limits.SIGN_GAP)
-                .flags(Flags.STAR),
+                .ranges(RangeFormat.ROUND_DASH, OneSidedRangeFormat.SIGN_GAP)
+                .flags(FlagFormat.STAR),
             new HtmlTable(
                 HtmlHead.CENTRE,
                 SIDE,
@@ -159,16 +159,16 @@ final class ForeignMastheadPages {
                 "Units",
                 CorpusColumn.RANGE,
                 "Ref. range")),
-        Layout.tune(
+        Layout.forTuning(
             "banksia-cumulative",
-            TextStyle.elsewhere()
+            TextStyle.international()
                 .in(LabRegion.AU)
-                .of("CBC", "LFT", "INFL")
+                .withPanels("CBC", "LFT", "INFL")
                 .labels(7)
-                .names(Names.UPPER_COMMA)
+                .names(PatientNameFormat.UPPER_COMMA)
                 .dates("dd/MM/yy", " HH:mm")
-                .ranges(Ranges.ROUND, Limits.SIGN)
-                .flags(Flags.STAR)
+                .ranges(RangeFormat.ROUND, OneSidedRangeFormat.SIGN)
+                .flags(FlagFormat.STAR)
                 .previous(2),
             new HtmlTable(
                 Mastheads.STRIP,
@@ -192,16 +192,16 @@ final class ForeignMastheadPages {
                 "",
                 CorpusColumn.RANGE,
                 "Reference")),
-        Layout.tune(
+        Layout.forTuning(
             "rosenau",
-            TextStyle.elsewhere()
+            TextStyle.international()
                 .in(LabRegion.EU)
-                .of("LFT", "HORM", "TUM", "THY")
-                .comma()
+                .withPanels("LFT", "HORM", "TUM", "THY")
+                .decimalComma()
                 .labels(7)
                 .dates("dd.MM.yyyy", " HH:mm")
-                .ranges(Ranges.EN_DASH, Limits.SIGN_GAP)
-                .flags(Flags.PLUS_MINUS),
+                .ranges(RangeFormat.EN_DASH, OneSidedRangeFormat.SIGN_GAP)
+                .flags(FlagFormat.PLUS_MINUS),
             new HtmlTable(
                 Mastheads.BARCODE,
                 INDENT,
@@ -227,16 +227,16 @@ final class ForeignMastheadPages {
                 "Reference",
                 CorpusColumn.BAR,
                 "")),
-        Layout.tune(
+        Layout.forTuning(
             "karoo",
-            TextStyle.elsewhere()
+            TextStyle.international()
                 .in(LabRegion.ZA)
-                .of("COAG", "HEMO", "DIFF", "INFL", "CARD")
+                .withPanels("COAG", "HEMO", "DIFF", "INFL", "CARD")
                 .labels(0)
-                .names(Names.TITLE_FIRST_LAST)
+                .names(PatientNameFormat.TITLE_FIRST_LAST)
                 .dates("yyyy/MM/dd", " HH:mm")
-                .ranges(Ranges.SPACED, Limits.SIGN_GAP)
-                .flags(Flags.LETTERS)
+                .ranges(RangeFormat.SPACED, OneSidedRangeFormat.SIGN_GAP)
+                .flags(FlagFormat.LETTERS)
                 .specimenLines()
                 .notes(),
             new HtmlTable(
@@ -259,17 +259,17 @@ final class ForeignMastheadPages {
                 "Flag",
                 CorpusColumn.RANGE,
                 "Ref. Interval")),
-        Layout.tune(
+        Layout.forTuning(
             "straits",
-            TextStyle.elsewhere()
+            TextStyle.international()
                 .in(LabRegion.SG)
-                .of("RFT", "THY", "SERO", "VIRAL", "UA")
+                .withPanels("RFT", "THY", "SERO", "VIRAL", "UA")
                 .labels(9)
-                .joined()
-                .names(Names.LAST_COMMA_FIRST)
+                .ageAndSexJoined()
+                .names(PatientNameFormat.LAST_COMMA_FIRST)
                 .dates("dd MMM yyyy", " HH:mm")
-                .ranges(Ranges.TILDE, Limits.SIGN_GAP)
-                .flags(Flags.HI_LO)
+                .ranges(RangeFormat.TILDE, OneSidedRangeFormat.SIGN_GAP)
+                .flags(FlagFormat.HI_LO)
                 .variant(0),
             new HtmlTable(
                 Mastheads.BAND,
@@ -291,16 +291,16 @@ final class ForeignMastheadPages {
                 "REF. INTERVAL",
                 CorpusColumn.UNITS,
                 "UNIT")),
-        Layout.tune(
+        Layout.forTuning(
             "prairie-wind",
-            TextStyle.elsewhere()
+            TextStyle.international()
                 .in(LabRegion.CA)
-                .of("CBC", "IRON", "DIAB", "VIT")
+                .withPanels("CBC", "IRON", "DIAB", "VIT")
                 .labels(8)
-                .names(Names.MIDDLE)
+                .names(PatientNameFormat.MIDDLE)
                 .dates("yyyy-MMM-dd", " HH:mm")
-                .ranges(Ranges.SPACED, Limits.ASCII_EQUAL)
-                .flags(Flags.WORDS),
+                .ranges(RangeFormat.SPACED, OneSidedRangeFormat.ASCII_EQUAL)
+                .flags(FlagFormat.WORDS),
             new HtmlTable(
                     Mastheads.TWO_BOXES,
                     ROW,
@@ -322,7 +322,7 @@ final class ForeignMastheadPages {
                     "Normal",
                     CorpusColumn.UNITS,
                     "Units")
-                .under(
+                .withTopRow(
                     "<th>TEST</th><th colspan=\"2\">PATIENT</th><th"
                         + " colspan=\"2\">REFERENCE</th>")));
   }

@@ -10,29 +10,29 @@ import static io.tributary.tools.corpus.PageStyles.LETTER;
 import static io.tributary.tools.corpus.PageStyles.RULES;
 import static io.tributary.tools.corpus.PageStyles.ZEBRA;
 
-import io.tributary.tools.corpus.TextStyle.Flags;
-import io.tributary.tools.corpus.TextStyle.Limits;
-import io.tributary.tools.corpus.TextStyle.Names;
-import io.tributary.tools.corpus.TextStyle.Ranges;
+import io.tributary.tools.corpus.TextStyle.FlagFormat;
+import io.tributary.tools.corpus.TextStyle.OneSidedRangeFormat;
+import io.tributary.tools.corpus.TextStyle.PatientNameFormat;
+import io.tributary.tools.corpus.TextStyle.RangeFormat;
 import java.util.List;
 
-/** Layouts of Britain, India, Australia, Canada and the continent that a browser prints. */
+/** Layouts of Britain, India, Australia, Canada and continental Europe rendered by a browser. */
 final class ForeignPages {
   private ForeignPages() {}
 
   static List<Layout> all() {
     return List.of(
-        Layout.tune(
+        Layout.forTuning(
             "in-chain",
-            TextStyle.elsewhere()
-                .of("CBC", "LFT", "RFT", "THY")
+            TextStyle.international()
+                .withPanels("CBC", "LFT", "RFT", "THY")
                 .variant(0)
                 .labels(4)
                 .method()
-                .names(Names.TITLE_FIRST_LAST)
+                .names(PatientNameFormat.TITLE_FIRST_LAST)
                 .dates("dd/MM/yyyy", " hh:mm a")
-                .ranges(Ranges.SPACED, Limits.SIGN_GAP)
-                .flags(Flags.NONE),
+                .ranges(RangeFormat.SPACED, OneSidedRangeFormat.SIGN_GAP)
+                .flags(FlagFormat.NONE),
             new HtmlTable(
                 HtmlHead.CENTRE,
                 INDENT,
@@ -45,16 +45,16 @@ final class ForeignPages {
                 "Unit",
                 CorpusColumn.RANGE,
                 "Biological Ref. Interval")),
-        Layout.tune(
+        Layout.forTuning(
             "in-clinic",
-            TextStyle.elsewhere()
-                .of("HEMO", "DIAB", "LIPID", "UA")
+            TextStyle.international()
+                .withPanels("HEMO", "DIAB", "LIPID", "UA")
                 .variant(1)
                 .labels(2)
                 .bothSexes()
-                .names(Names.TITLE_FIRST_LAST)
+                .names(PatientNameFormat.TITLE_FIRST_LAST)
                 .dates("dd-MMM-yyyy", " HH:mm")
-                .flags(Flags.LETTERS),
+                .flags(FlagFormat.LETTERS),
             new HtmlTable(
                 HtmlHead.TABLE,
                 OWN,
@@ -67,16 +67,16 @@ final class ForeignPages {
                 "UNIT",
                 CorpusColumn.RANGE,
                 "NORMAL VALUE")),
-        Layout.tune(
+        Layout.forTuning(
             "uk-trust",
-            TextStyle.elsewhere()
-                .of("BMP", "LFT", "BONE", "HEMO")
+            TextStyle.international()
+                .withPanels("BMP", "LFT", "BONE", "HEMO")
                 .variant(0)
                 .labels(5)
-                .flags(Flags.STAR)
+                .flags(FlagFormat.STAR)
                 .dates("dd/MM/yyyy", " HH:mm")
-                .names(Names.UPPER_COMMA)
-                .ranges(Ranges.SPACED, Limits.SIGN),
+                .names(PatientNameFormat.UPPER_COMMA)
+                .ranges(RangeFormat.SPACED, OneSidedRangeFormat.SIGN),
             new HtmlTable(
                 HtmlHead.ABOVE,
                 ROW,
@@ -91,16 +91,16 @@ final class ForeignPages {
                 "Units",
                 CorpusColumn.RANGE,
                 "Reference range")),
-        Layout.tune(
+        Layout.forTuning(
             "uk-gp",
-            TextStyle.elsewhere()
-                .of("HEMO", "BMP", "THY", "INFL")
+            TextStyle.international()
+                .withPanels("HEMO", "BMP", "THY", "INFL")
                 .variant(1)
                 .labels(5)
-                .flags(Flags.WORDS)
+                .flags(FlagFormat.WORDS)
                 .dates("dd MMM yyyy", "")
-                .names(Names.LAST_COMMA_FIRST)
-                .ranges(Ranges.SQUARE, Limits.AT_MOST),
+                .names(PatientNameFormat.LAST_COMMA_FIRST)
+                .ranges(RangeFormat.SQUARE, OneSidedRangeFormat.AT_MOST),
             new HtmlTable(
                 HtmlHead.LETTER,
                 OWN,
@@ -113,16 +113,16 @@ final class ForeignPages {
                 "Range",
                 CorpusColumn.FLAG,
                 "Comment")),
-        Layout.tune(
+        Layout.forTuning(
             "au-cumulative",
-            TextStyle.elsewhere()
-                .of("BMP", "LFT", "LIPID")
+            TextStyle.international()
+                .withPanels("BMP", "LFT", "LIPID")
                 .variant(0)
                 .labels(2)
                 .previous(2)
                 .dates("dd/MM/yy", "")
-                .flags(Flags.LETTERS)
-                .ranges(Ranges.ROUND, Limits.SIGN),
+                .flags(FlagFormat.LETTERS)
+                .ranges(RangeFormat.ROUND, OneSidedRangeFormat.SIGN),
             new HtmlTable(
                 HtmlHead.TABLE,
                 OWN,
@@ -139,16 +139,16 @@ final class ForeignPages {
                 "Units",
                 CorpusColumn.RANGE,
                 "Reference")),
-        Layout.tune(
+        Layout.forTuning(
             "au-pathology",
-            TextStyle.elsewhere()
-                .of("CBC", "IRON", "VIT")
+            TextStyle.international()
+                .withPanels("CBC", "IRON", "VIT")
                 .variant(2)
                 .labels(5)
                 .dates("dd/MM/yyyy", "")
-                .flags(Flags.LETTERS)
-                .names(Names.UPPER_COMMA)
-                .ranges(Ranges.ROUND, Limits.SIGN)
+                .flags(FlagFormat.LETTERS)
+                .names(PatientNameFormat.UPPER_COMMA)
+                .ranges(RangeFormat.ROUND, OneSidedRangeFormat.SIGN)
                 .notes(),
             new HtmlTable(
                 HtmlHead.LETTER,
@@ -162,16 +162,16 @@ final class ForeignPages {
                 "",
                 CorpusColumn.RANGE,
                 "")),
-        Layout.tune(
+        Layout.forTuning(
             "ca-provincial",
-            TextStyle.elsewhere()
-                .of("CBC", "LIPID", "DIAB", "RFT")
+            TextStyle.international()
+                .withPanels("CBC", "LIPID", "DIAB", "RFT")
                 .variant(2)
                 .labels(1)
                 .dates("yyyy-MM-dd", " HH:mm")
-                .flags(Flags.ABNORMAL)
-                .names(Names.LAST_COMMA_FIRST)
-                .ranges(Ranges.TO, Limits.SIGN),
+                .flags(FlagFormat.ABNORMAL)
+                .names(PatientNameFormat.LAST_COMMA_FIRST)
+                .ranges(RangeFormat.TO, OneSidedRangeFormat.SIGN),
             new HtmlTable(
                 HtmlHead.BOXES,
                 ROW,
@@ -186,15 +186,15 @@ final class ForeignPages {
                 "Reference Range",
                 CorpusColumn.UNITS,
                 "Units")),
-        Layout.tune(
+        Layout.forTuning(
             "eu-comma",
-            TextStyle.elsewhere()
-                .of("HEMO", "RFT", "LFT", "LIPID")
-                .comma()
+            TextStyle.international()
+                .withPanels("HEMO", "RFT", "LFT", "LIPID")
+                .decimalComma()
                 .labels(2)
                 .dates("dd.MM.yyyy", "")
-                .flags(Flags.LETTERS)
-                .ranges(Ranges.SPACED, Limits.SIGN_GAP)
+                .flags(FlagFormat.LETTERS)
+                .ranges(RangeFormat.SPACED, OneSidedRangeFormat.SIGN_GAP)
                 .previous(1),
             new HtmlTable(
                 HtmlHead.TABLE,
@@ -212,15 +212,15 @@ final class ForeignPages {
                 "Reference range",
                 CorpusColumn.PREVIOUS,
                 "Previous result")),
-        Layout.tune(
+        Layout.forTuning(
             "eu-clinic",
-            TextStyle.elsewhere()
-                .of("COAG", "HEMO", "CARD", "TUM")
-                .comma()
+            TextStyle.international()
+                .withPanels("COAG", "HEMO", "CARD", "TUM")
+                .decimalComma()
                 .labels(1)
                 .dates("dd.MM.yyyy", " HH:mm")
-                .flags(Flags.ARROWS)
-                .ranges(Ranges.EN_DASH, Limits.SIGN_GAP),
+                .flags(FlagFormat.ARROWS)
+                .ranges(RangeFormat.EN_DASH, OneSidedRangeFormat.SIGN_GAP),
             new HtmlTable(
                 HtmlHead.LINES,
                 OWN,

@@ -14,15 +14,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What stands on a report.
+ * Printed content of a report, as the reference for scoring.
  *
- * @param layout its name
- * @param metadata what it says of itself
+ * @param layout name of the layout
+ * @param metadata data about the patient, the laboratory and the report
  */
 record GroundTruth(String layout, Metadata metadata, List<Row> rows) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Field by field, each with the texts that are right; none where nothing is printed. */
+  /** Correct texts of each field; no entry for a field that is not printed. */
   record Metadata(Map<String, List<String>> fields) {
     static final List<String> NAMES =
         List.of(
@@ -37,13 +37,13 @@ record GroundTruth(String layout, Metadata metadata, List<Row> rows) {
   }
 
   /**
-   * A result.
+   * Result row.
    *
-   * @param range as printed, empty where none
-   * @param bounds low and high that may be read from it, the first is the best; null for none
-   * @param interpretation nothing where opinions may differ
-   * @param loincs right codes, the best first
-   * @param optional whether it is no mistake to leave it out
+   * @param range range as printed, or empty
+   * @param bounds acceptable pairs of low and high, the best first; null for a missing bound
+   * @param interpretation empty if it is debatable
+   * @param loincs correct codes, the best first
+   * @param optional whether the row may be omitted without penalty
    */
   record Row(
       String name,
@@ -103,7 +103,7 @@ record GroundTruth(String layout, Metadata metadata, List<Row> rows) {
     return new GroundTruth(node.path("layout").asText(""), new Metadata(about), rows);
   }
 
-  /** A row written by hand may name only its name and value. */
+  /** Reads a row; a handwritten file may contain only its name and value. */
   private static Row row(JsonNode r) {
     List<Bounds> bounds = new ArrayList<>();
     for (JsonNode b : r.path("bounds")) {

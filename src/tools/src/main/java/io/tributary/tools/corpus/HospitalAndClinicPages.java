@@ -1,40 +1,52 @@
 package io.tributary.tools.corpus;
 
-import static io.tributary.tools.corpus.PageParts.again;
 import static io.tributary.tools.corpus.PageParts.heads;
+import static io.tributary.tools.corpus.PageParts.laterPageStyle;
 import static io.tributary.tools.corpus.PageParts.note;
 import static io.tributary.tools.corpus.PageParts.page;
 import static io.tributary.tools.corpus.PageParts.pairs;
 import static io.tributary.tools.corpus.PageParts.row;
 import static io.tributary.tools.corpus.PageParts.sections;
 
-import io.tributary.tools.corpus.TextStyle.Flags;
-import io.tributary.tools.corpus.TextStyle.Limits;
-import io.tributary.tools.corpus.TextStyle.Names;
-import io.tributary.tools.corpus.TextStyle.Ranges;
-import io.tributary.tools.corpus.TextStyle.Told;
+import io.tributary.tools.corpus.TextStyle.FlagFormat;
+import io.tributary.tools.corpus.TextStyle.HeaderField;
+import io.tributary.tools.corpus.TextStyle.OneSidedRangeFormat;
+import io.tributary.tools.corpus.TextStyle.PatientNameFormat;
+import io.tributary.tools.corpus.TextStyle.RangeFormat;
 import java.util.List;
 
-/** What American hospitals, clinics and reference laboratories print; kept from tuning. */
+/** Held-out layouts of American hospitals, clinics and reference laboratories. */
 final class HospitalAndClinicPages {
-  private static final List<Told> PATIENT =
-      List.of(Told.NAME, Told.BIRTH, Told.SEX, Told.AGE, Told.PATIENT_ID);
-  private static final List<Told> SAMPLE =
-      List.of(Told.SPECIMEN, Told.COLLECTED, Told.RECEIVED, Told.REPORTED, Told.DOCTOR);
+  private static final List<HeaderField> PATIENT =
+      List.of(
+          HeaderField.NAME,
+          HeaderField.BIRTH,
+          HeaderField.SEX,
+          HeaderField.AGE,
+          HeaderField.PATIENT_ID);
+  private static final List<HeaderField> SAMPLE =
+      List.of(
+          HeaderField.SPECIMEN,
+          HeaderField.COLLECTED,
+          HeaderField.RECEIVED,
+          HeaderField.REPORTED,
+          HeaderField.DOCTOR);
 
   private HospitalAndClinicPages() {}
 
   static List<Layout> all() {
-    return List.of(record(), referred(), urgentCare(), portal());
+    return List.of(hospitalRecord(), referenceLab(), urgentCare(), portal());
   }
 
-  /** Out of a hospital's records: an order a block, unit behind the range, remarks below rows. */
-  private static Layout record() {
-    Layout.Drawer.ByBrowser drawer =
+  /**
+   * Has a hospital record with a block per order, the unit after the range, and remarks below rows.
+   */
+  private static Layout hospitalRecord() {
+    Layout.Drawer.HtmlDrawer drawer =
         p -> {
           String top =
               "<table class=\"top\"><tr><td><h1>"
-                  + Html.text(p.lab())
+                  + HtmlFragments.text(p.lab())
                   + "</h1>"
                   + PageParts.address(p, ", ")
                   + "</td><td class=\"who\">"
@@ -47,7 +59,7 @@ final class HospitalAndClinicPages {
                   p,
                   s ->
                       "<div class=\"ord\"><span>"
-                          + Html.text(s.heading())
+                          + HtmlFragments.text(s.heading())
                           + "</span><small>Final result</small></div><div class=\"sp\">Specimen"
                           + " source: "
                           + s.specimen().orElse("")
@@ -61,7 +73,7 @@ final class HospitalAndClinicPages {
           return page(
               Typeface.GO,
               10.5,
-              again(p, "letter", "15mm 14mm 15mm", "Printed by RN station 4W. Chart copy.")
+              laterPageStyle(p, "letter", "15mm 14mm 15mm", "Printed by RN station 4W. Chart copy.")
                   + ".who { text-align: right; line-height: 1.4 } h1 { font-size: 16px } .enc {"
                   + " background: #dfe8f3; border-left: 5px solid #2a5b96; padding: 5px 8px;"
                   + " margin: 8px 0 } .ord { border-bottom: 2px solid #2a5b96; display: flex;"
@@ -73,21 +85,21 @@ final class HospitalAndClinicPages {
                   + " td:nth-child(4) { width: 24% } .abn td:nth-child(2), .abn td:nth-child(3) {"
                   + " color: #b3261e; font-weight: bold } .n td { padding-left: 26px; font-style:"
                   + " italic; color: #333 }",
-              top + body + Html.tail(p));
+              top + body + HtmlFragments.tail(p));
         };
     return Layout.held(
         "us-chart-copy",
         TextStyle.us()
             .in(LabRegion.US_SOUTHWEST)
-            .of("CMP", "CBC", "UA", "TUM")
+            .withPanels("CMP", "CBC", "UA", "TUM")
             .labels(10)
-            .names(Names.LAST_COMMA_FIRST)
+            .names(PatientNameFormat.LAST_COMMA_FIRST)
             .dates("MM/dd/yy", " HHmm")
-            .ranges(Ranges.SPACED, Limits.ASCII_EQUAL)
-            .flags(Flags.WORDS)
+            .ranges(RangeFormat.SPACED, OneSidedRangeFormat.ASCII_EQUAL)
+            .flags(FlagFormat.WORDS)
             .specimenLines()
             .notes()
-            .most(58),
+            .maxRows(58),
         drawer);
   }
 
@@ -95,16 +107,19 @@ final class HospitalAndClinicPages {
     return CorpusColumn.RANGE_UNITS.text(l);
   }
 
-  /** Of a reference laboratory: the result before with its day beside the one of now. */
-  private static Layout referred() {
-    Layout.Drawer.ByBrowser drawer =
+  /**
+   * Has a report of a reference laboratory, with the previous result and its day next to the
+   * current one.
+   */
+  private static Layout referenceLab() {
+    Layout.Drawer.HtmlDrawer drawer =
         p -> {
           String day = p.previousHeads().get(0);
           String top =
               "<div class=\"hd\">"
-                  + Drawing.logo(p, 40, "#00573f")
+                  + HtmlGraphics.logo(p, 40, "#00573f")
                   + "<b>"
-                  + Html.text(p.lab())
+                  + HtmlFragments.text(p.lab())
                   + "</b><em>Patient Report</em></div><div class=\"id\"><div>"
                   + pairs(p, PATIENT, ": ", "<br>")
                   + "</div><div>"
@@ -117,7 +132,7 @@ final class HospitalAndClinicPages {
                   p,
                   s ->
                       "<h3>"
-                          + Html.text(s.heading())
+                          + HtmlFragments.text(s.heading())
                           + "</h3><table class=\"r\">"
                           + heads(
                               "Test|Current Result and Flag|Previous Result and"
@@ -125,30 +140,31 @@ final class HospitalAndClinicPages {
                           + "<tbody>",
                   l ->
                       "<tr><td>"
-                          + Html.text(l.name())
+                          + HtmlFragments.text(l.name())
                           + " <sup>0"
                           + (1 + l.code().charAt(5) % 2)
                           + "</sup></td><td><span class=\"v\">"
-                          + Html.text(l.value())
+                          + HtmlFragments.text(l.value())
                           + "</span> <b>"
-                          + Html.text(l.flag())
+                          + HtmlFragments.text(l.flag())
                           + "</b></td><td>"
                           + (l.previous().get(0).isEmpty()
                               ? ""
-                              : Html.text(l.previous().get(0))
+                              : HtmlFragments.text(l.previous().get(0))
                                   + "<span class=\"d\">"
                                   + day
                                   + "</span>")
                           + "</td><td>"
-                          + Html.text(l.units())
+                          + HtmlFragments.text(l.units())
                           + "</td><td>"
-                          + String.join("<br>", l.range().stream().map(Html::text).toList())
+                          + String.join(
+                              "<br>", l.range().stream().map(HtmlFragments::text).toList())
                           + "</td></tr>",
                   "</tbody></table>");
           return page(
               Typeface.CABIN,
               10.5,
-              again(
+              laterPageStyle(
                       p,
                       "letter",
                       "14mm 12mm 17mm",
@@ -165,41 +181,43 @@ final class HospitalAndClinicPages {
                   + " min-width: 56px } .d { float: right; margin-right: 12px; font-size: 9.5px }"
                   + " sup { font-size: 7.5px; color: #333 } .r td { border-bottom: 1px solid"
                   + " #e4e4e4 }",
-              top + body + Html.tail(p));
+              top + body + HtmlFragments.tail(p));
         };
     return Layout.held(
         "us-now-and-before",
         TextStyle.us()
             .in(LabRegion.US_SOUTHWEST)
-            .of("CBC", "CMP", "LIPID", "THY", "VIT")
+            .withPanels("CBC", "CMP", "LIPID", "THY", "VIT")
             .labels(11)
             .variant(0)
-            .names(Names.UPPER_COMMA)
+            .names(PatientNameFormat.UPPER_COMMA)
             .dates("MM/dd/yyyy", " HHmm")
-            .ranges(Ranges.PLAIN, Limits.SIGN)
-            .flags(Flags.WORDS)
+            .ranges(RangeFormat.PLAIN, OneSidedRangeFormat.SIGN)
+            .flags(FlagFormat.WORDS)
             .categories()
             .previous(1)
-            .most(60),
+            .maxRows(60),
         drawer);
   }
 
-  /** Typed, sent by telephone: the mark before the test, the range in brackets behind the unit. */
+  /**
+   * Has a typewritten fax with the flag before the test and the range in brackets after the unit.
+   */
   private static Layout urgentCare() {
-    Layout.Drawer.ByBrowser drawer =
+    Layout.Drawer.HtmlDrawer drawer =
         p -> {
           StringBuilder out = new StringBuilder("<pre>");
-          out.append("<b>").append(Html.text(p.lab())).append("</b>\n");
+          out.append("<b>").append(HtmlFragments.text(p.lab())).append("</b>\n");
           out.append(PageParts.address(p, "   ")).append("\n").append("*".repeat(84)).append("\n");
           List<ReportContent.Field> fields = p.fields();
           for (int i = 0; i < fields.size(); i++) {
             ReportContent.Field f = fields.get(i);
             String text = pad(f.label(), 11) + ": " + f.text();
-            out.append(Html.text(i % 2 == 0 ? pad(text, 44) : text + "\n"));
+            out.append(HtmlFragments.text(i % 2 == 0 ? pad(text, 44) : text + "\n"));
           }
           out.append("\n").append("*".repeat(84)).append("\n");
           for (ReportContent.Section s : p.sections()) {
-            out.append("\n--- ").append(Html.text(s.heading())).append(" ---\n");
+            out.append("\n--- ").append(HtmlFragments.text(s.heading())).append(" ---\n");
             for (ReportContent.Line l : s.lines()) {
               String text =
                   pad(l.flag(), 4)
@@ -208,13 +226,13 @@ final class HospitalAndClinicPages {
                       + "  "
                       + pad(l.units(), 14)
                       + l.rangeText();
-              out.append(Html.text(text.stripTrailing())).append("\n");
+              out.append(HtmlFragments.text(text.stripTrailing())).append("\n");
             }
           }
           out.append("\n").append("*".repeat(84)).append("\nTESTS RUN IN OFFICE, WAIVED SITE.");
           out.append(" CALL BACK IF ILLEGIBLE.\n</pre><div class=\"end\">");
-          out.append(Drawing.signature("Reviewed by provider on duty"));
-          out.append(Drawing.stamp("FAXED", "right:40px;top:0")).append("</div>");
+          out.append(HtmlGraphics.signature("Reviewed by provider on duty"));
+          out.append(HtmlGraphics.stamp("FAXED", "right:40px;top:0")).append("</div>");
           return page(
               Typeface.ANONYMOUS,
               12.3,
@@ -229,15 +247,15 @@ final class HospitalAndClinicPages {
         "us-urgent-care-fax",
         TextStyle.us()
             .in(LabRegion.US_SOUTHWEST)
-            .of("BMP", "CBC", "TOX")
+            .withPanels("BMP", "CBC", "TOX")
             .labels(12)
             .variant(0)
-            .names(Names.MIDDLE)
+            .names(PatientNameFormat.MIDDLE)
             .dates("MM/dd/yyyy", " hh:mm a")
-            .ranges(Ranges.SQUARE, Limits.SIGN_GAP)
-            .flags(Flags.DOUBLE)
+            .ranges(RangeFormat.SQUARE, OneSidedRangeFormat.SIGN_GAP)
+            .flags(FlagFormat.DOUBLE)
             .comparators(0.01)
-            .most(36),
+            .maxRows(36),
         drawer);
   }
 
@@ -249,13 +267,13 @@ final class HospitalAndClinicPages {
     return " ".repeat(Math.max(0, wide - text.length())) + text;
   }
 
-  /** As a patient prints it at home: what each number is stands beside it, row by row. */
+  /** Has a patient portal page printed at home, with the meaning of each number next to it. */
   private static Layout portal() {
-    Layout.Drawer.ByBrowser drawer =
+    Layout.Drawer.HtmlDrawer drawer =
         p -> {
           String top =
               "<div class=\"hi\"><h1>My test results</h1><span>"
-                  + Html.text(p.lab())
+                  + HtmlFragments.text(p.lab())
                   + "</span></div><div class=\"me\">"
                   + pairs(p, PATIENT, ": ", " &nbsp;&bull;&nbsp; ")
                   + "<br>"
@@ -264,23 +282,25 @@ final class HospitalAndClinicPages {
           String body =
               sections(
                   p,
-                  s -> "<h2>" + Html.text(s.heading()) + "</h2><div class=\"list\">",
+                  s -> "<h2>" + HtmlFragments.text(s.heading()) + "</h2><div class=\"list\">",
                   l ->
                       "<div class=\"it\"><div class=\"nm\">"
-                          + Html.text(l.name())
+                          + HtmlFragments.text(l.name())
                           + "</div><div><small>Your value</small><br><b>"
-                          + Html.text(l.value())
+                          + HtmlFragments.text(l.value())
                           + "</b> "
-                          + Html.text(l.units())
+                          + HtmlFragments.text(l.units())
                           + "</div><div class=\""
                           + (l.abnormal() ? "st off" : "st")
                           + "\">"
-                          + (l.flag().isEmpty() ? "" : "<span>" + Html.text(l.flag()) + "</span>")
+                          + (l.flag().isEmpty()
+                              ? ""
+                              : "<span>" + HtmlFragments.text(l.flag()) + "</span>")
                           + "</div><div>"
                           + (l.range().isEmpty()
                               ? ""
                               : "<small>Normal range</small><br>"
-                                  + Html.text(l.rangeText() + " " + l.units()))
+                                  + HtmlFragments.text(l.rangeText() + " " + l.units()))
                           + "</div></div>",
                   "</div>");
           return page(
@@ -298,20 +318,20 @@ final class HospitalAndClinicPages {
                   + " #f6f3fa } .nm { font-weight: bold; padding-right: 8px } .st span { border:"
                   + " 1px solid #2c7a3f; border-radius: 9px; padding: 1px 8px; color: #2c7a3f }"
                   + " .off span { border-color: #a33; color: #a33 } small { font-size: 8.5px }",
-              top + body + Html.tail(p));
+              top + body + HtmlFragments.tail(p));
         };
     return Layout.held(
         "us-portal-at-home",
         TextStyle.us()
             .in(LabRegion.US_SOUTHWEST)
-            .of("LIPID", "DIAB", "CMP", "ALLERGY")
+            .withPanels("LIPID", "DIAB", "CMP", "ALLERGY")
             .labels(13)
             .variant(0)
-            .names(Names.FIRST_LAST)
+            .names(PatientNameFormat.FIRST_LAST)
             .dates("MMM d, yyyy", " h:mm a")
-            .ranges(Ranges.TO, Limits.LESS_THAN)
-            .flags(Flags.IN_RANGE)
-            .most(38),
+            .ranges(RangeFormat.TO, OneSidedRangeFormat.LESS_THAN)
+            .flags(FlagFormat.IN_RANGE)
+            .maxRows(38),
         drawer);
   }
 }

@@ -2,15 +2,15 @@ package io.tributary.tools.corpus;
 
 import java.util.List;
 
-/** Letterheads with the block of the patient, in several manners. */
-enum HtmlHead implements PageHead {
-  /** Laboratory left, address right, a table with two pairs a line. */
+/** HTML letterheads with the patient block in several styles. */
+enum HtmlHead implements HtmlLetterhead {
+  /** Laboratory on the left, address on the right, a table with two pairs per line. */
   TABLE {
     @Override
     public String of(ReportContent p) {
       StringBuilder out = new StringBuilder("<table class=\"top\"><tr><td><h1>");
       out.append(lab(p)).append("</h1></td><td style=\"text-align:right\">");
-      p.address().forEach(a -> out.append(Html.text(a)).append("<br>"));
+      p.address().forEach(a -> out.append(HtmlFragments.text(a)).append("<br>"));
       out.append("</td></tr></table><h2>").append(p.title()).append("</h2><table class=\"who\">");
       List<ReportContent.Field> f = p.fields();
       for (int i = 0; i < f.size(); i += 2) {
@@ -22,13 +22,13 @@ enum HtmlHead implements PageHead {
 
     private String pair(ReportContent.Field f) {
       return "<td class=\"l\">"
-          + Html.text(f.label())
+          + HtmlFragments.text(f.label())
           + ":</td><td>"
-          + Html.text(f.text())
+          + HtmlFragments.text(f.text())
           + "</td>";
     }
   },
-  /** Three boxes beside each other: who, what, by whom. */
+  /** Three boxes side by side: patient, specimen, client. */
   BOXES {
     @Override
     public String of(ReportContent p) {
@@ -45,58 +45,61 @@ enum HtmlHead implements PageHead {
       return out.append("</div>").toString();
     }
   },
-  /** Everything in running lines. */
+  /** Running text without a table. */
   LINES {
     @Override
     public String of(ReportContent p) {
       StringBuilder out = new StringBuilder("<h1>" + lab(p) + "</h1><p>");
-      out.append(Html.text(String.join(" · ", p.address()))).append("</p><p class=\"run\">");
+      out.append(HtmlFragments.text(String.join(" · ", p.address())))
+          .append("</p><p class=\"run\">");
       p.fields().forEach(f -> out.append("<span>").append(line(f)).append("</span> "));
       return out.append("</p>").toString();
     }
   },
-  /** Centred name, then two columns. */
+  /** Centered name above two columns. */
   CENTRE {
     @Override
     public String of(ReportContent p) {
       StringBuilder out = new StringBuilder("<div style=\"text-align:center\"><h1>" + lab(p));
-      out.append("</h1>").append(Html.text(String.join(", ", p.address())));
+      out.append("</h1>").append(HtmlFragments.text(String.join(", ", p.address())));
       out.append("<h2>").append(p.title()).append("</h2></div><hr><div class=\"two\">");
       p.fields().forEach(f -> out.append("<div>").append(line(f)).append("</div>"));
       return out.append("</div><hr>").toString();
     }
   },
-  /** A small label above each text. */
+  /** Small label above each text. */
   ABOVE {
     @Override
     public String of(ReportContent p) {
       StringBuilder out =
           new StringBuilder("<div class=\"bar\">" + lab(p) + "</div><div class=\"grid\">");
       for (ReportContent.Field f : p.fields()) {
-        out.append("<div><small>").append(Html.text(f.label())).append("</small><br>");
-        out.append(Html.text(f.text())).append("</div>");
+        out.append("<div><small>").append(HtmlFragments.text(f.label())).append("</small><br>");
+        out.append(HtmlFragments.text(f.text())).append("</div>");
       }
       return out.append("</div>").toString();
     }
   },
-  /** The laboratory at the right, the patient as an address at the left. */
+  /** Laboratory on the right, the patient as an address on the left. */
   LETTER {
     @Override
     public String of(ReportContent p) {
       StringBuilder out = new StringBuilder("<table class=\"top\"><tr><td>");
       p.fields().forEach(f -> out.append(line(f)).append("<br>"));
       out.append("</td><td style=\"text-align:right\"><h1>").append(lab(p)).append("</h1>");
-      p.address().forEach(a -> out.append(Html.text(a)).append("<br>"));
+      p.address().forEach(a -> out.append(HtmlFragments.text(a)).append("<br>"));
       return out.append("</td></tr></table><h2>" + p.title() + "</h2>").toString();
     }
   };
 
   static String line(ReportContent.Field f) {
-    return "<i>" + Html.text(f.label()) + ":</i> " + Html.text(f.text());
+    return "<i>" + HtmlFragments.text(f.label()) + ":</i> " + HtmlFragments.text(f.text());
   }
 
   static String lab(ReportContent p) {
-    return p.look().told.contains(TextStyle.Told.LAB) ? Html.text(p.lab()) : "";
+    return p.look().printedFields.contains(TextStyle.HeaderField.LAB)
+        ? HtmlFragments.text(p.lab())
+        : "";
   }
 
   static final String CSS =

@@ -3,45 +3,55 @@ package io.tributary.tools.corpus;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** Reports that are no tables: cards, running text, signs of equal width. */
+/** Layouts without tables: cards, running text, monospaced text. */
 final class HtmlSpecial {
   private HtmlSpecial() {}
 
-  /** A card for each test: name, value, a picture of the range, the range below. */
-  static Layout.Drawer.ByBrowser cards(PageHead head, String css) {
+  /** Renders a card per test: name, value, a graphic of the range, and the range below. */
+  static Layout.Drawer.HtmlDrawer cards(HtmlLetterhead head, String css) {
     return p -> {
       StringBuilder out = new StringBuilder(head.of(p));
       for (ReportContent.Section s : p.sections()) {
-        out.append("<h3>").append(Html.text(s.heading())).append("</h3><div class=\"cards\">");
+        out.append("<h3>")
+            .append(HtmlFragments.text(s.heading()))
+            .append("</h3><div class=\"cards\">");
         for (ReportContent.Line l : s.lines()) {
-          out.append("<div class=\"card keep\"><div class=\"nm\">").append(Html.text(l.name()));
-          out.append("</div><div class=\"big\">").append(Html.text(l.value())).append(" <small>");
-          out.append(Html.text(l.units())).append("</small> <b>").append(Html.text(l.flag()));
+          out.append("<div class=\"card keep\"><div class=\"nm\">")
+              .append(HtmlFragments.text(l.name()));
+          out.append("</div><div class=\"big\">")
+              .append(HtmlFragments.text(l.value()))
+              .append(" <small>");
+          out.append(HtmlFragments.text(l.units()))
+              .append("</small> <b>")
+              .append(HtmlFragments.text(l.flag()));
           out.append("</b></div>").append(HtmlTable.bar(l));
           if (!l.range().isEmpty()) {
-            out.append("<div class=\"rg\">Reference range: ").append(Html.text(l.rangeText()));
+            out.append("<div class=\"rg\">Reference range: ")
+                .append(HtmlFragments.text(l.rangeText()));
             out.append("</div>");
           }
           out.append("</div>");
         }
         out.append("</div>");
       }
-      return Html.page(HtmlHead.CSS + css, out.append(Html.tail(p)).toString());
+      return HtmlFragments.page(HtmlHead.CSS + css, out.append(HtmlFragments.tail(p)).toString());
     };
   }
 
-  /** Name, colon, value and what belongs to it in one line. */
-  static Layout.Drawer.ByBrowser lines(
-      PageHead head, String css, Function<ReportContent.Line, String> line) {
+  /** Renders one line per test, as the {@code line} function formats it. */
+  static Layout.Drawer.HtmlDrawer lines(
+      HtmlLetterhead head, String css, Function<ReportContent.Line, String> line) {
     return p -> {
       StringBuilder out = new StringBuilder(head.of(p));
       for (ReportContent.Section s : p.sections()) {
-        out.append("<h3>").append(Html.text(s.heading())).append("</h3>");
+        out.append("<h3>").append(HtmlFragments.text(s.heading())).append("</h3>");
         for (ReportContent.Line l : s.lines()) {
-          out.append("<div class=\"kv\">").append(Html.text(line.apply(l))).append("</div>");
+          out.append("<div class=\"kv\">")
+              .append(HtmlFragments.text(line.apply(l)))
+              .append("</div>");
         }
       }
-      return Html.page(HtmlHead.CSS + css, out.append(Html.tail(p)).toString());
+      return HtmlFragments.page(HtmlHead.CSS + css, out.append(HtmlFragments.tail(p)).toString());
     };
   }
 
@@ -63,27 +73,29 @@ final class HtmlSpecial {
         + (l.flag().isEmpty() ? "" : "   " + l.flag());
   }
 
-  /** A few lines for each test: its name, the value, the range with a word before it. */
-  static Layout.Drawer.ByBrowser blocks(PageHead head, String before, boolean unitsTwice) {
+  /** Renders several lines per test: its name, the value, and the range with a label. */
+  static Layout.Drawer.HtmlDrawer blocks(HtmlLetterhead head, String before, boolean unitsTwice) {
     return p -> {
       StringBuilder out = new StringBuilder(head.of(p));
       for (ReportContent.Section s : p.sections()) {
-        out.append("<h2>").append(Html.text(s.heading())).append("</h2>");
+        out.append("<h2>").append(HtmlFragments.text(s.heading())).append("</h2>");
         for (ReportContent.Line l : s.lines()) {
           out.append("<div class=\"keep\" style=\"margin: 0 0 9px\"><b>")
-              .append(Html.text(l.name()));
+              .append(HtmlFragments.text(l.name()));
           out.append("</b><br>");
           if (!l.range().isEmpty()) {
-            out.append(Html.text(before + l.rangeText() + (unitsTwice ? gap(l.units()) : "")));
+            out.append(
+                HtmlFragments.text(before + l.rangeText() + (unitsTwice ? gap(l.units()) : "")));
             out.append("<br>");
           }
-          out.append("Value: ").append(Html.text(l.value() + gap(l.units()) + gap(l.flag())));
+          out.append("Value: ")
+              .append(HtmlFragments.text(l.value() + gap(l.units()) + gap(l.flag())));
           out.append("</div>");
         }
       }
-      return Html.page(
+      return HtmlFragments.page(
           HtmlHead.CSS + "body { columns: 2 } h2 { break-after: avoid }",
-          out.append(Html.tail(p)).toString());
+          out.append(HtmlFragments.tail(p)).toString());
     };
   }
 
@@ -91,28 +103,29 @@ final class HtmlSpecial {
     return text.isEmpty() ? "" : " " + text;
   }
 
-  /** As old printers wrote: columns by blanks. */
-  static Layout.Drawer.ByBrowser typed(String css, boolean flagFirst) {
+  /** Renders monospaced text with columns aligned by spaces, as old printers did. */
+  static Layout.Drawer.HtmlDrawer typed(String css, boolean flagFirst) {
     return p -> {
       StringBuilder out = new StringBuilder("<pre>");
       out.append(HtmlHead.lab(p)).append("\n");
-      p.address().forEach(a -> out.append(Html.text(a)).append("\n"));
+      p.address().forEach(a -> out.append(HtmlFragments.text(a)).append("\n"));
       out.append("-".repeat(86)).append("\n");
       for (int i = 0; i < p.fields().size(); i++) {
         ReportContent.Field f = p.fields().get(i);
-        String text = Html.text(f.label().toUpperCase(Locale.ROOT) + ": " + f.text());
+        String text = HtmlFragments.text(f.label().toUpperCase(Locale.ROOT) + ": " + f.text());
         out.append(i % 2 == 0 ? pad(text, 44) : text + "\n");
       }
       out.append("\n").append("=".repeat(86)).append("\n");
       out.append(pad("TEST", 32)).append(pad("RESULT", 12)).append(pad("FLAG", 7));
       out.append(pad("REFERENCE RANGE", 20)).append("UNITS\n").append("=".repeat(86)).append("\n");
       for (ReportContent.Section s : p.sections()) {
-        out.append("\n").append(Html.text(s.heading())).append("\n");
-        s.lines().forEach(l -> out.append(Html.text(typedLine(l, flagFirst))).append("\n"));
+        out.append("\n").append(HtmlFragments.text(s.heading())).append("\n");
+        s.lines()
+            .forEach(l -> out.append(HtmlFragments.text(typedLine(l, flagFirst))).append("\n"));
       }
       out.append("\n");
-      p.tail().forEach(t -> out.append(Html.text(t)).append("\n"));
-      return Html.page(css, out.append("\n*** END OF REPORT ***</pre>").toString());
+      p.tail().forEach(t -> out.append(HtmlFragments.text(t)).append("\n"));
+      return HtmlFragments.page(css, out.append("\n*** END OF REPORT ***</pre>").toString());
     };
   }
 

@@ -3,32 +3,32 @@ package io.tributary.tools.corpus;
 import java.util.List;
 import java.util.Locale;
 
-/** Tables of results as a page: columns in any order, with headings in several manners. */
-final class HtmlTable implements Layout.Drawer.ByBrowser {
-  /** Where the headings of panels stand. */
+/** Result table rendered as HTML, with columns in any order and several styles of headings. */
+final class HtmlTable implements Layout.Drawer.HtmlDrawer {
+  /** Position of panel headings. */
   enum Headings {
-    /** A row of the one table, across all columns. */
+    /** Row across all columns of the single table. */
     ROW,
-    /** Above a table of its own with its own heads. */
+    /** Heading above a separate table with its own column headers. */
     OWN,
-    /** In the first row, with the specimen below it, and the tests set in. */
+    /** Row in the first column with the specimen below it, and indented tests. */
     INDENT,
-    /** Above a table without heads. */
+    /** Heading above a table without column headers. */
     BARE,
-    /** In a column of its own at the left, once beside all rows. */
+    /** Separate column on the left that spans all rows of the panel. */
     SIDE
   }
 
-  private final PageHead head;
+  private final HtmlLetterhead head;
   private final List<CorpusColumn> cols;
   private final List<String> heads;
   private final Headings headings;
   private final String css;
-  private String above = "";
-  private List<String> signed = List.of();
+  private String topRow = "";
+  private List<String> signatures = List.of();
   private int row;
 
-  HtmlTable(PageHead head, Headings headings, String css, Object... columns) {
+  HtmlTable(HtmlLetterhead head, Headings headings, String css, Object... columns) {
     this.head = head;
     this.headings = headings;
     this.css = css;
@@ -51,59 +51,61 @@ final class HtmlTable implements Layout.Drawer.ByBrowser {
       out.append("<table class=\"r\">").append(headRow(paper)).append("<tbody>");
       for (ReportContent.Section s : paper.sections()) {
         if (headings != Headings.SIDE) {
-          out.append("<tr class=\"h\">").append(across()).append("<b>");
-          out.append(Html.text(s.heading())).append("</b>").append(specimen(s));
+          out.append("<tr class=\"h\">").append(spanningCell()).append("<b>");
+          out.append(HtmlFragments.text(s.heading())).append("</b>").append(specimen(s));
           out.append("</td></tr>");
         }
         rows(out, s);
         if (!s.remarks().isEmpty()) {
           out.append("<tr class=\"n\">")
-              .append(across())
-              .append(Html.remarks(s))
+              .append(spanningCell())
+              .append(HtmlFragments.remarks(s))
               .append("</td></tr>");
         }
       }
       out.append("</tbody></table>");
     } else {
       for (ReportContent.Section s : paper.sections()) {
-        out.append("<div class=\"sec\"><h3>").append(Html.text(s.heading())).append("</h3>");
+        out.append("<div class=\"sec\"><h3>")
+            .append(HtmlFragments.text(s.heading()))
+            .append("</h3>");
         out.append(specimen(s)).append("<table class=\"r\">");
         out.append(headings == Headings.OWN ? headRow(paper) : "").append("<tbody>");
         rows(out, s);
-        out.append("</tbody></table>").append(Html.remarks(s)).append("</div>");
+        out.append("</tbody></table>").append(HtmlFragments.remarks(s)).append("</div>");
       }
     }
-    out.append("</div>").append(Html.tail(paper));
-    signed.forEach(who -> out.append(Drawing.signature(who)));
-    return Html.page(HtmlHead.CSS + css, out.toString());
+    out.append("</div>").append(HtmlFragments.tail(paper));
+    signatures.forEach(who -> out.append(HtmlGraphics.signature(who)));
+    return HtmlFragments.page(HtmlHead.CSS + css, out.toString());
   }
 
-  /** With a row of heads above the heads. */
-  HtmlTable under(String cells) {
-    above = cells;
+  /** Adds a row above the column headers. */
+  HtmlTable withTopRow(String cells) {
+    topRow = cells;
     return this;
   }
 
-  /** By these, below everything. */
-  HtmlTable signed(String... who) {
-    signed = List.of(who);
+  /** Adds signatures at the end. */
+  HtmlTable withSignatures(String... who) {
+    signatures = List.of(who);
     return this;
   }
 
-  private String across() {
+  private String spanningCell() {
     return "<td colspan=\"" + (cols.size() + (headings == Headings.SIDE ? 1 : 0)) + "\">";
   }
 
   private static String specimen(ReportContent.Section s) {
     return s.specimen()
-        .map(t -> "<div class=\"spec\">Specimen: " + Html.text(t) + "</div>")
+        .map(t -> "<div class=\"spec\">Specimen: " + HtmlFragments.text(t) + "</div>")
         .orElse("");
   }
 
   private String headRow(ReportContent paper) {
     StringBuilder out = new StringBuilder("<thead>");
-    if (!above.isEmpty()) {
-      out.append("<tr>").append(above).append("</tr>");
+    if (!topRow.isEmpty()) {
+      out.append("<tr>").append(topRow).append("</tr>");
     }
     out.append("<tr>").append(headings == Headings.SIDE ? "<th>Department</th>" : "");
     for (int i = 0; i < cols.size(); i++) {
@@ -111,7 +113,7 @@ final class HtmlTable implements Layout.Drawer.ByBrowser {
       out.append("<th class=\"c-")
           .append(cols.get(i).name().toLowerCase(Locale.ROOT))
           .append("\">");
-      out.append(Html.text(text)).append("</th>");
+      out.append(HtmlFragments.text(text)).append("</th>");
     }
     return out.append("</tr></thead>").toString();
   }
@@ -122,31 +124,31 @@ final class HtmlTable implements Layout.Drawer.ByBrowser {
       out.append("<tr class=\"").append(l.abnormal() ? "abn" : "nor").append("\">");
       if (headings == Headings.SIDE && l == s.lines().get(0)) {
         out.append("<td class=\"side\" rowspan=\"").append(s.lines().size()).append("\">");
-        out.append(Html.text(s.heading())).append("</td>");
+        out.append(HtmlFragments.text(s.heading())).append("</td>");
       }
       for (CorpusColumn c : cols) {
         String inner =
             switch (c) {
               case BAR -> bar(l);
               case NUMBER -> row + ".";
-              default -> Html.lines(c.text(l));
+              default -> HtmlFragments.lines(c.text(l));
             };
-        out.append(Html.cell("c-" + c.name().toLowerCase(Locale.ROOT), inner));
+        out.append(HtmlFragments.cell("c-" + c.name().toLowerCase(Locale.ROOT), inner));
       }
       out.append("</tr>");
       l.note()
           .ifPresent(
               n ->
                   out.append("<tr class=\"n\">")
-                      .append(across())
-                      .append(Html.text(n))
+                      .append(spanningCell())
+                      .append(HtmlFragments.text(n))
                       .append("</td></tr>"));
     }
   }
 
-  /** A picture of where the value lies, no text. */
+  /** Returns a graphic of the value's position in its range, without text. */
   static String bar(ReportContent.Line l) {
-    double at = l.numbers().place();
+    double at = l.numbers().relativePosition();
     if (Double.isNaN(at)) {
       return "";
     }

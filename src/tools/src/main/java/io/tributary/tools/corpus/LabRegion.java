@@ -2,9 +2,7 @@ package io.tributary.tools.corpus;
 
 import java.util.List;
 
-/**
- * Where a report comes from: who lives there, what laboratories are called, how they are reached.
- */
+/** Region of a report, with its personal names, laboratory names and addresses. */
 enum LabRegion {
   US(
       "Ashley Brittany Denise Guadalupe Heather Latoya Megan Theresa",

@@ -4,35 +4,35 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A way reports look, drawn as PDF by {@link #drawer}.
+ * Visual layout of a report, drawn as PDF by {@link #drawer}.
  *
- * @param held whether it is kept from those who tune the reading
+ * @param heldOut whether the layout is held out from tuning
  */
-record Layout(String id, boolean held, TextStyle look, Drawer drawer) {
-  /** Puts a report on pages. */
+record Layout(String id, boolean heldOut, TextStyle look, Drawer drawer) {
+  /** Draws a report. */
   sealed interface Drawer {
-    /** As a page for a browser to print. */
-    non-sealed interface ByBrowser extends Drawer {
+    /** Renders an HTML page for a browser. */
+    non-sealed interface HtmlDrawer extends Drawer {
       String html(ReportContent paper);
     }
 
-    /** Sign by sign. */
-    non-sealed interface ByHand extends Drawer {
+    /** Draws directly into a PDF. */
+    non-sealed interface PdfDrawer extends Drawer {
       void draw(ReportContent paper, Path pdf) throws IOException;
     }
   }
 
-  /** One to tune the reading with. */
-  static Layout tune(String id, TextStyle look, Drawer drawer) {
+  /** Creates a layout for tuning. */
+  static Layout forTuning(String id, TextStyle look, Drawer drawer) {
     return new Layout(id, false, look, drawer);
   }
 
-  /** One that only tells how well layouts are read that nobody has seen. */
+  /** Creates a held-out layout, which only measures how well unseen layouts are read. */
   static Layout held(String id, TextStyle look, Drawer drawer) {
     return new Layout(id, true, look, drawer);
   }
 
   String split() {
-    return held ? "held" : "tune";
+    return heldOut ? "held" : "tune";
   }
 }

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All layouts; those that are kept from tuning are fixed in the lists, not by chance. */
+/** All layouts. The lists determine which ones are held out, not chance. */
 final class Layouts {
   private Layouts() {}
 
@@ -26,20 +26,22 @@ final class Layouts {
     return List.copyOf(all);
   }
 
-  /** Other contents for each layout; those kept from tuning never share one with the others. */
+  /**
+   * Returns a seed that differs per layout; held-out layouts never share content with the others.
+   */
   static long seed(Layout layout, int copy) {
-    return (layout.held() ? 90_000_019L : 40_000_003L) + layout.id().hashCode() * 31L + copy;
+    return (layout.heldOut() ? 90_000_019L : 40_000_003L) + layout.id().hashCode() * 31L + copy;
   }
 
-  static Composer.Composed compose(Layout layout, int copy) {
+  static Composer.ComposedReport compose(Layout layout, int copy) {
     return Composer.compose(layout.id(), layout.look(), seed(layout, copy));
   }
 
   static void print(Layout layout, ReportContent paper, Path pdf, Chromium browser)
       throws IOException {
     switch (layout.drawer()) {
-      case Layout.Drawer.ByBrowser h -> browser.print(h.html(paper), pdf);
-      case Layout.Drawer.ByHand d -> d.draw(paper, pdf);
+      case Layout.Drawer.HtmlDrawer h -> browser.print(h.html(paper), pdf);
+      case Layout.Drawer.PdfDrawer d -> d.draw(paper, pdf);
     }
   }
 }

@@ -11,10 +11,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 
-/** What a report says of the patient, the laboratory and itself. */
+/** Generates the data about the patient, the laboratory and the report. */
 final class Letterhead {
-  /** A letterhead with what is true of it. */
-  record Head(
+  /** Letterhead with its ground truth. */
+  record LetterheadContent(
       String lab,
       List<String> address,
       String title,
@@ -124,11 +124,11 @@ final class Letterhead {
     this.random = random;
   }
 
-  static Head draw(TextStyle look, Random random) {
+  static LetterheadContent draw(TextStyle look, Random random) {
     return new Letterhead(look, random).draw();
   }
 
-  private Head draw() {
+  private LetterheadContent draw() {
     boolean female = random.nextBoolean();
     String first = one(look.region.map(r -> r.first(female)).orElse(female ? FEMALE : MALE));
     String last = one(look.region.map(LabRegion::last).orElse(LAST));
@@ -142,16 +142,16 @@ final class Letterhead {
     LocalDate born =
         LocalDate.of(1938 + random.nextInt(66), 1 + random.nextInt(12), 1 + random.nextInt(28));
     String lab = one(look.region.map(LabRegion::labs).orElse(look.american ? LABS_US : LABS));
-    name(first, last, female);
-    birth(born, female, collected);
-    specimen(collected);
-    if (look.told.contains(TextStyle.Told.LAB)) {
+    addName(first, last, female);
+    addBirthDate(born, female, collected);
+    addSpecimen(collected);
+    if (look.printedFields.contains(TextStyle.HeaderField.LAB)) {
       truth.put("lab_name", List.of(lab));
     }
     List<String> address = look.region.map(LabRegion::address).orElseGet(this::address);
     String title =
         one(List.of("LABORATORY REPORT", "Final Report", "Laboratory Results", "Pathology Report"));
-    return new Head(
+    return new LetterheadContent(
         lab,
         address,
         title,
@@ -169,60 +169,61 @@ final class Letterhead {
         "Phone: 555-01" + (10 + random.nextInt(89)));
   }
 
-  private void name(String first, String last, boolean female) {
+  private void addName(String first, String last, boolean female) {
     String title = female ? "Ms. " : "Mr. ";
     switch (look.names) {
-      case LAST_COMMA_FIRST -> told(TextStyle.Told.NAME, last + ", " + first);
-      case FIRST_LAST -> told(TextStyle.Told.NAME, first + " " + last);
-      case TITLE_FIRST_LAST -> told(TextStyle.Told.NAME, title + first + " " + last);
+      case LAST_COMMA_FIRST -> addField(TextStyle.HeaderField.NAME, last + ", " + first);
+      case FIRST_LAST -> addField(TextStyle.HeaderField.NAME, first + " " + last);
+      case TITLE_FIRST_LAST -> addField(TextStyle.HeaderField.NAME, title + first + " " + last);
       case UPPER_COMMA ->
-          told(
-              TextStyle.Told.NAME,
+          addField(
+              TextStyle.HeaderField.NAME,
               last.toUpperCase(Locale.ROOT) + ", " + first.toUpperCase(Locale.ROOT));
       case TITLE_UPPER ->
-          told(
-              TextStyle.Told.NAME,
+          addField(
+              TextStyle.HeaderField.NAME,
               (title.replace(".", "") + first + " " + last).toUpperCase(Locale.ROOT));
       case COMMA_TITLE ->
-          told(
-              TextStyle.Told.NAME,
+          addField(
+              TextStyle.HeaderField.NAME,
               last.toUpperCase(Locale.ROOT) + ", " + first + " (" + title.strip() + ")");
-      case MIDDLE -> told(TextStyle.Told.NAME, last + ", " + first + " " + middle());
+      case MIDDLE ->
+          addField(TextStyle.HeaderField.NAME, last + ", " + first + " " + middleInitial());
       case SPLIT -> {
-        fields.add(new ReportContent.Field(TextStyle.Told.NAME, "Last Name", last));
-        fields.add(new ReportContent.Field(TextStyle.Told.NAME, "First Name", first));
+        fields.add(new ReportContent.Field(TextStyle.HeaderField.NAME, "Last Name", last));
+        fields.add(new ReportContent.Field(TextStyle.HeaderField.NAME, "First Name", first));
       }
     }
-    truth.put("patient_first_name", firsts(first));
+    truth.put("patient_first_name", firstNames(first));
     truth.put("patient_last_name", List.of(last, last.toUpperCase(Locale.ROOT)));
   }
 
-  /** A letter for a second name, the same for the same seed. */
-  private char middle() {
+  /** Returns a middle initial, the same for the same label style. */
+  private char middleInitial() {
     return "ABDEJKLMR".charAt(look.labels % 9);
   }
 
-  private List<String> firsts(String first) {
+  private List<String> firstNames(String first) {
     String upper = first.toUpperCase(Locale.ROOT);
-    return look.names == TextStyle.Names.MIDDLE
-        ? List.of(first, first + " " + middle())
+    return look.names == TextStyle.PatientNameFormat.MIDDLE
+        ? List.of(first, first + " " + middleInitial())
         : List.of(first, upper);
   }
 
-  private void birth(LocalDate born, boolean female, LocalDateTime collected) {
-    if (told(TextStyle.Told.BIRTH, format(born.atStartOfDay(), look.date))) {
-      truth.put("dob", dates(born.atStartOfDay(), look.date));
+  private void addBirthDate(LocalDate born, boolean female, LocalDateTime collected) {
+    if (addField(TextStyle.HeaderField.BIRTH, format(born.atStartOfDay(), look.date))) {
+      truth.put("dob", acceptableDates(born.atStartOfDay(), look.date));
     }
     int age = Period.between(born, collected.toLocalDate()).getYears();
     boolean said =
-        look.joined
-            ? told(TextStyle.Told.AGE, age + " Y / " + sex(female))
-            : told(TextStyle.Told.SEX, sex(female));
+        look.ageAndSexJoined
+            ? addField(TextStyle.HeaderField.AGE, age + " Y / " + sex(female))
+            : addField(TextStyle.HeaderField.SEX, sex(female));
     if (said) {
       truth.put("gender", List.of(female ? "female" : "male"));
     }
-    if (!look.joined) {
-      told(TextStyle.Told.AGE, look.american ? age + "" : age + " Years");
+    if (!look.ageAndSexJoined) {
+      addField(TextStyle.HeaderField.AGE, look.american ? age + "" : age + " Years");
     }
   }
 
@@ -234,7 +235,7 @@ final class Letterhead {
     };
   }
 
-  private void specimen(LocalDateTime collected) {
+  private void addSpecimen(LocalDateTime collected) {
     String number =
         switch (look.labels % 4) {
           case 0 ->
@@ -245,32 +246,35 @@ final class Letterhead {
           case 2 -> Integer.toString(10000000 + random.nextInt(89999999));
           default -> "L" + collected.getYear() % 100 + "-" + (10000 + random.nextInt(89999));
         };
-    if (told(TextStyle.Told.SPECIMEN, number)) {
+    if (addField(TextStyle.HeaderField.SPECIMEN, number)) {
       truth.put("specimen_number", List.of(number));
     }
     String stamp = look.date + look.time;
-    if (told(TextStyle.Told.COLLECTED, format(collected, stamp))) {
-      truth.put("date_collected", dates(collected, stamp));
+    if (addField(TextStyle.HeaderField.COLLECTED, format(collected, stamp))) {
+      truth.put("date_collected", acceptableDates(collected, stamp));
     }
-    told(TextStyle.Told.RECEIVED, format(collected.plusHours(5), stamp));
+    addField(TextStyle.HeaderField.RECEIVED, format(collected.plusHours(5), stamp));
     LocalDateTime reported = collected.plusHours(20 + random.nextInt(60));
-    if (told(TextStyle.Told.REPORTED, format(reported, stamp))) {
-      truth.put("date_reported", dates(reported, stamp));
+    if (addField(TextStyle.HeaderField.REPORTED, format(reported, stamp))) {
+      truth.put("date_reported", acceptableDates(reported, stamp));
     }
-    told(TextStyle.Told.DOCTOR, "Dr. " + one(LAST));
-    told(TextStyle.Told.PATIENT_ID, Integer.toString(100000 + random.nextInt(899999)));
+    addField(TextStyle.HeaderField.DOCTOR, "Dr. " + one(LAST));
+    addField(TextStyle.HeaderField.PATIENT_ID, Integer.toString(100000 + random.nextInt(899999)));
   }
 
-  private boolean told(TextStyle.Told kind, String text) {
-    if (!look.told.contains(kind)) {
+  private boolean addField(TextStyle.HeaderField kind, String text) {
+    if (!look.printedFields.contains(kind)) {
       return false;
     }
-    fields.add(new ReportContent.Field(kind, Labels.of(kind, look.labels), text));
+    fields.add(new ReportContent.Field(kind, ReportLabels.of(kind, look.labels), text));
     return true;
   }
 
-  /** What may be made of a date; as printed too where day and month could change places. */
-  private List<String> dates(LocalDateTime at, String pattern) {
+  /**
+   * Returns the acceptable readings of a date. If day and month are interchangeable, the printed
+   * form is acceptable too.
+   */
+  private List<String> acceptableDates(LocalDateTime at, String pattern) {
     List<String> right = new ArrayList<>();
     right.add(at.toLocalDate().toString());
     boolean numbers = !look.date.contains("MMM") && !look.date.startsWith("yyyy");

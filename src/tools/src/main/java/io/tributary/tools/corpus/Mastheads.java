@@ -1,63 +1,66 @@
 package io.tributary.tools.corpus;
 
-import io.tributary.tools.corpus.TextStyle.Told;
+import io.tributary.tools.corpus.TextStyle.HeaderField;
 import java.util.List;
 
-/** Heads of pages with signs of the laboratory, bars and colours. */
-enum Mastheads implements PageHead {
-  /** Sign and name left, bars right, below them a table of four columns in a frame. */
+/** HTML page headers with logos, barcodes and colors. */
+enum Mastheads implements HtmlLetterhead {
+  /** Logo and name on the left, barcode on the right, a framed table of four columns below. */
   BARCODE {
     @Override
     public String of(ReportContent p) {
       StringBuilder out = new StringBuilder("<table class=\"top\"><tr><td style=\"width:60px\">");
-      out.append(Drawing.logo(p, 48, "#a02c2c")).append("</td><td><h1>").append(HtmlHead.lab(p));
+      out.append(HtmlGraphics.logo(p, 48, "#a02c2c"))
+          .append("</td><td><h1>")
+          .append(HtmlHead.lab(p));
       out.append("</h1>").append(address(p, ", ")).append("</td><td style=\"text-align:right\">");
-      out.append(Drawing.barcode(p.field(Told.SPECIMEN).text(), 26));
+      out.append(HtmlGraphics.barcode(p.field(HeaderField.SPECIMEN).text(), 26));
       return out.append("</td></tr></table>").append(pairs(p, 2, "fr")).toString();
     }
   },
-  /** A coloured band with the name, and a tinted strip of labels over texts. */
+  /** Colored band with the name, and a tinted strip of labels above texts. */
   BAND {
     @Override
     public String of(ReportContent p) {
       StringBuilder out = new StringBuilder("<div class=\"band\">");
-      out.append(Drawing.logo(p, 30, "#ffffff")).append("<span>").append(HtmlHead.lab(p));
+      out.append(HtmlGraphics.logo(p, 30, "#ffffff")).append("<span>").append(HtmlHead.lab(p));
       out.append("</span><em>").append(p.title()).append("</em></div><div class=\"strip\">");
       for (ReportContent.Field f : p.fields()) {
-        out.append("<div><small>").append(Html.text(f.label())).append("</small><br><b>");
-        out.append(Html.text(f.text())).append("</b></div>");
+        out.append("<div><small>").append(HtmlFragments.text(f.label())).append("</small><br><b>");
+        out.append(HtmlFragments.text(f.text())).append("</b></div>");
       }
       return out.append("</div>").toString();
     }
   },
-  /** All about the patient in a rail at the left of the results. */
+  /** Patient data in a sidebar on the left of the results. */
   RAIL {
     @Override
     public String of(ReportContent p) {
       StringBuilder out = new StringBuilder("<div class=\"rail\">");
-      out.append(Drawing.logo(p, 44, "#0b6e6e")).append("<h1>").append(HtmlHead.lab(p));
+      out.append(HtmlGraphics.logo(p, 44, "#0b6e6e")).append("<h1>").append(HtmlHead.lab(p));
       out.append("</h1>").append(address(p, "<br>")).append("<hr>");
       for (ReportContent.Field f : p.fields()) {
-        out.append("<p><small>").append(Html.text(f.label())).append("</small><br>");
-        out.append(Html.text(f.text())).append("</p>");
+        out.append("<p><small>").append(HtmlFragments.text(f.label())).append("</small><br>");
+        out.append(HtmlFragments.text(f.text())).append("</p>");
       }
-      return out.append(Drawing.square(p.lab(), 70)).append("</div>").toString();
+      return out.append(HtmlGraphics.squareCode(p.lab(), 70)).append("</div>").toString();
     }
   },
-  /** Name in the middle, a square right, labels and texts in columns with colons. */
+  /** Name in the center, square code on the right, columns of labels and texts with colons. */
   COLONS {
     @Override
     public String of(ReportContent p) {
       StringBuilder out = new StringBuilder("<table class=\"top\"><tr><td style=\"width:70px\">");
-      out.append(Drawing.logo(p, 56, "#1c6b2c"));
+      out.append(HtmlGraphics.logo(p, 56, "#1c6b2c"));
       out.append("</td><td style=\"text-align:center\"><h1>").append(HtmlHead.lab(p));
       out.append("</h1>").append(address(p, "<br>")).append("</td><td style=\"width:64px\">");
-      out.append(Drawing.square(p.field(Told.SPECIMEN).text(), 58)).append("</td></tr></table>");
+      out.append(HtmlGraphics.squareCode(p.field(HeaderField.SPECIMEN).text(), 58))
+          .append("</td></tr></table>");
       out.append("<hr>").append(pairs(p, 2, "co")).append("<hr><h2 style=\"text-align:center\">");
       return out.append(p.title()).append("</h2>").toString();
     }
   },
-  /** As little as can be: name of the laboratory and one strip. */
+  /** Minimal: the laboratory's name and one strip. */
   STRIP {
     @Override
     public String of(ReportContent p) {
@@ -65,13 +68,15 @@ enum Mastheads implements PageHead {
       out.append(HtmlHead.lab(p)).append("</b> &nbsp; ").append(address(p, " &nbsp;|&nbsp; "));
       out.append("</div><div class=\"thin\">");
       for (ReportContent.Field f : p.fields()) {
-        out.append("<span>").append(Html.text(f.label())).append(" <b>");
-        out.append(Html.text(f.text())).append("</b></span> ");
+        out.append("<span>").append(HtmlFragments.text(f.label())).append(" <b>");
+        out.append(HtmlFragments.text(f.text())).append("</b></span> ");
       }
       return out.append("</div>").toString();
     }
   },
-  /** Two boxes: the patient, and the specimen with its days; the laboratory above at the right. */
+  /**
+   * Two boxes with the patient and the specimen with its dates; the laboratory above on the right.
+   */
   TWO_BOXES {
     @Override
     public String of(ReportContent p) {
@@ -82,8 +87,8 @@ enum Mastheads implements PageHead {
         out.append("<div class=\"box\"><table>");
         for (ReportContent.Field f : p.fields()) {
           if (patient == PATIENT.contains(f.kind())) {
-            out.append("<tr><td>").append(Html.text(f.label())).append("</td><td><b>");
-            out.append(Html.text(f.text())).append("</b></td></tr>");
+            out.append("<tr><td>").append(HtmlFragments.text(f.label())).append("</td><td><b>");
+            out.append(HtmlFragments.text(f.text())).append("</b></td></tr>");
           }
         }
         out.append("</table></div>");
@@ -103,11 +108,16 @@ enum Mastheads implements PageHead {
       .sig { text-align: center; display: inline-block; margin: 16px 30px 0 0; font-size: 9px }
       """;
 
-  private static final List<Told> PATIENT =
-      List.of(Told.NAME, Told.BIRTH, Told.SEX, Told.AGE, Told.PATIENT_ID);
+  private static final List<HeaderField> PATIENT =
+      List.of(
+          HeaderField.NAME,
+          HeaderField.BIRTH,
+          HeaderField.SEX,
+          HeaderField.AGE,
+          HeaderField.PATIENT_ID);
 
   private static String address(ReportContent p, String between) {
-    return String.join(between, p.address().stream().map(Html::text).toList());
+    return String.join(between, p.address().stream().map(HtmlFragments::text).toList());
   }
 
   private static String pairs(ReportContent p, int across, String style) {
@@ -115,15 +125,17 @@ enum Mastheads implements PageHead {
     StringBuilder out = new StringBuilder("<table class=\"" + style + "\">");
     for (int i = 0; i < p.fields().size(); i++) {
       ReportContent.Field f = p.fields().get(i);
-      out.append(i % across == 0 ? "<tr>" : "").append("<td>").append(Html.text(f.label()));
-      out.append("</td><td>").append(colon).append("<b>").append(Html.text(f.text()));
+      out.append(i % across == 0 ? "<tr>" : "")
+          .append("<td>")
+          .append(HtmlFragments.text(f.label()));
+      out.append("</td><td>").append(colon).append("<b>").append(HtmlFragments.text(f.text()));
       out.append("</b></td>");
     }
     return out.append("</table>").toString();
   }
 
-  /** This head with something more after it. */
-  PageHead and(java.util.function.Function<ReportContent, String> more) {
+  /** Returns this header followed by further content. */
+  HtmlLetterhead followedBy(java.util.function.Function<ReportContent, String> more) {
     return p -> of(p) + more.apply(p);
   }
 }

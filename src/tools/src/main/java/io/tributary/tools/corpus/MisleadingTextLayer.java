@@ -12,13 +12,13 @@ import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
 import org.apache.pdfbox.pdmodel.graphics.image.JPEGFactory;
 import org.apache.pdfbox.pdmodel.graphics.state.RenderingMode;
 
-/** Pictures of pages over text that nobody sees and that says something else. */
+/** Replaces pages by images over an invisible text layer with different content. */
 final class MisleadingTextLayer {
-  private static final String SIGNS = "#$%&~^|{}@";
+  private static final String CHARACTERS = "#$%&~^|{}@";
 
   private MisleadingTextLayer() {}
 
-  static void behind(Path pdf) throws IOException {
+  static void apply(Path pdf) throws IOException {
     List<GrayImage> pages = ScanEffects.pages(pdf, 220);
     try (PDDocument document = new PDDocument()) {
       for (GrayImage page : pages) {
@@ -45,7 +45,7 @@ final class MisleadingTextLayer {
       StringBuilder text = new StringBuilder();
       for (int i = 0; i < 60; i++) {
         int n = 31 * line + 17 * i;
-        text.append(n % 7 == 0 ? ' ' : SIGNS.charAt(n % SIGNS.length()));
+        text.append(n % 7 == 0 ? ' ' : CHARACTERS.charAt(n % CHARACTERS.length()));
       }
       out.beginText();
       out.setFont(new PDType1Font(Standard14Fonts.FontName.HELVETICA), 9);

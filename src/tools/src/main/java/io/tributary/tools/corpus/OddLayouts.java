@@ -3,13 +3,13 @@ package io.tributary.tools.corpus;
 import static io.tributary.tools.corpus.DrawnTable.left;
 import static io.tributary.tools.corpus.DrawnTable.right;
 
-import io.tributary.tools.corpus.TextStyle.Flags;
-import io.tributary.tools.corpus.TextStyle.Limits;
-import io.tributary.tools.corpus.TextStyle.Names;
-import io.tributary.tools.corpus.TextStyle.Ranges;
+import io.tributary.tools.corpus.TextStyle.FlagFormat;
+import io.tributary.tools.corpus.TextStyle.OneSidedRangeFormat;
+import io.tributary.tools.corpus.TextStyle.PatientNameFormat;
+import io.tributary.tools.corpus.TextStyle.RangeFormat;
 import java.util.List;
 
-/** Layouts that no family fits. */
+/** Layouts that belong to no family. */
 final class OddLayouts {
 
   private static final DrawnTable.Column[] USUAL = {
@@ -24,69 +24,84 @@ final class OddLayouts {
 
   static List<Layout> all() {
     return List.of(
-        Layout.tune(
+        Layout.forTuning(
             "portal-blocks",
             TextStyle.us()
-                .of("BMP", "LIPID")
+                .withPanels("BMP", "LIPID")
                 .labels(1)
                 .dates("MMM d, yyyy", "")
-                .flags(Flags.WORDS)
-                .ranges(Ranges.SPACED, Limits.SIGN),
+                .flags(FlagFormat.WORDS)
+                .ranges(RangeFormat.SPACED, OneSidedRangeFormat.SIGN),
             HtmlSpecial.blocks(HtmlHead.LETTER, "Standard range: ", true)),
-        Layout.tune(
+        Layout.forTuning(
             "portal-blocks-other",
             TextStyle.us()
-                .of("CMP", "THY")
+                .withPanels("CMP", "THY")
                 .labels(0)
                 .dates("MM/dd/yyyy", "")
-                .flags(Flags.LETTERS)
-                .ranges(Ranges.PLAIN, Limits.SIGN_GAP),
+                .flags(FlagFormat.LETTERS)
+                .ranges(RangeFormat.PLAIN, OneSidedRangeFormat.SIGN_GAP),
             HtmlSpecial.blocks(HtmlHead.CENTRE, "Reference Interval: ", false)),
-        Layout.tune(
+        Layout.forTuning(
             "letter-by-letter",
-            TextStyle.us().of("CBC", "BMP").labels(3).names(Names.UPPER_COMMA).flags(Flags.LETTERS),
+            TextStyle.us()
+                .withPanels("CBC", "BMP")
+                .labels(3)
+                .names(PatientNameFormat.UPPER_COMMA)
+                .flags(FlagFormat.LETTERS),
             new DrawnTable(
                 new DrawnStyle()
                     .letter()
                     .type(Typeface.SERIF, 9, 13)
-                    .byLetters()
+                    .letterByLetter()
                     .head(DrawnHead.PAIRS)
                     .rules(),
                 USUAL)),
-        Layout.tune(
+        Layout.forTuning(
             "letter-by-letter-other",
-            TextStyle.elsewhere()
-                .of("HEMO", "LFT", "THY")
+            TextStyle.international()
+                .withPanels("HEMO", "LFT", "THY")
                 .labels(2)
-                .flags(Flags.LETTERS)
-                .ranges(Ranges.SPACED, Limits.SIGN_GAP),
+                .flags(FlagFormat.LETTERS)
+                .ranges(RangeFormat.SPACED, OneSidedRangeFormat.SIGN_GAP),
             new DrawnTable(
-                new DrawnStyle().type(Typeface.PLAIN, 9, 13).byLetters().head(DrawnHead.SIDES),
+                new DrawnStyle().type(Typeface.PLAIN, 9, 13).letterByLetter().head(DrawnHead.SIDES),
                 left(CorpusColumn.NAME, "Test", 0, .36),
                 right(CorpusColumn.VALUE, "Result", .36, .48),
                 left(CorpusColumn.FLAG, "", .49, .55),
                 left(CorpusColumn.UNITS, "Unit", .56, .74),
                 left(CorpusColumn.RANGE, "Normal range", .74, 1))),
-        Layout.tune(
+        Layout.forTuning(
             "units-in-name",
-            TextStyle.us().of("CBC", "LIPID", "IRON").labels(2).flags(Flags.STAR_LETTER).variant(2),
+            TextStyle.us()
+                .withPanels("CBC", "LIPID", "IRON")
+                .labels(2)
+                .flags(FlagFormat.STAR_LETTER)
+                .variant(2),
             new DrawnTable(
                 new DrawnStyle().type(Typeface.SANS, 8, 13).head(DrawnHead.LIST).zebra(),
                 left(CorpusColumn.NAME, "Test", 0, .34),
                 left(CorpusColumn.VALUE_UNITS, "Result", .34, .6),
                 left(CorpusColumn.FLAG, "Flag", .6, .68),
                 left(CorpusColumn.RANGE, "Reference", .68, 1))),
-        Layout.tune(
+        Layout.forTuning(
             "bad-text-layer",
-            TextStyle.us().of("BMP", "LIPID", "THY").labels(1).flags(Flags.LETTERS),
+            TextStyle.us().withPanels("BMP", "LIPID", "THY").labels(1).flags(FlagFormat.LETTERS),
             new DrawnTable(
-                new DrawnStyle().type(Typeface.PLAIN, 9, 14).head(DrawnHead.PAIRS).muddled(),
+                new DrawnStyle()
+                    .type(Typeface.PLAIN, 9, 14)
+                    .head(DrawnHead.PAIRS)
+                    .misleadingTextLayer(),
                 USUAL)),
-        Layout.tune(
+        Layout.forTuning(
             "bad-text-layer-other",
-            TextStyle.elsewhere().of("HEMO", "BMP").labels(5).flags(Flags.STAR),
+            TextStyle.international().withPanels("HEMO", "BMP").labels(5).flags(FlagFormat.STAR),
             new DrawnTable(
-                new DrawnStyle().type(Typeface.SANS, 8, 13).head(DrawnHead.BOX).grid().muddled(),
+                new DrawnStyle()
+                    .type(Typeface.SANS, 8, 13)
+                    .head(DrawnHead.BOX)
+                    .grid()
+                    .misleadingTextLayer(),
                 left(CorpusColumn.NAME, "Investigation", 0, .4),
                 left(CorpusColumn.FLAG, "", .4, .45),
                 left(CorpusColumn.VALUE, "Result", .45, .6),

@@ -9,25 +9,25 @@ import static io.tributary.tools.corpus.PageStyles.LETTER;
 import static io.tributary.tools.corpus.PageStyles.RULES;
 import static io.tributary.tools.corpus.PageStyles.ZEBRA;
 
-import io.tributary.tools.corpus.TextStyle.Flags;
-import io.tributary.tools.corpus.TextStyle.Limits;
-import io.tributary.tools.corpus.TextStyle.Names;
-import io.tributary.tools.corpus.TextStyle.Ranges;
+import io.tributary.tools.corpus.TextStyle.FlagFormat;
+import io.tributary.tools.corpus.TextStyle.OneSidedRangeFormat;
+import io.tributary.tools.corpus.TextStyle.PatientNameFormat;
+import io.tributary.tools.corpus.TextStyle.RangeFormat;
 import java.util.List;
 
-/** Layouts that a browser prints and that no table shows, or not as others do. */
+/** Browser layouts with unusual tables or without tables. */
 final class OddPages {
   private OddPages() {}
 
   static List<Layout> all() {
     return List.of(
-        Layout.tune(
+        Layout.forTuning(
             "range-first",
             TextStyle.us()
-                .of("BMP", "LIPID", "TUM")
+                .withPanels("BMP", "LIPID", "TUM")
                 .labels(0)
-                .flags(Flags.LETTERS)
-                .names(Names.SPLIT),
+                .flags(FlagFormat.LETTERS)
+                .names(PatientNameFormat.SPLIT),
             new HtmlTable(
                 HtmlHead.TABLE,
                 ROW,
@@ -42,13 +42,13 @@ final class OddPages {
                 "Result",
                 CorpusColumn.FLAG,
                 "Flag")),
-        Layout.tune(
+        Layout.forTuning(
             "range-beneath",
             TextStyle.us()
-                .of("CBC", "CMP")
+                .withPanels("CBC", "CMP")
                 .labels(2)
-                .ranges(Ranges.SPACED, Limits.WORDS)
-                .flags(Flags.WORDS),
+                .ranges(RangeFormat.SPACED, OneSidedRangeFormat.WORDS)
+                .flags(FlagFormat.WORDS),
             new HtmlTable(
                 HtmlHead.ABOVE,
                 BARE,
@@ -61,43 +61,43 @@ final class OddPages {
                 "",
                 CorpusColumn.FLAG,
                 "")),
-        Layout.tune(
+        Layout.forTuning(
             "narrative",
-            TextStyle.us().of("BMP", "THY", "VIT").labels(1).dates("MMMM d, yyyy", ""),
+            TextStyle.us().withPanels("BMP", "THY", "VIT").labels(1).dates("MMMM d, yyyy", ""),
             HtmlSpecial.lines(HtmlHead.LETTER, ".kv { margin: 3px 0 }", HtmlSpecial::colon)),
-        Layout.tune(
+        Layout.forTuning(
             "narrative-equals",
-            TextStyle.us().of("LFT", "RFT", "COAG").labels(4).dates("dd-MMM-yyyy", ""),
+            TextStyle.us().withPanels("LFT", "RFT", "COAG").labels(4).dates("dd-MMM-yyyy", ""),
             HtmlSpecial.lines(
                 HtmlHead.LINES, ".kv { margin: 3px 0; white-space: pre }", HtmlSpecial::sentence)),
-        Layout.tune(
+        Layout.forTuning(
             "typed",
             TextStyle.us()
-                .of("CBC", "BMP", "UA")
+                .withPanels("CBC", "BMP", "UA")
                 .labels(3)
-                .upper()
-                .names(Names.UPPER_COMMA)
-                .flags(Flags.LETTERS)
-                .most(45),
+                .upperCaseNames()
+                .names(PatientNameFormat.UPPER_COMMA)
+                .flags(FlagFormat.LETTERS)
+                .maxRows(45),
             HtmlSpecial.typed("pre { font: 10px 'DejaVu Sans Mono', monospace }", true)),
-        Layout.tune(
+        Layout.forTuning(
             "typed-hospital",
             TextStyle.us()
-                .of("CMP", "HEMO", "COAG", "SERO")
+                .withPanels("CMP", "HEMO", "COAG", "SERO")
                 .labels(3)
-                .flags(Flags.DOUBLE)
-                .names(Names.UPPER_COMMA)
-                .most(50),
+                .flags(FlagFormat.DOUBLE)
+                .names(PatientNameFormat.UPPER_COMMA)
+                .maxRows(50),
             HtmlSpecial.typed(
                 LETTER + "pre { font: 9.5px 'DejaVu Sans Mono', monospace; letter-spacing: 0 }",
                 false)),
-        Layout.tune(
+        Layout.forTuning(
             "bars",
             TextStyle.us()
-                .of("LIPID", "LIPX", "DIAB", "HORM")
+                .withPanels("LIPID", "LIPX", "DIAB", "HORM")
                 .labels(1)
                 .dates("MM/dd/yy", "")
-                .flags(Flags.WORDS),
+                .flags(FlagFormat.WORDS),
             new HtmlTable(
                 HtmlHead.BOXES,
                 OWN,
@@ -112,9 +112,13 @@ final class OddPages {
                 "Optimal Range",
                 CorpusColumn.FLAG,
                 "Status")),
-        Layout.tune(
+        Layout.forTuning(
             "serology",
-            TextStyle.us().of("SERO", "IMM", "BB", "STOOL").labels(2).flags(Flags.WORDS).pending(),
+            TextStyle.us()
+                .withPanels("SERO", "IMM", "BB", "STOOL")
+                .labels(2)
+                .flags(FlagFormat.WORDS)
+                .pending(),
             new HtmlTable(
                 HtmlHead.CENTRE,
                 OWN,
@@ -129,12 +133,12 @@ final class OddPages {
                 "REFERENCE",
                 CorpusColumn.FLAG,
                 "FLAG")),
-        Layout.tune(
+        Layout.forTuning(
             "serology-uk",
-            TextStyle.elsewhere()
-                .of("SERO", "STOOL", "ACR", "SFLC")
+            TextStyle.international()
+                .withPanels("SERO", "STOOL", "ACR", "SFLC")
                 .labels(5)
-                .flags(Flags.NONE)
+                .flags(FlagFormat.NONE)
                 .specimenLines(),
             new HtmlTable(
                 HtmlHead.LETTER,

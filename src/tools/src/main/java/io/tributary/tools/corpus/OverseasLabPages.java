@@ -1,7 +1,7 @@
 package io.tributary.tools.corpus;
 
-import static io.tributary.tools.corpus.PageParts.again;
 import static io.tributary.tools.corpus.PageParts.heads;
+import static io.tributary.tools.corpus.PageParts.laterPageStyle;
 import static io.tributary.tools.corpus.PageParts.note;
 import static io.tributary.tools.corpus.PageParts.page;
 import static io.tributary.tools.corpus.PageParts.pairs;
@@ -9,19 +9,29 @@ import static io.tributary.tools.corpus.PageParts.previous;
 import static io.tributary.tools.corpus.PageParts.row;
 import static io.tributary.tools.corpus.PageParts.sections;
 
-import io.tributary.tools.corpus.TextStyle.Flags;
-import io.tributary.tools.corpus.TextStyle.Limits;
-import io.tributary.tools.corpus.TextStyle.Names;
-import io.tributary.tools.corpus.TextStyle.Ranges;
-import io.tributary.tools.corpus.TextStyle.Told;
+import io.tributary.tools.corpus.TextStyle.FlagFormat;
+import io.tributary.tools.corpus.TextStyle.HeaderField;
+import io.tributary.tools.corpus.TextStyle.OneSidedRangeFormat;
+import io.tributary.tools.corpus.TextStyle.PatientNameFormat;
+import io.tributary.tools.corpus.TextStyle.RangeFormat;
 import java.util.List;
 
-/** Reports of Scotland, Brazil and South Africa; kept from tuning. */
+/** Held-out layouts of Scotland, Brazil and South Africa. */
 final class OverseasLabPages {
-  private static final List<Told> PATIENT =
-      List.of(Told.NAME, Told.BIRTH, Told.SEX, Told.AGE, Told.PATIENT_ID);
-  private static final List<Told> SAMPLE =
-      List.of(Told.SPECIMEN, Told.COLLECTED, Told.RECEIVED, Told.REPORTED, Told.DOCTOR);
+  private static final List<HeaderField> PATIENT =
+      List.of(
+          HeaderField.NAME,
+          HeaderField.BIRTH,
+          HeaderField.SEX,
+          HeaderField.AGE,
+          HeaderField.PATIENT_ID);
+  private static final List<HeaderField> SAMPLE =
+      List.of(
+          HeaderField.SPECIMEN,
+          HeaderField.COLLECTED,
+          HeaderField.RECEIVED,
+          HeaderField.REPORTED,
+          HeaderField.DOCTOR);
 
   private OverseasLabPages() {}
 
@@ -30,14 +40,15 @@ final class OverseasLabPages {
   }
 
   /**
-   * Departments with their panels set in; the range in brackets behind the unit, remarks between.
+   * Has departments with indented panels, the range in brackets after the unit, and remarks between
+   * rows.
    */
   private static Layout scotland() {
-    Layout.Drawer.ByBrowser drawer =
+    Layout.Drawer.HtmlDrawer drawer =
         p -> {
           String top =
               "<div class=\"blue\">"
-                  + Html.text(p.lab())
+                  + HtmlFragments.text(p.lab())
                   + "</div><div class=\"ad\">"
                   + PageParts.address(p, " | ")
                   + "</div><table class=\"who\"><tr><td>"
@@ -50,9 +61,9 @@ final class OverseasLabPages {
                   p,
                   s ->
                       "<h3>"
-                          + Html.text(s.heading())
+                          + HtmlFragments.text(s.heading())
                           + "<span>"
-                          + Html.text(s.specimen().orElse(""))
+                          + HtmlFragments.text(s.specimen().orElse(""))
                           + "</span></h3><table class=\"r\"><tbody>",
                   l ->
                       row(
@@ -66,7 +77,7 @@ final class OverseasLabPages {
           return page(
               Typeface.GENTIUM,
               12,
-              again(p, "A4", "16mm 16mm 16mm", "Electronic copy: not a prescription.")
+              laterPageStyle(p, "A4", "16mm 16mm 16mm", "Electronic copy: not a prescription.")
                   + ".blue { color: #003087; font-size: 20px; text-align: right; font-weight: bold"
                   + " } .ad { text-align: right; border-bottom: 2px solid #003087 } .who {"
                   + " background: #eaf0f8; margin: 8px 0 } .who td { width: 50%; line-height: 1.4 }"
@@ -77,34 +88,37 @@ final class OverseasLabPages {
                   + " .r td:nth-child(2) { width: 5%; text-align: right; font-size: 13px }"
                   + " .r td:nth-child(3) { width: 13%; text-align: right } .abn td:nth-child(3) {"
                   + " font-weight: bold } .n td { font-style: italic; padding-left: 30px }",
-              top + body + Html.tail(p));
+              top + body + HtmlFragments.tail(p));
         };
     return Layout.held(
         "uk-infirmary",
-        TextStyle.elsewhere()
+        TextStyle.international()
             .in(LabRegion.SCOTLAND)
-            .of("BMP", "BONE", "LFT", "HEMO", "AUTO")
+            .withPanels("BMP", "BONE", "LFT", "HEMO", "AUTO")
             .labels(14)
             .variant(0)
-            .names(Names.COMMA_TITLE)
+            .names(PatientNameFormat.COMMA_TITLE)
             .dates("dd MMM yyyy", " HH:mm")
-            .ranges(Ranges.ROUND, Limits.SIGN)
-            .flags(Flags.ARROWS)
+            .ranges(RangeFormat.ROUND, OneSidedRangeFormat.SIGN)
+            .flags(FlagFormat.ARROWS)
             .specimenLines()
             .notes()
-            .most(44),
+            .maxRows(44),
         drawer);
   }
 
-  /** A block for each test: material and method, the result, what is usual, what was before. */
+  /**
+   * Has a block per test: material and method, the result, the reference range, and previous
+   * results.
+   */
   private static Layout brazil() {
-    Layout.Drawer.ByBrowser drawer =
+    Layout.Drawer.HtmlDrawer drawer =
         p -> {
           String top =
               "<div class=\"lb\">"
-                  + Drawing.logo(p, 34, "#1d7a46")
+                  + HtmlGraphics.logo(p, 34, "#1d7a46")
                   + "<b>"
-                  + Html.text(p.lab())
+                  + HtmlFragments.text(p.lab())
                   + "</b><span>"
                   + PageParts.address(p, "<br>")
                   + "</span></div><div class=\"cl\"><div>"
@@ -115,21 +129,23 @@ final class OverseasLabPages {
           String body =
               sections(
                   p,
-                  s -> "<h2>" + Html.text(s.heading()) + "</h2>",
+                  s -> "<h2>" + HtmlFragments.text(s.heading()) + "</h2>",
                   l ->
                       "<div class=\"ex\"><div><b>"
-                          + Html.text(l.name())
+                          + HtmlFragments.text(l.name())
                           + "</b><br><small>Method: "
-                          + Html.text(l.method())
+                          + HtmlFragments.text(l.method())
                           + "</small></div><div class=\"re\">Result: <b>"
-                          + Html.text(l.value())
+                          + HtmlFragments.text(l.value())
                           + "</b> "
-                          + PageParts.raised(l.units())
-                          + (l.flag().isEmpty() ? "" : " <b>" + Html.text(l.flag()) + "</b>")
+                          + PageParts.superscriptPowers(l.units())
+                          + (l.flag().isEmpty()
+                              ? ""
+                              : " <b>" + HtmlFragments.text(l.flag()) + "</b>")
                           + (previous(l, 0).isEmpty()
                               ? ""
                               : "<br><small>Previous: "
-                                  + Html.text(previous(l, 0))
+                                  + HtmlFragments.text(previous(l, 0))
                                   + " on "
                                   + p.previousHeads().get(0)
                                   + "</small>")
@@ -138,13 +154,14 @@ final class OverseasLabPages {
                               ? ""
                               : "<small>Reference values</small><br>"
                                   + String.join(
-                                      "<br>", l.range().stream().map(Html::text).toList()))
+                                      "<br>", l.range().stream().map(HtmlFragments::text).toList()))
                           + "</div></div>",
                   "");
           return page(
               Typeface.LATO,
               10.5,
-              again(p, "A4", "15mm 14mm 17mm", "Checked and released electronically. CRBM 99999")
+              laterPageStyle(
+                      p, "A4", "15mm 14mm 17mm", "Checked and released electronically. CRBM 99999")
                   + ".lb { display: flex; gap: 10px; align-items: center; font-size: 18px; color:"
                   + " #1d7a46; border-bottom: 2px solid #1d7a46; padding-bottom: 4px } .lb span {"
                   + " margin-left: auto; font-size: 9px; color: #333; text-align: right } .cl {"
@@ -154,38 +171,38 @@ final class OverseasLabPages {
                   + " border-bottom: 1px solid #9cc5ad; padding: 3px 6px; break-inside: avoid }"
                   + " small { font-size: 9px; color: #444 } .re > b:first-child { font-size: 12px }"
                   + " sup { font-size: 8px }",
-              top + body + Html.tail(p) + Drawing.signature("Biom. R. Teixeira"));
+              top + body + HtmlFragments.tail(p) + HtmlGraphics.signature("Biom. R. Teixeira"));
         };
     return Layout.held(
         "br-block-by-block",
-        TextStyle.elsewhere()
+        TextStyle.international()
             .in(LabRegion.BRAZIL)
-            .of("HEMO", "LIPID", "RFT", "HORM")
-            .comma()
+            .withPanels("HEMO", "LIPID", "RFT", "HORM")
+            .decimalComma()
             .labels(24)
             .variant(2)
-            .names(Names.FIRST_LAST)
+            .names(PatientNameFormat.FIRST_LAST)
             .dates("dd/MM/yyyy", "")
-            .ranges(Ranges.TO, Limits.WORDS)
-            .flags(Flags.ROUND)
+            .ranges(RangeFormat.TO, OneSidedRangeFormat.WORDS)
+            .flags(FlagFormat.ROUND)
             .bothSexes()
             .method()
             .previous(1)
-            .most(36),
+            .maxRows(36),
         drawer);
   }
 
-  /** Two columns of panels in frames, small print, dark bars. */
+  /** Has two columns of framed panels in small print with dark bars. */
   private static Layout southAfrica() {
-    Layout.Drawer.ByBrowser drawer =
+    Layout.Drawer.HtmlDrawer drawer =
         p -> {
           String top =
               "<table class=\"top\"><tr><td><h1>"
-                  + Html.text(p.lab())
+                  + HtmlFragments.text(p.lab())
                   + "</h1>"
                   + PageParts.address(p, " / ")
                   + "</td><td class=\"bx\">"
-                  + Drawing.barcode(p.field(Told.SPECIMEN).text(), 22)
+                  + HtmlGraphics.barcode(p.field(HeaderField.SPECIMEN).text(), 22)
                   + "</td></tr></table><div class=\"hd\"><div>"
                   + pairs(p, PATIENT, ": ", "<br>")
                   + "</div><div>"
@@ -196,18 +213,20 @@ final class OverseasLabPages {
                   p,
                   s ->
                       "<div class=\"pan\"><h3>"
-                          + Html.text(s.heading())
+                          + HtmlFragments.text(s.heading())
                           + "</h3><table class=\"r\">"
                           + heads("Test|Result||Unit|Reference")
                           + "<tbody>",
                   l ->
                       row(l.abnormal(), l.name(), l.value(), l.flag(), "@", PageParts.lines(l))
-                          .replace("<td>@</td>", "<td>" + PageParts.raised(l.units()) + "</td>"),
+                          .replace(
+                              "<td>@</td>",
+                              "<td>" + PageParts.superscriptPowers(l.units()) + "</td>"),
                   "</tbody></table></div>");
           return page(
               Typeface.ROBOTO_NARROW,
               10,
-              again(p, "A4", "14mm 11mm 15mm", "SANAS T0999. Verified by a pathologist.")
+              laterPageStyle(p, "A4", "14mm 11mm 15mm", "SANAS T0999. Verified by a pathologist.")
                   + "h1 { font-size: 20px; color: #4b2e1e } .bx { text-align: right } .hd {"
                   + " display: flex; border-top: 2px solid #4b2e1e; border-bottom: 2px solid"
                   + " #4b2e1e; padding: 5px 0; margin: 5px 0 9px; line-height: 1.4 } .hd div {"
@@ -218,20 +237,20 @@ final class OverseasLabPages {
                   + " 1px 4px } .r td:nth-child(1) { width: 36% } .r td:nth-child(2), .r"
                   + " th:nth-child(2) { text-align: right } .abn td { font-weight: bold } sup {"
                   + " font-size: 7.5px; line-height: 1 }",
-              top + body + "</div>" + Html.tail(p));
+              top + body + "</div>" + HtmlFragments.tail(p));
         };
     return Layout.held(
         "za-framed-panels",
-        TextStyle.elsewhere()
+        TextStyle.international()
             .in(LabRegion.ZA_NORTH)
-            .of("HEMO", "DIFF", "RFT", "LFT", "LIPID", "THY", "CARD")
+            .withPanels("HEMO", "DIFF", "RFT", "LFT", "LIPID", "THY", "CARD")
             .labels(25)
             .variant(2)
-            .names(Names.LAST_COMMA_FIRST)
+            .names(PatientNameFormat.LAST_COMMA_FIRST)
             .dates("yyyy-MM-dd", " HH:mm")
-            .ranges(Ranges.EN_DASH, Limits.SIGN)
-            .flags(Flags.LETTERS)
-            .most(56),
+            .ranges(RangeFormat.EN_DASH, OneSidedRangeFormat.SIGN)
+            .flags(FlagFormat.LETTERS)
+            .maxRows(56),
         drawer);
   }
 }

@@ -1,21 +1,24 @@
 package io.tributary.tools.corpus;
 
-import io.tributary.tools.corpus.TextStyle.Told;
+import io.tributary.tools.corpus.TextStyle.HeaderField;
 import java.util.List;
 import java.util.function.Function;
 
-/** Pieces that pages of several countries are put together from. */
+/** HTML fragments for pages of several countries. */
 final class PageParts {
   private PageParts() {}
 
-  /** A page in these letters; a label and its text stay in one line. */
+  /** Returns a page in this typeface; a label and its text stay on one line. */
   static String page(Typeface face, double pixels, String css, String body) {
-    return Html.page(
+    return HtmlFragments.page(
         HtmlHead.CSS + Mastheads.CSS + face.css(pixels) + ".p { white-space: nowrap } " + css,
         body);
   }
 
-  /** All lines of all panels, each made by {@code line}, each panel opened by {@code open}. */
+  /**
+   * Renders all rows of all panels with {@code line}, and the start of each panel with {@code
+   * open}.
+   */
   static String sections(
       ReportContent p,
       Function<ReportContent.Section, String> open,
@@ -30,7 +33,7 @@ final class PageParts {
     return out.toString();
   }
 
-  /** Heads of columns, parted by bars. */
+  /** Renders column headers, which are separated by vertical bars in the text. */
   static String heads(String texts) {
     StringBuilder out = new StringBuilder("<thead><tr>");
     for (String t : texts.split("\\|", -1)) {
@@ -39,25 +42,31 @@ final class PageParts {
     return out.append("</tr></thead>").toString();
   }
 
-  /** Cells of a row; what stands in them is made safe. */
+  /** Renders the cells of a row with their texts escaped. */
   static String row(boolean abnormal, String... texts) {
     StringBuilder out = new StringBuilder(abnormal ? "<tr class=\"abn\">" : "<tr>");
     for (String t : texts) {
-      out.append(Html.cell("", Html.lines(t)));
+      out.append(HtmlFragments.cell("", HtmlFragments.lines(t)));
     }
     return out.append("</tr>").toString();
   }
 
-  /** A remark on the row above, over so many columns; nothing where there is none. */
+  /** Renders the remark of a row across the given number of columns; empty if there is none. */
   static String note(ReportContent.Line l, int across) {
     return l.note()
-        .map(n -> "<tr class=\"n\"><td colspan=\"" + across + "\">" + Html.text(n) + "</td></tr>")
+        .map(
+            n ->
+                "<tr class=\"n\"><td colspan=\""
+                    + across
+                    + "\">"
+                    + HtmlFragments.text(n)
+                    + "</td></tr>")
         .orElse("");
   }
 
-  /** Powers of ten stand raised. */
-  static String raised(String units) {
-    return Html.text(units).replaceAll("\\^(\\d+)", "<sup>$1</sup>");
+  /** Renders powers of ten as superscripts. */
+  static String superscriptPowers(String units) {
+    return HtmlFragments.text(units).replaceAll("\\^(\\d+)", "<sup>$1</sup>");
   }
 
   static String lines(ReportContent.Line l) {
@@ -68,14 +77,17 @@ final class PageParts {
     return which < l.previous().size() ? l.previous().get(which) : "";
   }
 
-  /** Labels with texts, those alone that are told. */
-  static String pairs(ReportContent p, List<Told> kinds, String between, String after) {
+  /** Renders labels with their texts, omitting empty ones. */
+  static String pairs(ReportContent p, List<HeaderField> kinds, String between, String after) {
     StringBuilder out = new StringBuilder();
-    for (Told kind : kinds) {
+    for (HeaderField kind : kinds) {
       ReportContent.Field f = p.field(kind);
       if (!f.text().isEmpty()) {
-        out.append("<span class=\"p\"><i>").append(Html.text(f.label())).append("</i>");
-        out.append(between).append("<b>").append(Html.text(f.text())).append("</b></span>");
+        out.append("<span class=\"p\"><i>").append(HtmlFragments.text(f.label())).append("</i>");
+        out.append(between)
+            .append("<b>")
+            .append(HtmlFragments.text(f.text()))
+            .append("</b></span>");
         out.append(after);
       }
     }
@@ -83,12 +95,12 @@ final class PageParts {
   }
 
   static String address(ReportContent p, String between) {
-    return String.join(between, p.address().stream().map(Html::text).toList());
+    return String.join(between, p.address().stream().map(HtmlFragments::text).toList());
   }
 
-  /** Of pages after the first: whose report it is, at the top of the sheet. */
-  static String again(ReportContent p, String size, String margins, String below) {
-    String who = p.field(Told.NAME).text() + "  -  " + p.field(Told.SPECIMEN).text();
+  /** Returns the style of pages after the first, with the patient at the top. */
+  static String laterPageStyle(ReportContent p, String size, String margins, String below) {
+    String who = p.field(HeaderField.NAME).text() + "  -  " + p.field(HeaderField.SPECIMEN).text();
     return "@page { size: "
         + size
         + "; margin: "

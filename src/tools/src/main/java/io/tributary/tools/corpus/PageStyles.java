@@ -1,6 +1,6 @@
 package io.tributary.tools.corpus;
 
-/** Styles that pages of several layouts share. */
+/** CSS styles shared by several layouts. */
 final class PageStyles {
   static final String LETTER = "@page { size: letter; margin: 12mm }";
   static final String RULES =
@@ -12,7 +12,7 @@ final class PageStyles {
 
   private PageStyles() {}
 
-  /** Sheets of this size with these margins, and below each of them a line and its number. */
+  /** Returns the style of a paper size with margins and a footer with the page number. */
   static String sheet(String size, String margins, String below) {
     return "@page { size: "
         + size

@@ -10,22 +10,22 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What {@code bench parse} is told.
+ * Arguments of {@code bench parse}.
  *
- * @param make folder to write the corpus to, and nothing else
- * @param corpus folder of a corpus that was made before; one is made if there is none
- * @param from folder of other documents with their truth
- * @param copy other contents for the same layouts
+ * @param make directory to which the corpus is written, without scoring
+ * @param corpus directory of an existing corpus; if absent, one is created
+ * @param externalDocuments directory of other documents with their ground truth
+ * @param copy number that selects other content for the same layouts
  */
 record ParseArguments(
     Optional<Path> make,
     Optional<Path> corpus,
-    Optional<Path> from,
+    Optional<Path> externalDocuments,
     List<String> splits,
     Set<String> layouts,
     Set<DocumentClass> kinds,
-    Pipeline.Where where,
-    boolean meant,
+    ParserPipeline.ParserLocation where,
+    boolean interpret,
     boolean errors,
     int jobs,
     int copy) {
@@ -41,7 +41,7 @@ record ParseArguments(
     List<String> splits = List.of("tune", "held");
     Set<String> layouts = new TreeSet<>();
     Set<DocumentClass> kinds = EnumSet.noneOf(DocumentClass.class);
-    Pipeline.Where where = Pipeline.Where.CHILDREN;
+    ParserPipeline.ParserLocation where = ParserPipeline.ParserLocation.CHILDREN;
     boolean meant = true;
     boolean errors = false;
     int jobs = 1;
@@ -55,7 +55,7 @@ record ParseArguments(
         case "--split" -> splits = List.of(rest.next());
         case "--layout" -> layouts.add(rest.next());
         case "--kind" -> kinds.add(DocumentClass.valueOf(rest.next().toUpperCase(Locale.ROOT)));
-        case "--here" -> where = Pipeline.Where.HERE;
+        case "--here" -> where = ParserPipeline.ParserLocation.HERE;
         case "--printed" -> meant = false;
         case "--errors" -> errors = true;
         case "--jobs" -> jobs = Math.clamp(Integer.parseInt(rest.next()), 1, 2);

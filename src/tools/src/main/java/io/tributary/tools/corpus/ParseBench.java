@@ -13,11 +13,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** {@code bench parse}: reports drawn, read as the service reads them, and scored. */
+/**
+ * Implementation of {@code bench parse}: draws reports, reads them as the service does, and scores
+ * the results.
+ */
 public final class ParseBench {
   private final ParseArguments args;
   private final PrintStream out;
-  private final Map<String, ClassScore> tallies = new TreeMap<>();
+  private final Map<String, ClassScore> scores = new TreeMap<>();
   private final List<String> errors = new ArrayList<>();
 
   private ParseBench(ParseArguments args, PrintStream out) {
@@ -25,40 +28,43 @@ public final class ParseBench {
     this.out = out;
   }
 
-  /** What {@code scripts/bench parse} does; the arguments are told in {@link ParseArguments}. */
+  /** Runs {@code scripts/bench parse}; {@link ParseArguments} describes the arguments. */
   public static void run(List<String> arguments, Path work, PrintStream out) throws IOException {
     ParseArguments args = ParseArguments.of(arguments);
     if (args.make().isPresent()) {
       int made =
-          Corpus.make(args.make().get(), args.splits(), args.layouts(), args.kinds(), args.copy());
+          CorpusWriter.write(
+              args.make().get(), args.splits(), args.layouts(), args.kinds(), args.copy());
       out.printf("made=%d%n", made);
       return;
     }
     ParseBench bench = new ParseBench(args, out);
-    if (args.from().isPresent()) {
-      bench.all("given", Documents.foreign(args.from().get()));
+    if (args.externalDocuments().isPresent()) {
+      bench.scoreAll("given", CorpusDocuments.external(args.externalDocuments().get()));
     } else {
       Path corpus = args.corpus().orElse(work);
       if (args.corpus().isEmpty()) {
-        Corpus.make(corpus, args.splits(), args.layouts(), args.kinds(), args.copy());
+        CorpusWriter.write(corpus, args.splits(), args.layouts(), args.kinds(), args.copy());
       }
       for (String split : args.splits()) {
-        bench.all(split, Documents.corpus(corpus.resolve(split), args.layouts(), args.kinds()));
+        bench.scoreAll(
+            split, CorpusDocuments.corpus(corpus.resolve(split), args.layouts(), args.kinds()));
       }
     }
     bench.report();
   }
 
-  private void all(String split, List<Documents.Document> documents) throws IOException {
-    try (Pipeline pipeline = new Pipeline(args.where(), args.meant());
+  private void scoreAll(String split, List<CorpusDocuments.CorpusDocument> documents)
+      throws IOException {
+    try (ParserPipeline pipeline = new ParserPipeline(args.where(), args.interpret());
         PeakMemory memory = new PeakMemory();
         ExecutorService pool = Executors.newFixedThreadPool(args.jobs())) {
       List<Future<?>> running = new ArrayList<>();
-      for (Documents.Document d : documents) {
+      for (CorpusDocuments.CorpusDocument d : documents) {
         running.add(
             pool.submit(
                 () -> {
-                  one(pipeline, split, d);
+                  scoreDocument(pipeline, split, d);
                   return null;
                 }));
       }
@@ -76,10 +82,11 @@ public final class ParseBench {
     }
   }
 
-  private void one(Pipeline pipeline, String split, Documents.Document d) throws IOException {
+  private void scoreDocument(
+      ParserPipeline pipeline, String split, CorpusDocuments.CorpusDocument d) throws IOException {
     GroundTruth truth = GroundTruth.read(d.truth());
     long begin = System.nanoTime();
-    ParsedDocument read = ParsedDocument.nothing();
+    ParsedDocument read = ParsedDocument.empty();
     String failure = "";
     try {
       read = pipeline.read(d.files());
@@ -90,10 +97,10 @@ public final class ParseBench {
     }
     double seconds = (System.nanoTime() - begin) / 1e9;
     synchronized (this) {
-      ClassScore tally = tallies.computeIfAbsent(split + " " + d.kind(), k -> new ClassScore());
+      ClassScore tally = scores.computeIfAbsent(split + " " + d.kind(), k -> new ClassScore());
       Scorer scorer = new Scorer(tally);
       scorer.score(truth, read);
-      tally.time(seconds, read.pages());
+      tally.addTime(seconds, read.pages());
       String where = split + "/" + d.layout() + "/" + d.kind() + " ";
       if (!failure.isEmpty()) {
         tally.failed++;
@@ -107,6 +114,6 @@ public final class ParseBench {
     if (args.errors()) {
       errors.stream().sorted().forEach(out::println);
     }
-    tallies.forEach((k, t) -> t.print(k, out));
+    scores.forEach((k, t) -> t.print(k, out));
   }
 }

@@ -11,16 +11,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What was read from a report.
+ * Content that was read from a report.
  *
- * @param metadata by field, without those that were not found
- * @param meant whether the texts were understood too, or only read
+ * @param metadata values by field, without those that were not found
+ * @param interpreted whether the texts were also interpreted
  */
-record ParsedDocument(Map<String, String> metadata, List<Row> rows, int pages, boolean meant) {
+record ParsedDocument(
+    Map<String, String> metadata, List<Row> rows, int pages, boolean interpreted) {
   /**
-   * A result that was read; texts are empty where nothing was found.
+   * Result that was read; texts are empty if nothing was found.
    *
-   * @param doubtful whether it would not be given out
+   * @param withheld whether the service would withhold the result
    */
   record Row(
       String name,
@@ -35,15 +36,15 @@ record ParsedDocument(Map<String, String> metadata, List<Row> rows, int pages, b
       String type,
       List<String> loincs,
       boolean autoMatch,
-      boolean doubtful,
+      boolean withheld,
       String doubts) {}
 
-  /** Nothing could be read. */
-  static ParsedDocument nothing() {
+  /** Returns the result for an unreadable document. */
+  static ParsedDocument empty() {
     return new ParsedDocument(Map.of(), List.of(), 0, true);
   }
 
-  /** Out of a draft as jobs store it. */
+  /** Converts a draft as parsing jobs store it. */
   static ParsedDocument of(JsonNode draft) {
     Map<String, String> about = new LinkedHashMap<>();
     draft
@@ -94,7 +95,7 @@ record ParsedDocument(Map<String, String> metadata, List<Row> rows, int pages, b
     return n.isNumber() ? n.asDouble() : null;
   }
 
-  /** Before anything was understood. */
+  /** Converts a report before its interpretation. */
   static ParsedDocument of(RawReport report) {
     Map<String, String> about = new LinkedHashMap<>();
     report.about().forEach((k, v) -> about.put(k.name(), v.text()));

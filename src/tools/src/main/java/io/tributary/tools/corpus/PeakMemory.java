@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The largest memory of child processes, looked at time and again while they run. */
+/** Peak memory of child processes, sampled while they run. */
 final class PeakMemory implements AutoCloseable {
   private final Map<Long, Long> largest = new ConcurrentHashMap<>();
   private final Thread watch;
@@ -17,7 +17,7 @@ final class PeakMemory implements AutoCloseable {
 
   private void run() {
     while (!Thread.currentThread().isInterrupted()) {
-      ProcessHandle.current().descendants().forEach(this::look);
+      ProcessHandle.current().descendants().forEach(this::sample);
       try {
         Thread.sleep(200);
       } catch (InterruptedException e) {
@@ -26,7 +26,7 @@ final class PeakMemory implements AutoCloseable {
     }
   }
 
-  private void look(ProcessHandle child) {
+  private void sample(ProcessHandle child) {
     try {
       for (String line : Files.readAllLines(Path.of("/proc/" + child.pid() + "/status"))) {
         if (line.startsWith("VmHWM")) {
@@ -35,11 +35,11 @@ final class PeakMemory implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      // It has ended meanwhile, or this system has no such files.
+      // The process has ended meanwhile, or the system has no such files.
     }
   }
 
-  /** Of the one that took most, in MiB; 0 if there was none. */
+  /** Returns the largest memory of a single process in MiB; 0 if there was none. */
   long mebibytes() {
     return largest.values().stream().mapToLong(Long::longValue).max().orElse(0) / 1024;
   }

@@ -1,11 +1,11 @@
 package io.tributary.tools.corpus;
 
-/** The perspective that brings four places to four others. */
+/** Computes the perspective transform that maps four points to four others. */
 final class PerspectiveSolver {
   private PerspectiveSolver() {}
 
-  /** Eight numbers a…h: x' = (ax+by+c)/(gx+hy+1), y' = (dx+ey+f)/(gx+hy+1). */
-  static double[] warp(double[][] from, double[][] to) {
+  /** Returns the eight coefficients a…h of x' = (ax+by+c)/(gx+hy+1), y' = (dx+ey+f)/(gx+hy+1). */
+  static double[] solve(double[][] from, double[][] to) {
     double[][] m = new double[8][9];
     for (int i = 0; i < 4; i++) {
       double x = from[i][0];

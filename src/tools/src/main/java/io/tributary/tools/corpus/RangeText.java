@@ -6,12 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What is usual, as a laboratory prints it. */
+/** Formats a reference range like a laboratory. */
 final class RangeText {
-  /** The lines of a range and what may be read from them, the best first. */
-  record Printed(List<String> lines, List<GroundTruth.Bounds> bounds) {}
+  /** Lines of a range, and the acceptable bounds, the best first. */
+  record PrintedRange(List<String> lines, List<GroundTruth.Bounds> bounds) {}
 
-  static final Printed NONE = new Printed(List.of(), List.of(new GroundTruth.Bounds(null, null)));
+  static final PrintedRange NONE =
+      new PrintedRange(List.of(), List.of(new GroundTruth.Bounds(null, null)));
 
   private static final Map<String, List<String>> CATEGORIES =
       Map.of(
@@ -40,13 +41,13 @@ final class RangeText {
     this.female = female;
   }
 
-  Printed of(Analyte analyte, Analyte.Form form) {
+  PrintedRange of(Analyte analyte, Analyte.ValueFormat form) {
     if (look.categories && look.american && CATEGORIES.containsKey(analyte.key())) {
-      return new Printed(
+      return new PrintedRange(
           CATEGORIES.get(analyte.key()),
           List.of(CATEGORY_BOUNDS.get(analyte.key()), new GroundTruth.Bounds(null, null)));
     }
-    Analyte.Usual usual = (female ? form.female() : form.male()).orElseThrow();
+    Analyte.ReferenceInterval usual = (female ? form.female() : form.male()).orElseThrow();
     GroundTruth.Bounds bounds =
         new GroundTruth.Bounds(
             usual.hasLow() ? rounded(usual.low(), form) : null,
@@ -56,19 +57,19 @@ final class RangeText {
       both.add((look.variant % 2 == 0 ? "M: " : "Male: ") + text(form.male().orElseThrow(), form));
       both.add(
           (look.variant % 2 == 0 ? "F: " : "Female: ") + text(form.female().orElseThrow(), form));
-      return new Printed(both, List.of(bounds));
+      return new PrintedRange(both, List.of(bounds));
     }
-    return new Printed(List.of(text(usual, form)), List.of(bounds));
+    return new PrintedRange(List.of(text(usual, form)), List.of(bounds));
   }
 
-  private static double rounded(double x, Analyte.Form form) {
+  private static double rounded(double x, Analyte.ValueFormat form) {
     return BigDecimal.valueOf(x).setScale(form.digits(), RoundingMode.HALF_UP).doubleValue();
   }
 
-  private String text(Analyte.Usual usual, Analyte.Form form) {
+  private String text(Analyte.ReferenceInterval usual, Analyte.ValueFormat form) {
     if (!usual.hasLow() || !usual.hasHigh()) {
       boolean upper = usual.hasHigh();
-      String n = end(upper ? usual.high() : usual.low(), form);
+      String n = formatBound(upper ? usual.high() : usual.low(), form);
       return framed(
           switch (look.limits) {
             case SIGN -> (upper ? "<" : ">") + n;
@@ -81,8 +82,8 @@ final class RangeText {
             case BELOW -> (upper ? "Below " : "Above ") + n;
           });
     }
-    String low = end(usual.low(), form);
-    String high = end(usual.high(), form);
+    String low = formatBound(usual.low(), form);
+    String high = formatBound(usual.high(), form);
     return switch (look.ranges) {
       case PLAIN -> low + "-" + high;
       case SPACED -> low + " - " + high;
@@ -107,14 +108,14 @@ final class RangeText {
     };
   }
 
-  private String end(double x, Analyte.Form form) {
+  private String formatBound(double x, Analyte.ValueFormat form) {
     return number(BigDecimal.valueOf(x).setScale(form.digits(), RoundingMode.HALF_UP));
   }
 
   String number(BigDecimal x) {
     String text = x.toPlainString();
     return switch (look.thousands) {
-      case NOTHING -> look.comma ? text.replace('.', ',') : text;
+      case NOTHING -> look.decimalComma ? text.replace('.', ',') : text;
       case COMMAS -> text.replaceAll("(?<=\\d)(?=(\\d{3})+$)", x.scale() > 0 ? "" : ",");
       case LAKHS -> text.replaceAll("(?<=\\d)(?=(\\d{2})*\\d{3}$)", x.scale() > 0 ? "" : ",");
     };

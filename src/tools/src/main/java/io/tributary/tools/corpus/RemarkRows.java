@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Remarks between rows, with numbers that are no results. */
+/** Remarks between rows that contain numbers which are not results. */
 final class RemarkRows {
   private static final List<String> ALL =
       List.of(
@@ -55,7 +55,7 @@ final class RemarkRows {
 
   private RemarkRows() {}
 
-  /** What is explained below a panel. */
+  /** Returns the explanations below a panel. */
   static List<String> below(String panel) {
     return BELOW.getOrDefault(panel, List.of());
   }

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All that a report says, before it is laid out.
+ * Content of a report before the layout.
  *
- * @param address lines below the name of the laboratory
- * @param tail remarks and explanations after the results, with numbers that are no results
+ * @param address lines below the laboratory's name
+ * @param tail remarks after the results, with numbers that are not results
  */
 record ReportContent(
     TextStyle look,
@@ -20,23 +20,23 @@ record ReportContent(
     List<String> tail,
     GroundTruth.Metadata metadata) {
 
-  /** A label with what stands beside it. */
-  record Field(TextStyle.Told kind, String label, String text) {}
+  /** Label with its text. */
+  record Field(TextStyle.HeaderField kind, String label, String text) {}
 
   /**
-   * A heading with its rows.
+   * Panel heading with its rows.
    *
-   * @param remarks what is explained below them; cells of tables are parted by bars
+   * @param remarks explanations below the rows; table cells are separated by vertical bars
    */
   record Section(
       String heading, Optional<String> specimen, List<Line> lines, List<String> remarks) {}
 
   /**
-   * A row.
+   * Result row.
    *
-   * @param range its lines; several where categories are printed
+   * @param range lines of the range; several if categories are printed
    * @param high 1 above, -1 below, 0 neither
-   * @param units as printed; empty where none
+   * @param units units as printed, or empty
    */
   record Line(
       String name,
@@ -57,17 +57,20 @@ record ReportContent(
     }
   }
 
-  /** The numbers of a row for pictures of where a value lies; NaN where there is none. */
+  /** Numbers of a row for graphics of the value's position; NaN if missing. */
   record Numbers(double value, double low, double high) {
-    /** From 0 to 1 on a line whose middle half is what is usual; NaN where it lies nowhere. */
-    double place() {
+    /**
+     * Returns the position from 0 to 1 on a scale whose middle half is the reference range; NaN if
+     * it cannot be determined.
+     */
+    double relativePosition() {
       double from = Double.isNaN(low) ? 0 : low;
       double at = 0.25 + 0.5 * (value - from) / Math.max(1e-9, high - from);
       return Math.clamp(at, 0.04, 0.96);
     }
   }
 
-  Field field(TextStyle.Told kind) {
+  Field field(TextStyle.HeaderField kind) {
     return fields.stream()
         .filter(f -> f.kind() == kind)
         .findFirst()

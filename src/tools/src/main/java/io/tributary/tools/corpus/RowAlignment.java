@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Rows that stand on the paper beside the rows that were read, by order, name and value. */
+/** Aligns the printed rows with the rows that were read, by order, name and value. */
 final class RowAlignment {
-  /** A row and what was read of it; one of both may be missing. */
+  /** Printed row and its reading; one of them may be missing. */
   record Pair(Optional<GroundTruth.Row> truth, Optional<ParsedDocument.Row> read) {}
 
-  private static final double LEAST = 0.9;
+  private static final double MIN_SIMILARITY = 0.9;
 
   private RowAlignment() {}
 
@@ -18,17 +18,17 @@ final class RowAlignment {
     double[][] weight = new double[truths.size()][reads.size()];
     for (int i = 0; i < truths.size(); i++) {
       for (int j = 0; j < reads.size(); j++) {
-        weight[i][j] = weight(truths.get(i), reads.get(j));
+        weight[i][j] = similarity(truths.get(i), reads.get(j));
       }
     }
-    int[] partner = inOrder(weight, truths.size(), reads.size());
+    int[] partner = alignInOrder(weight, truths.size(), reads.size());
     boolean[] taken = new boolean[reads.size()];
     for (int p : partner) {
       if (p >= 0) {
         taken[p] = true;
       }
     }
-    outOfOrder(weight, partner, taken);
+    alignOutOfOrder(weight, partner, taken);
     List<Pair> pairs = new ArrayList<>();
     for (int i = 0; i < truths.size(); i++) {
       pairs.add(
@@ -44,19 +44,22 @@ final class RowAlignment {
     return pairs;
   }
 
-  /** Below {@link #LEAST} they have nothing to do with each other. */
-  private static double weight(GroundTruth.Row t, ParsedDocument.Row r) {
-    double name = TextEquivalence.closeness(t.name(), r.name());
+  /**
+   * Returns the similarity of two rows; 0 if it is below {@link #MIN_SIMILARITY}, which means that
+   * they are unrelated.
+   */
+  private static double similarity(GroundTruth.Row t, ParsedDocument.Row r) {
+    double name = TextEquivalence.similarity(t.name(), r.name());
     double value =
         TextEquivalence.values(t.value(), r.value())
             ? 1
-            : 0.6 * TextEquivalence.closeness(t.value(), r.value());
+            : 0.6 * TextEquivalence.similarity(t.value(), r.value());
     double unit = TextEquivalence.units(t.units(), r.units()) ? 0.2 : 0;
     double sum = 1.4 * name + 0.6 * value + unit;
-    return name < 0.3 || sum < LEAST ? 0 : sum;
+    return name < 0.3 || sum < MIN_SIMILARITY ? 0 : sum;
   }
 
-  private static int[] inOrder(double[][] weight, int n, int m) {
+  private static int[] alignInOrder(double[][] weight, int n, int m) {
     double[][] best = new double[n + 1][m + 1];
     for (int i = n - 1; i >= 0; i--) {
       for (int j = m - 1; j >= 0; j--) {
@@ -80,8 +83,11 @@ final class RowAlignment {
     return partner;
   }
 
-  /** What was read at another place is still what was read. */
-  private static void outOfOrder(double[][] weight, int[] partner, boolean[] taken) {
+  /**
+   * Pairs the remaining rows regardless of their order, because a row read at another position was
+   * still read.
+   */
+  private static void alignOutOfOrder(double[][] weight, int[] partner, boolean[] taken) {
     for (int i = 0; i < partner.length; i++) {
       int best = -1;
       for (int j = 0; partner[i] < 0 && j < taken.length; j++) {

@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
-/** Draws single results and writes them as a laboratory does. */
+/** Generates single results and formats them like a laboratory. */
 final class RowGenerator {
-  /** A row and its truth. */
-  record Made(ReportContent.Line line, GroundTruth.Row truth) {}
+  /** Row with its ground truth. */
+  record GeneratedRow(ReportContent.Line line, GroundTruth.Row truth) {}
 
   private static final Set<String> ABNORMAL =
       Set.of(
@@ -46,15 +46,15 @@ final class RowGenerator {
           "1:320",
           "1:640");
 
-  /** What is often outside of what can be measured. */
-  private static final Set<String> BEYOND =
+  /** Analytes whose values are often outside the measurable range. */
+  private static final Set<String> OFTEN_UNMEASURABLE =
       Set.of(
           "TSH", "PSA", "HCG", "CRP", "HSCRP", "DDIM", "TNI", "TNT", "BNP", "NTBNP", "B12", "FOL",
           "FERR", "EGFR", "RF", "CCP", "TPO", "TGAB", "UALB", "LPA", "CEA", "AFP", "IGE", "FCAL",
           "VITD", "E2", "PROG", "TESTO", "FTESTO", "TTGA", "DSDNA");
 
-  /** The least that can be measured. */
-  private static final Map<String, Double> LEAST =
+  /** Lower limits of measurement by analyte. */
+  private static final Map<String, Double> LOWER_LIMITS =
       Map.of(
           "AMITE", 0.1, "ACAT", 0.1, "ADOG", 0.1, "AGRASS", 0.1, "ABIRCH", 0.1, "APNUT", 0.1,
           "AEGG", 0.1, "AMILK", 0.1, "AWHEAT", 0.1, "AMOULD", 0.1);
@@ -87,12 +87,12 @@ final class RowGenerator {
     this.texts = new RangeText(look, female);
   }
 
-  Made row(Analyte analyte, boolean wait) {
-    Analyte.Form form = analyte.form(look.american);
+  GeneratedRow row(Analyte analyte, boolean wait) {
+    Analyte.ValueFormat form = analyte.form(look.american);
     List<String> names = analyte.names(look.american);
     String name =
         names.get(look.variant >= 0 ? look.variant % names.size() : random.nextInt(names.size()));
-    if (look.upper) {
+    if (look.upperCaseNames) {
       name = name.toUpperCase(Locale.ROOT);
     }
     String unit =
@@ -100,14 +100,15 @@ final class RowGenerator {
             ? ""
             : form.units().get(Math.max(0, look.variant) % form.units().size());
     if (wait) {
-      return waiting(analyte, form, name, unit);
+      return pendingRow(analyte, form, name, unit);
     }
     return form.choices().isEmpty()
-        ? number(analyte, form, name, unit)
-        : choice(analyte, form, name, unit);
+        ? numericRow(analyte, form, name, unit)
+        : choiceRow(analyte, form, name, unit);
   }
 
-  private Made waiting(Analyte analyte, Analyte.Form form, String name, String unit) {
+  private GeneratedRow pendingRow(
+      Analyte analyte, Analyte.ValueFormat form, String name, String unit) {
     ReportContent.Line line =
         new ReportContent.Line(
             name,
@@ -123,19 +124,21 @@ final class RowGenerator {
             false,
             0,
             new ReportContent.Numbers(Double.NaN, Double.NaN, Double.NaN));
-    return new Made(
+    return new GeneratedRow(
         line,
         truth(analyte, form, line, List.of(new GroundTruth.Bounds(null, null)), "comment", true));
   }
 
-  private Made choice(Analyte analyte, Analyte.Form form, String name, String unit) {
+  private GeneratedRow choiceRow(
+      Analyte analyte, Analyte.ValueFormat form, String name, String unit) {
     int n = form.choices().size();
     int at = random.nextInt(10) < 7 ? 0 : random.nextInt(n);
     String value = form.choices().get(at);
     boolean abnormal = at > 0 && ABNORMAL.contains(value);
-    boolean shown = look.rangesShown && look.usualWords && !WITHOUT_RANGE.contains(analyte.key());
+    boolean shown =
+        look.rangesShown && look.normalTextRanges && !WITHOUT_RANGE.contains(analyte.key());
     List<String> range = shown ? List.of(form.choices().get(0)) : List.of();
-    String flag = abnormal ? FlagText.abnormal(look) : shown ? FlagText.usual(look) : "";
+    String flag = abnormal ? FlagText.abnormal(look) : shown ? FlagText.normal(look) : "";
     ReportContent.Line line =
         new ReportContent.Line(
             name,
@@ -157,31 +160,33 @@ final class RowGenerator {
       String[] ends = form.choices().get(0).split("-");
       bounds.set(0, new GroundTruth.Bounds(Double.valueOf(ends[0]), Double.valueOf(ends[1])));
     }
-    return new Made(line, truth(analyte, form, line, bounds, type(value), false));
+    return new GeneratedRow(line, truth(analyte, form, line, bounds, type(value), false));
   }
 
-  private Made number(Analyte analyte, Analyte.Form form, String name, String unit) {
-    Analyte.Usual usual = (female ? form.female() : form.male()).orElseThrow();
+  private GeneratedRow numericRow(
+      Analyte analyte, Analyte.ValueFormat form, String name, String unit) {
+    Analyte.ReferenceInterval usual = (female ? form.female() : form.male()).orElseThrow();
     double drawnValue = values.of(analyte.key());
     String sign = "";
-    if (BEYOND.contains(analyte.key()) && random.nextDouble() < 4 * look.comparators) {
+    if (OFTEN_UNMEASURABLE.contains(analyte.key()) && random.nextDouble() < 4 * look.comparators) {
       boolean below = usual.hasHigh() && (!usual.hasLow() || usual.low() == 0);
       sign = below ? "<" : ">";
       drawnValue = below ? Math.pow(10, -form.digits()) * 3 : Math.ceil(usual.to() * 1.3);
-    } else if (drawnValue < LEAST.getOrDefault(analyte.key(), Double.NEGATIVE_INFINITY)) {
+    } else if (drawnValue < LOWER_LIMITS.getOrDefault(analyte.key(), Double.NEGATIVE_INFINITY)) {
       sign = "<";
-      drawnValue = LEAST.get(analyte.key());
+      drawnValue = LOWER_LIMITS.get(analyte.key());
     }
     BigDecimal value = BigDecimal.valueOf(drawnValue).setScale(form.digits(), RoundingMode.HALF_UP);
     String text = sign + texts.number(value);
-    RangeText.Printed range = look.rangesShown ? texts.of(analyte, form) : RangeText.NONE;
+    RangeText.PrintedRange range = look.rangesShown ? texts.of(analyte, form) : RangeText.NONE;
     GroundTruth.Bounds bounds = range.bounds().get(0);
-    int high = side(sign, value.doubleValue(), usual);
-    boolean critical = look.critical() && sign.isEmpty() && far(value.doubleValue(), usual);
+    int high = rangeSide(sign, value.doubleValue(), usual);
+    boolean critical =
+        look.hasCriticalFlags() && sign.isEmpty() && isCritical(value.doubleValue(), usual);
     String flag =
         high != 0
-            ? FlagText.beyond(look, high, critical)
-            : range.lines().isEmpty() ? "" : FlagText.usual(look);
+            ? FlagText.outOfRange(look, high, critical)
+            : range.lines().isEmpty() ? "" : FlagText.normal(look);
     ReportContent.Line line =
         new ReportContent.Line(
             name,
@@ -192,7 +197,7 @@ final class RowGenerator {
             previous(
                 i ->
                     texts.number(
-                        BigDecimal.valueOf(values.another(form))
+                        BigDecimal.valueOf(values.independentValue(form))
                             .setScale(form.digits(), RoundingMode.HALF_UP))),
             code(analyte),
             form.loinc(),
@@ -201,14 +206,15 @@ final class RowGenerator {
             high != 0,
             high,
             new ReportContent.Numbers(value.doubleValue(), nan(bounds.low()), nan(bounds.high())));
-    return new Made(line, truth(analyte, form, line, range.bounds(), numeric(text), false));
+    return new GeneratedRow(
+        line, truth(analyte, form, line, range.bounds(), numericType(text), false));
   }
 
   private static double nan(Double x) {
     return x == null ? Double.NaN : x;
   }
 
-  private static int side(String sign, double value, Analyte.Usual usual) {
+  private static int rangeSide(String sign, double value, Analyte.ReferenceInterval usual) {
     if (!sign.equals("<")
         && usual.hasHigh()
         && (value > usual.high() || !sign.isEmpty() && value >= usual.high())) {
@@ -217,14 +223,14 @@ final class RowGenerator {
     return sign.isEmpty() && usual.hasLow() && value < usual.low() ? -1 : 0;
   }
 
-  private static boolean far(double value, Analyte.Usual usual) {
+  private static boolean isCritical(double value, Analyte.ReferenceInterval usual) {
     double width = usual.high() - (usual.hasLow() ? usual.low() : 0);
     return value > usual.high() + width / 2 || value < usual.low() - width / 8;
   }
 
   private GroundTruth.Row truth(
       Analyte analyte,
-      Analyte.Form form,
+      Analyte.ValueFormat form,
       ReportContent.Line line,
       List<GroundTruth.Bounds> bounds,
       String type,
@@ -244,9 +250,14 @@ final class RowGenerator {
         optional);
   }
 
-  /** With commas between thousands opinions differ on whether it is a plain number. */
-  private String numeric(String text) {
-    return look.thousands != TextStyle.Thousands.NOTHING && text.contains(",") ? "" : type(text);
+  /**
+   * Returns the type of a number; empty with thousands separators, because it is then debatable
+   * whether the value is numeric.
+   */
+  private String numericType(String text) {
+    return look.thousands != TextStyle.ThousandsSeparator.NOTHING && text.contains(",")
+        ? ""
+        : type(text);
   }
 
   static String type(String value) {
@@ -269,7 +280,7 @@ final class RowGenerator {
     return all;
   }
 
-  /** A code of the house: no LOINC, and no result. */
+  /** Returns the laboratory's own code, which is neither a LOINC code nor a result. */
   private String code(Analyte analyte) {
     return String.format("%06d", Math.floorMod(analyte.key().hashCode(), 899999) + 1000);
   }

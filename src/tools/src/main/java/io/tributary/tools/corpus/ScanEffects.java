@@ -21,7 +21,7 @@ import org.apache.pdfbox.pdmodel.graphics.image.JPEGFactory;
 import org.apache.pdfbox.rendering.ImageType;
 import org.apache.pdfbox.rendering.PDFRenderer;
 
-/** What becomes of a printed report: scanned, photographed, faxed. */
+/** Converts a printed report into scans, photographs and faxes. */
 final class ScanEffects {
   private ScanEffects() {}
 
@@ -36,17 +36,17 @@ final class ScanEffects {
     }
   }
 
-  /** A PDF of grey pictures, a little askew, with grain. */
+  /** Writes a PDF of grayscale images, slightly skewed and with noise. */
   static void scan(Path pdf, Path to, int dpi, long seed) throws IOException {
     Random random = new Random(seed);
     try (PDDocument document = new PDDocument()) {
       for (GrayImage page : pages(pdf, dpi)) {
         double skew = (random.nextDouble() - 0.5) * 2.4;
         GrayImage scanned =
-            page.turned(skew, 1, 1)
-                .soft(dpi >= 300 ? 1 : 0)
-                .shades(0.12f, 0.96f)
-                .grain(0.025, random);
+            page.rotate(skew, 1, 1)
+                .blur(dpi >= 300 ? 1 : 0)
+                .mapShades(0.12f, 0.96f)
+                .addNoise(0.025, random);
         PDRectangle size = new PDRectangle(page.width() * 72f / dpi, page.height() * 72f / dpi);
         PDPage sheet = new PDPage(size);
         document.addPage(sheet);
@@ -63,28 +63,31 @@ final class ScanEffects {
     }
   }
 
-  /** A photograph of each page. */
+  /** Writes a photograph of each page. */
   static List<Path> photos(Path pdf, Path dir, long seed) throws IOException {
     Random random = new Random(seed);
     List<Path> files = new ArrayList<>();
     for (GrayImage page : pages(pdf, 240)) {
       Path file = dir.resolve("photo-" + (files.size() + 1) + ".jpg");
-      jpeg(Photo.of(page, random), file);
+      jpeg(PhotoEffect.of(page, random), file);
       files.add(file);
     }
     return files;
   }
 
-  /** Black and white, wider than high dots, as telephones carry it. */
+  /**
+   * Writes black and white images with more horizontal than vertical resolution, like a fax
+   * machine.
+   */
   static List<Path> faxes(Path pdf, Path dir, long seed) throws IOException {
     Random random = new Random(seed);
     List<Path> files = new ArrayList<>();
     for (GrayImage page : pages(pdf, 204)) {
       Path file = dir.resolve("fax-" + (files.size() + 1) + ".png");
       GrayImage stretched =
-          page.turned(
+          page.rotate(
               (random.nextDouble() - 0.5) * 0.8, 1 + random.nextDouble() * 0.015, 196 / 204.0);
-      ImageIO.write(Fax.of(stretched, random), "png", file.toFile());
+      ImageIO.write(FaxEffect.of(stretched, random), "png", file.toFile());
       files.add(file);
     }
     return files;

@@ -4,59 +4,62 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Counts what was read right of a report and tells of each row that was not. */
+/** Scores the reading of a report and lists every row that was not read correctly. */
 final class Scorer {
-  private final ClassScore tally;
+  private final ClassScore score;
   private final List<String> errors = new ArrayList<>();
 
   Scorer(ClassScore tally) {
-    this.tally = tally;
+    this.score = tally;
   }
 
-  /** A line for each row that is not right: why, what stands there, what was read. */
+  /**
+   * Returns a line for each row that is not correct: the cause, the printed row and the row that
+   * was read.
+   */
   List<String> errors() {
     return List.copyOf(errors);
   }
 
   void score(GroundTruth truth, ParsedDocument read) {
-    tally.documents++;
+    score.documents++;
     for (RowAlignment.Pair pair : RowAlignment.of(truth.rows(), read.rows())) {
       if (pair.truth().isEmpty()) {
-        invented(pair.read().orElseThrow());
+        scoreInvented(pair.read().orElseThrow());
       } else if (pair.read().isEmpty()) {
-        missing(pair.truth().get());
+        scoreMissing(pair.truth().get());
       } else {
-        both(pair.truth().get(), pair.read().get(), read.meant());
+        scorePair(pair.truth().get(), pair.read().get(), read.interpreted());
       }
     }
-    if (read.meant()) {
+    if (read.interpreted()) {
       metadata(truth.metadata().fields(), read.metadata());
     }
   }
 
-  private void invented(ParsedDocument.Row r) {
-    tally.invented++;
-    counted(r);
-    tally.inventedGiven += r.doubtful() ? 0 : 1;
-    tally.field("name", false, true, false);
-    tally.field("value", false, true, false);
+  private void scoreInvented(ParsedDocument.Row r) {
+    score.invented++;
+    countRead(r);
+    score.inventedGiven += r.withheld() ? 0 : 1;
+    score.countField("name", false, true, false);
+    score.countField("value", false, true, false);
     errors.add("invented" + doubt(r) + " | | " + show(r));
   }
 
-  private void counted(ParsedDocument.Row r) {
-    tally.given += r.doubtful() ? 0 : 1;
-    tally.withheld += r.doubtful() ? 1 : 0;
+  private void countRead(ParsedDocument.Row r) {
+    score.given += r.withheld() ? 0 : 1;
+    score.withheld += r.withheld() ? 1 : 0;
   }
 
-  private void missing(GroundTruth.Row t) {
+  private void scoreMissing(GroundTruth.Row t) {
     if (t.optional()) {
       return;
     }
-    tally.rows++;
-    tally.field("name", true, false, false);
-    tally.field("value", true, false, false);
-    tally.field("units", !t.units().isEmpty(), false, false);
-    tally.field("range", hasBounds(t), false, false);
+    score.rows++;
+    score.countField("name", true, false, false);
+    score.countField("value", true, false, false);
+    score.countField("units", !t.units().isEmpty(), false, false);
+    score.countField("range", hasBounds(t), false, false);
     errors.add("missing | " + show(t) + " |");
   }
 
@@ -65,13 +68,13 @@ final class Scorer {
     return b.low() != null || b.high() != null;
   }
 
-  private void both(GroundTruth.Row t, ParsedDocument.Row r, boolean meant) {
+  private void scorePair(GroundTruth.Row t, ParsedDocument.Row r, boolean meant) {
     if (t.optional()) {
       return;
     }
-    tally.rows++;
-    tally.found++;
-    counted(r);
+    score.rows++;
+    score.found++;
+    countRead(r);
     boolean name = TextEquivalence.names(t.name(), r.name());
     boolean value = TextEquivalence.values(t.value(), r.value());
     boolean units = TextEquivalence.units(t.units(), r.units());
@@ -81,18 +84,19 @@ final class Scorer {
             : TextEquivalence.ranges(t.range(), r.range());
     boolean readRange =
         meant ? r.bounds().low() != null || r.bounds().high() != null : !r.range().isEmpty();
-    tally.field("name", true, true, name);
-    tally.field("value", true, true, value);
-    tally.field("units", !t.units().isEmpty(), !r.units().isEmpty(), units && !t.units().isEmpty());
-    tally.field(
+    score.countField("name", true, true, name);
+    score.countField("value", true, true, value);
+    score.countField(
+        "units", !t.units().isEmpty(), !r.units().isEmpty(), units && !t.units().isEmpty());
+    score.countField(
         "range", meant ? hasBounds(t) : !t.range().isEmpty(), readRange, range && readRange);
-    tally.wrongValues += value ? 0 : 1;
-    tally.wrongValuesGiven += value || r.doubtful() ? 0 : 1;
+    score.wrongValues += value ? 0 : 1;
+    score.wrongValuesGiven += value || r.withheld() ? 0 : 1;
     boolean right = name && value && units && range;
-    tally.right += right ? 1 : 0;
-    tally.rightGiven += right && !r.doubtful() ? 1 : 0;
-    tally.withheldRight += right && r.doubtful() ? 1 : 0;
-    others(t, r, meant);
+    score.right += right ? 1 : 0;
+    score.rightGiven += right && !r.withheld() ? 1 : 0;
+    score.withheldRight += right && r.withheld() ? 1 : 0;
+    scoreOtherFields(t, r, meant);
     String cause =
         (name ? "" : " name")
             + (value ? "" : " value")
@@ -100,18 +104,18 @@ final class Scorer {
             + (range ? "" : " range");
     if (!right) {
       errors.add(cause.strip() + doubt(r) + " | " + show(t) + " | " + show(r));
-    } else if (r.doubtful()) {
+    } else if (r.withheld()) {
       errors.add("withheld" + doubt(r) + " | " + show(t) + " |");
     }
   }
 
-  private void others(GroundTruth.Row t, ParsedDocument.Row r, boolean meant) {
+  private void scoreOtherFields(GroundTruth.Row t, ParsedDocument.Row r, boolean meant) {
     boolean panel = t.panels().stream().anyMatch(p -> TextEquivalence.headings(p, r.panel()));
-    tally.field("panel", !t.panels().isEmpty(), !r.panel().isEmpty(), panel);
+    score.countField("panel", !t.panels().isEmpty(), !r.panel().isEmpty(), panel);
     if (!panel && !t.panels().isEmpty()) {
       errors.add("(panel) | " + show(t) + " {" + t.panels().get(0) + "} | {" + r.panel() + "}");
     }
-    tally.field(
+    score.countField(
         "flag",
         !t.flag().isEmpty(),
         !r.flag().isEmpty(),
@@ -122,7 +126,7 @@ final class Scorer {
     t.interpretation()
         .ifPresent(
             i -> {
-              tally.field(
+              score.countField(
                   "interpretation",
                   true,
                   !r.interpretation().isEmpty(),
@@ -140,10 +144,10 @@ final class Scorer {
               }
             });
     if (!t.type().isEmpty()) {
-      tally.field("type", true, !r.type().isEmpty(), t.type().equals(r.type()));
+      score.countField("type", true, !r.type().isEmpty(), t.type().equals(r.type()));
     }
     boolean specimen = !r.specimen().equals("unknown") && !r.specimen().isEmpty();
-    tally.field(
+    score.countField(
         "specimen", !t.specimen().equals("unknown"), specimen, t.specimen().equals(r.specimen()));
     codes(t, r);
   }
@@ -153,10 +157,10 @@ final class Scorer {
       return;
     }
     boolean right = !r.loincs().isEmpty() && t.loincs().contains(r.loincs().get(0));
-    tally.coded++;
-    tally.codedRight += right ? 1 : 0;
-    tally.sureCodes += r.autoMatch() ? 1 : 0;
-    tally.sureCodesRight += r.autoMatch() && right ? 1 : 0;
+    score.coded++;
+    score.codedRight += right ? 1 : 0;
+    score.sureCodes += r.autoMatch() ? 1 : 0;
+    score.sureCodesRight += r.autoMatch() && right ? 1 : 0;
     if (!right) {
       errors.add(
           "(loinc "
@@ -177,8 +181,9 @@ final class Scorer {
       String got = read.getOrDefault(field, "");
       boolean unsaid = got.isEmpty() || field.equals("gender") && got.equals("other");
       boolean same =
-          right.stream().anyMatch(t -> TextEquivalence.plain(t).equals(TextEquivalence.plain(got)));
-      tally.field(field, !right.isEmpty(), !unsaid, same);
+          right.stream()
+              .anyMatch(t -> TextEquivalence.normalize(t).equals(TextEquivalence.normalize(got)));
+      score.countField(field, !right.isEmpty(), !unsaid, same);
       if (!same && !(right.isEmpty() && unsaid)) {
         errors.add("(" + field + ") | " + right + " | " + got);
       }
@@ -186,7 +191,7 @@ final class Scorer {
   }
 
   private static String doubt(ParsedDocument.Row r) {
-    return r.doubtful() ? " [" + r.doubts() + "]" : "";
+    return r.withheld() ? " [" + r.doubts() + "]" : "";
   }
 
   private static String show(GroundTruth.Row t) {

@@ -4,25 +4,25 @@ import java.text.Normalizer;
 import java.util.Locale;
 import java.util.Objects;
 
-/** When two texts say the same, however they are spaced and whatever dash or sign is used. */
+/** Compares texts regardless of spacing and of equivalent dashes and symbols. */
 final class TextEquivalence {
   private TextEquivalence() {}
 
-  /** Signs that look alike made one; no blanks where they say nothing. */
-  static String plain(String text) {
+  /** Normalizes similar characters and removes insignificant spaces. */
+  static String normalize(String text) {
     String t = Normalizer.normalize(text.replace("₂", "2"), Normalizer.Form.NFKC);
     t = t.replaceAll("[‐‑‒–—−]", "-").replace('≥', '\u2265').replace("“", "\"").replace("’", "'");
     t = t.replaceAll("\\s+", " ").strip();
     return t.replaceAll(" ?([-/:,;()\\[\\]<>=]) ?", "$1");
   }
 
-  /** Names: dots that lead on and the marks of footnotes are no part of them. */
+  /** Compares names without leader dots and footnote marks. */
   static boolean names(String a, String b) {
     return name(a).equals(name(b));
   }
 
   static String name(String text) {
-    return plain(text).replaceAll("[ .:*]+$", "").replaceAll("^[*]+ ?", "");
+    return normalize(text).replaceAll("[ .:*]+$", "").replaceAll("^[*]+ ?", "");
   }
 
   static boolean values(String a, String b) {
@@ -30,16 +30,18 @@ final class TextEquivalence {
   }
 
   static String value(String text) {
-    return plain(text).replace(" ", "").replace("≤", "<=").replace("≥", ">=");
+    return normalize(text).replace(" ", "").replace("≤", "<=").replace("≥", ">=");
   }
 
-  /** Units: micro in any letter, powers raised or not, any sign for times. */
+  /**
+   * Compares units regardless of the letter for micro, superscripts, and the multiplication sign.
+   */
   static boolean units(String a, String b) {
     return unit(a).equals(unit(b));
   }
 
   private static String unit(String text) {
-    return plain(text)
+    return normalize(text)
         .replace(" ", "")
         .replace('μ', 'u')
         .replace('µ', 'u')
@@ -57,7 +59,9 @@ final class TextEquivalence {
   }
 
   static boolean headings(String a, String b) {
-    return plain(a).replaceAll("[ .:]+$", "").equalsIgnoreCase(plain(b).replaceAll("[ .:]+$", ""));
+    return normalize(a)
+        .replaceAll("[ .:]+$", "")
+        .equalsIgnoreCase(normalize(b).replaceAll("[ .:]+$", ""));
   }
 
   static boolean bounds(GroundTruth.Bounds a, GroundTruth.Bounds b) {
@@ -68,15 +72,18 @@ final class TextEquivalence {
     return a == null || b == null ? Objects.equals(a, b) : Math.abs(a - b) < 1e-9;
   }
 
-  /** 0 to 1: how much of the longer text is the same, by the steps from one to the other. */
-  static double closeness(String a, String b) {
+  /**
+   * Returns the similarity from 0 to 1: 1 minus the edit distance divided by the length of the
+   * longer text.
+   */
+  static double similarity(String a, String b) {
     String x = name(a).toLowerCase(Locale.ROOT);
     String y = name(b).toLowerCase(Locale.ROOT);
     int longer = Math.max(x.length(), y.length());
-    return longer == 0 ? 1 : 1 - (double) steps(x, y) / longer;
+    return longer == 0 ? 1 : 1 - (double) editDistance(x, y) / longer;
   }
 
-  private static int steps(String x, String y) {
+  private static int editDistance(String x, String y) {
     int[] row = new int[y.length() + 1];
     for (int j = 0; j <= y.length(); j++) {
       row[j] = j;

@@ -6,9 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** How a laboratory writes: words, units, ranges, flags and dates, apart from where they stand. */
+/**
+ * Typographic conventions of a laboratory, independent of the layout: wording, units, ranges, flags
+ * and dates.
+ */
 final class TextStyle {
-  enum Ranges {
+  enum RangeFormat {
     PLAIN,
     SPACED,
     EN_DASH,
@@ -22,7 +25,7 @@ final class TextStyle {
     LABELLED
   }
 
-  enum Limits {
+  enum OneSidedRangeFormat {
     SIGN,
     SIGN_GAP,
     OR_EQUAL,
@@ -33,7 +36,7 @@ final class TextStyle {
     BELOW
   }
 
-  enum Flags {
+  enum FlagFormat {
     LETTERS,
     DOUBLE,
     WORDS,
@@ -43,7 +46,7 @@ final class TextStyle {
     ROUND,
     ABNORMAL,
     NONE,
-    /** A word for each row, whether it is usual or not. */
+    /** Text for each row, normal or not. */
     STATUS,
     IN_RANGE,
     HI_LO,
@@ -54,7 +57,7 @@ final class TextStyle {
     PANIC
   }
 
-  enum Names {
+  enum PatientNameFormat {
     LAST_COMMA_FIRST,
     FIRST_LAST,
     TITLE_FIRST_LAST,
@@ -65,14 +68,14 @@ final class TextStyle {
     MIDDLE
   }
 
-  /** What stands between thousands. */
-  enum Thousands {
+  /** Thousands separator. */
+  enum ThousandsSeparator {
     NOTHING,
     COMMAS,
     LAKHS
   }
 
-  enum Told {
+  enum HeaderField {
     NAME,
     BIRTH,
     SEX,
@@ -87,13 +90,13 @@ final class TextStyle {
   }
 
   boolean american = true;
-  Ranges ranges = Ranges.PLAIN;
-  Limits limits = Limits.SIGN;
-  Flags flags = Flags.LETTERS;
-  Names names = Names.LAST_COMMA_FIRST;
+  RangeFormat ranges = RangeFormat.PLAIN;
+  OneSidedRangeFormat limits = OneSidedRangeFormat.SIGN;
+  FlagFormat flags = FlagFormat.LETTERS;
+  PatientNameFormat names = PatientNameFormat.LAST_COMMA_FIRST;
   String date = "MM/dd/yyyy";
   String time = " HH:mm";
-  boolean comma;
+  boolean decimalComma;
   boolean bothSexes;
   boolean categories;
   boolean units = true;
@@ -101,80 +104,80 @@ final class TextStyle {
   boolean method;
   boolean notes;
   boolean pending;
-  boolean upper;
+  boolean upperCaseNames;
   boolean unitsBesideValue;
   boolean specimenLines;
-  boolean usualWords = true;
-  boolean joined;
+  boolean normalTextRanges = true;
+  boolean ageAndSexJoined;
   boolean remarks;
-  Thousands thousands = Thousands.NOTHING;
+  ThousandsSeparator thousands = ThousandsSeparator.NOTHING;
   Optional<LabRegion> region = Optional.empty();
   double comparators = 0.04;
   int previous;
   int labels;
   int variant = -1;
-  int most = 40;
+  int maxRows = 40;
   List<String> panels = new ArrayList<>(List.of("CMP", "LIPID"));
-  Set<Told> told = EnumSet.allOf(Told.class);
+  Set<HeaderField> printedFields = EnumSet.allOf(HeaderField.class);
 
   static TextStyle us() {
     return new TextStyle();
   }
 
-  /** With the units and words of Britain, Australia and India. */
-  static TextStyle elsewhere() {
+  /** Returns a style with the units and wording of Britain, Australia and India. */
+  static TextStyle international() {
     TextStyle look = new TextStyle();
     look.american = false;
     look.date = "dd/MM/yyyy";
-    look.names = Names.FIRST_LAST;
+    look.names = PatientNameFormat.FIRST_LAST;
     return look;
   }
 
-  /** As it is written there. */
+  /** Selects the conventions of a region. */
   TextStyle in(LabRegion where) {
     region = Optional.of(where);
     return this;
   }
 
-  /** Age and sex stand in one field. */
-  TextStyle joined() {
-    joined = true;
+  /** Prints age and sex in one field. */
+  TextStyle ageAndSexJoined() {
+    ageAndSexJoined = true;
     return this;
   }
 
-  /** Below panels stand explanations, full of numbers that are no results. */
+  /** Prints explanations below panels, full of numbers that are not results. */
   TextStyle remarks() {
     remarks = true;
     return this;
   }
 
-  TextStyle thousands(Thousands form) {
+  TextStyle thousands(ThousandsSeparator form) {
     thousands = form;
     return this;
   }
 
-  /** Whether values are told apart that someone must act on. */
-  boolean critical() {
-    return flags == Flags.DOUBLE || flags == Flags.PANIC;
+  /** Returns whether critical values have a flag of their own. */
+  boolean hasCriticalFlags() {
+    return flags == FlagFormat.DOUBLE || flags == FlagFormat.PANIC;
   }
 
-  TextStyle of(String... keys) {
+  TextStyle withPanels(String... keys) {
     panels = List.of(keys);
     return this;
   }
 
-  TextStyle ranges(Ranges form, Limits limit) {
+  TextStyle ranges(RangeFormat form, OneSidedRangeFormat limit) {
     ranges = form;
     limits = limit;
     return this;
   }
 
-  TextStyle flags(Flags form) {
+  TextStyle flags(FlagFormat form) {
     flags = form;
     return this;
   }
 
-  TextStyle names(Names form) {
+  TextStyle names(PatientNameFormat form) {
     names = form;
     return this;
   }
@@ -200,8 +203,8 @@ final class TextStyle {
     return this;
   }
 
-  TextStyle most(int rows) {
-    most = rows;
+  TextStyle maxRows(int rows) {
+    maxRows = rows;
     return this;
   }
 
@@ -210,8 +213,8 @@ final class TextStyle {
     return this;
   }
 
-  TextStyle comma() {
-    comma = true;
+  TextStyle decimalComma() {
+    decimalComma = true;
     return this;
   }
 
@@ -250,8 +253,8 @@ final class TextStyle {
     return this;
   }
 
-  TextStyle upper() {
-    upper = true;
+  TextStyle upperCaseNames() {
+    upperCaseNames = true;
     return this;
   }
 
@@ -265,8 +268,8 @@ final class TextStyle {
     return this;
   }
 
-  TextStyle without(Told... fields) {
-    told.removeAll(Set.of(fields));
+  TextStyle without(HeaderField... fields) {
+    printedFields.removeAll(Set.of(fields));
     return this;
   }
 }

@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts.FontName;
 
 /**
- * Letters to write with. Files are looked for in the folder named by the property {@code
- * tributary.bench.fonts} and where systems keep them; without its file a face is written in the
- * letters that every reader of PDFs has.
+ * Typefaces of reports. Font files are searched in the directory named by the property {@code
+ * tributary.bench.fonts} and in system directories. A typeface without a file falls back to a
+ * standard PDF font.
  */
 enum Typeface {
   SANS(FontName.HELVETICA, FontName.HELVETICA_BOLD, "DejaVuSans", "DejaVuSans-Bold"),
@@ -73,21 +73,21 @@ enum Typeface {
     this.boldFile = boldFile;
   }
 
-  FontName standard(boolean heavy) {
+  FontName standardFont(boolean heavy) {
     return heavy ? bold : normal;
   }
 
-  /** For pages that a browser prints. */
+  /** Returns the font file for browser layouts. */
   Optional<Path> file(boolean heavy) {
     return Optional.ofNullable(FILES.get(heavy ? boldFile : normalFile));
   }
 
-  /** For sheets drawn sign by sign, whose letters must be TrueType. */
+  /** Returns the font file for directly drawn layouts, which need TrueType. */
   Optional<Path> embeddable(boolean heavy) {
     return file(heavy).filter(f -> f.toString().endsWith(".ttf"));
   }
 
-  /** Has a page written in these letters, in so many pixels. */
+  /** Returns CSS for this typeface in the given size in pixels. */
   String css(double pixels) {
     String fallback =
         normal == FontName.COURIER
@@ -129,7 +129,7 @@ enum Typeface {
               .forEach(f -> all.putIfAbsent(f.getFileName().toString().replace(kind, ""), f));
         }
       } catch (IOException e) {
-        // What cannot be looked through has no letters for us.
+        // Directories that cannot be read are skipped.
       }
     }
     return all;

@@ -7,13 +7,14 @@ import java.util.Random;
 import java.util.function.DoubleSupplier;
 
 /**
- * Draws values that fit each other: parts make their sum, ratios are those of what they compare.
+ * Generates consistent values: parts add up to their sum, and ratios match the values that they
+ * compare.
  */
 final class ValueGenerator {
   private final TextStyle look;
   private final boolean female;
   private final Random random;
-  private final Map<String, Double> drawn = new HashMap<>();
+  private final Map<String, Double> values = new HashMap<>();
 
   ValueGenerator(TextStyle look, boolean female, Random random) {
     this.look = look;
@@ -21,9 +22,9 @@ final class ValueGenerator {
     this.random = random;
     for (String panel : look.panels) {
       for (String key : Analytes.panel(panel).keys()) {
-        Analyte.Form form = Analytes.of(key).form(look.american);
+        Analyte.ValueFormat form = Analytes.of(key).form(look.american);
         if (form.choices().isEmpty()) {
-          drawn.putIfAbsent(key, another(form));
+          values.putIfAbsent(key, independentValue(form));
         }
       }
     }
@@ -31,24 +32,24 @@ final class ValueGenerator {
     differential();
     proteins();
     lipids();
-    others();
+    otherRatios();
     subsets();
     gases();
   }
 
   double of(String key) {
-    return drawn.get(key);
+    return values.get(key);
   }
 
-  /** A value by itself, as the last time may have been. */
-  double another(Analyte.Form form) {
-    Analyte.Usual usual = (female ? form.female() : form.male()).orElseThrow();
+  /** Returns an independent value, such as a previous result. */
+  double independentValue(Analyte.ValueFormat form) {
+    Analyte.ReferenceInterval usual = (female ? form.female() : form.male()).orElseThrow();
     double low = usual.hasLow() ? Math.max(usual.low(), usual.from()) : usual.from();
     double high = usual.hasHigh() ? Math.min(usual.high(), usual.to()) : usual.to();
     double x = low + random.nextDouble() * (high - low);
     if (random.nextInt(100) < 24) {
       x = usual.from() + random.nextDouble() * (usual.to() - usual.from());
-    } else if (look.critical() && random.nextInt(100) < 5 && usual.hasHigh()) {
+    } else if (look.hasCriticalFlags() && random.nextInt(100) < 5 && usual.hasHigh()) {
       x = usual.high() + (usual.high() - low) * (0.6 + random.nextDouble());
     }
     double step = Math.pow(10, -form.digits());
@@ -60,18 +61,18 @@ final class ValueGenerator {
   }
 
   private boolean has(String... keys) {
-    return List.of(keys).stream().allMatch(drawn::containsKey);
+    return List.of(keys).stream().allMatch(values::containsKey);
   }
 
   private double get(String key) {
-    return drawn.get(key);
+    return values.get(key);
   }
 
-  /** Rounded as it will be printed; nothing if it is not drawn. */
-  private void put(String key, DoubleSupplier value) {
-    if (drawn.containsKey(key)) {
+  /** Stores a value rounded as printed; does nothing if the analyte is not on the report. */
+  private void putRounded(String key, DoubleSupplier value) {
+    if (values.containsKey(key)) {
       double step = Math.pow(10, -Analytes.of(key).form(look.american).digits());
-      drawn.put(key, Math.max(0, Math.round(value.getAsDouble() / step) * step));
+      values.put(key, Math.max(0, Math.round(value.getAsDouble() / step) * step));
     }
   }
 
@@ -83,63 +84,63 @@ final class ValueGenerator {
     double parts = look.american ? 0.01 : 1;
     double mch = get("MCH");
     double mcv = get("MCV");
-    put("RBC", () -> get("HGB") * grams / mch);
-    put("HCT", () -> mcv * get("RBC") / 1000 / parts);
-    put("MCV", () -> get("HCT") * parts * 1000 / get("RBC"));
-    put("MCH", () -> get("HGB") * grams / get("RBC"));
-    put("MCHC", () -> get("HGB") / (get("HCT") * parts));
+    putRounded("RBC", () -> get("HGB") * grams / mch);
+    putRounded("HCT", () -> mcv * get("RBC") / 1000 / parts);
+    putRounded("MCV", () -> get("HCT") * parts * 1000 / get("RBC"));
+    putRounded("MCH", () -> get("HGB") * grams / get("RBC"));
+    putRounded("MCHC", () -> get("HGB") / (get("HCT") * parts));
   }
 
   private void differential() {
-    String white = drawn.containsKey("WBC") ? "WBC" : "WBCI";
+    String white = values.containsKey("WBC") ? "WBC" : "WBCI";
     if (!has(white, "NEUP", "LYMP", "MONP", "EOSP", "BASP")) {
       return;
     }
     double cells = get(white) * (white.equals("WBC") ? 1000 : 1);
-    put("NEUP", () -> 100 - get("LYMP") - get("MONP") - get("EOSP") - get("BASP"));
+    putRounded("NEUP", () -> 100 - get("LYMP") - get("MONP") - get("EOSP") - get("BASP"));
     for (String cell : List.of("NEU", "LYM", "MON", "EOS", "BAS")) {
-      put(cell + "A", () -> cells / 1000 * get(cell + "P") / 100);
-      put(cell + "C", () -> cells * get(cell + "P") / 100);
+      putRounded(cell + "A", () -> cells / 1000 * get(cell + "P") / 100);
+      putRounded(cell + "C", () -> cells * get(cell + "P") / 100);
     }
   }
 
   private void subsets() {
     if (has("CD3P", "CD3A", "CD4P", "CD4A", "CD8P", "CD8A")) {
-      put("CD3P", () -> get("CD4P") + get("CD8P") + 4);
+      putRounded("CD3P", () -> get("CD4P") + get("CD8P") + 4);
       double lymphs = get("CD3A") / get("CD3P");
-      put("CD4A", () -> lymphs * get("CD4P"));
-      put("CD8A", () -> lymphs * get("CD8P"));
-      put("CDR", () -> get("CD4P") / get("CD8P"));
+      putRounded("CD4A", () -> lymphs * get("CD4P"));
+      putRounded("CD8A", () -> lymphs * get("CD8P"));
+      putRounded("CDR", () -> get("CD4P") / get("CD8P"));
     }
     if (has("HBA", "HBA2", "HBF")) {
-      put("HBA", () -> 100 - get("HBA2") - get("HBF"));
+      putRounded("HBA", () -> 100 - get("HBA2") - get("HBF"));
     }
     if (has("SPTP", "SPALB", "SPA1", "SPA2", "SPB", "SPG")) {
-      put("SPTP", () -> get("SPALB") + get("SPA1") + get("SPA2") + get("SPB") + get("SPG"));
+      putRounded("SPTP", () -> get("SPALB") + get("SPA1") + get("SPA2") + get("SPB") + get("SPG"));
     }
   }
 
   private void gases() {
     if (has("BPH", "PCO2", "AHCO3", "BE")) {
-      put("AHCO3", () -> 0.0307 * get("PCO2") * Math.pow(10, get("BPH") - 6.1));
+      putRounded("AHCO3", () -> 0.0307 * get("PCO2") * Math.pow(10, get("BPH") - 6.1));
       double excess = 0.93 * (get("AHCO3") - 24.4 + 14.8 * (get("BPH") - 7.4));
-      drawn.put("BE", Math.round(excess * 10) / 10.0);
+      values.put("BE", Math.round(excess * 10) / 10.0);
     }
   }
 
   private void proteins() {
     if (has("TP", "ALB", "GLOB")) {
-      put("TP", () -> get("ALB") + get("GLOB"));
-      put("AG", () -> get("ALB") / get("GLOB"));
+      putRounded("TP", () -> get("ALB") + get("GLOB"));
+      putRounded("AG", () -> get("ALB") / get("GLOB"));
     }
     if (has("TBIL", "DBIL")) {
-      put("DBIL", () -> Math.min(get("DBIL"), get("TBIL") * 0.4));
-      put("IBIL", () -> (get("TBIL") - get("DBIL")) / (look.american ? 1 : 17.1));
+      putRounded("DBIL", () -> Math.min(get("DBIL"), get("TBIL") * 0.4));
+      putRounded("IBIL", () -> (get("TBIL") - get("DBIL")) / (look.american ? 1 : 17.1));
     }
     if (has("FE", "UIBC", "TIBC")) {
       double iron = get("FE") * (look.american ? 1 : 5.585);
-      put("TIBC", () -> iron + get("UIBC"));
-      put("TSAT", () -> 100 * iron / get("TIBC"));
+      putRounded("TIBC", () -> iron + get("UIBC"));
+      putRounded("TSAT", () -> 100 * iron / get("TIBC"));
     }
   }
 
@@ -148,30 +149,30 @@ final class ValueGenerator {
       return;
     }
     double rest = look.american ? get("TRIG") / 5 : get("TRIG") / 2.2;
-    put("VLDL", () -> look.american ? rest : get("TRIG") * 88.57 / 5);
+    putRounded("VLDL", () -> look.american ? rest : get("TRIG") * 88.57 / 5);
     double very = look.american && has("VLDL") ? get("VLDL") : rest;
-    put("CHOL", () -> get("HDL") + get("LDL") + very);
-    put("NHDL", () -> get("CHOL") - get("HDL"));
-    put("CHR", () -> get("CHOL") / get("HDL"));
-    put("LHR", () -> get("LDL") / get("HDL"));
+    putRounded("CHOL", () -> get("HDL") + get("LDL") + very);
+    putRounded("NHDL", () -> get("CHOL") - get("HDL"));
+    putRounded("CHR", () -> get("CHOL") / get("HDL"));
+    putRounded("LHR", () -> get("LDL") / get("HDL"));
   }
 
-  private void others() {
+  private void otherRatios() {
     if (has("BUN", "CREA", "BUNCR") && look.american) {
-      put("BUNCR", () -> get("BUN") / get("CREA"));
+      putRounded("BUNCR", () -> get("BUN") / get("CREA"));
     }
     if (has("A1C", "EAG")) {
       double percent = look.american ? get("A1C") : 0.0915 * get("A1C") + 2.15;
-      put("EAG", () -> 28.7 * percent - 46.7);
+      putRounded("EAG", () -> 28.7 * percent - 46.7);
     }
     if (has("UALB", "UCR", "UACR")) {
-      put("UACR", () -> 100 * get("UALB") / get("UCR"));
+      putRounded("UACR", () -> 100 * get("UALB") / get("UCR"));
     }
     if (has("UALBM", "UCRM", "ACRM")) {
-      put("ACRM", () -> get("UALBM") / get("UCRM"));
+      putRounded("ACRM", () -> get("UALBM") / get("UCRM"));
     }
     if (has("KAPPA", "LAMBDA", "KLR")) {
-      put("KLR", () -> get("KAPPA") / get("LAMBDA"));
+      putRounded("KLR", () -> get("KAPPA") / get("LAMBDA"));
     }
   }
 }

@@ -1,5 +1,9 @@
 /**
- * Laboratory reports that nobody ever had: drawn in many layouts with what stands on them as truth,
- * printed, scanned, photographed and faxed, and the reading of them scored. Owns no tables.
+ * Synthetic lab reports for measuring the report parser. Reports of fictitious patients are drawn
+ * in many layouts together with their ground truth, then printed, scanned, photographed and faxed.
+ * The parser's results are compared with the ground truth and scored.
+ *
+ * <p>Layouts are split into those for tuning and held-out ones. The package owns no tables,
+ * addresses or events. Start with {@link io.tributary.tools.corpus.ParseBench}.
  */
 package io.tributary.tools.corpus;

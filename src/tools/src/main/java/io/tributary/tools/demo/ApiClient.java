@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The service as a client sees it. {@code ask} tries again while the service is away and is meant
- * for calls that do no harm twice; {@code once} leaves that choice to the caller. Blocks; use it on
+ * HTTP client of the service for the demo. {@code ask} retries while the service is unavailable and
+ * is meant for idempotent calls; {@code once} leaves retries to the caller. Blocking; use it on
  * virtual threads.
  */
 final class ApiClient {
   private static final Duration TIMEOUT = Duration.ofSeconds(90);
-  private static final int FAULTS_BORNE = 5;
+  private static final int MAX_SERVER_ERRORS = 5;
 
   private final HttpClient http =
       HttpClient.newBuilder()
@@ -26,51 +26,54 @@ final class ApiClient {
           .connectTimeout(Duration.ofSeconds(5))
           .build();
   private final DemoTarget target;
-  private final Duration patience;
-  private final AtomicInteger faults = new AtomicInteger();
+  private final Duration retryTimeout;
+  private final AtomicInteger serverErrors = new AtomicInteger();
 
   ApiClient(DemoTarget target, Duration patience) {
     this.target = target;
-    this.patience = patience;
+    this.retryTimeout = patience;
   }
 
   DemoTarget target() {
     return target;
   }
 
-  /** Answers with status 500 so far: each is a defect of the service, even where a retry helped. */
-  int faults() {
-    return faults.get();
+  /**
+   * Returns the number of responses with status 500. Each is a defect of the service, even if a
+   * retry succeeded.
+   */
+  int serverErrors() {
+    return serverErrors.get();
   }
 
   HttpReply get(String path) {
-    return ask("GET", path, null, key());
+    return callWithRetries("GET", path, null, key());
   }
 
-  /** A call with the API key; {@code body} null sends none. */
-  HttpReply ask(String method, String path, Object body) {
-    return ask(method, path, body, key());
+  /** Sends a request with the API key; {@code body} may be null. */
+  HttpReply callWithRetries(String method, String path, Object body) {
+    return callWithRetries(method, path, body, key());
   }
 
-  /** A call with the management key. */
-  HttpReply manage(String method, String path, Object body) {
-    return ask(method, path, body, Map.of("x-management-key", target.managementKey()));
+  /** Sends a request with the management key. */
+  HttpReply callManagement(String method, String path, Object body) {
+    return callWithRetries(method, path, body, Map.of("x-management-key", target.managementKey()));
   }
 
-  /** One try with the API key. */
-  HttpReply once(String method, String path, Object body) {
-    return once(method, path, body, key());
+  /** Sends a request once with the API key. */
+  HttpReply callOnce(String method, String path, Object body) {
+    return callOnce(method, path, body, key());
   }
 
   /**
-   * One try.
+   * Sends a request once.
    *
-   * @throws FhirLinkFailure without an answer, or on 429, 500 and 503
+   * @throws ServiceUnavailable without a response, or on 429, 500 and 503
    */
-  HttpReply once(String method, String path, Object body, Map<String, String> headers) {
-    HttpReply reply = raw(method, target.url() + path, body, headers);
+  HttpReply callOnce(String method, String path, Object body, Map<String, String> headers) {
+    HttpReply reply = send(method, target.url() + path, body, headers);
     if (reply.status() == 500) {
-      faults.incrementAndGet();
+      serverErrors.incrementAndGet();
     }
     if (reply.status() == 429 || reply.status() == 500 || reply.status() == 503) {
       throw new ServiceUnavailable(
@@ -79,14 +82,16 @@ final class ApiClient {
     return reply;
   }
 
-  private HttpReply ask(String method, String path, Object body, Map<String, String> headers) {
-    long until = System.nanoTime() + patience.toNanos();
-    int before = faults.get();
+  private HttpReply callWithRetries(
+      String method, String path, Object body, Map<String, String> headers) {
+    long until = System.nanoTime() + retryTimeout.toNanos();
+    int before = serverErrors.get();
     for (int attempt = 0; ; attempt++) {
       try {
-        return once(method, path, body, headers);
+        return callOnce(method, path, body, headers);
       } catch (ServiceUnavailable away) {
-        boolean hopeless = attempt >= FAULTS_BORNE && faults.get() - before > FAULTS_BORNE;
+        boolean hopeless =
+            attempt >= MAX_SERVER_ERRORS && serverErrors.get() - before > MAX_SERVER_ERRORS;
         if (hopeless || System.nanoTime() > until) {
           throw away;
         }
@@ -95,8 +100,8 @@ final class ApiClient {
     }
   }
 
-  /** One request to any address, as a browser would send it. */
-  HttpReply raw(String method, String url, Object body, Map<String, String> headers) {
+  /** Sends a request to any URL once, as a browser would. */
+  HttpReply send(String method, String url, Object body, Map<String, String> headers) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(url))
             .timeout(TIMEOUT)

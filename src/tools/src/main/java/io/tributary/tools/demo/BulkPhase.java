@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Triggers everybody's history once more, by one bulk operation. */
+/** Triggers the history of all people once more with one bulk operation. */
 final class BulkPhase {
   private static final String TYPE = "link_bulk_historical_trigger";
 
-  /** The pace of the contract for oura, only to say when the next ones are due. */
-  private static final Duration WINDOW = Duration.ofMinutes(5);
+  /** Interval of the bulk trigger for Oura, used only to display when more pulls are due. */
+  private static final Duration TRIGGER_WINDOW = Duration.ofMinutes(5);
 
   private final ApiClient api;
   private Instant lastGrants = Instant.now();
@@ -25,29 +25,30 @@ final class BulkPhase {
     this.api = api;
   }
 
-  /** Where an operation stands. */
-  record Op(String id, String status, int pending, int processed) {
+  /** State of a bulk operation. */
+  record BulkOpState(String id, String status, int pending, int processed) {
     boolean ended() {
       return !status.equals("in_progress");
     }
   }
 
   /**
-   * Places the operation exactly once; returns its id. After a lost reply the list of operations
-   * tells whether it was taken.
+   * Starts the operation exactly once and returns its ID. After a lost response, the list of
+   * operations shows whether it was accepted.
    */
   String trigger(List<Person> people) {
-    Set<String> before = new HashSet<>(ops().stream().map(Op::id).toList());
+    Set<String> before = new HashSet<>(listOperations().stream().map(BulkOpState::id).toList());
     ObjectNode body = Json.object().put("provider", "oura").put("wait_for_completion", false);
     people.forEach(p -> body.withArray("user_ids").add(p.userId()));
     String path = "/v2/link/bulk_trigger_historical_pull?team_id=" + api.target().team();
     for (int attempt = 0; attempt < 40; attempt++) {
       try {
-        api.once("POST", path, body).expect("bulk trigger", 200, 202);
+        api.callOnce("POST", path, body).expect("bulk trigger", 200, 202);
       } catch (ServiceUnavailable lost) {
         ApiClient.pause(attempt);
       }
-      Optional<Op> placed = ops().stream().filter(o -> !before.contains(o.id())).findFirst();
+      Optional<BulkOpState> placed =
+          listOperations().stream().filter(o -> !before.contains(o.id())).findFirst();
       if (placed.isPresent()) {
         return placed.get().id();
       }
@@ -55,10 +56,10 @@ final class BulkPhase {
     throw new IllegalStateException("the bulk operation was not taken");
   }
 
-  /** The operation as it stands now. */
-  Op look(String id) {
-    Op op =
-        ops().stream()
+  /** Returns the current state of the operation. */
+  BulkOpState refresh(String id) {
+    BulkOpState op =
+        listOperations().stream()
             .filter(o -> o.id().equals(id))
             .findFirst()
             .orElseThrow(() -> new IllegalStateException("the bulk operation is gone"));
@@ -69,27 +70,27 @@ final class BulkPhase {
     return op;
   }
 
-  /** For the progress line: how far it is and when more may be triggered. */
-  String note(Op op) {
+  /** Returns the progress text: the state and the time until more pulls may be triggered. */
+  String progressText(BulkOpState op) {
     int all = op.pending() + op.processed();
     if (op.pending() == 0 || op.processed() == 0) {
       return "triggered " + op.processed() + "/" + all;
     }
-    Duration left = WINDOW.minus(Duration.between(lastGrants, Instant.now()));
+    Duration left = TRIGGER_WINDOW.minus(Duration.between(lastGrants, Instant.now()));
     return left.isNegative()
         ? "triggered " + op.processed() + "/" + all + ", next window any moment"
         : "triggered %d/%d, next window in %d:%02d"
             .formatted(op.processed(), all, left.toMinutes(), left.toSecondsPart());
   }
 
-  private List<Op> ops() {
+  private List<BulkOpState> listOperations() {
     JsonNode list =
         api.get("/v2/link/bulk_op?page_size=50").expect("bulk operations", 200).body().path("data");
-    List<Op> out = new java.util.ArrayList<>();
+    List<BulkOpState> out = new java.util.ArrayList<>();
     for (JsonNode o : list) {
       if (o.path("type").asText().equals(TYPE) && o.path("provider").asText().equals("oura")) {
         out.add(
-            new Op(
+            new BulkOpState(
                 o.path("id").asText(),
                 o.path("status").asText(),
                 o.path("pending").asInt(),

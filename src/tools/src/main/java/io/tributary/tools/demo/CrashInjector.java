@@ -11,28 +11,28 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.DoubleSupplier;
 
 /**
- * Kills the service while work is under way and starts it again. The kills are dealt out to the
- * phases in turn; within a phase they come at equal shares of its work.
+ * Kills the service during the work and restarts it. The kills are distributed over the phases in
+ * rotation; within a phase they occur at equal shares of its work.
  */
 final class CrashInjector {
-  /** Where kills fall. */
+  /** Phase in which kills occur. */
   enum Phase {
     LINKING,
     FIRST_PULLS,
     BULK
   }
 
-  private final Map<Phase, List<Double>> plan = new EnumMap<>(Phase.class);
+  private final Map<Phase, List<Double>> killPoints = new EnumMap<>(Phase.class);
   private final Runnable kill;
-  private volatile int done;
+  private volatile int killCount;
 
   /**
-   * @param number how many in all phases together
+   * @param number number of kills in all phases together
    * @param kill kills the service and returns when it is back
    */
   CrashInjector(int number, Runnable kill) {
     this.kill = kill;
-    // A single kill belongs where most work is.
+    // A single kill belongs into the phase with most work.
     Phase[] order = {Phase.FIRST_PULLS, Phase.LINKING, Phase.BULK};
     for (int i = 0; i < order.length; i++) {
       int share = number / order.length + (i < number % order.length ? 1 : 0);
@@ -40,27 +40,27 @@ final class CrashInjector {
       for (int k = 1; k <= share; k++) {
         at.add(k / (share + 1.0));
       }
-      plan.put(order[i], at);
+      killPoints.put(order[i], at);
     }
   }
 
-  int done() {
-    return done;
+  int killCount() {
+    return killCount;
   }
 
   /**
-   * Runs a phase under its kills; a phase that ends before its last kill gets it at its end.
+   * Runs a phase with its kills. Kills that remain when the phase ends occur at its end.
    *
-   * @param share how much of the phase is done, 0..1
+   * @param share completed share of the phase, 0..1
    */
-  void during(Phase phase, DoubleSupplier share, Runnable work) {
-    List<Double> at = plan.get(phase);
+  void runWithKills(Phase phase, DoubleSupplier share, Runnable work) {
+    List<Double> at = killPoints.get(phase);
     if (at.isEmpty()) {
       work.run();
       return;
     }
     AtomicBoolean ended = new AtomicBoolean();
-    FutureTask<Void> killer = new FutureTask<>(() -> follow(at, share, ended), null);
+    FutureTask<Void> killer = new FutureTask<>(() -> killAtShares(at, share, ended), null);
     Thread.ofVirtual().start(killer);
     try {
       work.run();
@@ -70,27 +70,27 @@ final class CrashInjector {
     }
     while (!at.isEmpty()) {
       at.removeFirst();
-      strike();
+      killOnce();
     }
   }
 
-  private void follow(List<Double> at, DoubleSupplier share, AtomicBoolean ended) {
+  private void killAtShares(List<Double> at, DoubleSupplier share, AtomicBoolean ended) {
     while (!at.isEmpty() && !ended.get()) {
       if (share.getAsDouble() >= at.getFirst()) {
         at.removeFirst();
-        strike();
+        killOnce();
       } else {
         ApiClient.sleep(Duration.ofMillis(50));
       }
     }
   }
 
-  private void strike() {
+  private void killOnce() {
     kill.run();
-    done = done + 1;
+    killCount = killCount + 1;
   }
 
-  /** A service that does not come back fails the demo. */
+  /** Waits for the kills; fails the demo if the service does not come back. */
   private static void join(FutureTask<Void> killer) {
     try {
       killer.get();

@@ -7,15 +7,15 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Replies of which each names the next by its {@code next_cursor}. */
+/** Pages of a list of which each contains the {@code next_cursor} of the next. */
 public final class CursorPages {
   private CursorPages() {}
 
   /**
-   * All of them, each asked for when the one before has been looked at.
+   * Returns all pages; each is requested when the previous one has been processed.
    *
-   * @param path with a query, which has no cursor yet
-   * @param get the body that a path is answered with
+   * @param path path with a query, without a cursor
+   * @param get returns the body of a path
    */
   public static Iterable<JsonNode> of(String path, Function<String, JsonNode> get) {
     return () ->
@@ -23,7 +23,7 @@ public final class CursorPages {
             .iterator();
   }
 
-  /** Null behind the last. */
+  /** Returns null after the last page. */
   private static JsonNode after(JsonNode page, String path, Function<String, JsonNode> get) {
     String cursor = page.path("next_cursor").asText(null);
     return cursor == null

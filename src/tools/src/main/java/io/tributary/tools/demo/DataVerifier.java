@@ -12,24 +12,25 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Reads all that is stored of a person and holds it against what the provider has. */
+/** Reads all stored data of a person and compares them with the provider's data. */
 final class DataVerifier {
   private static final Set<String> SUMMARIES =
       Set.of("activity", "body", "meal", "profile", "sleep", "sleep_cycle", "workouts");
-  private static final Set<String> NOT_READ = Set.of("workout_stream");
+  private static final Set<String> UNVERIFIED_RESOURCES = Set.of("workout_stream");
 
   /** Resources whose read path has another name. */
   private static final Map<String, String> PATHS =
       Map.of("fat", "body_fat", "weight", "body_weight");
 
   /**
-   * One person's data.
+   * Data of one person.
    *
-   * @param missing records that the provider had at the end of the pull and the service has not
+   * @param missing records that the provider had at the end of the pull but the service does not
+   *     have
    * @param tooMany records that the provider never had
    * @param faults one line per difference
    */
-  record Holding(
+  record VerifiedData(
       long samples,
       long summaries,
       long doubled,
@@ -38,17 +39,17 @@ final class DataVerifier {
       List<String> faults) {}
 
   private final ApiClient api;
-  private final Simulator simulator;
+  private final SimulatorClient simulator;
   private final int days;
 
-  DataVerifier(ApiClient api, Simulator simulator, int days) {
+  DataVerifier(ApiClient api, SimulatorClient simulator, int days) {
     this.api = api;
     this.simulator = simulator;
     this.days = days;
   }
 
-  /** Everything of one person; {@code pulls} are that person's finished pulls. */
-  Holding read(Person person, List<PullProgress.Pull> pulls) {
+  /** Reads all data of one person; {@code pulls} are that person's finished pulls. */
+  VerifiedData read(Person person, List<PullProgress.Pull> pulls) {
     List<String> faults = new ArrayList<>();
     Map<String, Long> counts = new TreeMap<>();
     long samples = 0;
@@ -56,7 +57,7 @@ final class DataVerifier {
     long doubled = 0;
     Instant pulledTo = Instant.MAX;
     for (PullProgress.Pull pull : pulls) {
-      if (!pull.succeeded() || NOT_READ.contains(pull.resource())) {
+      if (!pull.succeeded() || UNVERIFIED_RESOURCES.contains(pull.resource())) {
         continue;
       }
       if (pull.rangeEnd() != null && pull.rangeEnd().isBefore(pulledTo)) {
@@ -98,10 +99,10 @@ final class DataVerifier {
                 .formatted(person.name(), e.getKey(), have, atMost));
       }
     }
-    return new Holding(samples, summaries, doubled, missing, tooMany, faults);
+    return new VerifiedData(samples, summaries, doubled, missing, tooMany, faults);
   }
 
-  /** Records per resource that follow from what the provider had at that instant. */
+  /** Returns the expected records per resource from the provider's data at that instant. */
   private Map<String, Integer> expected(Person person, Instant at) {
     JsonNode census = simulator.census(person.ringId(), at.truncatedTo(ChronoUnit.SECONDS));
     JsonNode asleep = census.path("asleep");
@@ -123,7 +124,7 @@ final class DataVerifier {
     long count = 0;
     String path =
         "/v2/timeseries/%s/%s/grouped?%s"
-            .formatted(person.userId(), PATHS.getOrDefault(resource, resource), range());
+            .formatted(person.userId(), PATHS.getOrDefault(resource, resource), dateRange());
     for (JsonNode page :
         CursorPages.of(path, p -> api.get(p).expect("grouped " + resource, 200).body())) {
       for (JsonNode groups : page.path("groups")) {
@@ -151,15 +152,15 @@ final class DataVerifier {
           ? 1
           : 0;
     }
-    return api.get("/v2/summary/%s/%s?%s".formatted(resource, person.userId(), range()))
+    return api.get("/v2/summary/%s/%s?%s".formatted(resource, person.userId(), dateRange()))
         .expect("summary " + resource, 200)
         .body()
         .path(resource.equals("meal") ? "meals" : resource)
         .size();
   }
 
-  /** Wide enough for every zone and for the day that has just begun somewhere. */
-  private String range() {
+  /** Returns a range that covers every time zone, including those where the next day has begun. */
+  private String dateRange() {
     LocalDate today = simulator.now().atOffset(ZoneOffset.UTC).toLocalDate();
     return "start_date=" + today.minusDays(days + 3L) + "&end_date=" + today.plusDays(2);
   }

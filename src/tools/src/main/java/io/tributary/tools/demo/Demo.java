@@ -11,27 +11,27 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The command line of the demo. Exit codes: 0 nothing was missing, 1 something was, 2 bad options.
- * What it starts it stops, also on Ctrl-C.
+ * Command line of the demo. Exit codes: 0 if nothing was missing, 1 if something was, 2 for invalid
+ * options. It stops all processes that it started, also on Ctrl-C.
  */
 public final class Demo {
-  private final Options options;
+  private final DemoOptions options;
   private final Path root;
-  private final Deque<Runnable> cleaning = new ArrayDeque<>();
+  private final Deque<Runnable> cleanupActions = new ArrayDeque<>();
 
-  private Demo(Options options, Path root) {
+  private Demo(DemoOptions options, Path root) {
     this.options = options;
     this.root = root;
   }
 
   public static void main(String[] args) {
     if (List.of(args).contains("--help")) {
-      System.out.println(Options.USAGE);
+      System.out.println(DemoOptions.USAGE);
       return;
     }
-    Options options;
+    DemoOptions options;
     try {
-      options = Options.parse(args);
+      options = DemoOptions.parse(args);
     } catch (IllegalArgumentException e) {
       System.err.println(e.getMessage());
       System.exit(2);
@@ -39,13 +39,13 @@ public final class Demo {
     }
     Demo demo =
         new Demo(options, Path.of(System.getProperty("tributary.root", ".")).toAbsolutePath());
-    Runtime.getRuntime().addShutdownHook(new Thread(demo::clean, "clean"));
+    Runtime.getRuntime().addShutdownHook(new Thread(demo::runCleanup, "clean"));
     int code = 1;
     try {
       DemoReport table = demo.run();
       System.out.print(table.text());
-      System.out.println(table.good() ? "OK" : "NOT OK");
-      code = table.good() ? 0 : 1;
+      System.out.println(table.isSuccess() ? "OK" : "NOT OK");
+      code = table.isSuccess() ? 0 : 1;
     } catch (RuntimeException e) {
       System.err.println("demo failed: " + e.getMessage());
       for (Throwable c = e.getCause(); c != null; c = c.getCause()) {
@@ -69,11 +69,11 @@ public final class Demo {
     ExpectedEvents ledger = new ExpectedEvents();
     boolean terminal = Boolean.getBoolean("tributary.terminal");
     try (WebhookReceiver receiver = new WebhookReceiver(ledger);
-        Progress progress = new Progress(System.err, terminal, ledger)) {
-      progress.say("provider quota: " + options.quota() + " calls per 5 minutes");
+        ProgressLine progress = new ProgressLine(System.err, terminal, ledger)) {
+      progress.printMessage("provider quota: " + options.quota() + " calls per 5 minutes");
       DemoReport table =
           new DemoRun(options, target, simulator, service, ledger, receiver, progress).run();
-      keepLogs = !table.good();
+      keepLogs = !table.isSuccess();
       return table;
     }
   }
@@ -92,7 +92,10 @@ public final class Demo {
     return service;
   }
 
-  /** Holds the logs and, unless the user named a place, the data; goes when all went well. */
+  /**
+   * Creates the directory for the logs and, unless specified, the data. It is deleted after a
+   * successful run.
+   */
   private Path workDirectory() {
     try {
       Path work = Files.createTempDirectory("tributary-demo-");
@@ -111,15 +114,15 @@ public final class Demo {
   }
 
   private void onExit(Runnable action) {
-    synchronized (cleaning) {
-      cleaning.push(action);
+    synchronized (cleanupActions) {
+      cleanupActions.push(action);
     }
   }
 
-  private void clean() {
-    synchronized (cleaning) {
-      cleaning.forEach(Runnable::run);
-      cleaning.clear();
+  private void runCleanup() {
+    synchronized (cleanupActions) {
+      cleanupActions.forEach(Runnable::run);
+      cleanupActions.clear();
     }
   }
 

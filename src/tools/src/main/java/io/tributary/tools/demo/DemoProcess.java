@@ -16,16 +16,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A program of ours that prints {@code ready URL} once it serves. Its output is kept in a file, the
- * last lines also here for a message about a failed start.
+ * Child process that prints {@code ready URL} once it is ready. Its output goes to a file; the last
+ * lines are kept for an error message if the start fails.
  */
 final class DemoProcess {
-  private static final int KEPT = 20;
-  private static final String READY = "ready ";
+  private static final int MAX_KEPT_LINES = 20;
+  private static final String READY_PREFIX = "ready ";
 
   private final Process process;
   private final CompletableFuture<String> ready = new CompletableFuture<>();
-  private final ArrayDeque<String> last = new ArrayDeque<>();
+  private final ArrayDeque<String> lastLines = new ArrayDeque<>();
   private final String name;
 
   private DemoProcess(String name, Process process, Path log) {
@@ -34,7 +34,7 @@ final class DemoProcess {
     Thread.ofVirtual().start(() -> follow(log));
   }
 
-  /** Starts it; standard input is a pipe that ends with this process. */
+  /** Starts the process; its standard input is a pipe that ends with this process. */
   static DemoProcess start(String name, List<String> command, Map<String, String> env, Path log) {
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().putAll(env);
@@ -45,7 +45,7 @@ final class DemoProcess {
     }
   }
 
-  /** The address it serves on, as soon as it does. */
+  /** Returns the URL as soon as the process is ready. */
   String awaitReady(Duration limit) {
     try {
       return ready.get(limit.toMillis(), TimeUnit.MILLISECONDS);
@@ -58,12 +58,12 @@ final class DemoProcess {
     }
   }
 
-  /** SIGKILL. */
+  /** Kills the process with SIGKILL. */
   void kill() {
     process.destroyForcibly().onExit().join();
   }
 
-  /** SIGTERM and, if that takes too long, SIGKILL. */
+  /** Sends SIGTERM and, after the limit, SIGKILL. */
   void stop(Duration limit) {
     process.destroy();
     try {
@@ -84,8 +84,8 @@ final class DemoProcess {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         out.println(line);
         keep(line);
-        if (line.startsWith(READY)) {
-          ready.complete(line.substring(READY.length()).strip());
+        if (line.startsWith(READY_PREFIX)) {
+          ready.complete(line.substring(READY_PREFIX.length()).strip());
         }
       }
     } catch (IOException e) {
@@ -95,13 +95,13 @@ final class DemoProcess {
   }
 
   private synchronized void keep(String line) {
-    if (last.size() == KEPT) {
-      last.removeFirst();
+    if (lastLines.size() == MAX_KEPT_LINES) {
+      lastLines.removeFirst();
     }
-    last.addLast(line);
+    lastLines.addLast(line);
   }
 
   private synchronized String tail() {
-    return String.join("\n", last);
+    return String.join("\n", lastLines);
   }
 }

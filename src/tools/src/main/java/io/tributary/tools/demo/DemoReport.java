@@ -11,19 +11,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What came of the demo.
+ * Result of the demo.
  *
- * @param faults what must not be, one line each; empty is a success
+ * @param faults defects, one line each; empty on success
  */
 record DemoReport(Map<String, String> rows, List<String> faults) {
   private static final int SHOWN = 20;
 
   static DemoReport of(
       int users,
-      Progress progress,
+      ProgressLine progress,
       List<PullProgress.Pull> first,
       List<PullProgress.Pull> second,
-      List<DataVerifier.Holding> holdings,
+      List<DataVerifier.VerifiedData> holdings,
       ExpectedEvents ledger,
       ApiClient api,
       CrashInjector kills) {
@@ -36,19 +36,21 @@ record DemoReport(Map<String, String> rows, List<String> faults) {
     rows.put("pulls after linking", number(first.size()));
     rows.put("pulls after bulk", number(second.size()));
     rows.put("pulls not successful", number(failed));
-    rows.put("samples stored", number(sum(holdings, DataVerifier.Holding::samples)));
-    rows.put("summaries stored", number(sum(holdings, DataVerifier.Holding::summaries)));
-    rows.put("samples or summaries missing", number(sum(holdings, DataVerifier.Holding::missing)));
-    rows.put("samples double", number(sum(holdings, DataVerifier.Holding::doubled)));
-    rows.put("more than the provider had", number(sum(holdings, DataVerifier.Holding::tooMany)));
+    rows.put("samples stored", number(sum(holdings, DataVerifier.VerifiedData::samples)));
+    rows.put("summaries stored", number(sum(holdings, DataVerifier.VerifiedData::summaries)));
+    rows.put(
+        "samples or summaries missing", number(sum(holdings, DataVerifier.VerifiedData::missing)));
+    rows.put("samples double", number(sum(holdings, DataVerifier.VerifiedData::doubled)));
+    rows.put(
+        "more than the provider had", number(sum(holdings, DataVerifier.VerifiedData::tooMany)));
     rows.put("events expected", number(ledger.expected()));
-    rows.put("events received", number(ledger.came()));
+    rows.put("events received", number(ledger.receivedCount()));
     rows.put("events missing", number(ledger.missing().size()));
-    rows.put("events beyond (daily data)", number(ledger.beyond()));
+    rows.put("events beyond (daily data)", number(ledger.unexpectedCount()));
     rows.put("duplicate deliveries", number(ledger.duplicates()));
     rows.put("bad signatures", number(ledger.badSignatures()));
-    rows.put("answers 500", number(api.faults()));
-    rows.put("kills", number(kills.done()));
+    rows.put("answers 500", number(api.serverErrors()));
+    rows.put("kills", number(kills.killCount()));
     rows.put("seconds", String.format(Locale.ROOT, "%.1f", progress.elapsed().toMillis() / 1000.0));
     List<String> faults = new ArrayList<>();
     ledger.missing().forEach(name -> faults.add("event missing: " + name));
@@ -66,16 +68,18 @@ record DemoReport(Map<String, String> rows, List<String> faults) {
     if (ledger.badSignatures() > 0) {
       faults.add(ledger.badSignatures() + " bad signatures");
     }
-    if (ledger.duplicates() > 0 && kills.done() == 0) {
+    if (ledger.duplicates() > 0 && kills.killCount() == 0) {
       faults.add(ledger.duplicates() + " duplicates without a kill");
     }
-    if (api.faults() > 0) {
-      faults.add(api.faults() + " answers with status 500");
+    if (api.serverErrors() > 0) {
+      faults.add(api.serverErrors() + " answers with status 500");
     }
     return new DemoReport(rows, List.copyOf(faults));
   }
 
-  /** Statuses of those that did not succeed: one that is still to be tried again did not fail. */
+  /**
+   * Returns the statuses of pulls that did not succeed. A pull that will be retried has not failed.
+   */
   private static Map<String, Long> others(
       List<PullProgress.Pull> first, List<PullProgress.Pull> second) {
     return Stream.concat(first.stream(), second.stream())
@@ -85,7 +89,7 @@ record DemoReport(Map<String, String> rows, List<String> faults) {
   }
 
   private static long sum(
-      List<DataVerifier.Holding> holdings, ToLongFunction<DataVerifier.Holding> figure) {
+      List<DataVerifier.VerifiedData> holdings, ToLongFunction<DataVerifier.VerifiedData> figure) {
     return holdings.stream().mapToLong(figure).sum();
   }
 
@@ -93,11 +97,11 @@ record DemoReport(Map<String, String> rows, List<String> faults) {
     return String.format(Locale.ROOT, "%,d", n);
   }
 
-  boolean good() {
+  boolean isSuccess() {
     return faults.isEmpty();
   }
 
-  /** The table and, below it, the faults. */
+  /** Returns the table followed by the faults. */
   String text() {
     StringBuilder out = new StringBuilder();
     rows.forEach((name, value) -> out.append(String.format("%-32s%14s%n", name, value)));

@@ -10,54 +10,54 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
-/** The demo from the first call to the final table, against a service that runs. */
+/** Runs the demo from the first call to the final table, against a running service. */
 final class DemoRun {
-  private static final Duration LOOK = Duration.ofSeconds(1);
+  private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
   private static final int READERS = 4;
 
-  private final Options options;
+  private final DemoOptions options;
   private final ApiClient api;
-  private final Simulator simulator;
-  private final ExpectedEvents ledger;
+  private final SimulatorClient simulator;
+  private final ExpectedEvents expectedEvents;
   private final WebhookReceiver receiver;
-  private final Progress progress;
-  private final CrashInjector kills;
+  private final ProgressLine progress;
+  private final CrashInjector crashInjector;
   private List<Person> people = List.of();
   private PullProgress pulls;
-  private String hook;
+  private String endpointId;
 
   DemoRun(
-      Options options,
+      DemoOptions options,
       DemoTarget target,
       String simulator,
       Optional<ServiceProcess> service,
       ExpectedEvents ledger,
       WebhookReceiver receiver,
-      Progress progress) {
+      ProgressLine progress) {
     this.options = options;
     this.api = new ApiClient(target, options.patience());
-    this.simulator = new Simulator(simulator, api);
-    this.ledger = ledger;
+    this.simulator = new SimulatorClient(simulator, api);
+    this.expectedEvents = ledger;
     this.receiver = receiver;
     this.progress = progress;
-    this.kills =
+    this.crashInjector =
         new CrashInjector(
             service.isPresent() ? options.kills() : 0, () -> killAndStart(service.orElseThrow()));
   }
 
   private void killAndStart(ServiceProcess service) {
     service.kill(options.killPostgres());
-    progress.say("killed the service");
+    progress.printMessage("killed the service");
     service.start();
-    progress.say("the service is back");
+    progress.printMessage("the service is back");
   }
 
-  /** Blocks until everything has come, or until nothing has come for too long. */
+  /** Blocks until all data and events have arrived, or nothing has arrived for too long. */
   DemoReport run() {
     try {
       return phases();
     } finally {
-      removeHook();
+      deleteEndpoint();
     }
   }
 
@@ -66,23 +66,25 @@ final class DemoRun {
     progress.phase("setting up");
     setUp();
     progress.phase("linking");
-    kills.during(
+    crashInjector.runWithKills(
         CrashInjector.Phase.LINKING, () -> (double) progress.linked / options.users(), this::link);
     progress.phase("first pulls");
-    kills.during(
+    crashInjector.runWithKills(
         CrashInjector.Phase.FIRST_PULLS,
         this::shareOfPulls,
         () -> awaitRun(Map.of(), people.size()));
     List<PullProgress.Pull> first = pulls.all();
     progress.phase("bulk trigger");
     progress.pullsDone = 0;
-    kills.during(CrashInjector.Phase.BULK, this::shareOfPulls, () -> bulk(pulls.seen()));
+    crashInjector.runWithKills(
+        CrashInjector.Phase.BULK, this::shareOfPulls, () -> bulk(pulls.latest()));
     List<PullProgress.Pull> second = pulls.all();
     progress.phase("last events");
     awaitEvents();
     progress.phase("reading back");
-    List<DataVerifier.Holding> holdings = readBack();
-    return DemoReport.of(options.users(), progress, first, second, holdings, ledger, api, kills);
+    List<DataVerifier.VerifiedData> holdings = readBack();
+    return DemoReport.of(
+        options.users(), progress, first, second, holdings, expectedEvents, api, crashInjector);
   }
 
   private double shareOfPulls() {
@@ -94,15 +96,15 @@ final class DemoRun {
     String environment = api.target().environment();
     var patch = Json.object();
     patch.putObject(environment).put("link_migration", true);
-    api.manage("PATCH", team, patch).expect("switching link_migration on", 200);
-    hook = hook();
+    api.callManagement("PATCH", team, patch).expect("switching link_migration on", 200);
+    endpointId = ensureEndpoint();
     String secret =
-        api.manage("GET", hooks() + "/" + hook + "/secret", null)
+        api.callManagement("GET", endpointsPath() + "/" + endpointId + "/secret", null)
             .expect("webhook secret", 200)
             .body()
             .path("key")
             .asText();
-    receiver.trust(secret);
+    receiver.setSecret(secret);
     String run = "demo-" + Ids.randomHex(4) + "-";
     people =
         ParallelRunner.each(
@@ -112,15 +114,18 @@ final class DemoRun {
     pulls = new PullProgress(api, people);
   }
 
-  private String hooks() {
+  private String endpointsPath() {
     return api.target().managedTeam() + "/" + api.target().environment() + "/webhook";
   }
 
-  /** One endpoint for our receiver, also if an answer is lost. */
-  private String hook() {
+  /** Creates one endpoint for the demo's receiver, even if a response is lost. */
+  private String ensureEndpoint() {
     for (int attempt = 0; ; attempt++) {
       for (JsonNode known :
-          api.manage("GET", hooks(), null).expect("webhook endpoints", 200).body().path("data")) {
+          api.callManagement("GET", endpointsPath(), null)
+              .expect("webhook endpoints", 200)
+              .body()
+              .path("data")) {
         if (known.path("url").asText().equals(receiver.hookUrl())) {
           return known.path("id").asText();
         }
@@ -128,22 +133,27 @@ final class DemoRun {
       if (attempt == 3) {
         throw new IllegalStateException("the webhook endpoint is not listed");
       }
-      api.manage("POST", hooks(), Json.object().put("url", receiver.hookUrl()))
+      api.callManagement("POST", endpointsPath(), Json.object().put("url", receiver.hookUrl()))
           .expect("webhook endpoint", 200);
     }
   }
 
-  /** The receiver ends with the demo; a service that goes on must not call it for days. */
-  private void removeHook() {
-    if (hook != null) {
-      api.manage("DELETE", hooks() + "/" + hook, null);
+  /**
+   * Deletes the endpoint, because the receiver ends with the demo and a service that continues must
+   * not retry for days.
+   */
+  private void deleteEndpoint() {
+    if (endpointId != null) {
+      api.callManagement("DELETE", endpointsPath() + "/" + endpointId, null);
     }
   }
 
   private Person person(String name) {
-    String ring = simulator.ringUser(name, options.days());
-    HttpReply made = api.ask("POST", "/v2/user", Json.object().put("client_user_id", name));
-    // Taken means that an answer was lost: the holder is the user we made.
+    String ring = simulator.createRingUser(name, options.days());
+    HttpReply made =
+        api.callWithRetries("POST", "/v2/user", Json.object().put("client_user_id", name));
+    // A name that is taken means that a response was lost; the existing user is the one that the
+    // demo created.
     JsonNode body =
         made.status() == 400 ? made.body().path("detail") : made.expect("user", 200).body();
     if (!body.hasNonNull("user_id")) {
@@ -159,7 +169,7 @@ final class DemoRun {
         options.concurrency(),
         person -> {
           walk.link(person);
-          ledger.expect(ExpectedEvents.connection(person.userId()));
+          expectedEvents.expect(ExpectedEvents.connection(person.userId()));
           synchronized (progress) {
             progress.linked++;
           }
@@ -171,9 +181,9 @@ final class DemoRun {
   private void awaitRun(Map<String, PullProgress.Pull> before, int atLeastPeople) {
     awaitProgress(
         () -> {
-          pulls.look();
+          pulls.refresh();
           int all = pulls.all().size();
-          int done = (int) pulls.endedSince(before);
+          int done = (int) pulls.countEndedSince(before);
           progress.pulls = all;
           progress.pullsDone = done;
           expectRuns(before);
@@ -181,7 +191,7 @@ final class DemoRun {
         });
   }
 
-  /** A run that is scheduled will be announced, unless it fails. */
+  /** Expects the event of each scheduled run unless the run fails. */
   private void expectRuns(Map<String, PullProgress.Pull> before) {
     for (PullProgress.Pull p : pulls.all()) {
       PullProgress.Pull old = before.get(p.key());
@@ -189,9 +199,9 @@ final class DemoRun {
       if (isNew && p.rangeEnd() != null) {
         String event = ExpectedEvents.pull(p.user(), p.resource(), p.rangeEnd());
         if (p.status().equals("failure")) {
-          ledger.forget(event);
+          expectedEvents.unexpect(event);
         } else {
-          ledger.expect(event);
+          expectedEvents.expect(event);
         }
       }
     }
@@ -202,10 +212,10 @@ final class DemoRun {
     String id = bulk.trigger(people);
     awaitProgress(
         () -> {
-          BulkPhase.Op op = bulk.look(id);
-          progress.note = bulk.note(op);
-          pulls.look();
-          progress.pullsDone = (int) pulls.endedSince(before);
+          BulkPhase.BulkOpState op = bulk.refresh(id);
+          progress.note = bulk.progressText(op);
+          pulls.refresh();
+          progress.pullsDone = (int) pulls.countEndedSince(before);
           expectRuns(before);
           return op.ended();
         });
@@ -216,31 +226,38 @@ final class DemoRun {
     for (Person person : people) {
       for (JsonNode device :
           api.get("/v2/user/" + person.userId() + "/device").expect("devices", 200).body()) {
-        ledger.expect(ExpectedEvents.device(person.userId(), device.path("id").asText()));
+        expectedEvents.expect(ExpectedEvents.device(person.userId(), device.path("id").asText()));
       }
     }
-    awaitProgress(() -> ledger.came() == ledger.expected());
+    awaitProgress(() -> expectedEvents.receivedCount() == expectedEvents.expected());
   }
 
-  private List<DataVerifier.Holding> readBack() {
+  private List<DataVerifier.VerifiedData> readBack() {
     DataVerifier reader = new DataVerifier(api, simulator, options.days());
-    return ParallelRunner.each(people, READERS, person -> reader.read(person, pulls.of(person)));
+    return ParallelRunner.each(
+        people, READERS, person -> reader.read(person, pulls.pullsOf(person)));
   }
 
-  /** Looks until the condition holds; gives up when neither pulls nor deliveries move any more. */
+  /**
+   * Waits until the condition holds; gives up when neither pulls nor deliveries progress any more.
+   */
   private void awaitProgress(BooleanSupplier reached) {
     long since = System.nanoTime();
     long mark = -1;
     while (!reached.getAsBoolean()) {
-      long now = ledger.deliveries() + (long) progress.pullsDone + kills.done() + pulls.moves();
+      long now =
+          expectedEvents.deliveries()
+              + (long) progress.pullsDone
+              + crashInjector.killCount()
+              + pulls.changes();
       if (now != mark) {
         mark = now;
         since = System.nanoTime();
       } else if (System.nanoTime() - since > options.patience().toNanos()) {
-        progress.say("nothing has moved for " + options.patience().toSeconds() + " s");
+        progress.printMessage("nothing has moved for " + options.patience().toSeconds() + " s");
         return;
       }
-      ApiClient.sleep(LOOK);
+      ApiClient.sleep(POLL_INTERVAL);
     }
   }
 }

@@ -8,14 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A service and the team that the demo acts for.
+ * Service and team that the demo uses.
  *
- * @param url without a slash at the end
+ * @param url base URL without a trailing slash
  */
 record DemoTarget(
     String url, String apiKey, String managementKey, String org, String team, String environment) {
 
-  /** The first team of an installation, from the file that the service keeps its keys in. */
+  /**
+   * Returns the first team of an installation, read from the file in which the service stores its
+   * bootstrap keys.
+   */
   static DemoTarget of(String url, Path bootstrap) {
     JsonNode file;
     try {
@@ -32,7 +35,7 @@ record DemoTarget(
         file.path("environment").asText("sandbox"));
   }
 
-  /** {@code /v1/org/…/team/…}, where the team is managed. */
+  /** Returns the management path of the team, {@code /v1/org/…/team/…}. */
   String managedTeam() {
     return "/v1/org/" + org + "/team/" + team;
   }

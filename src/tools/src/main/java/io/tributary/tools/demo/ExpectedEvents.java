@@ -8,15 +8,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Which events must come, by what the API says, and which came. An event is named by what it
- * announces, so that two messages about one thing show.
+ * Expected events, derived from the API's state, and received events. An event is named after its
+ * content, so that two messages about the same fact are detected.
  */
 final class ExpectedEvents {
   private final Set<String> expected = ConcurrentHashMap.newKeySet();
   private final Map<String, Set<String>> received = new ConcurrentHashMap<>();
   private final Set<String> messages = ConcurrentHashMap.newKeySet();
   private final AtomicInteger deliveries = new AtomicInteger();
-  private final AtomicInteger bad = new AtomicInteger();
+  private final AtomicInteger badSignatures = new AtomicInteger();
 
   static String connection(String user) {
     return "connection " + user;
@@ -26,7 +26,7 @@ final class ExpectedEvents {
     return "device " + user + " " + device;
   }
 
-  /** A run of a historical pull is known by the end of its range: each run has its own. */
+  /** Names a historical pull by the end of its range, which is different for each run. */
   static String pull(String user, String resource, Instant rangeEnd) {
     return "pull " + user + " " + resource + " " + rangeEnd;
   }
@@ -35,12 +35,12 @@ final class ExpectedEvents {
     expected.add(name);
   }
 
-  /** It must not come after all. */
-  void forget(String name) {
+  /** Removes an expectation. */
+  void unexpect(String name) {
     expected.remove(name);
   }
 
-  /** A delivery with a good signature. */
+  /** Records a delivery with a valid signature. */
   void received(String messageId, String name) {
     deliveries.incrementAndGet();
     messages.add(messageId);
@@ -48,15 +48,15 @@ final class ExpectedEvents {
   }
 
   void badSignature() {
-    bad.incrementAndGet();
+    badSignatures.incrementAndGet();
   }
 
   int expected() {
     return expected.size();
   }
 
-  /** Expected events that came. */
-  int came() {
+  /** Returns the number of expected events that were received. */
+  int receivedCount() {
     return (int) expected.stream().filter(received::containsKey).count();
   }
 
@@ -64,17 +64,20 @@ final class ExpectedEvents {
     return expected.stream().filter(name -> !received.containsKey(name)).sorted().toList();
   }
 
-  /** Messages beyond the expected events: daily data of polls above all. */
-  int beyond() {
-    return messages.size() - came();
+  /** Returns the number of messages beyond the expected events, mainly daily data of polls. */
+  int unexpectedCount() {
+    return messages.size() - receivedCount();
   }
 
-  /** Deliveries of a message that had been delivered before. */
+  /** Returns the number of repeated deliveries of a message. */
   int duplicates() {
     return deliveries.get() - messages.size();
   }
 
-  /** Historical pulls that were announced by more than one message; each run announces one. */
+  /**
+   * Returns the historical pulls that more than one message announced; each run must be announced
+   * once.
+   */
   List<String> announcedTwice() {
     return received.entrySet().stream()
         .filter(e -> e.getKey().startsWith("pull ") && e.getValue().size() > 1)
@@ -84,10 +87,10 @@ final class ExpectedEvents {
   }
 
   int badSignatures() {
-    return bad.get();
+    return badSignatures.get();
   }
 
-  /** Grows with everything that arrives. */
+  /** Returns the number of all deliveries. */
   int deliveries() {
     return deliveries.get();
   }

@@ -7,7 +7,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** An answer of the service or the simulator; the body is a missing node if it is not JSON. */
+/** Response of the service or the simulator; the body is a missing node if it is not JSON. */
 record HttpReply(int status, JsonNode body, Optional<String> location, String text) {
   static HttpReply of(HttpResponse<byte[]> response) {
     JsonNode body = MissingNode.getInstance();
@@ -16,7 +16,7 @@ record HttpReply(int status, JsonNode body, Optional<String> location, String te
         body = Json.parse(response.body());
       }
     } catch (IllegalArgumentException e) {
-      // a page, or nothing
+      // The body is not JSON, such as an HTML page, or empty.
     }
     int shown = Math.min(400, response.body().length);
     return new HttpReply(
@@ -26,7 +26,7 @@ record HttpReply(int status, JsonNode body, Optional<String> location, String te
         new String(response.body(), 0, shown, StandardCharsets.UTF_8));
   }
 
-  /** This reply, if its status is one of these. */
+  /** Returns this response if its status is one of these; otherwise throws. */
   HttpReply expect(String what, int... statuses) {
     for (int s : statuses) {
       if (status == s) {

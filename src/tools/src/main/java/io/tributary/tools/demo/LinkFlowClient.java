@@ -6,27 +6,27 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * Takes one person through linking as a browser would: link token, provider's authorise page,
- * redirect to the service, redirect home. An unknown outcome is settled by asking the service
- * before anything is done again.
+ * Takes one person through the link flow as a browser would. The steps are link token, the
+ * provider's authorization page, redirect to the service, redirect to the landing page. After an
+ * unknown outcome it reads the connection's status before it retries.
  */
 final class LinkFlowClient {
-  private static final int TRIES = 40;
+  private static final int MAX_ATTEMPTS = 40;
 
   private final ApiClient api;
-  private final Simulator simulator;
-  private final String landing;
+  private final SimulatorClient simulator;
+  private final String landingUrl;
 
-  LinkFlowClient(ApiClient api, Simulator simulator, String landing) {
+  LinkFlowClient(ApiClient api, SimulatorClient simulator, String landing) {
     this.api = api;
     this.simulator = simulator;
-    this.landing = landing;
+    this.landingUrl = landing;
   }
 
-  /** Returns when the service says that the person is connected. */
+  /** Returns when the service reports the person as connected. */
   void link(Person person) {
     RuntimeException last = null;
-    for (int attempt = 0; attempt < TRIES; attempt++) {
+    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       if (attempt > 0) {
         ApiClient.pause(attempt);
         if (connected(person)) {
@@ -34,20 +34,20 @@ final class LinkFlowClient {
         }
       }
       try {
-        walk(person);
+        runLinkFlow(person);
         return;
-      } catch (ServiceUnavailable | Refused e) {
+      } catch (ServiceUnavailable | LinkFailedException e) {
         last = e;
       }
     }
     throw new IllegalStateException("could not link " + person.name(), last);
   }
 
-  /** The service sent the browser home with an error. */
-  private static final class Refused extends RuntimeException {
+  /** Redirect to the landing page with an error. */
+  private static final class LinkFailedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    Refused(String message) {
+    LinkFailedException(String message) {
       super(message);
     }
   }
@@ -64,27 +64,28 @@ final class LinkFlowClient {
     return false;
   }
 
-  private void walk(Person person) {
+  private void runLinkFlow(Person person) {
     String token =
-        api.once(
+        api.callOnce(
                 "POST",
                 "/v2/link/token",
                 Json.object()
                     .put("user_id", person.userId())
                     .put("provider", "oura")
-                    .put("redirect_url", landing + "?who=" + encode(person.name())))
+                    .put("redirect_url", landingUrl + "?who=" + encode(person.name())))
             .expect("link token", 200)
             .body()
             .path("link_token")
             .asText();
     String page =
-        api.once("GET", "/v2/link/provider/oauth/oura", null, Map.of("x-service-link-token", token))
+        api.callOnce(
+                "GET", "/v2/link/provider/oauth/oura", null, Map.of("x-service-link-token", token))
             .expect("OAuth begin", 200)
             .body()
             .path("oauth_url")
             .asText();
-    String callback = simulator.consent(page, person.name());
-    HttpReply answered = api.raw("GET", callback, null, Map.of());
+    String callback = simulator.grantConsent(page, person.name());
+    HttpReply answered = api.send("GET", callback, null, Map.of());
     if (answered.status() >= 500) {
       throw new ServiceUnavailable("callback: status " + answered.status());
     }
@@ -93,15 +94,15 @@ final class LinkFlowClient {
             .expect("OAuth callback", 307)
             .location()
             .orElseThrow(() -> new IllegalStateException("callback without location"));
-    if (!home.startsWith(landing + "?who=")) {
+    if (!home.startsWith(landingUrl + "?who=")) {
       throw new IllegalStateException("sent home to a foreign place: " + home);
     }
     if (!home.contains("state=success")) {
-      throw new Refused(
+      throw new LinkFailedException(
           "link refused: "
               + home.substring(home.indexOf("state=") < 0 ? 0 : home.indexOf("state=")));
     }
-    api.raw("GET", home, null, Map.of()).expect("landing page", 200);
+    api.send("GET", home, null, Map.of()).expect("landing page", 200);
   }
 
   private static String encode(String text) {

@@ -8,11 +8,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 
-/** Does one thing for many, so many at once. */
+/** Applies a function to many items with limited concurrency. */
 final class ParallelRunner {
   private ParallelRunner() {}
 
-  /** The results in the order of the input; the first failure is thrown. */
+  /** Returns the results in the order of the input; throws the first failure. */
   static <T, R> List<R> each(List<T> all, int atOnce, Function<T, R> work) {
     Semaphore free = new Semaphore(atOnce);
     List<R> out = new ArrayList<>(all.size());

@@ -1,10 +1,10 @@
 package io.tributary.tools.demo;
 
 /**
- * Somebody with a ring and an account.
+ * Person with a ring and an account.
  *
- * @param name our reference and the ring user's name
- * @param userId id at the service
- * @param ringId id at the simulator
+ * @param name reference at the service and name of the ring user
+ * @param userId ID at the service
+ * @param ringId ID at the simulator
  */
 record Person(String name, String userId, String ringId) {}

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The historical pulls of the demo's people, as introspection shows them. */
+/** Historical pulls of the demo's people, as introspection reports them. */
 final class PullProgress {
   private static final int PAGE = 200;
 
   /**
-   * The latest run of one resource of one person.
+   * Latest run of one resource of one person.
    *
    * @param rangeEnd null until the run has a range
    */
@@ -36,15 +36,15 @@ final class PullProgress {
   private final ApiClient api;
   private final Set<String> users;
   private Map<String, Pull> latest = Map.of();
-  private int moves;
+  private int changes;
 
   PullProgress(ApiClient api, Collection<Person> people) {
     this.api = api;
     this.users = Set.copyOf(people.stream().map(Person::userId).toList());
   }
 
-  /** Asks again. */
-  void look() {
+  /** Refreshes the state. */
+  void refresh() {
     Map<String, Pull> found = new HashMap<>();
     for (JsonNode page :
         CursorPages.of(
@@ -57,7 +57,7 @@ final class PullProgress {
         }
       }
     }
-    moves += found.equals(latest) ? 0 : 1;
+    changes += found.equals(latest) ? 0 : 1;
     latest = found;
   }
 
@@ -79,22 +79,25 @@ final class PullProgress {
             });
   }
 
-  /** How many looks saw something new: a pull that is tried again moves, though none has ended. */
-  int moves() {
-    return moves;
+  /**
+   * Returns how many refreshes found a change. A retried pull counts as progress even if no pull
+   * has ended.
+   */
+  int changes() {
+    return changes;
   }
 
   List<Pull> all() {
     return new ArrayList<>(latest.values());
   }
 
-  /** How many people have at least one pull. */
+  /** Returns the number of people with at least one pull. */
   int people() {
     return (int) latest.values().stream().map(Pull::user).distinct().count();
   }
 
-  /** Runs that ended and are not among those of an earlier look. */
-  long endedSince(Map<String, Pull> earlier) {
+  /** Returns the number of runs that ended and are not among earlier ones. */
+  long countEndedSince(Map<String, Pull> earlier) {
     return latest.values().stream().filter(p -> p.ended() && isNew(p, earlier)).count();
   }
 
@@ -103,13 +106,13 @@ final class PullProgress {
     return before == null || p.scheduledAt().isAfter(before.scheduledAt());
   }
 
-  /** What this look saw, by person and resource. */
-  Map<String, Pull> seen() {
+  /** Returns the latest state by person and resource. */
+  Map<String, Pull> latest() {
     return latest;
   }
 
-  /** The pulls of one person. */
-  List<Pull> of(Person person) {
+  /** Returns the pulls of one person. */
+  List<Pull> pullsOf(Person person) {
     return latest.values().stream().filter(p -> p.user().equals(person.userId())).toList();
   }
 }

@@ -6,7 +6,7 @@ import io.tributary.core.Json;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 
-/** An app that pushes what a watch has measured, by the store on the phone that it reads. */
+/** Mobile app that pushes measurements of a watch, by the health store that it reads. */
 public enum SdkClient {
   APPLE_HEALTH("apple_health_kit", "product_type", "Watch6,1"),
   HEALTH_CONNECT("health_connect", "type", "watch");
@@ -21,8 +21,8 @@ public enum SdkClient {
     this.device = device;
   }
 
-  /** What stands in every push before its {@code data}. */
-  public ObjectNode push() {
+  /** Returns the fields of a push other than its {@code data}. */
+  public ObjectNode emptyPush() {
     return Json.object()
         .put("stage", "daily")
         .put("time_zone", "Europe/Paris")
@@ -31,13 +31,13 @@ public enum SdkClient {
   }
 
   /**
-   * A push of {@code n} heart rates.
+   * Returns a push of {@code n} heart rates.
    *
-   * @param at the instant of the i-th as it is sent, from 0 on
-   * @param value of the i-th in beats a minute
+   * @param at timestamp of the i-th sample as it is sent, from 0 on
+   * @param value i-th value in beats per minute
    */
   public ObjectNode heartRates(int n, IntFunction<String> at, IntUnaryOperator value) {
-    ObjectNode body = push();
+    ObjectNode body = emptyPush();
     ArrayNode data = body.putArray("data");
     for (int i = 0; i < n; i++) {
       String then = at.apply(i);

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The service as {@code scripts/run} starts it, on a port and a data directory of its own that stay
- * the same over kills.
+ * Service started by {@code scripts/run}, with a port and a data directory that stay the same over
+ * kills.
  */
 final class ServiceProcess implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofMinutes(3);
@@ -23,9 +23,9 @@ final class ServiceProcess implements AutoCloseable {
   private final Path data;
   private final PortReservation port = PortReservation.reserve();
   private final Map<String, String> env = new HashMap<>();
-  private DemoProcess child;
+  private DemoProcess process;
 
-  /** Without a provider to pull from. */
+  /** Creates a service without a provider to pull from. */
   ServiceProcess(Path root, Path work, Path data, int users) {
     this.root = root;
     this.work = work;
@@ -36,7 +36,7 @@ final class ServiceProcess implements AutoCloseable {
     env.put("TRIBUTARY_USERS_SANDBOX_LIMIT", Integer.toString(users + 1000));
   }
 
-  ServiceProcess(Path root, Path work, Path data, String simulator, Options options) {
+  ServiceProcess(Path root, Path work, Path data, String simulator, DemoOptions options) {
     this(root, work, data, options.users());
     env.put("TRIBUTARY_PROVIDERS_OURA_API_URL", simulator);
     env.put("TRIBUTARY_PROVIDERS_OURA_AUTHORISE_URL", simulator + "/oauth/authorize");
@@ -45,43 +45,44 @@ final class ServiceProcess implements AutoCloseable {
     env.put("TRIBUTARY_PROVIDERS_OURA_QUOTA", options.quota() + "/5m");
   }
 
-  /** Starts it, again after a kill, and returns once it serves. */
+  /** Starts or restarts the service and returns once it is ready. */
   synchronized void start() {
-    child =
+    process =
         DemoProcess.start(
             "service",
             List.of(root.resolve("scripts/run").toString()),
             env,
             work.resolve("service.log"));
-    child.awaitReady(START_LIMIT);
+    process.awaitReady(START_LIMIT);
   }
 
-  /** The team that its first start made. */
+  /** Returns the team that the first start created. */
   DemoTarget target() {
     return DemoTarget.of(
         "http://127.0.0.1:" + env.get("TRIBUTARY_HTTP_PORT"), data.resolve("bootstrap.json"));
   }
 
-  /** SIGKILL to the service and, if wanted, to its PostgreSQL in the same moment. */
+  /** Kills the service and optionally its PostgreSQL at the same time. */
   synchronized void kill(boolean postgresToo) {
     if (postgresToo) {
       postgres().ifPresent(ProcessHandle::destroyForcibly);
     }
-    child.kill();
+    process.kill();
   }
 
-  /** Stops the service; its PostgreSQL goes with it, even one that a kill has orphaned. */
+  /** Stops the service and its PostgreSQL, even one that a kill has orphaned. */
   @Override
   public synchronized void close() {
-    if (child != null) {
-      child.stop(STOP_LIMIT);
+    if (process != null) {
+      process.stop(STOP_LIMIT);
     }
     postgres().ifPresent(p -> p.destroy());
     port.close();
   }
 
   /**
-   * The database server of our data directory; a process of the same number elsewhere is not it.
+   * Returns the database server of the data directory. A process with the same PID elsewhere is not
+   * accepted.
    */
   private Optional<ProcessHandle> postgres() {
     Path cluster = data.resolve("postgres").resolve("cluster");

@@ -1,6 +1,9 @@
 package io.tributary.tools.demo;
 
-/** No answer, or one that says "later": whether the call took effect is not known. */
+/**
+ * Failure without a response, or with one that asks for a retry, after which it is unknown whether
+ * the call took effect.
+ */
 final class ServiceUnavailable extends RuntimeException {
   private static final long serialVersionUID = 1;
 

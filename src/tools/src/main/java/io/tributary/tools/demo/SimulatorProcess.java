@@ -5,17 +5,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** The Oura simulator as a process of ours; it ends with us whatever happens. */
+/** Oura simulator as a child process that always ends with this process. */
 final class SimulatorProcess implements AutoCloseable {
-  private final DemoProcess child;
+  private final DemoProcess process;
   private final String url;
 
   private SimulatorProcess(DemoProcess child) {
-    this.child = child;
+    this.process = child;
     this.url = child.awaitReady(Duration.ofMinutes(2));
   }
 
-  static SimulatorProcess start(Path root, Path work, Options options) {
+  static SimulatorProcess start(Path root, Path work, DemoOptions options) {
     List<String> command =
         List.of(
             root.resolve("scripts/simulator").toString(),
@@ -40,6 +40,6 @@ final class SimulatorProcess implements AutoCloseable {
 
   @Override
   public void close() {
-    child.stop(Duration.ofSeconds(15));
+    process.stop(Duration.ofSeconds(15));
   }
 }

@@ -18,25 +18,27 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Phones that push heart rates while the service is killed again and again, each second time with
- * its PostgreSQL. A phone repeats a push until it is answered with 200. In the end what was
- * acknowledged is compared with what is stored, value by value: {@code PushDrill [--kills 50]
- * [--phones 8] [--seed 7]}. Exit code 0 only if nothing is missing, wrong or too much.
+ * Resilience test of uploads: {@code push-drill [--kills 50] [--phones 8] [--seed 7]}.
+ *
+ * <p>Phones push heart rates while the service is killed repeatedly, every second time together
+ * with its PostgreSQL. A phone repeats a push until it is answered with 200. At the end all
+ * acknowledged values are compared with the stored ones. The exit code is 0 only if nothing is
+ * missing, wrong or superfluous.
  */
 public final class UploadResilienceTest {
   private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
   private static final int STEP_SECONDS = 7;
-  private static final int MOST = 400;
+  private static final int MAX_SAMPLES_PER_PUSH = 400;
   private static final int PAGE = 50_000;
 
   private final int kills;
   private final int phones;
   private final long seed;
   private final Path root = Path.of(System.getProperty("tributary.root", ".")).toAbsolutePath();
-  private final AtomicBoolean over = new AtomicBoolean();
+  private final AtomicBoolean stopped = new AtomicBoolean();
   private final AtomicInteger pushes = new AtomicInteger();
   private final AtomicInteger inDoubt = new AtomicInteger();
-  private final AtomicLong known = new AtomicLong();
+  private final AtomicLong unchangedSamples = new AtomicLong();
 
   private UploadResilienceTest(int kills, int phones, long seed) {
     this.kills = kills;
@@ -44,7 +46,7 @@ public final class UploadResilienceTest {
     this.seed = seed;
   }
 
-  /** A phone: its user, and how many samples have been acknowledged. */
+  /** Phone with its user and the number of acknowledged samples. */
   private static final class Phone {
     final String user;
     final Random random;
@@ -87,7 +89,7 @@ public final class UploadResilienceTest {
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < phones; i++) {
       String user =
-          api.ask("POST", "/v2/user", Json.object().put("client_user_id", "phone-" + i))
+          api.callWithRetries("POST", "/v2/user", Json.object().put("client_user_id", "phone-" + i))
               .expect("user", 200)
               .body()
               .path("user_id")
@@ -107,7 +109,7 @@ public final class UploadResilienceTest {
           k, kills, both ? " with PostgreSQL" : "", pushes.get());
     }
     ApiClient.sleep(Duration.ofSeconds(1));
-    over.set(true);
+    stopped.set(true);
     for (Thread t : threads) {
       join(t);
     }
@@ -115,17 +117,18 @@ public final class UploadResilienceTest {
   }
 
   private void push(ApiClient api, Phone phone) {
-    while (!over.get()) {
-      int n = 1 + phone.random.nextInt(MOST);
+    while (!stopped.get()) {
+      int n = 1 + phone.random.nextInt(MAX_SAMPLES_PER_PUSH);
       ObjectNode body = body(phone.acknowledged, n);
       String path = "/v2/timeseries/" + phone.user + "/heartrate";
       for (int attempt = 0; ; attempt++) {
         try {
-          JsonNode counts = api.once("POST", path, body).expect("push", 200).body().path("counts");
+          JsonNode counts =
+              api.callOnce("POST", path, body).expect("push", 200).body().path("counts");
           if (counts.path("created").asInt() + counts.path("unchanged").asInt() != n) {
             throw new IllegalStateException("a push of " + n + " was answered with " + counts);
           }
-          known.addAndGet(counts.path("unchanged").asInt());
+          unchangedSamples.addAndGet(counts.path("unchanged").asInt());
           break;
         } catch (ServiceUnavailable e) {
           inDoubt.incrementAndGet();
@@ -165,7 +168,7 @@ public final class UploadResilienceTest {
       }
     }
     long surplus = stored + missing - acknowledged;
-    boolean good = missing == 0 && wrong == 0 && surplus == 0 && api.faults() == 0;
+    boolean good = missing == 0 && wrong == 0 && surplus == 0 && api.serverErrors() == 0;
     System.out.printf(
         Locale.ROOT,
         "kills %d, pushes acknowledged %d, tries without an answer %d, samples found stored when"
@@ -174,27 +177,27 @@ public final class UploadResilienceTest {
         kills,
         pushes.get(),
         inDoubt.get(),
-        known.get(),
+        unchangedSamples.get(),
         acknowledged,
         stored,
         missing,
         wrong,
         surplus,
-        api.faults(),
+        api.serverErrors(),
         good ? "OK" : "NOT OK");
     return good;
   }
 
-  /** The values by index; 0 where there is none. */
+  /** Returns the values by index; 0 for a missing one. */
   private static int[] read(ApiClient api, Phone phone) {
-    int[] values = new int[phone.acknowledged + 2 * MOST];
+    int[] values = new int[phone.acknowledged + 2 * MAX_SAMPLES_PER_PUSH];
     String base =
         "/v2/timeseries/"
             + phone.user
             + "/heartrate/grouped?start_date=2026-01-01&end_date=2035-01-01&page_size="
             + PAGE;
     for (JsonNode page : CursorPages.of(base, p -> api.get(p).expect("read", 200).body())) {
-      // A reply of this size is not kept as text, only as JSON.
+      // A response of this size is not kept as text, only as JSON.
       for (JsonNode group : page.path("groups").path("health_connect")) {
         for (JsonNode sample : group.path("data")) {
           Instant at = Times.parseInstant(sample.path("timestamp").asText()).orElseThrow();

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The customer's own server: takes webhooks, checks each with the reference library of Standard
- * Webhooks, and is the page that people come back to after linking.
+ * Customer's server in the demo. It receives webhooks, verifies each with the reference library of
+ * Standard Webhooks, and serves the landing page after linking.
  */
 final class WebhookReceiver implements AutoCloseable {
   private static final List<String> SIGNED =
@@ -29,18 +29,18 @@ final class WebhookReceiver implements AutoCloseable {
 
   private final Vertx vertx =
       Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
-  private final ExpectedEvents ledger;
+  private final ExpectedEvents expectedEvents;
   private final HttpServer server;
   private volatile Webhook webhook;
 
   WebhookReceiver(ExpectedEvents ledger) {
-    this.ledger = ledger;
+    this.expectedEvents = ledger;
     this.server =
         vertx.createHttpServer().requestHandler(this::handle).listen(0, "127.0.0.1").await();
   }
 
-  /** The secret that the service signs with; before it is known, deliveries are put off. */
-  void trust(String secret) {
+  /** Sets the secret of the service's signatures; until then deliveries are answered with 503. */
+  void setSecret(String secret) {
     webhook = new Webhook(secret);
   }
 
@@ -48,7 +48,7 @@ final class WebhookReceiver implements AutoCloseable {
     return "http://127.0.0.1:" + server.actualPort() + "/hook";
   }
 
-  /** Where people land after linking. */
+  /** Returns the URL of the landing page. */
   String landingUrl() {
     return "http://127.0.0.1:" + server.actualPort() + "/linked";
   }
@@ -72,16 +72,16 @@ final class WebhookReceiver implements AutoCloseable {
     try {
       key.verify(body.toString(StandardCharsets.UTF_8), headers);
     } catch (WebhookVerificationException e) {
-      ledger.badSignature();
+      expectedEvents.badSignature();
       request.response().setStatusCode(401).end();
       return;
     }
-    ledger.received(request.getHeader(Webhook.UNBRANDED_MSG_ID_KEY), name(body));
+    expectedEvents.received(request.getHeader(Webhook.UNBRANDED_MSG_ID_KEY), eventName(body));
     request.response().setStatusCode(204).end();
   }
 
-  /** What the event announces. */
-  private static String name(Buffer body) {
+  /** Returns the name of the event by its content. */
+  private static String eventName(Buffer body) {
     JsonNode event = Json.parse(body.getBytes());
     String type = event.path("event_type").asText();
     String user = event.path("user_id").asText();

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
 
-/** What drills are told on the command line. */
+/** Command-line options of resilience tests. */
 class ResilienceTestTest {
   private static final String USAGE = "some-drill [--kills 3] [--drop 0.1] [--seed 7]";
 
@@ -12,7 +12,7 @@ class ResilienceTestTest {
   void whatIsNotSaidIsAsTheUsageSays() {
     ResilienceTest drill = ResilienceTest.of(USAGE, new String[0]);
     assertEquals(3, drill.number("kills"));
-    assertEquals(0.1, drill.share("drop"));
+    assertEquals(0.1, drill.fraction("drop"));
     assertEquals(7, drill.seed());
   }
 
@@ -21,7 +21,7 @@ class ResilienceTestTest {
     ResilienceTest drill =
         ResilienceTest.of(USAGE, new String[] {"--seed", "12345678901", "--kills", "0"});
     assertEquals(0, drill.number("kills"));
-    assertEquals(0.1, drill.share("drop"));
+    assertEquals(0.1, drill.fraction("drop"));
     assertEquals(12345678901L, drill.seed());
   }
 }

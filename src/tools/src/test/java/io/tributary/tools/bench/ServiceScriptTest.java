@@ -7,17 +7,17 @@ import java.time.Duration;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** What is said of the end of a process. */
+/** Report of the end of a process. */
 class ServiceScriptTest {
   @Test
   void anEndIsToldByItsCode() throws Exception {
-    assertEquals(OptionalInt.of(1), ServiceScript.end(new ProcessBuilder("false").start()));
+    assertEquals(OptionalInt.of(1), ServiceScript.awaitExit(new ProcessBuilder("false").start()));
   }
 
   @Test
   void whoDoesNotEndIsKilledAndHasNoCode() throws Exception {
     Process process = new ProcessBuilder("sleep", "600").start();
-    assertEquals(OptionalInt.empty(), ServiceScript.end(process, Duration.ofMillis(1)));
+    assertEquals(OptionalInt.empty(), ServiceScript.awaitExit(process, Duration.ofMillis(1)));
     assertFalse(process.isAlive());
   }
 }

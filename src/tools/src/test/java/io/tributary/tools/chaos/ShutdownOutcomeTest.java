@@ -15,7 +15,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How nodes end that are told to, with scripts in their place. */
+/** Shutdown outcomes of nodes, with scripts in place of nodes. */
 class ShutdownOutcomeTest {
   private static final int PATIENCE_SECONDS = 60;
 
@@ -23,28 +23,28 @@ class ShutdownOutcomeTest {
   void whoServedEndsWithNothingButZero(@TempDir Path dir) throws Exception {
     NodeProcess node = node(dir);
     serving(node, dir, 0);
-    assertTrue(node.drain().good());
+    assertTrue(node.drain().isClean());
     serving(node, dir, 3);
     ShutdownOutcome bad = node.drain();
-    assertFalse(bad.good());
-    assertEquals("ended with 3", bad.text());
-    assertFalse(new ShutdownOutcome(OptionalInt.of(143), true).good());
-    assertFalse(new ShutdownOutcome(OptionalInt.empty(), true).good());
+    assertFalse(bad.isClean());
+    assertEquals("ended with 3", bad.describe());
+    assertFalse(new ShutdownOutcome(OptionalInt.of(143), true).isClean());
+    assertFalse(new ShutdownOutcome(OptionalInt.empty(), true).isClean());
   }
 
   @Test
   void whoDidNotServeYetMayEndByTheSignal(@TempDir Path dir) throws Exception {
     NodeProcess node = node(dir);
-    // What the start before has said does not count.
+    // Output of the previous start does not count.
     serving(node, dir, 0);
     node.drain();
     script(dir, "exec sleep 600");
     node.start();
     ShutdownOutcome early = node.drain();
     assertEquals(new ShutdownOutcome(OptionalInt.of(143), false), early);
-    assertTrue(early.good());
-    assertFalse(new ShutdownOutcome(OptionalInt.of(1), false).good());
-    assertFalse(new ShutdownOutcome(OptionalInt.empty(), false).good());
+    assertTrue(early.isClean());
+    assertFalse(new ShutdownOutcome(OptionalInt.of(1), false).isClean());
+    assertFalse(new ShutdownOutcome(OptionalInt.empty(), false).isClean());
   }
 
   private static NodeProcess node(Path dir) {

@@ -17,10 +17,11 @@ import org.apache.pdfbox.text.PDFTextStripper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is drawn is what the truth says. */
+/** Checks that generated pages match their ground truth. */
 class CorpusTest {
-  /** Layouts whose text is meant to be another than what is seen. */
-  private static final Set<String> OTHER_TEXT = Set.of("bad-text-layer", "bad-text-layer-other");
+  /** Layouts whose text layer intentionally differs from the visible text. */
+  private static final Set<String> MISLEADING_TEXT_LAYOUTS =
+      Set.of("bad-text-layer", "bad-text-layer-other");
 
   @TempDir private Path dir;
 
@@ -29,7 +30,7 @@ class CorpusTest {
     List<Layout> all = Layouts.all();
     Set<String> names = new HashSet<>();
     all.forEach(l -> assertTrue(names.add(l.id()), l.id()));
-    long held = all.stream().filter(Layout::held).count();
+    long held = all.stream().filter(Layout::heldOut).count();
     assertTrue(all.size() - held >= 88, "layouts " + all.size());
     assertTrue(held >= 16, "held " + held + " of " + all.size());
   }
@@ -42,9 +43,9 @@ class CorpusTest {
   }
 
   @Test
-  void everyTruthIsTrueOfItsPaper() {
+  void everyGroundTruthMatchesItsDocument() {
     for (Layout layout : Layouts.all()) {
-      Composer.Composed c = Layouts.compose(layout, 0);
+      Composer.ComposedReport c = Layouts.compose(layout, 0);
       List<ReportContent.Line> lines =
           c.paper().sections().stream().flatMap(s -> s.lines().stream()).toList();
       assertEquals(lines.size(), c.truth().rows().size(), layout.id());
@@ -71,10 +72,11 @@ class CorpusTest {
   @Test
   void everyWordOfATruthStandsOnTheSheetsDrawnOfIt() throws IOException {
     for (Layout layout : Layouts.all()) {
-      if (!(layout.drawer() instanceof Layout.Drawer.ByHand) || OTHER_TEXT.contains(layout.id())) {
+      if (!(layout.drawer() instanceof Layout.Drawer.PdfDrawer)
+          || MISLEADING_TEXT_LAYOUTS.contains(layout.id())) {
         continue;
       }
-      Composer.Composed c = Layouts.compose(layout, 0);
+      Composer.ComposedReport c = Layouts.compose(layout, 0);
       Path file = dir.resolve(layout.id() + ".pdf");
       Layouts.print(layout, c.paper(), file, null);
       Set<String> words = new HashSet<>();
@@ -82,15 +84,15 @@ class CorpusTest {
         String text = new PDFTextStripper().getText(document).replaceAll("\\.{3,}", " ");
         words.addAll(List.of(text.split("\\s+")));
       }
-      stand(layout.id(), c.truth(), words);
+      assertWordsPresent(layout.id(), c.truth(), words);
     }
   }
 
   @Test
   void everyWordOfATruthStandsOnThePagesThatABrowserIsToPrint() {
     for (Layout layout : Layouts.all()) {
-      if (layout.drawer() instanceof Layout.Drawer.ByBrowser browser) {
-        Composer.Composed c = Layouts.compose(layout, 0);
+      if (layout.drawer() instanceof Layout.Drawer.HtmlDrawer browser) {
+        Composer.ComposedReport c = Layouts.compose(layout, 0);
         String text =
             browser
                 .html(c.paper())
@@ -100,13 +102,13 @@ class CorpusTest {
                 .replace("&gt;", ">")
                 .replace("&amp;", "&")
                 .replaceAll("[\\[\\](),:]", " $0 ");
-        stand(layout.id(), c.truth(), new HashSet<>(List.of(text.split("\\s+"))));
+        assertWordsPresent(layout.id(), c.truth(), new HashSet<>(List.of(text.split("\\s+"))));
       }
     }
   }
 
-  /** Signs of brackets and colons may stand apart or not. */
-  private static void stand(String layout, GroundTruth truth, Set<String> words) {
+  /** Asserts that all words are present; brackets and colons may be separate words. */
+  private static void assertWordsPresent(String layout, GroundTruth truth, Set<String> words) {
     for (GroundTruth.Row r : truth.rows()) {
       String all = String.join(" ", r.name(), r.value(), r.units(), r.range());
       for (String w : all.split(" ")) {
@@ -114,7 +116,10 @@ class CorpusTest {
             List.of(w.replaceAll("[\\[\\](),:]", " $0 ").strip().split("\\s+")).stream()
                 .allMatch(words::contains);
         assertTrue(
-            w.isEmpty() || apart || words.contains(w) || words.contains(Canvas.inPlainSigns(w)),
+            w.isEmpty()
+                || apart
+                || words.contains(w)
+                || words.contains(Canvas.toPlainCharacters(w)),
             layout + ": " + w + " of " + r);
       }
     }
@@ -140,10 +145,10 @@ class CorpusTest {
             .filter(l -> l.id().equals("drawn-values-only"))
             .findFirst()
             .orElseThrow();
-    Composer.Composed c = Layouts.compose(layout, 0);
+    Composer.ComposedReport c = Layouts.compose(layout, 0);
     Layouts.print(layout, c.paper(), dir.resolve("text.pdf"), null);
-    DocumentClass.FAX.make(dir, 1);
-    DocumentClass.SCAN200.make(dir, 1);
+    DocumentClass.FAX.create(dir, 1);
+    DocumentClass.SCAN200.create(dir, 1);
     assertEquals(1, DocumentClass.TEXT.files(dir).size());
     assertEquals(1, DocumentClass.SCAN200.files(dir).size());
     assertTrue(Files.size(DocumentClass.FAX.files(dir).get(0)) > 5_000);

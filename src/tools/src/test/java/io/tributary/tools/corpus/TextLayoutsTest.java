@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reports with text are read row by row as they are printed. */
+/** Checks that text reports are read row by row as printed. */
 class TextLayoutsTest {
   @TempDir private Path dir;
 
@@ -27,12 +27,12 @@ class TextLayoutsTest {
   void everyRowIsReadAsItIsPrinted(String name) throws IOException, ReportUnreadable {
     Layout layout =
         Layouts.all().stream().filter(l -> l.id().equals(name)).findFirst().orElseThrow();
-    Composer.Composed drawn = Layouts.compose(layout, 0);
+    Composer.ComposedReport drawn = Layouts.compose(layout, 0);
     Path file = dir.resolve("text.pdf");
     Layouts.print(layout, drawn.paper(), file, null);
     ClassScore tally = new ClassScore();
     Scorer scorer = new Scorer(tally);
-    try (Pipeline pipeline = new Pipeline(Pipeline.Where.HERE, true)) {
+    try (ParserPipeline pipeline = new ParserPipeline(ParserPipeline.ParserLocation.HERE, true)) {
       scorer.score(drawn.truth(), pipeline.read(List.of(file)));
     }
     List<String> wrong = scorer.errors().stream().filter(e -> !e.startsWith("(")).toList();

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class CrashInjectorTest {
-  private final List<String> told = new ArrayList<>();
+  private final List<String> messages = new ArrayList<>();
 
   private List<Integer> perPhase(int number) {
     List<Integer> out = new ArrayList<>();
@@ -19,10 +19,10 @@ class CrashInjectorTest {
     CrashInjector kills = new CrashInjector(number, () -> struck[0]++);
     for (CrashInjector.Phase phase : CrashInjector.Phase.values()) {
       int before = struck[0];
-      kills.during(phase, () -> 0, () -> {});
+      kills.runWithKills(phase, () -> 0, () -> {});
       out.add(struck[0] - before);
     }
-    assertEquals(number, kills.done());
+    assertEquals(number, kills.killCount());
     return out;
   }
 
@@ -41,10 +41,10 @@ class CrashInjectorTest {
         new CrashInjector(
             3,
             () -> {
-              told.add("kill");
+              messages.add("kill");
               killed.countDown();
             });
-    kills.during(
+    kills.runWithKills(
         CrashInjector.Phase.BULK,
         () -> 0.6,
         () -> {
@@ -53,9 +53,9 @@ class CrashInjectorTest {
           } catch (InterruptedException e) {
             throw new IllegalStateException(e);
           }
-          told.add("work ends");
+          messages.add("work ends");
         });
-    assertEquals(List.of("kill", "work ends"), told);
+    assertEquals(List.of("kill", "work ends"), messages);
   }
 
   @Test
@@ -72,7 +72,7 @@ class CrashInjectorTest {
         assertThrows(
             IllegalStateException.class,
             () ->
-                kills.during(
+                kills.runWithKills(
                     CrashInjector.Phase.LINKING,
                     () -> 1,
                     () -> {

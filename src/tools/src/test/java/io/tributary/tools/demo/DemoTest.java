@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The whole way of three people, from the first call to the last sample. */
+/** The complete demo for three people, from the first call to the last sample. */
 class DemoTest {
   private static final int USERS = 3;
   private static final int DAYS = 4;
@@ -25,7 +25,8 @@ class DemoTest {
     try {
       OuraSimulator simulator =
           OuraSimulator.start(
-                  vertx, io.tributary.simulators.oura.Options.defaults().withPort(0).withDays(DAYS))
+                  vertx,
+                  io.tributary.simulators.oura.OuraOptions.defaults().withPort(0).withDays(DAYS))
               .await();
       DemoReport table = run(simulator.baseUrl());
       assertEquals(List.of(), table.faults(), table::text);
@@ -40,9 +41,9 @@ class DemoTest {
   }
 
   private static DemoReport run(String simulator) {
-    Options d = Options.defaults();
-    Options options =
-        new Options(
+    DemoOptions d = DemoOptions.defaults();
+    DemoOptions options =
+        new DemoOptions(
             USERS,
             DAYS,
             d.quota(),
@@ -65,7 +66,7 @@ class DemoTest {
             d.clientId(),
             "TRIBUTARY_PROVIDERS_OURA_CLIENT_SECRET",
             d.clientSecret(),
-            // A call that a busy machine had no time for is made again while the demo still waits.
+            // A call that failed on a busy machine is retried while the demo still waits.
             "TRIBUTARY_PULL_RETRY_WAITS",
             "1s")) {
       DemoTarget target =
@@ -80,7 +81,7 @@ class DemoTest {
       PrintStream quiet =
           new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
       try (WebhookReceiver receiver = new WebhookReceiver(ledger);
-          Progress progress = new Progress(quiet, false, ledger)) {
+          ProgressLine progress = new ProgressLine(quiet, false, ledger)) {
         return new DemoRun(options, target, simulator, Optional.empty(), ledger, receiver, progress)
             .run();
       }

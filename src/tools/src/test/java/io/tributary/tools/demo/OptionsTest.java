@@ -12,15 +12,15 @@ import org.junit.jupiter.api.io.TempDir;
 class OptionsTest {
   @Test
   void whatIsNotSaidIsTheDefault() {
-    Options o = Options.parse("--users", "200", "--kills", "3", "--kill-postgres");
+    DemoOptions o = DemoOptions.parse("--users", "200", "--kills", "3", "--kill-postgres");
     assertEquals(200, o.users());
     assertEquals(3, o.kills());
     assertTrue(o.killPostgres());
-    assertEquals(Options.defaults().days(), o.days());
+    assertEquals(DemoOptions.defaults().days(), o.days());
     assertTrue(o.target().isEmpty());
     assertEquals(30_000, o.quota());
-    assertEquals(5000, Options.parse("--users", "3").quota());
-    assertEquals(7, Options.parse("--users", "200", "--quota", "7").quota());
+    assertEquals(5000, DemoOptions.parse("--users", "3").quota());
+    assertEquals(7, DemoOptions.parse("--users", "200", "--quota", "7").quota());
   }
 
   @Test
@@ -33,7 +33,7 @@ class OptionsTest {
             "environment":"sandbox","base_url":"http://elsewhere"}\
             """);
     DemoTarget target =
-        Options.parse(
+        DemoOptions.parse(
                 "--url",
                 "http://localhost:1/",
                 "--bootstrap",
@@ -71,7 +71,7 @@ class OptionsTest {
           }
         }) {
       String message =
-          assertThrows(IllegalArgumentException.class, () -> Options.parse(wrong)).getMessage();
+          assertThrows(IllegalArgumentException.class, () -> DemoOptions.parse(wrong)).getMessage();
       assertTrue(message.contains("--"), message);
     }
   }

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the demo counts of the webhooks it gets. */
+/** Webhook statistics of the demo. */
 class WebhookReceiverTest {
   private static final String SECRET = "whsec_AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcY";
   private static final String OTHER = "whsec_BQIDBAUGBwgJCgsMDQ4PEBESExQVFhcY";
@@ -43,20 +43,20 @@ class WebhookReceiverTest {
   @Test
   void aHistoricalEventIsKnownByPersonResourceAndEndOfItsRange() throws Exception {
     try (WebhookReceiver receiver = new WebhookReceiver(ledger)) {
-      receiver.trust(SECRET);
+      receiver.setSecret(SECRET);
       ledger.expect(PULL);
       ledger.expect(ExpectedEvents.connection("u1"));
       assertEquals(204, post(receiver, SECRET, "msg_1", PULL_BODY));
     }
-    assertEquals(1, ledger.came());
+    assertEquals(1, ledger.receivedCount());
     assertEquals(List.of(ExpectedEvents.connection("u1")), ledger.missing());
-    assertEquals(0, ledger.beyond());
+    assertEquals(0, ledger.unexpectedCount());
   }
 
   @Test
   void theSameMessageTwiceIsADuplicateAndAnotherOneForTheSameRunIsAFault() throws Exception {
     try (WebhookReceiver receiver = new WebhookReceiver(ledger)) {
-      receiver.trust(SECRET);
+      receiver.setSecret(SECRET);
       post(receiver, SECRET, "msg_1", PULL_BODY);
       post(receiver, SECRET, "msg_1", PULL_BODY);
       assertEquals(1, ledger.duplicates());
@@ -70,7 +70,7 @@ class WebhookReceiverTest {
   @Test
   void aWrongSignatureIsRefusedAndCountedAndDoesNotCountAsReceived() throws Exception {
     try (WebhookReceiver receiver = new WebhookReceiver(ledger)) {
-      receiver.trust(SECRET);
+      receiver.setSecret(SECRET);
       ledger.expect(PULL);
       assertEquals(401, post(receiver, OTHER, "msg_1", PULL_BODY));
     }

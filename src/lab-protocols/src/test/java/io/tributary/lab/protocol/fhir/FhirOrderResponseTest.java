@@ -9,7 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Only a laboratory's own word on an order ends it; what lies between us does not. */
+/**
+ * Checks that only the laboratory's own response ends an order, not an error of an intermediary.
+ */
 class FhirOrderResponseTest {
   private static String outcome(String code) {
     return code.isEmpty()

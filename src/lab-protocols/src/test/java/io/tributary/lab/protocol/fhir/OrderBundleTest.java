@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Json;
-import io.tributary.fhir.Judge;
+import io.tributary.fhir.FhirResourceValidator;
 import io.tributary.lab.protocol.CodedValue;
 import io.tributary.lab.protocol.LabOrder;
 import io.tributary.lab.protocol.LabOrder.AnswerKind;
@@ -35,9 +35,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Orders are valid FHIR, say all that there is to say, and mean the same when they come again. */
+/** Checks that order bundles are valid FHIR, complete, and unchanged after a round trip. */
 class OrderBundleTest {
-  private static final Judge JUDGE = Judge.plain();
+  private static final FhirResourceValidator JUDGE = FhirResourceValidator.withoutOwnCodes();
   private static final Instant NOW = Instant.parse("2026-02-03T04:05:06.789Z");
   private static final String OURS = "https://tributary.example.com/lab";
   private static final FhirProfile PROFILE =
@@ -113,7 +113,7 @@ class OrderBundleTest {
             : Optional.empty());
   }
 
-  private static LabOrder bare() {
+  private static LabOrder minimalOrder() {
     return new LabOrder(
         OrderAction.PLACE,
         "S|2,$",
@@ -170,9 +170,9 @@ class OrderBundleTest {
         }
       }
     }
-    assertEquals(List.of(), JUDGE.errors(write(bare())));
-    // Else the judge would let anything pass.
-    String wrong = write(bare()).replace("\"intent\":\"order\"", "\"intent\":\"wish\"");
+    assertEquals(List.of(), JUDGE.errors(write(minimalOrder())));
+    // Confirms that the validator detects errors.
+    String wrong = write(minimalOrder()).replace("\"intent\":\"order\"", "\"intent\":\"wish\"");
     assertFalse(JUDGE.errors(wrong).isEmpty());
   }
 
@@ -260,7 +260,7 @@ class OrderBundleTest {
               : request.path("ifNoneExist").asText().startsWith("identifier=");
       assertTrue(known, e.toString());
     }
-    JsonNode odd = of(write(bare()), "ServiceRequest").getFirst().get("request");
+    JsonNode odd = of(write(minimalOrder()), "ServiceRequest").getFirst().get("request");
     assertEquals(
         "identifier=https://tributary.example.com/lab/test%7CS%5C%7C2%5C%2C%5C%24-1",
         odd.get("ifNoneExist").asText());

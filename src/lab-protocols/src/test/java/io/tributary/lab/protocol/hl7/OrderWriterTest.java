@@ -1,10 +1,10 @@
 package io.tributary.lab.protocol.hl7;
 
-import static io.tributary.lab.protocol.hl7.Orders.NOW;
-import static io.tributary.lab.protocol.hl7.Orders.TSH;
-import static io.tributary.lab.protocol.hl7.Orders.copy;
-import static io.tributary.lab.protocol.hl7.Orders.order;
-import static io.tributary.lab.protocol.hl7.Orders.profile;
+import static io.tributary.lab.protocol.hl7.Hl7TestOrders.NOW;
+import static io.tributary.lab.protocol.hl7.Hl7TestOrders.TSH;
+import static io.tributary.lab.protocol.hl7.Hl7TestOrders.copy;
+import static io.tributary.lab.protocol.hl7.Hl7TestOrders.order;
+import static io.tributary.lab.protocol.hl7.Hl7TestOrders.profile;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -153,7 +153,8 @@ class OrderWriterTest {
   @Test
   void anotherReaderFindsTheMessageValid() throws Exception {
     try (HapiContext strict = new DefaultHapiContext()) {
-      // Else the second order is read as an earlier result of the first: the grammar allows both.
+      // In greedy mode the second order is parsed as a prior result of the first, because the
+      // grammar allows both.
       strict.getParserConfiguration().setNonGreedyMode(true);
       OML_O21 oml =
           assertInstanceOf(

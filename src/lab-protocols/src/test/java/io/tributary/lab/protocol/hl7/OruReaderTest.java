@@ -1,12 +1,12 @@
 package io.tributary.lab.protocol.hl7;
 
-import static io.tributary.lab.protocol.hl7.Reports.HEAD;
-import static io.tributary.lab.protocol.hl7.Reports.PATIENT;
-import static io.tributary.lab.protocol.hl7.Reports.READER;
-import static io.tributary.lab.protocol.hl7.Reports.WHOLE;
-import static io.tributary.lab.protocol.hl7.Reports.family;
-import static io.tributary.lab.protocol.hl7.Reports.read;
-import static io.tributary.lab.protocol.hl7.Reports.value;
+import static io.tributary.lab.protocol.hl7.Hl7TestReports.HEAD;
+import static io.tributary.lab.protocol.hl7.Hl7TestReports.PATIENT;
+import static io.tributary.lab.protocol.hl7.Hl7TestReports.READER;
+import static io.tributary.lab.protocol.hl7.Hl7TestReports.WHOLE;
+import static io.tributary.lab.protocol.hl7.Hl7TestReports.family;
+import static io.tributary.lab.protocol.hl7.Hl7TestReports.read;
+import static io.tributary.lab.protocol.hl7.Hl7TestReports.value;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -32,7 +32,9 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** A report is read whole, whatever its version, delimiters and characters. */
+/**
+ * Checks that reports are read completely for every HL7 version, delimiter set and character set.
+ */
 class OruReaderTest {
   @Test
   void whoSaysItIsRead() {

@@ -38,7 +38,7 @@ class ResultCodesTest {
   void flagsMeanWhatTheContractSays() throws IOException {
     for (String[] row : rows("flag")) {
       Interpretation meant = Interpretation.valueOf(row[2].toUpperCase(Locale.ROOT));
-      // No flag at all leaves the judgement to the range.
+      // Without a flag, the interpretation follows from the range.
       assertEquals(row[1].isEmpty() ? Optional.empty() : Optional.of(meant), read(row[1]), row[1]);
     }
   }

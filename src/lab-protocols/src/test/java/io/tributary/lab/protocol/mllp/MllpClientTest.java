@@ -1,11 +1,11 @@
 package io.tributary.lab.protocol.mllp;
 
-import static io.tributary.lab.protocol.mllp.Lab.ack;
-import static io.tributary.lab.protocol.mllp.Lab.bytes;
-import static io.tributary.lab.protocol.mllp.Lab.eventually;
-import static io.tributary.lab.protocol.mllp.Lab.frame;
-import static io.tributary.lab.protocol.mllp.Lab.idOf;
-import static io.tributary.lab.protocol.mllp.Lab.order;
+import static io.tributary.lab.protocol.mllp.ScriptedMllpServer.ack;
+import static io.tributary.lab.protocol.mllp.ScriptedMllpServer.bytes;
+import static io.tributary.lab.protocol.mllp.ScriptedMllpServer.eventually;
+import static io.tributary.lab.protocol.mllp.ScriptedMllpServer.frame;
+import static io.tributary.lab.protocol.mllp.ScriptedMllpServer.idOf;
+import static io.tributary.lab.protocol.mllp.ScriptedMllpServer.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -16,7 +16,7 @@ import io.tributary.lab.protocol.hl7.AckCode;
 import io.tributary.lab.protocol.hl7.Acknowledgement.Verdict;
 import io.tributary.lab.protocol.hl7.OrderResponse;
 import io.tributary.lab.protocol.mllp.MllpFault.Kind;
-import io.tributary.testkit.Scratch;
+import io.tributary.testkit.TestResources;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -38,7 +38,7 @@ class MllpClientTest {
   private static final Duration SHORT = Duration.ofMillis(150);
 
   private final Vertx vertx = Vertx.vertx();
-  private final Recorder recorder = new Recorder();
+  private final RecordingMllpEvents recorder = new RecordingMllpEvents();
   private final List<MllpMessageHandler.Inbound> unasked = new CopyOnWriteArrayList<>();
 
   @AfterEach
@@ -46,8 +46,8 @@ class MllpClientTest {
     vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
   }
 
-  private Lab lab(BiConsumer<NetSocket, String> behaviour) throws Exception {
-    return new Lab(vertx, Scratch.port(), behaviour);
+  private ScriptedMllpServer lab(BiConsumer<NetSocket, String> behaviour) throws Exception {
+    return new ScriptedMllpServer(vertx, TestResources.port(), behaviour);
   }
 
   private static MllpClientOptions options(int port, Duration send, Duration answer) {
@@ -78,8 +78,11 @@ class MllpClientTest {
     return assertInstanceOf(MllpFault.class, cause).kind();
   }
 
-  /** The answer to M2, which is sent again where the machine slept for longer than it may take. */
-  private static OrderResponse heard(MllpClient client, Future<OrderResponse> answer)
+  /**
+   * Returns the response to M2. M2 is resent if the machine was suspended longer than the response
+   * timeout.
+   */
+  private static OrderResponse awaitSecondResponse(MllpClient client, Future<OrderResponse> answer)
       throws Exception {
     Future<OrderResponse> last = answer;
     for (int tries = 1; tries < 20; tries++) {
@@ -99,7 +102,7 @@ class MllpClientTest {
 
   @Test
   void anOrderIsAnswered() throws Exception {
-    Lab lab = lab(MllpClientTest::acknowledge);
+    ScriptedMllpServer lab = lab(MllpClientTest::acknowledge);
     OrderResponse answer =
         get(client(options(lab.port(), LONG, LONG)).send("M1", bytes(order("M1"))));
     assertEquals(AckCode.AA, answer.code());
@@ -109,7 +112,7 @@ class MllpClientTest {
 
   @Test
   void refusalsAreAnswersToo() throws Exception {
-    Lab lab = lab((socket, m) -> socket.write(frame(ack(idOf(m), idOf(m)))));
+    ScriptedMllpServer lab = lab((socket, m) -> socket.write(frame(ack(idOf(m), idOf(m)))));
     MllpClient client = client(options(lab.port(), LONG, LONG));
     for (AckCode code : AckCode.values()) {
       assertEquals(code, get(client.send(code.name(), bytes(order(code.name())))).code());
@@ -120,7 +123,7 @@ class MllpClientTest {
   void oneMessageIsUnderWayAtATime() throws Exception {
     AtomicInteger open = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
-    Lab lab =
+    ScriptedMllpServer lab =
         lab(
             (socket, m) -> {
               most.accumulateAndGet(open.incrementAndGet(), Math::max);
@@ -147,7 +150,7 @@ class MllpClientTest {
 
   @Test
   void theAnswerOfAnotherMessageIsNoAnswer() throws Exception {
-    Lab lab =
+    ScriptedMllpServer lab =
         lab(
             (socket, m) -> {
               socket.write(frame(ack("AE", "OTHER")));
@@ -164,7 +167,7 @@ class MllpClientTest {
 
   @Test
   void anAnswerInPiecesIsWhole() throws Exception {
-    Lab lab =
+    ScriptedMllpServer lab =
         lab(
             (socket, m) -> {
               Buffer all = frame(ack("AA", idOf(m)));
@@ -179,7 +182,7 @@ class MllpClientTest {
 
   @Test
   void silenceEndsInTimeAndTheNextMessageHasANewConnection() throws Exception {
-    Lab lab =
+    ScriptedMllpServer lab =
         lab(
             (socket, m) -> {
               if (!idOf(m).equals("M1")) {
@@ -191,13 +194,13 @@ class MllpClientTest {
     Future<OrderResponse> next = client.send("M2", bytes(order("M2")));
     assertEquals(Kind.NO_ANSWER, fault(silent));
     assertTrue(new MllpFault(Kind.NO_ANSWER, "").mayHaveArrived());
-    assertEquals("M2", heard(client, next).controlId());
+    assertEquals("M2", awaitSecondResponse(client, next).controlId());
     assertTrue(lab.sockets.size() >= 2);
   }
 
   @Test
   void aLateAnswerIsNotTakenForTheNextOne() throws Exception {
-    Lab lab =
+    ScriptedMllpServer lab =
         lab(
             (socket, m) -> {
               if (idOf(m).equals("M1")) {
@@ -208,13 +211,14 @@ class MllpClientTest {
             });
     MllpClient client = client(options(lab.port(), LONG, SHORT));
     assertEquals(Kind.NO_ANSWER, fault(client.send("M1", bytes(order("M1")))));
-    assertEquals("M2", heard(client, client.send("M2", bytes(order("M2")))).controlId());
+    assertEquals(
+        "M2", awaitSecondResponse(client, client.send("M2", bytes(order("M2")))).controlId());
   }
 
   @Test
   void aBrokenConnectionFailsTheMessageAndComesBack() throws Exception {
     AtomicInteger n = new AtomicInteger();
-    Lab lab =
+    ScriptedMllpServer lab =
         lab(
             (socket, m) -> {
               if (n.getAndIncrement() == 0) {
@@ -225,7 +229,7 @@ class MllpClientTest {
             });
     MllpClient client = client(options(lab.port(), LONG, LONG));
     assertEquals(Kind.BROKEN, fault(client.send("M1", bytes(order("M1")))));
-    // The sender repeats with the same id.
+    // The sender repeats the message with the same ID.
     assertEquals("M1", get(client.send("M1", bytes(order("M1")))).controlId());
     assertEquals(List.of(order("M1"), order("M1")), lab.received);
     assertEquals(2, recorder.count("connected"));
@@ -233,27 +237,27 @@ class MllpClientTest {
 
   @Test
   void itConnectsWhenTheLaboratoryComesUpLater() throws Exception {
-    int port = Scratch.port(); // one that stops may still take a connection
+    int port = TestResources.port(); // a server that is stopping may still accept a connection
     MllpClient client = client(options(port, LONG, LONG));
     Future<OrderResponse> answer = client.send("M1", bytes(order("M1")));
     eventually(() -> recorder.count("connect failed") >= 3);
     assertFalse(client.isConnected());
-    new Lab(vertx, port, MllpClientTest::acknowledge);
+    new ScriptedMllpServer(vertx, port, MllpClientTest::acknowledge);
     assertEquals("M1", get(answer).controlId());
     assertTrue(client.isConnected());
   }
 
   @Test
   void whatCannotBeSentInTimeWasNotSent() throws Exception {
-    // Held, without a listener: a port that is merely free may be somebody else's by now.
-    MllpClient client = client(options(Scratch.port(), SHORT, LONG));
+    // A reserved port without a listener. A merely free port may be taken by another process.
+    MllpClient client = client(options(TestResources.port(), SHORT, LONG));
     assertEquals(Kind.NOT_CONNECTED, fault(client.send("M1", bytes(order("M1")))));
     assertFalse(new MllpFault(Kind.NOT_CONNECTED, "").mayHaveArrived());
   }
 
   @Test
   void moreThanMayWaitIsNotTaken() throws Exception {
-    Lab lab = lab((socket, m) -> {});
+    ScriptedMllpServer lab = lab((socket, m) -> {});
     MllpClient client = client(options(lab.port(), LONG, LONG).withLimits(1, 1000));
     client.send("M1", bytes(order("M1")));
     eventually(() -> lab.received.size() == 1);
@@ -263,7 +267,7 @@ class MllpClientTest {
 
   @Test
   void anAnswerBeyondTheBoundEndsTheConnection() throws Exception {
-    Lab lab = lab((socket, m) -> socket.write(frame("x".repeat(2000))));
+    ScriptedMllpServer lab = lab((socket, m) -> socket.write(frame("x".repeat(2000))));
     MllpClient client = client(options(lab.port(), LONG, LONG).withLimits(4, 1000));
     assertEquals(Kind.TOO_LARGE, fault(client.send("M1", bytes(order("M1")))));
     eventually(() -> recorder.count("connected") == 2);
@@ -272,14 +276,14 @@ class MllpClientTest {
 
   @Test
   void noiseInsteadOfAnAnswerEndsTheConnection() throws Exception {
-    Lab lab = lab((socket, m) -> socket.write("HTTP/1.1 400 ".repeat(200)));
+    ScriptedMllpServer lab = lab((socket, m) -> socket.write("HTTP/1.1 400 ".repeat(200)));
     MllpClient client = client(options(lab.port(), LONG, LONG));
     assertEquals(Kind.NOISE, fault(client.send("M1", bytes(order("M1")))));
   }
 
   @Test
   void theApplicationsAnswerAfterTheTransportsIsHandedOver() throws Exception {
-    Lab lab =
+    ScriptedMllpServer lab =
         lab(
             (socket, m) -> {
               if (!m.contains("MSA")) {
@@ -302,7 +306,7 @@ class MllpClientTest {
 
   @Test
   void aResultOnTheSameConnectionIsAcknowledged() throws Exception {
-    Lab lab = lab((socket, m) -> {});
+    ScriptedMllpServer lab = lab((socket, m) -> {});
     client(options(lab.port(), LONG, LONG));
     eventually(() -> lab.sockets.size() == 1);
     lab.sockets.getFirst().write(frame("MSH|^~\\&|LIS|LAB|WE|ACC|||ORU^R01|R7|P|2.5.1\rPID|1\r"));
@@ -314,7 +318,7 @@ class MllpClientTest {
 
   @Test
   void closingLetsTheMessageUnderWayEnd() throws Exception {
-    Lab lab = lab((socket, m) -> vertx.setTimer(100, id -> acknowledge(socket, m)));
+    ScriptedMllpServer lab = lab((socket, m) -> vertx.setTimer(100, id -> acknowledge(socket, m)));
     MllpClient client = client(options(lab.port(), LONG, LONG));
     Future<OrderResponse> sent = client.send("M1", bytes(order("M1")));
     eventually(() -> lab.received.size() == 1);
@@ -329,7 +333,7 @@ class MllpClientTest {
 
   @Test
   void closingWaitsNoLongerThanItMay() throws Exception {
-    Lab lab = lab((socket, m) -> {});
+    ScriptedMllpServer lab = lab((socket, m) -> {});
     MllpClient client = client(options(lab.port(), LONG, LONG));
     Future<OrderResponse> sent = client.send("M1", bytes(order("M1")));
     eventually(() -> lab.received.size() == 1);

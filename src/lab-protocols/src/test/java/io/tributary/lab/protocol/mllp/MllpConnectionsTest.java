@@ -1,13 +1,13 @@
 package io.tributary.lab.protocol.mllp;
 
-import static io.tributary.lab.protocol.mllp.Lab.bytes;
-import static io.tributary.lab.protocol.mllp.Lab.eventually;
-import static io.tributary.lab.protocol.mllp.Lab.frame;
-import static io.tributary.lab.protocol.mllp.ServerBench.LONG;
-import static io.tributary.lab.protocol.mllp.ServerBench.SHORT;
-import static io.tributary.lab.protocol.mllp.ServerBench.await;
-import static io.tributary.lab.protocol.mllp.ServerBench.options;
-import static io.tributary.lab.protocol.mllp.ServerBench.result;
+import static io.tributary.lab.protocol.mllp.MllpServerFixture.LONG;
+import static io.tributary.lab.protocol.mllp.MllpServerFixture.SHORT;
+import static io.tributary.lab.protocol.mllp.MllpServerFixture.await;
+import static io.tributary.lab.protocol.mllp.MllpServerFixture.options;
+import static io.tributary.lab.protocol.mllp.MllpServerFixture.result;
+import static io.tributary.lab.protocol.mllp.ScriptedMllpServer.bytes;
+import static io.tributary.lab.protocol.mllp.ScriptedMllpServer.eventually;
+import static io.tributary.lab.protocol.mllp.ScriptedMllpServer.frame;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -16,7 +16,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tributary.lab.protocol.hl7.AckCode;
 import io.tributary.lab.protocol.hl7.Acknowledgement.Verdict;
 import io.tributary.lab.protocol.hl7.OrderResponse;
-import io.tributary.lab.protocol.mllp.ServerBench.Sender;
+import io.tributary.lab.protocol.mllp.MllpServerFixture.MllpTestSender;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
@@ -27,9 +27,9 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Who may connect to a server, how long, and what ends a connection. */
+/** Connections of an MLLP server: allowed peers, time limits and reasons for closing. */
 class MllpConnectionsTest {
-  private final ServerBench bench = new ServerBench();
+  private final MllpServerFixture bench = new MllpServerFixture();
 
   @AfterEach
   void close() throws Exception {
@@ -39,7 +39,7 @@ class MllpConnectionsTest {
   @Test
   void halfAMessageIsNoMessage() throws Exception {
     MllpServer server = bench.server(options(), bench::store);
-    Sender sender = bench.sender(server);
+    MllpTestSender sender = bench.sender(server);
     Buffer all = frame(result("R1"));
     await(sender.socket.write(all.slice(0, all.length() - 2)));
     await(sender.socket.close());
@@ -49,7 +49,7 @@ class MllpConnectionsTest {
 
   @Test
   void aFrameThatDoesNotEndIsGivenUp() throws Exception {
-    Sender sender =
+    MllpTestSender sender =
         bench.sender(bench.server(options().withLimits(SHORT, LONG, 4, 1 << 20), bench::store));
     sender.socket.write(frame(result("R1")));
     sender.answer(0);
@@ -61,9 +61,10 @@ class MllpConnectionsTest {
 
   @Test
   void silenceBetweenMessagesIsAllowedUnlessABoundIsSet() throws Exception {
-    Sender patient =
+    MllpTestSender patient =
         bench.sender(bench.server(options().withLimits(SHORT, LONG, 4, 1 << 20), bench::store));
-    Sender bound = bench.sender(bench.server(options().withIdleTimeout(SHORT), bench::store));
+    MllpTestSender bound =
+        bench.sender(bench.server(options().withIdleTimeout(SHORT), bench::store));
     eventually(() -> bound.closed);
     patient.socket.write(frame(result("R1")));
     assertEquals("R1", patient.answer(0).controlId());
@@ -71,7 +72,7 @@ class MllpConnectionsTest {
 
   @Test
   void tooLargeAMessageEndsTheConnection() throws Exception {
-    Sender sender =
+    MllpTestSender sender =
         bench.sender(bench.server(options().withLimits(LONG, LONG, 4, 1000), bench::store));
     sender.socket.write(frame(result("R1") + "x".repeat(1000)));
     eventually(() -> sender.closed);
@@ -82,7 +83,7 @@ class MllpConnectionsTest {
   @Test
   void noiseEndsTheConnectionAndALittleDoesNot() throws Exception {
     MllpServer server = bench.server(options(), bench::store);
-    Sender sender = bench.sender(server);
+    MllpTestSender sender = bench.sender(server);
     sender.socket.write(Buffer.buffer("\r\nhello").appendBuffer(frame(result("R1"))));
     assertEquals("R1", sender.answer(0).controlId());
     sender.socket.write("GET / HTTP/1.1 ".repeat(100));
@@ -93,8 +94,8 @@ class MllpConnectionsTest {
   @Test
   void connectionsAreCounted() throws Exception {
     MllpServer server = bench.server(options().withLimits(LONG, LONG, 2, 1000), bench::store);
-    Sender first = bench.sender(server);
-    Sender second = bench.sender(server);
+    MllpTestSender first = bench.sender(server);
+    MllpTestSender second = bench.sender(server);
     eventually(() -> server.connections() == 2);
     bench.sender(server);
     eventually(() -> bench.recorder.count("turned away") == 1);
@@ -106,13 +107,13 @@ class MllpConnectionsTest {
   }
 
   @Test
-  void strangersAreTurnedAway() throws Exception {
+  void unknownPeersAreRejected() throws Exception {
     MllpServer server =
         bench.server(options().withPeers(AllowedPeers.of(List.of("203.0.113.0/24"))), bench::store);
-    Sender sender = bench.sender(server);
+    MllpTestSender sender = bench.sender(server);
     sender.socket.write(frame(result("R1")));
     eventually(() -> bench.recorder.count("turned away") == 1);
-    Sender again = bench.sender(server);
+    MllpTestSender again = bench.sender(server);
     eventually(() -> bench.recorder.count("turned away") == 2);
     again.socket.write(frame(result("R2")));
     assertEquals(0, server.connections());
@@ -130,8 +131,8 @@ class MllpConnectionsTest {
               bench.stored.add(m);
               return storing.future();
             });
-    Sender busy = bench.sender(server);
-    Sender idle = bench.sender(server);
+    MllpTestSender busy = bench.sender(server);
+    MllpTestSender idle = bench.sender(server);
     busy.socket.write(frame(result("R1")).appendBuffer(frame(result("R2"))));
     eventually(() -> bench.stored.size() == 1);
     Future<Void> stopped = server.stop(20_000);

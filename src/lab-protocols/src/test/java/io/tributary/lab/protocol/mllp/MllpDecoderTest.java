@@ -97,7 +97,7 @@ class MllpDecoderTest {
   }
 
   @Test
-  void anEndWithoutReturnIsMendedByTheNextStart() {
+  void aMissingCarriageReturnIsRecoveredAtTheNextStart() {
     assertEquals(List.of("a", "b"), read(S + "a\u001C" + S + "b" + E));
   }
 

@@ -1,12 +1,12 @@
 package io.tributary.lab.protocol.mllp;
 
-import static io.tributary.lab.protocol.mllp.Lab.eventually;
-import static io.tributary.lab.protocol.mllp.Lab.frame;
-import static io.tributary.lab.protocol.mllp.ServerBench.LONG;
-import static io.tributary.lab.protocol.mllp.ServerBench.SHORT;
-import static io.tributary.lab.protocol.mllp.ServerBench.await;
-import static io.tributary.lab.protocol.mllp.ServerBench.options;
-import static io.tributary.lab.protocol.mllp.ServerBench.result;
+import static io.tributary.lab.protocol.mllp.MllpServerFixture.LONG;
+import static io.tributary.lab.protocol.mllp.MllpServerFixture.SHORT;
+import static io.tributary.lab.protocol.mllp.MllpServerFixture.await;
+import static io.tributary.lab.protocol.mllp.MllpServerFixture.options;
+import static io.tributary.lab.protocol.mllp.MllpServerFixture.result;
+import static io.tributary.lab.protocol.mllp.ScriptedMllpServer.eventually;
+import static io.tributary.lab.protocol.mllp.ScriptedMllpServer.frame;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -18,7 +18,7 @@ import io.tributary.lab.protocol.hl7.Hl7Fault;
 import io.tributary.lab.protocol.hl7.InboundMessageValidator;
 import io.tributary.lab.protocol.hl7.MessageKey;
 import io.tributary.lab.protocol.hl7.OrderResponse;
-import io.tributary.lab.protocol.mllp.ServerBench.Sender;
+import io.tributary.lab.protocol.mllp.MllpServerFixture.MllpTestSender;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
@@ -30,9 +30,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Messages are acknowledged once they are stored, and not before. */
+/** Checks that messages are acknowledged after they are stored, and not before. */
 class MllpServerTest {
-  private final ServerBench bench = new ServerBench();
+  private final MllpServerFixture bench = new MllpServerFixture();
 
   @AfterEach
   void close() throws Exception {
@@ -41,7 +41,7 @@ class MllpServerTest {
 
   @Test
   void aResultIsHandedOverAsItCameAndAcknowledged() throws Exception {
-    Sender sender = bench.sender(bench.server(options(), bench::store));
+    MllpTestSender sender = bench.sender(bench.server(options(), bench::store));
     sender.socket.write(frame(result("R1")));
     OrderResponse answer = sender.answer(0);
     assertEquals(AckCode.AA, answer.code());
@@ -54,7 +54,7 @@ class MllpServerTest {
   @Test
   void nothingIsAcknowledgedBeforeItIsStored() throws Exception {
     Promise<Verdict> storing = Promise.promise();
-    Sender sender =
+    MllpTestSender sender =
         bench.sender(
             bench.server(
                 options(),
@@ -64,7 +64,7 @@ class MllpServerTest {
                 }));
     sender.socket.write(frame(result("R1")));
     eventually(() -> bench.stored.size() == 1);
-    // Enough turns of the loop for an answer, had there been one.
+    // Enough event loop iterations for a response to appear.
     for (int i = 0; i < 20; i++) {
       await(bench.vertx.timer(1, TimeUnit.MILLISECONDS));
     }
@@ -77,7 +77,7 @@ class MllpServerTest {
   void severalMessagesInOneChunkAreStoredOneAfterTheOther() throws Exception {
     AtomicInteger open = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
-    Sender sender =
+    MllpTestSender sender =
         bench.sender(
             bench.server(
                 options(),
@@ -105,7 +105,7 @@ class MllpServerTest {
 
   @Test
   void aMessageByteByByteIsWhole() throws Exception {
-    Sender sender = bench.sender(bench.server(options(), bench::store));
+    MllpTestSender sender = bench.sender(bench.server(options(), bench::store));
     Buffer all = frame(result("R1"));
     for (int i = 0; i < all.length(); i++) {
       await(sender.socket.write(all.slice(i, i + 1)));
@@ -116,7 +116,7 @@ class MllpServerTest {
   @Test
   void aFailureAsksForARepetitionAndTheRepetitionIsTaken() throws Exception {
     AtomicInteger n = new AtomicInteger();
-    Sender sender =
+    MllpTestSender sender =
         bench.sender(
             bench.server(
                 options(),
@@ -136,7 +136,7 @@ class MllpServerTest {
 
   @Test
   void aReceiverThatThrowsFailsItsMessageOnly() throws Exception {
-    Sender sender =
+    MllpTestSender sender =
         bench.sender(
             bench.server(
                 options(),
@@ -154,7 +154,7 @@ class MllpServerTest {
   @Test
   void aReceiverMayChooseItsAnswer() throws Exception {
     Hl7Fault fault = new Hl7Fault(ErrorCode.INTERNAL, "", "again");
-    Sender sender =
+    MllpTestSender sender =
         bench.sender(
             bench.server(
                 options(), m -> Future.succeededFuture(Verdict.rejected(AckCode.AE, fault))));
@@ -165,7 +165,7 @@ class MllpServerTest {
   @Test
   void whatIsNoResultIsRefusedWithItsReason() throws Exception {
     InboundMessageValidator rules = new InboundMessageValidator(true);
-    Sender sender =
+    MllpTestSender sender =
         bench.sender(
             bench.server(
                 options(),
@@ -183,7 +183,7 @@ class MllpServerTest {
 
   @Test
   void aFrameWithoutHeaderIsAnsweredAndTheNextOneTaken() throws Exception {
-    Sender sender = bench.sender(bench.server(options(), bench::store));
+    MllpTestSender sender = bench.sender(bench.server(options(), bench::store));
     sender.socket.write(frame("nonsense").appendBuffer(frame(result("R2"))));
     assertEquals(AckCode.AE, sender.answer(0).code());
     assertEquals("R2", sender.answer(1).controlId());
@@ -192,7 +192,7 @@ class MllpServerTest {
   @Test
   void storingThatTakesTooLongIsRefusedAndTheRepetitionKnown() throws Exception {
     Set<MessageKey> keys = new HashSet<>();
-    Sender sender =
+    MllpTestSender sender =
         bench.sender(
             bench.server(
                 options().withLimits(LONG, SHORT, 4, 1 << 20),
@@ -220,13 +220,13 @@ class MllpServerTest {
                   ? first.future()
                   : Future.succeededFuture(Verdict.accepted());
             });
-    Sender gone = bench.sender(server);
+    MllpTestSender gone = bench.sender(server);
     gone.socket.write(frame(result("R1")));
     eventually(() -> bench.stored.size() == 1);
     await(gone.socket.close());
     eventually(() -> server.connections() == 0);
     first.complete(Verdict.accepted());
-    Sender back = bench.sender(server);
+    MllpTestSender back = bench.sender(server);
     back.socket.write(frame(result("R1")));
     assertEquals(AckCode.AA, back.answer(0).code());
     assertEquals(1, keys.size());
@@ -235,7 +235,7 @@ class MllpServerTest {
 
   @Test
   void theEnhancedModeHasTwoAnswers() throws Exception {
-    Sender sender = bench.sender(bench.server(options(), bench::store));
+    MllpTestSender sender = bench.sender(bench.server(options(), bench::store));
     sender.socket.write(frame(result("R1").replace("|2.5.1", "|2.5.1|||AL|AL")));
     assertEquals(AckCode.CA, sender.answer(0).code());
     assertEquals(AckCode.AA, sender.answer(1).code());

@@ -1,8 +1,8 @@
 package io.tributary.lab.protocol.mllp;
 
-import static io.tributary.lab.protocol.mllp.Lab.bytes;
-import static io.tributary.lab.protocol.mllp.Lab.eventually;
-import static io.tributary.lab.protocol.mllp.Lab.order;
+import static io.tributary.lab.protocol.mllp.ScriptedMllpServer.bytes;
+import static io.tributary.lab.protocol.mllp.ScriptedMllpServer.eventually;
+import static io.tributary.lab.protocol.mllp.ScriptedMllpServer.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.netty.pkitesting.CertificateBuilder;
@@ -35,8 +35,8 @@ class MllpTlsTest {
 
   private final Vertx vertx = Vertx.vertx();
   private final NetClient net = vertx.createNetClient();
-  private final Recorder atServer = new Recorder();
-  private final Recorder atClient = new Recorder();
+  private final RecordingMllpEvents atServer = new RecordingMllpEvents();
+  private final RecordingMllpEvents atClient = new RecordingMllpEvents();
   private final List<String> stored = new CopyOnWriteArrayList<>();
   private final X509Bundle authority = authority();
 
@@ -138,7 +138,7 @@ class MllpTlsTest {
         .send("M2", bytes(order("M2")));
     client(server, new ClientSSLOptions().setTrustOptions(trust(authority)))
         .send("M3", bytes(order("M3")));
-    // Each of the two is turned away again and again, and the known one goes on.
+    // Both unknown peers are rejected repeatedly, and the known one continues.
     eventually(() -> atClient.count("disconnected") + atClient.count("connect failed") >= 6);
     eventually(() -> atServer.count("handshake failed") >= 6);
     assertEquals(AckCode.AA, await(known.send("M4", bytes(order("M4")))).code());
@@ -167,9 +167,9 @@ class MllpTlsTest {
     NetSocket plain = await(net.connect(server.port(), "127.0.0.1"));
     AtomicBoolean closed = new AtomicBoolean();
     plain.closeHandler(v -> closed.set(true));
-    plain.write(Lab.frame(order("M1")));
+    plain.write(ScriptedMllpServer.frame(order("M1")));
     eventually(closed::get);
-    eventually(() -> atServer.told.equals(List.of("handshake failed")));
+    eventually(() -> atServer.events.equals(List.of("handshake failed")));
     assertEquals(List.of(), stored);
   }
 }
