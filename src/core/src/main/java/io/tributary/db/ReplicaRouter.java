@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Reads that may return slightly outdated data: for display, never for decisions (ADR 0123).
+ * Reads that may return slightly outdated data: for display, never for decisions (ADR 0136).
  *
  * <p>They go to the replica while its lag is known to be small enough. Otherwise, and when the
  * replica fails, they go to the primary.

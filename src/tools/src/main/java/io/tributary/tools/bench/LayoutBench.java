@@ -14,7 +14,7 @@ import java.util.concurrent.Future;
 
 /**
  * Compares storage layouts for samples, without the service around them. The choice of the layout
- * is based on it (ADR 0040). The data are heart rates at intervals of five seconds. Every write is
+ * is based on it (ADR 0008). The data are heart rates at intervals of five seconds. Every write is
  * a transaction of its own and distinguishes new from changed samples.
  */
 final class LayoutBench implements AutoCloseable {
