@@ -59,7 +59,7 @@ class LinkedUserTest {
             sim.settings().entrySet().stream(),
             Map.of(
                 "TRIBUTARY_PROVIDERS_POLAR_ENABLED", "true",
-                "TRIBUTARY_PROVIDERS_POLAR_NEW_LINKS", "true")
+                "TRIBUTARY_PROVIDERS_POLAR_ACCEPT_NEW_CONNECTIONS", "true")
                 .entrySet()
                 .stream())
         .flatMap(e -> Stream.of(e.getKey(), e.getValue()))

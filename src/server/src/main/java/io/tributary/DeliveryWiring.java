@@ -70,7 +70,7 @@ final class DeliveryWiring {
         1, () -> new PipelineVerticle(platform.bus, db, platform.encryption, settings));
     platform.transports.putAll(
         Brokers.transports(
-            vertx, platform.ssrfGuard, config.outbound(), settings, config.stream()));
+            vertx, platform.ssrfGuard, config.outbound(), settings, config.streaming()));
   }
 
   private void wireWebhooks() {
@@ -117,7 +117,7 @@ final class DeliveryWiring {
             db,
             settings,
             () -> platform.publicUrl,
-            config.webhook().oldKeyLife(),
+            config.webhook().secretOverlap(),
             List.copyOf(platform.routes)));
     platform.routes.add(
         new PortalLinkRoutes(db, settings, KeyHeaders.of(config.auth()), () -> platform.publicUrl));

@@ -44,13 +44,14 @@ final class HousekeepingWiring {
             receipts,
             (message, places) ->
                 platform.labExchange.splitMessages().withoutTests(message, places));
-    VacuumJob sweep = new VacuumJob(platform.db, platform.config.housekeeping().sweepEvery());
+    VacuumJob sweep = new VacuumJob(platform.db, platform.config.maintenance().vacuumInterval());
     platform.leasedActors.add(
         new LeaseVerticle.ActorKind(
             Set.of(VacuumVerticle.LEASE),
             ThreadingModel.VIRTUAL_THREAD,
-            lease -> new VacuumVerticle(sweep, platform.config.housekeeping().every())));
-    AuditRetention audit = new AuditRetention(platform.encryption, platform.config.audit().keep());
+            lease -> new VacuumVerticle(sweep, platform.config.maintenance().interval())));
+    AuditRetention audit =
+        new AuditRetention(platform.encryption, platform.config.audit().retention());
     platform.leasedActors.add(
         new LeaseVerticle.ActorKind(
             Set.of(MaintenanceVerticle.LEASE),

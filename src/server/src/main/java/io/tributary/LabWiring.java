@@ -92,15 +92,16 @@ final class LabWiring {
             platform.outbox,
             platform.orders,
             platform.encryption,
-            config.labTests().catalogue(),
+            config.labTests().catalogueDir(),
             config.appointments(),
-            config.orders().staleKeys(),
+            config.orders().inProgressTimeout(),
             Clock.systemUTC());
     platform.userDeletionHooks.register(appointments::cancelAll);
     platform.addVerticle(1, appointments::newVerticle);
     platform.routes.addAll(appointments.routes());
     PatientNotificationFeature notices =
-        new PatientNotificationFeature(db, platform.orders, appointments, config.notices());
+        new PatientNotificationFeature(
+            db, platform.orders, appointments, config.patientNotification());
     platform.addVerticle(1, notices::newVerticle);
   }
 

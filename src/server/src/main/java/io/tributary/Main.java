@@ -72,16 +72,16 @@ public final class Main {
   private static int serve(ServiceConfig config, Path data) throws Exception {
     String name = nodeName(config, data);
     LogConfigurator.apply(config.log(), name);
-    MasterKeys masters = MasterKeyLoader.load(config.secret(), data);
+    MasterKeys masters = MasterKeyLoader.load(config.master(), data);
     try (EmbeddedPostgresSupervisor postgres =
         config.db().url().isEmpty() ? startEmbeddedPostgres(config, data) : null) {
       String url = postgres == null ? config.db().url() : postgres.url();
-      Migrations.run(url, config.db().startLimit());
+      Migrations.run(url, config.db().startupTimeout());
       BootstrapCredentialsFile file = new BootstrapCredentialsFile(data.resolve("bootstrap.json"));
       ShutdownSignal signal = ShutdownSignal.listen();
       Node node =
           new StartupRetry(
-                  config.db().startLimit(), fault -> isTransient(config, fault), signal::pause)
+                  config.db().startupTimeout(), fault -> isTransient(config, fault), signal::pause)
               .run(() -> Node.start(config, name, url, masters, file::writeIfAbsent));
       if (!signal.startServing()) {
         // The thread of the signal handler ends the process with its exit status.
@@ -104,7 +104,7 @@ public final class Main {
       throws EmbeddedPostgresException {
     return EmbeddedPostgresSupervisor.start(
         new EmbeddedPostgres.Settings(
-            data.resolve("postgres"), config.db().startLimit(), embeddedLogSettings(config)),
+            data.resolve("postgres"), config.db().startupTimeout(), embeddedLogSettings(config)),
         System.out::println);
   }
 

@@ -27,11 +27,11 @@ final class MasterKeyLoader {
   private MasterKeyLoader() {}
 
   /** Returns the key in use first, followed by the next key if there is one. */
-  static MasterKeys load(ServiceConfig.Secret settings, Path data) throws IOException {
+  static MasterKeys load(ServiceConfig.MasterKey settings, Path data) throws IOException {
     List<byte[]> keys = new ArrayList<>();
     keys.add(loadCurrent(settings, data));
     if (!settings.nextKey().isEmpty()) {
-      keys.add(decode(settings.nextKey(), "TRIBUTARY_SECRET_NEXT_KEY"));
+      keys.add(decode(settings.nextKey(), "TRIBUTARY_MASTER_NEXT_KEY"));
     } else if (isKeptInDataDirectory(settings) && Files.exists(data.resolve(NEXT_FILE))) {
       // A rotation was interrupted: the data keys may be wrapped by either master key.
       keys.add(decode(data.resolve(NEXT_FILE)));
@@ -40,8 +40,8 @@ final class MasterKeyLoader {
   }
 
   /** Returns whether the service keeps the master key in the data directory. */
-  static boolean isKeptInDataDirectory(ServiceConfig.Secret settings) {
-    return settings.key().isEmpty() && settings.file().isEmpty();
+  static boolean isKeptInDataDirectory(ServiceConfig.MasterKey settings) {
+    return settings.key().isEmpty() && settings.keyFile().isEmpty();
   }
 
   /** Generates the next key in the data directory, unless it exists. */
@@ -67,12 +67,13 @@ final class MasterKeyLoader {
     }
   }
 
-  private static byte[] loadCurrent(ServiceConfig.Secret settings, Path data) throws IOException {
+  private static byte[] loadCurrent(ServiceConfig.MasterKey settings, Path data)
+      throws IOException {
     if (!settings.key().isEmpty()) {
-      return decode(settings.key(), "TRIBUTARY_SECRET_KEY");
+      return decode(settings.key(), "TRIBUTARY_MASTER_KEY");
     }
-    if (!settings.file().isEmpty()) {
-      return decode(Path.of(settings.file()));
+    if (!settings.keyFile().isEmpty()) {
+      return decode(Path.of(settings.keyFile()));
     }
     Path file = data.resolve(CURRENT_FILE);
     if (!Files.exists(file)) {

@@ -94,7 +94,7 @@ public final class Node {
       Bootstrap bootstrap = new Bootstrap(db, config.bootstrap(), config.node().region(), keeper);
       this.firstTeam = whenReachable(bootstrap::run);
     } catch (RuntimeException e) {
-      new ShutdownSequence(config.node().drainLimit()).await(db.close(), "database");
+      new ShutdownSequence(config.node().shutdownTimeout()).await(db.close(), "database");
       systemMetrics.close();
       logMetrics.close();
       throw e;
@@ -104,7 +104,7 @@ public final class Node {
 
   /** Runs a step and retries it while the database is starting or busy, up to the start limit. */
   private <T> T whenReachable(Supplier<T> step) {
-    long until = System.nanoTime() + config.db().startLimit().toNanos();
+    long until = System.nanoTime() + config.db().startupTimeout().toNanos();
     String said = "";
     while (true) {
       try {
@@ -154,7 +154,7 @@ public final class Node {
         node.stop();
       } else {
         if (cluster != null) {
-          cluster.leave(config.node().drainLimit());
+          cluster.leave(config.node().shutdownTimeout());
         }
         telemetry.close();
         meters.close();
@@ -213,8 +213,8 @@ public final class Node {
     SharedHttpLimits limits =
         SharedHttpLimits.of(config.http(), config.rateLimit(), platform.metrics);
     int instances =
-        config.http().instances() > 0
-            ? config.http().instances()
+        config.http().eventLoops() > 0
+            ? config.http().eventLoops()
             : Runtime.getRuntime().availableProcessors();
     ServiceConfig.Http settled = config.http().withPort(port);
     try {
@@ -288,10 +288,10 @@ public final class Node {
   public void stop() {
     boolean served = serving;
     serving = false;
-    if (served && !config.node().drainGrace().isZero()) {
-      vertx.timer(config.node().drainGrace().toMillis(), TimeUnit.MILLISECONDS).await();
+    if (served && !config.node().shutdownDelay().isZero()) {
+      vertx.timer(config.node().shutdownDelay().toMillis(), TimeUnit.MILLISECONDS).await();
     }
-    ShutdownSequence drain = new ShutdownSequence(config.node().drainLimit());
+    ShutdownSequence drain = new ShutdownSequence(config.node().shutdownTimeout());
     drain.await(Future.join(httpDeployments.stream().map(vertx::undeploy).toList()), "http");
     for (String deployment : verticleDeployments.reversed()) {
       drain.await(vertx.undeploy(deployment), "worker");

@@ -82,7 +82,8 @@ final class ProviderAdapters {
     for (Adapter pushed : SdkAdapter.all(catalog)) {
       real.put(pushed.descriptor().slug(), pushed);
     }
-    for (Adapter invented : DemoAdapter.all(config.demo().days(), config.demo().newDataEvery())) {
+    for (Adapter invented :
+        DemoAdapter.all(config.demo().days(), config.demo().newDataInterval())) {
       demo.put(invented.descriptor().slug(), invented);
     }
     return new Adapters(real, demo);
@@ -93,11 +94,11 @@ final class ProviderAdapters {
     return new ProviderHttp(
         vertx,
         new ProviderHttp.Limits(
-            app.callTimeout(),
-            pull.callTries(),
-            pull.callPause(),
+            app.requestTimeout(),
+            pull.maxRequestAttempts(),
+            pull.requestRetryDelay(),
             pull.breakerFailures(),
-            pull.breakerReset(),
+            pull.breakerResetTimeout(),
             app.defaultRetryAfter()),
         meters);
   }

@@ -26,7 +26,7 @@ final class ReportWiring {
   ReportWiring(Platform platform, String node) {
     this.platform = platform;
     this.node = node;
-    this.settings = platform.config.reportParsing();
+    this.settings = platform.config.report();
   }
 
   void wire() {
@@ -80,10 +80,10 @@ final class ReportWiring {
         usual.maxQueued(),
         usual.heap(),
         r.memoryBytes(),
-        r.inspectLimit(),
-        r.inspectLimit(),
-        settings.tryLimit(),
-        new ReaderLimits(settings.effectiveLimits().maxPages(), r.maxPixels(), r.pageLimit()));
+        r.inspectionTimeout(),
+        r.inspectionTimeout(),
+        settings.readTimeout(),
+        new ReaderLimits(settings.effectiveLimits().maxPages(), r.maxPixels(), r.pageTimeout()));
   }
 
   /** Returns the interpreter. Its tables are loaded on first use. */
@@ -98,7 +98,7 @@ final class ReportWiring {
                   l.autoScore(),
                   l.autoMargin(),
                   l.reviewScore(),
-                  settings.meaning().minConfidence()));
+                  settings.interpretation().minConfidence()));
     }
     return interpreter;
   }

@@ -41,11 +41,11 @@ public final class RotateMasterKeyCommand {
       System.err.println(e.getMessage());
       return 2;
     }
-    boolean ours = MasterKeyLoader.isKeptInDataDirectory(config.secret());
-    if (!ours && config.secret().nextKey().isEmpty()) {
+    boolean ours = MasterKeyLoader.isKeptInDataDirectory(config.master());
+    if (!ours && config.master().nextKey().isEmpty()) {
       System.err.println(
           "The master key is not kept in the data directory: put the new one, base64 of 32 bytes,"
-              + " into TRIBUTARY_SECRET_NEXT_KEY, for this command and for every node.");
+              + " into TRIBUTARY_MASTER_NEXT_KEY, for this command and for every node.");
       return 2;
     }
     try (DataDirectory data = DataDirectory.lock(config.data().dir())) {
@@ -53,7 +53,7 @@ public final class RotateMasterKeyCommand {
         MasterKeyLoader.generateNext(data.path());
       }
       int keys = rewrap(config, data.path());
-      if (ours && config.secret().nextKey().isEmpty()) {
+      if (ours && config.master().nextKey().isEmpty()) {
         MasterKeyLoader.promoteNext(data.path());
       }
       System.out.println(
@@ -61,7 +61,7 @@ public final class RotateMasterKeyCommand {
               + keys
               + (keys == 1 ? " key" : " keys")
               + " with the new master key. "
-              + (ours && config.secret().nextKey().isEmpty()
+              + (ours && config.master().nextKey().isEmpty()
                   ? "It is in "
                       + data.path().resolve("secret.key")
                       + "; keep a copy of it apart"
@@ -83,14 +83,14 @@ public final class RotateMasterKeyCommand {
 
   private static int rewrap(ServiceConfig config, Path data)
       throws IOException, EmbeddedPostgresException {
-    MasterKeys masters = MasterKeyLoader.load(config.secret(), data).withNextInUse();
+    MasterKeys masters = MasterKeyLoader.load(config.master(), data).withNextInUse();
     if (!config.db().url().isEmpty()) {
       return rewrap(config, config.db().url(), masters);
     }
     try (EmbeddedPostgres postgres =
         EmbeddedPostgres.start(
             new EmbeddedPostgres.Settings(
-                data.resolve("postgres"), config.db().startLimit(), Map.of()),
+                data.resolve("postgres"), config.db().startupTimeout(), Map.of()),
             line -> {})) {
       return rewrap(config, postgres.url(), masters);
     }

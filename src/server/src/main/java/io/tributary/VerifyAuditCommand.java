@@ -93,7 +93,7 @@ public final class VerifyAuditCommand {
   private static int verify(ServiceConfig config, List<ChainCheckpoint> heads)
       throws IOException, EmbeddedPostgresException, DataDirectoryInUse {
     Path data = config.data().dir();
-    if (MasterKeyLoader.isKeptInDataDirectory(config.secret())
+    if (MasterKeyLoader.isKeptInDataDirectory(config.master())
         && !Files.exists(data.resolve("secret.key"))) {
       // Without this check the loader would generate a new key, which verifies nothing.
       throw new IllegalStateException("there is no master key in " + data);
@@ -110,7 +110,7 @@ public final class VerifyAuditCommand {
         EmbeddedPostgres own =
             EmbeddedPostgres.start(
                 new EmbeddedPostgres.Settings(
-                    lock.path().resolve("postgres"), config.db().startLimit(), Map.of()),
+                    lock.path().resolve("postgres"), config.db().startupTimeout(), Map.of()),
                 line -> {})) {
       return verify(config, own.url(), heads);
     }
@@ -124,7 +124,7 @@ public final class VerifyAuditCommand {
       // for an unavailable database.
       Db db = Db.open(vertx, url, config.db().withLimits(2, TIMEOUT, TIMEOUT.multipliedBy(10)));
       try {
-        Vault vault = Vault.open(db, MasterKeyLoader.load(config.secret(), config.data().dir()));
+        Vault vault = Vault.open(db, MasterKeyLoader.load(config.master(), config.data().dir()));
         return report(new AuditVerifier(db, vault.installation(), heads));
       } finally {
         db.close().await();

@@ -216,8 +216,8 @@ final class Wiring {
     LegacySourceNames names = new LegacySourceNames(legacy, named);
     platform.routes.add(new SummaryRoutes(db, names));
     platform.routes.add(new RawRoutes(db, platform.rawDocumentReader, platform.catalog));
-    platform.routes.add(new SampleRoutes(db, names, config.read().page()));
-    platform.routes.add(new HypnogramRoutes(db, names, config.read().page()));
+    platform.routes.add(new SampleRoutes(db, names, config.read().pageSize()));
+    platform.routes.add(new HypnogramRoutes(db, names, config.read().pageSize()));
     platform.routes.add(new StreamRoutes(vertx, db, platform.bus));
     platform.addVerticle(1, () -> new StreamVerticle(platform.bus, db, platform.samples));
   }
@@ -234,7 +234,7 @@ final class Wiring {
                 platform.samples,
                 lab.observations(),
                 () -> platform.publicUrl,
-                settings.atOnce()));
+                settings.concurrency()));
     platform.routes.add(
         new FhirRoutes(
             platform.bus, () -> platform.publicUrl, settings, buildVersion(), lab.capabilities()));

@@ -208,7 +208,7 @@ class MainTest {
         start(
             "TRIBUTARY_HTTP_PORT", "many",
             "TRIBUTARY_NO_SUCH", "1",
-            "TRIBUTARY_LINK_TOKEN_LIFE", "soon",
+            "TRIBUTARY_LINK_TOKEN_TTL", "soon",
             "TRIBUTARY_DB_POOL_SIZE", "1");
     assertTrue(run.process().waitFor(60, TimeUnit.SECONDS));
     assertEquals(2, run.process().exitValue());

@@ -18,7 +18,7 @@ class NodeShutdownTest {
   /** The limit keeps the process from waiting forever for its own shutdown. */
   @Test
   void aStopThatTakesTooLongEndsAllTheSame() {
-    TestNode node = TestNode.start("TRIBUTARY_NODE_DRAIN_LIMIT", "1ms");
+    TestNode node = TestNode.start("TRIBUTARY_NODE_SHUTDOWN_TIMEOUT", "1ms");
     assertDoesNotThrow(node::close);
   }
 

@@ -93,8 +93,9 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
   public Future<?> start() {
     dedicated = connectionFactory.get();
     chain = new AuditChainWriter(vertx, repoFactory.apply(dedicated), node);
-    vertx.setPeriodic(1, settings.poll().toMillis(), id -> schedule(() -> notesDue = true));
-    vertx.setPeriodic(settings.anchorEvery().toMillis(), id -> schedule(() -> anchorDue = true));
+    vertx.setPeriodic(1, settings.pollInterval().toMillis(), id -> schedule(() -> notesDue = true));
+    vertx.setPeriodic(
+        settings.checkpointInterval().toMillis(), id -> schedule(() -> anchorDue = true));
     context = vertx.getOrCreateContext();
     return Future.succeededFuture();
   }
@@ -117,7 +118,7 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
 
   @Override
   public boolean writesAhead() {
-    return settings.changes().equals("write_ahead");
+    return settings.writeMode().equals("write_ahead");
   }
 
   @Override
@@ -131,7 +132,7 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
           ServiceException.unavailable(
               "the audit trail cannot be written; try again", Duration.ofSeconds(1)));
     }
-    if (entry.kind() == AuditEntry.Kind.READ && settings.reads().equals("batched")) {
+    if (entry.kind() == AuditEntry.Kind.READ && settings.readMode().equals("batched")) {
       backlog.add(entry);
       run();
       return Future.succeededFuture();
@@ -156,11 +157,11 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
   }
 
   private boolean isFull() {
-    return backlog.size() >= settings.queue();
+    return backlog.size() >= settings.queueSize();
   }
 
   private boolean isRecorded(AuditEntry entry) {
-    return entry.kind() != AuditEntry.Kind.READ || !settings.reads().equals("off");
+    return entry.kind() != AuditEntry.Kind.READ || !settings.readMode().equals("off");
   }
 
   private void schedule(Runnable what) {
@@ -217,7 +218,7 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
   private void runRounds() {
     while (true) {
       // A batch left over from a failed round comes first.
-      inHand = inHand.isEmpty() ? backlog.poll(settings.batch()) : inHand;
+      inHand = inHand.isEmpty() ? backlog.poll(settings.batchSize()) : inHand;
       if (!inHand.isEmpty()) {
         store(inHand);
       }

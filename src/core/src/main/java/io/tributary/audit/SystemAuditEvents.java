@@ -9,7 +9,7 @@ import java.util.UUID;
  * they happen.
  *
  * <p>The rows wait in {@code audit_note}. A node moves them into its chain within {@code
- * audit.poll}; until then they are not protected by a hash.
+ * audit.poll_interval}; until then they are not protected by a hash.
  */
 public final class SystemAuditEvents {
   private static final String ADD =

@@ -96,7 +96,7 @@ final class HazelcastBootstrap {
       ClusterSecret secret,
       String node,
       MemberAuthenticator authenticator) {
-    Config config = readConfig(Path.of(settings.file()));
+    Config config = readConfig(Path.of(settings.membersFile()));
     // Second safeguard besides the authenticator: nodes with another secret get another cluster
     // name.
     config.setClusterName(
@@ -134,7 +134,7 @@ final class HazelcastBootstrap {
 
   static Config readConfig(Path file) {
     if (!Files.isRegularFile(file)) {
-      throw new IllegalStateException("TRIBUTARY_CLUSTER_FILE: no such file: " + file);
+      throw new IllegalStateException("TRIBUTARY_CLUSTER_MEMBERS_FILE: no such file: " + file);
     }
     try {
       return new XmlConfigBuilder(file.toString()).build();

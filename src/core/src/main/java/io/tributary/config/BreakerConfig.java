@@ -5,18 +5,22 @@ import java.time.Duration;
 /**
  * Circuit breaker for endpoints that do not respond.
  *
- * @param attempts minimum number of attempts in the window before the breaker can open
- * @param share fraction of attempts without a response at which the breaker opens
- * @param probeFirst pause before the first probe; it doubles up to {@code probeMax}
+ * @param minAttempts minimum number of attempts in the window before the breaker can open
+ * @param failureRatio fraction of attempts without a response at which the breaker opens
+ * @param firstProbeDelay pause before the first probe; it doubles up to {@code probeMax}
  */
 public record BreakerConfig(
-    int attempts, Duration window, double share, Duration probeFirst, Duration probeMax) {
+    int minAttempts,
+    Duration window,
+    double failureRatio,
+    Duration firstProbeDelay,
+    Duration maxProbeDelay) {
   public BreakerConfig {
     ConfigValidator.of("webhook.breaker")
-        .range("attempts", attempts, 1, 1_000_000)
+        .range("min_attempts", minAttempts, 1, 1_000_000)
         .atLeast("window", window, Duration.ofMillis(60))
-        .atLeast("probe_first", probeFirst, Duration.ofMillis(1))
-        .atLeast("probe_max", probeMax, probeFirst)
+        .atLeast("first_probe_delay", firstProbeDelay, Duration.ofMillis(1))
+        .atLeast("max_probe_delay", maxProbeDelay, firstProbeDelay)
         .throwIfInvalid();
   }
 }

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * @param publicPort advertised member port; 0 = {@code port}
  * @param publicBusPort advertised bus port; 0 = {@code busPort}
  * @param members member ports of other nodes, as {@code host:port}; may include this node
- * @param file Hazelcast configuration file
+ * @param membersFile Hazelcast configuration file
  * @param keyFile private key of this node for the bus, PEM (PKCS 8); empty = derived from the
  *     secret
  * @param certFile certificate of this node with its chain, in PEM
@@ -34,7 +34,7 @@ public record ClusterConfig(
     int publicPort,
     int publicBusPort,
     List<String> members,
-    String file,
+    String membersFile,
     String keyFile,
     String certFile,
     String caFile) {
@@ -65,7 +65,7 @@ public record ClusterConfig(
           .require("bus_port", port != busPort, "must be another one than port")
           .require(
               "members", members.stream().allMatch(ClusterConfig::address), "must be host:port")
-          .require("file", !file.isEmpty(), "must be given")
+          .require("members_file", !membersFile.isEmpty(), "must be given")
           .require("key_file", files == 0 || files == 3, "goes with cert_file and ca_file");
     }
     check.throwIfInvalid();

@@ -84,9 +84,9 @@ public final class ConfigLoader {
       }
     }
     overlayEnvironment(tree, environment);
-    resolveAgainstConf(conf, (ObjectNode) tree.get("lab_tests"), "catalogue");
-    resolveAgainstConf(conf, (ObjectNode) tree.get("lab_exchange"), "links");
-    resolveAgainstConf(conf, (ObjectNode) tree.get("cluster"), "file");
+    resolveAgainstConf(conf, (ObjectNode) tree.get("lab_tests"), "catalogue_dir");
+    resolveAgainstConf(conf, (ObjectNode) tree.get("lab_exchange"), "connections_dir");
+    resolveAgainstConf(conf, (ObjectNode) tree.get("cluster"), "members_file");
     ObjectNode good = defaults();
     tree.fields()
         .forEachRemaining(

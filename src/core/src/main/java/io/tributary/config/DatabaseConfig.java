@@ -8,8 +8,8 @@ import java.time.Duration;
  * @param url postgresql://user:password@host:port/database, or several hosts separated by commas,
  *     of which the primary is used; empty = embedded server
  * @param poolSize connections for transactions
- * @param waitQueue callers that may wait for a connection
- * @param waitLimit maximum wait for a connection; after it the database counts as busy, not as
+ * @param maxWaiters callers that may wait for a connection
+ * @param acquireTimeout maximum wait for a connection; after it the database counts as busy, not as
  *     unavailable
  * @param connectTimeout time without a response after which the database counts as unavailable
  * @param statementTimeout statement timeout
@@ -17,31 +17,31 @@ import java.time.Duration;
  * @param lockTimeout lock timeout of a statement
  * @param replicaUrl standby for reads; empty = none
  * @param replicaMaxLag maximum replication lag at which reads go to the standby
- * @param startLimit maximum wait for the database at the start of the service
+ * @param startupTimeout maximum wait for the database at the start of the service
  */
 public record DatabaseConfig(
     String url,
     int poolSize,
-    int waitQueue,
-    Duration waitLimit,
+    int maxWaiters,
+    Duration acquireTimeout,
     Duration connectTimeout,
     Duration statementTimeout,
     Duration readTimeout,
     Duration lockTimeout,
     String replicaUrl,
     Duration replicaMaxLag,
-    Duration startLimit) {
+    Duration startupTimeout) {
   public DatabaseConfig {
     ConfigValidator.of("db")
         .range("pool_size", poolSize, 2, 500)
-        .range("wait_queue", waitQueue, 1, 100_000)
-        .atLeast("wait_limit", waitLimit, Duration.ofMillis(50))
+        .range("max_waiters", maxWaiters, 1, 100_000)
+        .atLeast("acquire_timeout", acquireTimeout, Duration.ofMillis(50))
         .atLeast("connect_timeout", connectTimeout, Duration.ofMillis(50))
         .atLeast("statement_timeout", statementTimeout, Duration.ofMillis(100))
         .atLeast("read_timeout", readTimeout, Duration.ofMillis(100))
         .atLeast("lock_timeout", lockTimeout, Duration.ofMillis(100))
         .atLeast("replica_max_lag", replicaMaxLag, Duration.ofSeconds(1))
-        .atLeast("start_limit", startLimit, Duration.ofSeconds(1))
+        .atLeast("startup_timeout", startupTimeout, Duration.ofSeconds(1))
         .throwIfInvalid();
   }
 
@@ -56,7 +56,7 @@ public record DatabaseConfig(
     return new DatabaseConfig(
         url,
         connections,
-        waitQueue,
+        maxWaiters,
         wait,
         wait,
         statement,
@@ -64,7 +64,7 @@ public record DatabaseConfig(
         lockTimeout,
         replicaUrl,
         replicaMaxLag,
-        startLimit);
+        startupTimeout);
   }
 
   @Override

@@ -59,7 +59,7 @@ public final class Defaults {
             Duration.ofDays(400)),
         new ServiceConfig.Outbound(true, List.of(), true, "", Duration.ofMinutes(5)),
         new ServiceConfig.Bootstrap("", "", "Sandbox organisation", "Sandbox team"),
-        new ServiceConfig.Secret("", "", ""),
+        new ServiceConfig.MasterKey("", "", ""),
         new ServiceConfig.Node("", "us", Duration.ZERO, Duration.ofSeconds(20)),
         ClusterConfig.singleNode(),
         new TelemetryConfig("", List.of(), 0.1, false),
@@ -81,7 +81,7 @@ public final class Defaults {
                 Duration.ofHours(1),
                 Duration.ofHours(6))),
         new ServiceConfig.Link(Duration.ofMinutes(60)),
-        new PushConfig(
+        new SdkConfig(
             5 << 20,
             10_000,
             100,
@@ -161,7 +161,7 @@ public final class Defaults {
             Duration.ofSeconds(10),
             5,
             Duration.ofMinutes(1)),
-        new ExplainConfig(1000, 366, 20, 2, Duration.ofSeconds(30), Duration.ofSeconds(2), 8),
+        new ProvenanceConfig(1000, 366, 20, 2, Duration.ofSeconds(30), Duration.ofSeconds(2), 8),
         new WebhookConfig(
             List.of(
                 Duration.ofSeconds(5),
@@ -197,7 +197,7 @@ public final class Defaults {
             new WebhookLimits(
                 128, Duration.ofSeconds(1), 4096, 1024, 32 << 20, 1 << 20, Duration.ofSeconds(5))),
         new PortalConfig(Duration.ofMinutes(10), Duration.ofDays(1), Duration.ofHours(1)),
-        new ServiceConfig.Stream(Duration.ofMinutes(1)),
+        new ServiceConfig.Streaming(Duration.ofMinutes(1)),
         new EventLogConfig(
             4 << 20,
             10_000,
@@ -207,7 +207,7 @@ public final class Defaults {
             Duration.ofSeconds(60),
             10,
             200),
-        new HousekeepingConfig(
+        new MaintenanceConfig(
             Duration.ofMinutes(1),
             Duration.ofHours(1),
             500,
@@ -223,7 +223,7 @@ public final class Defaults {
         new AppointmentsConfig(
             Duration.ofMinutes(10), Duration.ofSeconds(5), Duration.ofSeconds(5)),
         new OrdersConfig(false, List.of(), Duration.ofHours(24), Duration.ofSeconds(60)),
-        new NoticesConfig("", "", Duration.ofSeconds(5)),
+        new PatientNotificationConfig("", "", Duration.ofSeconds(5)),
         reportParsing(),
         triggers(),
         ProviderDefaults.all());
@@ -299,10 +299,10 @@ public final class Defaults {
         List.of(Duration.ofSeconds(5), Duration.ofSeconds(30)),
         Duration.ofMinutes(15),
         1 << 20,
-        new ReportConfig.Intake(16, Duration.ofSeconds(30), 16 << 10, 4, Duration.ofSeconds(10)),
+        new ReportConfig.Upload(16, Duration.ofSeconds(30), 16 << 10, 4, Duration.ofSeconds(10)),
         new ReportConfig.Readers(
             2, 480L << 20, 120_000_000, Duration.ofMinutes(1), Duration.ofSeconds(30)),
-        new ReportConfig.Meaning(0.6, Duration.ofMinutes(1)),
+        new ReportConfig.Interpretation(0.6, Duration.ofMinutes(1)),
         new ReportConfig.Loinc(true, "", 0.85, 0.10, 0.50),
         new ReportConfig.Review(
             Duration.ofMinutes(15),

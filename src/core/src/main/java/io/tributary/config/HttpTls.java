@@ -7,15 +7,15 @@ import java.time.Duration;
  *
  * @param cert PEM file of the certificate and its chain; empty = no TLS
  * @param key PEM file of the private key
- * @param lookEvery interval at which the files are checked for changes
+ * @param checkInterval interval at which the files are checked for changes
  */
-public record HttpTls(String cert, String key, Duration lookEvery) {
+public record HttpTls(String cert, String key, Duration checkInterval) {
   public HttpTls {
     if (cert.isEmpty() != key.isEmpty()) {
       throw new IllegalArgumentException("http.tls: cert and key belong together");
     }
     ConfigValidator.of("http.tls")
-        .atLeast("look_every", lookEvery, Duration.ofMillis(50))
+        .atLeast("check_interval", checkInterval, Duration.ofMillis(50))
         .throwIfInvalid();
   }
 

@@ -5,11 +5,11 @@ import java.util.List;
 /**
  * Settings of the lab catalog.
  *
- * @param catalogue directory of the laboratory files, looked up below the conf directory first;
+ * @param catalogueDir directory of the laboratory files, looked up below the conf directory first;
  *     empty = none
  * @param autoApprove environments in which a new lab test is active at once
  */
-public record LabTestsConfig(String catalogue, List<String> autoApprove) {
+public record LabTestsConfig(String catalogueDir, List<String> autoApprove) {
   public LabTestsConfig {
     autoApprove = List.copyOf(autoApprove);
     for (String e : autoApprove) {

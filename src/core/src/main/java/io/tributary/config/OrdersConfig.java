@@ -9,17 +9,20 @@ import java.util.List;
  * @param requireConsents whether a patient must have consented when the platform's physician signs
  * @param physicians the platform's physicians, each {@code npi|first name|last name|states}, states
  *     separated by spaces
- * @param keepKeys how long the response to an idempotency key is stored
- * @param staleKeys time after which an unfinished request with an idempotency key is given up and
- *     the key may be used by another one
+ * @param idempotencyKeyTtl how long the response to an idempotency key is stored
+ * @param inProgressTimeout time after which an unfinished request with an idempotency key is given
+ *     up and the key may be used by another one
  */
 public record OrdersConfig(
-    boolean requireConsents, List<String> physicians, Duration keepKeys, Duration staleKeys) {
+    boolean requireConsents,
+    List<String> physicians,
+    Duration idempotencyKeyTtl,
+    Duration inProgressTimeout) {
   public OrdersConfig {
     physicians = List.copyOf(physicians);
     ConfigValidator.of("orders")
-        .atLeast("keep_keys", keepKeys, Duration.ofHours(24))
-        .atLeast("stale_keys", staleKeys, Duration.ofMillis(100))
+        .atLeast("idempotency_key_ttl", idempotencyKeyTtl, Duration.ofHours(24))
+        .atLeast("in_progress_timeout", inProgressTimeout, Duration.ofMillis(100))
         .throwIfInvalid();
     for (String p : physicians) {
       if (!p.matches("[0-9]{10}\\|[^|]+\\|[^|]+\\|[A-Z]{2}( [A-Z]{2})*")) {

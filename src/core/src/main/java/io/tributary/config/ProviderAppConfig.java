@@ -8,9 +8,9 @@ import java.util.Map;
  * Default OAuth application of the installation at a provider, with the provider's URLs and quota.
  *
  * @param enabled whether the provider is offered on this installation
- * @param newLinks whether users may link it; existing connections keep working without
+ * @param acceptNewConnections whether users may link it; existing connections keep working without
  * @param apiUrl base URL of data and token requests
- * @param authoriseUrl authorization page for users
+ * @param authorizeUrl authorization page for users
  * @param tokenUrl token endpoint; empty = the provider's own path below {@code apiUrl}
  * @param urls other URLs of the provider, by the adapter's names: regions, revocation, files; an
  *     empty one is not set
@@ -21,15 +21,15 @@ import java.util.Map;
  */
 public record ProviderAppConfig(
     boolean enabled,
-    boolean newLinks,
+    boolean acceptNewConnections,
     String apiUrl,
-    String authoriseUrl,
+    String authorizeUrl,
     String tokenUrl,
     Map<String, String> urls,
     String clientId,
     String clientSecret,
     String quota,
-    Duration callTimeout,
+    Duration requestTimeout,
     Map<String, String> details) {
   private static final Duration DEFAULT_RETRY_AFTER = Duration.ofMinutes(1);
 
@@ -39,7 +39,7 @@ public record ProviderAppConfig(
     ConfigValidator check =
         ConfigValidator.of("providers")
             .urlOrEmpty("api_url", apiUrl)
-            .urlOrEmpty("authorise_url", authoriseUrl)
+            .urlOrEmpty("authorize_url", authorizeUrl)
             .urlOrEmpty("token_url", tokenUrl);
     urls.forEach((name, url) -> check.urlOrEmpty("urls." + name, url));
     check.parseable("quota", () -> ProviderQuota.parse(quota)).throwIfInvalid();

@@ -10,18 +10,18 @@ import java.util.List;
  *     reference}
  * @param limits upload limits; 0 = value of the preset
  * @param fileRetentionDays retention of files after their upload, in days
- * @param uploads concurrent uploads per node; more get 503
- * @param keepFree disk space in bytes that uploads leave free
- * @param slots jobs that a node has claimed at a time
- * @param lease lease of a claimed job, extended by heartbeats
- * @param claimEvery poll interval for waiting jobs, besides wake-ups
- * @param tries interrupted attempts after which a job fails
- * @param retryWaits pauses after the first, second, … interrupted attempt
- * @param tryLimit time limit of a reader for one report
+ * @param maxUploads concurrent uploads per node; more get 503
+ * @param minFreeBytes disk space in bytes that uploads leave free
+ * @param concurrency jobs that a node has claimed at a time
+ * @param lockTtl lease of a claimed job, extended by heartbeats
+ * @param claimInterval poll interval for waiting jobs, besides wake-ups
+ * @param maxAttempts interrupted attempts after which a job fails
+ * @param retrySchedule pauses after the first, second, … interrupted attempt
+ * @param readTimeout time limit of a reader for one report
  * @param maxEventBytes size limit of an event body; a larger event omits the results
- * @param intake limits that divide a node among uploads
+ * @param upload limits that divide a node among uploads
  * @param readers reader processes
- * @param meaning confidence thresholds of the interpretation
+ * @param interpretation confidence thresholds of the interpretation
  * @param loinc matching of printed names to LOINC codes
  * @param review manual review of parsed reports
  */
@@ -29,36 +29,36 @@ public record ReportConfig(
     String preset,
     Limits limits,
     int fileRetentionDays,
-    int uploads,
-    long keepFree,
-    int slots,
+    int maxUploads,
+    long minFreeBytes,
+    int concurrency,
     Duration lease,
-    Duration claimEvery,
-    int tries,
-    List<Duration> retryWaits,
-    Duration tryLimit,
+    Duration claimInterval,
+    int maxAttempts,
+    List<Duration> retrySchedule,
+    Duration readTimeout,
     int maxEventBytes,
-    Intake intake,
+    Upload upload,
     Readers readers,
-    Meaning meaning,
+    Interpretation interpretation,
     Loinc loinc,
     Review review) {
   private static final Limits SEED = new Limits(10L << 20, 1, 10L << 20, 30, 300);
   private static final Limits REFERENCE = new Limits(30L << 20, 8, 30L << 20, 30, 300);
 
   public ReportConfig {
-    retryWaits = List.copyOf(retryWaits);
-    ConfigValidator.of("report_parsing")
+    retrySchedule = List.copyOf(retrySchedule);
+    ConfigValidator.of("report")
         .matches("preset", preset, "seed|reference")
         .range("file_retention_days", fileRetentionDays, 1, 36_500)
-        .range("uploads", uploads, 1, 1000)
-        .range("keep_free", keepFree, 0, Long.MAX_VALUE)
-        .range("slots", slots, 1, 64)
+        .range("max_uploads", maxUploads, 1, 1000)
+        .range("min_free_bytes", minFreeBytes, 0, Long.MAX_VALUE)
+        .range("concurrency", concurrency, 1, 64)
         .atLeast("lease", lease, Duration.ofMillis(200))
-        .atLeast("claim_every", claimEvery, Duration.ofMillis(10))
-        .range("tries", tries, 1, 100)
-        .range("retry_waits (how many)", retryWaits.size(), 1, 100)
-        .atLeast("try_limit", tryLimit, Duration.ofMillis(100))
+        .atLeast("claim_interval", claimInterval, Duration.ofMillis(10))
+        .range("max_attempts", maxAttempts, 1, 100)
+        .range("retry_schedule (how many)", retrySchedule.size(), 1, 100)
+        .atLeast("read_timeout", readTimeout, Duration.ofMillis(100))
         .range("max_event_bytes", maxEventBytes, 1024, 1 << 30)
         .throwIfInvalid();
   }
@@ -75,7 +75,7 @@ public record ReportConfig(
   public record Limits(
       long maxFileBytes, int maxFiles, long maxTotalBytes, int maxPages, int sandboxJobQuota) {
     public Limits {
-      ConfigValidator.of("report_parsing.limits")
+      ConfigValidator.of("report.limits")
           .range("max_file_bytes", maxFileBytes, 0, 1 << 30)
           .range("max_files", maxFiles, 0, 100)
           .range("max_total_bytes", maxTotalBytes, 0, 1 << 30)
@@ -88,20 +88,26 @@ public record ReportConfig(
   /**
    * Limits that divide a node among uploads.
    *
-   * @param perTeam concurrent uploads per team and node; more get 429
-   * @param patience total time that the node waits for data of an upload, however little arrives
-   * @param pace received bytes that extend this time by one second
-   * @param storing uploads that write to the database concurrently; the others hold no connection
-   * @param storeWait how long an upload waits to write before the client is asked to retry
+   * @param maxUploadsPerTeam concurrent uploads per team and node; more get 429
+   * @param baseTimeout total time that the node waits for data of an upload, however little arrives
+   * @param minBytesPerSecond received bytes that extend this time by one second
+   * @param maxConcurrentWrites uploads that write to the database concurrently; the others hold no
+   *     connection
+   * @param writeQueueTimeout how long an upload waits to write before the client is asked to retry
    */
-  public record Intake(int perTeam, Duration patience, int pace, int storing, Duration storeWait) {
-    public Intake {
-      ConfigValidator.of("report_parsing.intake")
-          .range("per_team", perTeam, 1, 1000)
-          .atLeast("patience", patience, Duration.ofMillis(100))
-          .range("pace", pace, 1, 1 << 30)
-          .range("storing", storing, 1, 100)
-          .atLeast("store_wait", storeWait, Duration.ofMillis(1))
+  public record Upload(
+      int maxUploadsPerTeam,
+      Duration baseTimeout,
+      int minBytesPerSecond,
+      int maxConcurrentWrites,
+      Duration writeQueueTimeout) {
+    public Upload {
+      ConfigValidator.of("report.upload")
+          .range("max_uploads_per_team", maxUploadsPerTeam, 1, 1000)
+          .atLeast("base_timeout", baseTimeout, Duration.ofMillis(100))
+          .range("min_bytes_per_second", minBytesPerSecond, 1, 1 << 30)
+          .range("max_concurrent_writes", maxConcurrentWrites, 1, 100)
+          .atLeast("write_queue_timeout", writeQueueTimeout, Duration.ofMillis(1))
           .throwIfInvalid();
     }
   }
@@ -112,18 +118,22 @@ public record ReportConfig(
    * @param count concurrent child processes
    * @param memoryBytes memory limit of one process, including the pixels of pages
    * @param maxPixels pixels of an image
-   * @param pageLimit time limit per page
-   * @param inspectLimit time limit for inspecting a file during its upload
+   * @param pageTimeout time limit per page
+   * @param inspectionTimeout time limit for inspecting a file during its upload
    */
   public record Readers(
-      int count, long memoryBytes, long maxPixels, Duration pageLimit, Duration inspectLimit) {
+      int count,
+      long memoryBytes,
+      long maxPixels,
+      Duration pageTimeout,
+      Duration inspectionTimeout) {
     public Readers {
-      ConfigValidator.of("report_parsing.readers")
+      ConfigValidator.of("report.readers")
           .range("count", count, 1, 64)
           .range("memory_bytes", memoryBytes, 64L << 20, 64L << 30)
           .range("max_pixels", maxPixels, 1_000_000, 1_000_000_000)
-          .atLeast("page_limit", pageLimit, Duration.ofMillis(100))
-          .atLeast("inspect_limit", inspectLimit, Duration.ofMillis(100))
+          .atLeast("page_timeout", pageTimeout, Duration.ofMillis(100))
+          .atLeast("inspection_timeout", inspectionTimeout, Duration.ofMillis(100))
           .throwIfInvalid();
     }
   }
@@ -132,14 +142,14 @@ public record ReportConfig(
    * Settings of the interpretation of results.
    *
    * @param minConfidence a result below this confidence is doubtful
-   * @param limit time limit for interpreting one report
+   * @param timeout time limit for interpreting one report
    */
-  public record Meaning(double minConfidence, Duration limit) {
-    public Meaning {
-      ConfigValidator.of("report_parsing.meaning")
-          .atLeast("limit", limit, Duration.ofMillis(10))
+  public record Interpretation(double minConfidence, Duration timeout) {
+    public Interpretation {
+      ConfigValidator.of("report.interpretation")
+          .atLeast("timeout", timeout, Duration.ofMillis(10))
           .throwIfInvalid();
-      requireFraction("report_parsing.meaning.min_confidence", minConfidence);
+      requireFraction("report.interpretation.min_confidence", minConfidence);
     }
   }
 
@@ -155,31 +165,31 @@ public record ReportConfig(
   public record Loinc(
       boolean matcher, String table, double autoScore, double autoMargin, double reviewScore) {
     public Loinc {
-      requireFraction("report_parsing.loinc.auto_score", autoScore);
-      requireFraction("report_parsing.loinc.auto_margin", autoMargin);
-      requireFraction("report_parsing.loinc.review_score", reviewScore);
+      requireFraction("report.loinc.auto_score", autoScore);
+      requireFraction("report.loinc.auto_margin", autoMargin);
+      requireFraction("report.loinc.review_score", reviewScore);
     }
   }
 
   /**
    * Settings of report review.
    *
-   * @param lease how long a report stays assigned to a reviewer without activity
-   * @param linkLife default lifetime of a review link, until it is opened
-   * @param longestLink longest lifetime that the creator of a link may request
-   * @param sessionLife lifetime of a session, from the opening of its link
+   * @param lockTtl how long a report stays assigned to a reviewer without activity
+   * @param linkTtl default lifetime of a review link, until it is opened
+   * @param maxLinkTtl longest lifetime that the creator of a link may request
+   * @param sessionTtl lifetime of a session, from the opening of its link
    */
   public record Review(
-      Duration lease, Duration linkLife, Duration longestLink, Duration sessionLife) {
+      Duration lockTtl, Duration linkTtl, Duration maxLinkTtl, Duration sessionTtl) {
     /** Shortest lifetime of a link, so that a person has time to open it. */
     public static final Duration MIN_LINK_LIFETIME = Duration.ofSeconds(30);
 
     public Review {
-      ConfigValidator.of("report_parsing.review")
-          .between("lease", lease, Duration.ofSeconds(1), Duration.ofDays(1))
-          .between("longest_link", longestLink, MIN_LINK_LIFETIME, Duration.ofDays(30))
-          .between("link_life", linkLife, MIN_LINK_LIFETIME, longestLink)
-          .between("session_life", sessionLife, Duration.ofSeconds(1), Duration.ofDays(1))
+      ConfigValidator.of("report.review")
+          .between("lock_ttl", lockTtl, Duration.ofSeconds(1), Duration.ofDays(1))
+          .between("max_link_ttl", maxLinkTtl, MIN_LINK_LIFETIME, Duration.ofDays(30))
+          .between("link_ttl", linkTtl, MIN_LINK_LIFETIME, maxLinkTtl)
+          .between("session_ttl", sessionTtl, Duration.ofSeconds(1), Duration.ofDays(1))
           .throwIfInvalid();
     }
   }

@@ -18,7 +18,7 @@ public record ServiceConfig(
     AuditConfig audit,
     Outbound outbound,
     Bootstrap bootstrap,
-    Secret secret,
+    MasterKey master,
     Node node,
     ClusterConfig cluster,
     TelemetryConfig telemetry,
@@ -27,31 +27,31 @@ public record ServiceConfig(
     Users users,
     Connections connections,
     Link link,
-    PushConfig push,
+    SdkConfig sdk,
     Demo demo,
     PullConfig pull,
-    NotificationConfig inbound,
-    SubscriptionConfig subscribe,
+    NotificationConfig notification,
+    SubscriptionConfig subscription,
     Throttle throttle,
     Bulk bulk,
     Read read,
     AggregateConfig aggregate,
-    ContinuousQueryConfig continuous,
+    ContinuousQueryConfig continuousQuery,
     Fhir fhir,
     WorkoutFile workoutFile,
-    ImportConfig imports,
-    ExplainConfig explain,
+    ImportConfig healthImport,
+    ProvenanceConfig provenance,
     WebhookConfig webhook,
     PortalConfig portal,
-    Stream stream,
+    Streaming streaming,
     EventLogConfig eventLog,
-    HousekeepingConfig housekeeping,
+    MaintenanceConfig maintenance,
     LabTestsConfig labTests,
     LabExchangeConfig labExchange,
     AppointmentsConfig appointments,
     OrdersConfig orders,
-    NoticesConfig notices,
-    ReportConfig reportParsing,
+    PatientNotificationConfig patientNotification,
+    ReportConfig report,
     Map<String, TriggerRate> trigger,
     Map<String, ProviderAppConfig> providers) {
 
@@ -66,10 +66,10 @@ public record ServiceConfig(
    * @param host bind address
    * @param port port; 0 = any free port
    * @param publicUrl base URL for clients and browsers; empty = http://localhost:port
-   * @param instances event loops that serve HTTP; 0 = one per core
-   * @param maxInFlight concurrent requests per node; more get 503
+   * @param eventLoops event loops that serve HTTP; 0 = one per core
+   * @param maxConcurrentRequests concurrent requests per node; more get 503
    * @param requestTimeout time limit for a response; after it the request gets 503
-   * @param streamLimit time limit for a client to read a streamed response
+   * @param streamTimeout time limit for a client to read a streamed response
    * @param limits limits per client
    * @param trustedProxies address ranges of proxies whose {@code x-forwarded-for} is trusted,
    *     besides private networks
@@ -78,11 +78,11 @@ public record ServiceConfig(
       String host,
       int port,
       String publicUrl,
-      int instances,
-      int maxInFlight,
+      int eventLoops,
+      int maxConcurrentRequests,
       int maxBodyBytes,
       Duration requestTimeout,
-      Duration streamLimit,
+      Duration streamTimeout,
       HttpTls tls,
       HttpLimits limits,
       List<String> trustedProxies) {
@@ -90,8 +90,8 @@ public record ServiceConfig(
       trustedProxies = List.copyOf(trustedProxies);
       ConfigValidator.of("http")
           .range("port", port, 0, 65535)
-          .range("instances", instances, 0, 64)
-          .range("max_in_flight", maxInFlight, 1, 100_000)
+          .range("event_loops", eventLoops, 0, 64)
+          .range("max_concurrent_requests", maxConcurrentRequests, 1, 100_000)
           .range("max_body_bytes", maxBodyBytes, 1024, 1 << 30)
           .urlOrEmpty("public_url", publicUrl)
           .addressRanges("trusted_proxies", trustedProxies)
@@ -110,11 +110,11 @@ public record ServiceConfig(
           host,
           port,
           publicUrl,
-          instances,
-          maxInFlight,
+          eventLoops,
+          maxConcurrentRequests,
           maxBodyBytes,
           requestTimeout,
-          streamLimit,
+          streamTimeout,
           tls,
           limits,
           trustedProxies);
@@ -132,15 +132,15 @@ public record ServiceConfig(
    * Authentication.
    *
    * @param headerAliases additional header names for the API key
-   * @param cacheFor how long a node may cache a key; a revocation takes effect after this time
+   * @param cacheTtl how long a node may cache a key; a revocation takes effect after this time
    */
-  public record Auth(List<String> headerAliases, Duration cacheFor, Duration accessTokenLife) {
+  public record Auth(List<String> headerAliases, Duration cacheTtl, Duration accessTokenTtl) {
     public Auth {
       headerAliases =
           headerAliases.stream().map(h -> h.toLowerCase(java.util.Locale.ROOT)).toList();
       ConfigValidator.of("auth")
-          .between("cache_for", cacheFor, Duration.ZERO, Duration.ofSeconds(2))
-          .atLeast("access_token_life", accessTokenLife, Duration.ofSeconds(1))
+          .between("cache_ttl", cacheTtl, Duration.ZERO, Duration.ofSeconds(2))
+          .atLeast("access_token_ttl", accessTokenTtl, Duration.ofSeconds(1))
           .throwIfInvalid();
     }
   }
@@ -151,25 +151,25 @@ public record ServiceConfig(
    * @param allowPrivate whether sandbox teams may use loopback and private addresses for webhooks
    *     and providers; has no effect in production
    * @param allowCidrs address ranges that the operator allows in every environment
-   * @param requireHttpsInProduction whether production endpoints must use https
+   * @param requireHttps whether production endpoints must use https
    * @param caFile additional trusted CA certificates for receivers, in PEM; empty = none
-   * @param connectionLife maximum lifetime of a connection to a receiver
+   * @param connectionMaxAge maximum lifetime of a connection to a receiver
    */
   public record Outbound(
       boolean allowPrivate,
       List<String> allowCidrs,
-      boolean requireHttpsInProduction,
+      boolean requireHttps,
       String caFile,
-      Duration connectionLife) {
+      Duration connectionMaxAge) {
     public Outbound {
       ConfigValidator.of("outbound")
-          .atLeast("connection_life", connectionLife, Duration.ofMillis(100))
+          .atLeast("connection_max_age", connectionMaxAge, Duration.ofMillis(100))
           .throwIfInvalid();
     }
   }
 
   /** Keys of the first team; empty = generated at the first start. */
-  public record Bootstrap(String apiKey, String managementKey, String organisation, String team) {
+  public record Bootstrap(String apiKey, String managementKey, String organization, String team) {
     public Bootstrap {
       ConfigValidator.of("bootstrap")
           .matchesOrEmpty("api_key", apiKey, "sk_(us|eu)_[A-Za-z0-9_-]{16,200}")
@@ -187,11 +187,11 @@ public record ServiceConfig(
    * Master key.
    *
    * @param key base64 of the 32-byte master key; empty = read from a file
-   * @param file file of the master key; empty = a file in the data directory, generated at the
+   * @param keyFile file of the master key; empty = a file in the data directory, generated at the
    *     first start
    * @param nextKey next master key during a rotation; empty = none
    */
-  public record Secret(String key, String file, String nextKey) {
+  public record MasterKey(String key, String keyFile, String nextKey) {
     @Override
     public String toString() {
       return "Secret[***]";
@@ -204,26 +204,26 @@ public record ServiceConfig(
    * @param name stable across restarts, so that a restarted node reclaims its own leases at once;
    *     empty = generated once and kept in the data directory
    * @param region part of the key prefix
-   * @param drainGrace how long a stopping node reports that it is not ready but still serves, so
+   * @param shutdownDelay how long a stopping node reports that it is not ready but still serves, so
    *     that load balancers notice
-   * @param drainLimit how long a stopping node waits for running work
+   * @param shutdownTimeout how long a stopping node waits for running work
    */
-  public record Node(String name, String region, Duration drainGrace, Duration drainLimit) {
+  public record Node(String name, String region, Duration shutdownDelay, Duration shutdownTimeout) {
     public Node {
       ConfigValidator.of("node")
           .matches("region", region, "us|eu")
-          .between("drain_grace", drainGrace, Duration.ZERO, Duration.ofMinutes(10))
+          .between("shutdown_delay", shutdownDelay, Duration.ZERO, Duration.ofMinutes(10))
           .throwIfInvalid();
     }
   }
 
   /** Leases of owned actors. */
-  public record Lease(Duration ttl, Duration renewEvery, Duration safety) {
+  public record Lease(Duration ttl, Duration renewInterval, Duration safetyMargin) {
     public Lease {
       ConfigValidator.of("lease")
           .atLeast("ttl", ttl, Duration.ofMillis(50))
-          .between("renew_every", renewEvery, Duration.ofMillis(10), ttl)
-          .between("safety", safety, Duration.ZERO, ttl)
+          .between("renew_interval", renewInterval, Duration.ofMillis(10), ttl)
+          .between("safety_margin", safetyMargin, Duration.ZERO, ttl)
           .throwIfInvalid();
     }
   }
@@ -232,8 +232,8 @@ public record ServiceConfig(
       int sandboxLimit,
       int refreshPerHour,
       Duration refreshWindow,
-      Duration undoWindow,
-      Duration signInTokenLife) {}
+      Duration deletionGracePeriod,
+      Duration signInTokenTtl) {}
 
   /**
    * Access tokens of connections, and deregistration.
@@ -241,33 +241,33 @@ public record ServiceConfig(
    * @param refreshBefore how long before its expiry an access token is renewed
    * @param refreshLease how long one node may take to renew a token before another one tries; must
    *     exceed the duration of a provider call
-   * @param refreshLook poll interval while waiting for another node's renewal
-   * @param refusalWaits pauses after the first, second, … refused renewal; a refusal after the last
-   *     pause ends the connection
-   * @param revokeEvery poll interval for due revocations
-   * @param revokeWaits pauses after the first, second, … failed revocation, after which it is given
-   *     up
+   * @param refreshCheckInterval poll interval while waiting for another node's renewal
+   * @param rejectionRetrySchedule pauses after the first, second, … refused renewal; a refusal
+   *     after the last pause ends the connection
+   * @param revokeInterval poll interval for due revocations
+   * @param revokeRetrySchedule pauses after the first, second, … failed revocation, after which it
+   *     is given up
    */
   public record Connections(
       Duration refreshBefore,
       Duration refreshLease,
-      Duration refreshLook,
-      List<Duration> refusalWaits,
-      Duration revokeEvery,
-      List<Duration> revokeWaits) {
+      Duration refreshCheckInterval,
+      List<Duration> rejectionRetrySchedule,
+      Duration revokeInterval,
+      List<Duration> revokeRetrySchedule) {
     public Connections {
-      refusalWaits = List.copyOf(refusalWaits);
-      revokeWaits = List.copyOf(revokeWaits);
+      rejectionRetrySchedule = List.copyOf(rejectionRetrySchedule);
+      revokeRetrySchedule = List.copyOf(revokeRetrySchedule);
       ConfigValidator.of("connections")
           .atLeast("refresh_before", refreshBefore, Duration.ZERO)
           .atLeast("refresh_lease", refreshLease, Duration.ofMillis(100))
-          .atLeast("refresh_look", refreshLook, Duration.ofMillis(1))
-          .atLeast("revoke_every", revokeEvery, Duration.ofMillis(10))
+          .atLeast("refresh_check_interval", refreshCheckInterval, Duration.ofMillis(1))
+          .atLeast("revoke_interval", revokeInterval, Duration.ofMillis(10))
           .throwIfInvalid();
     }
   }
 
-  public record Link(Duration tokenLife) {}
+  public record Link(Duration tokenTtl) {}
 
   /**
    * Demo connections.
@@ -275,21 +275,21 @@ public record ServiceConfig(
    * @param simulator base URL of the Oura simulator for demo connections; empty = a child process,
    *     started on first use
    * @param clientId OAuth client ID that the simulator accepts
-   * @param startLimit time limit for the child process to start listening
+   * @param startupTimeout time limit for the child process to start listening
    */
   public record Demo(
       String simulator,
       String clientId,
       String clientSecret,
-      Duration startLimit,
+      Duration startupTimeout,
       int days,
-      Duration newDataEvery,
-      Duration userLife) {
+      Duration newDataInterval,
+      Duration userTtl) {
     public Demo {
       ConfigValidator.of("demo")
           .range("days", days, 1, 365)
           .urlOrEmpty("simulator", simulator)
-          .atLeast("start_limit", startLimit, Duration.ofMillis(100))
+          .atLeast("startup_timeout", startupTimeout, Duration.ofMillis(100))
           .throwIfInvalid();
     }
 
@@ -302,17 +302,17 @@ public record ServiceConfig(
   /**
    * Throttle of historical pulls.
    *
-   * @param tick poll interval for queued triggers, besides wake-ups
-   * @param batch triggers granted per transaction
-   * @param sweepEvery interval at which triggers without jobs are ended and queue depths are
+   * @param pollInterval poll interval for queued triggers, besides wake-ups
+   * @param batchSize triggers granted per transaction
+   * @param sweepInterval interval at which triggers without jobs are ended and queue depths are
    *     measured
    */
-  public record Throttle(Duration tick, int batch, Duration sweepEvery) {
+  public record Throttle(Duration pollInterval, int batchSize, Duration sweepInterval) {
     public Throttle {
       ConfigValidator.of("throttle")
-          .atLeast("tick", tick, Duration.ofMillis(10))
-          .range("batch", batch, 1, 1000)
-          .atLeast("sweep_every", sweepEvery, Duration.ofMillis(10))
+          .atLeast("poll_interval", pollInterval, Duration.ofMillis(10))
+          .range("batch_size", batchSize, 1, 1000)
+          .atLeast("sweep_interval", sweepInterval, Duration.ofMillis(10))
           .throwIfInvalid();
     }
   }
@@ -320,19 +320,19 @@ public record ServiceConfig(
   /**
    * Bulk operations.
    *
-   * @param waitLimit time limit of a request with wait_for_completion
-   * @param pollEvery interval at which such a request polls its operation, in case the message is
-   *     lost
-   * @param closeEvery poll interval for finished operations, besides wake-ups
+   * @param waitTimeout time limit of a request with wait_for_completion
+   * @param pollInterval interval at which such a request polls its operation, in case the message
+   *     is lost
+   * @param closeInterval poll interval for finished operations, besides wake-ups
    * @param maxBodyBytes size limit of a bulk request; the only limit on the number of its users
    */
   public record Bulk(
-      Duration waitLimit, Duration pollEvery, Duration closeEvery, int maxBodyBytes) {
+      Duration waitTimeout, Duration pollInterval, Duration closeInterval, int maxBodyBytes) {
     public Bulk {
       ConfigValidator.of("bulk")
-          .atLeast("wait_limit", waitLimit, Duration.ZERO)
-          .atLeast("poll_every", pollEvery, Duration.ofMillis(10))
-          .atLeast("close_every", closeEvery, Duration.ofMillis(10))
+          .atLeast("wait_timeout", waitTimeout, Duration.ZERO)
+          .atLeast("poll_interval", pollInterval, Duration.ofMillis(10))
+          .atLeast("close_interval", closeInterval, Duration.ofMillis(10))
           .range("max_body_bytes", maxBodyBytes, 1024, 1 << 30)
           .throwIfInvalid();
     }
@@ -341,27 +341,27 @@ public record ServiceConfig(
   /**
    * Grouped reads of samples.
    *
-   * @param page samples per page, over all groups
+   * @param pageSize samples per page, over all groups
    */
-  public record Read(int page) {
+  public record Read(int pageSize) {
     public Read {
-      ConfigValidator.of("read").range("page", page, 1, 100_000).throwIfInvalid();
+      ConfigValidator.of("read").range("page_size", pageSize, 1, 100_000).throwIfInvalid();
     }
   }
 
   /**
    * FHIR reads.
    *
-   * @param page default number of observations per page
-   * @param maxPage maximum number of observations per page
-   * @param atOnce pages that a node builds concurrently
+   * @param pageSize default number of observations per page
+   * @param maxPageSize maximum number of observations per page
+   * @param concurrency pages that a node builds concurrently
    */
-  public record Fhir(int page, int maxPage, int atOnce) {
+  public record Fhir(int pageSize, int maxPageSize, int concurrency) {
     public Fhir {
       ConfigValidator.of("fhir")
-          .range("max_page", maxPage, 1, 10_000)
-          .range("page", page, 1, maxPage)
-          .range("at_once", atOnce, 1, 64)
+          .range("max_page_size", maxPageSize, 1, 10_000)
+          .range("page_size", pageSize, 1, maxPageSize)
+          .range("concurrency", concurrency, 1, 64)
           .throwIfInvalid();
     }
   }
@@ -371,14 +371,14 @@ public record ServiceConfig(
    *
    * @param maxBytes size limit of a file as sent
    * @param maxUnpackedBytes size limit of a file after gzip decompression
-   * @param atOnce files that a node reads concurrently
+   * @param concurrency files that a node reads concurrently
    */
-  public record WorkoutFile(int maxBytes, int maxUnpackedBytes, int atOnce) {
+  public record WorkoutFile(int maxBytes, int maxUnpackedBytes, int concurrency) {
     public WorkoutFile {
       ConfigValidator.of("workout_file")
           .range("max_bytes", maxBytes, 1024, 1 << 30)
           .range("max_unpacked_bytes", maxUnpackedBytes, maxBytes, 1 << 30)
-          .range("at_once", atOnce, 1, 100)
+          .range("concurrency", concurrency, 1, 100)
           .throwIfInvalid();
     }
   }
@@ -386,11 +386,13 @@ public record ServiceConfig(
   /**
    * Broker connections of streaming destinations.
    *
-   * @param idle how long an unused connection stays open
+   * @param idleTimeout how long an unused connection stays open
    */
-  public record Stream(Duration idle) {
-    public Stream {
-      ConfigValidator.of("stream").atLeast("idle", idle, Duration.ofMillis(20)).throwIfInvalid();
+  public record Streaming(Duration idleTimeout) {
+    public Streaming {
+      ConfigValidator.of("streaming")
+          .atLeast("idle_timeout", idleTimeout, Duration.ofMillis(20))
+          .throwIfInvalid();
     }
   }
 
@@ -399,15 +401,15 @@ public record ServiceConfig(
    * providers.
    *
    * @param connections grants in any window of {@code per}; 0 = no limit
-   * @param unfinished maximum number of unfinished triggered pulls; 0 = no limit
+   * @param maxUnfinished maximum number of unfinished triggered pulls; 0 = no limit
    */
-  public record TriggerRate(int connections, Duration per, int unfinished) {
+  public record TriggerRate(int connections, Duration window, int maxUnfinished) {
     public TriggerRate {
       ConfigValidator.of("trigger")
           .range("connections", connections, 0, 1_000_000)
-          .range("unfinished", unfinished, 0, 1_000_000)
+          .range("max_unfinished", maxUnfinished, 0, 1_000_000)
           .throwIfInvalid();
-      if (connections == 0 && unfinished == 0) {
+      if (connections == 0 && maxUnfinished == 0) {
         throw new IllegalArgumentException("trigger: connections or unfinished must be above 0");
       }
     }

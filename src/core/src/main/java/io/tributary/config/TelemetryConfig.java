@@ -9,10 +9,11 @@ import java.util.List;
  *     no tracing
  * @param otlpHeaders {@code name=value} of headers that the collector requires
  * @param sampling fraction of requests and jobs that are traced, 0 to 1
- * @param followCallers whether a caller's {@code traceparent}, if present, decides about sampling
+ * @param trustIncomingSampling whether a caller's {@code traceparent}, if present, decides about
+ *     sampling
  */
 public record TelemetryConfig(
-    String otlpEndpoint, List<String> otlpHeaders, double sampling, boolean followCallers) {
+    String otlpEndpoint, List<String> otlpHeaders, double sampling, boolean trustIncomingSampling) {
   public TelemetryConfig {
     otlpHeaders = List.copyOf(otlpHeaders);
     List<String> headers = otlpHeaders;

@@ -37,7 +37,7 @@ final class Pools {
 
   /**
    * Idle timeout of cursor reads, which wait for their client; that wait has its own limit ({@code
-   * http.stream_limit}).
+   * http.stream_timeout}).
    */
   private static final Duration CURSOR_IDLE_TIMEOUT = Duration.ofMinutes(20);
 
@@ -181,8 +181,8 @@ final class Pools {
     return new PoolOptions()
         .setName(name)
         .setMaxSize(size)
-        .setMaxWaitQueueSize(settings.waitQueue())
-        .setConnectionTimeout((int) settings.waitLimit().toMillis())
+        .setMaxWaitQueueSize(settings.maxWaiters())
+        .setConnectionTimeout((int) settings.acquireTimeout().toMillis())
         .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS)
         .setIdleTimeout((int) silence.toMillis() / 2)
         .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
@@ -191,7 +191,7 @@ final class Pools {
 
   private NetClientOptions netOptions(Duration silence) {
     return new NetClientOptions()
-        .setConnectTimeout((int) settings.waitLimit().toMillis())
+        .setConnectTimeout((int) settings.acquireTimeout().toMillis())
         .setTcpKeepAlive(true)
         .setIdleTimeout((int) silence.toMillis())
         .setIdleTimeoutUnit(TimeUnit.MILLISECONDS);

@@ -122,13 +122,13 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
       return;
     } else if (last != null && !last.isEnded()) {
       // The remaining body of a rejected request.
-      if (now - idleSince > limits.head().toNanos()) {
+      if (now - idleSince > limits.headTimeout().toNanos()) {
         abort();
       }
-    } else if (headSince != 0 && now - headSince > limits.head().toNanos()) {
+    } else if (headSince != 0 && now - headSince > limits.headTimeout().toNanos()) {
       rejections.count(RejectedRequests.RejectionReason.SLOW_HEAD);
       reject("408 Request Timeout", "the request did not come in time");
-    } else if (now - idleSince > limits.idle().toNanos()) {
+    } else if (now - idleSince > limits.idleTimeout().toNanos()) {
       abort();
     }
   }

@@ -88,7 +88,7 @@ final class ConnectionTracker {
 
   void enforceTimeouts(long now) {
     for (ConnectionHandler c : List.copyOf(open.values())) {
-      c.enforceTimeouts(now, settings.limits(), settings.streamLimit(), rejections);
+      c.enforceTimeouts(now, settings.limits(), settings.streamTimeout(), rejections);
     }
   }
 }

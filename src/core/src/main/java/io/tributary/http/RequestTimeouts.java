@@ -100,7 +100,7 @@ final class RequestTimeouts {
     }
     if (c.response().headWritten()) {
       // A client that reads too slowly holds a database cursor.
-      if (now - o.since > settings.streamLimit().toNanos()) {
+      if (now - o.since > settings.streamTimeout().toNanos()) {
         rejections.count(RejectedRequests.RejectionReason.SLOW_READER);
         ConnectionAbort.abort(c.request().connection());
       }
@@ -132,7 +132,7 @@ final class RequestTimeouts {
    */
   private boolean isBodyTooSlow(PendingRequest o, long now, boolean reading) {
     HttpServerRequest request = o.context.request();
-    if (now - o.bytesAt < settings.limits().body().toNanos()) {
+    if (now - o.bytesAt < settings.limits().bodyInterval().toNanos()) {
       return false;
     }
     long came = request.bytesRead() - o.bytes;

@@ -18,7 +18,10 @@ public record SharedHttpLimits(
     RejectedRequests turnedAway = new RejectedRequests(meters);
     RequestConcurrencyLimit requests =
         new RequestConcurrencyLimit(
-            settings.maxInFlight(), settings.limits().fairFrom(), turnedAway, System::nanoTime);
+            settings.maxConcurrentRequests(),
+            settings.limits().fairSharePercent(),
+            turnedAway,
+            System::nanoTime);
     ConnectionLimit connections = new ConnectionLimit(settings.limits().connections());
     meters.gauge("tributary_http_in_flight", requests::count);
     meters.gauge("tributary_http_connections", connections::count);

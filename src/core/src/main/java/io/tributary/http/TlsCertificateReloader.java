@@ -63,7 +63,7 @@ final class TlsCertificateReloader {
               options
                   .setSsl(true)
                   .setSslEngineOptions(handshakes.engine())
-                  .setSslHandshakeTimeout(limits.head().toMillis())
+                  .setSslHandshakeTimeout(limits.headTimeout().toMillis())
                   .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS)
                   .setUseAlpn(true)
                   .setEnabledSecureTransportProtocols(PROTOCOLS)
@@ -75,7 +75,7 @@ final class TlsCertificateReloader {
   /** Starts to check the files for changes. */
   void watch(HttpServer server) {
     if (settings.enabled()) {
-      vertx.setPeriodic(settings.lookEvery().toMillis(), id -> checkFiles(server));
+      vertx.setPeriodic(settings.checkInterval().toMillis(), id -> checkFiles(server));
     }
   }
 

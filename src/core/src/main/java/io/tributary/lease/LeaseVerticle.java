@@ -91,8 +91,8 @@ public final class LeaseVerticle extends VerticleBase {
   public Future<?> start() {
     store = new LeaseStore(db, owner);
     runRound();
-    vertx.setPeriodic(settings.renewEvery().toMillis(), id -> runRound());
-    vertx.setPeriodic(Math.max(10, settings.safety().toMillis() / 10), id -> stopIfOverdue());
+    vertx.setPeriodic(settings.renewInterval().toMillis(), id -> runRound());
+    vertx.setPeriodic(Math.max(10, settings.safetyMargin().toMillis() / 10), id -> stopIfOverdue());
     db.queueNotifier().onWake("lease", this::runRound);
     return Future.succeededFuture();
   }
@@ -142,7 +142,7 @@ public final class LeaseVerticle extends VerticleBase {
     try {
       long began = System.nanoTime();
       renew();
-      trustUntil = began + settings.ttl().minus(settings.safety()).toNanos();
+      trustUntil = began + settings.ttl().minus(settings.safetyMargin()).toNanos();
       if (!stopping) {
         rebalance();
         directory.update(store.liveRows(), owner);

@@ -64,7 +64,7 @@ public final class SsrfPolicy {
   public SsrfPolicy(ServiceConfig.Outbound settings) {
     this.allowed = ranges(settings.allowCidrs().toArray(String[]::new));
     this.allowPrivate = settings.allowPrivate();
-    this.httpsInProduction = settings.requireHttpsInProduction();
+    this.httpsInProduction = settings.requireHttps();
   }
 
   private static List<IPAddress> ranges(String... cidrs) {

@@ -19,7 +19,7 @@ record IncomingTraceContext(double sampling, boolean trustSampledFlag) {
       Pattern.compile("(00-[0-9a-f]{32}-[0-9a-f]{16})-([0-9a-f]{2})");
 
   static IncomingTraceContext of(TelemetryConfig settings) {
-    return new IncomingTraceContext(settings.sampling(), settings.followCallers());
+    return new IncomingTraceContext(settings.sampling(), settings.trustIncomingSampling());
   }
 
   /** Returns the headers that the tracer may see. */

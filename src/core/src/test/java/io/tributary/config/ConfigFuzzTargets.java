@@ -25,7 +25,8 @@ public final class ConfigFuzzTargets {
             .expecting(ConfigException.class)
             .seed(
                 "TRIBUTARY_HTTP_PORT=1", "TRIBUTARY_OUTBOUND_ALLOW_CIDRS=10.0.0.0/8,fc00::/7",
-                "TRIBUTARY_PROVIDERS_OURA_QUOTA=5000/5m,10/1d", "TRIBUTARY_PULL_CALL_PAUSE=1m",
+                "TRIBUTARY_PROVIDERS_OURA_QUOTA=5000/5m,10/1d",
+                    "TRIBUTARY_PULL_REQUEST_RETRY_DELAY=1m",
                 "TRIBUTARY_DB_URL=postgresql://u:p@127.0.0.1:5432/x?y=z",
                     "TRIBUTARY_HTTP_PUBLIC_URL=https://x.example")
             .words("TRIBUTARY_", "_", "LAB_TESTS", "PROVIDERS", "=", ",", "/", "5m", "user"),

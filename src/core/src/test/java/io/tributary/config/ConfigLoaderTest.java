@@ -36,33 +36,33 @@ class ConfigLoaderTest {
                 "TRIBUTARY_AUTH_HEADER_ALIASES", "x-one, X-Two",
                 "TRIBUTARY_OUTBOUND_ALLOW_PRIVATE", "false",
                 "TRIBUTARY_TRIGGER_OURA_CONNECTIONS", "7",
-                "TRIBUTARY_WEBHOOK_WAITS", "5ms,10ms"));
+                "TRIBUTARY_WEBHOOK_RETRY_SCHEDULE", "5ms,10ms"));
     assertEquals(9001, c.http().port());
     assertEquals("127.0.0.1", c.http().host());
-    assertEquals(Duration.ofMinutes(5), c.link().tokenLife());
+    assertEquals(Duration.ofMinutes(5), c.link().tokenTtl());
     assertEquals(List.of("x-one", "x-two"), c.auth().headerAliases());
     assertFalse(c.outbound().allowPrivate());
     assertEquals(7, c.trigger().get("oura").connections());
-    assertEquals(List.of(Duration.ofMillis(5), Duration.ofMillis(10)), c.webhook().waits());
+    assertEquals(List.of(Duration.ofMillis(5), Duration.ofMillis(10)), c.webhook().retrySchedule());
   }
 
   @Test
   void theCatalogueOfLabsIsLookedForBesideTheFiles() throws Exception {
     Path labs = Files.createDirectory(conf.resolve("labs"));
-    assertEquals(labs.toString(), ConfigLoader.load(conf, Map.of()).labTests().catalogue());
+    assertEquals(labs.toString(), ConfigLoader.load(conf, Map.of()).labTests().catalogueDir());
     Path other = Files.createDirectory(conf.resolve("other"));
     for (String told : List.of("other", other.toString())) {
       assertEquals(
           other.toString(),
-          ConfigLoader.load(conf, Map.of("TRIBUTARY_LAB_TESTS_CATALOGUE", told))
+          ConfigLoader.load(conf, Map.of("TRIBUTARY_LAB_TESTS_CATALOGUE_DIR", told))
               .labTests()
-              .catalogue());
+              .catalogueDir());
     }
     assertEquals(
         "",
-        ConfigLoader.load(conf, Map.of("TRIBUTARY_LAB_TESTS_CATALOGUE", ""))
+        ConfigLoader.load(conf, Map.of("TRIBUTARY_LAB_TESTS_CATALOGUE_DIR", ""))
             .labTests()
-            .catalogue());
+            .catalogueDir());
     ConfigException e =
         assertThrows(
             ConfigException.class,
@@ -93,7 +93,7 @@ class ConfigLoaderTest {
                     conf,
                     Map.of(
                         "TRIBUTARY_BOOTSTRAP_API_KEY", "hunter2hunter2",
-                        "TRIBUTARY_AUTH_CACHE_FOR", "10s",
+                        "TRIBUTARY_AUTH_CACHE_TTL", "10s",
                         "TRIBUTARY_HTTP_PROT", "1")));
     String all = e.getMessage();
     for (String part :

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** Limits of report uploads. */
 class ReportConfigTest {
   private static Limits of(Map<String, String> environment) throws ConfigException {
-    return ConfigLoader.load(Path.of("no-conf"), environment).reportParsing().effectiveLimits();
+    return ConfigLoader.load(Path.of("no-conf"), environment).report().effectiveLimits();
   }
 
   @Test
@@ -18,7 +18,7 @@ class ReportConfigTest {
     assertEquals(new Limits(10_485_760, 1, 10_485_760, 30, 300), of(Map.of()));
     assertEquals(
         new Limits(31_457_280, 8, 31_457_280, 30, 300),
-        of(Map.of("TRIBUTARY_REPORT_PARSING_PRESET", "reference")));
+        of(Map.of("TRIBUTARY_REPORT_PRESET", "reference")));
   }
 
   @Test
@@ -27,9 +27,9 @@ class ReportConfigTest {
         new Limits(2048, 3, 2048, 2, 5),
         of(
             Map.of(
-                "TRIBUTARY_REPORT_PARSING_LIMITS_MAX_FILE_BYTES", "2048",
-                "TRIBUTARY_REPORT_PARSING_LIMITS_MAX_FILES", "3",
-                "TRIBUTARY_REPORT_PARSING_LIMITS_MAX_PAGES", "2",
-                "TRIBUTARY_REPORT_PARSING_LIMITS_SANDBOX_JOB_QUOTA", "5")));
+                "TRIBUTARY_REPORT_LIMITS_MAX_FILE_BYTES", "2048",
+                "TRIBUTARY_REPORT_LIMITS_MAX_FILES", "3",
+                "TRIBUTARY_REPORT_LIMITS_MAX_PAGES", "2",
+                "TRIBUTARY_REPORT_LIMITS_SANDBOX_JOB_QUOTA", "5")));
   }
 }

@@ -73,7 +73,7 @@ class SafeErrorMessageTest {
             "Key (team_id, client_user_id)=(…) already exists.",
             "Index 5 out of bounds for length 3",
             "class io.tributary.a.B cannot be cast to class java.util.List",
-            "TRIBUTARY_CLUSTER_FILE: no such file: …",
+            "TRIBUTARY_CLUSTER_MEMBERS_FILE: no such file: …",
             "it's read-only",
             "not stored: Connection closed. Try again with the HTTP client of PostgreSQL",
             "io.tributary.a.B$C: stopped")) {

@@ -102,7 +102,10 @@ class HostileClientsTest {
     limits =
         new SharedHttpLimits(
             new RequestConcurrencyLimit(
-                patient.maxInFlight(), patient.limits().fairFrom(), usual.rejections(), () -> 0),
+                patient.maxConcurrentRequests(),
+                patient.limits().fairSharePercent(),
+                usual.rejections(),
+                () -> 0),
             usual.connections(),
             usual.handshakes(),
             usual.rateLimiter(),

@@ -51,7 +51,7 @@ final class AttemptDispatcher {
     this.buffer = window;
     this.listener = listener;
     this.retry = new RetrySchedule(settings);
-    this.inFlight = new InFlightAttempts(settings.limits().slowAfter());
+    this.inFlight = new InFlightAttempts(settings.limits().slowAttemptThreshold());
   }
 
   /** Starts every attempt that may start now. */
@@ -89,7 +89,7 @@ final class AttemptDispatcher {
    * once per eighth of their lifetime.
    */
   private boolean settingsStale(long now) {
-    long life = settings.settingsLife().toNanos();
+    long life = settings.settingsCacheTtl().toNanos();
     if (!buffer.hasWaiting() || now - staleCheckedAt < life / 8) {
       return false;
     }

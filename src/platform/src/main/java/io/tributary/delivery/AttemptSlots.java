@@ -70,10 +70,10 @@ final class AttemptSlots {
   }
 
   AttemptSlots(WebhookConfig settings) {
-    this.perNode = settings.perNode();
-    this.perTeam = settings.limits().perTeam();
-    this.slowPerNode = settings.limits().slowPerNode();
-    this.slowPerTeam = settings.limits().slowPerTeam();
+    this.perNode = settings.concurrency();
+    this.perTeam = settings.limits().teamConcurrency();
+    this.slowPerNode = settings.limits().maxSlowAttempts();
+    this.slowPerTeam = settings.limits().teamMaxSlowAttempts();
   }
 
   /** Returns the number of attempts in flight, including slow ones. */

@@ -107,7 +107,7 @@ final class DeliveryBuffer {
 
   /** Marks the settings of all endpoints as stale; they are read again before anything is sent. */
   void markSettingsStale(long now) {
-    long old = now - settings.settingsLife().toNanos() - 1;
+    long old = now - settings.settingsCacheTtl().toNanos() - 1;
     queues.values().forEach(l -> l.target(l.target(), Math.min(l.settingsAt(), old)));
   }
 
@@ -208,7 +208,7 @@ final class DeliveryBuffer {
   }
 
   private Optional<DispatchedAttempt> next(UUID team, Deque<EndpointQueue> own, long now) {
-    long life = settings.settingsLife().toNanos();
+    long life = settings.settingsCacheTtl().toNanos();
     for (int i = own.size(); i > 0; i--) {
       EndpointQueue lane = own.poll();
       if (lane.waiting() == 0) {

@@ -131,12 +131,12 @@ final class DeliveryFetcher {
       readAgain = true;
       return;
     }
-    long gap = settings.readGap().toNanos() - (System.nanoTime() - lastReadAt);
+    long gap = settings.readInterval().toNanos() - (System.nanoTime() - lastReadAt);
     if (hasRead && gap > 0) {
       readLater(Math.ceilDiv(gap, 1_000_000));
       return;
     }
-    long room = 2L * settings.limits().perRead();
+    long room = 2L * settings.limits().readBytes();
     if (!memory.reserve(room)) {
       readLater(MEMORY_RETRY_MS);
       return;
@@ -184,13 +184,13 @@ final class DeliveryFetcher {
     boolean retries = System.nanoTime() - retryAt >= 0 || mayReadMore(AttemptKind.RETRY);
     List<PendingDelivery> out = new ArrayList<>();
     truncated = false;
-    return readKind(AttemptKind.FIRST, full, settings.limits().perRead(), out)
+    return readKind(AttemptKind.FIRST, full, settings.limits().readBytes(), out)
         .compose(
             firsts -> retries ? readRetries(full, out).map(firsts) : Future.succeededFuture(firsts))
         .compose(
             firsts ->
                 firsts.anyManual()
-                    ? readKind(AttemptKind.MANUAL, full, settings.limits().perRead() / 2, out)
+                    ? readKind(AttemptKind.MANUAL, full, settings.limits().readBytes() / 2, out)
                     : Future.succeededFuture(firsts))
         .map(out);
   }
@@ -202,8 +202,8 @@ final class DeliveryFetcher {
   private Future<PendingDeliveryRepo.ReadResult> readRetries(
       List<String> full, List<PendingDelivery> out) {
     // Set before the read: retries recorded during the read move it forward again.
-    retryAt = System.nanoTime() + settings.limits().sweepEvery().toNanos();
-    return readKind(AttemptKind.RETRY, full, settings.limits().perRead() / 2, out)
+    retryAt = System.nanoTime() + settings.limits().sweepInterval().toNanos();
+    return readKind(AttemptKind.RETRY, full, settings.limits().readBytes() / 2, out)
         .onSuccess(found -> found.nextMillis().ifPresent(ms -> retryIn((long) Math.ceil(ms * 1e6))))
         .onFailure(t -> retryAt = System.nanoTime());
   }
@@ -221,7 +221,12 @@ final class DeliveryFetcher {
     return repo.read(
             turn,
             new PendingDeliveryRepo.ReadRequest(
-                held, from, full, 8 * settings.perEndpoint(), settings.slice(), bytes))
+                held,
+                from,
+                full,
+                8 * settings.endpointConcurrency(),
+                settings.readBatchSize(),
+                bytes))
         .onSuccess(
             found -> {
               out.addAll(found.due());
@@ -244,7 +249,7 @@ final class DeliveryFetcher {
       last.put(d.delivery().endpointId(), d.delivery().messageId());
       size += d.isEmpty() ? 0 : d.delivery().body().length();
     }
-    boolean some = found.due().size() >= settings.slice() || size >= bytes;
+    boolean some = found.due().size() >= settings.readBatchSize() || size >= bytes;
     truncated |= some;
     Set<String> rest = mayHaveMore.get(turn);
     rest.clear();
@@ -274,7 +279,8 @@ final class DeliveryFetcher {
    */
   private Future<Void> refreshSettings(List<PendingDelivery> found) {
     long asked = System.nanoTime();
-    Set<String> stale = buffer.staleEndpoints(found, asked, settings.settingsLife().toNanos() / 2);
+    Set<String> stale =
+        buffer.staleEndpoints(found, asked, settings.settingsCacheTtl().toNanos() / 2);
     if (stale.isEmpty()) {
       return Future.succeededFuture();
     }

@@ -64,7 +64,10 @@ final class EndpointAutoDisabler {
       return Future.succeededFuture();
     }
     return streaks
-        .apply(List.copyOf(moves.values()), settings.disablePairMin(), settings.disablePairMax())
+        .apply(
+            List.copyOf(moves.values()),
+            settings.disableMinFailureGap(),
+            settings.disableMaxFailureGap())
         .compose(now -> applied(now, moves))
         .recover(
             fault -> {
@@ -88,7 +91,7 @@ final class EndpointAutoDisabler {
     Instant failure = m.lastFailure();
     return m.success() && s.since().isPresent()
         || failure != null
-            && (s.isChangedBy(failure, settings.disablePairMin())
+            && (s.isChangedBy(failure, settings.disableMinFailureGap())
                 || s.isDisabledBy(failure, settings.disableAfter()));
   }
 

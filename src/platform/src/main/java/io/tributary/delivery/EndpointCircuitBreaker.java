@@ -58,12 +58,12 @@ final class EndpointCircuitBreaker {
       close();
     } else if (open && probe) {
       probing = false;
-      probeInterval = Math.min(probeInterval * 2, settings.probeMax().toNanos());
+      probeInterval = Math.min(probeInterval * 2, settings.maxProbeDelay().toNanos());
       probeAt = now + probeInterval;
     } else if (!open && !answered && isFailing()) {
       open = true;
       probing = false;
-      probeInterval = settings.probeFirst().toNanos();
+      probeInterval = settings.firstProbeDelay().toNanos();
       probeAt = now + probeInterval;
     }
   }
@@ -75,7 +75,7 @@ final class EndpointCircuitBreaker {
       attempts += totals[i];
       bad += unanswered[i];
     }
-    return attempts >= settings.attempts() && bad >= attempts * settings.share();
+    return attempts >= settings.minAttempts() && bad >= attempts * settings.failureRatio();
   }
 
   private void close() {

@@ -143,13 +143,13 @@ final class EndpointQueue {
   boolean isFull(long now) {
     return isUnreadable()
         || isReadsPaused(now)
-        || queued >= (breaker.isOpen() ? 1 : 4 * settings.perEndpoint())
+        || queued >= (breaker.isOpen() ? 1 : 4 * settings.endpointConcurrency())
         || bytes >= FULL_BYTES;
   }
 
   /** Returns whether an attempt may start now, including rate limit and breaker. */
   boolean isReady(long now) {
-    return queued > 0 && inFlight < settings.perEndpoint() && nextAllowedIn(now) == 0;
+    return queued > 0 && inFlight < settings.endpointConcurrency() && nextAllowedIn(now) == 0;
   }
 
   /**

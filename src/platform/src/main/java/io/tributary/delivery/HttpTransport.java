@@ -61,7 +61,7 @@ public final class HttpTransport implements Transport {
     this.vertx = vertx;
     this.guard = guard;
     this.settings = settings;
-    this.connectionLifetime = outbound.connectionLife();
+    this.connectionLifetime = outbound.connectionMaxAge();
     TrustOptions trust = OutboundTrust.load(outbound.caFile());
     // All clients are created here, outside of any verticle: a client created by a verticle would
     // be closed with it.
@@ -90,7 +90,7 @@ public final class HttpTransport implements Transport {
   }
 
   private HttpClientOptions plain() {
-    int idle = (int) Math.max(1, settings.keepAlive().toSeconds());
+    int idle = (int) Math.max(1, settings.keepAliveTimeout().toSeconds());
     return new HttpClientOptions()
         .setProtocolVersion(HttpVersion.HTTP_1_1)
         .setKeepAlive(true)

@@ -86,10 +86,10 @@ final class ResultQueue {
     if (awaitingRetry) {
       return;
     }
-    if (urgent || waiting.size() >= settings.resultBatch()) {
+    if (urgent || waiting.size() >= settings.resultBatchSize()) {
       flush();
     } else if (timer < 0) {
-      timer = vertx.setTimer(settings.resultWait().toMillis(), id -> flush());
+      timer = vertx.setTimer(settings.resultDelay().toMillis(), id -> flush());
     }
   }
 
@@ -117,7 +117,7 @@ final class ResultQueue {
       }
       return;
     }
-    List<DeliveryResult> batch = next(oneByOne ? 1 : 4 * settings.resultBatch());
+    List<DeliveryResult> batch = next(oneByOne ? 1 : 4 * settings.resultBatchSize());
     writing = true;
     write.apply(batch).onComplete(r -> ended(batch, r.succeeded() ? null : r.cause()));
   }
@@ -159,12 +159,12 @@ final class ResultQueue {
   }
 
   private void flushRest() {
-    if (waiting.size() >= settings.resultBatch()
+    if (waiting.size() >= settings.resultBatchSize()
         || idle != null
         || waiting.stream().anyMatch(DeliveryResult::releasesNext)) {
       flush();
     } else if (!waiting.isEmpty() && timer < 0) {
-      timer = vertx.setTimer(settings.resultWait().toMillis(), id -> flush());
+      timer = vertx.setTimer(settings.resultDelay().toMillis(), id -> flush());
     }
   }
 

@@ -89,7 +89,7 @@ final class ResultWriter {
    * Returns whether the backlog of unwritten results is so long that no more attempts should start.
    */
   boolean isBacklogged() {
-    return others.waiting() + failures.waiting() >= 8L * shared.settings().resultBatch();
+    return others.waiting() + failures.waiting() >= 8L * shared.settings().resultBatchSize();
   }
 
   /** Writes queued results and completes when none is left. */

@@ -16,9 +16,9 @@ final class RetrySchedule {
   private final Duration jitterMax;
 
   RetrySchedule(WebhookConfig settings) {
-    this.delays = settings.waits();
+    this.delays = settings.retrySchedule();
     this.jitter = settings.jitter();
-    this.jitterMax = settings.jitterMax();
+    this.jitterMax = settings.maxJitter();
   }
 
   /** Returns the total number of attempts for a message. */

@@ -21,7 +21,7 @@ public final class TransportRegistry {
       Map<DestinationKind, Transport> transports, WebhookConfig settings, Tracing spans) {
     this.transports = Map.copyOf(transports);
     this.slots = new AttemptSlots(settings);
-    this.memory = new MemoryBudget(settings.limits().memory());
+    this.memory = new MemoryBudget(settings.limits().bufferBytes());
     this.spans = spans;
   }
 

@@ -78,9 +78,11 @@ public final class WebhookVerticle extends VerticleBase {
             .queueNotifier()
             .onWake(DeliveryShards.endpointChangesChannel(shard), this::onEndpointsChanged));
     // Timers start at random offsets, so that the shards of a node do not query at the same moment.
-    schedule(settings.pollEvery().toMillis(), this::poll);
-    schedule(settings.limits().sweepEvery().toMillis(), this::sweep);
-    schedule(Math.max(1, settings.limits().slowAfter().toMillis() / 4), dispatcher::releaseSlow);
+    schedule(settings.pollInterval().toMillis(), this::poll);
+    schedule(settings.limits().sweepInterval().toMillis(), this::sweep);
+    schedule(
+        Math.max(1, settings.limits().slowAttemptThreshold().toMillis() / 4),
+        dispatcher::releaseSlow);
     fetcher.read();
     orderedReleaser.sweep();
     return Future.succeededFuture();

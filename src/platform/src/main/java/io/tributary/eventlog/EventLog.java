@@ -17,7 +17,8 @@ public final class EventLog {
   public EventLog(Vertx vertx, Db db, ServiceConfig config, Metrics meters) {
     this.db = db;
     this.reader =
-        new EventReader(db, config.eventLog().scanRows(), config.housekeeping().attempts());
+        new EventReader(
+            db, config.eventLog().maxScannedRows(), config.maintenance().attemptRetention());
     EventStreamRegistry streams =
         new EventStreamRegistry(
             vertx,

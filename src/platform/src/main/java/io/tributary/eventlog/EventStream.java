@@ -89,10 +89,10 @@ final class EventStream {
             .db()
             .queueNotifier()
             .onWake(Outbox.eventLogQueue(filters.tenant().team()), this::onWakeup);
-    schedule(settings.poll().toMillis(), this::poll);
-    schedule(settings.heartbeat().toMillis(), this::sendHeartbeat);
-    schedule(settings.keyCheck().toMillis(), this::checkKey);
-    schedule(Math.max(10, settings.slowReader().toMillis() / 10), this::checkReader);
+    schedule(settings.pollInterval().toMillis(), this::poll);
+    schedule(settings.heartbeatInterval().toMillis(), this::sendHeartbeat);
+    schedule(settings.keyCheckInterval().toMillis(), this::checkKey);
+    schedule(Math.max(10, settings.slowClientTimeout().toMillis() / 10), this::checkReader);
     acceptPage(firstPage);
     return reply.ended();
   }
@@ -156,7 +156,7 @@ final class EventStream {
           });
     } else if (page.hasMore() || readAgain) {
       context.runOnContext(v -> poll());
-    } else if (page.hasUncommitted() && retryMs < settings.poll().toMillis()) {
+    } else if (page.hasUncommitted() && retryMs < settings.pollInterval().toMillis()) {
       if (!retryScheduled) {
         retryScheduled = true;
         vertx.setTimer(
@@ -219,7 +219,7 @@ final class EventStream {
   }
 
   private void checkReader() {
-    if (blocked && System.nanoTime() - blockedSince > settings.slowReader().toNanos()) {
+    if (blocked && System.nanoTime() - blockedSince > settings.slowClientTimeout().toNanos()) {
       reply.abort();
     }
   }

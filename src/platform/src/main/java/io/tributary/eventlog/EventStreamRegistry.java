@@ -67,8 +67,8 @@ final class EventStreamRegistry {
   }
 
   private void acquire(UUID team) {
-    int most = tools.settings().streamsPerTeam();
-    if (total.incrementAndGet() > tools.settings().streams()) {
+    int most = tools.settings().maxStreamsPerTeam();
+    if (total.incrementAndGet() > tools.settings().maxStreams()) {
       total.decrementAndGet();
       throw ServiceException.unavailable("this node has as many event streams as it serves", RETRY);
     }

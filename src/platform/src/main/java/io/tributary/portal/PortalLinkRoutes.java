@@ -59,8 +59,8 @@ public final class PortalLinkRoutes implements Routes.Source {
         body.integer(
                 "expires_in",
                 (int) PortalConfig.MIN_LINK_LIFETIME.toSeconds(),
-                (int) settings.longestLink().toSeconds())
-            .orElse((int) settings.linkLife().toSeconds());
+                (int) settings.maxLinkTtl().toSeconds())
+            .orElse((int) settings.linkTtl().toSeconds());
     boolean readOnly = body.flag("read_only").orElse(false);
     call.requireValid();
     // The page shows data, so the key needs the read scope, even if the page allows changes.
@@ -80,7 +80,7 @@ public final class PortalLinkRoutes implements Routes.Source {
    */
   private Future<Response> createOwnLink(RequestContext call) {
     String token = Ids.randomBase62(TOKEN_LENGTH);
-    int life = (int) settings.linkLife().toSeconds();
+    int life = (int) settings.linkTtl().toSeconds();
     boolean readOnly = !call.caller().scopes().contains(KeyScope.WRITE);
     return repo.addOwnLink(token, keys.key(call::header), call.tenant(), readOnly, life)
         .map(expiry -> linkResponse(url(token), expiry));

@@ -141,13 +141,13 @@ public final class PortalRoutes implements Routes.Source {
     String link = body.requiredText("link", 1, 200);
     call.requireValid();
     String token = Ids.randomBase62(PortalLinkRoutes.TOKEN_LENGTH);
-    return repo.open(link, token, settings.sessionLife())
+    return repo.open(link, token, settings.sessionTtl())
         .map(s -> identify(call, s))
         .map(
             s ->
                 PageSecurityHeaders.with(
                     Response.ok(view(s, token)),
-                    Map.of("set-cookie", cookie(token, settings.sessionLife()))));
+                    Map.of("set-cookie", cookie(token, settings.sessionTtl()))));
   }
 
   private Future<Response> types(RequestContext call) {

@@ -46,12 +46,12 @@ final class BrokerTransport implements Transport {
       SsrfGuard guard,
       BrokerClient broker,
       WebhookConfig settings,
-      ServiceConfig.Stream streams) {
+      ServiceConfig.Streaming streams) {
     this.vertx = vertx;
     this.guard = guard;
     this.broker = broker;
     this.timeout = settings.timeout();
-    this.idle = streams.idle();
+    this.idle = streams.idleTimeout();
     this.sweeper = vertx.setPeriodic(Math.max(10, idle.toMillis() / 2), id -> sweep());
   }
 

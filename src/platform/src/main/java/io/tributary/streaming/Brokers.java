@@ -24,7 +24,7 @@ public final class Brokers {
       SsrfGuard guard,
       ServiceConfig.Outbound outbound,
       WebhookConfig settings,
-      ServiceConfig.Stream streams) {
+      ServiceConfig.Streaming streams) {
     TrustOptions trust = OutboundTrust.load(outbound.caFile());
     Map<DestinationKind, Transport> out = new EnumMap<>(DestinationKind.class);
     for (BrokerClient broker :

@@ -72,7 +72,7 @@ public final class ApiKeyAuthenticator implements Authenticator {
   public ApiKeyAuthenticator(Db db, ServiceConfig.Auth settings) {
     this.db = db;
     this.headers = KeyHeaders.of(settings);
-    this.cacheNanos = settings.cacheFor().toNanos();
+    this.cacheNanos = settings.cacheTtl().toNanos();
   }
 
   @Override

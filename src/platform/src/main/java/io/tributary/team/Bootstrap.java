@@ -94,7 +94,7 @@ public final class Bootstrap {
             tx.update(
                 "insert into organisation (id, name) values ($1, $2)",
                 first.org(),
-                settings.organisation());
+                settings.organization());
             tx.update(
                 "insert into team (id, org_id, name) values ($1, $2, $3)",
                 first.team(),

@@ -21,7 +21,7 @@ public final class FeatureFlagCache {
 
   public FeatureFlagCache(Db db, ServiceConfig.Auth settings) {
     this.db = db;
-    this.cacheNanos = settings.cacheFor().toNanos();
+    this.cacheNanos = settings.cacheTtl().toNanos();
   }
 
   /** Returns the flags of the tenant. May run on event loops. */

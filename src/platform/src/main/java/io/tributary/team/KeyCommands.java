@@ -15,7 +15,7 @@ import java.util.UUID;
 
 /**
  * Creates and revokes keys and tokens. Only hashes are stored. A revocation takes effect on every
- * node after the cache time {@code auth.cache_for}, at most two seconds.
+ * node after the cache time {@code auth.cache_ttl}, at most two seconds.
  */
 public final class KeyCommands {
   private static final String FIND_TEAM = "select 1 from team where id = $1 and org_id = $2";
@@ -163,7 +163,7 @@ public final class KeyCommands {
 
   TeamMessages.AccessToken create(TeamMessages.MakeAccessToken m) {
     String value = "at_" + Ids.randomBase62(48);
-    long seconds = Math.max(1, settings.accessTokenLife().toSeconds());
+    long seconds = Math.max(1, settings.accessTokenTtl().toSeconds());
     return db.tx(
         tx -> {
           if (tx.first(FIND_TEAM, m.team(), m.org()).isEmpty()) {

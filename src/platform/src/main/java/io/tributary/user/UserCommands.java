@@ -191,7 +191,7 @@ public final class UserCommands {
 
   void undoDelete(UserMessages.UndoDelete m) {
     Tenant t = m.tenant();
-    double window = settings.undoWindow().toMillis() / 1000.0;
+    double window = settings.deletionGracePeriod().toMillis() / 1000.0;
     Object key;
     String sql;
     switch (m.which()) {
@@ -237,7 +237,7 @@ public final class UserCommands {
               SIGN_IN,
               Encryption.sha256(token),
               m.user(),
-              settings.signInTokenLife().toMillis() / 1000.0);
+              settings.signInTokenTtl().toMillis() / 1000.0);
           return new UserMessages.SignInToken(m.user(), token);
         });
   }

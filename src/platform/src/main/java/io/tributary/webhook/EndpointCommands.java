@@ -50,7 +50,7 @@ final class EndpointCommands {
                     + " webhook endpoints in an environment");
           }
           Endpoint made = endpoints.insert(tx, m.scope(), id, shard, m);
-          endpoints.addKey(tx, id, sealed, settings.oldKeyLife());
+          endpoints.addKey(tx, id, sealed, settings.secretOverlap());
           return made;
         });
   }
@@ -137,11 +137,11 @@ final class EndpointCommands {
     db.tx(
         tx -> {
           LockedEndpoint locked = lock(tx, m.scope(), m.id());
-          if (endpoints.countOldKeys(tx, m.id()) >= settings.maxOldKeys()) {
+          if (endpoints.countOldKeys(tx, m.id()) >= settings.maxOldSecrets()) {
             throw ServiceException.badRequest(
-                "at most " + settings.maxOldKeys() + " earlier keys may be in use at once");
+                "at most " + settings.maxOldSecrets() + " earlier keys may be in use at once");
           }
-          endpoints.addKey(tx, m.id(), sealed, settings.oldKeyLife());
+          endpoints.addKey(tx, m.id(), sealed, settings.secretOverlap());
           tx.wakeAfterCommit(DeliveryShards.endpointChangesChannel(locked.shard()));
           return null;
         });

@@ -26,10 +26,10 @@ class AttemptSlotsTest {
           ConfigLoader.load(
                   Path.of("no-conf"),
                   Map.of(
-                      "TRIBUTARY_WEBHOOK_PER_NODE", "10",
-                      "TRIBUTARY_WEBHOOK_LIMITS_PER_TEAM", "6",
-                      "TRIBUTARY_WEBHOOK_LIMITS_SLOW_PER_NODE", "9",
-                      "TRIBUTARY_WEBHOOK_LIMITS_SLOW_PER_TEAM", "8"))
+                      "TRIBUTARY_WEBHOOK_CONCURRENCY", "10",
+                      "TRIBUTARY_WEBHOOK_LIMITS_TEAM_CONCURRENCY", "6",
+                      "TRIBUTARY_WEBHOOK_LIMITS_MAX_SLOW_ATTEMPTS", "9",
+                      "TRIBUTARY_WEBHOOK_LIMITS_TEAM_MAX_SLOW_ATTEMPTS", "8"))
               .webhook());
     } catch (ConfigException e) {
       throw new IllegalArgumentException(e);

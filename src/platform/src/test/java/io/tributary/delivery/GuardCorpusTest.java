@@ -64,8 +64,7 @@ class GuardCorpusTest {
   }
 
   private static TransportRig rig(String... settings) {
-    List<String> all =
-        new ArrayList<>(List.of("TRIBUTARY_OUTBOUND_REQUIRE_HTTPS_IN_PRODUCTION", "false"));
+    List<String> all = new ArrayList<>(List.of("TRIBUTARY_OUTBOUND_REQUIRE_HTTPS", "false"));
     Collections.addAll(all, settings);
     return TransportRig.withLookup(GuardCorpusTest::lookup, all.toArray(String[]::new));
   }

@@ -98,7 +98,7 @@ class HostileReceiversTest {
     return TransportRig.with(
         "TRIBUTARY_WEBHOOK_TIMEOUT",
         timeout.toMillis() + "ms",
-        "TRIBUTARY_WEBHOOK_KEEP_ALIVE",
+        "TRIBUTARY_WEBHOOK_KEEP_ALIVE_TIMEOUT",
         "1s");
   }
 

@@ -271,7 +271,7 @@ class TlsReceiversTest {
             folder.resolve("authority.pem").toString(),
             "TRIBUTARY_WEBHOOK_TIMEOUT",
             "8s",
-            "TRIBUTARY_WEBHOOK_KEEP_ALIVE",
+            "TRIBUTARY_WEBHOOK_KEEP_ALIVE_TIMEOUT",
             "60s")) {
       int port = listen(tls(NAME));
       answers.put("/hang", r -> {});
@@ -366,9 +366,9 @@ class TlsReceiversTest {
     try (TransportRig brief =
         rig(
             folder.resolve("authority.pem").toString(),
-            "TRIBUTARY_OUTBOUND_CONNECTION_LIFE",
+            "TRIBUTARY_OUTBOUND_CONNECTION_MAX_AGE",
             "300ms",
-            "TRIBUTARY_WEBHOOK_KEEP_ALIVE",
+            "TRIBUTARY_WEBHOOK_KEEP_ALIVE_TIMEOUT",
             "60s")) {
       int port = listen(http2 ? tls(NAME) : new HttpServerOptions());
       String url = (http2 ? "https://" : "http://") + NAME + ":" + port + "/";

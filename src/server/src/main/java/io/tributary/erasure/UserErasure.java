@@ -110,7 +110,7 @@ public final class UserErasure {
       ErasedSampleIds samples,
       Receipts receipts,
       BiFunction<SplitMessages.Stored, Set<Integer>, Optional<byte[]>> without) {
-    this.graceSeconds = settings.undoWindow().toMillis() / 1000.0;
+    this.graceSeconds = settings.deletionGracePeriod().toMillis() / 1000.0;
     this.deletionHooks = endings;
     this.erasedSamples = samples;
     this.receipts = receipts;

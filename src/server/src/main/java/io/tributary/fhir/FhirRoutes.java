@@ -78,7 +78,8 @@ public final class FhirRoutes implements Routes.Source {
   private Future<Response> observations(RequestContext call) {
     return query(
         new FhirMessages.SearchObservations(
-            call.tenant(), ObservationSearch.read(call, settings.page(), settings.maxPage())));
+            call.tenant(),
+            ObservationSearch.read(call, settings.pageSize(), settings.maxPageSize())));
   }
 
   private Future<Response> query(FhirMessages question) {

@@ -1,7 +1,7 @@
 package io.tributary.maintenance;
 
 import io.tributary.audit.AuditRetention;
-import io.tributary.config.HousekeepingConfig;
+import io.tributary.config.MaintenanceConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.connection.ConnectionLifecycle;
 import io.tributary.erasure.UserErasure;
@@ -189,78 +189,91 @@ final class MaintenanceTasks {
       UserErasure erasure,
       ConnectionLifecycle connections,
       AuditRetention audit) {
-    HousekeepingConfig h = config.housekeeping();
-    EndpointPurge endpoints = new EndpointPurge(h.attempts());
-    TeamErasure teams = new TeamErasure(erasure, h.batch(), h.eraseRows());
-    IngestionEndTask expiry = new IngestionEndTask(config.pull().lateWindow(), connections);
+    MaintenanceConfig h = config.maintenance();
+    EndpointPurge endpoints = new EndpointPurge(h.attemptRetention());
+    TeamErasure teams = new TeamErasure(erasure, h.batchSize(), h.erasureBatchRows());
+    IngestionEndTask expiry =
+        new IngestionEndTask(config.pull().ingestionGracePeriod(), connections);
     List<MaintenanceTask> out = new ArrayList<>();
     out.addAll(
         List.of(
             new MaintenanceTask(
-                "demo users", h.every(), tx -> erasure.deleteExpiredDemoUsers(tx, h.batch())),
-            new MaintenanceTask("ingestion ends", h.every(), tx -> expiry.run(tx, h.batch())),
-            new MaintenanceTask("ended teams", h.every(), teams::run),
+                "demo users",
+                h.interval(),
+                tx -> erasure.deleteExpiredDemoUsers(tx, h.batchSize())),
             new MaintenanceTask(
-                "erasure", h.every(), tx -> erasure.eraseNextBatch(tx, h.eraseRows())),
+                "ingestion ends", h.interval(), tx -> expiry.run(tx, h.batchSize())),
+            new MaintenanceTask("ended teams", h.interval(), teams::run),
+            new MaintenanceTask(
+                "erasure", h.interval(), tx -> erasure.eraseNextBatch(tx, h.erasureBatchRows())),
             expiryTask("access tokens", h, ACCESS_TOKENS),
             expiryTask("sign-in tokens", h, SIGN_IN_TOKENS),
             expiryTask("link codes", h, LINK_CODES),
             expiryTask("user sign-ins", h, USER_SIGN_INS),
             expiryTask("user tokens", h, USER_TOKENS),
             retentionTask(
-                "push batches", h.retentionEvery(), h, PUSH_BATCHES, config.push().batchLife()),
-            retentionTask("refreshes", h.every(), h, REFRESHES, config.users().refreshWindow()),
+                "push batches", h.retentionInterval(), h, PUSH_BATCHES, config.sdk().batchTtl()),
+            retentionTask("refreshes", h.interval(), h, REFRESHES, config.users().refreshWindow()),
             expiryTask("portal sessions", h, PORTAL_SESSIONS),
-            retentionTask("portal links", h.retentionEvery(), h, PORTAL_LINKS, h.sessions()),
-            retentionTask("review links", h.retentionEvery(), h, REVIEW_LINKS, h.sessions()),
+            retentionTask(
+                "portal links", h.retentionInterval(), h, PORTAL_LINKS, h.sessionRetention()),
+            retentionTask(
+                "review links", h.retentionInterval(), h, REVIEW_LINKS, h.sessionRetention()),
             retentionTask(
                 "notices of paused connections",
-                h.retentionEvery(),
+                h.retentionInterval(),
                 h,
                 PAUSED_NOTIFICATIONS,
-                config.pull().lateWindow()),
-            retentionTask("link sessions", h.retentionEvery(), h, LINK_SESSIONS, h.sessions()),
-            retentionTask("pull jobs", h.retentionEvery(), h, PULL_JOBS, h.jobs()),
-            retentionTask("renormalisations", h.retentionEvery(), h, RENORMALISATIONS, h.jobs()),
-            retentionTask("pull triggers", h.retentionEvery(), h, PULL_TRIGGERS, h.jobs()),
+                config.pull().ingestionGracePeriod()),
+            retentionTask(
+                "link sessions", h.retentionInterval(), h, LINK_SESSIONS, h.sessionRetention()),
+            retentionTask("pull jobs", h.retentionInterval(), h, PULL_JOBS, h.jobRetention()),
+            retentionTask(
+                "renormalisations", h.retentionInterval(), h, RENORMALISATIONS, h.jobRetention()),
+            retentionTask(
+                "pull triggers", h.retentionInterval(), h, PULL_TRIGGERS, h.jobRetention()),
             retentionTask(
                 "keys of orders",
-                h.retentionEvery(),
+                h.retentionInterval(),
                 h,
                 LAB_IDEMPOTENCY_KEYS,
-                config.orders().keepKeys().plusHours(1)),
-            retentionTask("lab messages", h.retentionEvery(), h, LAB_BODIES, h.labMessages()),
-            retentionTask("lab reviews", h.retentionEvery(), h, LAB_REVIEWS, h.labMessages()),
-            retentionTask("imports", h.retentionEvery(), h, IMPORTS, h.jobs()),
+                config.orders().idempotencyKeyTtl().plusHours(1)),
+            retentionTask(
+                "lab messages", h.retentionInterval(), h, LAB_BODIES, h.labMessageRetention()),
+            retentionTask(
+                "lab reviews", h.retentionInterval(), h, LAB_REVIEWS, h.labMessageRetention()),
+            retentionTask("imports", h.retentionInterval(), h, IMPORTS, h.jobRetention()),
             new MaintenanceTask(
                 "files of reports",
-                h.retentionEvery(),
+                h.retentionInterval(),
                 tx ->
                     tx.update(
                             REPORT_FILES,
                             REPORT_BATCH,
                             (double)
-                                Duration.ofDays(config.reportParsing().fileRetentionDays())
-                                    .toSeconds())
+                                Duration.ofDays(config.report().fileRetentionDays()).toSeconds())
                         == REPORT_BATCH),
-            retentionTask("manual attempts", h.retentionEvery(), h, MANUAL_ATTEMPTS, h.payloads()),
-            retentionTask("counts", h.retentionEvery(), h, DELIVERY_COUNTS, COUNT_RETENTION),
+            retentionTask(
+                "manual attempts", h.retentionInterval(), h, MANUAL_ATTEMPTS, h.payloadRetention()),
+            retentionTask("counts", h.retentionInterval(), h, DELIVERY_COUNTS, COUNT_RETENTION),
             new MaintenanceTask(
-                "endpoints", h.retentionEvery(), tx -> endpoints.run(tx, h.batch())),
+                "endpoints", h.retentionInterval(), tx -> endpoints.run(tx, h.batchSize())),
             new MaintenanceTask(
-                "audit trail", h.retentionEvery(), tx -> audit.run(tx, h.eraseRows()))));
+                "audit trail", h.retentionInterval(), tx -> audit.run(tx, h.erasureBatchRows()))));
     // Partitions are created before any task that may take long.
     out.addAll(0, new MessageRetention(h).tasks());
     return List.copyOf(out);
   }
 
-  private static MaintenanceTask expiryTask(String name, HousekeepingConfig h, String sql) {
-    return new MaintenanceTask(name, h.every(), tx -> tx.update(sql, h.batch()) == h.batch());
+  private static MaintenanceTask expiryTask(String name, MaintenanceConfig h, String sql) {
+    return new MaintenanceTask(
+        name, h.interval(), tx -> tx.update(sql, h.batchSize()) == h.batchSize());
   }
 
   private static MaintenanceTask retentionTask(
-      String name, Duration every, HousekeepingConfig h, String sql, Duration age) {
+      String name, Duration every, MaintenanceConfig h, String sql, Duration age) {
     double seconds = age.toMillis() / 1000.0;
-    return new MaintenanceTask(name, every, tx -> tx.update(sql, h.batch(), seconds) == h.batch());
+    return new MaintenanceTask(
+        name, every, tx -> tx.update(sql, h.batchSize(), seconds) == h.batchSize());
   }
 }

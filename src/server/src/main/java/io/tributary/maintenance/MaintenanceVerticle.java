@@ -1,7 +1,7 @@
 package io.tributary.maintenance;
 
 import io.tributary.audit.AuditRetention;
-import io.tributary.config.HousekeepingConfig;
+import io.tributary.config.MaintenanceConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.connection.ConnectionLifecycle;
 import io.tributary.core.ServiceException;
@@ -43,7 +43,7 @@ public final class MaintenanceVerticle extends VerticleBase {
 
   private final Db db;
   private final Lease lease;
-  private final HousekeepingConfig settings;
+  private final MaintenanceConfig settings;
   private final List<MaintenanceTask> tasks;
   private final Metrics meters;
   private final Map<String, Long> dueAt = new HashMap<>();
@@ -60,13 +60,13 @@ public final class MaintenanceVerticle extends VerticleBase {
     this.db = db;
     this.meters = meters;
     this.lease = lease;
-    this.settings = config.housekeeping();
+    this.settings = config.maintenance();
     this.tasks = MaintenanceTasks.create(config, erasure, connections, audit);
   }
 
   @Override
   public Future<?> start() {
-    task.start(vertx, Duration.ofMillis(1), settings.every());
+    task.start(vertx, Duration.ofMillis(1), settings.interval());
     return Future.succeededFuture();
   }
 
@@ -108,7 +108,7 @@ public final class MaintenanceVerticle extends VerticleBase {
       throw lost;
     } catch (ServiceException away) {
       LOG.log(Level.WARNING, "step=" + step.name() + " waits: " + away.getMessage());
-      Duration later = settings.every().multipliedBy(BUSY_RETRY_ROUNDS);
+      Duration later = settings.interval().multipliedBy(BUSY_RETRY_ROUNDS);
       if (later.compareTo(step.interval()) < 0) {
         dueAt.put(step.name(), System.nanoTime() + later.toNanos());
       }

@@ -1,6 +1,6 @@
 package io.tributary.maintenance;
 
-import io.tributary.config.HousekeepingConfig;
+import io.tributary.config.MaintenanceConfig;
 import io.tributary.core.Ids;
 import io.tributary.db.Tx;
 import io.tributary.event.MessagePartitions;
@@ -80,21 +80,23 @@ final class MessageRetention {
 
   private static final Duration CLOCK_SKEW = Duration.ofDays(1);
 
-  private final HousekeepingConfig settings;
+  private final MaintenanceConfig settings;
   private final Map<String, String> statements = new ConcurrentHashMap<>();
 
-  MessageRetention(HousekeepingConfig settings) {
+  MessageRetention(MaintenanceConfig settings) {
     this.settings = settings;
   }
 
   List<MaintenanceTask> tasks() {
-    Duration every = settings.retentionEvery();
-    Duration keep = settings.attempts();
+    Duration every = settings.retentionInterval();
+    Duration keep = settings.attemptRetention();
     return List.of(
         new MaintenanceTask(
             "parts of messages", every, tx -> MessagePartitions.createNext(tx, now(tx), keep)),
         new MaintenanceTask(
-            "payloads", every, tx -> runPerPartition(tx, p -> true, PAYLOADS, settings.payloads())),
+            "payloads",
+            every,
+            tx -> runPerPartition(tx, p -> true, PAYLOADS, settings.payloadRetention())),
         new MaintenanceTask(
             "attempts",
             every,
@@ -121,7 +123,7 @@ final class MessageRetention {
    */
   private boolean runPerPartition(
       Tx tx, Predicate<MessagePartition> which, String sql, Duration age) {
-    int left = settings.batch();
+    int left = settings.batchSize();
     String young = Ids.messageIdBound(now(tx).minus(age).plus(CLOCK_SKEW));
     String begin = "";
     for (MessagePartition p : MessagePartitions.list(tx)) {

@@ -23,10 +23,10 @@ import org.junit.jupiter.api.Test;
 class ContinuousQueryTest {
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final String[] SETTINGS = {
-    "TRIBUTARY_CONTINUOUS_DEFAULT_GAP", "0s",
-    "TRIBUTARY_CONTINUOUS_KNOWN_FOR", "50ms",
-    "TRIBUTARY_CONTINUOUS_CLAIM_EVERY", "100ms",
-    "TRIBUTARY_CONTINUOUS_LEASE", "3s"
+    "TRIBUTARY_CONTINUOUS_QUERY_DEFAULT_INTERVAL", "0s",
+    "TRIBUTARY_CONTINUOUS_QUERY_CACHE_TTL", "50ms",
+    "TRIBUTARY_CONTINUOUS_QUERY_CLAIM_INTERVAL", "100ms",
+    "TRIBUTARY_CONTINUOUS_QUERY_LEASE", "3s"
   };
   private static final String QUERY =
       """
@@ -248,7 +248,7 @@ class ContinuousQueryTest {
   @Test
   void noChangeIsLostWhileAQueryIsMade() throws Exception {
     node.close();
-    node = node.startPeer("TRIBUTARY_CONTINUOUS_KNOWN_FOR", "1s");
+    node = node.startPeer("TRIBUTARY_CONTINUOUS_QUERY_CACHE_TTL", "1s");
     api = OpenApiDocument.of(node);
     List<UUID> users = List.of(user, user(), user());
     int stored = 0;

@@ -32,7 +32,7 @@ class AuditChainTest {
   @BeforeAll
   static void start() {
     // Keeps the node's own retention away from these chains.
-    node = TestNode.start("TRIBUTARY_AUDIT_KEEP", "4000d");
+    node = TestNode.start("TRIBUTARY_AUDIT_RETENTION", "4000d");
     db = node.db();
     own = db.dedicatedConnection(AuditVerticle.STATEMENT_TIMEOUT);
     store = new AuditChainRepo(own, node.secrets());

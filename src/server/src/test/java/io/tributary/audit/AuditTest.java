@@ -27,9 +27,9 @@ class AuditTest {
   static void start() {
     node =
         TestNode.start(
-            "TRIBUTARY_AUDIT_POLL", "20ms",
+            "TRIBUTARY_AUDIT_POLL_INTERVAL", "20ms",
             "TRIBUTARY_AUDIT_SOURCE", "forwarded",
-            "TRIBUTARY_AUDIT_ANCHOR_EVERY", "50ms");
+            "TRIBUTARY_AUDIT_CHECKPOINT_INTERVAL", "50ms");
     trail = "/v1/org/" + node.first().org() + "/audit";
   }
 
@@ -191,7 +191,7 @@ class AuditTest {
     String user = user();
     try (TestNode batched =
         node.startPeer(
-            "TRIBUTARY_AUDIT_READS", "batched", "TRIBUTARY_HTTP_REQUEST_TIMEOUT", "3s")) {
+            "TRIBUTARY_AUDIT_READ_MODE", "batched", "TRIBUTARY_HTTP_REQUEST_TIMEOUT", "3s")) {
       eventually(() -> batched.get("/v2/user/" + user).expect(200));
       SqlConnection lock = node.db().transactionPool().getConnection().await();
       var transaction = lock.begin().await();

@@ -34,8 +34,8 @@ class BulkConnectionsTest {
     node =
         TestNode.start(
             "TRIBUTARY_PROVIDERS_OURA_API_URL", "http://127.0.0.1:9",
-            "TRIBUTARY_BULK_POLL_EVERY", "50ms",
-            "TRIBUTARY_BULK_CLOSE_EVERY", "200ms");
+            "TRIBUTARY_BULK_POLL_INTERVAL", "50ms",
+            "TRIBUTARY_BULK_CLOSE_INTERVAL", "200ms");
     team = new BulkTeam(node).enable();
     team.createEndpoint();
   }

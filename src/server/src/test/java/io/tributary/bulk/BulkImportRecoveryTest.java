@@ -63,9 +63,9 @@ class BulkImportRecoveryTest {
   void aGrantThatMovesFromUserToUserBringsItsHistory() {
     try (LinkHarness h =
         new LinkHarness(
-            "TRIBUTARY_THROTTLE_TICK", "100ms",
-            "TRIBUTARY_LEASE_RENEW_EVERY", "100ms",
-            "TRIBUTARY_PULL_CLAIM_EVERY", "50ms")) {
+            "TRIBUTARY_THROTTLE_POLL_INTERVAL", "100ms",
+            "TRIBUTARY_LEASE_RENEW_INTERVAL", "100ms",
+            "TRIBUTARY_PULL_CLAIM_INTERVAL", "50ms")) {
       BulkTeam team = new BulkTeam(h.node).enable();
       team.createEndpoint();
       UUID from = UUID.fromString(h.user());

@@ -34,16 +34,16 @@ class BulkTest {
   void start() {
     node =
         TestNode.start(
-            "TRIBUTARY_BULK_WAIT_LIMIT", "60s",
+            "TRIBUTARY_BULK_WAIT_TIMEOUT", "60s",
             // Ten thousand users are created in one statement, which may take long on a slow
             // machine.
             "TRIBUTARY_DB_STATEMENT_TIMEOUT", "2m",
             "TRIBUTARY_DB_LOCK_TIMEOUT", "60s",
-            "TRIBUTARY_BULK_POLL_EVERY", "100ms",
-            "TRIBUTARY_THROTTLE_TICK", "200ms",
+            "TRIBUTARY_BULK_POLL_INTERVAL", "100ms",
+            "TRIBUTARY_THROTTLE_POLL_INTERVAL", "200ms",
             "TRIBUTARY_LEASE_TTL", "3s",
-            "TRIBUTARY_LEASE_RENEW_EVERY", "300ms",
-            "TRIBUTARY_LEASE_SAFETY", "500ms");
+            "TRIBUTARY_LEASE_RENEW_INTERVAL", "300ms",
+            "TRIBUTARY_LEASE_SAFETY_MARGIN", "500ms");
     node.db().query("update team_environment set link_migration = true");
     clock = TestClock.shifted(node.dbUrl());
   }
@@ -141,7 +141,7 @@ class BulkTest {
 
   @Test
   void aWaitingCallAnswers202WhenTheTimeIsUp() {
-    try (TestNode hasty = node.startPeer("TRIBUTARY_BULK_WAIT_LIMIT", "3s")) {
+    try (TestNode hasty = node.startPeer("TRIBUTARY_BULK_WAIT_TIMEOUT", "3s")) {
       String body = body(users(5, "garmin"), "garmin", true);
       assertEquals("{}", hasty.post(TRIGGER, body).expect(202).text());
     }

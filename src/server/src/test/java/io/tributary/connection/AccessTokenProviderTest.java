@@ -153,7 +153,7 @@ class AccessTokenProviderTest {
     bench.control("POST", "/control/users/" + c.externalUserId() + "/revoke", "{}");
     expiresIn(c, -60);
     Puller.Account account = accounts.open(c, PermitClient.UNLIMITED);
-    for (int i = 1; i <= bench.config.connections().refusalWaits().size(); i++) {
+    for (int i = 1; i <= bench.config.connections().rejectionRetrySchedule().size(); i++) {
       assertThrows(ProviderException.Unavailable.class, account::accessToken);
       assertEquals(i, refusalCount(c));
       assertEquals(ConnectionStatus.CONNECTED, now(c).status());

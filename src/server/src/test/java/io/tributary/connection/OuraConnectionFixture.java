@@ -57,7 +57,7 @@ final class OuraConnectionFixture implements AutoCloseable {
             Map.of(
                 "TRIBUTARY_PROVIDERS_OURA_API_URL",
                 simulator.baseUrl(),
-                "TRIBUTARY_PROVIDERS_OURA_AUTHORISE_URL",
+                "TRIBUTARY_PROVIDERS_OURA_AUTHORIZE_URL",
                 simulator.baseUrl() + "/oauth/authorize",
                 "TRIBUTARY_PROVIDERS_OURA_CLIENT_ID",
                 "tributary-sandbox",

@@ -294,7 +294,7 @@ class RefreshAcrossNodesTest {
         OAuthSimRules.standard(),
         "TRIBUTARY_CONNECTIONS_REFRESH_LEASE",
         "3s",
-        "TRIBUTARY_CONNECTIONS_REFUSAL_WAITS",
+        "TRIBUTARY_CONNECTIONS_REJECTION_RETRY_SCHEDULE",
         "1h");
     Connection c = connect();
     String before = accounts(second, oura(second)).open(c, PermitClient.UNLIMITED).accessToken();

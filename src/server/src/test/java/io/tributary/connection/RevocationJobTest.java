@@ -77,8 +77,8 @@ class RevocationJobTest {
             Path.of("no-conf"),
             Map.of(
                 "TRIBUTARY_PROVIDERS_OURA_CLIENT_ID", "id",
-                "TRIBUTARY_CONNECTIONS_REVOKE_EVERY", "20ms",
-                "TRIBUTARY_CONNECTIONS_REVOKE_WAITS", "20ms,20ms"));
+                "TRIBUTARY_CONNECTIONS_REVOKE_INTERVAL", "20ms",
+                "TRIBUTARY_CONNECTIONS_REVOKE_RETRY_SCHEDULE", "20ms,20ms"));
     db = Db.open(vertx, TestNode.newMigratedDatabase(), config.db());
     Vault vault = Vault.open(db, MasterKeys.of(new byte[32]));
     TeamRows.add(db, tenant);

@@ -53,7 +53,7 @@ class DatabaseOutageTest {
             "4s",
             "TRIBUTARY_DB_READ_TIMEOUT",
             "4s",
-            "TRIBUTARY_DB_WAIT_LIMIT",
+            "TRIBUTARY_DB_ACQUIRE_TIMEOUT",
             "600ms",
             "TRIBUTARY_DB_CONNECT_TIMEOUT",
             "2s");

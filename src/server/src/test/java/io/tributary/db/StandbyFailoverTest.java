@@ -186,15 +186,15 @@ class StandbyFailoverTest {
     return new DatabaseConfig(
         "",
         d.poolSize(),
-        d.waitQueue(),
-        d.waitLimit(),
+        d.maxWaiters(),
+        d.acquireTimeout(),
         d.connectTimeout(),
         d.statementTimeout(),
         d.readTimeout(),
         d.lockTimeout(),
         replica,
         d.replicaMaxLag(),
-        d.startLimit());
+        d.startupTimeout());
   }
 
   /** The new primary is found, with all acknowledged data. */

@@ -35,11 +35,11 @@ class DeliveryBacklogTest {
   void start() {
     node =
         TestNode.start(
-            "TRIBUTARY_WEBHOOK_WAITS", "10ms",
-            "TRIBUTARY_WEBHOOK_POLL_EVERY", "50ms",
+            "TRIBUTARY_WEBHOOK_RETRY_SCHEDULE", "10ms",
+            "TRIBUTARY_WEBHOOK_POLL_INTERVAL", "50ms",
             "TRIBUTARY_WEBHOOK_SHARDS", "2",
             "TRIBUTARY_LEASE_TTL", "60s",
-            "TRIBUTARY_LEASE_RENEW_EVERY", "300ms");
+            "TRIBUTARY_LEASE_RENEW_INTERVAL", "300ms");
     hooks = new WebhookFixture(node);
   }
 
@@ -127,7 +127,7 @@ class DeliveryBacklogTest {
   void whatIsStillBeingTakenBackIsNotSentByEnablingItsEndpoint() {
     node.close();
     // Disables the sweep, so that only the test cancels attempts.
-    node = TestNode.start("TRIBUTARY_WEBHOOK_LIMITS_SWEEP_EVERY", "1h");
+    node = TestNode.start("TRIBUTARY_WEBHOOK_LIMITS_SWEEP_INTERVAL", "1h");
     hooks = new WebhookFixture(node);
     String id = hooks.endpoint(receiver.url("/in"));
     fill(id, "pending", false);

@@ -32,11 +32,11 @@ class DeliveryFairnessTest {
     List<String> settings =
         new ArrayList<>(
             List.of(
-                "TRIBUTARY_WEBHOOK_POLL_EVERY", "100ms",
+                "TRIBUTARY_WEBHOOK_POLL_INTERVAL", "100ms",
                 "TRIBUTARY_WEBHOOK_SHARDS", "2",
                 "TRIBUTARY_WEBHOOK_TIMEOUT", "60s",
                 "TRIBUTARY_LEASE_TTL", "60s",
-                "TRIBUTARY_LEASE_RENEW_EVERY", "300ms"));
+                "TRIBUTARY_LEASE_RENEW_INTERVAL", "300ms"));
     settings.addAll(List.of(more));
     node = TestNode.start(settings.toArray(String[]::new));
     hooks = new WebhookFixture(node);
@@ -74,9 +74,9 @@ class DeliveryFairnessTest {
   @Test
   void aTeamOfHangingEndpointsLeavesSlotsToOthers() {
     start(
-        "TRIBUTARY_WEBHOOK_PER_NODE", "24",
-        "TRIBUTARY_WEBHOOK_LIMITS_PER_TEAM", "20",
-        "TRIBUTARY_WEBHOOK_LIMITS_SLOW_PER_NODE", "0");
+        "TRIBUTARY_WEBHOOK_CONCURRENCY", "24",
+        "TRIBUTARY_WEBHOOK_LIMITS_TEAM_CONCURRENCY", "20",
+        "TRIBUTARY_WEBHOOK_LIMITS_MAX_SLOW_ATTEMPTS", "0");
     receiver.hold("/hang");
     for (int i = 0; i < 4; i++) {
       hooks.endpoint(receiver.url("/hang"));
@@ -92,10 +92,10 @@ class DeliveryFairnessTest {
   @Test
   void longAttemptsReleaseTheirSlots() {
     start(
-        "TRIBUTARY_WEBHOOK_PER_NODE", "16",
-        "TRIBUTARY_WEBHOOK_LIMITS_PER_TEAM", "16",
-        "TRIBUTARY_WEBHOOK_LIMITS_SLOW_AFTER", "100ms",
-        "TRIBUTARY_WEBHOOK_LIMITS_SLOW_PER_TEAM", "40");
+        "TRIBUTARY_WEBHOOK_CONCURRENCY", "16",
+        "TRIBUTARY_WEBHOOK_LIMITS_TEAM_CONCURRENCY", "16",
+        "TRIBUTARY_WEBHOOK_LIMITS_SLOW_ATTEMPT_THRESHOLD", "100ms",
+        "TRIBUTARY_WEBHOOK_LIMITS_TEAM_MAX_SLOW_ATTEMPTS", "40");
     receiver.hold("/hang");
     for (int i = 0; i < 3; i++) {
       hooks.endpoint(receiver.url("/hang"));
@@ -111,9 +111,9 @@ class DeliveryFairnessTest {
   @Test
   void largeMessagesInMemoryAreBoundedByTheirBytes() {
     start(
-        "TRIBUTARY_WEBHOOK_LIMITS_MEMORY", String.valueOf(4 << 20),
-        "TRIBUTARY_WEBHOOK_LIMITS_PER_READ", String.valueOf(1 << 18),
-        "TRIBUTARY_WEBHOOK_SETTINGS_LIFE", "1500ms");
+        "TRIBUTARY_WEBHOOK_LIMITS_BUFFER_BYTES", String.valueOf(4 << 20),
+        "TRIBUTARY_WEBHOOK_LIMITS_READ_BYTES", String.valueOf(1 << 18),
+        "TRIBUTARY_WEBHOOK_SETTINGS_CACHE_TTL", "1500ms");
     List<String> ids = new ArrayList<>();
     for (int i = 0; i < 6; i++) {
       ids.add(hooks.endpoint(receiver.url("/large")));

@@ -31,13 +31,13 @@ import org.junit.jupiter.api.Test;
 class DeliveryTest {
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final String[] FAST = {
-    "TRIBUTARY_WEBHOOK_WAITS", "10ms,20ms,30ms,30ms,30ms,30ms,30ms",
-    "TRIBUTARY_WEBHOOK_POLL_EVERY", "50ms",
+    "TRIBUTARY_WEBHOOK_RETRY_SCHEDULE", "10ms,20ms,30ms,30ms,30ms,30ms,30ms",
+    "TRIBUTARY_WEBHOOK_POLL_INTERVAL", "50ms",
     "TRIBUTARY_WEBHOOK_SHARDS", "4",
     "TRIBUTARY_WEBHOOK_TIMEOUT", "60s",
     "TRIBUTARY_LEASE_TTL", "60s",
-    "TRIBUTARY_NODE_DRAIN_LIMIT", "60s",
-    "TRIBUTARY_LEASE_RENEW_EVERY", "300ms"
+    "TRIBUTARY_NODE_SHUTDOWN_TIMEOUT", "60s",
+    "TRIBUTARY_LEASE_RENEW_INTERVAL", "300ms"
   };
 
   private WebhookTestServer receiver;

@@ -96,10 +96,10 @@ class FullRetryScheduleTest {
             List.of(
                 "TRIBUTARY_WEBHOOK_SHARDS", "1",
                 "TRIBUTARY_WEBHOOK_TIMEOUT", "10m",
-                "TRIBUTARY_WEBHOOK_LIMITS_SWEEP_EVERY", "30ms",
+                "TRIBUTARY_WEBHOOK_LIMITS_SWEEP_INTERVAL", "30ms",
                 "TRIBUTARY_LEASE_TTL", "60s",
-                "TRIBUTARY_LEASE_RENEW_EVERY", "300ms",
-                "TRIBUTARY_NODE_DRAIN_LIMIT", "10s"));
+                "TRIBUTARY_LEASE_RENEW_INTERVAL", "300ms",
+                "TRIBUTARY_NODE_SHUTDOWN_TIMEOUT", "10s"));
     settings.addAll(List.of(more));
     node = TestNode.start(settings.toArray(String[]::new));
     clock = TestClock.frozen(node.dbUrl(), Instant.parse("2026-03-01T00:00:00Z"));
@@ -341,7 +341,7 @@ class FullRetryScheduleTest {
    */
   @Test
   void theEndOfAWaitNeedsNoSweepToBeSeen() {
-    start("TRIBUTARY_WEBHOOK_LIMITS_SWEEP_EVERY", "1h", "TRIBUTARY_WEBHOOK_JITTER", "0");
+    start("TRIBUTARY_WEBHOOK_LIMITS_SWEEP_INTERVAL", "1h", "TRIBUTARY_WEBHOOK_JITTER", "0");
     for (int attempt = 1; attempt <= 2; attempt++) {
       Duration wait = WAITS.get(attempt - 1);
       RoundEnd ended = failAttempts(attempt);

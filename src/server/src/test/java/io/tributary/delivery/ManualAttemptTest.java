@@ -17,11 +17,11 @@ import org.junit.jupiter.api.Test;
 class ManualAttemptTest {
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final String[] FAST = {
-    "TRIBUTARY_WEBHOOK_WAITS", "10ms",
-    "TRIBUTARY_WEBHOOK_POLL_EVERY", "50ms",
+    "TRIBUTARY_WEBHOOK_RETRY_SCHEDULE", "10ms",
+    "TRIBUTARY_WEBHOOK_POLL_INTERVAL", "50ms",
     "TRIBUTARY_WEBHOOK_SHARDS", "2",
     "TRIBUTARY_LEASE_TTL", "60s",
-    "TRIBUTARY_LEASE_RENEW_EVERY", "300ms"
+    "TRIBUTARY_LEASE_RENEW_INTERVAL", "300ms"
   };
 
   private final WebhookTestServer receiver = new WebhookTestServer();

@@ -33,10 +33,10 @@ class RetryTimingTest {
     List<String> settings =
         new ArrayList<>(
             List.of(
-                "TRIBUTARY_WEBHOOK_POLL_EVERY", "100ms",
+                "TRIBUTARY_WEBHOOK_POLL_INTERVAL", "100ms",
                 "TRIBUTARY_WEBHOOK_SHARDS", "2",
                 "TRIBUTARY_LEASE_TTL", "60s",
-                "TRIBUTARY_LEASE_RENEW_EVERY", "300ms"));
+                "TRIBUTARY_LEASE_RENEW_INTERVAL", "300ms"));
     settings.addAll(List.of(more));
     node = TestNode.start(settings.toArray(String[]::new));
     hooks = new WebhookFixture(node);
@@ -79,7 +79,7 @@ class RetryTimingTest {
   void eightAttemptsComeInTimeAndNeverEarlyAcrossRestarts() {
     List<Long> planned = List.of(100L, 200L, 300L, 5000L, 300L, 2000L, 200L);
     start(
-        "TRIBUTARY_WEBHOOK_WAITS", "100ms,200ms,300ms,5s,300ms,2s,200ms",
+        "TRIBUTARY_WEBHOOK_RETRY_SCHEDULE", "100ms,200ms,300ms,5s,300ms,2s,200ms",
         "TRIBUTARY_WEBHOOK_JITTER", "0");
     receiver.setAnswer("/in", 500);
     String id = hooks.endpoint(receiver.url("/in"));
@@ -99,7 +99,7 @@ class RetryTimingTest {
 
   @Test
   void aRetryAfterStretchesTheWaitToTwiceItsLengthAtMost() {
-    start("TRIBUTARY_WEBHOOK_WAITS", "300ms,300ms,300ms", "TRIBUTARY_WEBHOOK_JITTER", "0");
+    start("TRIBUTARY_WEBHOOK_RETRY_SCHEDULE", "300ms,300ms,300ms", "TRIBUTARY_WEBHOOK_JITTER", "0");
     receiver.setAnswer(
         "/in", (r, got) -> r.response().setStatusCode(503).putHeader("retry-after", "3600").end());
     receiver.setAnswer(
@@ -117,7 +117,8 @@ class RetryTimingTest {
 
   @Test
   void theBeginningOfAResponseIsKept() {
-    start("TRIBUTARY_WEBHOOK_MAX_RESPONSE_BYTES", "1000", "TRIBUTARY_WEBHOOK_WAITS", "10ms");
+    start(
+        "TRIBUTARY_WEBHOOK_MAX_RESPONSE_BYTES", "1000", "TRIBUTARY_WEBHOOK_RETRY_SCHEDULE", "10ms");
     // The filter keeps notifications about failed deliveries from these endpoints.
     String only = ",\"filter_types\":[\"" + EventTypes.DEVICE_CREATED + "\"]";
     String good = hooks.endpoint(receiver.url("/good"), only);
@@ -141,7 +142,7 @@ class RetryTimingTest {
 
   @Test
   void attemptsAreCountedByOutcome() {
-    start("TRIBUTARY_WEBHOOK_WAITS", "10ms,10ms");
+    start("TRIBUTARY_WEBHOOK_RETRY_SCHEDULE", "10ms,10ms");
     String id = hooks.endpoint(receiver.url("/in"));
     receiver.setAnswer("/in", 500);
     hooks.events(2);
@@ -171,9 +172,9 @@ class RetryTimingTest {
   @Test
   void anEndpointThatFailsForLongEnoughIsSwitchedOffAcrossARestart() {
     start(
-        "TRIBUTARY_WEBHOOK_WAITS", "100ms",
-        "TRIBUTARY_WEBHOOK_DISABLE_PAIR_MIN", "300ms",
-        "TRIBUTARY_WEBHOOK_DISABLE_PAIR_MAX", "10m",
+        "TRIBUTARY_WEBHOOK_RETRY_SCHEDULE", "100ms",
+        "TRIBUTARY_WEBHOOK_DISABLE_MIN_FAILURE_GAP", "300ms",
+        "TRIBUTARY_WEBHOOK_DISABLE_MAX_FAILURE_GAP", "10m",
         "TRIBUTARY_WEBHOOK_DISABLE_AFTER", "1s");
     String id = hooks.endpoint(receiver.url("/in"));
     String fine = hooks.endpoint(receiver.url("/fine"));
@@ -218,9 +219,9 @@ class RetryTimingTest {
   void anEndpointThatNeverAnswersIsOnlyProbedAndGetsEverythingOnceItDoes() {
     start(
         "TRIBUTARY_WEBHOOK_TIMEOUT", "1500ms",
-        "TRIBUTARY_WEBHOOK_WAITS", "20s,20s",
-        "TRIBUTARY_WEBHOOK_BREAKER_PROBE_FIRST", "1s",
-        "TRIBUTARY_WEBHOOK_BREAKER_PROBE_MAX", "2s");
+        "TRIBUTARY_WEBHOOK_RETRY_SCHEDULE", "20s,20s",
+        "TRIBUTARY_WEBHOOK_BREAKER_FIRST_PROBE_DELAY", "1s",
+        "TRIBUTARY_WEBHOOK_BREAKER_MAX_PROBE_DELAY", "2s");
     String id = hooks.endpoint(receiver.url("/in"));
     receiver.setAnswer("/in", (r, got) -> {});
     hooks.events(200);

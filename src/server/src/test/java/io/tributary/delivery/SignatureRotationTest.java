@@ -148,7 +148,7 @@ class SignatureRotationTest {
     DeliveryVerifier judge = new DeliveryVerifier();
     try (TestNode node =
         TestNode.start(
-            "TRIBUTARY_WEBHOOK_SHARDS", "1", "TRIBUTARY_WEBHOOK_SETTINGS_LIFE", "100ms")) {
+            "TRIBUTARY_WEBHOOK_SHARDS", "1", "TRIBUTARY_WEBHOOK_SETTINGS_CACHE_TTL", "100ms")) {
       int port =
           vertx
               .createHttpServer()

@@ -25,10 +25,10 @@ class UndecryptableEndpointTest {
   void start() {
     node =
         TestNode.start(
-            "TRIBUTARY_WEBHOOK_POLL_EVERY", "50ms",
+            "TRIBUTARY_WEBHOOK_POLL_INTERVAL", "50ms",
             "TRIBUTARY_WEBHOOK_SHARDS", "1",
             "TRIBUTARY_LEASE_TTL", "60s",
-            "TRIBUTARY_LEASE_RENEW_EVERY", "300ms");
+            "TRIBUTARY_LEASE_RENEW_INTERVAL", "300ms");
     hooks = new WebhookFixture(node);
     broken = hooks.endpoint(receiver.url("/broken"));
     fine = hooks.endpoint(receiver.url("/fine"));

@@ -39,7 +39,7 @@ class ProviderDiagnosticsTest {
     settings.putAll(eight.settings());
     settings.put("TRIBUTARY_PROVIDERS_EIGHT_SLEEP_ENABLED", "true");
     settings.put("TRIBUTARY_PROVIDERS_WITHINGS_API_URL", "http://127.0.0.1:1");
-    settings.put("TRIBUTARY_PROVIDERS_WITHINGS_AUTHORISE_URL", "http://127.0.0.1:1/a");
+    settings.put("TRIBUTARY_PROVIDERS_WITHINGS_AUTHORIZE_URL", "http://127.0.0.1:1/a");
     settings.put("TRIBUTARY_PROVIDERS_WITHINGS_CLIENT_ID", "nobody");
     settings.put("TRIBUTARY_PROVIDERS_POLAR_ENABLED", "false");
     List<String> pairs = new ArrayList<>();

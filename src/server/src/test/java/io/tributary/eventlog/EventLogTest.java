@@ -249,7 +249,7 @@ class EventLogTest {
     assertTrue(page.get("has_more").asBoolean());
     assertTrue(page.get("events").size() < 8, "about 20 kB");
     assertEquals(range(0, 30), EventLogHarness.readAll(node, null, ""));
-    try (TestNode narrow = node.startPeer("TRIBUTARY_EVENT_LOG_SCAN_ROWS", "1000")) {
+    try (TestNode narrow = node.startPeer("TRIBUTARY_EVENT_LOG_MAX_SCANNED_ROWS", "1000")) {
       narrow
           .db()
           .tx(

@@ -181,9 +181,9 @@ class EventStreamTest {
         TestNode node =
             TestNode.startAt(
                 gate.url(),
-                "TRIBUTARY_EVENT_LOG_HEARTBEAT",
+                "TRIBUTARY_EVENT_LOG_HEARTBEAT_INTERVAL",
                 "50ms",
-                "TRIBUTARY_EVENT_LOG_POLL",
+                "TRIBUTARY_EVENT_LOG_POLL_INTERVAL",
                 "50ms")) {
       EventLogHarness.enable(node);
       try (SseClient follower = new SseClient(node, "", null)) {
@@ -205,7 +205,11 @@ class EventStreamTest {
   @Test
   void heartbeatsMoveTheIdOverWhatIsFilteredOut() throws Exception {
     try (TestNode node =
-            node("TRIBUTARY_EVENT_LOG_HEARTBEAT", "50ms", "TRIBUTARY_EVENT_LOG_POLL", "50ms");
+            node(
+                "TRIBUTARY_EVENT_LOG_HEARTBEAT_INTERVAL",
+                "50ms",
+                "TRIBUTARY_EVENT_LOG_POLL_INTERVAL",
+                "50ms");
         SseClient follower = new SseClient(node, "?event_type=daily.data.*", null)) {
       EventLogHarness.write(node, 0, 3);
       EventLogHarness.write(node, EventTypes.created(Resource.SLEEP), null, 3);
@@ -222,7 +226,11 @@ class EventStreamTest {
   @Test
   void aKeyThatIsRevokedEndsItsStreamsAndALogThatIsSwitchedOffToo() throws Exception {
     try (TestNode node =
-        node("TRIBUTARY_EVENT_LOG_KEY_CHECK", "50ms", "TRIBUTARY_EVENT_LOG_POLL", "50ms")) {
+        node(
+            "TRIBUTARY_EVENT_LOG_KEY_CHECK_INTERVAL",
+            "50ms",
+            "TRIBUTARY_EVENT_LOG_POLL_INTERVAL",
+            "50ms")) {
       try (SseClient follower = new SseClient(node, "", null)) {
         node.callManagement("PUT", EventLogHarness.path(node), "{\"enabled\":false}").expect(200);
         eventually(SOON, () -> assertTrue(follower.ended));
@@ -240,7 +248,7 @@ class EventStreamTest {
 
   @Test
   void aTeamHasSoManyStreamsAndAnEndedOneMakesRoom() throws Exception {
-    try (TestNode node = node("TRIBUTARY_EVENT_LOG_STREAMS_PER_TEAM", "1")) {
+    try (TestNode node = node("TRIBUTARY_EVENT_LOG_MAX_STREAMS_PER_TEAM", "1")) {
       try (SseClient follower = new SseClient(node, "", null)) {
         TestResponse more = node.get("/v2/events/stream").expect(429);
         assertTrue(more.json().get("detail").asText().contains("at most 1"));
@@ -249,7 +257,7 @@ class EventStreamTest {
       eventually(SOON, () -> assertEquals("0", openStreams(node)));
       new SseClient(node, "", null).close();
     }
-    try (TestNode none = node("TRIBUTARY_EVENT_LOG_STREAMS", "0")) {
+    try (TestNode none = node("TRIBUTARY_EVENT_LOG_MAX_STREAMS", "0")) {
       none.get("/v2/events/stream").expect(503);
     }
   }
@@ -266,7 +274,7 @@ class EventStreamTest {
 
   @Test
   void aClientThatDoesNotReadIsCutAndCostsNoMemoryUntilThen() throws Exception {
-    try (TestNode node = node("TRIBUTARY_EVENT_LOG_SLOW_READER", "500ms");
+    try (TestNode node = node("TRIBUTARY_EVENT_LOG_SLOW_CLIENT_TIMEOUT", "500ms");
         Socket lazy = new Socket()) {
       lazy.setReceiveBufferSize(4096);
       lazy.connect(new InetSocketAddress("127.0.0.1", node.node().port()));

@@ -37,7 +37,7 @@ class FhirTest {
 
   @BeforeAll
   static void start() {
-    node = TestNode.start("TRIBUTARY_FHIR_MAX_PAGE", "500");
+    node = TestNode.start("TRIBUTARY_FHIR_MAX_PAGE_SIZE", "500");
     person = TestUser.of(node);
     person.store(AllResources.batch(person.registerDevice("Sense 2")));
     mine = "/fhir/Observation?patient=" + person.id;

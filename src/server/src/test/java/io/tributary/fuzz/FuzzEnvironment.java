@@ -78,7 +78,7 @@ final class FuzzEnvironment implements AutoCloseable {
 
   private static String[] withLabs(String[] settings) {
     List<String> all = new ArrayList<>(List.of(settings));
-    all.add("TRIBUTARY_LAB_TESTS_CATALOGUE");
+    all.add("TRIBUTARY_LAB_TESTS_CATALOGUE_DIR");
     all.add(Path.of("conf/labs").toAbsolutePath().toString());
     return all.toArray(String[]::new);
   }

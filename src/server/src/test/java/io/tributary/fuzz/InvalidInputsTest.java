@@ -32,13 +32,13 @@ class InvalidInputsTest {
   void nothingThatACallerSendsBreaksTheService() throws IOException {
     try (FuzzEnvironment world =
         new FuzzEnvironment(
-            "TRIBUTARY_CONTINUOUS_DEFAULT_GAP", "0s",
-            "TRIBUTARY_CONTINUOUS_KNOWN_FOR", "50ms",
-            "TRIBUTARY_CONTINUOUS_CLAIM_EVERY", "100ms",
+            "TRIBUTARY_CONTINUOUS_QUERY_DEFAULT_INTERVAL", "0s",
+            "TRIBUTARY_CONTINUOUS_QUERY_CACHE_TTL", "50ms",
+            "TRIBUTARY_CONTINUOUS_QUERY_CLAIM_INTERVAL", "100ms",
             "TRIBUTARY_USERS_SANDBOX_LIMIT", "10000",
             // A machine that is busy with other tests must not look like an unavailable database.
             "TRIBUTARY_DB_CONNECT_TIMEOUT", "20s",
-            "TRIBUTARY_EXPLAIN_PAGE", "1")) {
+            "TRIBUTARY_PROVENANCE_PAGE_SIZE", "1")) {
       env = world;
       runner = new FuzzRequestRunner(env.node);
       ops =

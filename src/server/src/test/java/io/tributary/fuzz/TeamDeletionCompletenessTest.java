@@ -70,11 +70,11 @@ class TeamDeletionCompletenessTest {
   void nothingOfItIsLeft() {
     try (FuzzEnvironment world =
         new FuzzEnvironment(
-            "TRIBUTARY_HOUSEKEEPING_EVERY", "100ms",
+            "TRIBUTARY_MAINTENANCE_INTERVAL", "100ms",
             "TRIBUTARY_PROVIDERS_OURA_API_URL", "http://127.0.0.1:9",
-            "TRIBUTARY_CONNECTIONS_REVOKE_WAITS", "50ms,50ms",
-            "TRIBUTARY_CONNECTIONS_REVOKE_EVERY", "50ms",
-            "TRIBUTARY_BULK_CLOSE_EVERY", "100ms")) {
+            "TRIBUTARY_CONNECTIONS_REVOKE_RETRY_SCHEDULE", "50ms,50ms",
+            "TRIBUTARY_CONNECTIONS_REVOKE_INTERVAL", "50ms",
+            "TRIBUTARY_BULK_CLOSE_INTERVAL", "100ms")) {
       env = world;
       String org = "/v1/org/" + env.node.first().org();
       String path = org + "/team/" + env.other.team;

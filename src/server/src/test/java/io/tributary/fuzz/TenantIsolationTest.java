@@ -26,9 +26,9 @@ class TenantIsolationTest {
   static void start() {
     w =
         new FuzzEnvironment(
-            "TRIBUTARY_CONTINUOUS_DEFAULT_GAP", "0s",
-            "TRIBUTARY_CONTINUOUS_KNOWN_FOR", "50ms",
-            "TRIBUTARY_CONTINUOUS_CLAIM_EVERY", "100ms");
+            "TRIBUTARY_CONTINUOUS_QUERY_DEFAULT_INTERVAL", "0s",
+            "TRIBUTARY_CONTINUOUS_QUERY_CACHE_TTL", "50ms",
+            "TRIBUTARY_CONTINUOUS_QUERY_CLAIM_INTERVAL", "100ms");
   }
 
   @AfterAll

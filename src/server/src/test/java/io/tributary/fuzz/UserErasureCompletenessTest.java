@@ -85,16 +85,16 @@ class UserErasureCompletenessTest {
     link =
         new LinkHarness(
             "TRIBUTARY_DATA_DIR", data.toString(),
-            "TRIBUTARY_LAB_TESTS_CATALOGUE", CatalogueTestNode.FOLDER,
-            "TRIBUTARY_HOUSEKEEPING_EVERY", "1h",
+            "TRIBUTARY_LAB_TESTS_CATALOGUE_DIR", CatalogueTestNode.FOLDER,
+            "TRIBUTARY_MAINTENANCE_INTERVAL", "1h",
             // A machine that is busy with other tests must not look like an unavailable database.
             "TRIBUTARY_DB_CONNECT_TIMEOUT", "20s",
-            "TRIBUTARY_CONTINUOUS_DEFAULT_GAP", "0s",
-            "TRIBUTARY_CONTINUOUS_CLAIM_EVERY", "100ms",
+            "TRIBUTARY_CONTINUOUS_QUERY_DEFAULT_INTERVAL", "0s",
+            "TRIBUTARY_CONTINUOUS_QUERY_CLAIM_INTERVAL", "100ms",
             "TRIBUTARY_PROVIDERS_GARMIN_API_URL", "http://127.0.0.1:9",
             "TRIBUTARY_PROVIDERS_GARMIN_TOKEN_URL", "http://127.0.0.1:9",
-            "TRIBUTARY_CONNECTIONS_REVOKE_WAITS", "50ms,50ms",
-            "TRIBUTARY_CONNECTIONS_REVOKE_EVERY", "50ms");
+            "TRIBUTARY_CONNECTIONS_REVOKE_RETRY_SCHEDULE", "50ms,50ms",
+            "TRIBUTARY_CONNECTIONS_REVOKE_INTERVAL", "50ms");
     db = link.node.db();
     traces = new StoredValueScanner(db, link.node.dbUrl());
     String org = "/v1/org/" + link.node.first().org();

@@ -42,12 +42,12 @@ class ImportViewTest {
         TestNode.start(
             "TRIBUTARY_DATA_DIR", data.toString(),
             "TRIBUTARY_USERS_SANDBOX_LIMIT", "1000",
-            "TRIBUTARY_IMPORTS_KEEP_FREE", "0",
-            "TRIBUTARY_IMPORTS_MAX_BYTES", "60000000",
-            "TRIBUTARY_IMPORTS_BATCH", "500",
-            "TRIBUTARY_IMPORTS_CLAIM_EVERY", "50ms",
-            "TRIBUTARY_IMPORTS_SWEEP_EVERY", "100ms",
-            "TRIBUTARY_IMPORTS_RETRY_AFTER", "50ms");
+            "TRIBUTARY_HEALTH_IMPORT_MIN_FREE_BYTES", "0",
+            "TRIBUTARY_HEALTH_IMPORT_MAX_BYTES", "60000000",
+            "TRIBUTARY_HEALTH_IMPORT_BATCH_SIZE", "500",
+            "TRIBUTARY_HEALTH_IMPORT_CLAIM_INTERVAL", "50ms",
+            "TRIBUTARY_HEALTH_IMPORT_SWEEP_INTERVAL", "100ms",
+            "TRIBUTARY_HEALTH_IMPORT_RETRY_DELAY", "50ms");
   }
 
   @AfterAll
@@ -222,9 +222,9 @@ class ImportViewTest {
   private static String[] settings(String name) {
     return new String[] {
       "TRIBUTARY_DATA_DIR", work.resolve(name).toString(),
-      "TRIBUTARY_IMPORTS_KEEP_FREE", "0",
-      "TRIBUTARY_IMPORTS_BATCH", "300",
-      "TRIBUTARY_IMPORTS_CLAIM_EVERY", "50ms"
+      "TRIBUTARY_HEALTH_IMPORT_MIN_FREE_BYTES", "0",
+      "TRIBUTARY_HEALTH_IMPORT_BATCH_SIZE", "300",
+      "TRIBUTARY_HEALTH_IMPORT_CLAIM_INTERVAL", "50ms"
     };
   }
 
@@ -370,7 +370,8 @@ class ImportViewTest {
 
   @Test
   void noFileIsTakenWhereNoRoomIs() {
-    try (TestNode full = node.startPeer("TRIBUTARY_IMPORTS_KEEP_FREE", "9000000000000000000")) {
+    try (TestNode full =
+        node.startPeer("TRIBUTARY_HEALTH_IMPORT_MIN_FREE_BYTES", "9000000000000000000")) {
       String user = ImportHarness.user(full, "full");
       ImportHarness.send(full, user, export("e.xml", 1), null).expect(503);
       assertEquals(

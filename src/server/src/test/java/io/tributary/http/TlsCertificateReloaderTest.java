@@ -77,7 +77,7 @@ class TlsCertificateReloaderTest {
             dir.resolve("cert.pem").toString(),
             "TRIBUTARY_HTTP_TLS_KEY",
             dir.resolve("key.pem").toString(),
-            "TRIBUTARY_HTTP_TLS_LOOK_EVERY",
+            "TRIBUTARY_HTTP_TLS_CHECK_INTERVAL",
             "50ms")) {
       for (HttpClient.Version version : HttpClient.Version.values()) {
         if (version.name().equals("HTTP_3")) {
@@ -131,7 +131,7 @@ class TlsCertificateReloaderTest {
             dir.resolve("key.pem").toString(),
             "TRIBUTARY_HTTP_LIMITS_CONNECTIONS",
             "10",
-            "TRIBUTARY_HTTP_LIMITS_HEAD",
+            "TRIBUTARY_HTTP_LIMITS_HEAD_TIMEOUT",
             "10m")) {
       for (int i = 0; i < 20; i++) {
         silent.add(new Socket("127.0.0.1", node.node().port()));

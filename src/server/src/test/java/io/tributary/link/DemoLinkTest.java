@@ -186,8 +186,8 @@ class DemoLinkTest {
                 d.clientSecret(),
                 Duration.ofSeconds(60),
                 2,
-                d.newDataEvery(),
-                d.userLife()),
+                d.newDataInterval(),
+                d.userTtl()),
             LinkHarness.temporary());
     String deployment = vertx.deployVerticle(simulator).await();
     try {

@@ -157,11 +157,11 @@ final class HostedLinkFixture implements AutoCloseable {
     out.put("TRIBUTARY_HTTP_PORT", "0");
     out.put("TRIBUTARY_HTTP_HOST", "127.0.0.1");
     out.put("TRIBUTARY_PROVIDERS_OURA_API_URL", oura.baseUrl());
-    out.put("TRIBUTARY_PROVIDERS_OURA_AUTHORISE_URL", oura.baseUrl() + "/oauth/authorize");
+    out.put("TRIBUTARY_PROVIDERS_OURA_AUTHORIZE_URL", oura.baseUrl() + "/oauth/authorize");
     out.put("TRIBUTARY_PROVIDERS_OURA_CLIENT_ID", "tributary-sandbox");
     out.put("TRIBUTARY_PROVIDERS_OURA_CLIENT_SECRET", "tributary-sandbox-secret");
     out.put("TRIBUTARY_PROVIDERS_STRAVA_API_URL", strava.baseUrl() + "/api/v3");
-    out.put("TRIBUTARY_PROVIDERS_STRAVA_AUTHORISE_URL", strava.baseUrl() + "/oauth/authorize");
+    out.put("TRIBUTARY_PROVIDERS_STRAVA_AUTHORIZE_URL", strava.baseUrl() + "/oauth/authorize");
     out.put("TRIBUTARY_PROVIDERS_STRAVA_TOKEN_URL", strava.baseUrl() + "/oauth/token");
     libre(out, LibreVendor.forPatients(), patients);
     libre(out, LibreVendor.forPractice(), practice);

@@ -51,7 +51,7 @@ public final class LinkHarness implements AutoCloseable {
             List.of(
                 "TRIBUTARY_PROVIDERS_OURA_API_URL",
                 simulator.baseUrl(),
-                "TRIBUTARY_PROVIDERS_OURA_AUTHORISE_URL",
+                "TRIBUTARY_PROVIDERS_OURA_AUTHORIZE_URL",
                 simulator.baseUrl() + "/oauth/authorize",
                 "TRIBUTARY_PROVIDERS_OURA_CLIENT_ID",
                 "tributary-sandbox",

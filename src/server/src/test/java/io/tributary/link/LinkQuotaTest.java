@@ -22,7 +22,7 @@ class LinkQuotaTest {
   void whoGetsNoneMayComeAgainWithTheSameCode() {
     try (LinkHarness link =
         new LinkHarness(
-            "TRIBUTARY_PROVIDERS_OURA_QUOTA", "1/1h", "TRIBUTARY_PULL_GATE_LIMIT", "60s")) {
+            "TRIBUTARY_PROVIDERS_OURA_QUOTA", "1/1h", "TRIBUTARY_PULL_PERMIT_TIMEOUT", "60s")) {
       // The permit of the only allowed call is acquired before the code is spent and covers the
       // following call.
       link.linkUser(link.user());

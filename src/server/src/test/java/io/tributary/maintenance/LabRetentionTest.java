@@ -22,10 +22,10 @@ class LabRetentionTest {
   static void start() {
     node =
         CatalogueTestNode.start(
-            "TRIBUTARY_HOUSEKEEPING_EVERY", "50ms",
-            "TRIBUTARY_HOUSEKEEPING_RETENTION_EVERY", "50ms",
-            "TRIBUTARY_HOUSEKEEPING_BATCH", "2",
-            "TRIBUTARY_HOUSEKEEPING_LAB_MESSAGES", "10d");
+            "TRIBUTARY_MAINTENANCE_INTERVAL", "50ms",
+            "TRIBUTARY_MAINTENANCE_RETENTION_INTERVAL", "50ms",
+            "TRIBUTARY_MAINTENANCE_BATCH_SIZE", "2",
+            "TRIBUTARY_MAINTENANCE_LAB_MESSAGE_RETENTION", "10d");
   }
 
   @AfterAll

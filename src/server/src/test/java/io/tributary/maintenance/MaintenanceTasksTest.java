@@ -21,13 +21,13 @@ class MaintenanceTasksTest {
     node =
         TestNode.start(
             "TRIBUTARY_USERS_SANDBOX_LIMIT", "10000",
-            "TRIBUTARY_HOUSEKEEPING_EVERY", "50ms",
+            "TRIBUTARY_MAINTENANCE_INTERVAL", "50ms",
             // A user is erased only after its grants have been revoked.
-            "TRIBUTARY_CONNECTIONS_REVOKE_WAITS", "50ms",
-            "TRIBUTARY_CONNECTIONS_REVOKE_EVERY", "50ms",
-            "TRIBUTARY_HOUSEKEEPING_RETENTION_EVERY", "50ms",
-            "TRIBUTARY_HOUSEKEEPING_BATCH", "3",
-            "TRIBUTARY_HOUSEKEEPING_ERASE_ROWS", "7");
+            "TRIBUTARY_CONNECTIONS_REVOKE_RETRY_SCHEDULE", "50ms",
+            "TRIBUTARY_CONNECTIONS_REVOKE_INTERVAL", "50ms",
+            "TRIBUTARY_MAINTENANCE_RETENTION_INTERVAL", "50ms",
+            "TRIBUTARY_MAINTENANCE_BATCH_SIZE", "3",
+            "TRIBUTARY_MAINTENANCE_ERASURE_BATCH_ROWS", "7");
     rows = new AgedRowFixture(node);
   }
 

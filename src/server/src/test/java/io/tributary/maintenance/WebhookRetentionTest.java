@@ -22,9 +22,9 @@ class WebhookRetentionTest {
   static void start() {
     node =
         TestNode.start(
-            "TRIBUTARY_HOUSEKEEPING_EVERY", "50ms",
-            "TRIBUTARY_HOUSEKEEPING_RETENTION_EVERY", "50ms",
-            "TRIBUTARY_HOUSEKEEPING_BATCH", "3");
+            "TRIBUTARY_MAINTENANCE_INTERVAL", "50ms",
+            "TRIBUTARY_MAINTENANCE_RETENTION_INTERVAL", "50ms",
+            "TRIBUTARY_MAINTENANCE_BATCH_SIZE", "3");
     hooks = new WebhookFixture(node);
   }
 

@@ -33,7 +33,7 @@ class PortalLayoutTest {
 
   @BeforeAll
   static void start() {
-    node = TestNode.start("TRIBUTARY_WEBHOOK_WAITS", "50ms");
+    node = TestNode.start("TRIBUTARY_WEBHOOK_RETRY_SCHEDULE", "50ms");
     portal = new PortalHarness(node);
     story = new PortalDemoData(node);
     browser = new TestBrowser();

@@ -22,7 +22,7 @@ class PortalMessagesTest {
 
   @BeforeAll
   static void start() {
-    node = TestNode.start("TRIBUTARY_WEBHOOK_WAITS", "50ms");
+    node = TestNode.start("TRIBUTARY_WEBHOOK_RETRY_SCHEDULE", "50ms");
     portal = new PortalHarness(node);
     hooks = new WebhookFixture(node);
     receiver = new WebhookTestServer();

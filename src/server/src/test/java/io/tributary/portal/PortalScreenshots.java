@@ -19,7 +19,7 @@ class PortalScreenshots {
   @Test
   void take() throws IOException {
     Files.createDirectories(IMAGES);
-    try (TestNode node = TestNode.start("TRIBUTARY_WEBHOOK_WAITS", "50ms");
+    try (TestNode node = TestNode.start("TRIBUTARY_WEBHOOK_RETRY_SCHEDULE", "50ms");
         PortalDemoData story = new PortalDemoData(node);
         TestBrowser browser = new TestBrowser()) {
       story.applyRealisticValues();

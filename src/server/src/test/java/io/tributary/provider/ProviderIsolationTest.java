@@ -90,7 +90,7 @@ class ProviderIsolationTest {
         });
     settings.put("TRIBUTARY_PROVIDERS_" + HANGING.toUpperCase(Locale.ROOT) + "_CALL_TIMEOUT", "1h");
     settings.put("TRIBUTARY_PULL_MAX_DAYS", Integer.toString(DAYS));
-    settings.put("TRIBUTARY_PULL_CLAIM_EVERY", "200ms");
+    settings.put("TRIBUTARY_PULL_CLAIM_INTERVAL", "200ms");
     settings.put("TRIBUTARY_USERS_SANDBOX_LIMIT", "100000");
     node = ProviderTestNode.start(settings);
   }

@@ -41,13 +41,13 @@ public final class ProviderTestNode implements AutoCloseable {
 
   private static TestNode start(SimulatedVendorCloud cloud) {
     Map<String, String> settings = new TreeMap<>(cloud.settings());
-    settings.put("TRIBUTARY_LEASE_RENEW_EVERY", "100ms");
-    settings.put("TRIBUTARY_PULL_THROTTLE_AWAY", "100ms");
-    settings.put("TRIBUTARY_PULL_CLAIM_EVERY", "50ms");
-    settings.put("TRIBUTARY_PULL_CALL_PAUSE", "10ms");
-    settings.put("TRIBUTARY_PULL_RETRY_WAITS", "50ms");
-    settings.put("TRIBUTARY_INBOUND_SETTLE", "20ms");
-    settings.put("TRIBUTARY_INBOUND_RETRY_WAITS", "50ms");
+    settings.put("TRIBUTARY_LEASE_RENEW_INTERVAL", "100ms");
+    settings.put("TRIBUTARY_PULL_THROTTLE_RETRY_DELAY", "100ms");
+    settings.put("TRIBUTARY_PULL_CLAIM_INTERVAL", "50ms");
+    settings.put("TRIBUTARY_PULL_REQUEST_RETRY_DELAY", "10ms");
+    settings.put("TRIBUTARY_PULL_RETRY_SCHEDULE", "50ms");
+    settings.put("TRIBUTARY_NOTIFICATION_DEBOUNCE", "20ms");
+    settings.put("TRIBUTARY_NOTIFICATION_RETRY_SCHEDULE", "50ms");
     settings.put("TRIBUTARY_PULL_MAX_DAYS", Integer.toString(ProviderTestSuite.HISTORY_DAYS));
     return start(settings);
   }

@@ -109,7 +109,7 @@ final class SimulatedVendorCloud implements AutoCloseable {
     Map<String, String> all = new TreeMap<>(sim.settings());
     String begin = "TRIBUTARY_PROVIDERS_" + spec.slug.toUpperCase(Locale.ROOT) + "_";
     all.put(begin + "ENABLED", "true");
-    all.put(begin + "NEW_LINKS", "true");
+    all.put(begin + "ACCEPT_NEW_CONNECTIONS", "true");
     if (!quotas) {
       all.put(begin + "QUOTA", "");
     }
@@ -125,7 +125,7 @@ final class SimulatedVendorCloud implements AutoCloseable {
         config.clientSecret(),
         new AppCredentials.Urls(
             config.apiUrl(),
-            config.authoriseUrl(),
+            config.authorizeUrl(),
             Optional.of(config.tokenUrl()).filter(url -> !url.isEmpty()),
             config.urls().entrySet().stream()
                 .filter(e -> !e.getValue().isEmpty())

@@ -52,7 +52,7 @@ class CoverageLedgerTest {
 
   @Test
   void daysOfAPullAreFetchedOrEmptyAndNoOthersAreListed() {
-    try (PullHarness h = new PullHarness(6, "TRIBUTARY_EXPLAIN_PAGE", "100")) {
+    try (PullHarness h = new PullHarness(6, "TRIBUTARY_PROVENANCE_PAGE_SIZE", "100")) {
       UUID user = h.user();
       var granted = h.grant("anna", PullHarness.ALL);
       h.schedule(h.connect(user, granted), null);
@@ -148,7 +148,8 @@ class CoverageLedgerTest {
   @Test
   void whatCouldNotBeReadHasFailedUntilItIsRead() {
     try (PullHarness h =
-        new PullHarness(5, "TRIBUTARY_PULL_CALL_TRIES", "1", "TRIBUTARY_PULL_RETRY_QUOTA", "1")) {
+        new PullHarness(
+            5, "TRIBUTARY_PULL_MAX_REQUEST_ATTEMPTS", "1", "TRIBUTARY_PULL_MAX_ATTEMPTS", "1")) {
       UUID user = h.user();
       UUID connection = h.connect(user, "cora");
       JsonObject broken =

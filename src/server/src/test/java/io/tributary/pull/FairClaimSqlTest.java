@@ -27,7 +27,7 @@ class FairClaimSqlTest {
 
   /** Starts a node that polls only once, at startup. */
   private static PullHarness harnessWithoutPolling() {
-    return new PullHarness(0, "TRIBUTARY_PULL_CLAIM_EVERY", "1h");
+    return new PullHarness(0, "TRIBUTARY_PULL_CLAIM_INTERVAL", "1h");
   }
 
   private static ProviderSlotPool.Offer offer(Map<String, Integer> places) {

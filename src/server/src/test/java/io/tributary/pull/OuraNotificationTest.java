@@ -38,9 +38,9 @@ class OuraNotificationTest {
 
     SubscribedUser(String... settings) {
       Map<String, String> all = new HashMap<>();
-      all.put("TRIBUTARY_INBOUND_SETTLE", "100ms");
-      all.put("TRIBUTARY_INBOUND_CLAIM_EVERY", "30ms");
-      all.put("TRIBUTARY_INBOUND_RETRY_WAITS", "30ms");
+      all.put("TRIBUTARY_NOTIFICATION_DEBOUNCE", "100ms");
+      all.put("TRIBUTARY_NOTIFICATION_CLAIM_INTERVAL", "30ms");
+      all.put("TRIBUTARY_NOTIFICATION_RETRY_SCHEDULE", "30ms");
       for (int i = 0; i < settings.length; i += 2) {
         all.put(settings[i], settings[i + 1]);
       }
@@ -261,7 +261,7 @@ class OuraNotificationTest {
 
   @Test
   void bodiesThatCannotBeReadOrAreTooLargeAreRefused() {
-    try (SubscribedUser t = new SubscribedUser("TRIBUTARY_INBOUND_MAX_BODY_BYTES", "2048")) {
+    try (SubscribedUser t = new SubscribedUser("TRIBUTARY_NOTIFICATION_MAX_BODY_BYTES", "2048")) {
       t.post(t.path, "no json", Instant.now()).expect(400);
       t.post(t.path, "[" + "1,".repeat(2000) + "1]", Instant.now()).expect(413);
       t.post(t.path, "[]", Instant.now()).expect(200);
@@ -335,7 +335,7 @@ class OuraNotificationTest {
 
   @Test
   void aProcessThatDiesBetweenItsAnswerAndTheReadLosesNothing() {
-    try (SubscribedUser t = new SubscribedUser("TRIBUTARY_INBOUND_SETTLE", "1h")) {
+    try (SubscribedUser t = new SubscribedUser("TRIBUTARY_NOTIFICATION_DEBOUNCE", "1h")) {
       String night = t.nights().getFirst();
       t.post(t.path, t.body(t.ring(), night).encode(), Instant.now()).expect(200);
       assertEquals(1, t.hints());
@@ -350,7 +350,7 @@ class OuraNotificationTest {
 
   @Test
   void serverErrorsAreWaitedOut() {
-    try (SubscribedUser t = new SubscribedUser("TRIBUTARY_PULL_BREAKER_RESET", "50ms")) {
+    try (SubscribedUser t = new SubscribedUser("TRIBUTARY_PULL_BREAKER_RESET_TIMEOUT", "50ms")) {
       String night = t.nights().getFirst();
       t.h.fault("/v2/usercollection/sleep", new JsonObject().put("status", 503), 7);
       t.post(t.path, t.body(t.ring(), night).encode(), Instant.now()).expect(200);

@@ -18,7 +18,7 @@ class ProviderNotificationTest {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private static PullHarness harness() {
-    return new PullHarness(6, "TRIBUTARY_INBOUND_CLAIM_EVERY", "50ms");
+    return new PullHarness(6, "TRIBUTARY_NOTIFICATION_CLAIM_INTERVAL", "50ms");
   }
 
   private static void hint(

@@ -152,7 +152,8 @@ class ProviderSlotPoolTest {
   void byDefaultThereIsRoomForAllProvidersAtOnce() {
     ServiceConfig config = Defaults.config();
     assertTrue(
-        config.pull().slots() >= 2 * config.pull().providerSlots() * config.providers().size(),
+        config.pull().concurrency()
+            >= 2 * config.pull().providerConcurrency() * config.providers().size(),
         "providers " + config.providers().size());
   }
 
@@ -183,7 +184,7 @@ class ProviderSlotPoolTest {
   /** Twenty users of one provider hang, while history and new data of another arrive. */
   @Test
   void whileOneProviderHangsTheDataOfAnotherComeIn() {
-    try (PullHarness h = new PullHarness(2, "TRIBUTARY_PROVIDERS_OURA_CALL_TIMEOUT", "10m")) {
+    try (PullHarness h = new PullHarness(2, "TRIBUTARY_PROVIDERS_OURA_REQUEST_TIMEOUT", "10m")) {
       OAuth.Granted grant = h.grant("anna", PullHarness.ALL);
       h.control("script", new JsonObject().put("name", "hang"));
       for (int i = 0; i < 20; i++) {
@@ -191,7 +192,7 @@ class ProviderSlotPoolTest {
         h.schedule(connection, null);
         h.node.db().query("update connection set poll_due_at = now() where id = $1", connection);
       }
-      int places = Defaults.config().pull().providerSlots();
+      int places = Defaults.config().pull().providerConcurrency();
       eventually(SOON.multipliedBy(3), () -> assertTrue(held(h) >= 2 * places, "held " + held(h)));
       List<UUID> users = new ArrayList<>();
       for (int i = 0; i < 5; i++) {

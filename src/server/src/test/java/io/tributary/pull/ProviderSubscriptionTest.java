@@ -28,9 +28,9 @@ class ProviderSubscriptionTest {
             List.of(
                 "TRIBUTARY_HTTP_PORT", Integer.toString(port),
                 "TRIBUTARY_HTTP_PUBLIC_URL", "http://127.0.0.1:" + port,
-                "TRIBUTARY_SUBSCRIBE_EVERY", "200ms",
-                "TRIBUTARY_SUBSCRIBE_RETRY_WAITS", "50ms",
-                "TRIBUTARY_PULL_BREAKER_RESET", "50ms"));
+                "TRIBUTARY_SUBSCRIPTION_CLAIM_INTERVAL", "200ms",
+                "TRIBUTARY_SUBSCRIPTION_RETRY_SCHEDULE", "50ms",
+                "TRIBUTARY_PULL_BREAKER_RESET_TIMEOUT", "50ms"));
     settings.addAll(List.of(more));
     return new PullHarness(3, settings.toArray(String[]::new));
   }
@@ -110,7 +110,7 @@ class ProviderSubscriptionTest {
 
   @Test
   void whatEndsIsRenewedAndWhatIsGoneIsMadeAnew() {
-    try (PullHarness h = harness("TRIBUTARY_SUBSCRIBE_RENEW_BEFORE", "1d")) {
+    try (PullHarness h = harness("TRIBUTARY_SUBSCRIPTION_RENEW_BEFORE", "1d")) {
       allLive(h);
       JsonObject one = atProvider(h).getJsonObject(0);
       remove(h, one.getString("id"));
@@ -174,7 +174,7 @@ class ProviderSubscriptionTest {
 
   @Test
   void subscriptionsOfAnotherApplicationOfOursStayAndTheNewOnesAreSeenToFail() {
-    try (PullHarness h = harness("TRIBUTARY_SUBSCRIBE_REFUSALS", "1")) {
+    try (PullHarness h = harness("TRIBUTARY_SUBSCRIPTION_MAX_REJECTIONS", "1")) {
       allLive(h);
       List<String> there = urls(h);
       // The team adds an application that is the same one at the provider.
@@ -223,7 +223,7 @@ class ProviderSubscriptionTest {
 
   @Test
   void anApplicationThatIsRefusedForGoodFailsAndItsConnectionsStay() {
-    try (PullHarness h = harness("TRIBUTARY_SUBSCRIBE_REFUSALS", "2")) {
+    try (PullHarness h = harness("TRIBUTARY_SUBSCRIPTION_MAX_REJECTIONS", "2")) {
       allLive(h);
       var connection = h.connect(h.user(), "gina");
       h.fault("/v2/webhook", new JsonObject().put("status", 422), 1000);
@@ -252,7 +252,7 @@ class ProviderSubscriptionTest {
 
   @Test
   void whoHasNoPublicAddressAsksForNothing() {
-    try (PullHarness h = new PullHarness(3, "TRIBUTARY_SUBSCRIBE_EVERY", "50ms")) {
+    try (PullHarness h = new PullHarness(3, "TRIBUTARY_SUBSCRIPTION_CLAIM_INTERVAL", "50ms")) {
       eventually(
           LIMIT,
           () ->

@@ -87,7 +87,7 @@ class PullFaultTest {
 
   @Test
   void serverErrorsAreTriedAgainAndRateLimitsNeverCount() {
-    try (PullHarness h = new PullHarness(5, "TRIBUTARY_PULL_RETRY_QUOTA", "2")) {
+    try (PullHarness h = new PullHarness(5, "TRIBUTARY_PULL_MAX_ATTEMPTS", "2")) {
       UUID user = h.user();
       UUID connection = h.connect(user, "dora");
       h.fault("/v2/usercollection/daily_activity", new JsonObject().put("status", 503), 3);
@@ -109,7 +109,7 @@ class PullFaultTest {
 
   @Test
   void anExhaustedQuotaIsAFailureWithoutAnEvent() {
-    try (PullHarness h = new PullHarness(5, "TRIBUTARY_PULL_RETRY_QUOTA", "2")) {
+    try (PullHarness h = new PullHarness(5, "TRIBUTARY_PULL_MAX_ATTEMPTS", "2")) {
       UUID user = h.user();
       UUID connection = h.connect(user, "emma");
       h.fault("/v2/usercollection/workout", new JsonObject().put("status", 500), 1000);

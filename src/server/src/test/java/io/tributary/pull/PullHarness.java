@@ -71,15 +71,15 @@ final class PullHarness implements AutoCloseable {
         new ArrayList<>(
             List.of(
                 "TRIBUTARY_PROVIDERS_OURA_API_URL", simulator.baseUrl(),
-                "TRIBUTARY_PROVIDERS_OURA_AUTHORISE_URL", simulator.baseUrl() + "/oauth/authorize",
+                "TRIBUTARY_PROVIDERS_OURA_AUTHORIZE_URL", simulator.baseUrl() + "/oauth/authorize",
                 "TRIBUTARY_PROVIDERS_OURA_CLIENT_ID", "tributary-sandbox",
                 "TRIBUTARY_PROVIDERS_OURA_CLIENT_SECRET", "tributary-sandbox-secret",
-                "TRIBUTARY_PROVIDERS_OURA_CALL_TIMEOUT", "60s",
-                "TRIBUTARY_LEASE_RENEW_EVERY", "100ms",
-                "TRIBUTARY_PULL_THROTTLE_AWAY", "100ms",
-                "TRIBUTARY_PULL_CLAIM_EVERY", "50ms",
-                "TRIBUTARY_PULL_CALL_PAUSE", "10ms",
-                "TRIBUTARY_PULL_RETRY_WAITS", "50ms"));
+                "TRIBUTARY_PROVIDERS_OURA_REQUEST_TIMEOUT", "60s",
+                "TRIBUTARY_LEASE_RENEW_INTERVAL", "100ms",
+                "TRIBUTARY_PULL_THROTTLE_RETRY_DELAY", "100ms",
+                "TRIBUTARY_PULL_CLAIM_INTERVAL", "50ms",
+                "TRIBUTARY_PULL_REQUEST_RETRY_DELAY", "10ms",
+                "TRIBUTARY_PULL_RETRY_SCHEDULE", "50ms"));
     all.addAll(Arrays.asList(settings));
     node = TestNode.start(all.toArray(String[]::new));
     createEndpoint();

@@ -164,7 +164,11 @@ class RawDocumentsTest {
   void rowsAreSealedAndGoWithTheirUser() {
     try (PullHarness h =
         new PullHarness(
-            3, "TRIBUTARY_HOUSEKEEPING_EVERY", "100ms", "TRIBUTARY_USERS_UNDO_WINDOW", "1ms")) {
+            3,
+            "TRIBUTARY_MAINTENANCE_INTERVAL",
+            "100ms",
+            "TRIBUTARY_USERS_DELETION_GRACE_PERIOD",
+            "1ms")) {
       RawDocumentHarness k = new RawDocumentHarness(h);
       k.enableStorage(true);
       UUID user = k.pullNewUser("emma");

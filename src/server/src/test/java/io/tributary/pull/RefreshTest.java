@@ -79,7 +79,7 @@ class RefreshTest {
 
   @Test
   void faultsOfSourcesAreListedAndNothingAtAllIs400() {
-    try (PullHarness h = new PullHarness(3, "TRIBUTARY_PULL_CALL_TRIES", "1")) {
+    try (PullHarness h = new PullHarness(3, "TRIBUTARY_PULL_MAX_REQUEST_ATTEMPTS", "1")) {
       UUID user = h.user();
       JsonNode none = h.node.post("/v2/user/refresh/" + user, null).expect(400).json();
       assertEquals(false, none.get("success").booleanValue());
@@ -166,7 +166,7 @@ class RefreshTest {
 
   @Test
   void aPollFindsWhatIsNewAndSaysItOnce() {
-    try (PullHarness h = new PullHarness(3, "TRIBUTARY_PULL_POLL_EVERY", "300ms")) {
+    try (PullHarness h = new PullHarness(3, "TRIBUTARY_PULL_POLL_INTERVAL", "300ms")) {
       UUID user = h.user();
       var granted = h.grant("dora", PullHarness.ALL);
       UUID connection = h.connect(user, granted);

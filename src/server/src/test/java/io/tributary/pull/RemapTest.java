@@ -42,7 +42,7 @@ class RemapTest {
 
   @Test
   void onlyDifferencesAreStoredAndTold() {
-    try (PullHarness h = new PullHarness(12, "TRIBUTARY_EXPLAIN_CLAIM_EVERY", "100ms")) {
+    try (PullHarness h = new PullHarness(12, "TRIBUTARY_PROVENANCE_CLAIM_INTERVAL", "100ms")) {
       RawDocumentHarness k = new RawDocumentHarness(h);
       k.enableStorage(true);
       UUID user = k.pullNewUser("anna");
@@ -101,7 +101,11 @@ class RemapTest {
   void aRunThatWasCutOffGoesOnWhereItStood() {
     try (PullHarness h =
         new PullHarness(
-            8, "TRIBUTARY_EXPLAIN_CLAIM_EVERY", "100ms", "TRIBUTARY_EXPLAIN_LEASE", "1s")) {
+            8,
+            "TRIBUTARY_PROVENANCE_CLAIM_INTERVAL",
+            "100ms",
+            "TRIBUTARY_PROVENANCE_LEASE",
+            "1s")) {
       RawDocumentHarness k = new RawDocumentHarness(h);
       k.enableStorage(true);
       UUID user = k.pullNewUser("bea");
@@ -125,7 +129,7 @@ class RemapTest {
   /** A document is deleted or replaced while the run is between reading and storing. */
   @Test
   void whatWasReplacedMeanwhileIsNotMapped() {
-    try (PullHarness h = new PullHarness(5, "TRIBUTARY_EXPLAIN_CLAIM_EVERY", "100ms")) {
+    try (PullHarness h = new PullHarness(5, "TRIBUTARY_PROVENANCE_CLAIM_INTERVAL", "100ms")) {
       RawDocumentHarness k = new RawDocumentHarness(h);
       k.enableStorage(true);
       UUID user = k.pullNewUser("dora");
@@ -161,7 +165,7 @@ class RemapTest {
 
   @Test
   void withoutDocumentsNothingIsMapped() {
-    try (PullHarness h = new PullHarness(3, "TRIBUTARY_EXPLAIN_CLAIM_EVERY", "100ms")) {
+    try (PullHarness h = new PullHarness(3, "TRIBUTARY_PROVENANCE_CLAIM_INTERVAL", "100ms")) {
       RawDocumentHarness k = new RawDocumentHarness(h);
       UUID user = k.pullNewUser("cora");
       String path = "/v2/explain/renormalise/" + user;
@@ -184,7 +188,7 @@ class RemapTest {
 
   @Test
   void daysThatWereReadBeforeDocumentsWereKeptStayUntouched() {
-    try (PullHarness h = new PullHarness(20, "TRIBUTARY_EXPLAIN_CLAIM_EVERY", "100ms")) {
+    try (PullHarness h = new PullHarness(20, "TRIBUTARY_PROVENANCE_CLAIM_INTERVAL", "100ms")) {
       RawDocumentHarness k = new RawDocumentHarness(h);
       UUID user = k.pullNewUser("dora");
       k.enableStorage(true);

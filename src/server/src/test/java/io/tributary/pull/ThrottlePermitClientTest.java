@@ -26,7 +26,11 @@ class ThrottlePermitClientTest {
   void withoutAnOwnerNoCallIsMadeAndThePullWaitsWithoutFailing() {
     try (PullHarness h =
         new PullHarness(
-            2, "TRIBUTARY_PULL_GATE_LIMIT", "100ms", "TRIBUTARY_PULL_THROTTLE_AWAY", "100ms")) {
+            2,
+            "TRIBUTARY_PULL_PERMIT_TIMEOUT",
+            "100ms",
+            "TRIBUTARY_PULL_THROTTLE_RETRY_DELAY",
+            "100ms")) {
       UUID user = h.user();
       UUID connection = h.connect(user, "anna");
       // The owner is gone: its lease belongs to a node that does not answer.
@@ -79,7 +83,8 @@ class ThrottlePermitClientTest {
   @Test
   void aPollThatWaitsEndsWithItsLinkAndCallsNobody() {
     try (PullHarness h =
-        new PullHarness(2, "TRIBUTARY_PULL_LEASE", "600ms", "TRIBUTARY_PULL_GATE_LIMIT", "10m")) {
+        new PullHarness(
+            2, "TRIBUTARY_PULL_LEASE", "600ms", "TRIBUTARY_PULL_PERMIT_TIMEOUT", "10m")) {
       AtomicInteger asked = new AtomicInteger();
       replaceOwner(
           h.node,

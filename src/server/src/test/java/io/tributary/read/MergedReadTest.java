@@ -36,7 +36,7 @@ class MergedReadTest {
 
   @BeforeAll
   static void start() {
-    node = TestNode.start("TRIBUTARY_EXPLAIN_PAGE", "3");
+    node = TestNode.start("TRIBUTARY_PROVENANCE_PAGE_SIZE", "3");
     api = OpenApiDocument.of(node);
   }
 

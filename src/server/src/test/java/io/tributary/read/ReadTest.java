@@ -42,7 +42,7 @@ class ReadTest {
 
   @BeforeAll
   static void start() {
-    node = TestNode.start("TRIBUTARY_READ_PAGE", "7");
+    node = TestNode.start("TRIBUTARY_READ_PAGE_SIZE", "7");
   }
 
   @AfterAll

@@ -43,7 +43,7 @@ class SleepReadTest {
 
   @BeforeAll
   static void start() {
-    node = TestNode.start("TRIBUTARY_READ_PAGE", "5");
+    node = TestNode.start("TRIBUTARY_READ_PAGE_SIZE", "5");
     api = OpenApiDocument.of(node);
   }
 

@@ -35,7 +35,7 @@ class StreamedReadTest {
 
   @BeforeAll
   static void start() {
-    node = TestNode.start("TRIBUTARY_READ_PAGE", "7");
+    node = TestNode.start("TRIBUTARY_READ_PAGE_SIZE", "7");
   }
 
   @AfterAll

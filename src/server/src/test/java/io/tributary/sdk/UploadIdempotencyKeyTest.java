@@ -37,7 +37,7 @@ class UploadIdempotencyKeyTest {
   static void start() {
     node =
         SdkHarness.node(
-            "TRIBUTARY_PUSH_MAX_BODY_BYTES", "100000", "TRIBUTARY_PUSH_MAX_SAMPLES", "100");
+            "TRIBUTARY_SDK_MAX_BODY_BYTES", "100000", "TRIBUTARY_SDK_MAX_SAMPLES", "100");
   }
 
   @AfterAll

@@ -34,7 +34,8 @@ class EventPipelineTest {
   @BeforeAll
   static void start() {
     node =
-        PipelineFixture.node("TRIBUTARY_WEBHOOK_WAITS", "1h", "TRIBUTARY_WEBHOOK_TIMEOUT", "60s");
+        PipelineFixture.node(
+            "TRIBUTARY_WEBHOOK_RETRY_SCHEDULE", "1h", "TRIBUTARY_WEBHOOK_TIMEOUT", "60s");
     pipes = new PipelineFixture(node);
     hooks = new WebhookFixture(node);
   }

@@ -34,7 +34,8 @@ class NatsTest {
   void start() {
     server = new NatsServer();
     node =
-        PipelineFixture.node("TRIBUTARY_WEBHOOK_WAITS", RETRIES, "TRIBUTARY_WEBHOOK_TIMEOUT", "3s");
+        PipelineFixture.node(
+            "TRIBUTARY_WEBHOOK_RETRY_SCHEDULE", RETRIES, "TRIBUTARY_WEBHOOK_TIMEOUT", "3s");
     pipes = new PipelineFixture(node);
     hooks = new WebhookFixture(node);
   }

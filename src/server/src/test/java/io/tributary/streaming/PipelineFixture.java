@@ -7,10 +7,10 @@ import io.tributary.testkit.TestResponse;
 /** The event pipeline of the first team's sandbox. */
 final class PipelineFixture {
   static final String[] FAST = {
-    "TRIBUTARY_WEBHOOK_POLL_EVERY", "50ms",
+    "TRIBUTARY_WEBHOOK_POLL_INTERVAL", "50ms",
     "TRIBUTARY_WEBHOOK_SHARDS", "2",
     "TRIBUTARY_LEASE_TTL", "60s",
-    "TRIBUTARY_LEASE_RENEW_EVERY", "300ms",
+    "TRIBUTARY_LEASE_RENEW_INTERVAL", "300ms",
     "TRIBUTARY_OUTBOUND_ALLOW_PRIVATE", "true"
   };
 

@@ -55,7 +55,8 @@ class RabbitMqTest {
   @BeforeEach
   void start() {
     node =
-        PipelineFixture.node("TRIBUTARY_WEBHOOK_WAITS", RETRIES, "TRIBUTARY_WEBHOOK_TIMEOUT", "5s");
+        PipelineFixture.node(
+            "TRIBUTARY_WEBHOOK_RETRY_SCHEDULE", RETRIES, "TRIBUTARY_WEBHOOK_TIMEOUT", "5s");
     pipes = new PipelineFixture(node);
     hooks = new WebhookFixture(node);
   }
@@ -219,7 +220,7 @@ class RabbitMqTest {
     eventually(SOON, () -> assertEquals(200, hooks.count(pipes.id("rabbitmq"), "delivered")));
     assertEquals(1, TestResources.openConnections(server.port()));
     node.close();
-    node = PipelineFixture.node("TRIBUTARY_STREAM_IDLE", "200ms");
+    node = PipelineFixture.node("TRIBUTARY_STREAMING_IDLE_TIMEOUT", "200ms");
     pipes = new PipelineFixture(node);
     hooks = new WebhookFixture(node);
     pipes.rabbit(server.uri(), "idle");

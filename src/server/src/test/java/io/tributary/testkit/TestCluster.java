@@ -55,11 +55,11 @@ public final class TestCluster implements AutoCloseable {
         List.of(
             "TRIBUTARY_CLUSTER_ENABLED", "true",
             "TRIBUTARY_CLUSTER_SECRET", SECRET,
-            "TRIBUTARY_CLUSTER_FILE", clusterFile().toString(),
+            "TRIBUTARY_CLUSTER_MEMBERS_FILE", clusterFile().toString(),
             "TRIBUTARY_CLUSTER_MEMBERS", String.join(",", members),
             "TRIBUTARY_LEASE_TTL", "2s",
-            "TRIBUTARY_LEASE_RENEW_EVERY", "200ms",
-            "TRIBUTARY_LEASE_SAFETY", "500ms",
+            "TRIBUTARY_LEASE_RENEW_INTERVAL", "200ms",
+            "TRIBUTARY_LEASE_SAFETY_MARGIN", "500ms",
             "TRIBUTARY_DB_POOL_SIZE", "4"));
     commonSettings.addAll(List.of(settings));
     for (int i = 0; i < count; i++) {

@@ -97,14 +97,14 @@ public final class TestNode implements AutoCloseable {
     Map<String, String> env = new HashMap<>();
     env.put("TRIBUTARY_HTTP_PORT", "0");
     env.put("TRIBUTARY_HTTP_HOST", "127.0.0.1");
-    env.put("TRIBUTARY_HTTP_INSTANCES", "1");
+    env.put("TRIBUTARY_HTTP_EVENT_LOOPS", "1");
     env.put("TRIBUTARY_DB_POOL_SIZE", "6");
     // A machine that is busy with other tests must not look like an unavailable database.
     env.put("TRIBUTARY_DB_CONNECT_TIMEOUT", "10s");
-    env.put("TRIBUTARY_DB_WAIT_LIMIT", "20s");
-    env.put("TRIBUTARY_AUTH_CACHE_FOR", "0ms");
-    env.put("TRIBUTARY_NODE_DRAIN_LIMIT", "5s");
-    env.put("TRIBUTARY_CONNECTIONS_REFUSAL_WAITS", "20ms,20ms");
+    env.put("TRIBUTARY_DB_ACQUIRE_TIMEOUT", "20s");
+    env.put("TRIBUTARY_AUTH_CACHE_TTL", "0ms");
+    env.put("TRIBUTARY_NODE_SHUTDOWN_TIMEOUT", "5s");
+    env.put("TRIBUTARY_CONNECTIONS_REJECTION_RETRY_SCHEDULE", "20ms,20ms");
     env.putAll(settings);
     String name = env.computeIfAbsent("TRIBUTARY_NODE_NAME", k -> "node-" + Ids.randomHex(4));
     ServiceConfig config;

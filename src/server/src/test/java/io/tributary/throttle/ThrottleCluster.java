@@ -52,9 +52,9 @@ final class ThrottleCluster implements AutoCloseable {
     sql = TestPostgres.connect(url);
     Map<String, String> env = new HashMap<>();
     env.put("TRIBUTARY_LEASE_TTL", "1500ms");
-    env.put("TRIBUTARY_LEASE_RENEW_EVERY", "150ms");
-    env.put("TRIBUTARY_LEASE_SAFETY", "300ms");
-    env.put("TRIBUTARY_THROTTLE_TICK", "40ms");
+    env.put("TRIBUTARY_LEASE_RENEW_INTERVAL", "150ms");
+    env.put("TRIBUTARY_LEASE_SAFETY_MARGIN", "300ms");
+    env.put("TRIBUTARY_THROTTLE_POLL_INTERVAL", "40ms");
     env.put("TRIBUTARY_DB_POOL_SIZE", "3");
     env.put("TRIBUTARY_DB_CONNECT_TIMEOUT", "10s");
     for (int i = 0; i < settings.length; i += 2) {

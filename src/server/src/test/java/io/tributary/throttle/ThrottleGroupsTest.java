@@ -44,11 +44,12 @@ class ThrottleGroupsTest {
       c.start("b");
       Random random = new Random(11);
       Instant begin = c.clock.now();
-      Instant end = begin.plus(rate.per().multipliedBy(WINDOWS)).plus(rate.per().dividedBy(2));
+      Instant end =
+          begin.plus(rate.window().multipliedBy(WINDOWS)).plus(rate.window().dividedBy(2));
       int chaos = 0;
       while (c.clock.now().isBefore(end)) {
         awaitFullWindow(c, limit, TriggerRateLimiter.effectiveWindow(rate));
-        c.clock.advance(rate.per().multipliedBy(random.nextInt(8, 24)).dividedBy(1600));
+        c.clock.advance(rate.window().multipliedBy(random.nextInt(8, 24)).dividedBy(1600));
         double done =
             Duration.between(begin, c.clock.now()).toMillis()
                 / (double) Duration.between(begin, end).toMillis();
@@ -60,9 +61,9 @@ class ThrottleGroupsTest {
       awaitFullWindow(c, limit, TriggerRateLimiter.effectiveWindow(rate));
 
       List<Instant> grants = c.grants(Ids.DEFAULT_APP);
-      int most = GrantStatistics.maxPerWindow(grants, rate.per());
-      double share = GrantStatistics.utilization(grants, rate.per(), limit);
-      report(slug, limit, rate.per().toString(), most, share);
+      int most = GrantStatistics.maxPerWindow(grants, rate.window());
+      double share = GrantStatistics.utilization(grants, rate.window(), limit);
+      report(slug, limit, rate.window().toString(), most, share);
       assertEquals(2, chaos);
       assertTrue(most <= limit, "most " + most);
       assertTrue(share >= 0.95, "share " + share);
@@ -77,7 +78,7 @@ class ThrottleGroupsTest {
   @ValueSource(strings = {"fitbit", "polar"})
   void atMostTheLimitIsUnfinishedAndNearlyAllOfItIsUsed(String slug) throws Exception {
     try (ThrottleCluster c = new ThrottleCluster(slug)) {
-      int limit = c.config.trigger().get(slug).unfinished();
+      int limit = c.config.trigger().get(slug).maxUnfinished();
       c.queue(1000, Ids.DEFAULT_APP);
       c.queue(1000, Ids.DEFAULT_APP);
       c.start("a");

@@ -30,7 +30,10 @@ class MessageLogTest {
     // The test time is long ago, so retention must not delete the rows.
     node =
         TestNode.start(
-            "TRIBUTARY_HOUSEKEEPING_ATTEMPTS", "3650d", "TRIBUTARY_HOUSEKEEPING_PAYLOADS", "3650d");
+            "TRIBUTARY_MAINTENANCE_ATTEMPT_RETENTION",
+            "3650d",
+            "TRIBUTARY_MAINTENANCE_PAYLOAD_RETENTION",
+            "3650d");
     hooks = new WebhookFixture(node);
     rows = new MessageLogFixture(node);
   }

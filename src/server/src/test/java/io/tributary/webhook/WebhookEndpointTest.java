@@ -31,7 +31,7 @@ class WebhookEndpointTest {
   static void start() {
     node =
         TestNode.start(
-            "TRIBUTARY_WEBHOOK_MAX_ENDPOINTS", "40", "TRIBUTARY_WEBHOOK_MAX_OLD_KEYS", "3");
+            "TRIBUTARY_WEBHOOK_MAX_ENDPOINTS", "40", "TRIBUTARY_WEBHOOK_MAX_OLD_SECRETS", "3");
     hooks = new WebhookFixture(node);
   }
 

@@ -26,7 +26,7 @@ class SimulatorsTest {
       String base = sims.getFirst().baseUrl();
       assertTrue(lines.contains("TRIBUTARY_PROVIDERS_OURA_API_URL=" + base));
       assertTrue(
-          lines.contains("TRIBUTARY_PROVIDERS_OURA_AUTHORISE_URL=" + base + "/oauth/authorize"));
+          lines.contains("TRIBUTARY_PROVIDERS_OURA_AUTHORIZE_URL=" + base + "/oauth/authorize"));
       assertTrue(lines.contains("TRIBUTARY_PROVIDERS_OURA_CLIENT_ID=mine"));
     } finally {
       vertx.close().await();

@@ -74,7 +74,7 @@ public final class AggregateFeature {
     return List.of(
         new AggregateRoutes(bus, db, featureFlags, config.aggregate(), knownSlug),
         new ContinuousRoutes(
-            new ContinuousQueryRepo(db, config.continuous()),
+            new ContinuousQueryRepo(db, config.continuousQuery()),
             parser,
             featureFlags,
             config.aggregate()),
@@ -83,17 +83,17 @@ public final class AggregateFeature {
 
   private ContinuousParser parser() {
     return new ContinuousParser(
-        new QueryParser(config.aggregate(), knownSlug), config.continuous());
+        new QueryParser(config.aggregate(), knownSlug), config.continuousQuery());
   }
 
   /** Creates the listener that schedules continuous query runs when data changes. */
   public IngestListener changeListener() {
-    return new ContinuousQueryScheduler(config.continuous());
+    return new ContinuousQueryScheduler(config.continuousQuery());
   }
 
   /** Creates the verticle that runs continuous queries; one per node. */
   public Supplier<Deployable> continuousVerticle(Outbox outbox) {
-    ContinuousQueryTaskRepo tasks = new ContinuousQueryTaskRepo(db, config.continuous());
+    ContinuousQueryTaskRepo tasks = new ContinuousQueryTaskRepo(db, config.continuousQuery());
     ContinuousQueryJob run =
         new ContinuousQueryJob(
             db,
@@ -109,6 +109,6 @@ public final class AggregateFeature {
 
   /** Creates the verticle that answers queries; one per node. */
   public Supplier<Deployable> queryVerticle() {
-    return () -> new AggregateVerticle(bus, runner, priorities, config.aggregate().atOnce());
+    return () -> new AggregateVerticle(bus, runner, priorities, config.aggregate().concurrency());
   }
 }

@@ -135,7 +135,7 @@ final class ContinuousParser {
     if (!in.isObject()) {
       return Optional.empty();
     }
-    int least = Math.toIntExact(limits.minimumGap().toSeconds());
+    int least = Math.toIntExact(limits.minInterval().toSeconds());
     return in.field("minimum_gap_duration_second")
         .flatMap(g -> g.integer(Math.max(1, least), 366 * 86_400));
   }

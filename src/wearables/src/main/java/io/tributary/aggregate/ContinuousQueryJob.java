@@ -116,7 +116,7 @@ final class ContinuousQueryJob {
               query.get(),
               window,
               overrides,
-              config.continuous().timeLimit());
+              config.continuousQuery().queryTimeout());
       store(task, query.get(), window, table);
     } catch (ServiceException refusal) {
       handleServiceError(task, refusal);
@@ -135,7 +135,7 @@ final class ContinuousQueryJob {
   }
 
   private void handleFailure(ContinuousQueryTaskRepo.Task task, RuntimeException e) {
-    if (task.attempt() < config.continuous().tries()) {
+    if (task.attempt() < config.continuousQuery().maxAttempts()) {
       LOG.log(
           Level.WARNING,
           "continuous_task=" + task.id() + " tried again: " + SafeErrorMessage.of(e));
@@ -166,7 +166,7 @@ final class ContinuousQueryJob {
     }
     LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     LocalDateTime end = bucket.addTo(bucket.truncate(today.plusDays(2).atStartOfDay()));
-    return new Query.Window(bucket.truncate(end.minus(config.aggregate().maxPast())), end);
+    return new Query.Window(bucket.truncate(end.minus(config.aggregate().maxRange())), end);
   }
 
   private void store(

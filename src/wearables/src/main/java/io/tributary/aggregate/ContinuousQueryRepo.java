@@ -115,7 +115,7 @@ final class ContinuousQueryRepo {
                   resources(d.query()),
                   d.gap().orElse(null),
                   d.events());
-              tx.update(FIRST_TASKS, id, t.team(), environment, limits.knownFor().toMillis() * 2);
+              tx.update(FIRST_TASKS, id, t.team(), environment, limits.cacheTtl().toMillis() * 2);
               return id;
             })
         .recover(

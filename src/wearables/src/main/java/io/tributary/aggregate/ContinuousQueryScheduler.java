@@ -102,7 +102,7 @@ final class ContinuousQueryScheduler implements IngestListener {
             marks.stream().map(m -> m.resource().wire()).toArray(String[]::new),
             marks.stream().map(ResourceChange::from).toArray(LocalDate[]::new),
             marks.stream().map(ResourceChange::to).toArray(LocalDate[]::new),
-            settings.defaultGap().toMillis());
+            settings.defaultInterval().toMillis());
     if (n > 0) {
       tx.wakeAfterCommit(QUEUE);
     }
@@ -118,7 +118,7 @@ final class ContinuousQueryScheduler implements IngestListener {
   private boolean mayHaveQueries(Tx tx, Tenant tenant) {
     Long at = tenantsWithoutQueries.get(tenant);
     long now = System.nanoTime();
-    if (at != null && now - at < settings.knownFor().toNanos()) {
+    if (at != null && now - at < settings.cacheTtl().toNanos()) {
       return false;
     }
     boolean any =

@@ -152,6 +152,6 @@ final class ContinuousQueryTaskRepo {
 
   /** Deletes old finished runs. */
   void deleteOld() {
-    db.query(DELETE_OLD, settings.history().toMillis());
+    db.query(DELETE_OLD, settings.taskRetention().toMillis());
   }
 }

@@ -35,8 +35,8 @@ final class ContinuousVerticle extends VerticleBase {
             vertx,
             db,
             ContinuousQueryScheduler.QUEUE,
-            config.continuous().slots(),
-            config.continuous().claimEvery(),
+            config.continuousQuery().concurrency(),
+            config.continuousQuery().claimInterval(),
             tasks::claim,
             job::run);
     runner.start();
@@ -52,7 +52,7 @@ final class ContinuousVerticle extends VerticleBase {
   public Future<?> stop() {
     return runner
         .stop()
-        .timeout(Math.max(1, config.node().drainLimit().toMillis() / 2), TimeUnit.MILLISECONDS)
+        .timeout(Math.max(1, config.node().shutdownTimeout().toMillis() / 2), TimeUnit.MILLISECONDS)
         .otherwiseEmpty();
   }
 

@@ -25,7 +25,7 @@ final class QueryBudget {
    */
   void addMemory(long bytes) {
     usedBytes += bytes;
-    if (usedBytes > limits.maxMemory()) {
+    if (usedBytes > limits.maxMemoryBytes()) {
       throw ServiceException.badRequest(
           "the query needs more memory than a query may have: shorten the time frame, take larger"
               + " buckets, or replace median");

@@ -93,11 +93,11 @@ final class QueryParser {
     }
     LocalDateTime end = anchor.get().plusDays(1).atStartOfDay();
     LocalDateTime start = past.get().subtractFrom(end);
-    if (start.isBefore(end.minus(limits.maxPast()))) {
+    if (start.isBefore(end.minus(limits.maxRange()))) {
       return in.field("past")
           .get()
           .fault(
-              "a time frame holds at most " + limits.maxPast().toDays() + " days", "value_error");
+              "a time frame holds at most " + limits.maxRange().toDays() + " days", "value_error");
     }
     return Optional.of(new Query.Window(start, end));
   }
@@ -123,7 +123,8 @@ final class QueryParser {
               : "the query names no table",
           "value_error");
     }
-    ExpressionParser expressions = new ExpressionParser(table.orElse(null), limits.maxWhere());
+    ExpressionParser expressions =
+        new ExpressionParser(table.orElse(null), limits.maxWhereLength());
     List<GroupKey> keys = new ArrayList<>();
     grouped.forEach(g -> expressions.parseGroupKey(g).ifPresent(keys::add));
     boolean keysRead = keys.size() == grouped.size();

@@ -60,7 +60,7 @@ final class QueryRunner {
 
   /** Returns the response body for a request, encoded as UTF-8. */
   byte[] runBatch(Tenant tenant, UUID user, Query.Batch batch) {
-    QueryBudget budget = new QueryBudget(limits, limits.timeLimit());
+    QueryBudget budget = new QueryBudget(limits, limits.queryTimeout());
     ZoneId zone = zone(tenant, user);
     Function<String, SourceRank> ranks = ranks(tenant, batch.overrides());
     List<ResultTable> tables = new ArrayList<>();

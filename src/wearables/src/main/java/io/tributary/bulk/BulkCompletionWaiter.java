@@ -52,8 +52,9 @@ final class BulkCompletionWaiter {
     PendingWait wait = new PendingWait(vertx.getOrCreateContext(), Promise.promise());
     pendingWaits.put(op, wait);
     long limit =
-        vertx.setTimer(Math.max(1, settings.waitLimit().toMillis()), id -> wait.complete(false));
-    long poll = vertx.setPeriodic(settings.pollEvery().toMillis(), id -> checkCompleted(op, wait));
+        vertx.setTimer(Math.max(1, settings.waitTimeout().toMillis()), id -> wait.complete(false));
+    long poll =
+        vertx.setPeriodic(settings.pollInterval().toMillis(), id -> checkCompleted(op, wait));
     // Catches an operation that ended between the commit and this registration.
     checkCompleted(op, wait);
     return wait.promise()

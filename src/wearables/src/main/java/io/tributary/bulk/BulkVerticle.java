@@ -66,9 +66,9 @@ public final class BulkVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    exports = new GrantExport(vertx, db, vault, settings.waitLimit());
+    exports = new GrantExport(vertx, db, vault, settings.waitTimeout());
     bus.register(BulkMessages.BulkFinished.class);
-    vertx.setPeriodic(settings.closeEvery().toMillis(), id -> endCompleteOperations());
+    vertx.setPeriodic(settings.closeInterval().toMillis(), id -> endCompleteOperations());
     wake = db.queueNotifier().onWake("bulk", this::endCompleteOperations);
     importing =
         new JobRunner<>(
@@ -76,7 +76,7 @@ public final class BulkVerticle extends VerticleBase {
             db,
             GrantImportJob.QUEUE,
             IMPORT_CONCURRENCY,
-            settings.closeEvery(),
+            settings.closeInterval(),
             imports::claim,
             part -> imports.run(part, () -> !stopping));
     importing.start();

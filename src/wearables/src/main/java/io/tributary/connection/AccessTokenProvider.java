@@ -48,7 +48,8 @@ public final class AccessTokenProvider {
       ServiceConfig.Connections settings) {
     this.vertx = vertx;
     this.db = db;
-    this.tokenRepo = new TokenRepo(db, vault, settings.refreshLease(), settings.refusalWaits());
+    this.tokenRepo =
+        new TokenRepo(db, vault, settings.refreshLease(), settings.rejectionRetrySchedule());
     this.states = states;
     this.settings = settings;
   }
@@ -102,7 +103,7 @@ public final class AccessTokenProvider {
         case TokenState.Usable(Token token) -> {
           return token;
         }
-        case TokenState.Renewing b -> sleep(settings.refreshLook());
+        case TokenState.Renewing b -> sleep(settings.refreshCheckInterval());
         case TokenState.RetryPending w ->
             throw new ProviderException.Unavailable("the renewal was refused and is tried again");
         case TokenState.MustRenew ours -> {
@@ -234,7 +235,7 @@ public final class AccessTokenProvider {
             + c.tenant().team()
             + " times="
             + times.getAsInt());
-    return (refused.terminal() || times.getAsInt() > settings.refusalWaits().size())
+    return (refused.terminal() || times.getAsInt() > settings.rejectionRetrySchedule().size())
         && states.fail(tx, c, refused.errorType(), refused.message());
   }
 
@@ -252,7 +253,7 @@ public final class AccessTokenProvider {
         if (!SqlErrors.isTransient(fault) || System.nanoTime() >= until) {
           throw fault;
         }
-        sleep(settings.refreshLook());
+        sleep(settings.refreshCheckInterval());
       }
     }
   }

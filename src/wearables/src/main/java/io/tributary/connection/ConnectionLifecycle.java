@@ -261,8 +261,8 @@ public final class ConnectionLifecycle {
   private Double secondsToFirstPoll(NewLink link) {
     Optional<Descriptor> of = adapters.of(link.provider(), link.demo()).map(Adapter::descriptor);
     boolean polled = of.stream().flatMap(d -> d.feeds().stream()).anyMatch(Feed::poll);
-    Duration usual = of.flatMap(Descriptor::pollInterval).orElse(config.pull().pollEvery());
-    Duration every = link.demo() ? config.demo().newDataEvery() : usual;
+    Duration usual = of.flatMap(Descriptor::pollInterval).orElse(config.pull().pollInterval());
+    Duration every = link.demo() ? config.demo().newDataInterval() : usual;
     return polled ? every.toMillis() / 1000.0 : null;
   }
 

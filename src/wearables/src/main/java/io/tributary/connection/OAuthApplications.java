@@ -98,7 +98,7 @@ public final class OAuthApplications {
 
   private boolean acceptsNewLinks(String provider) {
     ProviderAppConfig p = config.providers().get(provider);
-    return p != null && p.newLinks();
+    return p != null && p.acceptNewConnections();
   }
 
   /**
@@ -233,7 +233,7 @@ public final class OAuthApplications {
   private static AppCredentials.Urls urls(ProviderAppConfig p) {
     return new AppCredentials.Urls(
         stripTrailingSlashes(p.apiUrl()),
-        p.authoriseUrl(),
+        p.authorizeUrl(),
         Optional.of(p.tokenUrl()).filter(url -> !url.isEmpty()),
         otherUrls(p));
   }

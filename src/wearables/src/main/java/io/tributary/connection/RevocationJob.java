@@ -151,7 +151,7 @@ public final class RevocationJob {
             db,
             ConnectionLifecycle.REVOKE_QUEUE,
             SLOTS,
-            settings.revokeEvery(),
+            settings.revokeInterval(),
             this::claim,
             this::work);
     runner.start();
@@ -184,8 +184,8 @@ public final class RevocationJob {
         | ProviderException.Transport
         | ProviderException.AppCredentialsRejected later) {
       // The operator may restore a missing or refused application in the meantime.
-      if (job.attempt() < settings.revokeWaits().size()) {
-        retryLater(job, 1, settings.revokeWaits().get(job.attempt()));
+      if (job.attempt() < settings.revokeRetrySchedule().size()) {
+        retryLater(job, 1, settings.revokeRetrySchedule().get(job.attempt()));
       } else {
         giveUp(job, later);
       }
@@ -195,7 +195,7 @@ public final class RevocationJob {
     } catch (RuntimeException fault) {
       if (SqlErrors.isTransient(fault)) {
         // A database failure is not an attempt.
-        retryLater(job, 0, settings.revokeEvery());
+        retryLater(job, 0, settings.revokeInterval());
       } else {
         // A permanent refusal or a bug: another attempt would end the same way.
         giveUp(job, fault);

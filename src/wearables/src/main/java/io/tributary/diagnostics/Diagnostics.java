@@ -62,12 +62,12 @@ final class Diagnostics {
       return all;
     }
     all.add(
-        own.newLinks()
+        own.acceptNewConnections()
             ? DiagnosticResult.good("enabled", slug + " takes new links")
             : DiagnosticResult.bad(
                 "enabled",
                 slug + " takes no new links; those that are there go on",
-                "Set " + setting + "NEW_LINKS=true to take new ones"));
+                "Set " + setting + "ACCEPT_NEW_CONNECTIONS=true to take new ones"));
     Optional<AppCredentials> app = findApplication(asked, slug);
     if (app.isEmpty()) {
       all.add(

@@ -101,7 +101,7 @@ final class SimulatedLinkCheck {
         told.getString(begin + "CLIENT_SECRET"),
         new AppCredentials.Urls(
             told.getString(begin + "API_URL"),
-            told.getString(begin + "AUTHORISE_URL", ""),
+            told.getString(begin + "AUTHORIZE_URL", ""),
             Optional.ofNullable(told.getString(begin + "TOKEN_URL")),
             more),
         "http://localhost/v2/link/connect/" + slug,

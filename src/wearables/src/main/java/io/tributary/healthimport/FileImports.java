@@ -41,8 +41,8 @@ public final class FileImports {
     this.dependencies =
         new ImportDependencies(
             db,
-            config.imports(),
-            new ImportRepo(db, node, config.imports().lease()),
+            config.healthImport(),
+            new ImportRepo(db, node, config.healthImport().lease()),
             new ImportFiles(config.data().dir(), node),
             intake,
             samples,
@@ -54,10 +54,10 @@ public final class FileImports {
 
   public Routes.Source routes() {
     return new ImportRoutes(
-        vertx, dependencies.db(), config.imports(), dependencies.repo(), dependencies.files());
+        vertx, dependencies.db(), config.healthImport(), dependencies.repo(), dependencies.files());
   }
 
   public Deployable verticle() {
-    return new ImportVerticle(dependencies, meters, config.node().drainLimit());
+    return new ImportVerticle(dependencies, meters, config.node().shutdownTimeout());
   }
 }

@@ -42,7 +42,7 @@ final class ImportProcessor {
   String run() {
     Tracing.setSubject(job.id());
     try {
-      if (job.attempt() > dependencies.settings().tries()) {
+      if (job.attempt() > dependencies.settings().maxAttempts()) {
         return fail("the import broke off too often");
       }
       runPhases();
@@ -61,7 +61,7 @@ final class ImportProcessor {
           trouble instanceof ServiceException ? Level.WARNING : Level.ERROR,
           "import=" + job.id() + " breaks off, goes on later",
           trouble);
-      release(dependencies.settings().retryAfter(), false);
+      release(dependencies.settings().retryDelay(), false);
       return "put_back";
     }
   }
@@ -138,7 +138,7 @@ final class ImportProcessor {
       boolean more = true;
       while (more) {
         more = reader.next();
-        if (portion.size() >= dependencies.settings().batch() || counter.hasSkippedFar()) {
+        if (portion.size() >= dependencies.settings().batchSize() || counter.hasSkippedFar()) {
           store.commit(
               portion, ImportPhase.READ, Long.toString(reader.position()), counter.sinceLast());
         }

@@ -111,12 +111,12 @@ final class ImportRoutes implements Routes.Source {
             })
         .compose(
             free -> {
-              if (free - announced < settings.keepFree()) {
+              if (free - announced < settings.minFreeBytes()) {
                 return Future.failedFuture(
                     ServiceException.unavailable(
                         "there is no room for this file now; try again", Duration.ofMinutes(1)));
               }
-              if (!files.beginUpload(id, settings.uploads())) {
+              if (!files.beginUpload(id, settings.maxUploads())) {
                 return Future.failedFuture(
                     ServiceException.unavailable(
                         "too many uploads at once; try again", Duration.ofSeconds(5)));

@@ -61,15 +61,15 @@ final class ImportVerticle extends VerticleBase {
             vertx,
             dependencies.db(),
             ImportRepo.QUEUE,
-            dependencies.settings().slots(),
-            dependencies.settings().claimEvery(),
+            dependencies.settings().concurrency(),
+            dependencies.settings().claimInterval(),
             this::claim,
             this::run);
     runner.start();
     wake = dependencies.db().queueNotifier().onWake(ImportRepo.QUEUE, this::sweep);
     vertx.setPeriodic(
         Math.max(20, dependencies.settings().lease().toMillis() / 3), id -> heartbeat());
-    vertx.setPeriodic(dependencies.settings().sweepEvery().toMillis(), id -> sweep());
+    vertx.setPeriodic(dependencies.settings().sweepInterval().toMillis(), id -> sweep());
     return Future.succeededFuture();
   }
 

@@ -145,7 +145,7 @@ final class DemoLinkFlow {
                 granted.map(OAuth.Granted::tokens).orElse(null),
                 granted.map(OAuth.Granted::state).orElseGet(Json::object),
                 Optional.empty()));
-    tx.update(SET_EXPIRY, user, settings.userLife().toMillis() / 1000.0);
+    tx.update(SET_EXPIRY, user, settings.userTtl().toMillis() / 1000.0);
     planner.schedule(tx, c.id(), null);
     return c.id();
   }

@@ -35,7 +35,7 @@ public final class DemoSimulatorProcess extends VerticleBase {
     this.owner = vertx;
     this.settings = settings;
     this.data = data;
-    this.child = new ChildProcess(vertx, "demo-simulator", MAIN, "192m", settings.startLimit());
+    this.child = new ChildProcess(vertx, "demo-simulator", MAIN, "192m", settings.startupTimeout());
   }
 
   /**

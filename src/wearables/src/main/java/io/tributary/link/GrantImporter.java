@@ -58,7 +58,7 @@ public final class GrantImporter {
     this.apps = apps;
     this.states = states;
     this.tokens = new ImportedTokenRepo(vault);
-    this.lateWindow = config.pull().lateWindow();
+    this.lateWindow = config.pull().ingestionGracePeriod();
   }
 
   /**

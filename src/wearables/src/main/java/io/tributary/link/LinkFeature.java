@@ -50,7 +50,7 @@ public final class LinkFeature {
       PermitClients gates) {
     this.bus = bus;
     this.publicUrl = publicUrl;
-    this.tokenTtl = config.link().tokenLife();
+    this.tokenTtl = config.link().tokenTtl();
     this.installation = config.node().region();
     this.catalog = catalog;
     this.importer = new GrantImporter(db, config, vault, adapters, apps, states);

@@ -56,10 +56,10 @@ final class LinkFlow {
               throw LinkErrors.invalidProvider(p);
             });
     UUID session = Ids.uuid();
-    if (!sessions.add(session, w, config.link().tokenLife())) {
+    if (!sessions.add(session, w, config.link().tokenTtl())) {
       throw ServiceException.notFound("user");
     }
-    String token = tokens.sign(session, w.tenant().team(), w.user(), config.link().tokenLife());
+    String token = tokens.sign(session, w.tenant().team(), w.user(), config.link().tokenTtl());
     return new LinkMessages.TokenMade(
         token,
         publicUrl.get()

@@ -46,7 +46,7 @@ public final class NotificationFeature {
     this.bus = bus;
     this.config = config;
     this.meters = new NotificationMetrics(meters);
-    this.repo = new NotificationRepo(db, secrets, config.inbound().lease(), this.meters);
+    this.repo = new NotificationRepo(db, secrets, config.notification().lease(), this.meters);
     this.executor =
         new NotificationJob(
             db,
@@ -55,7 +55,7 @@ public final class NotificationFeature {
             states,
             new ScopeChange(states, adapters),
             reads,
-            config.inbound(),
+            config.notification(),
             this.meters);
     this.receiver =
         new NotificationReceiver(
@@ -63,12 +63,12 @@ public final class NotificationFeature {
             hooks,
             apps,
             adapters,
-            new NotificationWriter(secrets, config.inbound().settle()),
+            new NotificationWriter(secrets, config.notification().debounce()),
             this.meters);
   }
 
   public Routes.Source routes() {
-    return new NotificationRoutes(vertx, bus, config.inbound());
+    return new NotificationRoutes(vertx, bus, config.notification());
   }
 
   /** Returns the verticle that receives notifications; deploy one per core. */
@@ -80,6 +80,6 @@ public final class NotificationFeature {
   public Supplier<Deployable> worker() {
     return () ->
         new NotificationWorkerVerticle(
-            db, repo, executor, config.inbound(), meters, config.node().drainLimit());
+            db, repo, executor, config.notification(), meters, config.node().shutdownTimeout());
   }
 }

@@ -305,7 +305,9 @@ final class NotificationJob {
   private boolean onMissingDocument(
       NotificationRepo.NotificationGroup group, List<NotificationRepo.ClaimedNotification> hints) {
     List<NotificationRepo.ClaimedNotification> over =
-        hints.stream().filter(h -> h.attempt() + 1 >= settings.missingTries()).toList();
+        hints.stream()
+            .filter(h -> h.attempt() + 1 >= settings.maxAttemptsWithoutConnection())
+            .toList();
     List<NotificationRepo.ClaimedNotification> rest =
         hints.stream().filter(h -> !over.contains(h)).toList();
     if (!over.isEmpty()) {
@@ -325,7 +327,7 @@ final class NotificationJob {
       boolean counts) {
     List<NotificationRepo.ClaimedNotification> over =
         counts
-            ? hints.stream().filter(h -> h.attempt() + 1 >= settings.retryQuota()).toList()
+            ? hints.stream().filter(h -> h.attempt() + 1 >= settings.maxAttempts()).toList()
             : List.of();
     List<NotificationRepo.ClaimedNotification> rest =
         hints.stream().filter(h -> !over.contains(h)).toList();
@@ -346,7 +348,7 @@ final class NotificationJob {
       boolean counts) {
     int attempt =
         hints.stream().mapToInt(NotificationRepo.ClaimedNotification::attempt).max().orElse(0);
-    List<Duration> waits = settings.retryWaits();
+    List<Duration> waits = settings.retrySchedule();
     repo.release(
         hints, wait == null ? waits.get(Math.min(attempt, waits.size() - 1)) : wait, counts);
     meters.processed(group.provider(), "later", hints.size());

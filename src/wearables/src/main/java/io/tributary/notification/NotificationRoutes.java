@@ -106,7 +106,7 @@ final class NotificationRoutes implements Routes.Source {
     Buffer read = Buffer.buffer();
     long timer =
         vertx.setTimer(
-            settings.bodyLimit().toMillis(),
+            settings.bodyTimeout().toMillis(),
             id -> done.tryFail(ServiceException.badRequest("the body did not come in time")));
     request.exceptionHandler(done::tryFail);
     request.endHandler(v -> done.tryComplete(read));

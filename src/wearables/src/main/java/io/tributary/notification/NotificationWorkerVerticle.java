@@ -60,7 +60,13 @@ final class NotificationWorkerVerticle extends VerticleBase {
   public Future<?> start() {
     runner =
         new JobRunner<>(
-            vertx, db, QUEUE, settings.slots(), settings.claimEvery(), this::claim, this::work);
+            vertx,
+            db,
+            QUEUE,
+            settings.concurrency(),
+            settings.claimInterval(),
+            this::claim,
+            this::work);
     runner.start();
     vertx.setPeriodic(Math.max(20, settings.lease().toMillis() / 3), id -> heartbeat());
     vertx.setPeriodic(MEASURE_INTERVAL.toMillis(), id -> measure());
@@ -82,7 +88,7 @@ final class NotificationWorkerVerticle extends VerticleBase {
   /** Limits the slots per provider, so that a provider that hangs leaves slots for the others. */
   private List<NotificationRepo.NotificationGroup> claim(int free) {
     List<NotificationRepo.NotificationGroup> claimed =
-        repo.claim(free, runningByProvider, Math.max(1, settings.slots() / PROVIDER_SHARE));
+        repo.claim(free, runningByProvider, Math.max(1, settings.concurrency() / PROVIDER_SHARE));
     claimed.forEach(g -> runningByProvider.merge(g.provider(), 1, Integer::sum));
     return claimed;
   }

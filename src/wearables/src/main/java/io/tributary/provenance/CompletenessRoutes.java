@@ -2,7 +2,7 @@ package io.tributary.provenance;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.config.ExplainConfig;
+import io.tributary.config.ProvenanceConfig;
 import io.tributary.core.Cursor;
 import io.tributary.core.Json;
 import io.tributary.core.ServiceException;
@@ -99,9 +99,9 @@ final class CompletenessRoutes implements Routes.Source {
           .toArray(String[]::new);
 
   private final Db db;
-  private final ExplainConfig settings;
+  private final ProvenanceConfig settings;
 
-  CompletenessRoutes(Db db, ExplainConfig settings) {
+  CompletenessRoutes(Db db, ProvenanceConfig settings) {
     this.db = db;
     this.settings = settings;
   }
@@ -153,7 +153,7 @@ final class CompletenessRoutes implements Routes.Source {
                       after == null ? null : after.get(0),
                       after == null ? null : after.get(1),
                       afterDay,
-                      settings.page() + 1,
+                      settings.pageSize() + 1,
                       today,
                       SUMMARIES)
                   .map(rows -> Response.ok(page(user, connections, rows, filters)));
@@ -179,7 +179,7 @@ final class CompletenessRoutes implements Routes.Source {
     String next = null;
     Row before = null;
     for (Row r : rows) {
-      if (data.size() == settings.page()) {
+      if (data.size() == settings.pageSize()) {
         next =
             Cursor.encode(
                 filters,

@@ -2,7 +2,7 @@ package io.tributary.provenance;
 
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
-import io.tributary.config.ExplainConfig;
+import io.tributary.config.ProvenanceConfig;
 import io.tributary.core.Cursor;
 import io.tributary.core.ServiceException;
 import io.tributary.core.Times;
@@ -28,9 +28,9 @@ import java.util.UUID;
 final class ExplainRoutes implements Routes.Source {
   private final Bus bus;
   private final RemapRepo runs;
-  private final ExplainConfig settings;
+  private final ProvenanceConfig settings;
 
-  ExplainRoutes(Bus bus, RemapRepo runs, ExplainConfig settings) {
+  ExplainRoutes(Bus bus, RemapRepo runs, ProvenanceConfig settings) {
     this.bus = bus;
     this.runs = runs;
     this.settings = settings;

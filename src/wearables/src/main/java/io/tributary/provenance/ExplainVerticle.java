@@ -3,7 +3,7 @@ package io.tributary.provenance;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
-import io.tributary.config.ExplainConfig;
+import io.tributary.config.ProvenanceConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.job.JobRunner;
@@ -57,14 +57,14 @@ final class ExplainVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    ExplainConfig settings = config.explain();
+    ProvenanceConfig settings = config.provenance();
     runner =
         new JobRunner<>(
             vertx,
             db,
             RemapHandler.QUEUE,
-            settings.slots(),
-            settings.claimEvery(),
+            settings.concurrency(),
+            settings.claimInterval(),
             repo::claim,
             this::run);
     runner.start();
@@ -81,7 +81,7 @@ final class ExplainVerticle extends VerticleBase {
     stopping = true;
     return runner
         .stop()
-        .timeout(Math.max(1, config.node().drainLimit().toMillis() / 2), TimeUnit.MILLISECONDS)
+        .timeout(Math.max(1, config.node().shutdownTimeout().toMillis() / 2), TimeUnit.MILLISECONDS)
         .otherwiseEmpty();
   }
 

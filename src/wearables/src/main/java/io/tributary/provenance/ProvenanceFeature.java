@@ -39,13 +39,13 @@ public final class ProvenanceFeature {
     this.raws = raws;
     this.intake = intake;
     this.samples = samples;
-    this.runs = new RemapRepo(db, config.explain().lease());
+    this.runs = new RemapRepo(db, config.provenance().lease());
   }
 
   public List<Routes.Source> routes() {
     return List.of(
-        new ExplainRoutes(bus, runs, config.explain()),
-        new CompletenessRoutes(db, config.explain()));
+        new ExplainRoutes(bus, runs, config.provenance()),
+        new CompletenessRoutes(db, config.provenance()));
   }
 
   /**
@@ -53,17 +53,17 @@ public final class ProvenanceFeature {
    * threads.
    */
   public Supplier<Deployable> verticle() {
-    Provenance provenance = new Provenance(adapters, raws, config.explain().documents());
+    Provenance provenance = new Provenance(adapters, raws, config.provenance().maxDocuments());
     return () ->
         new ExplainVerticle(
             db,
             bus,
             new SummaryExplainer(db, provenance),
             new SampleExplainer(db, samples, provenance),
-            new MergeExplainer(new MergedSamples(db), config.explain().page()),
+            new MergeExplainer(new MergedSamples(db), config.provenance().pageSize()),
             new RemapHandler(db, adapters, raws, runs),
             runs,
-            new RemapJob(db, adapters, raws, intake, runs, config.explain().tries()),
+            new RemapJob(db, adapters, raws, intake, runs, config.provenance().maxAttempts()),
             config);
   }
 }

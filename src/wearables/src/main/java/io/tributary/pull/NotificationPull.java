@@ -24,7 +24,7 @@ public final class NotificationPull {
 
   NotificationPull(HistoricalPullJob.PullServices parts) {
     this.reader = new FeedReader(parts, DataOrigin.Channel.NOTICE);
-    this.rereadDays = parts.settings().pollReread();
+    this.rereadDays = parts.settings().pollOverlapDays();
   }
 
   /**

@@ -143,7 +143,7 @@ final class PollJob {
         PollDays.of(
             poll.since(),
             Instant.now(),
-            services.settings().pollReread(),
+            services.settings().pollOverlapDays(),
             lookBack,
             services.settings().maxDays());
     return PullRange.windows(range.calendarDays(), feed.windowDays());

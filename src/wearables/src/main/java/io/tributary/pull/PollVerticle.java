@@ -43,7 +43,7 @@ final class PollVerticle extends VerticleBase {
     this.config = config;
     this.scheduler =
         new PollScheduler(
-            config.pull().pollEvery(),
+            config.pull().pollInterval(),
             config.providers().entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().quotas())));
   }
@@ -72,8 +72,8 @@ final class PollVerticle extends VerticleBase {
             vertx,
             services.db(),
             "poll",
-            services.settings().slots(),
-            services.settings().claimEvery(),
+            services.settings().concurrency(),
+            services.settings().claimInterval(),
             this::claim,
             this::poll);
     runner.start();
@@ -90,7 +90,7 @@ final class PollVerticle extends VerticleBase {
     stopping = true;
     return runner
         .stop()
-        .timeout(Math.max(1, config.node().drainLimit().toMillis() / 2), TimeUnit.MILLISECONDS)
+        .timeout(Math.max(1, config.node().shutdownTimeout().toMillis() / 2), TimeUnit.MILLISECONDS)
         .otherwiseEmpty()
         .onComplete(done -> claimer.close());
   }
@@ -154,12 +154,12 @@ final class PollVerticle extends VerticleBase {
   /** Returns the poll interval. Demo data is generated at its own interval. */
   private Duration interval(PollRepo.DuePoll poll) {
     return poll.demo()
-        ? config.demo().newDataEvery()
+        ? config.demo().newDataInterval()
         : services
             .adapters()
             .of(poll.provider(), false)
             .map(a -> scheduler.interval(a.descriptor(), poll.app()))
-            .orElse(config.pull().pollEvery());
+            .orElse(config.pull().pollInterval());
   }
 
   private void refreshCounts() {

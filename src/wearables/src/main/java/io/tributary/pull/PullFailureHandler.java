@@ -33,7 +33,7 @@ final class PullFailureHandler {
       }
       case FailureDecision.Retry(String error, Duration wait, boolean counts) -> {
         int attempt = job.attempt() + (counts ? 1 : 0);
-        if (counts && attempt >= services.settings().retryQuota()) {
+        if (counts && attempt >= services.settings().maxAttempts()) {
           return fail(job, "retry_quota_exhausted", cause);
         }
         return retry(job, error, wait == null ? waitBefore(attempt) : wait, attempt);
@@ -48,7 +48,7 @@ final class PullFailureHandler {
   }
 
   private Duration waitBefore(int attempt) {
-    List<Duration> waits = services.settings().retryWaits();
+    List<Duration> waits = services.settings().retrySchedule();
     return waits.get(Math.clamp(attempt - 1, 0, waits.size() - 1));
   }
 

@@ -79,23 +79,23 @@ public final class PullFeature {
             new PullMetrics(meters),
             new ProviderCooldowns(
                 new ProviderSlotPool(
-                    config.pull().providerSlots(), catalog.slugs(), System::nanoTime),
+                    config.pull().providerConcurrency(), catalog.slugs(), System::nanoTime),
                 perUserOnlyProviders(config),
-                config.pull().breakerReset()));
-    int needed = requiredSlots(adapters.real().size(), config.pull().providerSlots());
-    if (config.pull().slots() < needed) {
+                config.pull().breakerResetTimeout()));
+    int needed = requiredSlots(adapters.real().size(), config.pull().providerConcurrency());
+    if (config.pull().concurrency() < needed) {
       LOG.log(
           Level.WARNING,
-          "pull.slots="
-              + config.pull().slots()
+          "pull.concurrency="
+              + config.pull().concurrency()
               + " of a verticle are fewer than "
               + needed
               + ", which "
               + adapters.real().size()
-              + " providers can hold with pull.provider_slots="
-              + config.pull().providerSlots()
+              + " providers can hold with pull.provider_concurrency="
+              + config.pull().providerConcurrency()
               + " that run and as many that wait: providers that are stuck may hold up others;"
-              + " set TRIBUTARY_PULL_SLOTS");
+              + " set TRIBUTARY_PULL_CONCURRENCY");
     }
     this.jobs = new PullRepo(db, node, config.pull().lease());
     this.polls = new PollRepo(db, config.pull().lease());
@@ -156,7 +156,7 @@ public final class PullFeature {
 
   /** Returns the verticle that runs historical pull jobs; deploy one per core. */
   public Supplier<Deployable> scheduler() {
-    return () -> new PullSchedulerVerticle(services, jobs, config.node().drainLimit());
+    return () -> new PullSchedulerVerticle(services, jobs, config.node().shutdownTimeout());
   }
 
   /** Returns the verticle that polls; deploy one per node. */

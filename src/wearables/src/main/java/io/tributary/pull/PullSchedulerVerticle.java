@@ -55,8 +55,8 @@ final class PullSchedulerVerticle extends VerticleBase {
             vertx,
             services.db(),
             HistoricalPullPlanner.QUEUE,
-            services.settings().slots(),
-            services.settings().claimEvery(),
+            services.settings().concurrency(),
+            services.settings().claimInterval(),
             this::claim,
             this::run);
     runner.start();

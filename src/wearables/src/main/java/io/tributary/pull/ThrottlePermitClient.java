@@ -162,7 +162,7 @@ final class ThrottlePermitClient implements PermitClient, AutoCloseable {
 
   @Override
   public void acquire(int calls) {
-    long until = System.nanoTime() + factory.settings().gateLimit().toNanos();
+    long until = System.nanoTime() + factory.settings().permitTimeout().toNanos();
     while (true) {
       requireActive();
       long asked = System.nanoTime();
@@ -184,7 +184,7 @@ final class ThrottlePermitClient implements PermitClient, AutoCloseable {
       boolean later = System.nanoTime() + wait.toNanos() > until;
       if (later || answer.onlyUser() && wait.compareTo(MAX_USER_WAIT) > 0) {
         waitWithoutSlot(wait, answer.onlyUser());
-        until = System.nanoTime() + factory.settings().gateLimit().toNanos();
+        until = System.nanoTime() + factory.settings().permitTimeout().toNanos();
       } else {
         sleep(wait);
       }
@@ -211,7 +211,7 @@ final class ThrottlePermitClient implements PermitClient, AutoCloseable {
   }
 
   private ThrottleMessages.CallsGranted requestPermit(int calls) {
-    long away = factory.settings().throttleAway().toMillis();
+    long away = factory.settings().throttleRetryDelay().toMillis();
     Optional<String> address = factory.address(provider);
     if (address.isEmpty()) {
       return new ThrottleMessages.CallsGranted(false, away, false, 0);

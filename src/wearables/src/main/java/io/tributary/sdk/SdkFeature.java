@@ -1,7 +1,7 @@
 package io.tributary.sdk;
 
 import io.tributary.bus.Bus;
-import io.tributary.config.PushConfig;
+import io.tributary.config.SdkConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.connection.ConnectionLifecycle;
 import io.tributary.core.Encryption;
@@ -18,7 +18,7 @@ import java.util.List;
 /** Assembles the SDK feature: routes and verticle. */
 public final class SdkFeature {
   private final Bus bus;
-  private final PushConfig settings;
+  private final SdkConfig settings;
   private final SdkConnections connections;
   private final UploadHandler uploads;
   private final SyncStateService syncs;
@@ -41,8 +41,8 @@ public final class SdkFeature {
       Metrics meters,
       String release) {
     this.bus = bus;
-    this.settings = config.push();
-    this.connections = new SdkConnections(db, states, config.pull().lateWindow());
+    this.settings = config.sdk();
+    this.connections = new SdkConnections(db, states, config.pull().ingestionGracePeriod());
     BackfillTracker stages = new BackfillTracker(outbox, release);
     this.uploads = new UploadHandler(db, intake, connections, stages, config, meters);
     this.syncs =
@@ -69,6 +69,6 @@ public final class SdkFeature {
 
   /** Returns the verticle; deploy one per core on virtual threads. */
   public Deployable verticle() {
-    return new SdkVerticle(bus, settings.atOnce(), uploads, connections, syncs, tokens, codes);
+    return new SdkVerticle(bus, settings.concurrency(), uploads, connections, syncs, tokens, codes);
   }
 }

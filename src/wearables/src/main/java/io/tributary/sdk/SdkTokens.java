@@ -2,7 +2,7 @@ package io.tributary.sdk;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.audit.SystemAuditEvents;
-import io.tributary.config.PushConfig;
+import io.tributary.config.SdkConfig;
 import io.tributary.core.Encryption;
 import io.tributary.core.Ids;
 import io.tributary.core.Json;
@@ -61,10 +61,10 @@ final class SdkTokens {
       "delete from user_sign_in where user_id = $1 and ($2::uuid is null or id = $2)";
 
   private final Db db;
-  private final PushConfig settings;
+  private final SdkConfig settings;
   private final PairingCodes codes;
 
-  SdkTokens(Db db, PushConfig settings, PairingCodes codes) {
+  SdkTokens(Db db, SdkConfig settings, PairingCodes codes) {
     this.db = db;
     this.settings = settings;
     this.codes = codes;
@@ -78,7 +78,7 @@ final class SdkTokens {
           UUID user = consumeToken(tx, m).orElseThrow(SdkTokens::unknownToken);
           UUID id = Ids.uuid();
           tx.update(
-              BEGIN, id, user, Encryption.sha256(refresh), seconds(settings.refreshTokenLife()));
+              BEGIN, id, user, Encryption.sha256(refresh), seconds(settings.refreshTokenTtl()));
           audit(tx, user, id, "user signed in");
           return issue(tx, id, user, refresh);
         });
@@ -101,7 +101,7 @@ final class SdkTokens {
                       RENEW,
                       Encryption.sha256(m.token()),
                       Encryption.sha256(refresh),
-                      seconds(settings.refreshTokenLife()))
+                      seconds(settings.refreshTokenTtl()))
                   .orElseThrow(SdkTokens::unknownToken);
           audit(tx, row.getUUID("user_id"), row.getUUID("id"), "sign-in renewed");
           return issue(tx, row.getUUID("id"), row.getUUID("user_id"), refresh);
@@ -134,15 +134,15 @@ final class SdkTokens {
 
   private byte[] issue(Tx tx, UUID signIn, UUID user, String refresh) {
     String access = ApiKeyAuthenticator.USER_TOKEN_PREFIX + Ids.randomBase62(48);
-    tx.update(ISSUE, Encryption.sha256(access), signIn, user, seconds(settings.accessTokenLife()));
+    tx.update(ISSUE, Encryption.sha256(access), signIn, user, seconds(settings.accessTokenTtl()));
     ObjectNode out =
         Json.object()
             .put("user_id", user.toString())
             .put("access_token", access)
             .put("token_type", "Bearer")
-            .put("expires_in", settings.accessTokenLife().toSeconds())
+            .put("expires_in", settings.accessTokenTtl().toSeconds())
             .put("refresh_token", refresh)
-            .put("refresh_expires_in", settings.refreshTokenLife().toSeconds());
+            .put("refresh_expires_in", settings.refreshTokenTtl().toSeconds());
     return Json.bytes(out);
   }
 

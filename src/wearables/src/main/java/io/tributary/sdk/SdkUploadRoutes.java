@@ -3,7 +3,7 @@ package io.tributary.sdk;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
-import io.tributary.config.PushConfig;
+import io.tributary.config.SdkConfig;
 import io.tributary.core.FieldError;
 import io.tributary.core.ServiceException;
 import io.tributary.http.RequestContext;
@@ -24,9 +24,9 @@ final class SdkUploadRoutes implements Routes.Source {
   private static final String KEY = "idempotency-key";
 
   private final Bus bus;
-  private final PushConfig settings;
+  private final SdkConfig settings;
 
-  SdkUploadRoutes(Bus bus, PushConfig settings) {
+  SdkUploadRoutes(Bus bus, SdkConfig settings) {
     this.bus = bus;
     this.settings = settings;
   }

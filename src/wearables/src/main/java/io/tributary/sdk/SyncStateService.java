@@ -1,7 +1,7 @@
 package io.tributary.sdk;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.config.PushConfig;
+import io.tributary.config.SdkConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.core.Json;
 import io.tributary.core.ServiceException;
@@ -37,7 +37,7 @@ final class SyncStateService {
   private final Db db;
   private final SdkConnections connections;
   private final BackfillTracker stages;
-  private final PushConfig settings;
+  private final SdkConfig settings;
   private final Duration lateWindow;
   private final DefaultDays defaults;
 
@@ -55,8 +55,8 @@ final class SyncStateService {
     this.db = db;
     this.connections = connections;
     this.stages = stages;
-    this.settings = config.push();
-    this.lateWindow = config.pull().lateWindow();
+    this.settings = config.sdk();
+    this.lateWindow = config.pull().ingestionGracePeriod();
     this.defaults = defaults;
   }
 
@@ -116,7 +116,7 @@ final class SyncStateService {
             .put("request_start_date", Times.format(start.isAfter(end) ? end : start))
             .put("request_end_date", Times.format(end))
             .put("per_device_activity_ts", facts.getBoolean("per_device"))
-            .put("expires_in", settings.syncStateLife().toSeconds());
+            .put("expires_in", settings.syncStateTtl().toSeconds());
     ObjectNode preferences = out.putObject("pull_preferences");
     preferences.put("historical_days_to_pull", back);
     preferences.set("resource_overrides", days);

@@ -1,7 +1,7 @@
 package io.tributary.sdk;
 
 import io.micrometer.core.instrument.Counter;
-import io.tributary.config.PushConfig;
+import io.tributary.config.SdkConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.core.FieldError;
 import io.tributary.core.ServiceException;
@@ -51,7 +51,7 @@ final class UploadHandler {
   private final GroupCommit intake;
   private final SdkConnections connections;
   private final PushWriter writer;
-  private final PushConfig settings;
+  private final SdkConfig settings;
   private final UploadLimits limits;
   private final Counter stored;
   private final Counter repeated;
@@ -67,9 +67,9 @@ final class UploadHandler {
     this.db = db;
     this.intake = intake;
     this.connections = connections;
-    this.writer = new PushWriter(stages, config.pull().lateWindow());
-    this.settings = config.push();
-    this.limits = new UploadLimits(settings.maxSamples(), settings.maxRejected());
+    this.writer = new PushWriter(stages, config.pull().ingestionGracePeriod());
+    this.settings = config.sdk();
+    this.limits = new UploadLimits(settings.maxSamples(), settings.maxListedRejections());
     this.stored = meters.counter("tributary_pushes", "outcome", "stored");
     this.repeated = meters.counter("tributary_pushes", "outcome", "repeated");
     this.rejected = meters.counter("tributary_push_rejected_records");

@@ -87,7 +87,7 @@ final class SubscriptionJob {
     Optional<Connection> connection = s.connection().flatMap(id -> connections.find(db, id));
     if (s.connection().isPresent() && !connection.map(Connection::connected).orElse(false)) {
       // A new link requests the subscription again.
-      repo.postpone(s, settings.checkEvery(), false);
+      repo.postpone(s, settings.checkInterval(), false);
       return;
     }
     String outcome;
@@ -191,11 +191,11 @@ final class SubscriptionJob {
    * they expire.
    */
   private Duration nextCheck(ProviderSubscription made) {
-    Duration check = settings.checkEvery();
+    Duration check = settings.checkInterval();
     return made.expiresAt()
         .map(at -> Duration.between(Instant.now(), at).multipliedBy(3).dividedBy(4))
         .filter(left -> left.compareTo(check) < 0)
-        .map(left -> left.compareTo(settings.every()) < 0 ? settings.every() : left)
+        .map(left -> left.compareTo(settings.claimInterval()) < 0 ? settings.claimInterval() : left)
         .orElse(check);
   }
 
@@ -215,8 +215,9 @@ final class SubscriptionJob {
       case ProviderException.Rejected refused -> {
         return onRefused(s, connection, refused);
       }
-      case ProviderException.TokenRejected ended -> repo.postpone(s, settings.checkEvery(), false);
-      case ConnectionEnded gone -> repo.postpone(s, settings.checkEvery(), false);
+      case ProviderException.TokenRejected ended ->
+          repo.postpone(s, settings.checkInterval(), false);
+      case ConnectionEnded gone -> repo.postpone(s, settings.checkInterval(), false);
       case ProviderException away -> {
         // The provider did not refuse the subscription, so it is retried without limit.
         LOG.log(Level.INFO, describe(s) + " waits after " + away.getClass().getSimpleName());
@@ -224,7 +225,7 @@ final class SubscriptionJob {
       }
       default -> {
         LOG.log(Level.ERROR, describe(s) + " failed", e);
-        repo.postpone(s, settings.retryWaits().getLast(), false);
+        repo.postpone(s, settings.retrySchedule().getLast(), false);
       }
     }
     return "later";
@@ -235,7 +236,7 @@ final class SubscriptionJob {
     LOG.log(
         Level.WARNING,
         describe(s) + " refused attempt=" + (s.attempt() + 1) + ": " + why.getMessage());
-    if (s.attempt() + 1 < settings.refusals()) {
+    if (s.attempt() + 1 < settings.maxRejections()) {
       repo.postpone(s, retryWait(s), true);
       return "refused";
     }
@@ -247,7 +248,7 @@ final class SubscriptionJob {
           "the provider refused to tell of news of the user");
     } else {
       // Polls continue. The operator may fix the cause at the provider before the next check.
-      db.tx(tx -> fail(tx, s, settings.checkEvery()));
+      db.tx(tx -> fail(tx, s, settings.checkInterval()));
     }
     return "failed";
   }
@@ -269,7 +270,7 @@ final class SubscriptionJob {
   }
 
   private Duration retryWait(SubscriptionRepo.Claimed s) {
-    List<Duration> waits = settings.retryWaits();
+    List<Duration> waits = settings.retrySchedule();
     return waits.get(Math.min(s.attempt(), waits.size() - 1));
   }
 

@@ -75,7 +75,7 @@ public final class SubscriptionPlanner implements ConnectionListener {
     this.adapters = adapters;
     this.apps = apps;
     this.hooks = hooks;
-    this.repo = new SubscriptionRepo(db, secrets, config.subscribe().lease());
+    this.repo = new SubscriptionRepo(db, secrets, config.subscription().lease());
     this.meters = meters;
     for (String state : List.of("wanted", "live", "failed", "ending")) {
       meters.gauge(
@@ -100,11 +100,11 @@ public final class SubscriptionPlanner implements ConnectionListener {
             states,
             accounts,
             gates,
-            config.subscribe(),
+            config.subscription(),
             meters);
     return () ->
         new SubscriptionVerticle(
-            db, this, repo, runs, config.subscribe(), config.node().drainLimit());
+            db, this, repo, runs, config.subscription(), config.node().shutdownTimeout());
   }
 
   /** Adds missing subscriptions and marks unwanted ones. Handles its own failures. */

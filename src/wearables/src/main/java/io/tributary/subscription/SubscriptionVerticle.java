@@ -43,7 +43,8 @@ final class SubscriptionVerticle extends VerticleBase {
     this.drainLimit = drainLimit;
     this.slots =
         new KeyedSemaphore<>(
-            Math.max(1, settings.slots() / PROVIDER_SHARE), SubscriptionRepo.Claimed::provider);
+            Math.max(1, settings.concurrency() / PROVIDER_SHARE),
+            SubscriptionRepo.Claimed::provider);
   }
 
   @Override
@@ -53,15 +54,17 @@ final class SubscriptionVerticle extends VerticleBase {
             vertx,
             db,
             SubscriptionPlanner.QUEUE,
-            settings.slots(),
-            settings.every(),
+            settings.concurrency(),
+            settings.claimInterval(),
             free -> slots.claim(free, repo::claim),
             this::work);
     runner.start();
     planning = new PeriodicTask(subscriptions::plan);
     // The first round waits for the HTTP server, which answers the providers' challenges.
     planning.start(
-        vertx, Duration.ofMillis(Math.min(500, settings.every().toMillis())), settings.every());
+        vertx,
+        Duration.ofMillis(Math.min(500, settings.claimInterval().toMillis())),
+        settings.claimInterval());
     linked =
         db.queueNotifier()
             .onWake(

@@ -96,7 +96,7 @@ public final class ThrottleVerticle extends VerticleBase {
     // A call may wait for a connection as long as for its answer.
     this.maxFlightTime =
         provider
-            .map(p -> p.callTimeout().multipliedBy(2).plus(MAX_REPORT_DELAY))
+            .map(p -> p.requestTimeout().multipliedBy(2).plus(MAX_REPORT_DELAY))
             .orElse(Duration.ZERO);
     // The epoch makes permit IDs unique across owners.
     this.lastPermitId = lease.epoch() << 32;
@@ -123,11 +123,11 @@ public final class ThrottleVerticle extends VerticleBase {
     triggerQueue.restore();
     clock.synchronize();
     budgets.restore(permits.reservations(), permits.pauses(), clock.now());
-    sweptAt = System.nanoTime() - settings.sweepEvery().toNanos();
+    sweptAt = System.nanoTime() - settings.sweepInterval().toNanos();
     consumers.add(bus.serveOwned(address, ThrottleMessages.class, this::on));
     consumers.add(db.queueNotifier().onWake("trigger", this::requestRound));
     vertx.setPeriodic(
-        settings.tick().toMillis(),
+        settings.pollInterval().toMillis(),
         id -> {
           // Recovers from a lost tick, unless one is being processed.
           tickPending &= busy;
@@ -189,7 +189,7 @@ public final class ThrottleVerticle extends VerticleBase {
       leave = budgets.acquire(ask.app(), ask.user(), ask.calls(), ask.backfill(), clock::now);
     } catch (Fence.LeaseLostException e) {
       ended = true;
-      throw ServiceException.unavailable("the pace has another owner", settings.tick());
+      throw ServiceException.unavailable("the pace has another owner", settings.pollInterval());
     }
     meters.of(slug).calls(leave.granted(), ask.calls());
     long id = 0;
@@ -236,7 +236,7 @@ public final class ThrottleVerticle extends VerticleBase {
   }
 
   private void sweep() {
-    if (System.nanoTime() - sweptAt < settings.sweepEvery().toNanos()) {
+    if (System.nanoTime() - sweptAt < settings.sweepInterval().toNanos()) {
       return;
     }
     sweptAt = System.nanoTime();

@@ -148,10 +148,10 @@ final class TriggerGrantTransaction {
 
   private int allowed(Tx tx, UUID app) {
     Duration span = TriggerRateLimiter.effectiveWindow(rate);
-    TriggerRepo.TriggerUsage used = repo.usage(tx, app, span, rate.unfinished() > 0);
+    TriggerRepo.TriggerUsage used = repo.usage(tx, app, span, rate.maxUnfinished() > 0);
     int byTime = rate.connections() == 0 ? Integer.MAX_VALUE : rate.connections() - used.recent();
     int byPulls =
-        rate.unfinished() == 0 ? Integer.MAX_VALUE : rate.unfinished() - used.unfinished();
+        rate.maxUnfinished() == 0 ? Integer.MAX_VALUE : rate.maxUnfinished() - used.unfinished();
     return Math.max(0, Math.min(byTime, byPulls));
   }
 

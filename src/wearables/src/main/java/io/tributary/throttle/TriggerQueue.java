@@ -59,8 +59,8 @@ final class TriggerQueue {
    */
   Optional<Duration> grantDue() {
     boolean more = false;
-    Duration next = settings.tick();
-    for (TriggerRepo.QueuedApp w : triggers.appsWithQueued(rate.unfinished() > 0)) {
+    Duration next = settings.pollInterval();
+    for (TriggerRepo.QueuedApp w : triggers.appsWithQueued(rate.maxUnfinished() > 0)) {
       TriggerRateLimiter bucket = limiter(w.app());
       bucket.setUnfinished(w.unfinished());
       int free = bucket.available(w.now());
@@ -76,7 +76,8 @@ final class TriggerQueue {
   private boolean grant(UUID app, TriggerRateLimiter bucket, int free) {
     TriggerGrantTransaction.Outcome done;
     try {
-      done = granter.grant(app, Math.min(free, settings.batch()), settings.batch(), skipped);
+      done =
+          granter.grant(app, Math.min(free, settings.batchSize()), settings.batchSize(), skipped);
     } catch (TriggerGrantTransaction.ScheduleFailed e) {
       return setAside(e);
     }

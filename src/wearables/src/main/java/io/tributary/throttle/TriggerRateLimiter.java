@@ -34,13 +34,13 @@ final class TriggerRateLimiter {
    * runs slightly fast, still sees at most N. The margin costs a thousandth of the allowance.
    */
   static Duration effectiveWindow(ServiceConfig.TriggerRate rate) {
-    Duration margin = rate.per().dividedBy(1000);
+    Duration margin = rate.window().dividedBy(1000);
     if (margin.compareTo(MIN_MARGIN) < 0) {
       margin = MIN_MARGIN;
     } else if (margin.compareTo(MAX_MARGIN) > 0) {
       margin = MAX_MARGIN;
     }
-    return rate.per().plus(margin);
+    return rate.window().plus(margin);
   }
 
   /** Adds grants, in chronological order. They count as unfinished. */
@@ -62,7 +62,7 @@ final class TriggerRateLimiter {
   int available(Instant now) {
     dropExpired(now);
     int byTime = rate.connections() == 0 ? Integer.MAX_VALUE : rate.connections() - grants.size();
-    int byPulls = rate.unfinished() == 0 ? Integer.MAX_VALUE : rate.unfinished() - unfinished;
+    int byPulls = rate.maxUnfinished() == 0 ? Integer.MAX_VALUE : rate.maxUnfinished() - unfinished;
     return Math.max(0, Math.min(byTime, byPulls));
   }
 

@@ -65,7 +65,7 @@ public final class WorkoutFileVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     return bus.serve(
-        Address.WORKOUT_FILE, WorkoutFileMessages.class, settings.atOnce(), this::handle);
+        Address.WORKOUT_FILE, WorkoutFileMessages.class, settings.concurrency(), this::handle);
   }
 
   private BusMessage handle(WorkoutFileMessages message) {

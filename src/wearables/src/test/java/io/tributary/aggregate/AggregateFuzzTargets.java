@@ -20,7 +20,8 @@ public final class AggregateFuzzTargets {
   public static List<FuzzTarget> all() {
     QueryParser parser =
         new QueryParser(Defaults.config().aggregate(), slug -> slug.equals("oura"));
-    ContinuousParser definitions = new ContinuousParser(parser, Defaults.config().continuous());
+    ContinuousParser definitions =
+        new ContinuousParser(parser, Defaults.config().continuousQuery());
     return List.of(
         FuzzTarget.json(
                 "aggregate/queries", in -> parser.parseBatch(Json.parse(in), new ArrayList<>()))

@@ -49,6 +49,7 @@ class PageWaitBudgetTest {
     var settings = Defaults.config().pull();
     // The number of catalog providers with an adapter, if all are configured; startup counts the
     // configured ones.
-    assertTrue(settings.slots() >= PullFeature.requiredSlots(22, settings.providerSlots()));
+    assertTrue(
+        settings.concurrency() >= PullFeature.requiredSlots(22, settings.providerConcurrency()));
   }
 }

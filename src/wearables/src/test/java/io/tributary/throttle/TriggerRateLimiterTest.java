@@ -32,7 +32,7 @@ class TriggerRateLimiterTest {
       Instant now = START;
       int queued = 0;
       for (int i = 0; i < 2000; i++) {
-        now = now.plusNanos(1000 * random.nextLong(1, rate.per().toNanos() / 20_000));
+        now = now.plusNanos(1000 * random.nextLong(1, rate.window().toNanos() / 20_000));
         queued += random.nextInt(20) == 0 ? random.nextInt(2 * rate.connections() + 2) : 0;
         int n = Math.min(bucket.available(now), queued);
         bucket.recordGrants(now, n);
@@ -42,7 +42,7 @@ class TriggerRateLimiterTest {
         }
       }
       assertTrue(
-          GrantStatistics.maxPerWindow(grants, rate.per()) <= rate.connections(),
+          GrantStatistics.maxPerWindow(grants, rate.window()) <= rate.connections(),
           group + " seed " + seed);
     }
   }
@@ -63,8 +63,8 @@ class TriggerRateLimiterTest {
       // Waits as the verticle does: until the window opens, plus the delay of a timer.
       now = bucket.opensAt(now).orElseThrow().plusMillis(5);
     }
-    assertEquals(rate.connections(), GrantStatistics.maxPerWindow(grants, rate.per()));
-    double share = GrantStatistics.utilization(grants, rate.per(), rate.connections());
+    assertEquals(rate.connections(), GrantStatistics.maxPerWindow(grants, rate.window()));
+    double share = GrantStatistics.utilization(grants, rate.window(), rate.connections());
     assertTrue(share >= 0.95, group + " used " + share);
   }
 

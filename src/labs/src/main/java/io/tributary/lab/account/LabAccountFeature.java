@@ -22,7 +22,7 @@ public final class LabAccountFeature {
    */
   public LabAccountFeature(Db db, Bus bus, LabTestsConfig settings, String region) {
     this.bus = bus;
-    this.loader = new AccountLoader(db, settings.catalogue());
+    this.loader = new AccountLoader(db, settings.catalogueDir());
     this.commands = new AccountCommands(db);
     this.repo = new AccountRepo(db);
     this.routes = new AccountRoutes(bus, repo, region);

@@ -51,7 +51,7 @@ public final class LabAppointments {
     this.settings = settings;
     SchedulingProvider scheduling = new SandboxScheduling();
     this.lifecycle = new AppointmentLifecycle(orders, outbox, scheduling, clock);
-    orders.addListener(new OrderAppointmentSync(lifecycle, settings.confirmAfter()));
+    orders.addListener(new OrderAppointmentSync(lifecycle, settings.sandboxConfirmationDelay()));
     this.loader = new SiteFileLoader(db, folder);
     this.appointments =
         new Appointments(
@@ -60,9 +60,9 @@ public final class LabAppointments {
             scheduling,
             lifecycle,
             secrets,
-            settings.confirmAfter(),
+            settings.sandboxConfirmationDelay(),
             new IdempotencyStore(db, staleCalls, REPLY_RETENTION));
-    this.availability = new Availability(db, scheduling, secrets, clock, settings.keyFor());
+    this.availability = new Availability(db, scheduling, secrets, clock, settings.bookingKeyTtl());
     this.areaLookup = new ServiceAreaLookup(db, orders);
     this.tasks = new AppointmentTasks(db, orders, lifecycle);
   }
@@ -90,6 +90,6 @@ public final class LabAppointments {
   /** Loads the sites file, then serves commands. Deploy on every node. */
   public Deployable newVerticle() {
     return new AppointmentVerticle(
-        bus, loader, appointments, availability, areaLookup, tasks, settings.tick());
+        bus, loader, appointments, availability, areaLookup, tasks, settings.pollInterval());
   }
 }

@@ -32,7 +32,7 @@ public final class Catalogue {
     LabTests tests = new LabTests(db);
     OrderSets sets = new OrderSets(labs, tests, markers);
     this.bus = bus;
-    this.loader = new CatalogueLoader(db, settings.catalogue());
+    this.loader = new CatalogueLoader(db, settings.catalogueDir());
     this.commands = new LabTestCommands(db, approved);
     this.routes =
         List.of(

@@ -35,8 +35,8 @@ final class ExchangeVerticle extends VerticleBase {
             vertx,
             db,
             OrderLifecycle.QUEUE,
-            settings.slots(),
-            settings.claimEvery(),
+            settings.concurrency(),
+            settings.claimInterval(),
             dispatch::claim,
             dispatch::run);
     messageRunner =
@@ -44,8 +44,8 @@ final class ExchangeVerticle extends VerticleBase {
             vertx,
             db,
             LabMessageRepo.IN_QUEUE,
-            settings.slots(),
-            settings.claimEvery(),
+            settings.concurrency(),
+            settings.claimInterval(),
             reader::claim,
             reader::run);
     dispatchRunner.start();

@@ -91,7 +91,8 @@ final class LabAckHandler {
         }
       }
       case AWAIT_APPLICATION ->
-          LabMessageRepo.setAwaiting(tx, message.id(), heard.code(), settings.applicationTimeout());
+          LabMessageRepo.setAwaiting(
+              tx, message.id(), heard.code(), settings.applicationAckTimeout());
       case RESEND ->
           LabMessageRepo.retryLater(
               tx, message.id(), settings.retryDelay(message.attempt()), heard.errorCodes());
@@ -139,7 +140,7 @@ final class LabAckHandler {
   void recordFailure(Tx tx, StoredMessage seen, Duration pause, String why) {
     Optional<LockedMessage> of = lock(tx, seen);
     int times = LabMessageRepo.countFault(tx, seen.id(), pause, why);
-    if (of.isPresent() && times >= settings.readTries()) {
+    if (of.isPresent() && times >= settings.maxReadAttempts()) {
       LabAck nothing = new LabAck(NextStep.PARK, false, "", Optional.empty(), "", new byte[0]);
       park(tx, of.get(), nothing, "fault of ours: " + why, false);
     }

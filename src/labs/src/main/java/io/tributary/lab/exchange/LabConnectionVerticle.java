@@ -90,8 +90,8 @@ final class LabConnectionVerticle extends VerticleBase {
   public Future<?> start() {
     transport.start();
     wakeConsumer = db.queueNotifier().onWake(LabMessageRepo.outQueue(link), this::trigger);
-    vertx.setPeriodic(settings.claimEvery().toMillis(), id -> trigger());
-    vertx.setPeriodic(Math.max(1000, settings.claimEvery().toMillis()), id -> publishBacklog());
+    vertx.setPeriodic(settings.claimInterval().toMillis(), id -> trigger());
+    vertx.setPeriodic(Math.max(1000, settings.claimInterval().toMillis()), id -> publishBacklog());
     trigger();
     return Future.succeededFuture();
   }

@@ -67,7 +67,7 @@ final class LabConnections {
     List<String> faults = new ArrayList<>();
     sandboxFhirLink(settings, sandboxCaller).ifPresent(out::add);
     out.add(sandboxLink(settings));
-    for (Path file : files(settings.links())) {
+    for (Path file : files(settings.connectionsDir())) {
       try {
         out.add(
             MAPPER

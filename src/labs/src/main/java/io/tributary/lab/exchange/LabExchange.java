@@ -182,7 +182,7 @@ public final class LabExchange {
           new MllpTransport(
               vertx, link.orderTarget().orElseThrow(), receiver.handlerFor(link), events);
       case FHIR -> newFhirTransport(link);
-      case FILES -> new FileDropTransport(vertx, link, receiver, meters, settings.claimEvery());
+      case FILES -> new FileDropTransport(vertx, link, receiver, meters, settings.claimInterval());
       case MANUAL -> new ManualTransport();
     };
   }
@@ -193,7 +193,7 @@ public final class LabExchange {
     // resolved and checked.
     Optional<SsrfGuard> checked = own.target().map(to -> guard);
     FhirClient client =
-        new FhirClient(vertx, checked, own.tls(), own.login(), settings.answerTimeout());
+        new FhirClient(vertx, checked, own.tls(), own.login(), settings.ackTimeout());
     Supplier<Future<TargetUrl>> to =
         () ->
             own.target()

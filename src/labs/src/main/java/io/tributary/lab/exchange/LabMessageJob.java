@@ -87,7 +87,7 @@ final class LabMessageJob {
     } catch (FhirFault unreadable) {
       park(message, unreadable.kind().name());
     } catch (RuntimeException e) {
-      if (message.attempt() >= settings.readTries() && !SafeErrorKind.isTransient(e)) {
+      if (message.attempt() >= settings.maxReadAttempts() && !SafeErrorKind.isTransient(e)) {
         LOG.log(Level.ERROR, "message=" + message.id() + " not read: " + SafeErrorKind.describe(e));
         park(message, SafeErrorKind.kind(e));
       } else {

@@ -97,7 +97,7 @@ final class OrderDispatchJob {
   }
 
   List<Job> claim(int most) {
-    if (settings.sandboxWaits()) {
+    if (settings.sandboxManualDispatch()) {
       DispatchRepo.suspendSandboxOrders(db);
     }
     return DispatchRepo.claim(db, most, settings.lease());
@@ -120,7 +120,8 @@ final class OrderDispatchJob {
       if (!passes) {
         meters.countFault("write");
       }
-      if (e instanceof UndeliverableOrder || !passes && job.attempt() >= settings.readTries()) {
+      if (e instanceof UndeliverableOrder
+          || !passes && job.attempt() >= settings.maxReadAttempts()) {
         DispatchRepo.park(db, job, SafeErrorKind.kind(e));
       } else {
         DispatchRepo.retryLater(db, job, settings.retryDelay(job.attempt()), SafeErrorKind.kind(e));
@@ -175,7 +176,7 @@ final class OrderDispatchJob {
 
   /** Sandbox orders do not move until a sandbox run asks for it. */
   private boolean waitsForRun(Tx tx, OrderRow order) {
-    return settings.sandboxWaits()
+    return settings.sandboxManualDispatch()
         && order.tenant().environment() == Environment.SANDBOX
         && tx.first(HAS_SANDBOX_RUN, order.id()).isEmpty();
   }

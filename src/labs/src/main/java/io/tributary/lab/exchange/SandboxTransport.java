@@ -54,8 +54,8 @@ final class SandboxTransport implements LabTransport {
       MllpClientOptions to =
           MllpClientOptions.of(place.host(), place.mllpPort(), Optional.empty())
               .withTimeouts(
-                  settings.answerTimeout(),
-                  settings.answerTimeout(),
+                  settings.ackTimeout(),
+                  settings.ackTimeout(),
                   INITIAL_RECONNECT_DELAY,
                   MAX_RECONNECT_DELAY);
       MllpTransport next = new MllpTransport(vertx, to, unsolicitedHandler, events);

@@ -17,7 +17,7 @@ public final class HealthInsurance {
 
   public HealthInsurance(Db db, Bus bus, LabTestsConfig settings, Encryption secrets) {
     this.bus = bus;
-    this.loader = new PayorLoader(db, settings.catalogue());
+    this.loader = new PayorLoader(db, settings.catalogueDir());
     this.commands = new InsuranceCommands(db, new InsuranceService(secrets));
     this.routes = List.of(new InsuranceRoutes(bus), new PayorRoutes(bus, new PayorRepo(db)));
   }

@@ -1,6 +1,6 @@
 package io.tributary.lab.notification;
 
-import io.tributary.config.NoticesConfig;
+import io.tributary.config.PatientNotificationConfig;
 import io.tributary.db.Db;
 import io.tributary.lab.appointment.LabAppointments;
 import io.tributary.lab.order.OrderLifecycle;
@@ -11,11 +11,14 @@ import java.time.Clock;
 /** Wires the patient messages: scheduler, queue and gateway. */
 public final class PatientNotificationFeature {
   private final Db db;
-  private final NoticesConfig settings;
+  private final PatientNotificationConfig settings;
 
   /** Registers the listeners for orders and appointments. */
   public PatientNotificationFeature(
-      Db db, OrderLifecycle orders, LabAppointments appointments, NoticesConfig settings) {
+      Db db,
+      OrderLifecycle orders,
+      LabAppointments appointments,
+      PatientNotificationConfig settings) {
     this.db = db;
     this.settings = settings;
     NotificationScheduler book = new NotificationScheduler();
@@ -25,7 +28,7 @@ public final class PatientNotificationFeature {
 
   /** Sends due messages. Deploy on every node. */
   public Deployable newVerticle() {
-    return new PatientNotificationVerticle(db, settings.tick(), this::newGateway);
+    return new PatientNotificationVerticle(db, settings.pollInterval(), this::newGateway);
   }
 
   private NoticeGateway newGateway(Vertx vertx) {

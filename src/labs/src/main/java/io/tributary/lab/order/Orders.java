@@ -31,7 +31,7 @@ public final class Orders {
         new OrderCommands(
             db,
             book,
-            new IdempotencyStore(db, settings.staleKeys(), settings.keepKeys()),
+            new IdempotencyStore(db, settings.inProgressTimeout(), settings.idempotencyKeyTtl()),
             ordering);
     this.routes =
         List.of(

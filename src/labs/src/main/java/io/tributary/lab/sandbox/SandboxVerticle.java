@@ -29,8 +29,8 @@ final class SandboxVerticle extends VerticleBase {
             vertx,
             db,
             SandboxRunRepo.QUEUE,
-            settings.slots(),
-            settings.claimEvery(),
+            settings.concurrency(),
+            settings.claimInterval(),
             most -> runs.claim(most, settings.lease()),
             stepExecutor::run);
     runner.start();

@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>The child process starts on first use, restarts after it died and ends with this process. It
  * keeps its orders in the data directory. Several nodes must share one simulator, configured as
- * {@code lab_exchange.simulator}.
+ * {@code lab_exchange.simulator_url}.
  */
 public final class SimulatorProcess extends VerticleBase implements SimulatorLocator {
   private static final String MAIN = "io.tributary.simulators.lab.LabSimulator";
@@ -46,7 +46,8 @@ public final class SimulatorProcess extends VerticleBase implements SimulatorLoc
     this.client = vertx.createHttpClient();
     this.settings = settings;
     this.data = data;
-    this.child = new ChildProcess(vertx, "lab-simulator", MAIN, "128m", settings.simulatorStart());
+    this.child =
+        new ChildProcess(vertx, "lab-simulator", MAIN, "128m", settings.simulatorStartupTimeout());
   }
 
   @Override
@@ -56,7 +57,7 @@ public final class SimulatorProcess extends VerticleBase implements SimulatorLoc
     }
     if (endpoints == null || endpoints.failed() || endpoints.succeeded() && !isCurrent()) {
       endpoints =
-          settings.simulator().isEmpty()
+          settings.simulatorUrl().isEmpty()
               ? owner.executeBlocking(this::launch, false)
               : readEndpoints();
       endpointsReadAt = System.nanoTime();
@@ -65,7 +66,7 @@ public final class SimulatorProcess extends VerticleBase implements SimulatorLoc
   }
 
   private boolean isCurrent() {
-    return settings.simulator().isEmpty()
+    return settings.simulatorUrl().isEmpty()
         ? child.isAlive()
         : System.nanoTime() - endpointsReadAt < ENDPOINTS_TTL.toNanos();
   }
@@ -75,7 +76,7 @@ public final class SimulatorProcess extends VerticleBase implements SimulatorLoc
   }
 
   private Future<SimulatorEndpoints> readEndpoints() {
-    String control = settings.simulator().replaceAll("/+$", "");
+    String control = settings.simulatorUrl().replaceAll("/+$", "");
     return client
         .request(new RequestOptions().setMethod(HttpMethod.GET).setAbsoluteURI(control + "/"))
         .compose(r -> r.send().compose(answer -> answer.body()))

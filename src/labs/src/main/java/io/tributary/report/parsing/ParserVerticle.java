@@ -53,7 +53,7 @@ final class ParserVerticle extends VerticleBase {
             parts.db(),
             JobRepo.STAGE_QUEUE,
             STAGING_CONCURRENCY,
-            parts.settings().claimEvery(),
+            parts.settings().claimInterval(),
             parts.repo()::pendingStaging,
             this::stage);
     read =
@@ -61,8 +61,8 @@ final class ParserVerticle extends VerticleBase {
             vertx,
             parts.db(),
             JobRepo.READ_QUEUE,
-            parts.settings().slots(),
-            parts.settings().claimEvery(),
+            parts.settings().concurrency(),
+            parts.settings().claimInterval(),
             this::claim,
             this::read);
     stage.start();

@@ -79,7 +79,7 @@ final class ParsingJobRun {
       return failPermanently("more than " + RawReport.MAX_ROWS + " rows");
     }
     Synonyms team = parts.synonyms().ofTeam(claim.tenant()).await();
-    Duration limit = parts.settings().meaning().limit();
+    Duration limit = parts.settings().interpretation().timeout();
     InterpretationDeadline thinking = new InterpretationDeadline(limit);
     ParsedReport draft;
     try {
@@ -165,12 +165,12 @@ final class ParsingJobRun {
 
   private String releaseForRetry(Throwable fault) {
     boolean ours = stopping.getAsBoolean() || fault instanceof ServiceException;
-    if (!ours && claim.attempt() + 1 >= parts.settings().tries()) {
+    if (!ours && claim.attempt() + 1 >= parts.settings().maxAttempts()) {
       return failPermanently(faultLocation(fault));
     }
     String kind = faultLocation(fault);
     LOG.log(ours ? Level.INFO : Level.WARNING, "report=" + claim.id() + " goes back fault=" + kind);
-    List<Duration> waits = parts.settings().retryWaits();
+    List<Duration> waits = parts.settings().retrySchedule();
     Duration wait = waits.get(Math.min(claim.attempt(), waits.size() - 1));
     try {
       parts.repo().release(claim, stopping.getAsBoolean() ? Duration.ZERO : wait, !ours, kind);

@@ -71,7 +71,7 @@ public final class ReportParsingFeature {
     this.config = config;
     this.featureFlags = switches;
     this.metrics = meters;
-    ReportConfig settings = config.reportParsing();
+    ReportConfig settings = config.report();
     this.parts =
         new JobParts(
             vertx,
@@ -88,8 +88,8 @@ public final class ReportParsingFeature {
             // other work.
             vertx.createSharedWorkerExecutor(
                 "report-meaning",
-                settings.slots(),
-                settings.meaning().limit().toNanos(),
+                settings.concurrency(),
+                settings.interpretation().timeout().toNanos(),
                 TimeUnit.NANOSECONDS));
   }
 
@@ -112,19 +112,21 @@ public final class ReportParsingFeature {
             parts.files(),
             parts.reader(),
             new IdempotencyStore(
-                parts.db(), config.orders().staleKeys(), config.orders().keepKeys()),
+                parts.db(),
+                config.orders().inProgressTimeout(),
+                config.orders().idempotencyKeyTtl()),
             storeSemaphore());
     return new ReportRoutes(
         parts.vertx(), featureFlags, parts.settings(), parts.repo(), parts.files(), desk);
   }
 
   private FairSemaphore<Tenant> storeSemaphore() {
-    ReportConfig.Intake intake = parts.settings().intake();
+    ReportConfig.Upload intake = parts.settings().upload();
     // In a small database pool, most connections remain for other work.
     int most = Math.max(1, config.db().poolSize() / 4);
     return new FairSemaphore<>(
-        Math.min(intake.storing(), most),
-        intake.storeWait(),
+        Math.min(intake.maxConcurrentWrites(), most),
+        intake.writeQueueTimeout(),
         "too many uploads are being stored; try again");
   }
 
@@ -148,6 +150,6 @@ public final class ReportParsingFeature {
   }
 
   public Deployable verticle() {
-    return new ParserVerticle(parts, metrics, config.node().drainLimit());
+    return new ParserVerticle(parts, metrics, config.node().shutdownTimeout());
   }
 }

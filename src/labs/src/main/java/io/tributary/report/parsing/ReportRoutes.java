@@ -63,7 +63,8 @@ final class ReportRoutes implements Routes.Source {
     this.repo = repo;
     this.files = files;
     this.uploadHandler = desk;
-    this.admission = new UploadAdmission(settings.uploads(), settings.intake().perTeam());
+    this.admission =
+        new UploadAdmission(settings.maxUploads(), settings.upload().maxUploadsPerTeam());
   }
 
   @Override
@@ -133,7 +134,7 @@ final class ReportRoutes implements Routes.Source {
             : limits.maxTotalBytes() + UploadParser.MAX_FORM_OVERHEAD;
     boolean asks = "100-continue".equalsIgnoreCase(call.header("expect"));
     Context context = vertx.getOrCreateContext();
-    RequestBodyReader body = new RequestBodyReader(context, call.request(), settings.intake());
+    RequestBodyReader body = new RequestBodyReader(context, call.request(), settings.upload());
     Callable<Response> work =
         () -> {
           try (place) {
@@ -163,7 +164,7 @@ final class ReportRoutes implements Routes.Source {
 
   private void reserveDisk(UploadAdmission.UploadSlot place, long bytes) {
     try {
-      place.reserve(bytes, files.freeBytes(), settings.keepFree());
+      place.reserve(bytes, files.freeBytes(), settings.minFreeBytes());
     } catch (IOException e) {
       LOG.log(Level.ERROR, "the folder of reports is not there: " + e.getMessage());
       throw UploadAdmission.diskFull();

@@ -1,6 +1,6 @@
 package io.tributary.report.parsing;
 
-import io.tributary.config.ReportConfig.Intake;
+import io.tributary.config.ReportConfig.Upload;
 import io.tributary.core.ServiceException;
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 final class RequestBodyReader {
   private final Context context;
   private final HttpServerRequest request;
-  private final Intake intake;
+  private final Upload intake;
   private final BlockingQueue<Piece> pieces = new LinkedBlockingQueue<>();
   private long waitedNanos;
   private long received;
@@ -40,7 +40,7 @@ final class RequestBodyReader {
   }
 
   /** Creates the reader; must run on the request's event loop. */
-  RequestBodyReader(Context context, HttpServerRequest request, Intake intake) {
+  RequestBodyReader(Context context, HttpServerRequest request, Upload intake) {
     this.intake = intake;
     this.context = context;
     this.request = request;
@@ -81,7 +81,7 @@ final class RequestBodyReader {
    * rate, minus the time waited so far. Time that the node itself needs does not count.
    */
   private long remainingNanos() {
-    long earned = TimeUnit.SECONDS.toNanos(received) / intake.pace();
-    return Math.max(0, intake.patience().toNanos() + earned - waitedNanos);
+    long earned = TimeUnit.SECONDS.toNanos(received) / intake.minBytesPerSecond();
+    return Math.max(0, intake.baseTimeout().toNanos() + earned - waitedNanos);
   }
 }

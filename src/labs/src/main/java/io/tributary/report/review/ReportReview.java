@@ -34,7 +34,7 @@ public final class ReportReview {
       ReportConfig.Review settings,
       Supplier<String> publicUrl) {
     ReviewRepo repo = new ReviewRepo(db);
-    ReviewService book = new ReviewService(db, repo, states, synonyms, settings.lease());
+    ReviewService book = new ReviewService(db, repo, states, synonyms, settings.lockTtl());
     ReviewHandlers calls =
         new ReviewHandlers(vertx, repo, book, new ReviewFiles(db, secrets, originals));
     ReviewLinks links = new ReviewLinks(db);

@@ -142,13 +142,13 @@ final class ReviewPage implements Routes.Source {
     call.requireValid();
     String token = Ids.randomBase62(ReviewRoutes.TOKEN_LENGTH);
     return links
-        .open(job, link, token, settings.sessionLife())
+        .open(job, link, token, settings.sessionTtl())
         .map(s -> identify(call, s))
         .map(
             s ->
                 PageSecurityHeaders.with(
                     Response.ok(view(s, token)),
-                    Map.of("set-cookie", cookie(job, token, settings.sessionLife()))));
+                    Map.of("set-cookie", cookie(job, token, settings.sessionTtl()))));
   }
 
   private Future<Response> endSession(RequestContext call) {

@@ -181,8 +181,8 @@ final class ReviewRoutes implements Routes.Source {
         body.integer(
                 "expires_in",
                 (int) ReportConfig.Review.MIN_LINK_LIFETIME.toSeconds(),
-                (int) settings.longestLink().toSeconds())
-            .orElse((int) settings.linkLife().toSeconds());
+                (int) settings.maxLinkTtl().toSeconds())
+            .orElse((int) settings.linkTtl().toSeconds());
     call.requireValid();
     // The link displays the report, so the key needs the read scope.
     call.caller().requireScopes(Set.of(KeyScope.READ));

@@ -32,19 +32,19 @@ class LabConnectionsTest {
     return load(
         new LabExchangeConfig(
             folder.toString(),
-            u.simulator(),
-            u.simulatorStart(),
+            u.simulatorUrl(),
+            u.simulatorStartupTimeout(),
             u.sandboxHost(),
             u.sandboxPort(),
-            u.sandboxWaits(),
+            u.sandboxManualDispatch(),
             u.sandboxFhir(),
-            u.claimEvery(),
-            u.slots(),
+            u.claimInterval(),
+            u.concurrency(),
             u.lease(),
-            u.waits(),
-            u.answerTimeout(),
-            u.applicationTimeout(),
-            u.readTries()));
+            u.retrySchedule(),
+            u.ackTimeout(),
+            u.applicationAckTimeout(),
+            u.maxReadAttempts()));
   }
 
   private void file(String name, String text) throws IOException {
@@ -187,19 +187,19 @@ class LabConnectionsTest {
         load(
             new LabExchangeConfig(
                 "",
-                u.simulator(),
-                u.simulatorStart(),
+                u.simulatorUrl(),
+                u.simulatorStartupTimeout(),
                 u.sandboxHost(),
                 u.sandboxPort(),
-                u.sandboxWaits(),
+                u.sandboxManualDispatch(),
                 java.util.List.of("ostrelle"),
-                u.claimEvery(),
-                u.slots(),
+                u.claimInterval(),
+                u.concurrency(),
                 u.lease(),
-                u.waits(),
-                u.answerTimeout(),
-                u.applicationTimeout(),
-                u.readTries()));
+                u.retrySchedule(),
+                u.ackTimeout(),
+                u.applicationAckTimeout(),
+                u.maxReadAttempts()));
     assertEquals(
         LabConnectionProfile.SANDBOX_FHIR,
         links.find(Environment.SANDBOX, "ostrelle").orElseThrow().name());

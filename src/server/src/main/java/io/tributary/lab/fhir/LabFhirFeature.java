@@ -58,6 +58,6 @@ public final class LabFhirFeature {
 
   /** Answers reads. Deploy on every node. */
   public Deployable newVerticle() {
-    return new LabFhirVerticle(bus, reader, settings.atOnce());
+    return new LabFhirVerticle(bus, reader, settings.concurrency());
   }
 }

@@ -46,7 +46,8 @@ final class LabFhirRoutes implements Routes.Source {
   private Future<Response> search(LabType type, RequestContext call) {
     return ask(
         new FacadeMessages.Search(
-            call.tenant(), LabSearch.read(type, call, settings.page(), settings.maxPage())));
+            call.tenant(),
+            LabSearch.read(type, call, settings.pageSize(), settings.maxPageSize())));
   }
 
   private Future<Response> read(LabType type, RequestContext call, String id) {

@@ -18,7 +18,8 @@ public final class LabTestNode {
     List<String> all =
         new ArrayList<>(
             List.of(
-                "TRIBUTARY_LAB_TESTS_CATALOGUE", Path.of("conf/labs").toAbsolutePath().toString()));
+                "TRIBUTARY_LAB_TESTS_CATALOGUE_DIR",
+                Path.of("conf/labs").toAbsolutePath().toString()));
     all.addAll(List.of(settings));
     return TestNode.start(all.toArray(String[]::new));
   }

@@ -41,7 +41,7 @@ class AppointmentTasksTest {
 
   @BeforeAll
   static void start() {
-    w = new AppointmentFixture(CLOCK, "TRIBUTARY_APPOINTMENTS_TICK", "1h");
+    w = new AppointmentFixture(CLOCK, "TRIBUTARY_APPOINTMENTS_POLL_INTERVAL", "1h");
   }
 
   @AfterAll

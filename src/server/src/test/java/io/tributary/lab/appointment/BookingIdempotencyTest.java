@@ -25,7 +25,7 @@ class BookingIdempotencyTest {
 
   @BeforeAll
   static void start() {
-    w = new AppointmentFixture(Clock.systemUTC(), "TRIBUTARY_APPOINTMENTS_TICK", "1h");
+    w = new AppointmentFixture(Clock.systemUTC(), "TRIBUTARY_APPOINTMENTS_POLL_INTERVAL", "1h");
   }
 
   @AfterAll

@@ -38,7 +38,7 @@ class BookingRulesTest {
 
   @BeforeAll
   static void start() {
-    w = new AppointmentFixture(Clock.systemUTC(), "TRIBUTARY_APPOINTMENTS_TICK", "1h");
+    w = new AppointmentFixture(Clock.systemUTC(), "TRIBUTARY_APPOINTMENTS_POLL_INTERVAL", "1h");
   }
 
   @AfterAll

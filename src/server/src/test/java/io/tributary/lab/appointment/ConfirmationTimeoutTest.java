@@ -40,9 +40,9 @@ class ConfirmationTimeoutTest {
     w =
         new AppointmentFixture(
             CLOCK,
-            "TRIBUTARY_APPOINTMENTS_TICK",
+            "TRIBUTARY_APPOINTMENTS_POLL_INTERVAL",
             "1h",
-            "TRIBUTARY_APPOINTMENTS_CONFIRM_AFTER",
+            "TRIBUTARY_APPOINTMENTS_SANDBOX_CONFIRMATION_DELAY",
             "2m");
   }
 
@@ -100,9 +100,9 @@ class ConfirmationTimeoutTest {
     try (AppointmentFixture quick =
         new AppointmentFixture(
             Clock.systemUTC(),
-            "TRIBUTARY_APPOINTMENTS_TICK",
+            "TRIBUTARY_APPOINTMENTS_POLL_INTERVAL",
             "1h",
-            "TRIBUTARY_APPOINTMENTS_CONFIRM_AFTER",
+            "TRIBUTARY_APPOINTMENTS_SANDBOX_CONFIRMATION_DELAY",
             "3s")) {
       UUID patient = quick.site("ostrelle", true);
       JsonNode slot = quick.siteSlots("ostrelle", "OST-102").get(0);

@@ -75,7 +75,7 @@ class CatalogueLoaderTest {
   private TestNode start() {
     write("loinc.json", LOINC);
     write("one.json", lab("one", "", GLUCOSE + "," + A1C, TEST));
-    return TestNode.start("TRIBUTARY_LAB_TESTS_CATALOGUE", folder.toString());
+    return TestNode.start("TRIBUTARY_LAB_TESTS_CATALOGUE_DIR", folder.toString());
   }
 
   /** Returns all rows that were created from the files. */
@@ -317,7 +317,7 @@ class CatalogueLoaderTest {
     RuntimeException e =
         assertThrows(
             RuntimeException.class,
-            () -> TestNode.startAt(url, "TRIBUTARY_LAB_TESTS_CATALOGUE", folder.toString()));
+            () -> TestNode.startAt(url, "TRIBUTARY_LAB_TESTS_CATALOGUE_DIR", folder.toString()));
     for (String part :
         List.of(
             "loinc.json: 4548-5 is no LOINC code",
@@ -351,7 +351,7 @@ class CatalogueLoaderTest {
                   .formatted(i, name));
     }
     write("many.json", lab("many", "", markers.toString(), ""));
-    try (TestNode node = TestNode.start("TRIBUTARY_LAB_TESTS_CATALOGUE", folder.toString())) {
+    try (TestNode node = TestNode.start("TRIBUTARY_LAB_TESTS_CATALOGUE_DIR", folder.toString())) {
       for (String part :
           List.of("AB", "b%x", "_c1", "\\d", "é\uD83D\uDE00", "x Y", "%", "_", "12-", "c24", "q")) {
         long wanted = 0;

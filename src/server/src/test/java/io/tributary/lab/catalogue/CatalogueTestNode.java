@@ -13,7 +13,7 @@ import java.util.UUID;
 public final class CatalogueTestNode {
   public static final String FOLDER = Path.of("conf/labs").toAbsolutePath().toString();
 
-  private static final String SETTING = "TRIBUTARY_LAB_TESTS_CATALOGUE";
+  private static final String SETTING = "TRIBUTARY_LAB_TESTS_CATALOGUE_DIR";
   private static TestNode seed;
 
   private CatalogueTestNode() {}

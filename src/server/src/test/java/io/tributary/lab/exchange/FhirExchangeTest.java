@@ -46,11 +46,11 @@ class FhirExchangeTest {
     lab = LabSimulatorFixture.start();
     node =
         CatalogueTestNode.start(
-            "TRIBUTARY_LAB_EXCHANGE_SIMULATOR", lab.control(),
+            "TRIBUTARY_LAB_EXCHANGE_SIMULATOR_URL", lab.control(),
             "TRIBUTARY_LAB_EXCHANGE_SANDBOX_FHIR", "tamberline,ostrelle,fernholt,pipwick",
-            "TRIBUTARY_LAB_EXCHANGE_CLAIM_EVERY", "50ms",
-            "TRIBUTARY_LAB_EXCHANGE_WAITS", "50ms,100ms",
-            "TRIBUTARY_LAB_EXCHANGE_ANSWER_TIMEOUT", "2s");
+            "TRIBUTARY_LAB_EXCHANGE_CLAIM_INTERVAL", "50ms",
+            "TRIBUTARY_LAB_EXCHANGE_RETRY_SCHEDULE", "50ms,100ms",
+            "TRIBUTARY_LAB_EXCHANGE_ACK_TIMEOUT", "2s");
     orders = new TestOrders(node);
   }
 

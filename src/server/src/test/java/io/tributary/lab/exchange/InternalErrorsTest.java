@@ -160,16 +160,16 @@ class InternalErrorsTest {
     LabConnections links = LabConnectionsTest.load(u);
     UUID message = arrived();
     refusing(links, u, ServiceException.badRequest("no"))
-        .run(storedMessage(message, u.readTries() - 1));
+        .run(storedMessage(message, u.maxReadAttempts() - 1));
     assertEquals(List.of("waiting INVALID"), state(message));
     refusing(links, u, ServiceException.badRequest("no"))
-        .run(storedMessage(message, u.readTries()));
+        .run(storedMessage(message, u.maxReadAttempts()));
     assertEquals(List.of("parked INVALID"), state(message));
     Eventually.eventually(SOON, () -> assertEquals(1, at.parked().size()));
     UUID other = arrived();
     ServiceException away =
         ServiceException.unavailable("the database is away", java.time.Duration.ofSeconds(1));
-    refusing(links, u, away).run(storedMessage(other, 10 * u.readTries()));
+    refusing(links, u, away).run(storedMessage(other, 10 * u.maxReadAttempts()));
     assertEquals(List.of("waiting UNAVAILABLE"), state(other));
   }
 

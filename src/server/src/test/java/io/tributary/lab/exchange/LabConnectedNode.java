@@ -32,7 +32,7 @@ final class LabConnectedNode implements AutoCloseable {
   static final String LINK = "tamber";
 
   /** Settings for tests that wait for a response timeout. */
-  static final String[] SHORT_ANSWER_TIMEOUT = {"TRIBUTARY_LAB_EXCHANGE_ANSWER_TIMEOUT", "2s"};
+  static final String[] SHORT_ANSWER_TIMEOUT = {"TRIBUTARY_LAB_EXCHANGE_ACK_TIMEOUT", "2s"};
 
   final TestNode node;
   final TestOrders orders;
@@ -52,12 +52,12 @@ final class LabConnectedNode implements AutoCloseable {
     List<String> all =
         new ArrayList<>(
             List.of(
-                "TRIBUTARY_LAB_EXCHANGE_LINKS", folder.toString(),
-                "TRIBUTARY_LAB_EXCHANGE_CLAIM_EVERY", "50ms",
-                "TRIBUTARY_LAB_EXCHANGE_WAITS", "50ms,100ms",
-                "TRIBUTARY_LAB_EXCHANGE_READ_TRIES", "3",
+                "TRIBUTARY_LAB_EXCHANGE_CONNECTIONS_DIR", folder.toString(),
+                "TRIBUTARY_LAB_EXCHANGE_CLAIM_INTERVAL", "50ms",
+                "TRIBUTARY_LAB_EXCHANGE_RETRY_SCHEDULE", "50ms,100ms",
+                "TRIBUTARY_LAB_EXCHANGE_MAX_READ_ATTEMPTS", "3",
                 // A long timeout, so that a suspended machine does not cause a resend.
-                "TRIBUTARY_LAB_EXCHANGE_ANSWER_TIMEOUT", "60s"));
+                "TRIBUTARY_LAB_EXCHANGE_ACK_TIMEOUT", "60s"));
     all.addAll(List.of(settings));
     return new LabConnectedNode(CatalogueTestNode.start(all.toArray(String[]::new)));
   }

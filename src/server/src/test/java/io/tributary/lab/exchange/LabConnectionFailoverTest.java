@@ -31,7 +31,7 @@ class LabConnectionFailoverTest {
     try (ScriptedLab lab = new ScriptedLab(vertx)) {
       slowly(lab);
       // The stopping node waits long enough for the responses to what it has sent.
-      first = LabConnectedNode.start(folder, lab, "TRIBUTARY_NODE_DRAIN_LIMIT", "60s");
+      first = LabConnectedNode.start(folder, lab, "TRIBUTARY_NODE_SHUTDOWN_TIMEOUT", "60s");
       second = first.node.startPeer();
       LabConnectedNode other = new LabConnectedNode(second);
       List<OrderRow> all = new ArrayList<>();

@@ -43,7 +43,7 @@ class UserErasureAtLabsTest {
                 + ", \"at\": {\"host\": \"127.0.0.1\", \"port\": "
                 + port
                 + "}",
-            "TRIBUTARY_HOUSEKEEPING_EVERY",
+            "TRIBUTARY_MAINTENANCE_INTERVAL",
             "100ms");
     lis = new LabResultSender(vertx, port, Optional.empty());
     String made =

@@ -75,11 +75,11 @@ class PatientNotificationTest {
         CatalogueTestNode.start(
             "TRIBUTARY_USERS_SANDBOX_LIMIT",
             "1000",
-            "TRIBUTARY_NOTICES_URL",
+            "TRIBUTARY_PATIENT_NOTIFICATION_URL",
             "http://127.0.0.1:" + gateway.getAddress().getPort() + "/notices",
-            "TRIBUTARY_NOTICES_SECRET",
+            "TRIBUTARY_PATIENT_NOTIFICATION_SECRET",
             SECRET,
-            "TRIBUTARY_NOTICES_TICK",
+            "TRIBUTARY_PATIENT_NOTIFICATION_POLL_INTERVAL",
             "100ms");
     bodies = new OrderBodies(node);
     enableOnly("patient_sms", "patient_email", "sms_reminders", "psc_scheduling");

@@ -38,7 +38,10 @@ class OrderIdempotencyTest {
   static void start() {
     node =
         CatalogueTestNode.start(
-            "TRIBUTARY_USERS_SANDBOX_LIMIT", "1000", "TRIBUTARY_HTTP_MAX_IN_FLIGHT", "500");
+            "TRIBUTARY_USERS_SANDBOX_LIMIT",
+            "1000",
+            "TRIBUTARY_HTTP_MAX_CONCURRENT_REQUESTS",
+            "500");
     bodies = new OrderBodies(node);
   }
 

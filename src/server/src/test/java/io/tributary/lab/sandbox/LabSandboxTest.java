@@ -37,10 +37,10 @@ class LabSandboxTest {
     lab = LabSimulatorFixture.start();
     node =
         CatalogueTestNode.start(
-            "TRIBUTARY_LAB_EXCHANGE_SIMULATOR", lab.control(),
-            "TRIBUTARY_LAB_EXCHANGE_CLAIM_EVERY", "50ms",
+            "TRIBUTARY_LAB_EXCHANGE_SIMULATOR_URL", lab.control(),
+            "TRIBUTARY_LAB_EXCHANGE_CLAIM_INTERVAL", "50ms",
             "TRIBUTARY_LAB_EXCHANGE_LEASE", "3s",
-            "TRIBUTARY_LAB_EXCHANGE_WAITS", "50ms,100ms");
+            "TRIBUTARY_LAB_EXCHANGE_RETRY_SCHEDULE", "50ms,100ms");
     orders = new TestOrders(node);
   }
 

@@ -37,10 +37,10 @@ class SandboxStateCoverageTest {
     lab = LabSimulatorFixture.start();
     node =
         CatalogueTestNode.start(
-            "TRIBUTARY_LAB_EXCHANGE_SIMULATOR", lab.control(),
+            "TRIBUTARY_LAB_EXCHANGE_SIMULATOR_URL", lab.control(),
             "TRIBUTARY_USERS_SANDBOX_LIMIT", "1000",
-            "TRIBUTARY_LAB_EXCHANGE_CLAIM_EVERY", "50ms",
-            "TRIBUTARY_LAB_EXCHANGE_WAITS", "50ms,100ms");
+            "TRIBUTARY_LAB_EXCHANGE_CLAIM_INTERVAL", "50ms",
+            "TRIBUTARY_LAB_EXCHANGE_RETRY_SCHEDULE", "50ms,100ms");
     node.db().query("update lab set network = 'quest' where slug = 'tamberline'");
     node.db().query("update team_environment set lab_switches = lab_switches || '{redraws}'");
     orders = new TestOrders(node);

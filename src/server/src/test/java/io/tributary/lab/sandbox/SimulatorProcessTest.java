@@ -29,8 +29,8 @@ class SimulatorProcessTest {
     try (TestNode node =
         CatalogueTestNode.start(
             "TRIBUTARY_DATA_DIR", data.toString(),
-            "TRIBUTARY_LAB_EXCHANGE_CLAIM_EVERY", "100ms",
-            "TRIBUTARY_LAB_EXCHANGE_WAITS", "200ms")) {
+            "TRIBUTARY_LAB_EXCHANGE_CLAIM_INTERVAL", "100ms",
+            "TRIBUTARY_LAB_EXCHANGE_RETRY_SCHEDULE", "200ms")) {
       TestOrders orders = new TestOrders(node);
       complete(node, orders);
       assertEquals(1, Files.readAllLines(data.resolve("lab-simulator.txt")).size());

@@ -100,8 +100,8 @@ class HostileFilesTest {
     try (TestNode node =
             TestNode.start(
                 "TRIBUTARY_DATA_DIR", data.toString(),
-                "TRIBUTARY_REPORT_PARSING_READERS_COUNT", "1",
-                "TRIBUTARY_REPORT_PARSING_READERS_PAGE_LIMIT", "10s");
+                "TRIBUTARY_REPORT_READERS_COUNT", "1",
+                "TRIBUTARY_REPORT_READERS_PAGE_TIMEOUT", "10s");
         ReaderMemoryMonitor memory = new ReaderMemoryMonitor()) {
       node.db().query("update team_environment set lab_switches = '{report_parsing}'");
       String user =

@@ -123,7 +123,7 @@ class InterruptedUploadTest extends UploadTestBase {
       assertRejected(503, full.upload(of(user), FormPart.pdf("")));
     }
     try (ReportParsingFixture tight =
-        seed.startPeer("TRIBUTARY_REPORT_PARSING_KEEP_FREE", Long.toString(Long.MAX_VALUE))) {
+        seed.startPeer("TRIBUTARY_REPORT_MIN_FREE_BYTES", Long.toString(Long.MAX_VALUE))) {
       assertRejected(503, tight.upload(of(user), FormPart.pdf("")));
     }
   }

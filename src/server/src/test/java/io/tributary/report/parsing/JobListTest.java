@@ -29,9 +29,9 @@ class JobListTest {
     world =
         ReportParsingFixture.open(
             data,
-            "TRIBUTARY_REPORT_PARSING_LIMITS_SANDBOX_JOB_QUOTA",
+            "TRIBUTARY_REPORT_LIMITS_SANDBOX_JOB_QUOTA",
             "5",
-            "TRIBUTARY_REPORT_PARSING_CLAIM_EVERY",
+            "TRIBUTARY_REPORT_CLAIM_INTERVAL",
             "1h");
     world.stopWorker();
   }

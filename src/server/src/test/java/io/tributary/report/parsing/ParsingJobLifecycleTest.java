@@ -38,7 +38,7 @@ class ParsingJobLifecycleTest {
   @BeforeAll
   static void open() {
     // Keeps workers away from the jobs of this test.
-    node = TestNode.start("TRIBUTARY_REPORT_PARSING_CLAIM_EVERY", "1h");
+    node = TestNode.start("TRIBUTARY_REPORT_CLAIM_INTERVAL", "1h");
     states = new ParsingJobLifecycle(new Outbox(), 1 << 20);
     repo = new JobRepo(node.db(), Duration.ofMinutes(1));
   }

@@ -170,7 +170,7 @@ class ParsingJobTest {
     world.stopWorker();
     try (ReportParsingFixture hasty =
         world.startPeer(
-            "TRIBUTARY_REPORT_PARSING_MEANING_LIMIT",
+            "TRIBUTARY_REPORT_INTERPRETATION_TIMEOUT",
             "1s",
             "TRIBUTARY_DATA_DIR",
             other.toString())) {
@@ -197,8 +197,8 @@ class ParsingJobTest {
     UUID id = world.uploadPdf(user, " wait sure");
     try (ReportParsingFixture hasty =
         world.startPeer(
-            "TRIBUTARY_REPORT_PARSING_TRY_LIMIT", "100ms",
-            "TRIBUTARY_REPORT_PARSING_RETRY_WAITS", "10ms",
+            "TRIBUTARY_REPORT_READ_TIMEOUT", "100ms",
+            "TRIBUTARY_REPORT_RETRY_SCHEDULE", "10ms",
             "TRIBUTARY_DATA_DIR", other.toString())) {
       eventually(SOON, () -> assertEquals(1, hasty.reader.waiting()));
       hasty.vertx.timer(300, java.util.concurrent.TimeUnit.MILLISECONDS).await();
@@ -212,9 +212,7 @@ class ParsingJobTest {
 
   @Test
   void aKilledNodesJobsGoOnElsewhere(@TempDir Path other) {
-    String[] soon = {
-      "TRIBUTARY_REPORT_PARSING_LEASE", "500ms", "TRIBUTARY_DATA_DIR", other.toString()
-    };
+    String[] soon = {"TRIBUTARY_REPORT_LEASE", "500ms", "TRIBUTARY_DATA_DIR", other.toString()};
     ReportParsingFixture killed = world.startPeer(soon);
     world.stopWorker();
     List<UUID> ids = new ArrayList<>();

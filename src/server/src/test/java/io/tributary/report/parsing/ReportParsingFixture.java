@@ -118,11 +118,11 @@ final class ReportParsingFixture implements AutoCloseable {
     env.put("TRIBUTARY_DB_CONNECT_TIMEOUT", "10s");
     // Tests hold locks until other transactions are seen to wait.
     env.put("TRIBUTARY_DB_LOCK_TIMEOUT", "30s");
-    env.put("TRIBUTARY_AUTH_CACHE_FOR", "0ms");
+    env.put("TRIBUTARY_AUTH_CACHE_TTL", "0ms");
     env.put("TRIBUTARY_DATA_DIR", data.toString());
-    env.put("TRIBUTARY_NODE_DRAIN_LIMIT", "4s");
-    env.put("TRIBUTARY_REPORT_PARSING_CLAIM_EVERY", "100ms");
-    env.put("TRIBUTARY_REPORT_PARSING_RETRY_WAITS", "50ms");
+    env.put("TRIBUTARY_NODE_SHUTDOWN_TIMEOUT", "4s");
+    env.put("TRIBUTARY_REPORT_CLAIM_INTERVAL", "100ms");
+    env.put("TRIBUTARY_REPORT_RETRY_SCHEDULE", "50ms");
     for (int i = 0; i < settings.length; i += 2) {
       env.put(settings[i], settings[i + 1]);
     }

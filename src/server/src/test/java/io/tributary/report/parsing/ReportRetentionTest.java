@@ -54,9 +54,9 @@ class ReportRetentionTest {
   void filesGoAfterTheirDaysAndAllWithTheUser() {
     try (TestNode node =
         TestNode.start(
-            "TRIBUTARY_HOUSEKEEPING_EVERY",
+            "TRIBUTARY_MAINTENANCE_INTERVAL",
             "50ms",
-            "TRIBUTARY_HOUSEKEEPING_RETENTION_EVERY",
+            "TRIBUTARY_MAINTENANCE_RETENTION_INTERVAL",
             "50ms")) {
       UUID user = user(node);
       UUID kept = job(node, user, "completed", 89);

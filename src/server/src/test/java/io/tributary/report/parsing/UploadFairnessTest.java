@@ -49,11 +49,11 @@ class UploadFairnessTest {
     world =
         ReportParsingFixture.open(
             data,
-            "TRIBUTARY_REPORT_PARSING_CLAIM_EVERY",
+            "TRIBUTARY_REPORT_CLAIM_INTERVAL",
             "1h",
-            "TRIBUTARY_REPORT_PARSING_INTAKE_PER_TEAM",
+            "TRIBUTARY_REPORT_UPLOAD_MAX_UPLOADS_PER_TEAM",
             "5",
-            "TRIBUTARY_REPORT_PARSING_INTAKE_STORE_WAIT",
+            "TRIBUTARY_REPORT_UPLOAD_WRITE_QUEUE_TIMEOUT",
             "300ms");
     user = world.user();
   }
@@ -335,9 +335,9 @@ class UploadFairnessTest {
   void whoSendsByteByByteIsNotWaitedForForEver() throws Exception {
     try (ReportParsingFixture hasty =
             world.startPeer(
-                "TRIBUTARY_REPORT_PARSING_INTAKE_PATIENCE", "300ms",
-                "TRIBUTARY_REPORT_PARSING_INTAKE_PER_TEAM", "1",
-                "TRIBUTARY_REPORT_PARSING_CLAIM_EVERY", "1h");
+                "TRIBUTARY_REPORT_UPLOAD_BASE_TIMEOUT", "300ms",
+                "TRIBUTARY_REPORT_UPLOAD_MAX_UPLOADS_PER_TEAM", "1",
+                "TRIBUTARY_REPORT_CLAIM_INTERVAL", "1h");
         Socket s = openUpload(hasty)) {
       for (int i = 0; i < 3000 && s.getInputStream().available() == 0; i++) {
         s.getOutputStream().write('-');

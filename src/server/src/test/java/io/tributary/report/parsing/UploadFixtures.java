@@ -23,9 +23,9 @@ final class UploadFixtures {
   static ReportParsingFixture storeOnlyFixture(Path data) {
     return ReportParsingFixture.open(
         data,
-        "TRIBUTARY_REPORT_PARSING_CLAIM_EVERY",
+        "TRIBUTARY_REPORT_CLAIM_INTERVAL",
         "1h",
-        "TRIBUTARY_REPORT_PARSING_INTAKE_PER_TEAM",
+        "TRIBUTARY_REPORT_UPLOAD_MAX_UPLOADS_PER_TEAM",
         "50");
   }
 

@@ -42,10 +42,10 @@ class UploadParserTest extends UploadTestBase {
   void other() {
     reference =
         seed.startPeer(
-            "TRIBUTARY_REPORT_PARSING_PRESET", "reference",
-            "TRIBUTARY_REPORT_PARSING_LIMITS_MAX_FILE_BYTES", "5000",
-            "TRIBUTARY_REPORT_PARSING_LIMITS_MAX_TOTAL_BYTES", "8000",
-            "TRIBUTARY_REPORT_PARSING_CLAIM_EVERY", "1h");
+            "TRIBUTARY_REPORT_PRESET", "reference",
+            "TRIBUTARY_REPORT_LIMITS_MAX_FILE_BYTES", "5000",
+            "TRIBUTARY_REPORT_LIMITS_MAX_TOTAL_BYTES", "8000",
+            "TRIBUTARY_REPORT_CLAIM_INTERVAL", "1h");
   }
 
   @AfterAll

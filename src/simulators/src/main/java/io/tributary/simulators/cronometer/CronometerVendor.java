@@ -82,7 +82,7 @@ public final class CronometerVendor implements SimVendor {
     return new TreeMap<>(
         Map.of(
             "API_URL", base + DATA,
-            "AUTHORISE_URL", base + "/oauth/authorize",
+            "AUTHORIZE_URL", base + "/oauth/authorize",
             "TOKEN_URL", base + "/oauth/token",
             "URLS_DEAUTHORIZE", base + "/oauth/deauthorize"));
   }

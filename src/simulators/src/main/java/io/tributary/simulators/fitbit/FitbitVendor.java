@@ -149,7 +149,7 @@ public final class FitbitVendor implements SimVendor {
 
   @Override
   public Map<String, String> settings(String base) {
-    return Map.of("API_URL", base, "AUTHORISE_URL", base + "/oauth2/authorize");
+    return Map.of("API_URL", base, "AUTHORIZE_URL", base + "/oauth2/authorize");
   }
 
   @Override

@@ -135,7 +135,7 @@ public final class GarminVendor implements SimVendor {
     return new TreeMap<>(
         Map.of(
             "API_URL", base + BASE,
-            "AUTHORISE_URL", base + "/oauth2Confirm",
+            "AUTHORIZE_URL", base + "/oauth2Confirm",
             "TOKEN_URL", base + "/di-oauth2-service/oauth/token"));
   }
 

@@ -65,7 +65,7 @@ public final class GoogleFitVendor implements SimVendor {
     return new TreeMap<>(
         Map.of(
             "API_URL", base + "/fitness/v1",
-            "AUTHORISE_URL", base + "/o/oauth2/v2/auth",
+            "AUTHORIZE_URL", base + "/o/oauth2/v2/auth",
             "TOKEN_URL", base + "/token",
             "URLS_REVOKE", base + "/revoke"));
   }

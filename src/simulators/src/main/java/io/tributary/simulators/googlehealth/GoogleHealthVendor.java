@@ -88,7 +88,7 @@ public final class GoogleHealthVendor implements SimVendor {
     return new TreeMap<>(
         Map.of(
             "API_URL", base,
-            "AUTHORISE_URL", base + "/o/oauth2/v2/auth",
+            "AUTHORIZE_URL", base + "/o/oauth2/v2/auth",
             "TOKEN_URL", base + "/token",
             "URLS_REVOKE", base + "/revoke"));
   }

@@ -106,7 +106,7 @@ public interface SimVendor {
   default Map<String, String> settings(String base) {
     var settings = new TreeMap<String, String>();
     settings.put("API_URL", base);
-    oauth().ifPresent(rules -> settings.put("AUTHORISE_URL", base + rules.authorisePath()));
+    oauth().ifPresent(rules -> settings.put("AUTHORIZE_URL", base + rules.authorisePath()));
     return settings;
   }
 

@@ -137,7 +137,7 @@ public final class PolarVendor implements SimVendor {
     return new TreeMap<>(
         Map.of(
             "API_URL", base,
-            "AUTHORISE_URL", base + "/oauth2/authorization",
+            "AUTHORIZE_URL", base + "/oauth2/authorization",
             "TOKEN_URL", base + "/v2/oauth2/token"));
   }
 

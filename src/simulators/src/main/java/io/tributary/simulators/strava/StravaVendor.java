@@ -124,7 +124,7 @@ public final class StravaVendor implements SimVendor {
     return new TreeMap<>(
         Map.of(
             "API_URL", base + BASE,
-            "AUTHORISE_URL", base + "/oauth/authorize",
+            "AUTHORIZE_URL", base + "/oauth/authorize",
             "TOKEN_URL", base + "/oauth/token",
             "URLS_DEAUTHORIZE", base + "/oauth/deauthorize"));
   }

@@ -88,7 +88,7 @@ public final class UltrahumanVendor implements SimVendor {
     return new TreeMap<>(
         Map.of(
             "API_URL", base + "/api/partners/v1",
-            "AUTHORISE_URL", base + "/authorise",
+            "AUTHORIZE_URL", base + "/authorise",
             "TOKEN_URL", base + "/api/partners/oauth/token",
             "URLS_REVOKE", base + "/api/partners/oauth/revoke"));
   }

@@ -142,7 +142,7 @@ public final class WahooVendor implements SimVendor {
     return new TreeMap<>(
         Map.of(
             "API_URL", base,
-            "AUTHORISE_URL", base + "/oauth/authorize",
+            "AUTHORIZE_URL", base + "/oauth/authorize",
             "URLS_FILES", base));
   }
 

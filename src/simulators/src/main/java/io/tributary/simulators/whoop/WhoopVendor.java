@@ -139,7 +139,7 @@ public final class WhoopVendor implements SimVendor {
     return new TreeMap<>(
         Map.of(
             "API_URL", base + "/developer",
-            "AUTHORISE_URL", base + "/oauth/oauth2/auth",
+            "AUTHORIZE_URL", base + "/oauth/oauth2/auth",
             "TOKEN_URL", base + "/oauth/oauth2/token"));
   }
 

@@ -119,7 +119,7 @@ public final class WithingsVendor implements SimVendor {
   @Override
   public Map<String, String> settings(String base) {
     return new TreeMap<>(
-        Map.of("API_URL", base, "AUTHORISE_URL", base + "/oauth2_user/authorize2"));
+        Map.of("API_URL", base, "AUTHORIZE_URL", base + "/oauth2_user/authorize2"));
   }
 
   @Override

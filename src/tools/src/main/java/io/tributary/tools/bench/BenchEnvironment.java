@@ -57,7 +57,7 @@ final class BenchEnvironment implements AutoCloseable {
     EmbeddedPostgres postgres =
         EmbeddedPostgres.start(
             new EmbeddedPostgres.Settings(
-                work.resolve("postgres"), config.db().startLimit(), Map.of()),
+                work.resolve("postgres"), config.db().startupTimeout(), Map.of()),
             line -> {});
     try {
       Migrations.run(postgres.url());

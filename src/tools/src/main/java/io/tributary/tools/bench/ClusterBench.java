@@ -166,7 +166,7 @@ final class ClusterBench {
       Map<String, String> s = new HashMap<>();
       s.put("TRIBUTARY_BOOTSTRAP_API_KEY", KEY);
       s.put("TRIBUTARY_USERS_SANDBOX_LIMIT", "100000");
-      s.put("TRIBUTARY_SECRET_KEY", Base64.getEncoder().encodeToString(key));
+      s.put("TRIBUTARY_MASTER_KEY", Base64.getEncoder().encodeToString(key));
       if (shape != ClusterShape.ALONE) {
         PortReservation member = PortReservation.reserve();
         PortReservation bus = PortReservation.reserve();

@@ -45,7 +45,8 @@ final class LabBench {
           Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
       try (BenchEnvironment ground =
           BenchEnvironment.prepare(
-              place, Map.of("TRIBUTARY_LAB_TESTS_CATALOGUE", files.toAbsolutePath().toString()))) {
+              place,
+              Map.of("TRIBUTARY_LAB_TESTS_CATALOGUE_DIR", files.toAbsolutePath().toString()))) {
         out.printf(
             Locale.ROOT,
             "%-32s %,12.1f s%n",

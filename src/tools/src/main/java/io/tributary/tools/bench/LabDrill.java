@@ -75,11 +75,11 @@ public final class LabDrill {
     LabSimulator lab = laboratory(vertx, results, drop);
     Map<String, String> settings =
         Map.of(
-            "TRIBUTARY_LAB_EXCHANGE_SIMULATOR", lab.controlUrl(),
+            "TRIBUTARY_LAB_EXCHANGE_SIMULATOR_URL", lab.controlUrl(),
             "TRIBUTARY_LAB_EXCHANGE_SANDBOX_PORT", Integer.toString(results),
-            "TRIBUTARY_LAB_EXCHANGE_SANDBOX_WAITS", "false",
-            "TRIBUTARY_LAB_EXCHANGE_WAITS", "200ms,1s",
-            "TRIBUTARY_LAB_EXCHANGE_ANSWER_TIMEOUT", "3s",
+            "TRIBUTARY_LAB_EXCHANGE_SANDBOX_MANUAL_DISPATCH", "false",
+            "TRIBUTARY_LAB_EXCHANGE_RETRY_SCHEDULE", "200ms,1s",
+            "TRIBUTARY_LAB_EXCHANGE_ACK_TIMEOUT", "3s",
             "TRIBUTARY_ORDERS_REQUIRE_CONSENTS", "false");
     try (ServiceRun service = new ServiceRun(root, work, "lab-drill", database, settings)) {
       service.start();

@@ -54,8 +54,8 @@ public final class ReportDrill {
   private boolean run(Path root, Path work, String database) throws Exception {
     Map<String, String> settings =
         Map.of(
-            "TRIBUTARY_REPORT_PARSING_LEASE", "3s",
-            "TRIBUTARY_LAB_TESTS_CATALOGUE", "");
+            "TRIBUTARY_REPORT_LEASE", "3s",
+            "TRIBUTARY_LAB_TESTS_CATALOGUE_DIR", "");
     try (ServiceRun service = new ServiceRun(root, work, "report-drill", database, settings)) {
       service.start();
       sql(

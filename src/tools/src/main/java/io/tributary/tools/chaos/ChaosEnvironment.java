@@ -147,8 +147,8 @@ final class ChaosEnvironment implements AutoCloseable {
       s.put("TRIBUTARY_DB_URL", withPort(database, links.get("database").port()));
       s.put("TRIBUTARY_DB_POOL_SIZE", "12");
       // A start may meet several database outages here; two minutes would cover only one.
-      s.put("TRIBUTARY_DB_START_LIMIT", "10m");
-      s.put("TRIBUTARY_SECRET_KEY", Base64.getEncoder().encodeToString(key));
+      s.put("TRIBUTARY_DB_STARTUP_TIMEOUT", "10m");
+      s.put("TRIBUTARY_MASTER_KEY", Base64.getEncoder().encodeToString(key));
       s.put("TRIBUTARY_BOOTSTRAP_API_KEY", api);
       s.put("TRIBUTARY_BOOTSTRAP_MANAGEMENT_KEY", management);
       s.put("TRIBUTARY_HTTP_PUBLIC_URL", "http://127.0.0.1:" + fromProvider.port());
@@ -165,12 +165,12 @@ final class ChaosEnvironment implements AutoCloseable {
       addProviderSettings(s, links.get("provider"));
       addLabSettings(s, results.get(i).port());
       // The default waits of minutes and hours would only prolong the end of the test.
-      s.put("TRIBUTARY_WEBHOOK_WAITS", "1s,2s,5s,10s,20s,30s,60s");
-      s.put("TRIBUTARY_WEBHOOK_BREAKER_PROBE_MAX", "10s");
-      s.put("TRIBUTARY_PULL_RETRY_WAITS", "2s,5s,10s");
-      s.put("TRIBUTARY_PULL_RETRY_QUOTA", "500");
-      s.put("TRIBUTARY_PULL_POLL_EVERY", PolledWorkouts.POLL_INTERVAL.toMinutes() + "m");
-      s.put("TRIBUTARY_CONNECTIONS_REFUSAL_WAITS", "30s,1m,2m,5m");
+      s.put("TRIBUTARY_WEBHOOK_RETRY_SCHEDULE", "1s,2s,5s,10s,20s,30s,60s");
+      s.put("TRIBUTARY_WEBHOOK_BREAKER_MAX_PROBE_DELAY", "10s");
+      s.put("TRIBUTARY_PULL_RETRY_SCHEDULE", "2s,5s,10s");
+      s.put("TRIBUTARY_PULL_MAX_ATTEMPTS", "500");
+      s.put("TRIBUTARY_PULL_POLL_INTERVAL", PolledWorkouts.POLL_INTERVAL.toMinutes() + "m");
+      s.put("TRIBUTARY_CONNECTIONS_REJECTION_RETRY_SCHEDULE", "30s,1m,2m,5m");
       all.add(new NodeProcess(rotateBuilds(builds, i), work, name, http.get(i).port(), links, s));
     }
     this.apiKey = api;
@@ -193,18 +193,18 @@ final class ChaosEnvironment implements AutoCloseable {
     String begin = "TRIBUTARY_PROVIDERS_OURA_";
     s.put(begin + "API_URL", "http://127.0.0.1:" + link.port());
     // Browsers do not use the link.
-    s.put(begin + "AUTHORISE_URL", ringProvider.baseUrl() + "/oauth/authorize");
+    s.put(begin + "AUTHORIZE_URL", ringProvider.baseUrl() + "/oauth/authorize");
     s.put(begin + "CLIENT_ID", "tributary-sandbox");
     s.put(begin + "CLIENT_SECRET", "tributary-sandbox-secret");
     s.put(begin + "QUOTA", PROVIDER_QUOTA + "/" + WINDOW_SECONDS + "s");
   }
 
   private void addLabSettings(Map<String, String> s, int results) {
-    s.put("TRIBUTARY_LAB_EXCHANGE_SIMULATOR", lab.controlUrl());
+    s.put("TRIBUTARY_LAB_EXCHANGE_SIMULATOR_URL", lab.controlUrl());
     s.put("TRIBUTARY_LAB_EXCHANGE_SANDBOX_PORT", Integer.toString(results));
-    s.put("TRIBUTARY_LAB_EXCHANGE_SANDBOX_WAITS", "false");
-    s.put("TRIBUTARY_LAB_EXCHANGE_WAITS", "200ms,1s");
-    s.put("TRIBUTARY_LAB_EXCHANGE_ANSWER_TIMEOUT", "3s");
+    s.put("TRIBUTARY_LAB_EXCHANGE_SANDBOX_MANUAL_DISPATCH", "false");
+    s.put("TRIBUTARY_LAB_EXCHANGE_RETRY_SCHEDULE", "200ms,1s");
+    s.put("TRIBUTARY_LAB_EXCHANGE_ACK_TIMEOUT", "3s");
     s.put("TRIBUTARY_ORDERS_REQUIRE_CONSENTS", "false");
   }
 

@@ -39,7 +39,7 @@ final class ServiceProcess implements AutoCloseable {
   ServiceProcess(Path root, Path work, Path data, String simulator, DemoOptions options) {
     this(root, work, data, options.users());
     env.put("TRIBUTARY_PROVIDERS_OURA_API_URL", simulator);
-    env.put("TRIBUTARY_PROVIDERS_OURA_AUTHORISE_URL", simulator + "/oauth/authorize");
+    env.put("TRIBUTARY_PROVIDERS_OURA_AUTHORIZE_URL", simulator + "/oauth/authorize");
     env.put("TRIBUTARY_PROVIDERS_OURA_CLIENT_ID", options.clientId());
     env.put("TRIBUTARY_PROVIDERS_OURA_CLIENT_SECRET", options.clientSecret());
     env.put("TRIBUTARY_PROVIDERS_OURA_QUOTA", options.quota() + "/5m");

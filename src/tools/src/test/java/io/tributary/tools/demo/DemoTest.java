@@ -60,14 +60,14 @@ class DemoTest {
         TestNode.start(
             "TRIBUTARY_PROVIDERS_OURA_API_URL",
             simulator,
-            "TRIBUTARY_PROVIDERS_OURA_AUTHORISE_URL",
+            "TRIBUTARY_PROVIDERS_OURA_AUTHORIZE_URL",
             simulator + "/oauth/authorize",
             "TRIBUTARY_PROVIDERS_OURA_CLIENT_ID",
             d.clientId(),
             "TRIBUTARY_PROVIDERS_OURA_CLIENT_SECRET",
             d.clientSecret(),
             // A call that failed on a busy machine is retried while the demo still waits.
-            "TRIBUTARY_PULL_RETRY_WAITS",
+            "TRIBUTARY_PULL_RETRY_SCHEDULE",
             "1s")) {
       DemoTarget target =
           new DemoTarget(

@@ -7,11 +7,13 @@ import java.time.Duration;
  *
  * @param url endpoint of the system that delivers the notifications; empty = they are only logged
  * @param secret signing secret, in the format of a webhook secret
- * @param tick interval at which a node checks for due notifications
+ * @param pollInterval interval at which a node checks for due notifications
  */
-public record NoticesConfig(String url, String secret, Duration tick) {
-  public NoticesConfig {
-    ConfigValidator.of("notices").atLeast("tick", tick, Duration.ofMillis(10)).throwIfInvalid();
+public record PatientNotificationConfig(String url, String secret, Duration pollInterval) {
+  public PatientNotificationConfig {
+    ConfigValidator.of("patient_notification")
+        .atLeast("poll_interval", pollInterval, Duration.ofMillis(10))
+        .throwIfInvalid();
     if (!url.isEmpty() && !url.matches("https?://.+")) {
       throw new IllegalArgumentException("notices: url must begin with http:// or https://");
     }
