@@ -1,14 +1,14 @@
-// Calls of the self-service page.
+// API client of the webhook portal.
 
-import { calls } from './calls.js';
+import { createClient } from './api-client.js';
 
-export const { get, post, put, patch, remove, open, session } = calls({
-  base: '/portal/api', header: 'x-portal-word', limit: 20_000,
+export const { get, post, put, patch, remove, openSession, loadSession } = createClient({
+  base: '/portal/api', csrfHeader: 'x-portal-word', timeout: 20_000,
 });
 
-export const leave = () => remove('/session');
+export const endSession = () => remove('/session');
 
-/** Query parameters without the empty ones, with a leading ? if any. */
+/** Builds a query string with a leading `?`. Omits empty values; returns '' if none is left. */
 export function query(values) {
   const q = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {

@@ -1,43 +1,45 @@
-// Elements. Texts of customers and receivers become text nodes and attribute values, never markup.
+// Helpers that create DOM elements. Content is inserted as text nodes and attribute values, never as markup.
 
-const SVG = 'http://www.w3.org/2000/svg';
+const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 
-function fill(node, props, children) {
+function nodes(children) {
+  return children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false);
+}
+
+function fill(element, props, children) {
   for (const [name, value] of Object.entries(props ?? {})) {
     if (value === undefined || value === null || value === false) {
       continue;
     }
     if (name.startsWith('on')) {
-      node.addEventListener(name.slice(2), value);
+      element.addEventListener(name.slice(2), value);
     } else {
-      node.setAttribute(name, value === true ? '' : String(value));
+      element.setAttribute(name, value === true ? '' : String(value));
     }
   }
-  node.append(...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false));
-  return node;
+  element.append(...nodes(children));
+  return element;
 }
 
-/** An element with attributes, listeners (onclick, …) and children. */
+/** Creates an HTML element with attributes, event listeners (onclick, …) and children. */
 export function h(tag, props, ...children) {
   return fill(document.createElement(tag), props, children);
 }
 
-/** The same for drawings. */
-export function s(tag, props, ...children) {
-  return fill(document.createElementNS(SVG, tag), props, children);
+/** Creates an SVG element. */
+export function svg(tag, props, ...children) {
+  return fill(document.createElementNS(SVG_NAMESPACE, tag), props, children);
 }
 
-/** Puts these in the place of what an element holds. */
-export function show(parent, ...children) {
-  parent.replaceChildren(
-    ...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false)
-  );
+/** Replaces the content of an element. */
+export function replaceChildren(parent, ...children) {
+  parent.replaceChildren(...nodes(children));
 }
 
-let count = 0;
+let lastId = 0;
 
-/** An id that no other element has. */
-export function freshId(prefix) {
-  count += 1;
-  return prefix + count;
+/** Returns an element id that is unique on the page. */
+export function uniqueId(prefix) {
+  lastId += 1;
+  return prefix + lastId;
 }

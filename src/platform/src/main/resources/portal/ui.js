@@ -1,88 +1,92 @@
-// What views are built from: states of loading, news, dialogs, forms.
+// Shared UI components: toasts, pills, loading and error states, buttons, form fields, forms and dialogs.
 
-import { Failure } from './calls.js';
-import { freshId, h, show } from './dom.js';
-import { ago, state, when } from './words.js';
+import { ApiError } from './api-client.js';
+import { h, replaceChildren, uniqueId } from './dom.js';
+import { describeStatus, formatDateTime, formatRelativeTime } from './labels.js';
 
-const live = document.getElementById('live');
-let clearing = 0;
+const TOAST_MILLIS = 8000;
 
-/** Tells news to everybody, screen readers included. */
-export function say(text) {
-  clearTimeout(clearing);
-  live.textContent = '';
-  // A text that is set anew is read out even when it is the same.
+const toast = document.getElementById('live');
+let toastTimer = 0;
+
+/** Shows a toast, which screen readers announce. */
+export function notify(text) {
+  clearTimeout(toastTimer);
+  toast.textContent = '';
+  // Screen readers announce a repeated text only if it was cleared before.
   setTimeout(() => {
-    live.textContent = text;
+    toast.textContent = text;
   }, 30);
-  clearing = setTimeout(() => {
-    live.textContent = '';
-  }, 8000);
+  toastTimer = setTimeout(() => {
+    toast.textContent = '';
+  }, TOAST_MILLIS);
 }
 
 export const pill = (tone, label) => h('span', { class: 'pill ' + tone }, label);
-export const statePill = (name) => pill(state(name).tone, state(name).label);
-export const loading = (what) => h('p', { class: 'loading', role: 'status' }, `Loading ${what} …`);
-export const code = (text) => h('code', {}, text);
+export const statusPill = (name) => pill(describeStatus(name).tone, describeStatus(name).label);
+export const loadingIndicator = (what) => h('p', { class: 'loading', role: 'status' }, `Loading ${what}…`);
 
-export function time(iso) {
-  return iso ? h('time', { datetime: iso, title: when(iso) }, ago(iso)) : '–';
+/** Shows how long ago a time was, with the exact time as a tooltip. */
+export function relativeTime(iso) {
+  return iso ? h('time', { datetime: iso, title: formatDateTime(iso) }, formatRelativeTime(iso)) : '–';
 }
 
 export function exactTime(iso) {
-  return iso ? h('time', { datetime: iso, title: iso }, when(iso)) : '–';
+  return iso ? h('time', { datetime: iso, title: iso }, formatDateTime(iso)) : '–';
 }
 
-export function pairs(...entries) {
-  return h('dl', { class: 'pairs' },
+/** Shows name and value pairs; falsy entries are omitted. */
+export function properties(...entries) {
+  return h('dl', { class: 'properties' },
     entries.filter(Boolean).map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))));
 }
 
-export function empty(title, text, ...actions) {
-  return h('div', { class: 'empty' }, h('h2', {}, title), h('p', { class: 'quiet' }, text), actions);
+export function emptyState(title, text, ...actions) {
+  return h('div', { class: 'empty-state' }, h('h2', {}, title), h('p', { class: 'muted' }, text), actions);
 }
 
-/** A failure with a way to go on. */
-export function trouble(failure, again) {
-  return h('div', { class: 'note bad stack tight', role: 'alert' },
-    h('p', {}, words(failure)),
-    again && h('div', {}, h('button', { type: 'button', onclick: again }, 'Try again')));
+/** Shows an error, with a button if it can be retried. */
+export function errorBox(error, retry) {
+  return h('div', { class: 'note error stack tight', role: 'alert' },
+    h('p', {}, errorText(error)),
+    retry && h('div', {}, h('button', { type: 'button', onclick: retry }, 'Try again')));
 }
 
-export function words(failure) {
-  if (failure instanceof Failure) {
-    return failure.message;
+/** Returns the message of an error. Logs errors that are not from the API. */
+export function errorText(error) {
+  if (error instanceof ApiError) {
+    return error.message;
   }
-  console.error(failure);
-  return 'This page has a fault. Load it again.';
+  console.error(error);
+  return 'An unexpected error occurred. Reload the page.';
 }
 
 /**
- * Fills a place with what a promise brings; until then with a sign of loading, with the trouble if it
- * fails. What a later call brings wins.
+ * Loads content into a container. Shows a loading indicator meanwhile, and an error with a retry button on failure. If
+ * the function is called again for the same container, only the result of the last call is shown.
  */
-export function fillIn(place, what, make) {
-  const turn = {};
-  place.turn = turn;
-  place.setAttribute('aria-busy', 'true');
-  show(place, loading(what));
-  return make().then(
+export function loadInto(container, what, load) {
+  const current = {};
+  container.currentLoad = current;
+  container.setAttribute('aria-busy', 'true');
+  replaceChildren(container, loadingIndicator(what));
+  return load().then(
     (content) => {
-      if (place.turn === turn) {
-        show(place, content);
-        place.removeAttribute('aria-busy');
+      if (container.currentLoad === current) {
+        replaceChildren(container, content);
+        container.removeAttribute('aria-busy');
       }
     },
-    (failure) => {
-      if (place.turn === turn) {
-        show(place, trouble(failure, () => fillIn(place, what, make)));
-        place.removeAttribute('aria-busy');
+    (error) => {
+      if (container.currentLoad === current) {
+        replaceChildren(container, errorBox(error, () => loadInto(container, what, load)));
+        container.removeAttribute('aria-busy');
       }
     });
 }
 
-/** A button whose work may take a while: busy meanwhile, and the trouble is told. */
-export function action(label, work, props = {}) {
+/** Creates a button that ignores clicks while its handler is running, and shows errors as a toast. */
+export function actionButton(label, run, props = {}) {
   const button = h('button', { type: 'button', ...props }, label);
   button.addEventListener('click', async () => {
     if (button.getAttribute('aria-disabled') === 'true') {
@@ -90,9 +94,9 @@ export function action(label, work, props = {}) {
     }
     button.setAttribute('aria-disabled', 'true');
     try {
-      await work(button);
-    } catch (failure) {
-      say(words(failure));
+      await run(button);
+    } catch (error) {
+      notify(errorText(error));
     } finally {
       button.removeAttribute('aria-disabled');
     }
@@ -100,158 +104,153 @@ export function action(label, work, props = {}) {
   return button;
 }
 
-/** Copies a text; without leave to do so it can still be selected by hand. */
+/** Creates a button that copies a text to the clipboard. */
 export function copyButton(text, what) {
-  return action('Copy', async () => {
+  return actionButton('Copy', async () => {
     try {
       await navigator.clipboard.writeText(text());
-      say(`${what} copied.`);
+      notify(`${what} copied.`);
     } catch {
-      say('The browser did not allow it. Select the text and copy it by hand.');
+      notify('Could not copy. Select the text and copy it manually.');
     }
-  }, { class: 'slim', 'aria-label': `Copy ${what.toLowerCase()}` });
+  }, { class: 'compact', 'aria-label': `Copy ${what.toLowerCase()}` });
 }
 
-/**
- * A labelled control.
- *
- * @param make gets the attributes that tie label, hint and fault to the control
- */
+/** Creates a form field: a control with its label, an optional hint and a place for its error. */
 export function field(name, label, control, hint) {
-  const id = freshId('f');
-  const wrong = h('p', { class: 'wrong', id: id + 'w', hidden: true });
+  const id = uniqueId('f');
+  const error = h('p', { class: 'field-error', id: id + 'e', hidden: true });
   control.id = id;
   control.name = name;
-  control.setAttribute('aria-describedby', `${hint ? id + 'h ' : ''}${id}w`);
+  control.setAttribute('aria-describedby', `${hint ? id + 'h ' : ''}${id}e`);
   return h('div', { class: 'field', 'data-field': name },
     h('label', { for: id }, label),
     hint && h('p', { class: 'hint', id: id + 'h' }, hint),
     control,
-    wrong);
+    error);
 }
 
-export function tick(name, label, checked, hint) {
-  const box = h('input', { type: 'checkbox', name, checked });
-  return h('label', { class: 'tick' }, box,
-    h('span', {}, label, hint && h('span', { class: 'quiet small' }, h('br'), hint)));
+export function checkbox(name, label, checked, hint) {
+  const input = h('input', { type: 'checkbox', name, checked });
+  return h('label', { class: 'checkbox' }, input,
+    h('span', {}, label, hint && h('span', { class: 'muted small' }, h('br'), hint)));
 }
 
-export function choice(options, chosen) {
+export function select(options, selected) {
   return h('select', {}, options.map(([value, label]) =>
-    h('option', { value, selected: value === chosen }, label)));
+    h('option', { value, selected: value === selected }, label)));
 }
 
-function clearFaults(form) {
-  for (const wrong of form.querySelectorAll('.wrong')) {
-    wrong.hidden = true;
-    wrong.textContent = '';
+function clearFieldErrors(form) {
+  for (const error of form.querySelectorAll('.field-error')) {
+    error.hidden = true;
+    error.textContent = '';
   }
   for (const control of form.querySelectorAll('[aria-invalid]')) {
     control.removeAttribute('aria-invalid');
   }
 }
 
-/** Puts faults to their fields; the first one gets the focus. Others go into the form's own note. */
-function showFaults(form, note, failure) {
+/** Shows field errors at their fields and focuses the first one. Other errors go to the message of the form. */
+function showErrors(form, message, error) {
   let first = null;
-  const rest = [];
-  for (const [name, text] of failure.faults ?? []) {
-    const place = form.querySelector(`[data-field="${CSS.escape(name.split('.')[0])}"]`);
-    if (place === null) {
-      rest.push(`${name}: ${text}`);
+  const unknown = [];
+  for (const [name, text] of error.fieldErrors ?? []) {
+    const node = form.querySelector(`[data-field="${CSS.escape(name.split('.')[0])}"]`);
+    if (node === null) {
+      unknown.push(`${name}: ${text}`);
       continue;
     }
-    const wrong = place.querySelector('.wrong');
-    wrong.textContent = text;
-    wrong.hidden = false;
-    const control = place.querySelector('input, select, textarea');
+    const fieldError = node.querySelector('.field-error');
+    fieldError.textContent = text;
+    fieldError.hidden = false;
+    const control = node.querySelector('input, select, textarea');
     control?.setAttribute('aria-invalid', 'true');
     first ??= control;
   }
-  if (first === null || rest.length > 0) {
-    note.textContent = rest.length > 0 ? rest.join('. ') : words(failure);
-    note.hidden = false;
+  if (first === null || unknown.length > 0) {
+    message.textContent = unknown.length > 0 ? unknown.join('. ') : errorText(error);
+    message.hidden = false;
   }
-  (first ?? note).focus();
+  (first ?? message).focus();
 }
 
-/**
- * A form that sends with `submit(values, form)`; what it throws is shown at the fields.
- */
-export function form(label, content, submit, extra = []) {
-  const note = h('p', { class: 'note bad', role: 'alert', tabindex: '-1', hidden: true });
-  const send = h('button', { class: 'main', type: 'submit' }, label);
-  const f = h('form', { class: 'stack', novalidate: true }, content, note, h('div', { class: 'buttons' }, send, extra));
+/** Creates a form that calls `submit(values, form)`. Errors that it throws are shown in the form. */
+export function form(label, content, submit, extraButtons = []) {
+  const message = h('p', { class: 'note error', role: 'alert', tabindex: '-1', hidden: true });
+  const button = h('button', { class: 'primary', type: 'submit' }, label);
+  const f = h('form', { class: 'stack', novalidate: true }, content, message,
+    h('div', { class: 'buttons' }, button, extraButtons));
   f.addEventListener('submit', async (event) => {
     event.preventDefault();
-    if (send.getAttribute('aria-disabled') === 'true') {
+    if (button.getAttribute('aria-disabled') === 'true') {
       return;
     }
-    clearFaults(f);
-    note.hidden = true;
-    send.setAttribute('aria-disabled', 'true');
-    const was = send.textContent;
-    send.textContent = 'One moment …';
+    clearFieldErrors(f);
+    message.hidden = true;
+    button.setAttribute('aria-disabled', 'true');
+    const originalLabel = button.textContent;
+    button.textContent = 'Please wait…';
     try {
       await submit(new FormData(f), f);
-    } catch (failure) {
-      showFaults(f, note, failure);
+    } catch (error) {
+      showErrors(f, message, error);
     } finally {
-      send.textContent = was;
-      send.removeAttribute('aria-disabled');
+      button.textContent = originalLabel;
+      button.removeAttribute('aria-disabled');
     }
   });
   return f;
 }
 
 /**
- * Opens a dialog; Escape and the button close it, and the focus goes back to where it was, or to the
- * page's heading when that is gone.
+ * Opens a modal dialog. When it closes, the focus returns to the element that had it before, or to the heading of the
+ * page if that element is gone.
  *
- * @param make gets a function that closes the dialog, and gives its content
+ * @param createContent receives a function that closes the dialog, and returns the content
  */
-export function dialog(title, make) {
-  const before = document.activeElement;
-  const id = freshId('d');
-  const box = h('dialog', { 'aria-labelledby': id });
-  const close = () => box.close();
-  box.addEventListener('close', () => {
-    box.remove();
-    if (before?.isConnected) {
-      before.focus();
+export function openDialog(title, createContent) {
+  const previousFocus = document.activeElement;
+  const id = uniqueId('d');
+  const dialog = h('dialog', { 'aria-labelledby': id });
+  const close = () => dialog.close();
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    if (previousFocus?.isConnected) {
+      previousFocus.focus();
     } else {
       document.querySelector('main h1')?.focus();
     }
   });
-  box.append(h('div', { class: 'stack' }, h('h2', { id, tabindex: '-1' }, title), make(close)));
-  document.body.append(box);
-  box.showModal();
-  (box.querySelector('[data-first]') ?? box.querySelector('input, select, textarea, button'))?.focus();
-  return box;
+  dialog.append(h('div', { class: 'stack' }, h('h2', { id, tabindex: '-1' }, title), createContent(close)));
+  document.body.append(dialog);
+  dialog.showModal();
+  (dialog.querySelector('[data-first]') ?? dialog.querySelector('input, select, textarea, button'))?.focus();
+  return dialog;
 }
 
 export function cancelButton(close, label = 'Cancel', props = {}) {
   return h('button', { type: 'button', onclick: close, ...props }, label);
 }
 
-/** Asks before something that cannot be undone. */
-export function ask(title, text, label, work) {
-  dialog(title, (close) => [
+/** Asks for confirmation in a dialog, with the focus on "Cancel". */
+export function confirmDialog(title, text, label, run) {
+  openDialog(title, (close) => [
     h('p', {}, text),
     form(label, [], async () => {
-      await work();
+      await run();
       close();
     }, [cancelButton(close, 'Cancel', { 'data-first': true })]),
   ]);
 }
 
-/** Local date and time of a field as an instant; empty = undefined. */
-export function instant(text) {
+/** Converts the value of a datetime-local field to an ISO timestamp, or undefined if it is empty. */
+export function toIsoTimestamp(text) {
   return text ? new Date(text).toISOString() : undefined;
 }
 
-/** An instant as such a field wants it. */
-export function local(date) {
+/** Converts a date to the value of a datetime-local field. */
+export function toLocalInput(date) {
   const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);
 }

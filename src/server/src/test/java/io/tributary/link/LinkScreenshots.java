@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /**
- * Regenerates the screenshots in src/docs/images: {@code mvn test -Dtest=LinkPictures}. Excluded
+ * Regenerates the screenshots in src/docs/images: {@code mvn test -Dtest=LinkScreenshots}. Excluded
  * from the regular test run.
  */
 class LinkScreenshots {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /**
- * Regenerates the screenshots in src/docs/images: {@code mvn test -Dtest=PortalPictures}. Excluded
+ * Regenerates the screenshots in src/docs/images: {@code mvn test -Dtest=PortalScreenshots}. Excluded
  * from the regular test run.
  */
 class PortalScreenshots {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Regenerates the screenshots in src/docs/images: {@code mvn test -Dtest=ReviewPictures}. The
+ * Regenerates the screenshots in src/docs/images: {@code mvn test -Dtest=ReviewScreenshots}. The
  * report is a drawn fax that a complete node has read. Excluded from the regular test run.
  */
 class ReviewScreenshots {
