@@ -1,7 +1,26 @@
-# Sourced by the other scripts: finds a JDK the service can run on.
+# Sourced by the other scripts: help, JDK lookup, class paths and builds.
 
-# Prints the number of a java, such as 25; nothing when it is none. A JDK says it in a file, which is quicker read
-# than the program is started.
+# Prints the comment at the top of a script for -h and --help, the version for --version, and exits.
+# Arguments: SCRIPT, then the arguments of that script.
+answer_help() {
+  local script=$1 argument
+  shift
+  for argument in "$@"; do
+    case "$argument" in
+      -h | --help)
+        sed -n '2,${/^#/!q; s/^# \{0,1\}//p}' "$script"
+        exit 0
+        ;;
+      --version)
+        sed -n 's/^  <version>\(.*\)<\/version>/tributary \1/p' "$(dirname "$script")/../pom.xml" | head -n 1
+        exit 0
+        ;;
+    esac
+  done
+}
+
+# Prints the feature version of a java, such as 25, or nothing if it is not a java. Reads the JDK's release file, which
+# is faster than starting the program.
 java_version() {
   local release version
   release=$(dirname "$(dirname "$(readlink -f "$1")")")/release
@@ -10,12 +29,12 @@ java_version() {
   printf '%s\n' "$version"
 }
 
-# Prints the path of a java of version 21 or newer, the newest of those found; fails with the next step.
+# Prints the path of the newest java of version 21 or later, or an error with the next step.
 find_java() {
   local best="" best_version=0 candidate version
   for candidate in "${JAVA_HOME:-}/bin/java" "$(command -v java || true)" /usr/lib/jvm/*/bin/java \
     "${HOME:-/nonexistent}"/.sdkman/candidates/java/*/bin/java "${HOME:-/nonexistent}"/.jdks/*/bin/java; do
-    # The JDK is where the program lies, not where a link to it does.
+    # Resolve links: the JDK is the directory that contains the program itself.
     [ -x "$candidate" ] && [ -x "$(dirname "$(readlink -f "$candidate")")/javac" ] || continue
     version=$(java_version "$candidate")
     if [ -n "$version" ] && [ "$version" -ge 21 ] && [ "$version" -gt "$best_version" ]; then
@@ -30,7 +49,7 @@ find_java() {
   printf '%s\n' "$best"
 }
 
-# Prints the options this java needs so that its libraries start without warnings.
+# Prints the options that this java needs to start the libraries without warnings.
 java_flags() {
   printf '%s\n' --enable-native-access=ALL-UNNAMED
   if [ "$(java_version "$1")" -ge 24 ]; then
@@ -46,7 +65,7 @@ class_path() {
   esac
 }
 
-# Prints where the start cache of this java and these jars lies, made or not: another jar or java, another name.
+# Prints the path of the start cache for this java and these jars, whether or not it exists. Its name depends on both.
 start_cache() {
   local root=$1 java key
   java=$(readlink -f "$2")
@@ -58,13 +77,13 @@ start_cache() {
   printf '%s\n' "$root/target/start/$key"
 }
 
-# Prints the options that use the start cache, when it is there. TRIBUTARY_START_CACHE=off: nothing.
+# Prints the options that use the start cache, if it exists. Prints nothing with TRIBUTARY_START_CACHE=off.
 start_cache_flags() {
   local cache
   [ "${TRIBUTARY_START_CACHE:-make}" != off ] || return 0
   cache=$(start_cache "$1" "$2")
   [ -f "$cache" ] || return 0
-  # A cache that does not fit after all is passed over without a word.
+  # The JVM ignores a cache that does not match, without a warning.
   if [ "$(java_version "$2")" -ge 25 ]; then
     printf '%s\n' "-XX:AOTCache=$cache" -Xlog:aot=off
   else

@@ -1,20 +1,20 @@
-// Calls about the report of this page.
+// API client of the review page. All calls are about the report that the page URL names.
 
-import { calls } from './calls.js';
+import { createClient } from './api-client.js';
 
 const job = location.pathname.split('/')[2];
 
-/** Where calls about the report go; pictures and files are asked for there too. */
+/** Path prefix of the calls, page images and files of the report. */
 export const BASE = `/review/api/${encodeURIComponent(job)}`;
 
-const { call, get, post, put, open, session } = calls({
-  base: BASE, header: 'x-review-word', limit: 30_000, named: true, over: { 410: 'reviewover' },
+const { request, get, post, put, openSession, loadSession } = createClient({
+  base: BASE, csrfHeader: 'x-review-word', timeout: 30_000, nameFields: true, statusEvents: { 410: 'review-closed' },
 });
 
-export { get, post, put, open, session };
-export { clock } from './calls.js';
+export { get, post, put, openSession, loadSession };
+export { clockTime } from './api-client.js';
 
-/** Lets go of the report while the page goes away. */
-export function letGo() {
-  call('POST', '/release', {}, { keepalive: true }).catch(() => {});
+/** Releases the report while the page is unloading. */
+export function releaseReport() {
+  request('POST', '/release', {}, { keepalive: true }).catch(() => {});
 }

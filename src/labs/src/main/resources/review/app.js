@@ -1,108 +1,106 @@
-// Opens the session, then shows the report.
+// Entry point of the review page: opens the session, then shows the report.
 
-import { get, open, session as current } from './api.js';
-import { h, show } from './dom.js';
+import { get, loadSession, openSession } from './api.js';
+import { h, replaceChildren } from './dom.js';
 import { reportView } from './report.js';
-import { action, loading, trouble, words } from './ui.js';
+import { actionButton, errorBox, errorText, loadingIndicator } from './ui.js';
 
-const top = document.getElementById('top');
+const header = document.getElementById('top');
 const main = document.getElementById('main');
 let view = null;
 
-/** The page without a report: what happened and what to do. */
-function closed(title, text, ...more) {
-  view?.end();
+/** Replaces the page by a message about the ended or missing session. */
+function showClosed(title, text, ...more) {
+  view?.close();
   view = null;
   document.querySelectorAll('dialog').forEach((d) => d.close());
   document.body.classList.remove('reviewing');
-  show(top, h('div', { class: 'bar' },
+  replaceChildren(header, h('div', { class: 'bar' },
     h('span', { class: 'brand' }, h('img', { src: '/review/files/icon.svg', alt: '' }), 'Lab report review')));
-  show(main, h('div', { class: 'card stack' }, h('h1', { tabindex: '-1' }, title), h('p', {}, text), more));
+  replaceChildren(main, h('div', { class: 'card stack' }, h('h1', { tabindex: '-1' }, title), h('p', {}, text), more));
   document.title = `${title} – Lab report review`;
   main.querySelector('h1').focus();
 }
 
-function over() {
-  if (view === null) {
-    return;
+function showSessionExpired() {
+  if (view !== null) {
+    showClosed('Your session has expired', 'All changes that you saved are kept. To continue, request a new link.');
   }
-  closed('Your session is over', 'A session lasts a limited time. What you saved is kept. Ask for a new link where you got '
-    + 'the last one.');
 }
 
-/** With the review of the report ends all that its links and sessions open. */
-function reviewed() {
-  closed('This report has been reviewed', 'It was approved or rejected. There is nothing left to do.');
+/** Shows that the review has ended. All links and sessions of the report end with it. */
+function showReviewed() {
+  showClosed('This report has been reviewed', 'It has been approved or rejected. No further action is required.');
 }
 
-async function enter(make) {
-  const session = await make();
-  setTimeout(over, Math.min(2 ** 31 - 1, new Date(session.expires_at).getTime() - Date.now()));
+async function startSession(load) {
+  const session = await load();
+  setTimeout(showSessionExpired, Math.min(2 ** 31 - 1, new Date(session.expires_at).getTime() - Date.now()));
   const job = await get('');
-  view = reportView(top, main, session, job, closed);
+  view = reportView(header, main, session, job, showClosed);
   await view.ready;
 }
 
-/** The link is good once; whoever has a session already may go on with it. */
-async function refused(failure) {
-  if (failure.status === 410) {
-    reviewed();
+/** Shows why a link could not be opened, and offers to continue the session of this browser if there is one. */
+async function showLinkError(error) {
+  if (error.status === 410) {
+    showReviewed();
     return;
   }
-  const texts = {
-    404: ['This link is not known', 'It may be incomplete: copy all of it. If it is old, ask for a new one.'],
-    400: ['This link has expired', 'Links must be opened soon after they are made. Ask for a new one.'],
-    409: ['This link has been used', 'A link opens the page once. Ask for a new one.'],
-    422: ['This link is not known', 'It may be incomplete: copy all of it. If it is old, ask for a new one.'],
+  const messages = {
+    404: ['This link is invalid', 'The link may be incomplete. Copy the whole link, or request a new one.'],
+    400: ['This link has expired', 'Links are valid for a short time. Request a new one.'],
+    409: ['This link has already been used', 'A link can be opened only once. Request a new one.'],
+    422: ['This link is invalid', 'The link may be incomplete. Copy the whole link, or request a new one.'],
   };
-  const [title, text] = texts[failure.status] ?? ['The page cannot be opened now', words(failure)];
-  const again = h('div', {});
-  closed(title, text, again);
+  const [title, text] = messages[error.status] ?? ['The page could not be opened', errorText(error)];
+  const activeSession = h('div', {});
+  showClosed(title, text, activeSession);
   try {
-    const still = await current();
-    show(again, h('p', { class: 'stack tight' },
-      `This browser still has this report open for ${still.reviewer}.`,
-      h('span', {}, action('Go on with it', () => enter(async () => still), { class: 'main' }))));
+    const active = await loadSession();
+    replaceChildren(activeSession, h('p', { class: 'stack tight' },
+      `${active.reviewer} already has this report open in this browser.`,
+      h('span', {}, actionButton('Continue session', () => startSession(async () => active), { class: 'primary' }))));
   } catch {
-    // There is none, which the page says already.
+    // No active session.
   }
 }
 
 async function start() {
   const link = /^#link=(.*)$/.exec(location.hash);
-  show(main, loading('the report'));
+  replaceChildren(main, loadingIndicator('report'));
   if (link) {
-    // Neither the history nor a bookmark is to keep the token.
+    // Removes the token from the address bar, so that it does not end up in the history or in a bookmark.
     history.replaceState(null, '', location.pathname);
     let session;
     try {
-      session = await open(link[1]);
-    } catch (failure) {
-      await refused(failure);
+      session = await openSession(link[1]);
+    } catch (error) {
+      await showLinkError(error);
       return;
     }
-    await enter(async () => session)
-      .catch((failure) => (failure.status === 410 ? reviewed() : show(main, trouble(failure, start))));
+    await startSession(async () => session)
+      .catch((error) => (error.status === 410 ? showReviewed() : replaceChildren(main, errorBox(error, start))));
     return;
   }
   try {
-    await enter(current);
-  } catch (failure) {
-    if (failure.status === 401) {
-      closed('Open your link', 'This page opens with a link that is good for a short time. Ask for one where you manage '
-        + 'reviews, or ask whoever runs it.');
-    } else if (failure.status === 410) {
-      reviewed();
+    await startSession(loadSession);
+  } catch (error) {
+    if (error.status === 401) {
+      showClosed('A link is required', 'Open this page with a temporary link. Request one where you manage reviews, or from '
+        + 'the operator of this service.');
+    } else if (error.status === 410) {
+      showReviewed();
     } else {
-      show(main, trouble(failure, start));
+      replaceChildren(main, errorBox(error, start));
     }
   }
 }
 
-document.addEventListener('sessionover', over);
-document.addEventListener('reviewover', () => view !== null && reviewed());
+document.addEventListener('session-expired', showSessionExpired);
+document.addEventListener('review-closed', () => view !== null && showReviewed());
 window.addEventListener('hashchange', () => location.hash.startsWith('#link=') && location.reload());
-document.querySelector('.skip').addEventListener('click', (event) => {
+document.querySelector('.skip-link').addEventListener('click', (event) => {
   event.preventDefault();
   (main.querySelector('[role=gridcell][tabindex="0"]') ?? main).focus();
 });

@@ -1,65 +1,70 @@
-// Which LOINC code a result has: one of the candidates, or one that is looked for by name or code.
+// Dialog that chooses the LOINC code of a result, from its candidates or by search.
 
 import { get } from './api.js';
-import { h, show } from './dom.js';
-import { text } from './model.js';
-import { cancelButton, dialog, field, words } from './ui.js';
+import { h, replaceChildren } from './dom.js';
+import { fieldText } from './model.js';
+import { cancelButton, errorText, field, openDialog } from './ui.js';
 
-const PAUSE = 250;
+const SEARCH_DELAY = 250;
 
-export function loincDialog(model, row, done) {
-  const list = h('ul', { class: 'codes', role: 'listbox', 'aria-label': 'Codes', tabindex: '-1' });
-  const news = h('p', { class: 'quiet small', role: 'status' });
+/**
+ * @param onDone receives a message about the change
+ */
+export function openLoincDialog(model, row, onDone) {
+  const list = h('ul', { class: 'code-list', role: 'listbox', 'aria-label': 'LOINC codes', tabindex: '-1' });
+  const status = h('p', { class: 'muted small', role: 'status' });
   const search = h('input', { type: 'search', autocomplete: 'off', spellcheck: 'false', 'data-first': true });
-  let waiting = 0;
-  let turn = 0;
+  let timer = 0;
+  let lastRequest = 0;
 
-  dialog(`Code of ${row.test_name || 'the new result'}`, (close) => {
+  openDialog(`LOINC code of ${row.test_name || 'the new result'}`, (close) => {
     const choose = (match) => {
       close();
-      model.choose(row, match);
-      done(`${match.loinc_code} chosen.`);
+      model.chooseCode(row, match);
+      onDone(`${match.loinc_code} selected.`);
     };
 
-    function item(match, i) {
-      const chosen = row.loinc_match_status === 'auto_match' && row.loinc_matches[0]?.loinc_code === match.loinc_code;
-      const option = h('li', { role: 'option', tabindex: i === 0 ? '0' : '-1', 'aria-selected': String(chosen) },
-        h('span', { class: 'line' }, h('code', {}, match.loinc_code),
+    function option(match, i) {
+      const selected = row.loinc_match_status === 'auto_match' && row.loinc_matches[0]?.loinc_code === match.loinc_code;
+      const item = h('li', { role: 'option', tabindex: i === 0 ? '0' : '-1', 'aria-selected': String(selected) },
+        h('span', { class: 'inline' }, h('code', {}, match.loinc_code),
           h('strong', {}, match.display_name || match.loinc_name),
-          chosen && h('span', { class: 'pill good' }, 'Chosen')),
-        h('span', { class: 'quiet small' }, match.display_name ? match.loinc_name : '',
-          match.confidence_score < 1 ? ` (fits ${Math.round(match.confidence_score * 100)} %)` : ''));
-      option.addEventListener('click', () => !model.readonly && choose(match));
-      return option;
+          selected && h('span', { class: 'pill success' }, 'Selected')),
+        h('span', { class: 'muted small' }, match.display_name ? match.loinc_name : '',
+          match.confidence_score < 1 ? ` (${Math.round(match.confidence_score * 100)}% match)` : ''));
+      item.addEventListener('click', () => !model.readonly && choose(match));
+      return item;
     }
 
-    function found(matches, what) {
-      show(list, matches.map(item));
-      news.textContent = matches.length === 0 ? 'No code found. Try another name or the code itself.' : what;
+    function showMatches(matches, text) {
+      replaceChildren(list, matches.map(option));
+      status.textContent = matches.length === 0 ? 'No codes found. Try another name, or enter a code.' : text;
     }
 
-    async function ask() {
-      turn += 1;
-      const own = turn;
+    const showCandidates = () => showMatches(row.loinc_matches ?? [], 'Candidates, best match first.');
+
+    async function runSearch() {
+      lastRequest += 1;
+      const request = lastRequest;
       const q = search.value.trim();
       if (q === '') {
-        found(row.loinc_matches ?? [], 'Candidates, the best first.');
+        showCandidates();
         return;
       }
       try {
-        const query = new URLSearchParams({ q, unit: row.units_ucum ?? '', specimen: text(row, 'specimen') });
+        const query = new URLSearchParams({ q, unit: row.units_ucum ?? '', specimen: fieldText(row, 'specimen') });
         const { matches } = await get(`/loinc?${query}`);
-        if (own === turn) {
-          found(matches, `${matches.length} found.`);
+        if (request === lastRequest) {
+          showMatches(matches, `${matches.length} found.`);
         }
-      } catch (failure) {
-        news.textContent = words(failure);
+      } catch (error) {
+        status.textContent = errorText(error);
       }
     }
 
     search.addEventListener('input', () => {
-      clearTimeout(waiting);
-      waiting = setTimeout(ask, PAUSE);
+      clearTimeout(timer);
+      timer = setTimeout(runSearch, SEARCH_DELAY);
     });
     search.addEventListener('keydown', (e) => {
       const first = list.querySelector('[role=option]');
@@ -71,36 +76,36 @@ export function loincDialog(model, row, done) {
         if (search.value.trim() === '') {
           first?.click();
         } else {
-          clearTimeout(waiting);
-          ask().then(() => list.querySelector('[role=option]')?.focus());
+          clearTimeout(timer);
+          runSearch().then(() => list.querySelector('[role=option]')?.focus());
         }
       }
     });
     list.addEventListener('keydown', (e) => {
-      const options = [...list.querySelectorAll('[role=option]')];
-      const i = options.indexOf(document.activeElement);
+      const items = [...list.querySelectorAll('[role=option]')];
+      const i = items.indexOf(document.activeElement);
       if (e.key === 'Enter' || e.key === ' ') {
         e.preventDefault();
-        options[i]?.click();
+        items[i]?.click();
       } else if (e.key === 'ArrowDown') {
         e.preventDefault();
-        options[Math.min(options.length - 1, i + 1)]?.focus();
+        items[Math.min(items.length - 1, i + 1)]?.focus();
       } else if (e.key === 'ArrowUp') {
         e.preventDefault();
-        (i <= 0 ? search : options[i - 1]).focus();
+        (i <= 0 ? search : items[i - 1]).focus();
       }
     });
-    found(row.loinc_matches ?? [], 'Candidates, the best first.');
+    showCandidates();
     return [
-      h('p', { class: 'quiet' }, [row.value, row.units, text(row, 'specimen')].filter(Boolean).join(' · ')),
-      field('q', 'Search by name or code', search, 'Arrow down to the list, Enter takes one.'),
-      list, news,
+      h('p', { class: 'muted' }, [row.value, row.units, fieldText(row, 'specimen')].filter(Boolean).join(' · ')),
+      field('q', 'Search by name or code', search, 'Press the down arrow to move to the list, and Enter to select a code.'),
+      list, status,
       h('div', { class: 'buttons' },
         !model.readonly && h('button', { type: 'button', onclick: () => {
           close();
-          model.chooseNone(row);
-          done('No code for this result.');
-        } }, 'No code fits'),
+          model.removeCode(row);
+          onDone('This result has no LOINC code.');
+        } }, 'No matching code'),
         cancelButton(close)),
     ];
   });

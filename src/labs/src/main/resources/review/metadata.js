@@ -1,8 +1,8 @@
-// What the report says of the patient and of itself.
+// Form with the patient and report details.
 
 import { h } from './dom.js';
-import { longest } from './model.js';
-import { choice, field } from './ui.js';
+import { maxLength } from './model.js';
+import { field, select } from './ui.js';
 
 const FIELDS = [
   ['patient_first_name', 'First name'],
@@ -15,22 +15,23 @@ const FIELDS = [
   ['specimen_number', 'Specimen number'],
 ];
 
-const GENDERS = [['male', 'Male'], ['female', 'Female'], ['other', 'Other or not said']];
+const GENDERS = [['male', 'Male'], ['female', 'Female'], ['other', 'Other or not stated']];
 
 /**
- * @param look gets the place of the field that has the focus
+ * @param onFocus receives the position on the page of the field that has the focus
  */
-export function metadata(model, look) {
+export function metadataForm(model, onFocus) {
   const controls = FIELDS.map(([name, label]) => {
-    const control = name === 'gender' ? choice(GENDERS, model.metadata.gender)
-      : h('input', { autocomplete: 'off', spellcheck: 'false', maxlength: longest(name), value: model.metadata[name] ?? '' });
+    const control = name === 'gender' ? select(GENDERS, model.metadata.gender)
+      : h('input', { autocomplete: 'off', spellcheck: 'false', maxlength: maxLength(name),
+        value: model.metadata[name] ?? '' });
     control.addEventListener('change', () => {
       const value = control.value.trim();
       model.change(() => {
         model.metadata[name] = value === '' ? null : value;
       }, 'metadata');
     });
-    control.addEventListener('focus', () => look(model.places[name]));
+    control.addEventListener('focus', () => onFocus(model.metadataEvidence[name]));
     return [name, control, field(name, label, control)];
   });
   model.addEventListener('change', (e) => {
@@ -41,7 +42,7 @@ export function metadata(model, look) {
       control.disabled = model.readonly;
     }
   });
-  return h('details', { class: 'card about', open: !window.matchMedia('(max-width: 60rem)').matches },
+  return h('details', { class: 'card report-details', open: !window.matchMedia('(max-width: 60rem)').matches },
     h('summary', {}, 'Patient and report'),
     h('div', { class: 'grid' }, controls.map(([, , node]) => node)));
 }

@@ -1,32 +1,33 @@
-// The report in the reviewer's hands: rows, metadata, what can be undone, what is not saved.
+// The report under review: results, metadata, undo history and unsaved changes.
 
 import { post, put } from './api.js';
-import { codeOpen, doubtful } from './doubts.js';
+import { needsCheck, needsCode } from './warnings.js';
 
-const WIRE = ['test_name', 'value', 'type', 'units', 'min_reference_range', 'max_reference_range', 'source_panel_name',
+/** Fields of a result in the API. */
+const API_FIELDS = ['test_name', 'value', 'type', 'units', 'min_reference_range', 'max_reference_range', 'source_panel_name',
   'sample_type', 'measurement_kind', 'sensitivity', 'interpretation', 'is_above_max_range', 'is_below_min_range',
   'loinc_match_status', 'loinc_matches'];
 
-/** Made by the service from the texts of a row, unless the reviewer sets them. */
+/** Fields that the service derives from the printed texts of a result, unless the reviewer sets them. */
 const DERIVED = ['type', 'min_reference_range', 'max_reference_range', 'sample_type', 'measurement_kind', 'sensitivity',
   'interpretation', 'is_above_max_range', 'is_below_min_range', 'units_ucum'];
 
-/** The texts that a row is derived from and that have no field of their own. */
+/** Printed texts of a result that are not fields of the API. */
 const PRINTED = ['range', 'flag', 'specimen', 'method'];
 
-/** Characters that the service takes. */
-const LONGEST = { value: 4000, range: 4000 };
+/** Maximum lengths that the service accepts, in characters. */
+const MAX_LENGTHS = { value: 4000, range: 4000 };
 
-export const longest = (field) => LONGEST[field] ?? 1000;
+export const maxLength = (field) => MAX_LENGTHS[field] ?? 1000;
 
-const MOST_UNDO = 200;
-let keys = 0;
+const MAX_UNDO = 200;
+let lastKey = 0;
 
-/** The text of a range, as corrected, as printed, or made of its bounds. */
+/** Returns the reference range of a row as text: as corrected, as printed, or built from its limits. */
 export function rangeText(row) {
-  const said = row.printed?.range ?? row.evidence?.range?.text;
-  if (said !== undefined && said !== null) {
-    return said;
+  const printed = row.printed?.range ?? row.evidence?.range?.text;
+  if (printed !== undefined && printed !== null) {
+    return printed;
   }
   const { min_reference_range: min, max_reference_range: max } = row;
   if (min !== null && max !== null) {
@@ -35,8 +36,8 @@ export function rangeText(row) {
   return min !== null ? `>= ${min}` : max !== null ? `<= ${max}` : '';
 }
 
-/** A text by the name that the table has for it. */
-export function text(row, field) {
+/** Returns the text of a row's field, which may be a printed text or a field of the API. */
+export function fieldText(row, field) {
   if (field === 'range') {
     return rangeText(row);
   }
@@ -45,33 +46,36 @@ export function text(row, field) {
     : row[field] ?? '';
 }
 
-function taken(result) {
-  keys += 1;
-  return { own: [], checked: false, evidence: {}, doubts: [], printed: {}, units_ucum: null, ...result, key: `r${keys}` };
+/** Creates a row from a result of the API. `overridden` lists the derived fields that the reviewer has set. */
+function createRow(result) {
+  lastKey += 1;
+  return { overridden: [], checked: false, evidence: {}, doubts: [], printed: {}, units_ucum: null, ...result,
+    key: `r${lastKey}` };
 }
 
-export class Model extends EventTarget {
+export class ReportModel extends EventTarget {
   constructor(job) {
     super();
     this.readonly = false;
-    this.take(job);
+    this.load(job);
   }
 
-  /** Takes the report as the service has it; what was not saved is gone. */
-  take(job) {
+  /** Loads the saved report and discards unsaved changes. */
+  load(job) {
     this.job = job;
     this.revision = job.revision;
-    this.sheets = job.draft.sheets;
+    this.pages = job.draft.sheets;
     this.metadata = job.draft.metadata;
-    this.places = job.draft.metadata_evidence ?? {};
-    this.rows = job.draft.results.map(taken);
-    this.past = [];
+    this.metadataEvidence = job.draft.metadata_evidence ?? {};
+    this.rows = job.draft.results.map(createRow);
+    this.undoStack = [];
     this.dirty = false;
-    this.turn = 0;
-    this.tell('all');
+    this.editCount = 0;
+    this.notifyChange('all');
   }
 
-  tell(what, row) {
+  /** Dispatches a `change` event. `what` is `all`, `row`, `metadata`, `lock` or `saved`. */
+  notifyChange(what, row) {
     this.dispatchEvent(new CustomEvent('change', { detail: { what, row } }));
   }
 
@@ -79,117 +83,118 @@ export class Model extends EventTarget {
     return this.rows.find((r) => r.key === key);
   }
 
-  /** Makes a change that can be undone. */
-  change(work, what = 'row', row = undefined) {
+  /** Makes a change that can be undone. Returns false if the model is read-only. */
+  change(apply, what = 'row', row = undefined) {
     if (this.readonly) {
       return false;
     }
-    this.past.push({ rows: structuredClone(this.rows), metadata: { ...this.metadata } });
-    if (this.past.length > MOST_UNDO) {
-      this.past.shift();
+    this.undoStack.push({ rows: structuredClone(this.rows), metadata: { ...this.metadata } });
+    if (this.undoStack.length > MAX_UNDO) {
+      this.undoStack.shift();
     }
-    work();
-    this.touched();
-    this.tell(what, row);
+    apply();
+    this.markDirty();
+    this.notifyChange(what, row);
     return true;
   }
 
-  touched() {
+  markDirty() {
     this.dirty = true;
-    this.turn += 1;
+    this.editCount += 1;
   }
 
   undo() {
-    const before = this.readonly ? undefined : this.past.pop();
-    if (before === undefined) {
+    const previous = this.readonly ? undefined : this.undoStack.pop();
+    if (previous === undefined) {
       return false;
     }
-    this.rows = before.rows;
-    this.metadata = before.metadata;
-    this.touched();
-    this.tell('all');
+    this.rows = previous.rows;
+    this.metadata = previous.metadata;
+    this.markDirty();
+    this.notifyChange('all');
     return true;
   }
 
-  /** Sets a text of a row; all that follows from it is asked of the service. */
+  /** Sets a printed text of a row, and updates the fields that are derived from it. */
   edit(row, field, value) {
-    if (text(row, field) === value) {
+    if (fieldText(row, field) === value) {
       return false;
     }
-    const done = this.change(() => {
+    const changed = this.change(() => {
       if (PRINTED.includes(field)) {
         row.printed = { ...row.printed, [field]: value };
       } else {
         row[field] = value === '' && field !== 'test_name' && field !== 'value' ? null : value;
       }
       if (field === 'range') {
-        // What somebody types for a range wins over bounds that were set by hand before.
-        row.own = row.own.filter((f) => !f.endsWith('_reference_range'));
+        // An edited range replaces limits that were set explicitly before.
+        row.overridden = row.overridden.filter((f) => !f.endsWith('_reference_range'));
       }
       row.checked = true;
     }, 'row', row);
-    if (done) {
+    if (changed) {
       this.derive(row);
     }
-    return done;
+    return changed;
   }
 
-  /** Sets a field that would follow from the texts. */
-  set(row, values) {
+  /** Overrides derived fields. */
+  override(row, values) {
     return this.change(() => {
       Object.assign(row, values);
-      row.own = [...new Set([...row.own, ...Object.keys(values)])];
+      row.overridden = [...new Set([...row.overridden, ...Object.keys(values)])];
       row.checked = true;
     }, 'row', row);
   }
 
+  /** Requests the derived fields of a row from the service. */
   async derive(row) {
     if (row.test_name.trim() === '' || row.value.trim() === '') {
       return;
     }
-    const turn = (row.turn ?? 0) + 1;
-    row.turn = turn;
+    const version = (row.deriveVersion ?? 0) + 1;
+    row.deriveVersion = version;
     const key = row.key;
-    let made;
+    let derived;
     try {
-      made = await post('/derive', {
+      derived = await post('/derive', {
         row: row.row,
         test_name: row.test_name,
         value: row.value,
         units: row.units ?? '',
         source_panel_name: row.source_panel_name ?? '',
-        ...Object.fromEntries(PRINTED.map((f) => [f, text(row, f)])),
+        ...Object.fromEntries(PRINTED.map((f) => [f, fieldText(row, f)])),
       });
-    } catch (failure) {
-      this.dispatchEvent(new CustomEvent('trouble', { detail: failure }));
+    } catch (error) {
+      this.dispatchEvent(new CustomEvent('error', { detail: error }));
       return;
     }
-    const now = this.find(key);
-    if (now === undefined || now.turn !== turn || this.readonly) {
+    const current = this.find(key);
+    if (current === undefined || current.deriveVersion !== version || this.readonly) {
       return;
     }
-    for (const field of DERIVED.filter((f) => !now.own.includes(f))) {
-      now[field] = made[field];
+    for (const field of DERIVED.filter((f) => !current.overridden.includes(f))) {
+      current[field] = derived[field];
     }
-    if (!now.own.includes('loinc_matches')) {
-      now.loinc_match_status = made.loinc_match_status;
-      now.loinc_matches = made.loinc_matches;
+    if (!current.overridden.includes('loinc_matches')) {
+      current.loinc_match_status = derived.loinc_match_status;
+      current.loinc_matches = derived.loinc_matches;
     }
-    this.touched();
-    this.tell('row', now);
+    this.markDirty();
+    this.notifyChange('row', current);
   }
 
-  /** Marks what was read as right, or as doubtful again. */
-  check(row) {
+  /** Marks the warnings of a row as checked, or as not checked if they were. */
+  toggleChecked(row) {
     this.change(() => {
       row.checked = !row.checked;
     }, 'row', row);
   }
 
-  /** A new row after another one, of the same panel. */
+  /** Adds a row after another one, in the same panel. */
   add(after) {
-    const row = taken({
-      ...Object.fromEntries(WIRE.map((f) => [f, null])),
+    const row = createRow({
+      ...Object.fromEntries(API_FIELDS.map((f) => [f, null])),
       test_name: '',
       value: '',
       sample_type: after?.sample_type ?? 'unknown',
@@ -212,49 +217,50 @@ export class Model extends EventTarget {
 
   /** Moves a row up (-1) or down (1). */
   move(row, by) {
-    const i = this.rows.indexOf(row);
-    const to = i + by;
+    const from = this.rows.indexOf(row);
+    const to = from + by;
     if (to < 0 || to >= this.rows.length) {
       return false;
     }
     return this.change(() => {
-      this.rows.splice(i, 1);
+      this.rows.splice(from, 1);
       this.rows.splice(to, 0, row);
     }, 'all');
   }
 
-  choose(row, match) {
+  chooseCode(row, match) {
     return this.change(() => {
-      const rest = (row.loinc_matches ?? []).filter((m) => m.loinc_code !== match.loinc_code).slice(0, 4);
-      row.loinc_matches = [{ ...match, confidence_score: 1 }, ...rest];
+      const others = (row.loinc_matches ?? []).filter((m) => m.loinc_code !== match.loinc_code).slice(0, 4);
+      row.loinc_matches = [{ ...match, confidence_score: 1 }, ...others];
       row.loinc_match_status = 'auto_match';
-      row.own = [...new Set([...row.own, 'loinc_matches'])];
+      row.overridden = [...new Set([...row.overridden, 'loinc_matches'])];
     }, 'row', row);
   }
 
-  chooseNone(row) {
+  removeCode(row) {
     return this.change(() => {
       row.loinc_matches = [];
       row.loinc_match_status = 'no_match';
-      row.own = [...new Set([...row.own, 'loinc_matches'])];
+      row.overridden = [...new Set([...row.overridden, 'loinc_matches'])];
     }, 'row', row);
   }
 
+  /** Returns the number of rows, of rows to check, and of rows whose code must be chosen. */
   counts() {
     return {
       all: this.rows.length,
-      doubtful: this.rows.filter(doubtful).length,
-      codes: this.rows.filter(codeOpen).length,
+      toCheck: this.rows.filter(needsCheck).length,
+      toCode: this.rows.filter(needsCode).length,
     };
   }
 
-  /** The next or previous row that needs a look, round the end. */
-  open(from, step) {
+  /** Returns the next (1) or previous (-1) row that needs a check or a code, wrapping around at the end. */
+  nextIssue(from, step) {
     const n = this.rows.length;
-    const at = from ? this.rows.indexOf(from) : step > 0 ? -1 : n;
+    const start = from ? this.rows.indexOf(from) : step > 0 ? -1 : n;
     for (let i = 1; i <= n; i += 1) {
-      const row = this.rows[(((at + step * i) % n) + n) % n];
-      if (doubtful(row) || codeOpen(row)) {
+      const row = this.rows[(((start + step * i) % n) + n) % n];
+      if (needsCheck(row) || needsCode(row)) {
         return row;
       }
     }
@@ -262,13 +268,13 @@ export class Model extends EventTarget {
   }
 
   async save() {
-    const turn = this.turn;
+    const savedEdits = this.editCount;
     const sent = this.rows.slice();
     const job = await put('/data', {
       data: {
         metadata: this.metadata,
         results: sent.map((row) => ({
-          ...Object.fromEntries(WIRE.map((f) => [f, row[f]])),
+          ...Object.fromEntries(API_FIELDS.map((f) => [f, row[f]])),
           ...(row.row === undefined ? {} : { row: row.row }),
           checked: row.checked,
           printed: row.printed,
@@ -276,16 +282,16 @@ export class Model extends EventTarget {
         })),
       },
     });
-    // Rows that were new have their numbers now; what was typed meanwhile stays.
+    // Applies the row numbers of new rows. Edits that were made during the call are kept.
     sent.forEach((row, i) => {
-      const now = this.find(row.key);
-      if (now !== undefined) {
-        now.row = job.draft.results[i].row;
+      const current = this.find(row.key);
+      if (current !== undefined) {
+        current.row = job.draft.results[i].row;
       }
     });
     this.job = job;
     this.revision = job.revision;
-    this.dirty = this.turn !== turn;
-    this.tell('saved');
+    this.dirty = this.editCount !== savedEdits;
+    this.notifyChange('saved');
   }
 }

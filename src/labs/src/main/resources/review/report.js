@@ -1,267 +1,280 @@
-// The page: the paper beside the table, and what can be done with the report as a whole.
+// Review of a report: the original page beside the results table, and the actions save, approve and reject.
 
-import { BASE, clock, letGo, post } from './api.js';
-import { freshId, h, show } from './dom.js';
-import { grid } from './grid.js';
-import { hold } from './hold.js';
-import { loincDialog } from './loinc.js';
-import { metadata } from './metadata.js';
-import { Model } from './model.js';
-import { paper } from './paper.js';
-import { rowDialog } from './row.js';
-import { action, cancelButton, dialog, form, pill, say, words } from './ui.js';
-import { plural } from './words.js';
+import { BASE, clockTime, post, releaseReport } from './api.js';
+import { h, replaceChildren, uniqueId } from './dom.js';
+import { resultsGrid } from './grid.js';
+import { plural } from './labels.js';
+import { reviewLock } from './lock.js';
+import { openLoincDialog } from './loinc.js';
+import { metadataForm } from './metadata.js';
+import { ReportModel } from './model.js';
+import { pageView } from './page-view.js';
+import { openResultDialog } from './result-dialog.js';
+import { actionButton, cancelButton, errorText, form, notify, openDialog, pill } from './ui.js';
 
-const KEYS = [
-  ['↑ ↓ ← →', 'Move in the table'],
-  ['Enter', 'Edit; Enter again keeps, Escape undoes'],
-  ['Tab', 'While editing: keep, and go on to the next field'],
-  ['n, p', 'Next, previous result that needs a look'],
-  ['v', 'It looks right: doubt is settled'],
+const SHORTCUTS = [
+  ['↑ ↓ ← →', 'Move between cells'],
+  ['Enter', 'Edit; Enter again applies, Escape cancels'],
+  ['Tab', 'While editing: apply and edit the next field'],
+  ['n, p', 'Next, previous issue'],
+  ['v', 'Mark the result as checked'],
   ['l', 'Choose the LOINC code'],
-  ['d', 'All fields of the result'],
+  ['d', 'Show all fields of the result'],
   ['a', 'Add a result below'],
   ['x or Delete', 'Delete the result'],
   ['Alt + ↑ ↓', 'Move the result up or down'],
   ['u or Ctrl + Z', 'Undo the last change'],
-  ['+ − 0', 'Zoom the page'],
+  ['+ − 0', 'Zoom in, zoom out, fit to width'],
   ['[ ]', 'Previous, next page'],
   ['Ctrl + S', 'Save'],
   ['Ctrl + Enter', 'Approve'],
   ['Ctrl + Delete', 'Reject'],
-  ['?', 'This help'],
+  ['?', 'Show this list'],
 ];
 
 const REASONS = [
-  ['invalid_input', 'This is not a lab report with results'],
-  ['low_quality', 'It cannot be read well enough'],
+  ['invalid_input', 'Not a lab report with results'],
+  ['low_quality', 'Not legible'],
 ];
 
-export function reportView(top, main, session, job, closed) {
-  const model = new Model(job);
-  const held = hold(model, session);
-  const state = h('span', { class: 'quiet small state', role: 'status' });
-  const counts = h('p', { class: 'counts' });
-  let over = false;
+const READ_ONLY = 'Read-only: this report is not locked to you.';
 
-  const sheets = paper(model, (row, field) => table.go(row, field));
-  const table = grid(model, {
-    look: (row, field) => sheets.look(row, field),
-    hover: (row) => sheets.hover(row),
-    codes: (row) => loincDialog(model, row, back),
-    details,
-    help,
-    say,
+/**
+ * @param showClosed replaces the page by a message with a title and a text
+ */
+export function reportView(header, main, session, job, showClosed) {
+  const model = new ReportModel(job);
+  const lock = reviewLock(model);
+  const saveState = h('span', { class: 'muted small save-state', role: 'status' });
+  const counts = h('p', { class: 'counts' });
+  let closed = false;
+
+  const pages = pageView(model, (row, field) => grid.focusField(row, field));
+  const grid = resultsGrid(model, {
+    focused: (row, field) => pages.showField(row, field),
+    hovered: (row) => pages.highlight(row),
+    chooseCode: (row) => openLoincDialog(model, row, returnToGrid),
+    showDetails,
+    showShortcuts,
+    notify,
     undo,
-    zoom: (step) => sheets.zoom(step),
-    turn: (by) => sheets.turn(by),
-    refused: () => say('You can look, not change: the report is not in your hands.'),
+    changeZoom: (step) => pages.changeZoom(step),
+    turnPage: (by) => pages.turnPage(by),
+    rejectEdit: () => notify(READ_ONLY),
   });
 
-  function back(text) {
-    say(text);
-    const row = table.current();
+  function returnToGrid(message) {
+    notify(message);
+    const row = grid.activeRow();
     if (row) {
-      table.go(row, 'loinc');
+      grid.focusField(row, 'loinc');
     }
   }
 
-  function details(row) {
-    rowDialog(model, row, {
-      codes: (r) => loincDialog(model, model.find(r.key), back),
-      done: (r) => table.go(r, 'value'),
-      removed: (r) => say(`${r.test_name || 'Row'} deleted. Press u to undo.`),
+  function showDetails(row) {
+    openResultDialog(model, row, {
+      chooseCode: (r) => openLoincDialog(model, model.find(r.key), returnToGrid),
+      applied: (r) => grid.focusField(r, 'value'),
+      removed: (r) => notify(`${r.test_name || 'Result'} deleted. Press u to undo.`),
     });
   }
 
   function undo() {
-    say(model.undo() ? 'Undone.' : 'Nothing to undo.');
+    notify(model.undo() ? 'Undone.' : 'Nothing to undo.');
   }
 
-  function help() {
-    dialog('Keys', (close) => [
-      h('p', { class: 'quiet small' }, 'Single letters work in the table.'),
-      h('dl', { class: 'keys' }, KEYS.map(([key, what]) => h('div', {}, h('dt', {}, h('kbd', {}, key)), h('dd', {}, what)))),
+  function showShortcuts() {
+    openDialog('Keyboard shortcuts', (close) => [
+      h('p', { class: 'muted small' }, 'Single-letter shortcuts work in the results table.'),
+      h('dl', { class: 'shortcuts' },
+        SHORTCUTS.map(([key, what]) => h('div', {}, h('dt', {}, h('kbd', {}, key)), h('dd', {}, what)))),
       h('div', { class: 'buttons' }, cancelButton(close, 'Close')),
     ]);
   }
 
-  function told() {
-    const { all, doubtful, codes } = model.counts();
-    show(counts, plural(all, 'result'), ' ',
-      doubtful > 0 ? pill('wait', `⚠ ${doubtful} doubtful`) : pill('good', 'none doubtful'), ' ',
-      codes > 0 && pill('off', `${plural(codes, 'code')} to choose`));
-    state.textContent = model.dirty ? 'Changes not saved' : model.saved ? `Saved ${clock(model.saved)}` : '';
+  /** Updates the counts, the save state, the title and the buttons that require the lock. */
+  function update() {
+    const { all, toCheck, toCode } = model.counts();
+    replaceChildren(counts, plural(all, 'result'), ' ',
+      toCheck > 0 ? pill('warning', `⚠ ${toCheck} to check`) : pill('success', 'All checked'), ' ',
+      toCode > 0 && pill('neutral', `${plural(toCode, 'code')} to choose`));
+    saveState.textContent = model.dirty ? 'Unsaved changes' : model.savedAt ? `Saved ${clockTime(model.savedAt)}` : '';
     document.title = `${model.dirty ? '• ' : ''}Lab report review`;
-    for (const button of document.querySelectorAll('.changes')) {
+    for (const button of document.querySelectorAll('.requires-lock')) {
       button.toggleAttribute('disabled', model.readonly);
     }
   }
 
-  /** Saves; whether it is saved. */
+  /** Saves the report. Returns whether it is saved. */
   async function save(quiet) {
-    const nameless = model.rows.find((r) => r.test_name.trim() === '' || r.value.trim() === '');
-    if (nameless) {
-      table.go(nameless, nameless.test_name.trim() === '' ? 'test_name' : 'value');
-      say('A result needs a name and a value. Fill them in, or delete the row with x.');
+    const incomplete = model.rows.find((r) => r.test_name.trim() === '' || r.value.trim() === '');
+    if (incomplete) {
+      grid.focusField(incomplete, incomplete.test_name.trim() === '' ? 'test_name' : 'value');
+      notify('A result requires a name and a value. Enter them, or press x to delete the result.');
       return false;
     }
     if (model.rows.length === 0) {
-      say('A report without results cannot be saved. Add one, or reject the report.');
+      notify('A report without results cannot be saved. Add a result, or reject the report.');
       return false;
     }
     try {
       await model.save();
-      model.saved = new Date().toISOString();
-      held.saved(model.job);
-      told();
+      model.savedAt = new Date().toISOString();
+      lock.saved(model.job);
+      update();
       if (!quiet) {
-        say('Saved.');
+        notify('Saved.');
       }
       return true;
-    } catch (failure) {
-      if (failure.status === 409) {
-        held.lost(failure.message);
+    } catch (error) {
+      if (error.status === 409) {
+        lock.lost(error.message);
         return false;
       }
-      if (failure.status === 422) {
-        wrong(failure);
+      if (error.status === 422) {
+        showInvalidField(error);
         return false;
       }
-      throw failure;
+      throw error;
     }
   }
 
-  /** Goes to the first row that the service did not like. */
-  function wrong(failure) {
-    const [path, text] = [...failure.faults][0];
+  /** Moves to the first field that the service rejected, and shows its error. */
+  function showInvalidField(error) {
+    const [path, text] = [...error.fieldErrors][0];
+    const name = path.split('.').pop();
     const row = model.rows[Number(/results\.(\d+)/.exec(path)?.[1] ?? NaN)];
     if (row) {
-      table.go(row, path.split('.').pop());
+      grid.focusField(row, name);
     }
-    say(`${path.split('.').pop().replaceAll('_', ' ')}: ${text}`);
+    notify(`${name.replaceAll('_', ' ')}: ${text}`);
   }
 
   function approve() {
     if (model.readonly) {
-      say('You can look, not change: the report is not in your hands.');
+      notify(READ_ONLY);
       return;
     }
-    const { all, doubtful, codes } = model.counts();
-    dialog('Approve this report?', (close) => [
-      h('p', {}, `${plural(all, 'result')} will be sent out. This cannot be undone.`),
-      doubtful > 0 && h('p', { class: 'note wait' }, `⚠ ${plural(doubtful, 'result')} still in doubt.`),
-      codes > 0 && h('p', { class: 'quiet' }, `${plural(codes, 'result')} keep several codes to choose from.`),
-      form(doubtful > 0 ? 'Approve all the same' : 'Approve', [], async () => {
+    const { all, toCheck, toCode } = model.counts();
+    openDialog('Approve this report?', (close) => [
+      h('p', {}, `${plural(all, 'result')} will be released to the client. This cannot be undone.`),
+      toCheck > 0 && h('p', { class: 'note warning' }, `⚠ ${plural(toCheck, 'result')} not checked yet.`),
+      toCode > 0 && h('p', { class: 'muted' }, `${plural(toCode, 'result')} with several candidate LOINC codes.`),
+      form(toCheck > 0 ? 'Approve anyway' : 'Approve', [], async () => {
         if (model.dirty && !(await save(true))) {
           close();
           return;
         }
-        const done = await post('/approve');
+        const approved = await post('/approve');
         close();
-        end('Approved', `${plural(all, 'result')} sent out as approved by ${done.reviewed_by}. You may close this page.`);
+        finish('Approved',
+          `${plural(all, 'result')} released. Approved by ${approved.reviewed_by}. You can close this page.`);
       }, [
-        doubtful > 0 && h('button', { type: 'button', 'data-first': true, onclick: () => {
+        toCheck > 0 && h('button', { type: 'button', 'data-first': true, onclick: () => {
           close();
-          table.toOpen(1);
-        } }, 'Look at them first'),
+          grid.goToIssue(1);
+        } }, 'Go to next issue'),
         cancelButton(close),
       ]),
-    ]).querySelector(doubtful > 0 ? '[data-first]' : 'button.main').focus();
+    ]).querySelector(toCheck > 0 ? '[data-first]' : 'button.primary').focus();
   }
 
   function reject() {
     if (model.readonly) {
-      say('You can look, not change: the report is not in your hands.');
+      notify(READ_ONLY);
       return;
     }
-    dialog('Reject this report?', (close) => [
-      h('p', {}, 'Nothing of it is sent out; whoever sent it is told why. This cannot be undone.'),
-      form('Reject', h('fieldset', { class: 'stack tight' }, h('legend', {}, 'Why'),
-        REASONS.map(([value, label], i) => h('label', { class: 'tick' },
+    openDialog('Reject this report?', (close) => [
+      h('p', {}, 'No results will be released, and the client will be notified of the reason. This cannot be undone.'),
+      form('Reject', h('fieldset', { class: 'stack tight' }, h('legend', {}, 'Reason'),
+        REASONS.map(([value, label], i) => h('label', { class: 'checkbox' },
           h('input', { type: 'radio', name: 'reason', value, checked: i === 0 }), h('span', {}, label)))),
       async (values) => {
         await post('/reject', { reason: values.get('reason') });
         close();
-        end('Rejected', 'Whoever sent the report is told. You may close this page.');
+        finish('Rejected', 'The client has been notified. You can close this page.');
       }, [cancelButton(close)]),
     ]);
   }
 
-  function end(title, text) {
-    over = true;
+  function finish(title, text) {
+    closed = true;
     model.dirty = false;
-    closed(title, text);
+    showClosed(title, text);
   }
 
-  const id = freshId('results');
+  const id = uniqueId('results');
   document.body.classList.add('reviewing');
-  show(top, h('div', { class: 'bar' },
-    h('span', { class: 'brand' }, h('img', { src: '/review/files/icon.svg', alt: '' }), h('h1', { tabindex: '-1' }, 'Lab report review')),
-    h('div', { class: 'who' }, h('span', { class: 'name' }, `${job.team_name} · ${session.reviewer}`), held.chip, state),
-    h('div', { class: 'buttons acts' },
-      h('button', { type: 'button', class: 'slim', onclick: help }, 'Keys'),
-      h('button', { type: 'button', class: 'danger changes', onclick: reject }, 'Reject'),
-      action('Save', () => save(false), { class: 'changes' }),
-      h('button', { type: 'button', class: 'main changes', onclick: approve }, 'Approve'))));
-  show(main,
-    held.banner,
-    h('div', { class: 'desk' },
-      sheets.node,
-      h('div', { class: 'stack work' },
-        metadata(model, (place) => sheets.about(place)),
+  replaceChildren(header, h('div', { class: 'bar' },
+    h('span', { class: 'brand' }, h('img', { src: '/review/files/icon.svg', alt: '' }),
+      h('h1', { tabindex: '-1' }, 'Lab report review')),
+    h('div', { class: 'account' }, h('span', { class: 'name' }, `${job.team_name} · ${session.reviewer}`), lock.status,
+      saveState),
+    h('div', { class: 'buttons review-actions' },
+      h('button', { type: 'button', class: 'compact', onclick: showShortcuts }, 'Shortcuts'),
+      h('button', { type: 'button', class: 'danger requires-lock', onclick: reject }, 'Reject'),
+      actionButton('Save', () => save(false), { class: 'requires-lock' }),
+      h('button', { type: 'button', class: 'primary requires-lock', onclick: approve }, 'Approve'))));
+  replaceChildren(main,
+    lock.banner,
+    h('div', { class: 'review-layout' },
+      pages.node,
+      h('div', { class: 'stack' },
+        metadataForm(model, (evidence) => pages.showEvidence(evidence)),
         h('section', { class: 'card stack tight', 'aria-labelledby': id },
           h('div', { class: 'head' },
-            h('div', { class: 'line' }, h('h2', { id }, 'Results'), counts),
+            h('div', { class: 'inline' }, h('h2', { id }, 'Results'), counts),
             h('div', { class: 'buttons' },
-              h('button', { type: 'button', class: 'slim', onclick: () => table.toOpen(1) }, 'Next to look at'),
-              h('button', { type: 'button', class: 'slim changes', onclick: () => !model.readonly && table.add() }, 'Add result'))),
-          table.table),
+              h('button', { type: 'button', class: 'compact', onclick: () => grid.goToIssue(1) }, 'Next issue'),
+              h('button', { type: 'button', class: 'compact requires-lock', onclick: () => !model.readonly && grid.add() },
+                'Add result'))),
+          grid.table),
         h('p', { class: 'files small' }, Array.from({ length: job.file_count }, (_, i) =>
-          h('a', { href: `${BASE}/file/${i}`, download: true }, job.file_count > 1 ? `Download file ${i + 1}` : 'Download the file'))))));
+          h('a', { href: `${BASE}/file/${i}`, download: true },
+            job.file_count > 1 ? `Download file ${i + 1}` : 'Download file'))))));
 
   model.addEventListener('change', (e) => {
-    told();
-    if (e.detail.what === 'hold') {
-      table.draw();
+    update();
+    if (e.detail.what === 'lock') {
+      grid.render();
     }
   });
-  model.addEventListener('trouble', (e) => say(words(e.detail)));
+  model.addEventListener('error', (e) => notify(errorText(e.detail)));
 
-  const keys = (e) => {
-    if (over || document.querySelector('dialog[open]') || !(e.ctrlKey || e.metaKey)) {
+  const onKeydown = (e) => {
+    if (closed || document.querySelector('dialog[open]') || !(e.ctrlKey || e.metaKey)) {
       return;
     }
-    const act = { s: () => save(false).catch((f) => say(words(f))), Enter: approve, Delete: reject,
+    const run = { s: () => save(false).catch((error) => notify(errorText(error))), Enter: approve, Delete: reject,
       z: document.activeElement?.matches('input, select, textarea') ? undefined : undo }[e.key];
-    if (act) {
+    if (run) {
       e.preventDefault();
       document.activeElement?.matches('input, select') && document.activeElement.blur();
-      act();
+      run();
     }
   };
-  const guard = (e) => {
-    if (model.dirty && !over) {
+  const onBeforeUnload = (e) => {
+    if (model.dirty && !closed) {
       e.preventDefault();
     }
   };
-  const leaving = () => !over && !model.readonly && letGo();
-  document.addEventListener('keydown', keys);
-  window.addEventListener('beforeunload', guard);
-  window.addEventListener('pagehide', leaving);
+  const onPageHide = () => !closed && !model.readonly && releaseReport();
+  document.addEventListener('keydown', onKeydown);
+  window.addEventListener('beforeunload', onBeforeUnload);
+  window.addEventListener('pagehide', onPageHide);
 
-  told();
+  update();
   return {
-    ready: held.take().then(() => {
-      told();
-      table.start();
+    ready: lock.acquire().then(() => {
+      update();
+      grid.focusFirstIssue();
     }),
-    end() {
-      over = true;
-      held.end();
-      document.removeEventListener('keydown', keys);
-      window.removeEventListener('beforeunload', guard);
-      window.removeEventListener('pagehide', leaving);
+    close() {
+      closed = true;
+      lock.stop();
+      document.removeEventListener('keydown', onKeydown);
+      window.removeEventListener('beforeunload', onBeforeUnload);
+      window.removeEventListener('pagehide', onPageHide);
     },
   };
 }

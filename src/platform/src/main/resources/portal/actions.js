@@ -1,94 +1,96 @@
-// What can be done with many messages, and the test event.
+// Dialogs that recover messages, replay messages and send a test event.
 
 import { post } from './api.js';
 import { h } from './dom.js';
-import { suggestions, types } from './types.js';
-import { cancelButton, choice, dialog, field, form, instant, local, say } from './ui.js';
-import { plural } from './words.js';
+import { eventTypeSuggestions, loadEventTypes } from './event-types.js';
+import { plural } from './labels.js';
+import { cancelButton, field, form, notify, openDialog, select, toIsoTimestamp, toLocalInput } from './ui.js';
 
 const HOUR = 3_600_000;
 
-/** How far back; the last one asks. */
-const BACK = [
-  [String(HOUR), 'One hour ago'],
-  [String(24 * HOUR), 'One day ago'],
-  [String(72 * HOUR), 'Three days ago'],
-  [String(168 * HOUR), 'One week ago'],
-  ['', 'Another time'],
+/** Start times in milliseconds before now. The empty value shows a field for a custom time. */
+const START_TIMES = [
+  [String(HOUR), '1 hour ago'],
+  [String(24 * HOUR), '1 day ago'],
+  [String(72 * HOUR), '3 days ago'],
+  [String(168 * HOUR), '1 week ago'],
+  ['', 'Custom time'],
 ];
 
-/** The fields of a time from which on, and the instant that they say. */
-function since() {
-  const exact = field('exact', 'Time', h('input', { type: 'datetime-local', value: local(new Date(Date.now() - HOUR)) }));
-  exact.hidden = true;
-  const back = choice(BACK, String(24 * HOUR));
-  back.addEventListener('change', () => {
-    exact.hidden = back.value !== '';
+/** Creates the fields of a start time. `value(values)` returns the selected time as an ISO timestamp. */
+function startTimeFields() {
+  const custom = field('exact', 'Time',
+    h('input', { type: 'datetime-local', value: toLocalInput(new Date(Date.now() - HOUR)) }));
+  custom.hidden = true;
+  const preset = select(START_TIMES, String(24 * HOUR));
+  preset.addEventListener('change', () => {
+    custom.hidden = preset.value !== '';
   });
   return {
-    nodes: [field('since', 'Since', back, 'At most 14 days back.'), exact],
-    value: (values) => (back.value === '' ? instant(values.get('exact'))
-      : new Date(Date.now() - Number(back.value)).toISOString()),
+    nodes: [field('since', 'Since', preset, 'At most 14 days ago.'), custom],
+    value: (values) => (preset.value === '' ? toIsoTimestamp(values.get('exact'))
+      : new Date(Date.now() - Number(preset.value)).toISOString()),
   };
 }
 
-export function recoverForm(base, done) {
-  const from = since();
-  dialog('Recover messages', (close) => [
-    h('p', {}, 'Every message since then that failed or was canceled gets one attempt now. Delivered ones are left alone.'),
-    form('Recover', from.nodes, async (values) => {
-      const { count } = await post(base + '/recover', { since: from.value(values) });
+export function openRecoverDialog(base, onDone) {
+  const since = startTimeFields();
+  openDialog('Recover messages', (close) => [
+    h('p', {}, 'Retries every message since the selected time that failed or was canceled. Delivered messages are not '
+      + 'sent again.'),
+    form('Recover', since.nodes, async (values) => {
+      const { count } = await post(base + '/recover', { since: since.value(values) });
       close();
-      say(count === 0 ? 'Nothing to recover: no message failed or was canceled since then.'
-        : `${plural(count, 'message')} will be sent again now. Refresh to see how they fare.`);
-      done();
+      notify(count === 0 ? 'Nothing to recover: no message failed or was canceled since then.'
+        : `${plural(count, 'message')} queued for another attempt. Refresh to see the result.`);
+      onDone();
     }, [cancelButton(close)]),
   ]);
 }
 
-export async function replayForm(base, done) {
-  const all = await types();
-  const from = since();
-  const list = suggestions(all, true);
-  dialog('Replay messages', (close) => [
-    h('p', {}, 'Every message since then is sent once more, delivered ones too, with the same message id. '
-      + 'Your server should know ids that it has seen.'),
+export async function openReplayDialog(base, onDone) {
+  const types = await loadEventTypes();
+  const since = startTimeFields();
+  const suggestions = eventTypeSuggestions(types, true);
+  openDialog('Replay messages', (close) => [
+    h('p', {}, 'Resends every message since the selected time, including delivered ones, with the same message ID. '
+      + 'Make sure that your server ignores duplicate IDs.'),
     form('Replay', [
-      from.nodes,
-      field('event_type', 'Event type', h('input', { list: list.id, autocomplete: 'off', spellcheck: 'false' }),
-        'Empty = all. A family is written like daily.data.*'),
-      list,
-      field('user_id', 'User id', h('input', { autocomplete: 'off', spellcheck: 'false' }), 'Empty = all users.'),
+      since.nodes,
+      field('event_type', 'Event type', h('input', { list: suggestions.id, autocomplete: 'off', spellcheck: 'false' }),
+        'Leave empty for all types. Wildcards such as daily.data.* are supported.'),
+      suggestions,
+      field('user_id', 'User ID', h('input', { autocomplete: 'off', spellcheck: 'false' }), 'Leave empty for all users.'),
     ], async (values) => {
       const { count } = await post(base + '/replay', {
-        since: from.value(values),
+        since: since.value(values),
         until: new Date().toISOString(),
         event_type: values.get('event_type').trim() || null,
         user_id: values.get('user_id').trim() || null,
       });
       close();
-      say(count === 0 ? 'There was no message to replay since then.'
-        : `${plural(count, 'message')} will be sent once more. Refresh to see how they fare.`);
-      done();
+      notify(count === 0 ? 'Nothing to replay: no message matches.'
+        : `${plural(count, 'message')} queued for replay. Refresh to see the result.`);
+      onDone();
     }, [cancelButton(close)]),
   ]);
 }
 
-export async function testForm(base, id, endpoint, go) {
-  const all = await types();
-  const list = suggestions(all, false);
-  const usual = (endpoint.filter_types ?? []).find((t) => all.includes(t)) ?? 'daily.data.sleep.created';
-  dialog('Send a test event', (close) => [
-    h('p', {}, 'An example of this type goes to this endpoint only, signed like any other message.'),
+export async function openTestEventDialog(base, id, endpoint, navigate) {
+  const types = await loadEventTypes();
+  const suggestions = eventTypeSuggestions(types, false);
+  const defaultType = (endpoint.filter_types ?? []).find((t) => types.includes(t)) ?? 'daily.data.sleep.created';
+  openDialog('Send a test event', (close) => [
+    h('p', {}, 'Sends an example event to this endpoint only, signed like every other message.'),
     form('Send', [
-      field('event_type', 'Event type', h('input', { list: list.id, value: usual, required: true, autocomplete: 'off',
-        spellcheck: 'false' })),
-      list,
+      field('event_type', 'Event type', h('input', { list: suggestions.id, value: defaultType, required: true,
+        autocomplete: 'off', spellcheck: 'false' })),
+      suggestions,
     ], async (values) => {
       const sent = await post(base + '/send_example', { event_type: values.get('event_type').trim() });
       close();
-      say('Test event sent.');
-      go(`/e/${id}/m/${sent.message_id}`);
+      notify('Test event sent.');
+      navigate(`/e/${id}/m/${sent.message_id}`);
     }, [cancelButton(close)]),
   ]);
 }

@@ -1,59 +1,58 @@
-// Opens the session and shows the view that the address names.
+// Entry point of the webhook portal: opens the session and renders the view that the URL fragment names.
 
-import { leave, open, session as current } from './api.js';
-import { h, show } from './dom.js';
+import { endSession, loadSession, openSession } from './api.js';
+import { h, replaceChildren } from './dom.js';
 import { endpointView } from './endpoint.js';
 import { endpointList } from './endpoints.js';
 import { messageView } from './message.js';
-import { action, loading, pill, trouble, words } from './ui.js';
+import { actionButton, errorBox, errorText, loadingIndicator, pill } from './ui.js';
 
-const top = document.getElementById('top');
+const header = document.getElementById('top');
 const main = document.getElementById('main');
 let session = null;
 
 const ROUTES = [
-  [/^\/$/, 'Endpoints', (place, app) => endpointList(place, app)],
-  [/^\/e\/([^/]+)$/, 'Messages', (place, app, id) => endpointView(place, app, id, 'messages')],
-  [/^\/e\/([^/]+)\/settings$/, 'Settings', (place, app, id) => endpointView(place, app, id, 'settings')],
-  [/^\/e\/([^/]+)\/m\/([^/]+)$/, 'Message', (place, app, id, message) => messageView(place, app, id, message)],
+  [/^\/$/, 'Endpoints', (container, app) => endpointList(container, app)],
+  [/^\/e\/([^/]+)$/, 'Messages', (container, app, id) => endpointView(container, app, id, 'messages')],
+  [/^\/e\/([^/]+)\/settings$/, 'Settings', (container, app, id) => endpointView(container, app, id, 'settings')],
+  [/^\/e\/([^/]+)\/m\/([^/]+)$/, 'Message', (container, app, id, message) => messageView(container, app, id, message)],
 ];
 
-function path() {
+function currentRoute() {
   const text = location.hash.replace(/^#/, '');
-  const [where, search = ''] = text.split('?');
-  return { where: where.startsWith('/') ? where : '/', search: new URLSearchParams(search) };
+  const [path, search = ''] = text.split('?');
+  return { path: path.startsWith('/') ? path : '/', search: new URLSearchParams(search) };
 }
 
-/** A part of the address; a damaged one names nothing that there is. */
-function decoded(part) {
+/** Decodes a path segment. Returns a malformed one unchanged; it matches no endpoint. */
+function decode(segment) {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(segment);
   } catch {
-    return part;
+    return segment;
   }
 }
 
-/** Goes to another view. */
-function go(where) {
-  location.hash = where;
+function navigate(path) {
+  location.hash = path;
 }
 
-let first = true;
+let firstRender = true;
 
-function draw() {
+function render() {
   if (session === null) {
     return;
   }
-  const { where, search } = path();
-  const place = h('div', { class: 'stack' });
-  show(main, place);
+  const { path, search } = currentRoute();
+  const container = h('div', { class: 'stack' });
+  replaceChildren(main, container);
   for (const [pattern, title, view] of ROUTES) {
-    const match = pattern.exec(where);
+    const match = pattern.exec(path);
     if (match) {
       document.title = `${title} – Webhooks`;
-      const ready = view(place, { session, go, search }, ...match.slice(1).map(decoded));
-      // What a screen reader is to go on with, and where the next Tab starts, unless somebody was quicker.
-      ready.then(() => {
+      const loaded = view(container, { session, navigate, search }, ...match.slice(1).map(decode));
+      // For screen readers and the Tab key, the view starts at its heading, unless the user has moved the focus.
+      loaded.then(() => {
         if (document.activeElement === main) {
           main.querySelector('h1')?.focus({ preventScroll: true });
         }
@@ -61,104 +60,104 @@ function draw() {
       break;
     }
   }
-  if (place.childElementCount === 0) {
-    show(place, h('h1', { tabindex: '-1' }, 'Nothing here'), h('p', {}, h('a', { href: '#/' }, 'To the endpoints')));
+  if (container.childElementCount === 0) {
+    replaceChildren(container, h('h1', { tabindex: '-1' }, 'Page not found'),
+      h('p', {}, h('a', { href: '#/' }, 'Go to endpoints')));
   }
-  if (!first) {
+  if (!firstRender) {
     window.scrollTo(0, 0);
     main.focus({ preventScroll: true });
   }
-  first = false;
+  firstRender = false;
 }
 
-function header() {
-  show(top, h('div', { class: 'bar' },
+function renderHeader() {
+  replaceChildren(header, h('div', { class: 'bar' },
     h('a', { class: 'brand', href: '#/' }, h('img', { src: '/portal/files/icon.svg', alt: '' }), 'Webhooks'),
-    h('div', { class: 'who' },
+    h('div', { class: 'account' },
       h('span', { class: 'name' }, session.team_name),
-      pill('plain', session.environment),
-      session.read_only && pill('plain', 'read only')),
-    action('Log out', async () => {
-      await leave();
-      closed('You are logged out', 'To come back, ask for a new link where you got the last one.');
-    }, { class: 'slim' })));
+      pill('info', session.environment),
+      session.read_only && pill('info', 'Read-only')),
+    actionButton('Log out', async () => {
+      await endSession();
+      showSignedOut('You are logged out', 'To open this page again, request a new link.');
+    }, { class: 'compact' })));
 }
 
-/** The page without a session: what happened and what to do. */
-function closed(title, text, ...more) {
+/** Replaces the page by a message about the ended or missing session. */
+function showSignedOut(title, text, ...more) {
   session = null;
   document.querySelectorAll('dialog').forEach((d) => d.close());
-  show(top, h('div', { class: 'bar' },
+  replaceChildren(header, h('div', { class: 'bar' },
     h('span', { class: 'brand' }, h('img', { src: '/portal/files/icon.svg', alt: '' }), 'Webhooks')));
-  show(main, h('div', { class: 'card stack' }, h('h1', { tabindex: '-1' }, title), h('p', {}, text), more));
+  replaceChildren(main, h('div', { class: 'card stack' }, h('h1', { tabindex: '-1' }, title), h('p', {}, text), more));
   document.title = `${title} – Webhooks`;
   main.querySelector('h1').focus();
 }
 
-function over() {
+function showSessionExpired() {
   if (session !== null) {
-    closed('Your session is over',
-      'A session lasts a limited time. Nothing that you saved is lost. Ask for a new link where you got the last one.');
+    showSignedOut('Your session has expired', 'All changes that you saved are kept. To continue, request a new link.');
   }
 }
 
-async function enter(make) {
-  session = await make();
-  header();
-  draw();
-  setTimeout(over, Math.min(2 ** 31 - 1, new Date(session.expires_at).getTime() - Date.now()));
+async function startSession(load) {
+  session = await load();
+  renderHeader();
+  render();
+  setTimeout(showSessionExpired, Math.min(2 ** 31 - 1, new Date(session.expires_at).getTime() - Date.now()));
 }
 
-/** The link is good once; whoever has a session already may go on with it. */
-async function refused(failure) {
-  const again = h('div', {});
-  const texts = {
-    404: ['This link is not known', 'It may be incomplete: copy all of it. If it is old, ask for a new one.'],
-    400: ['This link has expired', 'Links must be opened soon after they are made. Ask for a new one.'],
-    409: ['This link has been used', 'A link opens the page once. Ask for a new one.'],
-    422: ['This link is not known', 'It may be incomplete: copy all of it. If it is old, ask for a new one.'],
+/** Shows why a link could not be opened, and offers to continue the session of this browser if there is one. */
+async function showLinkError(error) {
+  const activeSession = h('div', {});
+  const messages = {
+    404: ['This link is invalid', 'The link may be incomplete. Copy the whole link, or request a new one.'],
+    400: ['This link has expired', 'Links are valid for a short time. Request a new one.'],
+    409: ['This link has already been used', 'A link can be opened only once. Request a new one.'],
+    422: ['This link is invalid', 'The link may be incomplete. Copy the whole link, or request a new one.'],
   };
-  const [title, text] = texts[failure.status] ?? ['The page cannot be opened now', words(failure)];
-  closed(title, text, again);
+  const [title, text] = messages[error.status] ?? ['The page could not be opened', errorText(error)];
+  showSignedOut(title, text, activeSession);
   try {
-    const still = await current();
-    show(again, h('p', { class: 'stack tight' },
-      `This browser still has an open session of ${still.team_name} (${still.environment}).`,
-      h('span', {}, action('Go on with it', () => enter(async () => still), { class: 'main' }))));
+    const active = await loadSession();
+    replaceChildren(activeSession, h('p', { class: 'stack tight' },
+      `This browser has an active session for ${active.team_name} (${active.environment}).`,
+      h('span', {}, actionButton('Continue session', () => startSession(async () => active), { class: 'primary' }))));
   } catch {
-    // There is none, which the page says already.
+    // No active session.
   }
 }
 
 async function start() {
   const link = /^#link=(.*)$/.exec(location.hash);
-  show(main, loading('the page'));
+  replaceChildren(main, loadingIndicator('page'));
   if (link) {
-    // Neither the history nor a bookmark is to keep the token.
+    // Removes the token from the address bar, so that it does not end up in the history or in a bookmark.
     history.replaceState(null, '', location.pathname);
     try {
-      await enter(() => open(link[1]));
-    } catch (failure) {
-      await refused(failure);
+      await startSession(() => openSession(link[1]));
+    } catch (error) {
+      await showLinkError(error);
     }
     return;
   }
   try {
-    await enter(current);
-  } catch (failure) {
-    if (failure.status === 401) {
-      closed('Open your link', 'This page opens with a link that is good for a short time. Ask for one where you manage '
-        + 'your integration, or ask whoever runs it.');
+    await startSession(loadSession);
+  } catch (error) {
+    if (error.status === 401) {
+      showSignedOut('A link is required', 'Open this page with a temporary link. Request one where you manage your '
+        + 'integration, or from the operator of this service.');
     } else {
-      show(main, trouble(failure, start));
+      replaceChildren(main, errorBox(error, start));
     }
   }
 }
 
-document.addEventListener('sessionover', over);
-window.addEventListener('hashchange', () => (location.hash.startsWith('#link=') ? start() : draw()));
-document.querySelector('.skip').addEventListener('click', (event) => {
-  // The address holds the view, so the jump is made by hand.
+document.addEventListener('session-expired', showSessionExpired);
+window.addEventListener('hashchange', () => (location.hash.startsWith('#link=') ? start() : render()));
+document.querySelector('.skip-link').addEventListener('click', (event) => {
+  // The URL fragment names the view, so the link must not change it.
   event.preventDefault();
   main.focus();
 });

@@ -1,41 +1,42 @@
-// One endpoint: its messages, its settings, its secret and headers.
+// One endpoint: its messages, settings, signing secret and custom headers.
 
 import { get, patch, post, put, remove } from './api.js';
-import { h, show } from './dom.js';
-import { endpointForm, endpointPill } from './endpoints.js';
-import { messages } from './messages.js';
-import { summary } from './types.js';
+import { h, replaceChildren } from './dom.js';
+import { endpointPill, openEndpointForm } from './endpoints.js';
+import { filterSummary } from './event-types.js';
+import { formatDuration, plural } from './labels.js';
+import { renderMessages } from './messages.js';
 import {
-  action, ask, cancelButton, copyButton, dialog, exactTime, field, fillIn, form, pairs, say,
+  actionButton, cancelButton, confirmDialog, copyButton, exactTime, field, form, loadInto, notify, openDialog, properties,
 } from './ui.js';
-import { plural, span } from './words.js';
 
-/** The way up. */
-export function crumbs(...steps) {
-  return h('nav', { class: 'crumbs', 'aria-label': 'You are here' },
+/** Creates a breadcrumb navigation from pairs of label and link; the current page has no link. */
+export function breadcrumbs(...steps) {
+  return h('nav', { class: 'breadcrumbs', 'aria-label': 'Breadcrumbs' },
     h('ol', {}, steps.map(([label, href]) => h('li', {}, href ? h('a', { href }, label) : label))));
 }
 
-export function endpointView(place, app, id, section) {
+/** Renders an endpoint. `section` is the selected tab: `messages` or `settings`. */
+export function endpointView(container, app, id, section) {
   const base = `/webhook/${encodeURIComponent(id)}`;
-  return fillIn(place, 'the endpoint', async () => {
+  return loadInto(container, 'endpoint', async () => {
     const endpoint = await get(base);
-    const again = () => endpointView(place, app, id, section);
+    const reload = () => endpointView(container, app, id, section);
     const content = h('div', { class: 'stack' });
     if (section === 'settings') {
-      settings(content, app, base, endpoint, again);
+      renderSettings(content, app, base, endpoint, reload);
     } else {
-      messages(content, app, base, endpoint);
+      renderMessages(content, app, base, endpoint);
     }
     return [
-      crumbs(['Endpoints', '#/'], ['Endpoint']),
+      breadcrumbs(['Endpoints', '#/'], ['Endpoint']),
       h('div', { class: 'head' },
         h('div', { class: 'stack tight' },
           h('h1', { tabindex: '-1', class: 'mono' }, endpoint.url),
-          h('div', { class: 'line' }, endpointPill(endpoint), h('span', { class: 'quiet' }, endpoint.description)))),
-      endpoint.disabled && h('p', { class: 'note wait' },
-        'This endpoint is disabled: it gets nothing, and events meanwhile are logged as canceled. ',
-        'After enabling it, use “Recover” to have them sent.'),
+          h('div', { class: 'inline' }, endpointPill(endpoint), h('span', { class: 'muted' }, endpoint.description)))),
+      endpoint.disabled && h('p', { class: 'note warning' },
+        'This endpoint is disabled. It receives no events, and new events are recorded as canceled. ',
+        'After you enable it, use “Recover” to send them.'),
       tabs(id, section),
       content,
     ];
@@ -43,156 +44,157 @@ export function endpointView(place, app, id, section) {
 }
 
 function tabs(id, section) {
-  return h('nav', { class: 'tabs', 'aria-label': 'Parts of the endpoint' }, h('ul', {},
-    [['messages', 'Messages', ''], ['settings', 'Settings', '/settings']].map(([name, label, end]) =>
-      h('li', {}, h('a', { href: `#/e/${id}${end}`, 'aria-current': name === section && 'page' }, label)))));
+  return h('nav', { class: 'tabs', 'aria-label': 'Endpoint sections' }, h('ul', {},
+    [['messages', 'Messages', ''], ['settings', 'Settings', '/settings']].map(([name, label, suffix]) =>
+      h('li', {}, h('a', { href: `#/e/${id}${suffix}`, 'aria-current': name === section && 'page' }, label)))));
 }
 
-function settings(place, { session, go }, base, endpoint, again) {
-  const writes = !session.read_only;
-  show(place,
+function renderSettings(container, { session, navigate }, base, endpoint, reload) {
+  const writable = !session.read_only;
+  replaceChildren(container,
     h('section', { class: 'card', 'aria-labelledby': 'about' },
       h('div', { class: 'head' },
         h('h2', { id: 'about' }, 'Endpoint'),
-        writes && h('div', { class: 'buttons' },
-          action('Edit', () => endpointForm(endpoint, () => {
-            say('Saved. It acts on attempts from two seconds from now.');
-            again();
+        writable && h('div', { class: 'buttons' },
+          actionButton('Edit', () => openEndpointForm(endpoint, () => {
+            notify('Endpoint saved. Changes take effect within two seconds.');
+            reload();
           })),
-          toggle(base, endpoint, again))),
-      pairs(
+          enableButton(base, endpoint, reload))),
+      properties(
         ['URL', h('span', { class: 'mono' }, endpoint.url)],
         ['Description', endpoint.description || '–'],
-        ['Events', filter(endpoint.filter_types)],
+        ['Events', filterChips(endpoint.filter_types)],
         ['Rate limit', endpoint.rate_limit ? `${plural(endpoint.rate_limit, 'message')} per second` : 'None'],
-        ['Order', endpoint.ordered ? 'Kept per user' : 'As they come'],
-        ['Id', h('span', { class: 'mono' }, endpoint.id)],
-        ['Added', exactTime(endpoint.created_at)],
-        ['Changed', exactTime(endpoint.updated_at)])),
-    writes && secretCard(session, base),
-    headersCard(base, writes),
-    writes && h('section', { class: 'card', 'aria-labelledby': 'end' },
-      h('h2', { id: 'end' }, 'Delete'),
+        ['Ordering', endpoint.ordered ? 'Per user' : 'None'],
+        ['ID', h('span', { class: 'mono' }, endpoint.id)],
+        ['Created', exactTime(endpoint.created_at)],
+        ['Updated', exactTime(endpoint.updated_at)])),
+    writable && secretCard(session, base),
+    headersCard(base, writable),
+    writable && h('section', { class: 'card', 'aria-labelledby': 'delete' },
+      h('h2', { id: 'delete' }, 'Delete'),
       h('div', { class: 'head' },
-        h('p', { class: 'quiet' }, 'Nothing more is sent to this URL. To pause it only, disable it.'),
-        action('Delete endpoint', () => ask('Delete this endpoint?',
-          `Nothing more is sent to ${endpoint.url}, and its messages cannot be looked at any more. `
-            + 'This cannot be undone.',
+        h('p', { class: 'muted' }, 'Stops all deliveries to this URL. To pause deliveries, disable the endpoint instead.'),
+        actionButton('Delete endpoint', () => confirmDialog('Delete this endpoint?',
+          `Deliveries to ${endpoint.url} stop, and its messages can no longer be viewed. This cannot be undone.`,
           'Delete endpoint', async () => {
             await remove(base);
-            say('Endpoint deleted.');
-            go('/');
+            notify('Endpoint deleted.');
+            navigate('/');
           }), { class: 'danger' }))));
 }
 
-function filter(types) {
-  return types === null ? summary(types)
+function filterChips(types) {
+  return types === null ? filterSummary(types)
     : h('ul', { class: 'chips' }, types.map((t) => h('li', { class: 'chip' }, t)));
 }
 
-function toggle(base, endpoint, again) {
+function enableButton(base, endpoint, reload) {
   if (endpoint.disabled) {
-    return action('Enable', async () => {
+    return actionButton('Enable', async () => {
       await patch(base, { disabled: false });
-      say('Enabled. What was canceled meanwhile can be recovered under Messages.');
-      again();
-    }, { class: 'main' });
+      notify('Endpoint enabled. To send canceled messages, use “Recover” under Messages.');
+      reload();
+    }, { class: 'primary' });
   }
-  return action('Disable', () => ask('Disable this endpoint?',
-    'Attempts that are due are canceled. Events meanwhile are logged, and can be recovered once it is enabled again.',
+  return actionButton('Disable', () => confirmDialog('Disable this endpoint?',
+    'Pending and new messages are canceled. You can recover them after you enable the endpoint.',
     'Disable', async () => {
       await patch(base, { disabled: true });
-      say('Disabled.');
-      again();
+      notify('Endpoint disabled.');
+      reload();
     }));
 }
 
 function secretCard(session, base) {
-  const place = h('div', { class: 'stack tight' });
-  const rotation = () => action('Rotate secret', () => rotate(session, base, hidden));
-  const hidden = () => show(place, h('div', { class: 'buttons' },
-    action('Show secret', async () => {
+  const container = h('div', { class: 'stack tight' });
+  const rotateButton = () => actionButton('Rotate secret', () => openRotateDialog(session, base, renderHidden));
+  const renderHidden = () => replaceChildren(container, h('div', { class: 'buttons' },
+    actionButton('Show secret', async () => {
       const { key } = await get(base + '/secret');
-      const hide = action('Hide', hidden, { class: 'slim' });
-      show(place,
+      const hideButton = actionButton('Hide', renderHidden, { class: 'compact' });
+      replaceChildren(container,
         h('code', { class: 'secret', id: 'secret' }, key),
-        h('div', { class: 'buttons' }, copyButton(() => key, 'Secret'), hide, rotation()));
-      hide.focus();
-      say('The secret is shown.');
+        h('div', { class: 'buttons' }, copyButton(() => key, 'Secret'), hideButton, rotateButton()));
+      hideButton.focus();
+      notify('Secret shown.');
     }),
-    rotation()));
-  hidden();
+    rotateButton()));
+  renderHidden();
   return h('section', { class: 'card', 'aria-labelledby': 'signing' },
     h('h2', { id: 'signing' }, 'Signing secret'),
-    h('p', { class: 'quiet' }, 'Each message is signed with it (Standard Webhooks). Your server checks the header ',
-      h('code', {}, 'webhook-signature'), ' and so knows that a message is ours and unchanged. Keep it where you keep '
-        + 'passwords.'),
-    place);
+    h('p', { class: 'muted' }, 'Every message is signed with this secret (Standard Webhooks). To verify that a message is '
+      + 'authentic, check the header ', h('code', {}, 'webhook-signature'), '. Store the secret like a password.'),
+    container);
 }
 
-function rotate(session, base, done) {
-  const overlap = session.old_secret_seconds > 0
-    ? `The new secret signs from now on, and the present one signs beside it for ${span(session.old_secret_seconds)}. `
-      + 'Put the new one into your server within that time: a message is good if any of its signatures fits.'
-    : 'The new secret signs from now on; the present one is not used any more. Have your server ready.';
-  dialog('Rotate the secret?', (close) => [
-    h('p', {}, overlap),
+function openRotateDialog(session, base, onDone) {
+  const text = session.old_secret_seconds > 0
+    ? 'Messages are signed with the new secret immediately, and also with the current secret for '
+      + `${formatDuration(session.old_secret_seconds)}. Update your server within that time. `
+      + 'A message is valid if one of its signatures matches.'
+    : 'Messages are signed with the new secret immediately, and the current secret stops working. '
+      + 'Make sure that your server is ready.';
+  openDialog('Rotate the secret?', (close) => [
+    h('p', {}, text),
     form('Rotate', [
       field('key', 'New secret', h('input', { autocomplete: 'off', spellcheck: 'false', class: 'mono' }),
-        'Empty = we make one. Else whsec_ and the base64 of 24 to 64 bytes.'),
+        'Leave empty to generate one. Otherwise enter whsec_ followed by 24 to 64 bytes in base64.'),
     ], async (values) => {
       await post(base + '/secret/rotate', { key: values.get('key').trim() || null });
       close();
-      done();
-      say('Rotated. Show the secret and put it into your server.');
+      onDone();
+      notify('Secret rotated. Copy the new secret to your server.');
     }, [cancelButton(close, 'Cancel', { 'data-first': true })]),
   ]);
 }
 
-function headersCard(base, writes) {
-  const place = h('div', {});
-  const draw = () => fillIn(place, 'headers', async () => {
-    const kept = await get(base + '/headers');
-    const names = Object.keys(kept.headers);
-    const none = names.length + kept.sensitive.length === 0;
+function headersCard(base, writable) {
+  const container = h('div', {});
+  const render = () => loadInto(container, 'headers', async () => {
+    const saved = await get(base + '/headers');
+    const names = Object.keys(saved.headers);
+    const none = names.length + saved.sensitive.length === 0;
     return h('div', { class: 'stack tight' },
-      none ? h('p', { class: 'quiet' }, 'None.') : h('dl', { class: 'pairs' },
-        names.map((n) => h('div', {}, h('dt', { class: 'mono' }, n), h('dd', { class: 'mono' }, kept.headers[n]))),
-        kept.sensitive.map((n) => h('div', {}, h('dt', { class: 'mono' }, n),
-          h('dd', { class: 'quiet' }, 'kept secret')))),
-      writes && h('div', {}, action(none ? 'Add headers' : 'Edit headers', () => headersForm(base, kept, draw))));
+      none ? h('p', { class: 'muted' }, 'No custom headers.') : h('dl', { class: 'properties' },
+        names.map((n) => h('div', {}, h('dt', { class: 'mono' }, n), h('dd', { class: 'mono' }, saved.headers[n]))),
+        saved.sensitive.map((n) => h('div', {}, h('dt', { class: 'mono' }, n),
+          h('dd', { class: 'muted' }, 'Value hidden')))),
+      writable && h('div', {},
+        actionButton(none ? 'Add headers' : 'Edit headers', () => openHeadersDialog(base, saved, render))));
   });
-  draw();
+  render();
   return h('section', { class: 'card', 'aria-labelledby': 'headers' },
-    h('h2', { id: 'headers' }, 'Headers of your own'),
-    h('p', { class: 'quiet' }, 'Sent along with each message, for example for a gateway in front of your server.'),
-    place);
+    h('h2', { id: 'headers' }, 'Custom headers'),
+    h('p', { class: 'muted' }, 'Sent with every message, for example for an API gateway in front of your server.'),
+    container);
 }
 
-function headersForm(base, kept, done) {
+function openHeadersDialog(base, saved, onDone) {
   const rows = h('div', { class: 'stack' });
-  const add = (name, value, hint) => {
+  const addRow = (name, value, hint) => {
     const row = h('fieldset', { class: 'grid' },
-      h('legend', { class: 'hidden' }, name || 'New header'),
+      h('legend', { class: 'visually-hidden' }, name || 'New header'),
       field('name', 'Name', h('input', { value: name, autocomplete: 'off', spellcheck: 'false', class: 'mono' })),
       field('value', 'Value', h('input', { value, autocomplete: 'off', spellcheck: 'false', class: 'mono' }), hint),
-      h('div', {}, h('button', { type: 'button', class: 'slim', 'aria-label': `Remove header ${name}`, onclick: () => {
+      h('div', {}, h('button', { type: 'button', class: 'compact', 'aria-label': `Remove header ${name}`, onclick: () => {
         const next = row.nextElementSibling ?? row.previousElementSibling;
         row.remove();
-        (next?.querySelector('input') ?? more).focus();
+        (next?.querySelector('input') ?? addButton).focus();
       } }, 'Remove')));
     rows.append(row);
     return row;
   };
-  const more = h('button', { type: 'button', class: 'slim', onclick: () => add('', '').querySelector('input').focus() },
-    'Add another');
-  Object.entries(kept.headers).forEach(([n, v]) => add(n, v));
-  kept.sensitive.forEach((n) => add(n, '', 'Its value is not shown. Enter it again, or the header is dropped.'));
+  const addButton = h('button', { type: 'button', class: 'compact',
+    onclick: () => addRow('', '').querySelector('input').focus() }, 'Add another');
+  Object.entries(saved.headers).forEach(([n, v]) => addRow(n, v));
+  saved.sensitive.forEach((n) => addRow(n, '', 'The current value is hidden. Enter it again, or the header is removed.'));
   if (rows.childElementCount === 0) {
-    add('', '');
+    addRow('', '');
   }
-  dialog('Headers of your own', (close) => form('Save headers', [
-    h('p', {}, 'These take the place of all earlier ones.'), rows, h('div', {}, more),
+  openDialog('Custom headers', (close) => form('Save headers', [
+    h('p', {}, 'These headers replace all existing ones.'), rows, h('div', {}, addButton),
   ], async () => {
     const headers = {};
     for (const row of rows.children) {
@@ -203,8 +205,7 @@ function headersForm(base, kept, done) {
     }
     await put(base + '/headers', { headers });
     close();
-    done();
-    say('Headers saved.');
+    onDone();
+    notify('Headers saved.');
   }, [cancelButton(close)]));
 }
-

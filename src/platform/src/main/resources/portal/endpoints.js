@@ -1,96 +1,98 @@
-// The list of endpoints, and the form to add and edit one.
+// List of endpoints, and the form that adds or edits one.
 
 import { get, patch, post } from './api.js';
-import { INTERVALS, chart, figures } from './chart.js';
-import { h, show } from './dom.js';
-import { picker, summary, types } from './types.js';
-import { action, cancelButton, choice, dialog, empty, field, fillIn, form, pill, say, tick, time } from './ui.js';
-import { plural } from './words.js';
+import { INTERVALS, deliveryChart, loadDeliveries } from './chart.js';
+import { h, replaceChildren } from './dom.js';
+import { eventTypePicker, filterSummary, loadEventTypes } from './event-types.js';
+import { plural } from './labels.js';
+import {
+  actionButton, cancelButton, checkbox, emptyState, field, form, loadInto, notify, openDialog, pill, relativeTime, select,
+} from './ui.js';
 
-export const endpointPill = (e) => (e.disabled ? pill('off', 'Disabled') : pill('good', 'Enabled'));
+export const endpointPill = (e) => (e.disabled ? pill('neutral', 'Disabled') : pill('success', 'Enabled'));
 
-/** All of them: a team has at most fifty. */
-export async function endpoints() {
+/** Returns all endpoints. A team has at most 50, so one page is enough. */
+async function loadEndpoints() {
   return (await get('/webhook?limit=250')).data;
 }
 
-export function endpointList(place, { session, go }) {
+export function endpointList(container, { session, navigate }) {
   const list = h('section', { 'aria-labelledby': 'all' });
-  const draw = () => fillIn(list, 'endpoints', async () => listed(await endpoints(), add));
-  const add = session.read_only ? null : () => endpointForm(null, (made) => {
-    say('Endpoint added. Send a test event to see whether it works.');
-    go(`/e/${made.id}`);
+  const render = () => loadInto(list, 'endpoints', async () => endpointRows(await loadEndpoints(), add));
+  const add = session.read_only ? null : () => openEndpointForm(null, (created) => {
+    notify('Endpoint added. Send a test event to check it.');
+    navigate(`/e/${created.id}`);
   });
-  show(place,
+  replaceChildren(container,
     h('div', { class: 'head' },
       h('div', { class: 'stack tight' },
         h('h1', { tabindex: '-1', id: 'all' }, 'Endpoints'),
-        h('p', { class: 'quiet' }, 'The URLs that get your events, and how they fare.')),
+        h('p', { class: 'muted' }, 'Your webhook endpoints and their delivery status.')),
       h('div', { class: 'buttons' },
-        add && action('Add endpoint', add, { class: 'main' }))),
+        add && actionButton('Add endpoint', add, { class: 'primary' }))),
     list,
-    deliveries());
-  return draw();
+    deliveryCard());
+  return render();
 }
 
-function listed(all, add) {
-  if (all.length === 0) {
-    return empty('No endpoint yet',
-      'Add the URL of your server that is to get events. It can be tried out with a test event at once.',
-      add && action('Add your first endpoint', add, { class: 'main' }));
+function endpointRows(endpoints, add) {
+  if (endpoints.length === 0) {
+    return emptyState('No endpoints yet',
+      'Add the URL of your server that should receive events. You can then send a test event to check it.',
+      add && actionButton('Add your first endpoint', add, { class: 'primary' }));
   }
-  return h('ul', { class: 'rows' }, all.map((e) => h('li', { class: 'row' },
-    h('div', { class: 'line apart' },
-      h('a', { class: 'cover mono', href: `#/e/${e.id}` }, e.url),
+  return h('ul', { class: 'rows' }, endpoints.map((e) => h('li', { class: 'row' },
+    h('div', { class: 'inline spread' },
+      h('a', { class: 'stretched-link mono', href: `#/e/${e.id}` }, e.url),
       endpointPill(e)),
     e.description !== '' && h('p', {}, e.description),
-    h('div', { class: 'facts' },
-      h('span', {}, summary(e.filter_types)),
+    h('div', { class: 'meta' },
+      h('span', {}, filterSummary(e.filter_types)),
       e.rate_limit && h('span', {}, `At most ${plural(e.rate_limit, 'message')} per second`),
-      e.ordered && h('span', {}, 'In order per user'),
-      h('span', {}, 'Added ', time(e.created_at))))));
+      e.ordered && h('span', {}, 'Ordered per user'),
+      h('span', {}, 'Created ', relativeTime(e.created_at))))));
 }
 
-function deliveries() {
-  const place = h('div', {});
-  const interval = choice(INTERVALS, '1h');
-  interval.setAttribute('aria-label', 'Period');
-  const draw = () => fillIn(place, 'figures', async () => chart(await figures(interval.value)));
-  interval.addEventListener('change', draw);
-  draw();
-  return h('section', { class: 'card', 'aria-labelledby': 'figures' },
+function deliveryCard() {
+  const container = h('div', {});
+  const interval = select(INTERVALS, '1h');
+  interval.setAttribute('aria-label', 'Time range');
+  const render = () => loadInto(container, 'statistics', async () => deliveryChart(await loadDeliveries(interval.value)));
+  interval.addEventListener('change', render);
+  render();
+  return h('section', { class: 'card', 'aria-labelledby': 'deliveries' },
     h('div', { class: 'head' },
-      h('h2', { id: 'figures' }, 'Deliveries to all endpoints'),
+      h('h2', { id: 'deliveries' }, 'Deliveries to all endpoints'),
       h('div', {}, interval)),
-    place);
+    container);
 }
 
-/** Opens the form; `endpoint` null makes a new one. */
-export async function endpointForm(endpoint, done) {
-  const all = await types();
-  const old = endpoint ?? { url: '', description: '', rate_limit: null, ordered: false, filter_types: null };
-  const filter = picker(all, old.filter_types);
-  dialog(endpoint ? 'Edit endpoint' : 'Add endpoint', (close) => form(endpoint ? 'Save' : 'Add endpoint', [
-    field('url', 'URL', h('input', { type: 'url', value: old.url, required: true, autocomplete: 'off', inputmode: 'url',
-      placeholder: 'https://example.org/hooks', 'data-first': true }), 'We send each event there with POST, as JSON.'),
-    field('description', 'Description', h('input', { value: old.description, maxlength: 4096 }),
-      'For you and your colleagues; optional.'),
-    filter.node,
-    field('rate_limit', 'Messages per second, at most', h('input', { type: 'number', min: 1, inputmode: 'numeric',
-      value: old.rate_limit ?? '' }), 'Empty = as fast as they come. What is above the limit waits.'),
-    tick('ordered', 'Keep the order per user', old.ordered,
-      'A message that fails then holds back later ones of the same user.'),
+/** Opens the endpoint form. `endpoint` is null for a new one. */
+export async function openEndpointForm(endpoint, onSaved) {
+  const types = await loadEventTypes();
+  const current = endpoint ?? { url: '', description: '', rate_limit: null, ordered: false, filter_types: null };
+  const picker = eventTypePicker(types, current.filter_types);
+  openDialog(endpoint ? 'Edit endpoint' : 'Add endpoint', (close) => form(endpoint ? 'Save' : 'Add endpoint', [
+    field('url', 'URL', h('input', { type: 'url', value: current.url, required: true, autocomplete: 'off',
+      inputmode: 'url', placeholder: 'https://example.org/hooks', 'data-first': true }),
+    'Events are sent to this URL in POST requests with a JSON body.'),
+    field('description', 'Description', h('input', { value: current.description, maxlength: 4096 }), 'Optional.'),
+    picker.node,
+    field('rate_limit', 'Messages per second', h('input', { type: 'number', min: 1, inputmode: 'numeric',
+      value: current.rate_limit ?? '' }), 'Rate limit. Excess messages are queued. Leave empty for no limit.'),
+    checkbox('ordered', 'Deliver in order per user', current.ordered,
+      'If a message fails, later messages of the same user wait for it.'),
   ], async (values) => {
     const rate = values.get('rate_limit');
     const body = {
       url: values.get('url').trim(),
       description: values.get('description'),
-      filter_types: filter.value(),
+      filter_types: picker.value(),
       rate_limit: rate === '' ? null : Number(rate),
       ordered: values.has('ordered'),
     };
-    const made = endpoint ? await patch(`/webhook/${endpoint.id}`, body) : await post('/webhook', body);
+    const saved = endpoint ? await patch(`/webhook/${endpoint.id}`, body) : await post('/webhook', body);
     close();
-    done(made);
+    onSaved(saved);
   }, [cancelButton(close)]));
 }

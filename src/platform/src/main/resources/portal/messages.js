@@ -1,143 +1,144 @@
-// The messages of an endpoint: how many are in which state, search, and what can be done with many.
+// Messages of an endpoint: counts by status, search and bulk actions.
 
 import { get, query } from './api.js';
-import { recoverForm, replayForm, testForm } from './actions.js';
-import { h, show } from './dom.js';
-import { suggestions, types } from './types.js';
-import { action, choice, empty, field, fillIn, instant, local, say, statePill, time, words } from './ui.js';
-import { number, plural, STATES } from './words.js';
+import { openRecoverDialog, openReplayDialog, openTestEventDialog } from './actions.js';
+import { h, replaceChildren } from './dom.js';
+import { eventTypeSuggestions, loadEventTypes } from './event-types.js';
+import { formatNumber, plural, STATUSES } from './labels.js';
+import {
+  actionButton, emptyState, errorText, field, loadInto, notify, relativeTime, select, statusPill, toIsoTimestamp,
+  toLocalInput,
+} from './ui.js';
 
-const PAGE = 25;
+const PAGE_SIZE = 25;
 
-export function messages(place, { session, go, search }, base, endpoint) {
+export function renderMessages(container, { session, navigate, search }, base, endpoint) {
   const counts = h('div', {});
   const list = h('div', { class: 'stack' });
   const id = endpoint.id;
-  const wanted = Object.fromEntries(search);
+  const filters = Object.fromEntries(search);
   const reload = () => {
-    stats(counts, base);
-    return page(list, base, id, wanted);
+    renderCounts(counts, base);
+    return renderList(list, base, id, filters);
   };
-  show(place,
+  replaceChildren(container,
     h('section', { class: 'card', 'aria-labelledby': 'counts' },
       h('div', { class: 'head' },
         h('h2', { id: 'counts' }, 'Last 7 days'),
         !session.read_only && h('div', { class: 'buttons' },
-          action('Send test event', () => testForm(base, id, endpoint, go)),
-          action('Recover', () => recoverForm(base, reload)),
-          action('Replay', () => replayForm(base, reload)))),
+          actionButton('Send test event', () => openTestEventDialog(base, id, endpoint, navigate)),
+          actionButton('Recover', () => openRecoverDialog(base, reload)),
+          actionButton('Replay', () => openReplayDialog(base, reload)))),
       counts),
     h('section', { class: 'stack', 'aria-labelledby': 'messages' },
       h('div', { class: 'head' },
         h('h2', { id: 'messages' }, 'Messages'),
-        action('Refresh', async () => {
+        actionButton('Refresh', async () => {
           await reload();
-          say('Refreshed.');
-        }, { class: 'slim' })),
-      searchForm(id, wanted, go),
+          notify('Refreshed.');
+        }, { class: 'compact' })),
+      searchForm(id, filters, navigate),
       list));
   reload();
 }
 
-function stats(place, base) {
-  return fillIn(place, 'counts', async () => {
+function renderCounts(container, base) {
+  return loadInto(container, 'counts', async () => {
     const since = new Date(Date.now() - 7 * 86_400_000).toISOString();
-    const answer = await get(base + '/stats' + query({ since }));
-    const of = (name) => answer[name] ?? 0;
-    return h('dl', { class: 'figures' }, [
-      ['Delivered', of('delivered'), ''],
-      ['Failed', of('failed'), of('failed') > 0 ? ' bad' : ''],
-      ['Waiting', of('pending'), ''],
-      ['Canceled', of('canceled'), ''],
-    ].map(([label, n, tone]) => h('div', { class: 'figure' + tone }, h('dt', {}, label), h('dd', {}, number(n)))));
+    const stats = await get(base + '/stats' + query({ since }));
+    return h('dl', { class: 'stats' }, ['delivered', 'failed', 'pending', 'canceled'].map((name) => {
+      const n = stats[name] ?? 0;
+      return h('div', { class: name === 'failed' && n > 0 ? 'stat error' : 'stat' },
+        h('dt', {}, STATUSES[name].label), h('dd', {}, formatNumber(n)));
+    }));
   });
 }
 
-function searchForm(id, wanted, go) {
-  const type = h('input', { value: wanted.event_type ?? '', autocomplete: 'off', spellcheck: 'false' });
-  types().then((all) => {
-    const list = suggestions(all, true);
-    type.after(list);
-    type.setAttribute('list', list.id);
+function searchForm(id, filters, navigate) {
+  const type = h('input', { value: filters.event_type ?? '', autocomplete: 'off', spellcheck: 'false' });
+  loadEventTypes().then((types) => {
+    const suggestions = eventTypeSuggestions(types, true);
+    type.after(suggestions);
+    type.setAttribute('list', suggestions.id);
   }, () => {
-    // Without suggestions the field still takes a text.
+    // The field also works without suggestions.
   });
-  const more = ['user_id', 'since', 'until'].some((name) => wanted[name]);
-  const at = (name) => (wanted[name] ? local(new Date(wanted[name])) : '');
+  const expanded = ['user_id', 'since', 'until'].some((name) => filters[name]);
+  const localTime = (name) => (filters[name] ? toLocalInput(new Date(filters[name])) : '');
   const f = h('form', { class: 'card stack tight', role: 'search', 'aria-label': 'Messages' },
-    h('div', { class: 'grid find' },
-      field('status', 'Status', choice([['', 'Any'], ...Object.entries(STATES).map(([n, s]) => [n, s.label])],
-        wanted.status ?? '')),
+    h('div', { class: 'grid filters' },
+      field('status', 'Status', select([['', 'Any'], ...Object.entries(STATUSES).map(([n, s]) => [n, s.label])],
+        filters.status ?? '')),
       field('event_type', 'Event type', type),
       h('div', { class: 'buttons' },
         h('button', { type: 'submit' }, 'Search'),
-        Object.keys(wanted).length > 0 && h('a', { href: `#/e/${id}` }, 'Show all'))),
-    h('details', { open: more },
+        Object.keys(filters).length > 0 && h('a', { href: `#/e/${id}` }, 'Show all'))),
+    h('details', { open: expanded },
       h('summary', {}, 'User and time'),
       h('div', { class: 'grid' },
-        field('user_id', 'User id', h('input', { value: wanted.user_id ?? '', autocomplete: 'off', spellcheck: 'false' })),
-        field('since', 'From', h('input', { type: 'datetime-local', value: at('since') })),
-        field('until', 'To', h('input', { type: 'datetime-local', value: at('until') })))));
+        field('user_id', 'User ID', h('input', { value: filters.user_id ?? '', autocomplete: 'off', spellcheck: 'false' })),
+        field('since', 'From', h('input', { type: 'datetime-local', value: localTime('since') })),
+        field('until', 'To', h('input', { type: 'datetime-local', value: localTime('until') })))));
   f.addEventListener('submit', (event) => {
     event.preventDefault();
     const values = new FormData(f);
-    go(`/e/${id}` + query({
+    navigate(`/e/${id}` + query({
       status: values.get('status'),
       event_type: values.get('event_type').trim(),
       user_id: values.get('user_id').trim(),
-      since: instant(values.get('since')),
-      until: instant(values.get('until')),
+      since: toIsoTimestamp(values.get('since')),
+      until: toIsoTimestamp(values.get('until')),
     }));
   });
   return f;
 }
 
-function page(place, base, id, wanted) {
-  return fillIn(place, 'messages', async () => {
-    const first = await read(base, wanted, null);
-    if (first.data.length === 0) {
-      return Object.keys(wanted).length > 0
-        ? empty('Nothing fits this search', 'Take a filter away, or a longer time.', h('a', { href: `#/e/${id}` }, 'Show all'))
-        : empty('No message yet', 'As soon as an event fits this endpoint, it stands here. A test event shows at once '
-          + 'whether your server takes it.');
+function renderList(container, base, id, filters) {
+  return loadInto(container, 'messages', async () => {
+    const page = await loadPage(base, filters, null);
+    if (page.data.length === 0) {
+      return Object.keys(filters).length > 0
+        ? emptyState('No matching messages', 'Remove a filter or extend the time range.',
+          h('a', { href: `#/e/${id}` }, 'Show all'))
+        : emptyState('No messages yet', 'Messages appear here when an event matches the filter of this endpoint. To check '
+          + 'your server, send a test event.');
     }
-    const rows = h('ul', { class: 'rows' }, first.data.map((m) => row(id, m)));
-    return [rows, moreButton(rows, base, id, wanted, first.next_cursor)];
+    const rows = h('ul', { class: 'rows' }, page.data.map((m) => messageRow(id, m)));
+    return [rows, moreButton(rows, base, id, filters, page.next_cursor)];
   });
 }
 
-const read = (base, wanted, cursor) =>
-  get(base + '/message' + query({ ...wanted, limit: PAGE, next_cursor: cursor }));
+const loadPage = (base, filters, cursor) =>
+  get(base + '/message' + query({ ...filters, limit: PAGE_SIZE, next_cursor: cursor }));
 
-function moreButton(rows, base, id, wanted, cursor) {
+function moreButton(rows, base, id, filters, cursor) {
   if (!cursor) {
     return null;
   }
-  const place = h('div', { class: 'buttons' });
-  show(place, action('Show more', async () => {
+  const container = h('div', { class: 'buttons' });
+  replaceChildren(container, actionButton('Show more', async () => {
     try {
-      const next = await read(base, wanted, cursor);
-      const added = next.data.map((m) => row(id, m));
+      const page = await loadPage(base, filters, cursor);
+      const added = page.data.map((m) => messageRow(id, m));
       rows.append(...added);
       added[0]?.querySelector('a').focus();
-      say(`${plural(added.length, 'more message')} shown.`);
-      const again = moreButton(rows, base, id, wanted, next.next_cursor);
-      show(place, again);
-    } catch (failure) {
-      say(words(failure));
+      notify(`${plural(added.length, 'more message')} loaded.`);
+      replaceChildren(container, moreButton(rows, base, id, filters, page.next_cursor));
+    } catch (error) {
+      notify(errorText(error));
     }
   }));
-  return place;
+  return container;
 }
 
-function row(id, m) {
+function messageRow(id, m) {
   return h('li', { class: 'row' },
-    h('div', { class: 'line apart' },
-      h('a', { class: 'cover mono', href: `#/e/${id}/m/${m.message_id}` }, m.event_type),
-      statePill(m.status)),
-    h('div', { class: 'facts' },
-      h('span', {}, time(m.created_at)),
+    h('div', { class: 'inline spread' },
+      h('a', { class: 'stretched-link mono', href: `#/e/${id}/m/${m.message_id}` }, m.event_type),
+      statusPill(m.status)),
+    h('div', { class: 'meta' },
+      h('span', {}, relativeTime(m.created_at)),
       h('span', {}, plural(m.attempt_count, 'attempt')),
-      m.next_attempt_at && h('span', {}, 'Next ', time(m.next_attempt_at)),
+      m.next_attempt_at && h('span', {}, 'Next attempt ', relativeTime(m.next_attempt_at)),
       h('span', { class: 'mono' }, m.message_id)));
 }

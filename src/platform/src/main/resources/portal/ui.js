@@ -116,7 +116,7 @@ export function copyButton(text, what) {
   }, { class: 'compact', 'aria-label': `Copy ${what.toLowerCase()}` });
 }
 
-/** Creates a form field: a control with its label, an optional hint and a place for its error. */
+/** Creates a form field: a control with its label, an optional hint and a hidden error message. */
 export function field(name, label, control, hint) {
   const id = uniqueId('f');
   const error = h('p', { class: 'field-error', id: id + 'e', hidden: true });
@@ -141,22 +141,22 @@ export function select(options, selected) {
     h('option', { value, selected: value === selected }, label)));
 }
 
-function clearFieldErrors(form) {
-  for (const error of form.querySelectorAll('.field-error')) {
+function clearFieldErrors(formElement) {
+  for (const error of formElement.querySelectorAll('.field-error')) {
     error.hidden = true;
     error.textContent = '';
   }
-  for (const control of form.querySelectorAll('[aria-invalid]')) {
+  for (const control of formElement.querySelectorAll('[aria-invalid]')) {
     control.removeAttribute('aria-invalid');
   }
 }
 
 /** Shows field errors at their fields and focuses the first one. Other errors go to the message of the form. */
-function showErrors(form, message, error) {
+function showErrors(formElement, message, error) {
   let first = null;
   const unknown = [];
   for (const [name, text] of error.fieldErrors ?? []) {
-    const node = form.querySelector(`[data-field="${CSS.escape(name.split('.')[0])}"]`);
+    const node = formElement.querySelector(`[data-field="${CSS.escape(name.split('.')[0])}"]`);
     if (node === null) {
       unknown.push(`${name}: ${text}`);
       continue;

@@ -1,52 +1,53 @@
-// What the pages do better with a script; without one they do the same in more steps.
+// Enhances the link page: live search, focus on errors, progress messages. The page also works without scripts.
 
 const count = document.getElementById('count');
 const search = document.getElementById('q');
-const offers = [...document.querySelectorAll('#providers li')].map((item) =>
-  ({ item, words: `${item.textContent} ${item.dataset.slug}`.toLowerCase() }));
+const providers = [...document.querySelectorAll('#providers li')].map((item) =>
+  ({ item, text: `${item.textContent} ${item.dataset.slug}`.toLowerCase() }));
 
-// All providers of the page are there until the server has narrowed them.
+// Searches in the page, unless the server has already filtered the list.
 if (search && search.value === '') {
   search.addEventListener('input', () => {
-    const wanted = search.value.toLowerCase().split(/\s+/);
+    const terms = search.value.toLowerCase().split(/\s+/);
     let found = 0;
-    for (const { item, words } of offers) {
-      const fits = wanted.every((w) => words.includes(w));
-      item.hidden = !fits;
-      found += fits ? 1 : 0;
+    for (const { item, text } of providers) {
+      const matches = terms.every((t) => text.includes(t));
+      item.hidden = !matches;
+      found += matches ? 1 : 0;
     }
-    count.textContent = found === 0 ? 'Nothing found' : found === 1 ? '1 provider' : `${found} providers`;
+    count.textContent = found === 0 ? 'No providers found' : found === 1 ? '1 provider' : `${found} providers`;
   });
 }
 
-// Most browsers have done it by then: autofocus.
-const problem = document.querySelector('#problem[autofocus]');
-if (problem) {
+// Focuses the error summary in browsers that ignore autofocus.
+const errorSummary = document.querySelector('#error-summary[autofocus]');
+if (errorSummary) {
   requestAnimationFrame(() => {
-    if (document.activeElement !== problem) problem.focus();
+    if (document.activeElement !== errorSummary) errorSummary.focus();
   });
 }
 
+// Allows one submission per form, and shows its progress.
 for (const form of document.querySelectorAll('form[data-busy]')) {
   const button = form.querySelector('button');
-  const busy = form.querySelector('[role=status]');
-  let sent = false;
+  const progress = form.querySelector('[role=status]');
+  let submitted = false;
   form.addEventListener('submit', (event) => {
-    if (sent) {
+    if (submitted) {
       event.preventDefault();
       return;
     }
-    sent = true;
+    submitted = true;
     button.setAttribute('aria-disabled', 'true');
-    busy.textContent = `${form.dataset.busy}. This can take up to a minute.`;
+    progress.textContent = `${form.dataset.busy}. This can take up to a minute.`;
   });
-  // Back from the next page, which the browser may show as it was left.
+  // Resets the form when the browser restores the page from its back/forward cache.
   addEventListener('pageshow', () => {
-    sent = false;
+    submitted = false;
     button.removeAttribute('aria-disabled');
-    busy.textContent = '';
+    progress.textContent = '';
   });
 }
 
-// Browsers let scripts close only what a page has opened; other windows stay and say so.
+// Closes the window if a script opened it. Browsers ignore the call in other windows.
 if (opener && document.getElementById('closed')) close();

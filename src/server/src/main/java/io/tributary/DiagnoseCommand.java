@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Command that checks a provider's setup through the running service: {@code scripts/doctor [--conf
- * DIR] PROVIDER [--team ID] [--environment sandbox|production] [--flow]}.
+ * Command that checks a provider's setup through the running service: {@code scripts/tributary
+ * diagnose [--conf DIR] PROVIDER [--team ID] [--environment sandbox|production] [--flow]}.
  *
  * <p>The URL, organization and management key come from {@code bootstrap.json}, unless {@code
  * TRIBUTARY_URL}, {@code TRIBUTARY_ORG} and {@code TRIBUTARY_MANAGEMENT_KEY} are set. Exit codes: 0
@@ -27,7 +27,7 @@ import java.util.List;
 public final class DiagnoseCommand {
   private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(2);
   private static final String USAGE =
-      "scripts/doctor PROVIDER [--team ID] [--environment sandbox|production] [--flow]";
+      "scripts/tributary diagnose PROVIDER [--team ID] [--environment sandbox|production] [--flow]";
 
   private DiagnoseCommand() {}
 

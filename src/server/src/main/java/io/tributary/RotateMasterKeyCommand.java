@@ -20,8 +20,8 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Command that rotates the master key: {@code scripts/rekey [--conf DIR]}. An interrupted rotation
- * can be run again.
+ * Command that rotates the master key: {@code scripts/tributary rotate-master-key}. An interrupted
+ * rotation can be run again.
  *
  * <p>Exit codes: 0 done, 1 not done, 2 invalid configuration.
  */

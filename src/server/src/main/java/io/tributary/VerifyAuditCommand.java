@@ -26,15 +26,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
- * Command that verifies the audit trail: {@code scripts/audit [--conf DIR] verify [--log FILE]…}.
- * The service may be running.
+ * Command that verifies the audit trail: {@code scripts/tributary audit verify}. The service may be
+ * running.
  *
  * <p>Exit codes: 0 no alteration found, 1 rows were altered, are missing or were cut off, 2 not
  * verified.
  */
 public final class VerifyAuditCommand {
   private static final Duration TIMEOUT = Duration.ofMinutes(1);
-  private static final String USAGE = "scripts/audit verify [--log FILE]…";
+  private static final String USAGE = "scripts/tributary audit verify [--log FILE]…";
 
   private VerifyAuditCommand() {}
 

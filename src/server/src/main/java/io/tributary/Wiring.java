@@ -115,9 +115,9 @@ final class Wiring {
         "tributary_ready",
         () ->
             serving.getAsBoolean() && !db.isUnavailable() && platform.audit.isAvailable() ? 1 : 0);
-    platform.metrics.gauge("tributary_db_away", () -> db.isUnavailable() ? 1 : 0);
+    platform.metrics.gauge("tributary_db_up", () -> db.isUnavailable() ? 1 : 0);
     platform.metrics.gauge("tributary_db_replica_in_use", () -> db.replicaReads().inUse() ? 1 : 0);
-    platform.metrics.gauge("tributary_db_replica_behind_seconds", db.replicaReads()::lagSeconds);
+    platform.metrics.gauge("tributary_db_replica_lag_seconds", db.replicaReads()::lagSeconds);
     platform.metrics.gauge("tributary_cluster_members", cluster::members);
     platform.routes.add(new OpenApiRoutes(vertx, () -> platform.publicUrl));
     platform.routes.add(new EventTypeRoutes());

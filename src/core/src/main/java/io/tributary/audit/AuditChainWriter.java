@@ -111,7 +111,9 @@ final class AuditChainWriter {
   private void abandonChain(AuditChainRepo.HeadMovedException moved) {
     LOG.log(
         Level.ERROR,
-        "audit " + moved.getMessage() + " is not where it was left: run scripts/audit verify");
+        "audit "
+            + moved.getMessage()
+            + " is not where it was left: run scripts/tributary audit verify");
     head = null;
   }
 

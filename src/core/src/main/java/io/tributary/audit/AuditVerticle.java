@@ -83,10 +83,10 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
     this.node = node;
     this.source = Source.valueOf(settings.source().toUpperCase(Locale.ROOT));
     this.entries = meters.counter("tributary_audit_entries_total");
-    this.rejected = meters.counter("tributary_audit_refused_total");
-    this.seconds = meters.timer("tributary_audit_write_seconds");
+    this.rejected = meters.counter("tributary_audit_rejected_requests_total");
+    this.seconds = meters.timer("tributary_audit_write_duration_seconds");
     meters.gauge("tributary_audit_queued", backlog::size);
-    meters.gauge("tributary_audit_broken", () -> backoff.isFailing() ? 1 : 0);
+    meters.gauge("tributary_audit_writer_up", () -> backoff.isFailing() ? 1 : 0);
   }
 
   @Override

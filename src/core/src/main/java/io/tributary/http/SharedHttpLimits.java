@@ -23,7 +23,7 @@ public record SharedHttpLimits(
             turnedAway,
             System::nanoTime);
     ConnectionLimit connections = new ConnectionLimit(settings.limits().connections());
-    meters.gauge("tributary_http_in_flight", requests::count);
+    meters.gauge("tributary_http_requests_active", requests::count);
     meters.gauge("tributary_http_connections", connections::count);
     ApiKeyRateLimiter keys = new ApiKeyRateLimiter(rate, System::nanoTime, turnedAway);
     TlsHandshakeLimit handshakes =

@@ -15,7 +15,7 @@ public final class LeaseMetrics {
 
   public LeaseMetrics(Metrics meters) {
     this.meters = meters;
-    meters.gauge("tributary_nodes", () -> nodes);
+    meters.gauge("tributary_cluster_nodes", () -> nodes);
     meters.counter("tributary_lease_faults", "kind", "round");
     meters.counter("tributary_lease_faults", "kind", "lost");
     meters.counter("tributary_lease_faults", "kind", "distrust");

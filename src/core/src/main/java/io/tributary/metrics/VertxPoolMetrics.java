@@ -42,8 +42,8 @@ public final class VertxPoolMetrics implements VertxMetrics {
     private final Timer waitTimer;
 
     PoolCounts(Metrics meters, String pool) {
-      meters.gauge("tributary_pool_in_use", inUse::get, "pool", pool);
-      meters.gauge("tributary_pool_waiting", waiting::get, "pool", pool);
+      meters.gauge("tributary_db_pool_connections_in_use", inUse::get, "pool", pool);
+      meters.gauge("tributary_db_pool_waiters", waiting::get, "pool", pool);
       waitTimer = meters.timer("tributary_pool_wait", "pool", pool);
     }
 

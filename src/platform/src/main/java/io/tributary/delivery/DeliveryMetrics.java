@@ -20,8 +20,8 @@ public final class DeliveryMetrics {
       outcomes.put(s, meters.counter("tributary_webhook_deliveries", "outcome", s.outcome()));
     }
     attempts = meters.timer("tributary_webhook_attempt");
-    meters.gauge("tributary_webhook_in_flight", () -> sender.slots().inFlight());
-    meters.gauge("tributary_webhook_memory_bytes", () -> sender.memory().used());
+    meters.gauge("tributary_webhook_attempts_active", () -> sender.slots().inFlight());
+    meters.gauge("tributary_webhook_buffer_bytes", () -> sender.memory().used());
     meters.gauge(
         "tributary_webhook_pending",
         () -> depths.values().stream().mapToLong(PendingDeliveryRepo.QueueDepth::pending).sum());
@@ -33,7 +33,7 @@ public final class DeliveryMetrics {
                 .max()
                 .orElse(0));
     meters.gauge(
-        "tributary_webhook_unreadable",
+        "tributary_webhook_undecryptable_endpoints",
         () -> unreadable.values().stream().mapToLong(Long::longValue).sum());
   }
 

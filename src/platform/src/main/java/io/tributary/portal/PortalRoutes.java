@@ -50,16 +50,16 @@ public final class PortalRoutes implements Routes.Source {
           "app.js",
           "actions.js",
           "api.js",
-          "calls.js",
+          "api-client.js",
           "chart.js",
           "dom.js",
           "endpoint.js",
           "endpoints.js",
+          "event-types.js",
+          "labels.js",
           "message.js",
           "messages.js",
-          "types.js",
-          "ui.js",
-          "words.js");
+          "ui.js");
 
   private static final String API = "/portal/api";
   private static final String SESSION = API + "/session";
@@ -117,7 +117,7 @@ public final class PortalRoutes implements Routes.Source {
         .compose(
             s -> {
               if (s.readOnly() && to.privileged()) {
-                throw ServiceException.featureDisabled("this link is for reading only");
+                throw ServiceException.featureDisabled("this session is read-only");
               }
               RequestContext within =
                   call.asManagementCall(
@@ -190,7 +190,7 @@ public final class PortalRoutes implements Routes.Source {
               if (word == null
                   || !MessageDigest.isEqual(own, word.getBytes(StandardCharsets.UTF_8))) {
                 throw ServiceException.featureDisabled(
-                    "this page is not the one that the session belongs to; load it again");
+                    "this page belongs to another session; reload it");
               }
               return s;
             });
@@ -212,7 +212,7 @@ public final class PortalRoutes implements Routes.Source {
   }
 
   private static ServiceException sessionExpired() {
-    return ServiceException.unauthorized("the session is over; ask for a new link");
+    return ServiceException.unauthorized("the session has expired; request a new link");
   }
 
   private static String token(RequestContext call) {

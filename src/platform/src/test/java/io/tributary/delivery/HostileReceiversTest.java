@@ -35,8 +35,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class HostileReceiversTest {
   /**
-   * Shorter than the default timeout, because the test runs often; {@code scripts/receivers} uses
-   * the default. Well-behaved receivers must finish within it even if the machine pauses.
+   * Shorter than the default timeout, because the test runs often; {@code
+   * scripts/test-hostile-receivers} uses the default. Well-behaved receivers must finish within it
+   * even if the machine pauses.
    */
   private static final Duration TIMEOUT =
       Duration.ofSeconds(Integer.getInteger("tributary.receivers.timeout", 10));

@@ -20,7 +20,7 @@ public final class ProviderMetrics {
     this.metrics = meters;
     this.slug = slug;
     this.callTimer = meters.timer("tributary_provider_call", "provider", slug);
-    meters.gauge("tributary_provider_breakers_open", openBreakers::size, "provider", slug);
+    meters.gauge("tributary_provider_circuits_open", openBreakers::size, "provider", slug);
   }
 
   /** Records a response. */

@@ -88,12 +88,12 @@ public final class QueueMetricsVerticle extends VerticleBase {
         if (known.add(d.queue())) {
           MeasuredQueue none = new MeasuredQueue(d.queue(), 0, 0);
           meters.gauge(
-              "tributary_queue_due",
+              "tributary_jobs_due",
               () -> depths.getOrDefault(d.queue(), none).due(),
               "queue",
               d.queue());
           meters.gauge(
-              "tributary_queue_oldest_due_seconds",
+              "tributary_jobs_oldest_due_seconds",
               () -> depths.getOrDefault(d.queue(), none).oldestSeconds(),
               "queue",
               d.queue());

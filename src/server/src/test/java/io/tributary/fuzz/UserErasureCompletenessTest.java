@@ -330,7 +330,7 @@ class UserErasureCompletenessTest {
     Path file = Files.writeString(data.resolve("receipt.jws"), jws);
     Path set = Files.writeString(data.resolve("jwks.json"), keys);
     String[] all = {
-      "scripts/erasure-receipt", "verify", file.toString(), set.toString(), user.toString()
+      "scripts/tributary", "erasure", "verify", file.toString(), set.toString(), user.toString()
     };
     assertEquals(0, run(all));
     // Every receipt of a page is verified, not only the first.

@@ -53,13 +53,13 @@ class HostedLinkTest implements LinkPageInputTests, LinkPageSecurityTests {
         "rgb(11, 122, 117)",
         browser.run("return getComputedStyle(document.querySelector('header')).backgroundColor"));
     visitor.assertAccessible("list");
-    browser.fill("Search by name or kind", "ring sleep");
+    browser.fill("Search by name or type", "ring sleep");
     browser.assertVisible("1 provider");
     assertTrue(browser.text().contains("Oura"));
     assertFalse(browser.text().contains("Zwift"));
     visitor.assertAccessible("list, searched");
-    browser.fill("Search by name or kind", "typewriter");
-    browser.assertVisible("Nothing found");
+    browser.fill("Search by name or type", "typewriter");
+    browser.assertVisible("No providers found");
     browser.press(Keys.ENTER);
     browser.click("Show all 9");
     browser.assertVisible("9 providers");
@@ -126,7 +126,7 @@ class HostedLinkTest implements LinkPageInputTests, LinkPageSecurityTests {
       browser.assertVisible("Simulator of oura");
       browser.run("document.querySelector('[name=sim_user]').value = arguments[0]", person);
       browser.click("Allow all");
-      browser.assertVisible(second ? "This account is connected already" : "Oura is connected");
+      browser.assertVisible(second ? "This account is already connected" : "Oura is connected");
     }
     hosted.db.query("update team_environment set reject_duplicate_connection = false");
     visitor.failed(LinkError.DUPLICATE_CONNECTION);
@@ -140,7 +140,7 @@ class HostedLinkTest implements LinkPageInputTests, LinkPageSecurityTests {
     browser.assertVisible("visit=7&state=error&error_type=user_cancelled");
     visitor.open(hosted.link().toApp(false, false));
     browser.click("Close");
-    browser.assertVisible("Nothing was connected");
+    browser.assertVisible("No connection was created");
     visitor.assertAccessible("closed");
   }
 }

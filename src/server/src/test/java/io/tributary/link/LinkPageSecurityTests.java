@@ -33,7 +33,7 @@ interface LinkPageSecurityTests {
         late.user());
     browser.open(page);
     visitor.failed(LinkError.TOKEN_EXPIRED);
-    browser.click("Go back to Northwind Health");
+    browser.click("Return to Northwind Health");
     browser.assertVisible("state=error&error_type=token_expired");
     HostedLinkFixture.LinkRequest used = hosted.link();
     String first = hosted.pageUrl(used);
@@ -116,16 +116,16 @@ interface LinkPageSecurityTests {
       assertEquals(hostile, browser.run("return document.querySelector('.brand').textContent"));
       visitor.assertAccessible("a hostile name");
       browser.open(browser.driver().getCurrentUrl() + "?q=%22%3E%3Cscript%3Ealert(1)%3C/script%3E");
-      browser.assertVisible("Nothing found");
+      browser.assertVisible("No providers found");
       assertEquals(
           "\"><script>alert(1)</script>",
-          browser.field("Search by name or kind").getDomProperty("value"));
+          browser.field("Search by name or type").getDomProperty("value"));
       visitor.open(hosted.link().of("zwift"));
       visitor.signIn("\"><b>x</b>@example.com", "wrong");
-      browser.assertVisible("does not accept this sign-in");
+      browser.assertVisible("rejected your sign-in");
       assertEquals(
           "\"><b>x</b>@example.com",
-          browser.field("User name or e-mail address").getDomProperty("value"));
+          browser.field("Username or email address").getDomProperty("value"));
       assertEquals(List.of(), browser.consoleErrors());
     } finally {
       hosted.setBranding();
@@ -146,7 +146,7 @@ interface LinkPageSecurityTests {
     assertTrue(cookie.getPath().matches("/link/s/[0-9a-f-]{36}"), cookie.getPath());
     String login = hosted.createAccount("very-secret", false, "");
     visitor.signIn(login, "very-wrong");
-    browser.assertVisible("does not accept this sign-in");
+    browser.assertVisible("rejected your sign-in");
     assertFalse(browser.driver().getPageSource().contains("very-wrong"));
     assertEquals("", browser.run("return document.cookie"));
     assertEquals(0L, browser.run("return localStorage.length + sessionStorage.length"));

@@ -120,7 +120,7 @@ class LinkPageTest {
   @Test
   void whatIsNoPageOfASessionSaysSoInWords() {
     TestResponse none = link.followCallback("/link/s/x/y/z/w").expect(404);
-    assertTrue(none.text().contains("There is no such page"));
+    assertTrue(none.text().contains("Page not found"));
     assertTrue(none.header("content-security-policy").contains("form-action 'self'"));
     TestResponse enter =
         link.followCallback("/link?token=" + link.token(link.user(), "")).expect(303);

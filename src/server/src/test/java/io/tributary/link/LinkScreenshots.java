@@ -28,7 +28,7 @@ class LinkScreenshots {
         browser.open(hosted.pageUrl(hosted.link()));
         browser.assertVisible("9 providers");
         takeScreenshot(browser, "list-" + kind);
-        browser.fill("Search by name or kind", "sleep");
+        browser.fill("Search by name or type", "sleep");
         browser.assertVisible("2 providers");
         browser.dark(true);
         takeScreenshot(browser, "search-dark-" + kind);
@@ -38,21 +38,21 @@ class LinkScreenshots {
         browser
             .buttonOrLink("Abbott LibreView Glucose sensors, read from the patient account")
             .click();
-        browser.fill("User name or e-mail address", login);
+        browser.fill("Username or email address", login);
         browser.fill("Password", "wrong");
         browser.buttonOrLink("Connect").click();
-        browser.assertVisible("does not accept");
+        browser.assertVisible("rejected your sign-in");
         takeScreenshot(browser, "wrong-password-" + kind);
         browser.fill("Password", "right");
         browser.buttonOrLink("Connect").click();
-        browser.assertVisible("has sent a code");
+        browser.assertVisible("sent a code");
         takeScreenshot(browser, "code-" + kind);
         browser.fill("Code", "123456");
         browser.buttonOrLink("Connect").click();
         browser.assertVisible("is connected");
         takeScreenshot(browser, "success-" + kind);
         browser.open(hosted.pageUrl(hosted.link().of(HostedLinkFixture.EMAIL)));
-        browser.assertVisible("Country or region");
+        browser.assertVisible("Account country or region");
         browser.dark(true);
         takeScreenshot(browser, "email-dark-" + kind);
         browser.dark(false);
@@ -63,7 +63,7 @@ class LinkScreenshots {
         browser.assertVisible("Oura was not connected");
         takeScreenshot(browser, "denied-" + kind);
         browser.open(hosted.url() + "/link?token=nonsense");
-        browser.assertVisible("This link does not work");
+        browser.assertVisible("This link is invalid");
         takeScreenshot(browser, "invalid-" + kind);
       }
     }

@@ -32,14 +32,14 @@ record LinkVisitor(HostedLinkFixture hosted, TestBrowser browser) {
   }
 
   void signIn(String user, String password) {
-    browser.fill("User name or e-mail address", user);
+    browser.fill("Username or email address", user);
     browser.fill("Password", password);
     browser.press(Keys.ENTER);
   }
 
   /** Asserts that the focus is on the error and one key press away from the field. */
   void assertErrorAt(String field) {
-    assertEquals("problem", browser.focused().getDomAttribute("id"));
+    assertEquals("error-summary", browser.focused().getDomAttribute("id"));
     assertEquals("alert", browser.focused().getAriaRole());
     browser.press(Keys.TAB, Keys.ENTER);
     assertEquals("#" + field, browser.run("return location.hash"));
@@ -47,7 +47,7 @@ record LinkVisitor(HostedLinkFixture hosted, TestBrowser browser) {
         "true",
         browser.run("return document.querySelector(':target').getAttribute('aria-invalid')"));
     assertEquals(
-        browser.run("return document.getElementById('advice').textContent"),
+        browser.run("return document.getElementById('error-message').textContent"),
         browser.run(
             "return document.getElementById("
                 + "document.querySelector(':target').getAttribute('aria-describedby')).textContent"));

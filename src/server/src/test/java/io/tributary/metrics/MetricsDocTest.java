@@ -26,7 +26,7 @@ class MetricsDocTest {
   private static final Path DOC = Path.of("src/docs/metrics.md");
   private static final Pattern TYPE = Pattern.compile("(?m)^# TYPE (tributary_\\S+) (\\S+)$");
 
-  private static final Pattern QUEUE = Pattern.compile("(?m)^tributary_queue_due\\{queue=");
+  private static final Pattern QUEUE = Pattern.compile("(?m)^tributary_jobs_due\\{queue=");
   private static final Pattern LIBRARY_METRICS =
       Pattern.compile("(?m)^# TYPE ((?!tributary_)\\S+) (\\S+)$");
 
@@ -64,7 +64,7 @@ class MetricsDocTest {
         assertEquals(doc.get(name).get(1), m.group(2), name);
         seen.add(name);
       }
-      assertTrue(seen.contains("tributary_http_in_flight"), page);
+      assertTrue(seen.contains("tributary_http_requests_active"), page);
       assertLibraryMetricsListed(page);
     }
   }

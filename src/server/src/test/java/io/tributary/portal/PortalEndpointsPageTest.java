@@ -50,18 +50,18 @@ class PortalEndpointsPageTest {
     browser.assertVisible("Endpoints");
 
     browser.open(link);
-    browser.assertVisible("This link has been used");
-    browser.click("Go on with it");
+    browser.assertVisible("This link has already been used");
+    browser.click("Continue session");
     browser.assertVisible("Endpoints");
     browser.click("Log out");
     browser.assertVisible("You are logged out");
     browser.open(link);
-    browser.assertVisible("This link has been used");
-    browser.assertNotVisible("Go on with it");
+    browser.assertVisible("This link has already been used");
+    browser.assertNotVisible("Continue session");
     browser.open(node.url("/portal/webhooks"));
-    browser.assertVisible("Open your link");
+    browser.assertVisible("A link is required");
     browser.open(node.url("/portal/webhooks#link=nonsense"));
-    browser.assertVisible("This link is not known");
+    browser.assertVisible("This link is invalid");
   }
 
   @Test
@@ -72,25 +72,25 @@ class PortalEndpointsPageTest {
     browser.press(Keys.TAB);
     browser.tabTo("Add endpoint");
     browser.press(Keys.ENTER);
-    browser.assertVisible("We send each event there");
+    browser.assertVisible("Events are sent to this URL");
     browser.press(Keys.ESCAPE);
-    browser.assertNotVisible("We send each event there");
+    browser.assertNotVisible("Events are sent to this URL");
     assertEquals("Add endpoint", browser.focused().getText());
 
     browser.press(Keys.ENTER);
-    browser.assertVisible("We send each event there");
+    browser.assertVisible("Events are sent to this URL");
     assertEquals("URL", browser.focused().getAccessibleName());
     browser.press("ftp://nowhere", Keys.ENTER);
     browser.assertVisible("scheme");
     assertEquals("URL", browser.focused().getAccessibleName());
     browser.focused().sendKeys(Keys.chord(Keys.CONTROL, "a"), "http://127.0.0.1:9/keys");
     browser.press(Keys.TAB, "Made without a mouse");
-    browser.tabTo("All events, also ones of the future");
+    browser.tabTo("All events, including future types");
     browser.press(Keys.ARROW_DOWN);
     browser.tabTo("Search types");
     browser.press("sleep.created");
     browser.press(Keys.TAB, Keys.TAB, Keys.SPACE);
-    browser.tabTo("Messages per second, at most");
+    browser.tabTo("Messages per second");
     browser.press("7", Keys.ENTER);
     browser.assertVisible("Endpoint added");
     browser.assertVisible("http://127.0.0.1:9/keys");

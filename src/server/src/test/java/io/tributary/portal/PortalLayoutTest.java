@@ -79,42 +79,42 @@ class PortalLayoutTest {
   @Test
   void everyViewFitsEveryScreenAndEverybodyCanUseIt() {
     browser.open(node.url("/portal/webhooks"));
-    browser.assertVisible("Open your link");
+    browser.assertVisible("A link is required");
     assertAccessible("no session");
     browser.open(portal.link());
     browser.assertVisible("Data warehouse");
     browser.assertVisible("attempts delivered");
-    browser.click("As a table");
+    browser.click("Show as table");
     assertAccessible("endpoints");
-    dialog("Add endpoint", "We send each event there");
+    dialog("Add endpoint", "Events are sent to this URL");
     browser.openView("/e/" + story.failing);
     browser.assertVisible("daily.data.sleep.created");
     browser.click("User and time");
     assertAccessible("messages");
-    dialog("Recover", "Every message since then");
-    dialog("Replay", "Every message since then");
-    dialog("Send test event", "An example of this type");
+    dialog("Recover", "Retries every message");
+    dialog("Replay", "Resends every message");
+    dialog("Send test event", "Sends an example event");
     browser.openView("/e/" + story.failing + "/m/" + story.failedMessage());
-    browser.assertVisible("What the receiver answered");
+    browser.assertVisible("Response body");
     assertAccessible("message");
     browser.openView("/e/" + story.failing + "/settings");
     browser.assertVisible("Signing secret");
     browser.click("Show secret");
     browser.assertVisible("whsec_");
     assertAccessible("settings");
-    dialog("Rotate secret", "The new secret signs");
-    dialog("Add headers", "take the place");
+    dialog("Rotate secret", "signed with the new secret");
+    dialog("Add headers", "replace all existing ones");
     dialog("Disable", "Disable this endpoint?");
     dialog("Delete endpoint", "cannot be undone");
     browser.open(portal.link("{\"read_only\":true}"));
-    browser.assertVisible("read only");
+    browser.assertVisible("Read-only");
     assertAccessible("endpoints, read only");
     String quiet =
         new WebhookFixture(node)
             .endpoint(
                 story.receiver.url("/quiet"), ",\"filter_types\":[\"labtest.result.critical\"]");
     browser.openView("/e/" + quiet);
-    browser.assertVisible("No message yet");
+    browser.assertVisible("No messages yet");
     assertAccessible("no messages");
     browser.openView("/e/" + story.off + "/settings");
     browser.assertVisible("Old import");
@@ -123,7 +123,7 @@ class PortalLayoutTest {
       assertTrue(!browser.text().contains(word + "\n"), word);
     }
     browser.openView("/nowhere");
-    browser.assertVisible("Nothing here");
+    browser.assertVisible("Page not found");
     assertAccessible("nothing");
     assertEquals(List.of(), browser.consoleErrors());
   }
@@ -161,13 +161,13 @@ class PortalLayoutTest {
         text(view);
       }
       browser.click("Edit");
-      browser.assertVisible("We send each event there");
+      browser.assertVisible("Events are sent to this URL");
       assertEquals(PLAIN, browser.field("Description").getDomProperty("value"));
       text("edit");
       browser.press(org.openqa.selenium.Keys.ESCAPE);
       browser.openView("/e/" + id);
       browser.click("continuous_query.result_table.changed");
-      browser.assertVisible("What the receiver answered");
+      browser.assertVisible("Response body");
       browser.assertVisible(PLAIN.substring(0, 60));
       text("message");
       browser.openView(
@@ -175,7 +175,7 @@ class PortalLayoutTest {
       browser.assertVisible("Unknown event type");
       text("search");
       browser.openView("/e/%3Cimg%20src%3Dx%20onerror%3Dwindow.broken%3D1%3E");
-      browser.assertVisible("not here any more");
+      browser.assertVisible("does not exist or was deleted");
       text("address");
     } finally {
       node.db().query("update team set name = 'Sandbox team'");

@@ -55,18 +55,18 @@ class PortalMessagesTest {
 
   @Test
   void aFailedMessageTellsWhyAndIsDeliveredByAnotherTry() {
-    String id = openFailingEndpoint("/mended", 1, "the disk is full <b>really</b>");
+    String id = openFailingEndpoint("/fixed", 1, "the disk is full <b>really</b>");
     try {
       browser.assertVisible("provider.device.created");
       browser.assertVisible("Failed");
       browser.click("provider.device.created");
-      browser.assertVisible("The receiver failed. Its own log tells why.");
+      browser.assertVisible("Your endpoint returned an error. Check your server logs.");
       browser.assertVisible("the disk is full <b>really</b>");
       browser.assertVisible("HTTP 500");
       browser.assertVisible("café");
-      receiver.setAnswer("/mended", (r, g) -> r.response().end("thanks"));
+      receiver.setAnswer("/fixed", (r, g) -> r.response().end("thanks"));
       browser.click("Resend");
-      browser.assertVisible("By hand");
+      browser.assertVisible("Manual attempt");
       browser.assertVisible("HTTP 200");
       assertEquals(1, hooks.count(id, "delivered"));
       assertEquals("Resend", browser.focused().getText());
@@ -84,15 +84,15 @@ class PortalMessagesTest {
       receiver.setAnswer("/back", 200);
       browser.awaitLoaded();
       browser.click("Recover");
-      browser.assertVisible("Every message since then that failed");
+      browser.assertVisible("Retries every message");
       browser.buttonOrLink("Recover").click();
-      browser.assertVisible("3 messages will be sent again now");
+      browser.assertVisible("3 messages queued for another attempt");
       eventually(TestBrowser.SOON, () -> assertEquals(3, hooks.count(id, "delivered")));
       browser.click("Refresh");
       browser.assertVisible("Refreshed.");
       browser.field("Status").sendKeys("Failed");
       browser.click("Search");
-      browser.assertVisible("Nothing fits this search");
+      browser.assertVisible("No matching messages");
       browser.click("Show all");
       browser.assertVisible("provider.device.created");
       browser.fill("Event type", "provider.*");
@@ -111,16 +111,16 @@ class PortalMessagesTest {
     browser.assertVisible("Endpoints");
     browser.openView("/e/" + id);
     browser.click("Send test event");
-    browser.assertVisible("An example of this type");
+    browser.assertVisible("Sends an example event");
     browser.fill("Event type", "labtest.order.created");
     browser.click("Send");
     browser.assertVisible("labtest.order.created");
-    browser.assertVisible("The receiver took the message.");
+    browser.assertVisible("Your endpoint accepted the message.");
     assertEquals(1, receiver.requests("/try").size());
     browser.click("Messages");
     browser.assertVisible("labtest.order.created");
     browser.click("Send test event");
-    browser.assertVisible("An example of this type");
+    browser.assertVisible("Sends an example event");
     browser.fill("Event type", "no.such.type");
     browser.click("Send");
     browser.assertVisible("no.such.type");

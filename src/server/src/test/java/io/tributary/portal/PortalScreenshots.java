@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /**
- * Regenerates the screenshots in src/docs/images: {@code mvn test -Dtest=PortalScreenshots}. Excluded
- * from the regular test run.
+ * Regenerates the screenshots in src/docs/images: {@code mvn test -Dtest=PortalScreenshots}.
+ * Excluded from the regular test run.
  */
 class PortalScreenshots {
   private static final Path IMAGES = Path.of("src/docs/images");
@@ -52,7 +52,7 @@ class PortalScreenshots {
       browser.assertVisible("warehouse.northwind.example");
       browser.awaitLoaded();
       browser.click("Add endpoint");
-      browser.assertVisible("We send each event there");
+      browser.assertVisible("Events are sent to this URL");
       takeScreenshot(browser, "add-desktop");
     }
   }

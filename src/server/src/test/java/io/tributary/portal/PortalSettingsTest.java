@@ -62,13 +62,13 @@ class PortalSettingsTest {
     browser.click("Hide");
     browser.assertNotVisible(old);
     browser.click("Rotate secret");
-    browser.assertVisible("signs beside it for 24 hours");
+    browser.assertVisible("also with the current secret for 24 hours");
     browser.fill("New secret", "whsec_short");
     browser.click("Rotate");
     browser.assertVisible("Secret should be whsec_");
     browser.fill("New secret", "");
     browser.click("Rotate");
-    browser.assertVisible("Rotated.");
+    browser.assertVisible("Secret rotated.");
     String now = hooks.secret(id);
     assertNotEquals(old, now);
     browser.click("Show secret");
@@ -120,7 +120,7 @@ class PortalSettingsTest {
     browser.assertVisible("Signing secret");
     node.db().query("update portal_session set expires_at = now()");
     browser.click("Show secret");
-    browser.assertVisible("Your session is over");
+    browser.assertVisible("Your session has expired");
     assertFalse(browser.text().contains("whsec_"));
     node.callManagement("DELETE", hooks.base() + "/" + id, null);
   }
@@ -138,7 +138,7 @@ class PortalSettingsTest {
         """,
         "{\"link\":\"" + PortalHarness.token(portal.link()) + "\"}");
     browser.openView("/e/ep_any");
-    browser.assertVisible("load it again");
+    browser.assertVisible("reload it");
   }
 
   @Test
@@ -150,7 +150,7 @@ class PortalSettingsTest {
     gate.closeConnections();
     try {
       browser.openView("/e/" + id);
-      browser.assertVisible("its database is away");
+      browser.assertVisible("its database is unavailable");
       gate.open();
       eventually(
           Duration.ofSeconds(60),

@@ -5,9 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Records the passed cells as one file each: {@code target/provider-table/<slug>/<CASE>}. */
+/** Records the passed cells as one file each: {@code target/provider-conformance/<slug>/<CASE>}. */
 final class PassedCases {
-  private static final Path TABLE = Path.of("target", "provider-table");
+  private static final Path TABLE = Path.of("target", "provider-conformance");
 
   private PassedCases() {}
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
  * get their data while the first still hangs, and no provider gets more calls than its quota.
  *
  * <p>All rows of {@link ProviderTestSuite#ALL} with a pollable history take part. The test suite
- * uses few connections; {@code scripts/provider-drill --connections 1000} uses as many as
+ * uses few connections; {@code scripts/resilience-test provider --connections 1000} uses as many as
  * requested.
  */
 class ProviderIsolationTest {

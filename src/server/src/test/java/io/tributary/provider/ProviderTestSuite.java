@@ -115,7 +115,7 @@ public abstract class ProviderTestSuite {
     return cloud;
   }
 
-  /** Runs a cell and records it for {@code scripts/provider-table}. */
+  /** Runs a cell and records it for {@code scripts/provider-conformance}. */
   private void run(ProviderCase what) {
     PassedCases.clear(spec.slug, what);
     runCase(what);

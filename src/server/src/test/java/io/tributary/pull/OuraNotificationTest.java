@@ -283,7 +283,7 @@ class OuraNotificationTest {
                       .get("/metrics")
                       .text()
                       .contains(
-                          "tributary_inbound_reads_total{outcome=\"missing\",provider=\"oura\"}"
+                          "tributary_provider_notification_jobs_total{outcome=\"missing\",provider=\"oura\"}"
                               + " 1.0")));
       assertEquals("connected", t.status());
       assertEquals(3, t.calls("sleep"), t.h.controlled("requests")::encode);

@@ -116,7 +116,7 @@ class StreamedReadTest {
         node.get("/metrics")
             .text()
             .lines()
-            .filter(l -> l.startsWith("tributary_http_in_flight "))
+            .filter(l -> l.startsWith("tributary_http_requests_active "))
             .findFirst()
             .orElseThrow()
             .split(" ")[1]);

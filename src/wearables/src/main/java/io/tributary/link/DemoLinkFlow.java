@@ -153,7 +153,7 @@ final class DemoLinkFlow {
   private static void rejectMixing(boolean real) {
     if (real) {
       throw ServiceException.badRequest(
-          "this user has real connections, which never mix with demo ones");
+          "the user has real connections; use another user for demo data");
     }
   }
 }

@@ -6,17 +6,17 @@ import java.util.Locale;
 
 /** Error types of a link result. */
 enum LinkError {
-  INVALID_TOKEN("The link is not valid."),
+  INVALID_TOKEN("The link is invalid."),
   TOKEN_EXPIRED("The link has expired."),
-  TOKEN_CONSUMED("The link was used already."),
-  TOKEN_NOT_VALIDATED("The link session is not known any more."),
+  TOKEN_CONSUMED("The link was already used."),
+  TOKEN_NOT_VALIDATED("The link session no longer exists."),
   PROVIDER_CREDENTIAL_ERROR("The provider did not grant access."),
-  PROVIDER_PASSWORD_EXPIRED("The provider wants the password to be changed first."),
-  PROVIDER_API_ERROR("The provider cannot be reached or answered unexpectedly."),
+  PROVIDER_PASSWORD_EXPIRED("The provider requires a new password first."),
+  PROVIDER_API_ERROR("The provider is unavailable or returned an unexpected response."),
   UNSUPPORTED_REGION("The provider cannot be connected in this region."),
-  DUPLICATE_CONNECTION("This provider account is connected to another user already."),
+  DUPLICATE_CONNECTION("This provider account is already connected to another user."),
   REQUIRED_SCOPES_NOT_GRANTED("Access to required data was not granted."),
-  INCORRECT_MFA_CODE("The code is not the right one."),
+  INCORRECT_MFA_CODE("The code is incorrect."),
   USER_CANCELLED("Linking was cancelled.");
 
   private final String text;

@@ -23,101 +23,101 @@ record LinkErrorView(Optional<LinkError> type, String title, String advice, Stri
   /**
    * @param text message of the error; shown when it differs from the default of its type
    * @param provider name of the provider
-   * @param way authentication method of the provider
+   * @param method authentication method of the provider
    */
-  static LinkErrorView of(LinkError error, String text, String provider, Optional<AuthKind> way) {
-    boolean email = way.filter(w -> w == AuthKind.EMAIL).isPresent();
-    boolean password = way.filter(w -> w == AuthKind.PASSWORD).isPresent();
+  static LinkErrorView of(
+      LinkError error, String text, String provider, Optional<AuthKind> method) {
+    boolean email = method.filter(m -> m == AuthKind.EMAIL).isPresent();
+    boolean password = method.filter(m -> m == AuthKind.PASSWORD).isPresent();
     LinkErrorView p =
         switch (error) {
           case INVALID_TOKEN ->
               message(
                   error,
-                  "This link does not work",
-                  "It may have been cut short. Go back to the app and open it again.");
+                  "This link is invalid",
+                  "The link may be incomplete. Return to the app and open it again.");
           case TOKEN_EXPIRED ->
               message(
                   error,
                   "This link has expired",
-                  "A link works for a limited time only. Go back to the app and ask for a new"
-                      + " one.");
+                  "Links are valid for a limited time. Return to the app and request a new one.");
           case TOKEN_CONSUMED ->
               message(
                   error,
-                  "This link was used already",
-                  "It has connected something before. To connect more, go back to the app and ask"
-                      + " for a new one.");
+                  "This link has already been used",
+                  "Each link connects one account. To connect another one, return to the app and"
+                      + " request a new link.");
           case TOKEN_NOT_VALIDATED ->
               password || email
                   ? message(
                       error,
-                      "This sign-in is over",
-                      "No code is waited for any more. Sign in again to get a new one.")
+                      "This sign-in has expired",
+                      "The code can no longer be used. Sign in again to get a new one.")
                   : message(
                       error,
-                      "This page has lost its session",
-                      "The browser keeps no cookie of it, or the step that it belonged to is over."
-                          + " Go back to the app and open the link again.");
+                      "Your session has expired",
+                      "The session has ended, or your browser blocks cookies. Return to the app and"
+                          + " open the link again.");
           case PROVIDER_CREDENTIAL_ERROR ->
               password
                   ? new LinkErrorView(
                       Optional.of(error),
-                      provider + " does not accept this sign-in",
-                      "Check the user name and the password. Several wrong ones in a row may lock"
-                          + " the account.",
+                      provider + " rejected your sign-in",
+                      "Check your username and password. Repeated failed attempts may lock your"
+                          + " account.",
                       "password")
                   : email
                       ? new LinkErrorView(
                           Optional.of(error),
-                          provider + " does not find this account",
-                          "Check the e-mail address and the region, and whether the account shares"
-                              + " its data.",
+                          provider + " could not find this account",
+                          "Check the email address and the region, and that the account shares its"
+                              + " data.",
                           "email")
                       : message(
                           error,
                           provider + " was not connected",
-                          "Access was not granted. Try again and allow it.");
+                          "Access was not granted. Try again and allow access.");
           case PROVIDER_PASSWORD_EXPIRED ->
               new LinkErrorView(
                   Optional.of(error),
-                  provider + " wants a new password first",
-                  "Change the password in the app or on the site of "
+                  provider + " requires a new password",
+                  "Change your password in the app or on the website of "
                       + provider
-                      + ", then come back and type the new one.",
+                      + ", then enter the new one here.",
                   "password");
           case PROVIDER_API_ERROR ->
               message(
                   error,
                   provider + " was not connected",
-                  "The provider cannot be reached or answers unexpectedly. Try again in a few"
-                      + " minutes.");
+                  "The provider is unavailable or returned an unexpected response. Try again in a"
+                      + " few minutes.");
           case UNSUPPORTED_REGION ->
               new LinkErrorView(
                   Optional.of(error),
-                  provider + " cannot be connected in this region",
-                  "Choose the region that the account was made in. If it is this one, it cannot be"
-                      + " connected here.",
+                  provider + " is not available in this region",
+                  "Select the region in which your account was created. If this is the right"
+                      + " region, the account cannot be connected.",
                   email ? "region" : "");
           case DUPLICATE_CONNECTION ->
               message(
                   error,
-                  "This account is connected already",
-                  "Another user has connected this account of "
+                  "This account is already connected",
+                  "Another user has connected this "
                       + provider
-                      + ". Use an account of your own.");
+                      + " account. Use a different account.");
           case REQUIRED_SCOPES_NOT_GRANTED ->
               message(
                   error,
                   provider + " was not connected",
-                  "Access to data that is needed was not granted. Try again and allow all of it.");
+                  "Required permissions were not granted. Try again and allow all of them.");
           case INCORRECT_MFA_CODE ->
               new LinkErrorView(
                   Optional.of(error),
-                  "This is not the right code",
-                  "Type the code of the newest message from " + provider + ".",
+                  "The code is incorrect",
+                  "Enter the code from the latest message from " + provider + ".",
                   "mfa_code");
           case USER_CANCELLED ->
-              message(error, "Nothing was connected", "You can close this page.");
+              message(error, "No connection was created", "You can close this page.");
         };
     return text.equals(error.text()) ? p : new LinkErrorView(p.type(), p.title(), text, p.field());
   }

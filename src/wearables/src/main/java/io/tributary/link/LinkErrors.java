@@ -19,12 +19,12 @@ final class LinkErrors {
   }
 
   static ServiceException invalidProvider(String slug) {
-    return invalid("INVALID_PROVIDER", slug + " cannot be linked this way on this installation");
+    return invalid(
+        "INVALID_PROVIDER", slug + " cannot be linked with this method on this installation");
   }
 
   static ServiceException noCredentials(String slug) {
-    return invalid(
-        "INVALID_CREDENTIALS", "there are no application credentials for " + slug + " yet");
+    return invalid("INVALID_CREDENTIALS", "no application credentials are configured for " + slug);
   }
 
   /** Error for mixing demo and real connections of one user. */
@@ -35,9 +35,9 @@ final class LinkErrors {
   /** Error for a node that cannot acquire permits. The authorization code is not spent. */
   static ServiceException throttleUnreachable(Duration retryAfter) {
     return ServiceException.unavailable(
-        "calls of this provider are counted by another node, which this one cannot ask: open this"
-            + " address again in a moment. To the operator: several nodes use one database without"
-            + " a cluster; set TRIBUTARY_CLUSTER_ENABLED on all of them",
+        "another node owns the rate limiter of this provider and cannot be reached: retry in a"
+            + " moment. For the operator: several nodes use one database without a cluster; set"
+            + " TRIBUTARY_CLUSTER_ENABLED on all of them",
         retryAfter);
   }
 

@@ -30,17 +30,15 @@ final class LinkException extends RuntimeException {
   /** Provider that is in the catalog but is not configured on this installation. */
   static LinkException notOffered(LinkSession session) {
     return new LinkException(
-        LinkError.PROVIDER_API_ERROR,
-        "This provider cannot be connected here: it is not set up on this installation.",
-        session);
+        LinkError.PROVIDER_API_ERROR, "This provider is not set up on this installation.", session);
   }
 
   static LinkException refused(PasswordLogin.RefusalReason why, LinkSession session) {
     LinkError error = LinkError.of(why);
     String text =
         why == PasswordLogin.RefusalReason.ACTION_IN_PROVIDER_APP
-            ? "The provider waits for something that only its own app settles, such as new terms."
-                + " Open it there, then connect again."
+            ? "The provider requires an action in its own app, such as accepting new terms."
+                + " Complete it there, then connect again."
             : error.text();
     return new LinkException(error, text, session);
   }

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Routes of the hosted pages with a form: user name and password, e-mail address and region, and
+ * Routes of the hosted pages with a form: username and password, email address and region, and
  * second-factor code. After a failure the page is shown again with everything that the user entered
  * except the password.
  */
@@ -126,20 +126,22 @@ final class LinkFormRoutes implements Routes.Source {
           ? Optional.of(
               LinkErrorView.field(
                   "email",
-                  "Type the e-mail address",
-                  "It has an @ and a name on both sides of it."))
+                  "Enter your email address",
+                  "It must contain an @, such as name@example.com."))
           : LinkRegions.parse(region).isEmpty()
               ? Optional.of(
-                  LinkErrorView.field("region", "Choose a region", "It is the one of the account."))
+                  LinkErrorView.field(
+                      "region", "Select a region", "Use the region of your account."))
               : Optional.empty();
     }
     return user.isEmpty()
         ? Optional.of(
-            LinkErrorView.field("username", "Type the user name", "It is the one of the account."))
+            LinkErrorView.field(
+                "username", "Enter your username", "Use the username of your account."))
         : secret.isEmpty()
             ? Optional.of(
                 LinkErrorView.field(
-                    "password", "Type the password", "It is the one of the account."))
+                    "password", "Enter your password", "Use the password of your account."))
             : Optional.empty();
   }
 
@@ -168,7 +170,7 @@ final class LinkFormRoutes implements Routes.Source {
     String code = posted.get().text("mfa_code", MAX_CODE).strip();
     if (code.isEmpty()) {
       return Future.succeededFuture(
-          showCodeForm(call, p, e, LinkErrorView.field("mfa_code", "Type the code", "")));
+          showCodeForm(call, p, e, LinkErrorView.field("mfa_code", "Enter the code", "")));
     }
     return bus.<LinkMessages.Ended>request(
             Address.LINK, new LinkMessages.CompleteMfa(cookie.token(call), e.slug(), code))

@@ -34,48 +34,49 @@ final class LinkForms {
 
     @Override
     public String toString() {
-      return "Shown[***]";
+      return "FormState[***]";
     }
   }
 
   /**
    * Renders the sign-in form of a provider whose credentials the user enters on the hosted page.
    */
-  Response signInForm(Page p, ProviderCatalog.Entry e, String word, FormState shown) {
+  Response signInForm(Page p, ProviderCatalog.Entry e, String csrfToken, FormState shown) {
     return e.auth().filter(a -> a == AuthKind.EMAIL).isPresent()
-        ? email(p, e, word, shown)
-        : password(p, e, word, shown);
+        ? email(p, e, csrfToken, shown)
+        : password(p, e, csrfToken, shown);
   }
 
-  private Response password(Page p, ProviderCatalog.Entry e, String word, FormState shown) {
+  private Response password(Page p, ProviderCatalog.Entry e, String csrfToken, FormState shown) {
     boolean key = e.slug().equals(DIARY_KEY_PROVIDER);
     LinkHtml html = beginPage(p, e, "Sign in to " + e.name(), shown.problem());
-    openForm(html, LinkPages.linkPath(p, e), word, "Signing in to " + e.name());
-    field(html, "username", key ? "User name" : "User name or e-mail address", shown)
+    openForm(html, LinkPages.linkPath(p, e), csrfToken, "Signing in to " + e.name());
+    field(html, "username", key ? "Username" : "Username or email address", shown)
         .add(" type=\"text\" autocomplete=\"username\" autocapitalize=\"none\"")
         .add(" autocorrect=\"off\" spellcheck=\"false\" maxlength=\"320\" value=\"")
         .text(shown.user())
         .add("\"></div>");
     field(html, "password", key ? "Diary key" : "Password", shown)
         .add(" type=\"password\" autocomplete=\"current-password\" maxlength=\"2048\"></div>");
-    html.add("<p class=\"quiet small\">")
+    html.add("<p class=\"muted small\">")
         .text(
             "It is sent to "
                 + e.name()
-                + " to sign in for you, and kept encrypted only where that has to be done again.")
+                + " to sign you in. It is stored, encrypted, only if the provider requires later"
+                + " sign-ins.")
         .add("</p>");
     return finishPage(html, "Connect", title("Sign in to " + e.name(), shown.problem()));
   }
 
-  private Response email(Page p, ProviderCatalog.Entry e, String word, FormState shown) {
+  private Response email(Page p, ProviderCatalog.Entry e, String csrfToken, FormState shown) {
     String chosen = shown.region().isEmpty() ? defaultRegion : shown.region();
     LinkHtml html = beginPage(p, e, "Connect " + e.name(), shown.problem());
-    openForm(html, LinkPages.linkPath(p, e), word, "Looking for the account at " + e.name());
-    field(html, "email", "E-mail address of the account", shown)
+    openForm(html, LinkPages.linkPath(p, e), csrfToken, "Looking up your account at " + e.name());
+    field(html, "email", "Account email address", shown)
         .add(" type=\"email\" autocomplete=\"email\" maxlength=\"320\" value=\"")
         .text(shown.user())
         .add("\"></div>");
-    html.add("<div class=\"field\"><label for=\"region\">Country or region of the account</label>")
+    html.add("<div class=\"field\"><label for=\"region\">Account country or region</label>")
         .add("<select id=\"region\" name=\"region\"", errorAttributes("region", shown), ">");
     LinkRegions.NAMES.stream()
         .sorted(Comparator.comparing(LinkRegions::displayName))
@@ -93,42 +94,43 @@ final class LinkForms {
       Page p,
       ProviderCatalog.Entry e,
       LinkResult.Mfa mfa,
-      String word,
+      String csrfToken,
       Optional<LinkErrorView> problem) {
     FormState shown = new FormState("", "", problem);
     String title = "Enter the code from " + e.name();
     LinkHtml html = beginPage(p, e, title, problem);
-    html.add("<p id=\"sent\">")
+    html.add("<p>")
         .text(
             e.name()
                 + (mfa.method() == PasswordLogin.Method.SMS
-                    ? " has sent a code in a text message"
-                    : " has sent a code by e-mail")
+                    ? " sent a code by text message"
+                    : " sent a code by email")
                 + (mfa.hint().isEmpty() ? "." : " to " + mfa.hint() + "."))
         .add("</p>");
     openForm(
         html,
         LinkPages.sessionPath(p, "/code/" + e.slug()),
-        word,
-        "Checking the code at " + e.name());
+        csrfToken,
+        "Checking the code with " + e.name());
     field(html, "mfa_code", "Code", shown)
         .add(" type=\"text\" autocomplete=\"one-time-code\" autocapitalize=\"none\"")
         .add(" spellcheck=\"false\" maxlength=\"64\"></div>");
-    html.add("<p><a href=\"", LinkPages.linkPath(p, e), "\">No code? Sign in again</a></p>");
+    html.add(
+        "<p><a href=\"", LinkPages.linkPath(p, e), "\">No code received? Sign in again</a></p>");
     return finishPage(html, "Connect", title(title, problem));
   }
 
-  private static String title(String words, Optional<LinkErrorView> problem) {
-    return problem.map(x -> "Error: " + x.title()).orElse(words);
+  private static String title(String title, Optional<LinkErrorView> problem) {
+    return problem.map(x -> "Error: " + x.title()).orElse(title);
   }
 
   private static LinkHtml beginPage(
-      Page p, ProviderCatalog.Entry e, String words, Optional<LinkErrorView> problem) {
+      Page p, ProviderCatalog.Entry e, String title, Optional<LinkErrorView> problem) {
     LinkHtml html = new LinkHtml(p.brand()).withCloseButton(p.session());
     if (p.fixed().isEmpty()) {
       html.add("<p><a href=\"", LinkPages.sessionPath(p, ""), "\">All providers</a></p>");
     }
-    LinkPages.heading(html, e, words);
+    LinkPages.heading(html, e, title);
     problem.ifPresent(x -> errorSummary(html, x));
     return html;
   }
@@ -137,22 +139,24 @@ final class LinkForms {
    * Renders the error summary. It receives the focus when the page opens and links to the field.
    */
   private static void errorSummary(LinkHtml html, LinkErrorView problem) {
-    html.add("<div id=\"problem\" class=\"note bad\" role=\"alert\" tabindex=\"-1\" autofocus>")
+    html.add(
+            "<div id=\"error-summary\" class=\"note error\" role=\"alert\" tabindex=\"-1\""
+                + " autofocus>")
         .add("<h2>");
     if (problem.field().isEmpty()) {
       html.text(problem.title());
     } else {
       html.add("<a href=\"#", problem.field(), "\">").text(problem.title()).add("</a>");
     }
-    html.add("</h2><p id=\"advice\">").text(problem.advice()).add("</p>");
+    html.add("</h2><p id=\"error-message\">").text(problem.advice()).add("</p>");
     LinkPages.errorCode(html, problem);
     html.add("</div>");
   }
 
-  private static void openForm(LinkHtml html, String action, String word, String busy) {
+  private static void openForm(LinkHtml html, String action, String csrfToken, String busy) {
     html.add("<form class=\"card\" method=\"post\" action=\"", action, "\" data-busy=\"")
         .text(busy)
-        .add("\"><input type=\"hidden\" name=\"word\" value=\"", word, "\">");
+        .add("\"><input type=\"hidden\" name=\"word\" value=\"", csrfToken, "\">");
   }
 
   /** Starts a labeled input. The caller adds the type and closes the element. */
@@ -167,12 +171,12 @@ final class LinkForms {
     return shown
         .problem()
         .filter(x -> x.field().equals(name))
-        .map(x -> " aria-invalid=\"true\" aria-describedby=\"advice\"")
+        .map(x -> " aria-invalid=\"true\" aria-describedby=\"error-message\"")
         .orElse("");
   }
 
   private static Response finishPage(LinkHtml html, String button, String title) {
-    return html.add("<button class=\"main\">", escape(button), "</button>")
+    return html.add("<button class=\"primary\">", escape(button), "</button>")
         .add("<p id=\"busy\" class=\"busy\" role=\"status\"></p></form>")
         .toResponse(200, title);
   }

@@ -39,24 +39,24 @@ final class LinkPages {
     LinkHtml html = new LinkHtml(p.brand()).withCloseButton(p.session());
     html.add("<h1>Connect a device or an app</h1>");
     if (p.offers().isEmpty()) {
-      return html.add("<p>There is nothing to connect at the moment.</p>")
+      return html.add("<p>No devices or apps are available at the moment.</p>")
           .toResponse(200, "Connect a device or an app");
     }
-    html.add("<p class=\"quiet\">Choose what ")
+    html.add("<p class=\"muted\">Choose a device or app to share with ")
         .text(p.brand().name())
-        .add(" is to read your data from.</p>");
+        .add(".</p>");
     List<ProviderCatalog.Entry> found =
         p.offers().stream().filter(e -> matches(e, search)).toList();
     if (p.offers().size() >= MIN_PROVIDERS_FOR_SEARCH) {
       html.add("<form class=\"search\" role=\"search\" method=\"get\" action=\"")
           .add(sessionPath(p, ""))
-          .add("\"><label for=\"q\">Search by name or kind</label><div class=\"beside\">")
+          .add("\"><label for=\"q\">Search by name or type</label><div class=\"inline\">")
           .add("<input id=\"q\" name=\"q\" type=\"search\" maxlength=\"64\" autocomplete=\"off\"")
           .add(" value=\"")
           .text(search)
           .add("\"><button>Search</button></div></form>");
     }
-    html.add("<p id=\"count\" class=\"quiet\" role=\"status\">")
+    html.add("<p id=\"count\" class=\"muted\" role=\"status\">")
         .text(count(found.size()))
         .add("</p><ul id=\"providers\" class=\"providers\">");
     found.forEach(e -> offer(html, p, e));
@@ -70,7 +70,7 @@ final class LinkPages {
 
   static String count(int providers) {
     return providers == 0
-        ? "Nothing found"
+        ? "No providers found"
         : providers == 1 ? "1 provider" : providers + " providers";
   }
 
@@ -84,7 +84,7 @@ final class LinkPages {
     html.add("<li data-slug=\"", escape(e.slug()), "\"><a href=\"", linkPath(p, e), "\">")
         .add(logo(e), "<span><strong>")
         .text(e.name())
-        .add("</strong> <span class=\"quiet\">")
+        .add("</strong> <span class=\"muted\">")
         .text(e.description())
         .add("</span></span></a></li>");
   }
@@ -96,34 +96,34 @@ final class LinkPages {
   }
 
   /** Renders the provider's logo and the heading. */
-  static void heading(LinkHtml html, ProviderCatalog.Entry e, String words) {
-    html.add("<div class=\"head\">", logo(e), "<h1>").text(words).add("</h1></div>");
+  static void heading(LinkHtml html, ProviderCatalog.Entry e, String title) {
+    html.add("<div class=\"head\">", logo(e), "<h1>").text(title).add("</h1></div>");
   }
 
   static Response done(Page p, ProviderCatalog.Entry e) {
-    String words = e.name() + " is connected";
+    String title = e.name() + " is connected";
     LinkHtml html = new LinkHtml(p.brand());
-    heading(html, e, words);
-    html.add("<p class=\"note good\" role=\"status\">");
+    heading(html, e, title);
+    html.add("<p class=\"note success\" role=\"status\">");
     if (p.back().isEmpty()) {
-      html.add("Data will follow by itself. You can close this page.</p>");
+      html.add("Your data will sync automatically. You can close this page.</p>");
     } else {
-      html.add("Data will follow by itself. We take you back now.</p>");
+      html.add("Your data will sync automatically. Redirecting…</p>");
       backLink(html, p.brand(), p.back().get());
     }
-    return html.toResponse(200, words);
+    return html.toResponse(200, title);
   }
 
   /** Redirects to the customer's page after a form. */
   static Response redirectPage(LinkBrand brand, String to) {
-    LinkHtml html = new LinkHtml(brand).add("<h1>Going back</h1>");
+    LinkHtml html = new LinkHtml(brand).add("<h1>Redirecting…</h1>");
     backLink(html, brand, to);
-    return html.toResponse(200, "Going back");
+    return html.toResponse(200, "Redirecting…");
   }
 
   private static void backLink(LinkHtml html, LinkBrand brand, String to) {
     html.redirectTo(to)
-        .add("<p><a class=\"button main\" href=\"", escape(to), "\">Go back to ")
+        .add("<p><a class=\"button primary\" href=\"", escape(to), "\">Return to ")
         .text(brand.name())
         .add("</a></p>");
   }
@@ -135,7 +135,7 @@ final class LinkPages {
     errorBox(html, problem);
     html.add("<p class=\"buttons\">");
     if (!p.offers().isEmpty()) {
-      html.add("<a class=\"button main\" href=\"", linkPath(p, e), "\">Try again</a>");
+      html.add("<a class=\"button primary\" href=\"", linkPath(p, e), "\">Try again</a>");
     }
     if (p.fixed().isEmpty()) {
       html.add("<a class=\"button\" href=\"", sessionPath(p, ""), "\">All providers</a>");
@@ -150,14 +150,14 @@ final class LinkPages {
     p.back()
         .ifPresent(
             to ->
-                html.add("<p><a class=\"button main\" href=\"", escape(to), "\">Go back to ")
+                html.add("<p><a class=\"button primary\" href=\"", escape(to), "\">Return to ")
                     .text(p.brand().name())
                     .add("</a></p>"));
     return html.toResponse(status, problem.title());
   }
 
   private static void errorBox(LinkHtml html, LinkErrorView problem) {
-    html.add("<div id=\"problem\" class=\"note bad\" role=\"alert\"><p>")
+    html.add("<div id=\"error-summary\" class=\"note error\" role=\"alert\"><p>")
         .text(problem.advice())
         .add("</p>");
     errorCode(html, problem);
@@ -168,36 +168,39 @@ final class LinkPages {
   static void errorCode(LinkHtml html, LinkErrorView problem) {
     problem
         .type()
-        .ifPresent(t -> html.add("<p class=\"code\">For support: <code>", t.wire(), "</code></p>"));
+        .ifPresent(
+            t -> html.add("<p class=\"error-code\">For support: <code>", t.wire(), "</code></p>"));
   }
 
   static Response closed(Page p) {
-    LinkErrorView words = LinkErrorView.of(LinkError.USER_CANCELLED);
+    LinkErrorView view = LinkErrorView.of(LinkError.USER_CANCELLED);
     return new LinkHtml(p.brand())
         .add("<h1>")
-        .text(words.title())
+        .text(view.title())
         .add("</h1><p id=\"closed\" role=\"status\">")
-        .text(words.advice())
+        .text(view.advice())
         .add("</p>")
-        .toResponse(200, words.title());
+        .toResponse(200, view.title());
   }
 
   /** Renders a service error as a page. */
   static Response serviceError(Response usual) {
     String title =
         switch (usual.status()) {
-          case 404, 405 -> "There is no such page";
+          case 404, 405 -> "Page not found";
           case 503 -> "The service is busy";
-          default -> usual.status() >= 500 ? "Something went wrong" : "This was not understood";
+          default -> usual.status() >= 500 ? "Something went wrong" : "Invalid request";
         };
     String advice =
         usual.status() >= 500
-            ? "Nothing is lost. Wait a moment, then load the page again."
-            : "Go back and try again, or open the link anew.";
+            ? "Wait a moment, then reload the page."
+            : "Go back and try again, or open the link again.";
     LinkHtml html = new LinkHtml(LinkBrand.NONE).add("<h1>").text(title).add("</h1><p>");
     html.text(advice).add("</p>");
-    if (usual.status() == 500 && usual.body() instanceof JsonNode told) {
-      html.add("<p class=\"code\">For support: ").text(told.path("detail").asText()).add("</p>");
+    if (usual.status() == 500 && usual.body() instanceof JsonNode error) {
+      html.add("<p class=\"error-code\">For support: ")
+          .text(error.path("detail").asText())
+          .add("</p>");
     }
     Response page = html.toResponse(usual.status(), title);
     Map<String, String> headers = new HashMap<>(page.headers());
@@ -224,8 +227,8 @@ final class LinkPages {
   static LinkErrorView notOffered(Optional<String> name) {
     return new LinkErrorView(
         Optional.empty(),
-        name.orElse("This provider") + " cannot be connected here",
-        "It is not set up for this link. Go back to the app and choose another one.",
+        name.orElse("This provider") + " cannot be connected",
+        "It is not available for this link. Return to the app and choose another provider.",
         "");
   }
 

@@ -83,7 +83,7 @@ final class OAuthLinkFlow {
             .orElseThrow(() -> LinkErrors.noCredentials(slug));
     if (rules.hasConnectionsOfOtherKind(session.userId(), false)) {
       throw LinkErrors.mixedConnections(
-          "this user has demo connections, which never mix with real ones");
+          "the user has demo connections; use another user for real data");
     }
     Descriptor descriptor = target.adapter().descriptor();
     List<String> scopes =

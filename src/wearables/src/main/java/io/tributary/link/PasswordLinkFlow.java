@@ -82,7 +82,7 @@ final class PasswordLinkFlow {
             .orElseThrow(() -> LinkErrors.noCredentials(slug));
     if (rules.hasConnectionsOfOtherKind(session.userId(), false)) {
       throw LinkErrors.mixedConnections(
-          "this user has demo connections, which never mix with real ones");
+          "the user has demo connections; use another user for real data");
     }
     Optional<String> region = region(session, target, typed);
     PasswordLogin.Outcome outcome =

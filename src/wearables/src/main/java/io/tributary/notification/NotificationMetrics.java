@@ -12,8 +12,8 @@ final class NotificationMetrics {
 
   NotificationMetrics(Metrics meters) {
     this.meters = meters;
-    meters.gauge("tributary_inbound_hints_due", () -> backlog.due());
-    meters.gauge("tributary_inbound_oldest_due_seconds", () -> backlog.oldestSeconds());
+    meters.gauge("tributary_provider_notification_jobs_due", () -> backlog.due());
+    meters.gauge("tributary_provider_notification_oldest_due_seconds", () -> backlog.oldestSeconds());
   }
 
   /**

@@ -25,10 +25,10 @@ public final class ThrottleMetrics {
     private final Counter callsRefused;
 
     private Slug(Metrics meters, String slug) {
-      meters.gauge("tributary_throttle_queued", () -> queued, "provider", slug);
+      meters.gauge("tributary_pull_triggers_queued", () -> queued, "provider", slug);
       meters.gauge(
-          "tributary_throttle_oldest_queued_seconds", () -> oldestSeconds, "provider", slug);
-      meters.gauge("tributary_throttle_unfinished", () -> unfinished, "provider", slug);
+          "tributary_pull_triggers_oldest_queued_seconds", () -> oldestSeconds, "provider", slug);
+      meters.gauge("tributary_pull_triggers_unfinished", () -> unfinished, "provider", slug);
       granted = meters.counter("tributary_throttle_granted", "provider", slug);
       callsGranted =
           meters.counter("tributary_throttle_calls", "provider", slug, "outcome", "granted");

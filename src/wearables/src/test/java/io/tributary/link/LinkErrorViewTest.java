@@ -47,7 +47,7 @@ class LinkErrorViewTest {
             .advice()
             .contains("demo first"));
     assertEquals(
-        "Oura cannot be connected here",
+        "Oura cannot be connected",
         LinkPages.rejectedCall(Optional.of("Oura"), Json.object().put("error_type", "x")).title());
   }
 

@@ -51,9 +51,9 @@ class LinkFormsTest {
 
   @Test
   void aCodeIsAskedForWhereItWent() {
-    assertTrue(code(Method.SMS, "***12").contains("in a text message to ***12."));
-    assertTrue(code(Method.EMAIL, "").contains("by e-mail."));
-    assertTrue(code(Method.EMAIL, "a&b").contains("by e-mail to a&amp;b."));
+    assertTrue(code(Method.SMS, "***12").contains("by text message to ***12."));
+    assertTrue(code(Method.EMAIL, "").contains("by email."));
+    assertTrue(code(Method.EMAIL, "a&b").contains("by email to a&amp;b."));
   }
 
   @Test
@@ -95,7 +95,7 @@ class LinkFormsTest {
       assertEquals(200, reply.status());
       String escaped = "app.scheme://done?a=1&amp;state=success";
       assertTrue(text(reply).contains("content=\"0;url=" + escaped + "\""));
-      assertTrue(text(reply).contains("href=\"" + escaped + "\">Go back to Northwind</a>"));
+      assertTrue(text(reply).contains("href=\"" + escaped + "\">Return to Northwind</a>"));
     }
   }
 }

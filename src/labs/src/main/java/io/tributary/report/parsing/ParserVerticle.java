@@ -142,7 +142,7 @@ final class ParserVerticle extends VerticleBase {
       count.decrementAndGet();
       metrics.counter("tributary_report_runs", "outcome", outcome).increment();
       metrics
-          .timer("tributary_report_seconds")
+          .timer("tributary_report_duration_seconds")
           .record(System.nanoTime() - since, TimeUnit.NANOSECONDS);
     }
   }

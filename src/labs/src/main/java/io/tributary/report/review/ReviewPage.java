@@ -44,7 +44,7 @@ final class ReviewPage implements Routes.Source {
 
   /** Widgets and styles of the self-service portal. */
   private static final List<String> SHARED =
-      List.of("calls.js", "dom.js", "ui.js", "words.js", "style.css", "icon.svg");
+      List.of("api-client.js", "dom.js", "labels.js", "ui.js", "style.css", "icon.svg");
 
   private static final List<String> OWN =
       List.of(
@@ -52,15 +52,15 @@ final class ReviewPage implements Routes.Source {
           "review.css",
           "api.js",
           "app.js",
-          "doubts.js",
           "grid.js",
-          "hold.js",
+          "lock.js",
           "loinc.js",
           "metadata.js",
-          "paper.js",
+          "model.js",
+          "page-view.js",
           "report.js",
-          "row.js",
-          "model.js");
+          "result-dialog.js",
+          "warnings.js");
 
   private final ReviewHandlers calls;
   private final ReviewAssist assist;
@@ -201,7 +201,7 @@ final class ReviewPage implements Routes.Source {
               if (word == null
                   || !MessageDigest.isEqual(own, word.getBytes(StandardCharsets.UTF_8))) {
                 throw ServiceException.featureDisabled(
-                    "this page is not the one that the session belongs to; load it again");
+                    "this page belongs to another session; reload it");
               }
               return call.awaitAdmission().compose(v -> work.by(s.reviewer()));
             })
@@ -238,7 +238,7 @@ final class ReviewPage implements Routes.Source {
   }
 
   private static ServiceException sessionExpired() {
-    return ServiceException.unauthorized("the session is over; ask for a new link");
+    return ServiceException.unauthorized("the session has expired; request a new link");
   }
 
   private static String token(RequestContext call) {

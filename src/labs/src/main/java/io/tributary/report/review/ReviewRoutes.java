@@ -196,7 +196,7 @@ final class ReviewRoutes implements Routes.Source {
               String status = repo.lockHead(tx, org, who.job()).getString("status");
               if (!status.equals("pending_review")) {
                 throw ServiceException.conflict(
-                    "this report is " + status + ", there is nothing to review");
+                    "this report is " + status + " and cannot be reviewed");
               }
               return links.add(tx, who, token, key, seconds);
             })

@@ -139,7 +139,7 @@ final class ReviewService {
   private static void requirePending(Row job) {
     String status = job.getString("status");
     if (!status.equals("pending_review")) {
-      throw ServiceException.conflict("this report is " + status + ", there is nothing to review");
+      throw ServiceException.conflict("this report is " + status + " and cannot be reviewed");
     }
   }
 
@@ -172,7 +172,8 @@ final class ReviewService {
   private static void requireClaim(Row job, Reviewer who) {
     if (!isHeldBy(job, who)) {
       throw ServiceException.conflict(
-          "your time with this report is over: claim it again, look, then go on");
+          "your lock on this report has expired: claim it again and check for changes before you"
+              + " continue");
     }
   }
 

@@ -32,35 +32,35 @@ class ReviewPageTest extends ReviewTestBase {
   void aReportIsCorrectedAndApprovedByKeyboard() {
     UUID job = desk.job(FictitiousReport.standard());
     browser.open(desk.link(job, "Ada"));
-    browser.assertVisible("Yours until");
-    browser.assertVisible("2 doubtful");
+    browser.assertVisible("Locked to you until");
+    browser.assertVisible("2 to check");
     assertEquals("", browser.violations());
-    // The first doubtful field has the focus: the value of HDL.
+    // The first field to check has the focus: the value of HDL.
     awaitFocus("491");
     browser.press(Keys.ENTER);
     browser.run("document.activeElement.value = ''");
     browser.press("49.1", Keys.ENTER);
     awaitFocus("49.1");
-    browser.assertVisible("1 doubtful");
-    browser.assertVisible("Changes not saved");
+    browser.assertVisible("1 to check");
+    browser.assertVisible("Unsaved changes");
     // Escape discards an edit.
     browser.press(Keys.ENTER, "7", Keys.ESCAPE);
     awaitFocus("49.1");
     browser.press("n");
     browser.press("l");
-    browser.assertVisible("Code of Glucose");
+    browser.assertVisible("LOINC code of Glucose");
     assertEquals("", browser.violations());
     browser.press(Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.ENTER);
-    browser.assertVisible("1558-6 chosen.");
+    browser.assertVisible("1558-6 selected.");
     browser.press("n", "v");
-    browser.assertVisible("none doubtful");
+    browser.assertVisible("All checked");
     browser.pressWithControl("s");
     browser.assertVisible("Saved");
     assertEquals("pending_review", desk.get(job).json().get("status").asText());
     browser.pressWithControl(Keys.ENTER);
     browser.assertVisible("Approve this report?");
     browser.press(Keys.ENTER);
-    browser.assertVisible("approved by Ada");
+    browser.assertVisible("Approved by Ada");
     JsonNode done = desk.get(job).expect(200).json();
     assertEquals("completed", done.get("status").asText());
     assertEquals(1, desk.events(job));
@@ -73,14 +73,14 @@ class ReviewPageTest extends ReviewTestBase {
     desk.by("Bob", job, "claim").expect(200);
     browser.open(desk.link(job, "Ada"));
     browser.assertVisible("Bob has this report open until");
-    browser.assertVisible("Look only");
+    browser.assertVisible("Read-only");
     browser.assertVisible("49");
     assertEquals("", browser.violations());
     browser.press(Keys.ENTER);
-    browser.assertVisible("You can look, not change");
+    browser.assertVisible("Read-only: this report is not locked to you.");
     desk.by("Bob", job, "release").expect(200);
-    browser.click("Take it");
-    browser.assertVisible("Yours until");
+    browser.click("Edit report");
+    browser.assertVisible("Locked to you until");
     assertEquals("Ada", desk.get(job).json().get("reviewer").asText());
     assertEquals(List.of(), browser.consoleErrors());
   }
@@ -94,7 +94,7 @@ class ReviewPageTest extends ReviewTestBase {
     browser.assertVisible("This link has expired");
     UUID other = desk.job(FictitiousReport.standard());
     browser.open(desk.link(other, "Ada").replace(other.toString(), job.toString()));
-    browser.assertVisible("This link is not known");
+    browser.assertVisible("This link is invalid");
     assertEquals("", browser.violations());
     assertEquals(List.of(), browser.consoleErrors());
   }
@@ -106,7 +106,7 @@ class ReviewPageTest extends ReviewTestBase {
     browser.dark(true);
     try {
       browser.open(desk.link(job, "Ada"));
-      browser.assertVisible("2 doubtful");
+      browser.assertVisible("2 to check");
       assertEquals(0, browser.horizontalOverflow());
       assertEquals("", browser.violations());
       assertEquals(List.of(), buttonsTooSmall(), "too small for a thumb");
@@ -115,7 +115,7 @@ class ReviewPageTest extends ReviewTestBase {
       assertEquals("", browser.violations());
       browser.run("document.querySelector('input[value=low_quality]').click()");
       browser.click("Reject");
-      browser.assertVisible("Whoever sent the report is told");
+      browser.assertVisible("The client has been notified");
       assertEquals("low_quality", desk.get(job).json().get("failure_reason").asText());
     } finally {
       browser.size(1280, 900);
@@ -128,7 +128,7 @@ class ReviewPageTest extends ReviewTestBase {
   void whoLosesTheReportIsToldAndKeepsWhatWasTyped() {
     UUID job = desk.job(FictitiousReport.standard());
     browser.open(desk.link(job, "Ada"));
-    browser.assertVisible("Yours until");
+    browser.assertVisible("Locked to you until");
     typeCorrection("49.1");
     // The lock of the first reviewer expires, and Bob claims the report and saves another value.
     node.db()
@@ -140,17 +140,17 @@ class ReviewPageTest extends ReviewTestBase {
     desk.save("Bob", job, data).expect(200);
     browser.pressWithControl("s");
     browser.assertVisible("Bob has this report open until");
-    browser.assertVisible("What you changed and did not save is still on this page.");
-    browser.assertVisible("Look only");
+    browser.assertVisible("Your unsaved changes are still on this page.");
+    browser.assertVisible("Read-only");
     browser.assertVisible("49.1");
     assertEquals("", browser.violations());
     desk.by("Bob", job, "release").expect(200);
-    browser.click("Take it");
-    browser.assertVisible("Somebody saved changes meanwhile");
-    browser.click("Load what is saved");
-    browser.assertVisible("Yours until");
+    browser.click("Edit report");
+    browser.assertVisible("Another reviewer has saved changes");
+    browser.click("Load saved version");
+    browser.assertVisible("Locked to you until");
     browser.assertNotVisible("49.1");
-    browser.assertNotVisible("Changes not saved");
+    browser.assertNotVisible("Unsaved changes");
     assertEquals("Ada", desk.get(job).json().get("reviewer").asText());
     assertEquals(List.of(), browser.consoleErrors());
   }
@@ -159,7 +159,7 @@ class ReviewPageTest extends ReviewTestBase {
   void whoLeavesIsAskedOnlyForChangesAndGivesTheReportBack() {
     UUID job = desk.job(FictitiousReport.standard());
     browser.open(desk.link(job, "Ada"));
-    browser.assertVisible("Yours until");
+    browser.assertVisible("Locked to you until");
     assertEquals(false, asksBeforeLeaving());
     typeCorrection("49.1");
     assertEquals(true, asksBeforeLeaving());
@@ -170,7 +170,7 @@ class ReviewPageTest extends ReviewTestBase {
     browser.open(node.url("/openapi.json"));
     Eventually.eventually(
         TestBrowser.SOON,
-        () -> assertTrue(desk.get(job).json().get("reviewer").isNull(), "still in Ada's hands"));
+        () -> assertTrue(desk.get(job).json().get("reviewer").isNull(), "still locked to Ada"));
   }
 
   /** Types the text into the initially focused field, the value of HDL. */
@@ -179,7 +179,7 @@ class ReviewPageTest extends ReviewTestBase {
     browser.press(Keys.ENTER);
     browser.run("document.activeElement.value = ''");
     browser.press(value, Keys.ENTER);
-    browser.assertVisible("Changes not saved");
+    browser.assertVisible("Unsaved changes");
   }
 
   /** Returns whether the browser would ask for confirmation before leaving. */

@@ -35,8 +35,8 @@ class ReviewWordBoxesTest {
    */
   private static final String INK =
       """
-      const image = document.querySelector('.sheet img');
-      const svg = document.querySelector('.sheet svg');
+      const image = document.querySelector('.page-image img');
+      const svg = document.querySelector('.page-image svg');
       const canvas = document.createElement('canvas');
       [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
       const pen = canvas.getContext('2d');
@@ -51,7 +51,7 @@ class ReviewWordBoxesTest {
         }
         return dark;
       };
-      return [...document.querySelectorAll('.sheet rect.row')].map((r) => {
+      return [...document.querySelectorAll('.page-image rect.row')].map((r) => {
         const [x, y, w, h] = ['x', 'y', 'width', 'height'].map((n) => r[n].baseVal.value);
         const inside = ink(x, y, w, h);
         return { inside, about: ink(x - 4, y - 4, w + 8, h + 8) - inside };
@@ -92,7 +92,7 @@ class ReviewWordBoxesTest {
         TestBrowser browser = new TestBrowser()) {
       UUID job = ReviewableReports.job(node, "application/pdf", report());
       browser.open(new ReviewFixture(node).link(job, "Ada"));
-      browser.assertVisible("Yours until");
+      browser.assertVisible("Locked to you until");
       browser.assertVisible("4 results");
       browser.awaitLoaded();
       List<?> boxes = (List<?>) browser.run(INK);

@@ -89,7 +89,7 @@ final class ClusterBench {
   }
 
   static void run(String[] args) throws Exception {
-    ResilienceTest options = ResilienceTest.of("cluster [--rounds 3]", args);
+    ResilienceTestRun options = ResilienceTestRun.of("cluster [--rounds 3]", args);
     Path root = Path.of(System.getProperty("tributary.root", ".")).toAbsolutePath();
     Path work = Files.createTempDirectory("tributary-cluster-");
     try {

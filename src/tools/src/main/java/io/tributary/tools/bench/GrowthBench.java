@@ -53,7 +53,8 @@ final class GrowthBench {
   }
 
   static void run(String[] args) throws Exception {
-    ResilienceTest options = ResilienceTest.of("growth [--scale 1.0] [--dir target/growth]", args);
+    ResilienceTestRun options =
+        ResilienceTestRun.of("growth [--scale 1.0] [--dir target/growth]", args);
     Path root = Path.of(System.getProperty("tributary.root", ".")).toAbsolutePath();
     Path work = root.resolve(options.text("dir"));
     GrowthBench bench = new GrowthBench(root, work, options.fraction("scale"), System.out);
@@ -156,7 +157,8 @@ final class GrowthBench {
     table.startLevel(name);
     fill.fillTo(Math.max(users, fill.users()));
     checkpoint(postgres.url());
-    long size = ResilienceTest.count(postgres.url(), "select pg_database_size(current_database())");
+    long size =
+        ResilienceTestRun.count(postgres.url(), "select pg_database_size(current_database())");
     out.printf(
         Locale.ROOT,
         "level %s: %,d users, filled in %.0f s, %,d MB%n",
@@ -180,7 +182,7 @@ final class GrowthBench {
   private void checkpoint(String database) throws Exception {
     String superuser = Files.readAllLines(work.resolve("postgres/credentials")).get(1);
     try (Connection c =
-            ResilienceTest.connect(
+            ResilienceTestRun.connect(
                 database.replaceFirst("//[^@]+@", "//postgres:" + superuser + "@"));
         Statement s = c.createStatement()) {
       s.execute("checkpoint");
@@ -200,7 +202,7 @@ final class GrowthBench {
       String id = service.call("POST", service.webhooks(), body).path("id").asText();
       int shard =
           (int)
-              ResilienceTest.count(
+              ResilienceTestRun.count(
                   database, "select shard from webhook_endpoint where id = '" + id + "'");
       out.add(new GrowthFill.Endpoint(id, shard, EventProducer.type(i)));
     }

@@ -137,7 +137,7 @@ final class GrowthFill {
           "messages, stretches of time",
           (c, a, b) -> messages.write(c, a, slices, more, from));
     }
-    try (Connection c = ResilienceTest.connect(database);
+    try (Connection c = ResilienceTestRun.connect(database);
         Statement s = c.createStatement()) {
       // The server would do both by itself when rows arrive slowly.
       printProgress("statistics", 0, 0, true);
@@ -162,7 +162,7 @@ final class GrowthFill {
           Thread.ofPlatform()
               .start(
                   () -> {
-                    try (Connection c = ResilienceTest.connect(database)) {
+                    try (Connection c = ResilienceTestRun.connect(database)) {
                       c.setAutoCommit(false);
                       try (Statement s = c.createStatement()) {
                         s.execute("set synchronous_commit = off");

@@ -49,7 +49,7 @@ final class GrowthMeasure implements AutoCloseable {
   private static final int PACED_SECONDS = 10;
   private static final long TIMEOUT_SECONDS = 300;
   private static final Pattern STEP =
-      Pattern.compile("(?m)^tributary_housekeeping_step_seconds_sum\\{step=\"([^\"]+)\"} (\\S+)$");
+      Pattern.compile("(?m)^tributary_maintenance_task_duration_seconds_sum\\{step=\"([^\"]+)\"} (\\S+)$");
 
   private final ServiceRun service;
   private final SinkProcess sink;

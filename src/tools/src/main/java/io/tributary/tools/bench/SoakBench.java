@@ -59,8 +59,8 @@ final class SoakBench {
   }
 
   static void run(String[] args) throws Exception {
-    ResilienceTest drill =
-        ResilienceTest.of("soak [--connections 1000] [--minutes 10] [--pause 2000]", args);
+    ResilienceTestRun drill =
+        ResilienceTestRun.of("soak [--connections 1000] [--minutes 10] [--pause 2000]", args);
     SoakBench bench =
         new SoakBench(
             drill.number("connections"),

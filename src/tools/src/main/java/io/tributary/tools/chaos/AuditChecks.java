@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 
 /**
  * Verifies that the audit trail is unchanged and contains every chain head that a node has printed,
- * like {@code scripts/audit verify --log}.
+ * like {@code scripts/tributary audit verify --log}.
  */
 final class AuditChecks {
   private static final Duration TIMEOUT = Duration.ofMinutes(1);

@@ -312,7 +312,7 @@ final class ChaosEnvironment implements AutoCloseable {
   }
 
   private void sql(String sql) throws SQLException {
-    try (Connection c = io.tributary.tools.bench.ResilienceTest.connect(postgres.url());
+    try (Connection c = io.tributary.tools.bench.ResilienceTestRun.connect(postgres.url());
         Statement s = c.createStatement()) {
       s.execute(sql);
     }

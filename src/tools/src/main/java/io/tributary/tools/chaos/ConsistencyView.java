@@ -2,7 +2,7 @@ package io.tributary.tools.chaos;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.Json;
-import io.tributary.tools.bench.ResilienceTest;
+import io.tributary.tools.bench.ResilienceTestRun;
 import io.tributary.tools.bench.SinkProcess;
 import io.tributary.tools.demo.CursorPages;
 import java.io.IOException;
@@ -56,12 +56,12 @@ record ConsistencyView(LoadBalancer loadBalancer, SinkProcess sink, String datab
   }
 
   long count(String sql) {
-    return ResilienceTest.count(database, sql);
+    return ResilienceTestRun.count(database, sql);
   }
 
   /** Returns the first column of a query in the order of the rows. */
   Set<String> firstColumn(String sql) {
-    try (Connection c = ResilienceTest.connect(database);
+    try (Connection c = ResilienceTestRun.connect(database);
         Statement s = c.createStatement();
         ResultSet r = s.executeQuery(sql)) {
       Set<String> out = new LinkedHashSet<>();

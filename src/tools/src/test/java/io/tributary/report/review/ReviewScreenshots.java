@@ -45,7 +45,7 @@ class ReviewScreenshots {
         UUID job = ReviewableReports.job(node, "image/png", fax);
         browser.size(kind.equals("phone") ? 390 : 1440, kind.equals("phone") ? 844 : 900);
         browser.open(desk.link(job, "Ada Moor"));
-        browser.assertVisible("Yours until");
+        browser.assertVisible("Locked to you until");
         browser.awaitLoaded();
         takeScreenshot(browser, kind);
       }

@@ -36,7 +36,7 @@ import java.util.stream.IntStream;
  * requested, and verifies that the laboratory received every order once and every result was stored
  * once. The exit code is 1 if not.
  */
-public final class LabDrill {
+public final class LabResilienceTest {
   private static final Duration TIMEOUT = Duration.ofMinutes(20);
   private static final int MAX_KILL_DELAY_MILLIS = 500;
   private static final int CONCURRENCY = 8;
@@ -50,16 +50,17 @@ public final class LabDrill {
   private final Set<String> orderIds = ConcurrentHashMap.newKeySet();
   private final Set<Integer> retriedOrders = ConcurrentHashMap.newKeySet();
 
-  private LabDrill(int orders, int kills, long seed) {
+  private LabResilienceTest(int orders, int kills, long seed) {
     this.orders = orders;
     this.kills = kills;
     this.random = new Random(seed);
   }
 
   public static void main(String[] args) throws Exception {
-    ResilienceTest drill =
-        ResilienceTest.of("lab-drill [--orders 100] [--kills 3] [--drop 0.1] [--seed 7]", args);
-    LabDrill lab = new LabDrill(drill.number("orders"), drill.number("kills"), drill.seed());
+    ResilienceTestRun drill =
+        ResilienceTestRun.of("lab-drill [--orders 100] [--kills 3] [--drop 0.1] [--seed 7]", args);
+    LabResilienceTest lab =
+        new LabResilienceTest(drill.number("orders"), drill.number("kills"), drill.seed());
     drill.run((root, work, database) -> lab.run(root, work, database, drill.fraction("drop")));
   }
 
@@ -202,7 +203,7 @@ public final class LabDrill {
     long until = System.nanoTime() + TIMEOUT.toNanos();
     while (System.nanoTime() < until) {
       long done =
-          ResilienceTest.count(
+          ResilienceTestRun.count(
               database, "select count(*) from lab_order where status = 'completed'");
       long waiting = control(lab, "/").get("results_waiting").asLong();
       if (done == orders && waiting == 0) {
@@ -237,7 +238,7 @@ public final class LabDrill {
     check(faults, "orders seen", orders, seen.size());
     check(faults, "orders seen as one message", orders, once);
     for (String[] c : CHECKS) {
-      long found = ResilienceTest.count(database, c[1]);
+      long found = ResilienceTestRun.count(database, c[1]);
       out.printf("%s %d%n", c[0], found);
       check(faults, c[0], c[2].equals("N") ? orders : 0, found);
     }

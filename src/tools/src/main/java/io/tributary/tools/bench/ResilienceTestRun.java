@@ -16,7 +16,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** Command line of a resilience test, with a working directory and a PostgreSQL of its own. */
-public final class ResilienceTest {
+public final class ResilienceTestRun {
   private static final Pattern OPTION = Pattern.compile("\\[--(\\w+) (\\S+)]");
 
   /** Work of a resilience test; returns whether all checks passed. */
@@ -27,7 +27,7 @@ public final class ResilienceTest {
   private final String name;
   private final Map<String, String> options;
 
-  private ResilienceTest(String name, Map<String, String> options) {
+  private ResilienceTestRun(String name, Map<String, String> options) {
     this.name = name;
     this.options = options;
   }
@@ -37,7 +37,7 @@ public final class ResilienceTest {
    *
    * @param usage name of the test, then each option with its default: {@code [--kills 3]}
    */
-  static ResilienceTest of(String usage, String[] args) {
+  static ResilienceTestRun of(String usage, String[] args) {
     Map<String, String> options = new LinkedHashMap<>();
     for (MatchResult m : OPTION.matcher(usage).results().toList()) {
       options.put(m.group(1), m.group(2));
@@ -48,7 +48,7 @@ public final class ResilienceTest {
         System.exit(2);
       }
     }
-    return new ResilienceTest(usage.substring(0, usage.indexOf(' ')), options);
+    return new ResilienceTestRun(usage.substring(0, usage.indexOf(' ')), options);
   }
 
   int number(String option) {

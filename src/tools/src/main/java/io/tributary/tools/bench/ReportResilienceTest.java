@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  * kills it with SIGKILL while they are read. It verifies that every job is completed, no value is
  * wrong, each change is announced once, and no file is left on disk. The exit code is 1 if not.
  */
-public final class ReportDrill {
+public final class ReportResilienceTest {
   private static final long LIMIT_SECONDS = 600;
 
   private final PrintStream out = System.out;
@@ -39,16 +39,17 @@ public final class ReportDrill {
   private final int kills;
   private final Random random;
 
-  private ReportDrill(int jobs, int kills, long seed) {
+  private ReportResilienceTest(int jobs, int kills, long seed) {
     this.jobs = jobs;
     this.kills = kills;
     this.random = new Random(seed);
   }
 
   public static void main(String[] args) throws Exception {
-    ResilienceTest drill =
-        ResilienceTest.of("report-drill [--jobs 20] [--kills 1] [--seed 7]", args);
-    drill.run(new ReportDrill(drill.number("jobs"), drill.number("kills"), drill.seed())::run);
+    ResilienceTestRun drill =
+        ResilienceTestRun.of("report-drill [--jobs 20] [--kills 1] [--seed 7]", args);
+    drill.run(
+        new ReportResilienceTest(drill.number("jobs"), drill.number("kills"), drill.seed())::run);
   }
 
   private boolean run(Path root, Path work, String database) throws Exception {
@@ -104,7 +105,7 @@ public final class ReportDrill {
   /** Kills the service while some reports are being read and others wait. */
   private void kill(ServiceRun service, String database) {
     SinkProcess.await(
-        "a job is being read", LIMIT_SECONDS, () -> ResilienceTest.count(database, LEASED) > 0);
+        "a job is being read", LIMIT_SECONDS, () -> ResilienceTestRun.count(database, LEASED) > 0);
     SinkProcess.pause(random.nextInt(400));
     Map<String, Long> before = statuses(database);
     service.kill();
@@ -117,7 +118,7 @@ public final class ReportDrill {
       "select count(*) from parsing_job where status = 'started' and lease_until > now()";
 
   private static long openJobs(String database) {
-    return ResilienceTest.count(
+    return ResilienceTestRun.count(
         database, "select count(*) from parsing_job where status in ('upload_pending', 'started')");
   }
 
@@ -181,7 +182,7 @@ public final class ReportDrill {
   private boolean checkEvents(String database, Set<String> ids) throws SQLException {
     Map<String, Long> counts = new LinkedHashMap<>();
     boolean once = true;
-    try (Connection c = ResilienceTest.connect(database);
+    try (Connection c = ResilienceTestRun.connect(database);
         PreparedStatement s =
             c.prepareStatement(
                 """
@@ -209,7 +210,7 @@ public final class ReportDrill {
 
   private static Map<String, Long> statuses(String database) {
     Map<String, Long> counts = new TreeMap<>();
-    try (Connection c = ResilienceTest.connect(database);
+    try (Connection c = ResilienceTestRun.connect(database);
         Statement s = c.createStatement();
         ResultSet r = s.executeQuery("select status, count(*) from parsing_job group by 1")) {
       while (r.next()) {
@@ -222,7 +223,7 @@ public final class ReportDrill {
   }
 
   private static void sql(String database, String sql) throws SQLException {
-    try (Connection c = ResilienceTest.connect(database);
+    try (Connection c = ResilienceTestRun.connect(database);
         Statement s = c.createStatement()) {
       s.execute(sql);
     }

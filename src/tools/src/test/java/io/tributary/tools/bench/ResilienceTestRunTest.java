@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.api.Test;
 
 /** Command-line options of resilience tests. */
-class ResilienceTestTest {
+class ResilienceTestRunTest {
   private static final String USAGE = "some-drill [--kills 3] [--drop 0.1] [--seed 7]";
 
   @Test
   void whatIsNotSaidIsAsTheUsageSays() {
-    ResilienceTest drill = ResilienceTest.of(USAGE, new String[0]);
+    ResilienceTestRun drill = ResilienceTestRun.of(USAGE, new String[0]);
     assertEquals(3, drill.number("kills"));
     assertEquals(0.1, drill.fraction("drop"));
     assertEquals(7, drill.seed());
@@ -18,8 +18,8 @@ class ResilienceTestTest {
 
   @Test
   void whatIsSaidCounts() {
-    ResilienceTest drill =
-        ResilienceTest.of(USAGE, new String[] {"--seed", "12345678901", "--kills", "0"});
+    ResilienceTestRun drill =
+        ResilienceTestRun.of(USAGE, new String[] {"--seed", "12345678901", "--kills", "0"});
     assertEquals(0, drill.number("kills"));
     assertEquals(0.1, drill.fraction("drop"));
     assertEquals(12345678901L, drill.seed());

@@ -35,7 +35,7 @@ import java.util.concurrent.TimeUnit;
  * middle, and compares the stored data. It prints times, rates and the peak memory of the process.
  * The exit code is 1 if the data differ.
  */
-public final class ImportDrill {
+public final class ImportResilienceTest {
   private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
   private static final Duration TIMEOUT = Duration.ofHours(3);
   private static final LocalDate UNTIL = LocalDate.of(2026, 3, 20);
@@ -48,7 +48,8 @@ public final class ImportDrill {
   private final int port;
   private Process service;
 
-  private ImportDrill(Path root, Path work, EmbeddedPostgres postgres, int port, PrintStream out) {
+  private ImportResilienceTest(
+      Path root, Path work, EmbeddedPostgres postgres, int port, PrintStream out) {
     this.postgres = postgres;
     this.port = port;
     this.out = out;
@@ -89,7 +90,7 @@ public final class ImportDrill {
       try (java.net.ServerSocket free = new java.net.ServerSocket(0)) {
         int port = free.getLocalPort();
         free.close();
-        same = new ImportDrill(root, work, postgres, port, System.out).run(file);
+        same = new ImportResilienceTest(root, work, postgres, port, System.out).run(file);
       } finally {
         postgres.stop();
       }
