@@ -115,7 +115,7 @@ final class Wiring {
         "tributary_ready",
         () ->
             serving.getAsBoolean() && !db.isUnavailable() && platform.audit.isAvailable() ? 1 : 0);
-    platform.metrics.gauge("tributary_db_up", () -> db.isUnavailable() ? 1 : 0);
+    platform.metrics.gauge("tributary_db_up", () -> db.isUnavailable() ? 0 : 1);
     platform.metrics.gauge("tributary_db_replica_in_use", () -> db.replicaReads().inUse() ? 1 : 0);
     platform.metrics.gauge("tributary_db_replica_lag_seconds", db.replicaReads()::lagSeconds);
     platform.metrics.gauge("tributary_cluster_members", cluster::members);

@@ -86,7 +86,7 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
     this.rejected = meters.counter("tributary_audit_rejected_requests_total");
     this.seconds = meters.timer("tributary_audit_write_duration_seconds");
     meters.gauge("tributary_audit_queued", backlog::size);
-    meters.gauge("tributary_audit_writer_up", () -> backoff.isFailing() ? 1 : 0);
+    meters.gauge("tributary_audit_writer_up", () -> backoff.isFailing() ? 0 : 1);
   }
 
   @Override

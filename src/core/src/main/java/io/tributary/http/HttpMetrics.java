@@ -52,7 +52,7 @@ public final class HttpMetrics {
       timers
           .computeIfAbsent(
               route.access(),
-              a -> meters.histogram("tributary_http_request", BOUNDS, "access", label(a)))
+              a -> meters.histogram("tributary_http_request_duration", BOUNDS, "access", label(a)))
           .record(nanos, TimeUnit.NANOSECONDS);
     }
   }

@@ -16,10 +16,10 @@ public final class LeaseMetrics {
   public LeaseMetrics(Metrics meters) {
     this.meters = meters;
     meters.gauge("tributary_cluster_nodes", () -> nodes);
-    meters.counter("tributary_lease_faults", "kind", "round");
-    meters.counter("tributary_lease_faults", "kind", "lost");
-    meters.counter("tributary_lease_faults", "kind", "distrust");
-    meters.counter("tributary_lease_faults", "kind", "start");
+    meters.counter("tributary_lease_errors", "kind", "round");
+    meters.counter("tributary_lease_errors", "kind", "lost");
+    meters.counter("tributary_lease_errors", "kind", "distrust");
+    meters.counter("tributary_lease_errors", "kind", "start");
   }
 
   /**
@@ -48,7 +48,7 @@ public final class LeaseMetrics {
    *     actor failed to start)
    */
   void countFault(String kind) {
-    meters.counter("tributary_lease_faults", "kind", kind).increment();
+    meters.counter("tributary_lease_errors", "kind", kind).increment();
   }
 
   /** Returns the kind of an actor: {@code deliver} for {@code deliver:7}. */

@@ -13,8 +13,8 @@ public final class LogMetrics extends Handler {
   private final Counter errors;
 
   private LogMetrics(Metrics meters) {
-    this.warnings = meters.counter("tributary_log_lines", "level", "warning");
-    this.errors = meters.counter("tributary_log_lines", "level", "error");
+    this.warnings = meters.counter("tributary_log_events", "level", "warning");
+    this.errors = meters.counter("tributary_log_events", "level", "error");
   }
 
   /** Starts counting; {@code close} ends it. */

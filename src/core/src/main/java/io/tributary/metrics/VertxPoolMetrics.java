@@ -44,7 +44,7 @@ public final class VertxPoolMetrics implements VertxMetrics {
     PoolCounts(Metrics meters, String pool) {
       meters.gauge("tributary_db_pool_connections_in_use", inUse::get, "pool", pool);
       meters.gauge("tributary_db_pool_waiters", waiting::get, "pool", pool);
-      waitTimer = meters.timer("tributary_pool_wait", "pool", pool);
+      waitTimer = meters.timer("tributary_db_pool_acquire_duration", "pool", pool);
     }
 
     @Override

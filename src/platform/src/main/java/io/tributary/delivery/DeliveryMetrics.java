@@ -19,7 +19,7 @@ public final class DeliveryMetrics {
     for (DeliveryResult.State s : DeliveryResult.State.values()) {
       outcomes.put(s, meters.counter("tributary_webhook_deliveries", "outcome", s.outcome()));
     }
-    attempts = meters.timer("tributary_webhook_attempt");
+    attempts = meters.timer("tributary_webhook_attempt_duration");
     meters.gauge("tributary_webhook_attempts_active", () -> sender.slots().inFlight());
     meters.gauge("tributary_webhook_buffer_bytes", () -> sender.memory().used());
     meters.gauge(

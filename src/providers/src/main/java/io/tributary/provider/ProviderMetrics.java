@@ -19,7 +19,7 @@ public final class ProviderMetrics {
   public ProviderMetrics(Metrics meters, String slug) {
     this.metrics = meters;
     this.slug = slug;
-    this.callTimer = meters.timer("tributary_provider_call", "provider", slug);
+    this.callTimer = meters.timer("tributary_provider_request_duration", "provider", slug);
     meters.gauge("tributary_provider_circuits_open", openBreakers::size, "provider", slug);
   }
 
@@ -53,7 +53,7 @@ public final class ProviderMetrics {
     callCounters
         .computeIfAbsent(
             outcome,
-            o -> metrics.counter("tributary_provider_calls", "provider", slug, "outcome", o))
+            o -> metrics.counter("tributary_provider_requests", "provider", slug, "outcome", o))
         .increment();
   }
 }

@@ -81,7 +81,7 @@ public final class MaintenanceVerticle extends VerticleBase {
         long now = System.nanoTime();
         if (now - dueAt.getOrDefault(step.name(), now) >= 0 && !task.isStopping()) {
           dueAt.put(step.name(), now + step.interval().toNanos());
-          meters.timer("tributary_housekeeping_step", "step", step.name()).record(() -> run(step));
+          meters.timer("tributary_maintenance_task_duration", "step", step.name()).record(() -> run(step));
         }
       }
     } catch (Fence.LeaseLostException lost) {

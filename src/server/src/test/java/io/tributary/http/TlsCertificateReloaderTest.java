@@ -144,7 +144,7 @@ class TlsCertificateReloaderTest {
       HttpClient client = trusting(certificate.getCertificate(), HttpClient.Version.HTTP_1_1);
       HttpResponse<String> metrics = get(client, node, "/metrics");
       assertTrue(
-          metrics.body().contains("tributary_http_requests_rejected_total{why=\"handshakes\"}"),
+          metrics.body().contains("tributary_http_requests_rejected_total{reason=\"handshakes\"}"),
           metrics.body());
     } finally {
       for (Socket s : silent) {

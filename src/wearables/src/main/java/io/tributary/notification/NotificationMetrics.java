@@ -22,7 +22,7 @@ final class NotificationMetrics {
    */
   void requestReceived(String provider, String outcome) {
     meters
-        .counter("tributary_inbound_pushes", "provider", provider, "outcome", outcome)
+        .counter("tributary_provider_notifications_received", "provider", provider, "outcome", outcome)
         .increment();
   }
 
@@ -35,14 +35,14 @@ final class NotificationMetrics {
   private void hints(String provider, String outcome, int n) {
     if (n > 0) {
       meters
-          .counter("tributary_inbound_hints", "provider", provider, "outcome", outcome)
+          .counter("tributary_provider_notification_jobs_created", "provider", provider, "outcome", outcome)
           .increment(n);
     }
   }
 
   void processed(String provider, String outcome, int hints) {
     meters
-        .counter("tributary_inbound_reads", "provider", provider, "outcome", outcome)
+        .counter("tributary_provider_notification_jobs", "provider", provider, "outcome", outcome)
         .increment(hints);
   }
 

@@ -70,9 +70,9 @@ final class UploadHandler {
     this.writer = new PushWriter(stages, config.pull().ingestionGracePeriod());
     this.settings = config.sdk();
     this.limits = new UploadLimits(settings.maxSamples(), settings.maxListedRejections());
-    this.stored = meters.counter("tributary_pushes", "outcome", "stored");
-    this.repeated = meters.counter("tributary_pushes", "outcome", "repeated");
-    this.rejected = meters.counter("tributary_push_rejected_records");
+    this.stored = meters.counter("tributary_sdk_uploads", "outcome", "stored");
+    this.repeated = meters.counter("tributary_sdk_uploads", "outcome", "repeated");
+    this.rejected = meters.counter("tributary_sdk_rejected_records");
   }
 
   /** Stores an upload and returns the response. */

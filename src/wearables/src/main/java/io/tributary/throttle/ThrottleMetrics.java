@@ -29,11 +29,11 @@ public final class ThrottleMetrics {
       meters.gauge(
           "tributary_pull_triggers_oldest_queued_seconds", () -> oldestSeconds, "provider", slug);
       meters.gauge("tributary_pull_triggers_unfinished", () -> unfinished, "provider", slug);
-      granted = meters.counter("tributary_throttle_granted", "provider", slug);
+      granted = meters.counter("tributary_pull_triggers_granted", "provider", slug);
       callsGranted =
-          meters.counter("tributary_throttle_calls", "provider", slug, "outcome", "granted");
+          meters.counter("tributary_provider_permits", "provider", slug, "outcome", "granted");
       callsRefused =
-          meters.counter("tributary_throttle_calls", "provider", slug, "outcome", "refused");
+          meters.counter("tributary_provider_permits", "provider", slug, "outcome", "refused");
     }
 
     void depth(long queued, double oldestSeconds, long unfinished) {
@@ -66,7 +66,7 @@ public final class ThrottleMetrics {
     dropped
         .computeIfAbsent(
             slug + " " + reason,
-            k -> meters.counter("tributary_throttle_dropped", "provider", slug, "reason", reason))
+            k -> meters.counter("tributary_pull_triggers_dropped", "provider", slug, "reason", reason))
         .increment(count);
   }
 }

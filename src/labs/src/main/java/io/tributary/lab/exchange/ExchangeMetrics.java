@@ -29,7 +29,7 @@ final class ExchangeMetrics {
 
   /** Counts an internal or configuration error. */
   void countFault(String kind) {
-    meters.counter("tributary_lab_faults", "kind", kind).increment();
+    meters.counter("tributary_lab_message_errors", "kind", kind).increment();
   }
 
   /** Publishes the gauges of a link that this node owns. */
